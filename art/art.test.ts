@@ -1,7 +1,7 @@
 import { describe as suite, expect, test } from 'vitest'
 import { describe } from './describe.ts'
 import { type Drawing, draw, type Kind } from './draw.ts'
-import { cityOf, lessonOf, lookOf, type Skill, skills } from '#art/face/look.ts'
+import { cityOf, lessonOf, createLook, type Skill, skills } from '#art/face/look.ts'
 import {
   contrastOf,
   hairOf,
@@ -47,7 +47,7 @@ const artist = (place: number) => ({
   place,
   skills: [skills[place % skills.length], skills[(place * 5 + 3) % skills.length]] as Skill[],
 })
-const looks = Array.from({ length: 200 }, (_, place) => lookOf(artist(place)))
+const looks = Array.from({ length: 200 }, (_, place) => createLook(artist(place)))
 const all: Drawing[] = [
   ...looks.flatMap((look) => [look.cover, look.profile, ...look.gallery]),
   lessonOf('a lesson', 3),
@@ -61,7 +61,7 @@ suite('drawings', () => {
   })
 
   test('the same record always looks the same', () => {
-    expect(lookOf(artist(7))).toEqual(lookOf(artist(7)))
+    expect(createLook(artist(7))).toEqual(createLook(artist(7)))
     for (const drawing of all.slice(0, 200))
       expect(draw(drawing, { id: 'm1' })).toBe(draw(structuredClone(drawing), { id: 'm1' }))
   })

@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { describe } from './describe.ts'
 import { type Drawing, draw } from './draw.ts'
-import { cityOf, lessonOf, lookOf, type Skill, skills } from '#art/face/look.ts'
+import { cityOf, lessonOf, createLook, type Skill, skills } from '#art/face/look.ts'
 import type { Frame } from './svg.ts'
 
 /** A page of drawings as a reader would meet them: covers and faces of forty neighbours, one whole gallery, lessons and cities. */
 export function contactSheet(artists = 40): string {
   const looks = Array.from({ length: artists }, (_, place) =>
-    lookOf({ id: `sheet-${place}`, place, skills: skillsAt(place) }),
+    createLook({ id: `sheet-${place}`, place, skills: skillsAt(place) }),
   )
   const cities = ['London', 'Sydney', 'Melbourne', 'New York', 'Los Angeles', 'Toronto', 'Manchester', 'Edinburgh']
   return [

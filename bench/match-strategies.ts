@@ -1,10 +1,10 @@
-import { rounded } from '#server/places/index.ts'
-import { sameFees } from '#contract/fees.ts'
+import { roundSpot } from '#server/places/index.ts'
+import { createFlatFees } from '#contract/fees.ts'
 import { openPostgres } from '#db/database.ts'
 import { matchProviders, type MatchQuery } from '#server/search/matching/match-providers.ts'
-import { dayOf, daysBetween, minuteOfEvent } from '#server/platform/event-day.ts'
-import { partyOf } from '#server/search/planning/party.ts'
-import { setupMinutes } from '#server/search/planning/planner.ts'
+import { getEventDay, countDaysBetween, toEventMinute } from '#server/platform/event-day.ts'
+import { createParty } from '#server/search/planning/party.ts'
+import { getSetupMinutes } from '#server/search/planning/planner.ts'
 
 /**
  * The same question put to the database in several ways and to `matchProviders`: who of the market can have this party ready,
@@ -33,7 +33,7 @@ const catalogue = new Map(
   ),
 )
 const parties = [['makeup'], ['makeup', 'updo'], ['makeup', 'lashes'], ['bridal-makeup', 'makeup', 'updo']].map(
-  (services, i) => partyOf([{ count: 1 + (i % 4), services }]),
+  (services, i) => createParty([{ count: 1 + (i % 4), services }]),
 )
 const saturdays = Array.from({ length: 20 }, (_, week) =>
   new Date(now.getTime() + (6 - now.getUTCDay() + 7 * (week + 6)) * 86_400_000).toISOString().slice(0, 10),
@@ -43,24 +43,24 @@ const asked = places.map((place, i): MatchQuery => {
   const party = parties[i % parties.length] as (typeof parties)[number]
   const services = party.wanted.map((id) => catalogue.get(id)).filter((s) => s !== undefined)
   const date = saturdays[i % saturdays.length] as string
-  const day = dayOf(
+  const day = getEventDay(
     date,
     { GB: 'Europe/London', US: 'America/New_York', AU: 'Australia/Sydney', CA: 'America/Toronto' }[
       place.country_code
     ] as string,
   )
   return {
-    ...rounded(place),
+    ...roundSpot(place),
     countryCode: place.country_code,
     party,
     serviceNos: services.map((s) => s.no),
-    setupMinutes: setupMinutes(services.map((s) => s.setup_minutes)),
-    fees: sameFees(15),
+    setupMinutes: getSetupMinutes(services.map((s) => s.setup_minutes)),
+    fees: createFlatFees(15),
     ask: {
       day,
-      aim: { constraint: 'finish', at: day.at(minuteOfEvent('13:30')) },
+      aim: { constraint: 'finish', at: day.at(toEventMinute('13:30')) },
       now: now.getTime(),
-      daysAhead: daysBetween(now.toISOString().slice(0, 10), date),
+      daysAhead: countDaysBetween(now.toISOString().slice(0, 10), date),
     },
   }
 })

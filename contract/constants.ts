@@ -57,7 +57,7 @@ export const unusedAccounts = { months: 24, toldDays: 30 } as const
 export const retentionDays = { searches: 395, signIns: 395, outbox: 90, audit: 730, messages: 730 } as const
 
 /** The same for what no operator changes: the privacy policy names it. Address, notes and names of a booking go so long after its event. */
-export const keptDays = {
+export const fixedRetentionDays = {
   dayDetails: 30,
   privateReviews: 730,
   reports: 730,

@@ -15,21 +15,21 @@ import { directory } from '#contract/content/directory.ts'
 import { guests } from '#contract/bookings/guests/guests.ts'
 import { openings } from '#contract/search/demand/openings.ts'
 import { openQuotes } from '#contract/offers/open-quotes.ts'
-import { ownClients } from '#contract/bookings/own-clients.ts'
-import { ownImport } from '#contract/bookings/own-import.ts'
+import { privateClients } from '#contract/bookings/private-clients.ts'
+import { clientImport } from '#contract/bookings/client-import.ts'
 import { operatorPartnerBookings, partnerBookings } from '#contract/bookings/partners/partner-bookings.ts'
-import { ownBookings } from '#contract/bookings/own-bookings.ts'
-import { ownHours } from '#contract/providers/hours.ts'
-import { ownProfile } from '#contract/providers/own-profile.ts'
-import { ownColleagues } from '#contract/providers/colleagues.ts'
+import { customerSearches } from '#contract/bookings/customer-dashboard.ts'
+import { providerHours } from '#contract/providers/hours.ts'
+import { providerProfile } from '#contract/providers/provider-profile.ts'
+import { providerColleagues } from '#contract/providers/colleagues.ts'
 import { addOns } from '#contract/search/add-ons.ts'
 import { bannedWords } from '#contract/providers/banned-words.ts'
-import { ownAddOns } from '#contract/providers/add-ons.ts'
-import { ownPackages } from '#contract/providers/packages.ts'
-import { ownPatchTests } from '#contract/providers/patch-tests.ts'
-import { ownTrials } from '#contract/providers/trials.ts'
-import { ownWords } from '#contract/providers/own-words.ts'
-import { operatorWords } from '#contract/providers/operator-words.ts'
+import { providerAddOns } from '#contract/providers/add-ons.ts'
+import { providerPackages } from '#contract/providers/packages.ts'
+import { providerPatchTests } from '#contract/providers/patch-tests.ts'
+import { providerTrials } from '#contract/providers/trials.ts'
+import { serviceTexts } from '#contract/providers/service-texts.ts'
+import { operatorServiceTexts } from '#contract/providers/operator-service-texts.ts'
 import { demand } from '#contract/search/demand/demand.ts'
 import { live } from '#contract/messaging/live.ts'
 import { messages } from '#contract/messaging/messages.ts'
@@ -51,10 +51,10 @@ import { operatorPromos } from '#contract/operator/promos.ts'
 import { operatorPages } from '#contract/operator/pages.ts'
 import { operatorPeople } from '#contract/operator/people.ts'
 import { operatorChecks } from '#contract/providers/checks/operator-checks.ts'
-import { ownChecks } from '#contract/providers/checks/own-checks.ts'
-import { operatorAppeals, ownAppeals } from '#contract/signup/appeals/appeals.ts'
+import { providerChecks } from '#contract/providers/checks/provider-checks.ts'
+import { operatorAppeals, providerAppeals } from '#contract/signup/appeals/appeals.ts'
 import { operatorFind } from '#contract/operator/find.ts'
-import { operatorMails } from '#contract/notifications/mail-words.ts'
+import { operatorMails } from '#contract/notifications/mail-templates.ts'
 import { operatorLists } from '#contract/operator/lists.ts'
 import { operatorBulk } from '#contract/operator/bulk.ts'
 import { operatorStory } from '#contract/operator/story.ts'
@@ -76,9 +76,9 @@ import { teams } from '#contract/search/team-up.ts'
 import { looks } from '#contract/search/looks.ts'
 import { waiting } from '#contract/search/waiting.ts'
 import { requests } from '#contract/offers/requests.ts'
-import { beforeAfter, ownBeforeAfter } from '#contract/reviews/before-after.ts'
+import { beforeAfter, providerBeforeAfter } from '#contract/reviews/before-after.ts'
 import { partyReviews } from '#contract/reviews/party-reviews.ts'
-import { takenReviews } from '#contract/reviews/taken.ts'
+import { reviewExport } from '#contract/reviews/review-export.ts'
 import { outsideReviews } from '#contract/reviews/outside.ts'
 import { reviews } from '#contract/reviews/reviews.ts'
 import { search } from '#contract/search/search.ts'
@@ -132,37 +132,37 @@ export const contract = {
   messages,
   reviews,
   outsideReviews,
-  takenReviews,
+  reviewExport,
   partyReviews,
   beforeAfter,
-  ownBeforeAfter,
+  providerBeforeAfter,
   uploads,
   accounts,
   account,
   factors,
   apiKeys,
   places,
-  ownProfile,
-  ownHours,
-  ownWords,
-  ownPackages,
-  ownPatchTests,
-  ownTrials,
-  ownColleagues,
-  ownAddOns,
+  providerProfile,
+  providerHours,
+  serviceTexts,
+  providerPackages,
+  providerPatchTests,
+  providerTrials,
+  providerColleagues,
+  providerAddOns,
   bannedWords,
   addOns,
   albums,
   bookedOut,
   providers,
   checks,
-  ownChecks,
+  providerChecks,
   operatorChecks,
-  operatorWords,
+  operatorServiceTexts,
   socialPhotos,
   signup,
   verification,
-  ownAppeals,
+  providerAppeals,
   operatorAppeals,
   demand,
   search,
@@ -184,10 +184,10 @@ export const contract = {
   directory,
   texts,
   bookings,
-  ownBookings,
-  ownClients,
+  customerDashboard: customerSearches,
+  privateClients,
   guests,
-  ownImport,
+  clientImport,
   providerBookings,
   providerPromos,
   insights,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { csvLines } from './csv.ts'
+import { formatCsv } from './csv.ts'
 
 test('cells that would run or break a line are shown as text, numbers below zero as they are', () => {
   expect(
-    csvLines([
+    formatCsv([
       ['plain', '-5.20', '-5+2', '=1+1', '@home'],
       ['a,b', 'say "hi"', 'two\nlines', '', '-'],
     ]),

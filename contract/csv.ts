@@ -1,5 +1,5 @@
 /** Rows as lines of a CSV file. */
-export const csvLines = (rows: readonly (readonly string[])[]): string =>
+export const formatCsv = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 
 // A cell that begins like a formula is shown as text: a name must not run in the reader's table. A number below zero is none.

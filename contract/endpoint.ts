@@ -54,11 +54,11 @@ export type Endpoint<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = 
 }
 
 /** The roles of which a caller needs one, as the guard asks for them and the OpenAPI document says in `x-roles`. */
-export const rolesFor = (access: Access): readonly ('customer' | 'provider' | 'operator' | 'partner')[] =>
+export const getRolesFor = (access: Access): readonly ('customer' | 'provider' | 'operator' | 'partner')[] =>
   access === 'member' ? ['customer'] : access === 'public' || access === 'visitor' ? [] : [access]
 
 /** Declares one call: what goes in, what comes out, who may, and every 'no' the caller can act on. */
-export const endpoint = <I extends z.ZodObject, O extends z.ZodType>(declared: Endpoint<I, O>): Endpoint<I, O> =>
+export const defineEndpoint = <I extends z.ZodObject, O extends z.ZodType>(declared: Endpoint<I, O>): Endpoint<I, O> =>
   declared
 
 export type InputOf<E> = E extends Endpoint<infer I, z.ZodType> ? z.infer<I> : never
@@ -66,4 +66,4 @@ export type SentTo<E> = E extends Endpoint<infer I, z.ZodType> ? z.input<I> : ne
 export type OutputOf<E> = E extends Endpoint<z.ZodObject, infer O> ? z.infer<O> : never
 
 /** The names of the fields of the input that stand in the path, in order. */
-export const pathFields = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((m) => m[1] as string)
+export const listPathFields = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((m) => m[1] as string)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { dayNumberOf, type FeePayer, type FeeRule, Fees, feeStanding } from './fees.ts'
+import { getDayNumber, type FeePayer, type FeeRule, Fees, getFeeStanding } from './fees.ts'
 
 if (process.env.PROVE) vi.setConfig({ testTimeout: 600_000 })
 const runs = { numRuns: process.env.PROVE ? 20_000 : 400 }
@@ -61,7 +61,7 @@ const addMonths = (iso: string, months: number): string => {
 }
 
 /** The rule said again as one reads it: everyone who may hold, in words, and the most particular of them. */
-function holdingOf(all: readonly FeeRule[], on: Parameters<typeof feeStanding>[1], who: FeePayer): FeeRule | null {
+function holdingOf(all: readonly FeeRule[], on: Parameters<typeof getFeeStanding>[1], who: FeePayer): FeeRule | null {
   const live = new Date(who.since * dayMs).toISOString().slice(0, 10)
   const holds = all.filter(
     (r) =>
@@ -120,11 +120,11 @@ describe('the fee that holds', () => {
   test('is said with the day on which it ends and the bookings that it is still for', () => {
     fc.assert(
       fc.property(rules, ask, payer, (all, on, who) => {
-        const { fee, until, bookingsLeft } = feeStanding(all, on, who)
+        const { fee, until, bookingsLeft } = getFeeStanding(all, on, who)
         const at = (n: number) =>
           holdingOf(all, { ...on, day: new Date(n * dayMs).toISOString().slice(0, 10) }, who)?.id
-        const today = dayNumberOf(on.day)
-        const end = until === null ? today + 1_700 : dayNumberOf(until)
+        const today = getDayNumber(on.day)
+        const end = until === null ? today + 1_700 : getDayNumber(until)
         for (let n = today; n <= end; n++) expect(at(n)).toBe(fee.rule?.id)
         if (until !== null) expect(at(end + 1)).not.toBe(fee.rule?.id)
         expect(bookingsLeft).toBe(fee.rule?.firstBookings ? fee.rule.firstBookings - who.bookings : null)

@@ -33,7 +33,7 @@ export type FeeAsk = { countryCode: string; categoryId: number; day: string; usu
 
 const dayMs = 86_400_000
 const isoOf = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10)
-export const dayNumberOf = (iso: string): number => Date.parse(iso) / dayMs
+export const getDayNumber = (iso: string): number => Date.parse(iso) / dayMs
 
 /** The day on which so many months after a day are over: where the month has no such day, its last. */
 function monthsAfter(day: number, months: number): number {
@@ -98,7 +98,7 @@ export class Fees {
   readonly #own = new Map<number, readonly Step[]>()
 
   constructor(rules: readonly FeeRule[], ask: FeeAsk) {
-    const today = dayNumberOf(ask.day)
+    const today = getDayNumber(ask.day)
     const holding = rules.filter((rule) => isAbout(rule, ask))
     const steps = stepsOf(
       holding.filter(({ providerNo }) => providerNo === null),
@@ -140,7 +140,7 @@ export class Fees {
 }
 
 /** The same percent for everybody. */
-export const sameFees = (percent: number): Fees =>
+export const createFlatFees = (percent: number): Fees =>
   new Fees([], { countryCode: '', categoryId: 0, day: '1970-01-01', usual: percent })
 
 function first(steps: readonly Step[], bookings: number, since: number): Fee | undefined {
@@ -155,12 +155,12 @@ function first(steps: readonly Step[], bookings: number, since: number): Fee | u
 export type FeeStanding = { fee: Fee; until: string | null; bookingsLeft: number | null }
 
 /** The fee of an artist with its end, as the rules stand today. */
-export function feeStanding(rules: readonly FeeRule[], ask: FeeAsk, payer: FeePayer): FeeStanding {
-  const today = dayNumberOf(ask.day)
+export function getFeeStanding(rules: readonly FeeRule[], ask: FeeAsk, payer: FeePayer): FeeStanding {
+  const today = getDayNumber(ask.day)
   const fee = new Fees(rules, ask).of(payer)
   const days = rules.flatMap((rule) => [
-    dayNumberOf(rule.firstOn),
-    ...(rule.lastOn === null ? [] : [dayNumberOf(rule.lastOn) + 1]),
+    getDayNumber(rule.firstOn),
+    ...(rule.lastOn === null ? [] : [getDayNumber(rule.lastOn) + 1]),
     ...(rule.firstMonths === null ? [] : [monthsAfter(payer.since, rule.firstMonths)]),
   ])
   const changes = [...new Set(days.filter((day) => day > today))].sort((a, b) => a - b)

@@ -1,7 +1,7 @@
-import { digits } from './money.ts'
+import { formatDigits } from './money.ts'
 import type { Country } from './words.ts'
 
-export { money } from './money.ts'
+export { formatMoney } from './money.ts'
 
 /** How money, distance and the calendar read in each country. */
 export const markets = {
@@ -15,40 +15,42 @@ export const markets = {
 export const toHundredths = (n: number): number => Math.round(n * 100) / 100
 
 /** What hundredths come to in whole ones: bookings of parts of them, stars of sums that are kept. */
-export const ofHundredths = (hundredths: number): number => hundredths / 100
+export const convertHundredths = (hundredths: number): number => hundredths / 100
 
 /** A part in per cent of the whole. */
-export const percent = (part: number, whole = 1): number => (100 * part) / whole
+export const toPercent = (part: number, whole = 1): number => (100 * part) / whole
 
 /** A number over 999 with separators: 14,718. */
-export const number = (n: number): string => digits(n)
+export const formatNumber = (n: number): string => formatDigits(n)
 
 /** Metres in the country's unit, one decimal under 10 and whole above: 1.2 miles, 14 km. */
-export function distance(metres: number, country: Country): string {
+export function formatDistance(metres: number, country: Country): string {
   const unit = markets[country].distance
   const value = metres / (unit === 'miles' ? 1609 : 1000)
-  const said = value < 9.95 ? String(Number(value.toFixed(1))) : digits(Math.round(value))
+  const said = value < 9.95 ? String(Number(value.toFixed(1))) : formatDigits(Math.round(value))
   return said === '1' && unit === 'miles' ? '1 mile' : `${said} ${unit}`
 }
 
 /** A time as in the time list, 'HH:MM' in: 8 AM, 1:30 PM, Midday, Midnight. */
-export function time(hhmm: string): string {
+export function formatTime(hhmm: string): string {
   if (hhmm === '12:00') return 'Midday'
   if (hhmm === '00:00') return 'Midnight'
-  return clock(hhmm).replace(':00', '')
+  return formatClock(hhmm).replace(':00', '')
 }
 
 /** A chosen time of a day that runs to 5 AM, as in the time list: 1:30 PM; 12:30 AM, next day. */
-export const nightTime = (hhmm: string): string => (hhmm < '05:00' ? `${time(hhmm)}, next day` : time(hhmm))
+export const formatNightTime = (hhmm: string): string =>
+  hhmm < '05:00' ? `${formatTime(hhmm)}, next day` : formatTime(hhmm)
 
-/** A time that was reckoned, in a plan or an instant, always with minutes: 8:00 AM. What somebody chose is said by `time`. */
-export function clock(hhmm: string): string {
+/** A time that was reckoned, in a plan or an instant, always with minutes: 8:00 AM. What somebody chose is said by `formatTime`. */
+export function formatClock(hhmm: string): string {
   const [hours = 0, minutes = 0] = hhmm.split(':').map(Number)
   return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`
 }
 
 /** A reckoned time of a day that runs to 5 AM: 1:30 PM; 12:30 AM, next day. */
-export const nightClock = (hhmm: string): string => (hhmm < '05:00' ? `${clock(hhmm)}, next day` : clock(hhmm))
+export const formatNightClock = (hhmm: string): string =>
+  hhmm < '05:00' ? `${formatClock(hhmm)}, next day` : formatClock(hhmm)
 
 const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const months = [
@@ -67,7 +69,7 @@ const months = [
 ]
 
 /** A day 'YYYY-MM-DD' as the country reads it, with its year unless that is `thisYear`: Sat 12 June 2027. */
-export function date(day: string, country: Country, thisYear?: number): string {
+export function formatDate(day: string, country: Country, thisYear?: number): string {
   const [year = 0, month = 1, dayOfMonth = 1] = day.split('-').map(Number)
   const weekday = days[new Date(Date.UTC(year, month - 1, dayOfMonth)).getUTCDay()]
   const name = months[month - 1] ?? ''
@@ -79,12 +81,12 @@ export function date(day: string, country: Country, thisYear?: number): string {
 }
 
 /** A month in full: June 2027. */
-export function month(year: number, monthOfYear: number): string {
+export function formatMonth(year: number, monthOfYear: number): string {
   return `${months[monthOfYear - 1]} ${year}`
 }
 
 /** Minutes in words: 45 min, 2 hours, 1 h 40 min. */
-export function duration(minutes: number): string {
+export function formatDuration(minutes: number): string {
   const h = Math.floor(minutes / 60)
   const m = Math.round(minutes % 60)
   if (h === 0) return `${m} min`
@@ -93,7 +95,7 @@ export function duration(minutes: number): string {
 }
 
 /** A review score, of an artist, a place or the market, with two decimals at most: 4.9, 4.97. */
-export const score = (value: number): string => String(Number(value.toFixed(2)))
+export const formatScore = (value: number): string => String(Number(value.toFixed(2)))
 
 const inZone = (locale: string, options: Intl.DateTimeFormatOptions) => {
   // Making a formatter costs a hundred times what it is asked for.

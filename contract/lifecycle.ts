@@ -7,7 +7,7 @@ export type Lifecycle<State extends string, Event extends string> = Readonly<
 >
 
 /** The state that an event leads to, or null where the lifecycle has no such transition for this actor. */
-export function next<S extends string, E extends string>(
+export function getNextState<S extends string, E extends string>(
   lifecycle: Lifecycle<S, E>,
   state: S,
   event: E,
@@ -18,15 +18,15 @@ export function next<S extends string, E extends string>(
 }
 
 /** Whether somebody may let this happen now. */
-export const may = <S extends string, E extends string>(
+export const canTransition = <S extends string, E extends string>(
   lifecycle: Lifecycle<S, E>,
   state: S,
   event: E,
   by: Actor,
-): boolean => next(lifecycle, state, event, by) !== null
+): boolean => getNextState(lifecycle, state, event, by) !== null
 
 /** The states from which an event can come, and the one that it leads to: what a change of state in the database asks for and sets. */
-export function transition<S extends string, E extends string>(
+export function getTransition<S extends string, E extends string>(
   lifecycle: Lifecycle<S, E>,
   event: E,
 ): { from: S[]; to: S } {

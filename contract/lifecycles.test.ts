@@ -3,18 +3,18 @@ import { describe, expect, test, vi } from 'vitest'
 import { appointmentLifecycle } from '#contract/bookings/lifecycle-appointment.ts'
 import { billLifecycle } from '#contract/bookings/lifecycle-bill.ts'
 import { holdLifecycle } from '#contract/bookings/lifecycle-hold.ts'
-import { offerEnds, offerLifecycle, offerStates, offerTimes } from '#contract/offers/lifecycle-offer.ts'
+import { getOfferExpiry, offerLifecycle, offerStates, offerTimes } from '#contract/offers/lifecycle-offer.ts'
 import {
-  mayAskFor,
+  canRequest,
   requestEnds,
-  requestsEndTogether,
+  getTeamRequestExpiry,
   requestLifecycle,
   type RequestState,
   requestStates,
   requestTimes,
 } from '#contract/offers/lifecycle-request.ts'
 import { paymentLifecycle } from '#contract/payments/lifecycle-payment.ts'
-import { type Actor, type Lifecycle, next, transition } from './lifecycle.ts'
+import { type Actor, type Lifecycle, getNextState, getTransition } from './lifecycle.ts'
 
 if (process.env['PROVE']) vi.setConfig({ testTimeout: 600_000 })
 const runs = { numRuns: process.env['PROVE'] ? 20_000 : 300 }
@@ -38,7 +38,7 @@ describe.each([
       for (const event of eventsOf(lifecycle))
         for (const by of actors) {
           const drawn = events[event]
-          expect(next(lifecycle, state, event, by)).toBe(drawn?.by.includes(by) ? drawn.to : null)
+          expect(getNextState(lifecycle, state, event, by)).toBe(drawn?.by.includes(by) ? drawn.to : null)
           if (drawn) expect(Object.keys(lifecycle)).toContain(drawn.to)
         }
   })
@@ -46,10 +46,10 @@ describe.each([
   test('says of each event where it comes from and the one state that it leads to', () => {
     for (const event of eventsOf(lifecycle)) {
       const targets = new Set(Object.values(lifecycle).flatMap((events) => events[event]?.to ?? []))
-      if (targets.size > 1) expect(() => transition(lifecycle, event)).toThrow()
+      if (targets.size > 1) expect(() => getTransition(lifecycle, event)).toThrow()
       else
         for (const state of Object.keys(lifecycle))
-          expect(transition(lifecycle, event).from.includes(state)).toBe(lifecycle[state]?.[event] !== undefined)
+          expect(getTransition(lifecycle, event).from.includes(state)).toBe(lifecycle[state]?.[event] !== undefined)
     }
   })
 
@@ -66,7 +66,7 @@ describe('a request', () => {
         let state: RequestState = 'unconfirmed'
         let steps = 0
         for (const [event, by] of tried) {
-          const reached: RequestState | null = next(requestLifecycle, state, event, by)
+          const reached: RequestState | null = getNextState(requestLifecycle, state, event, by)
           if (reached === null) continue
           state = reached
           steps++
@@ -101,21 +101,21 @@ describe('a request', () => {
     const [now, starts] = [at(17), [at(24 + 6), at(24 + 10)]]
     const own = starts.map((start) => requestEnds(now, start))
     expect(own).toEqual([at(18), at(22)])
-    expect(requestsEndTogether(own, starts)).toBe(at(22))
+    expect(getTeamRequestExpiry(own, starts)).toBe(at(22))
     // Three hours before the first start, however late the last begins.
-    expect(requestsEndTogether([at(18), at(29)], [at(24 + 6), at(24 + 17)])).toBe(at(27))
-    expect(requestsEndTogether([at(29), at(29)], starts)).toBe(at(29))
+    expect(getTeamRequestExpiry([at(18), at(29)], [at(24 + 6), at(24 + 17)])).toBe(at(27))
+    expect(getTeamRequestExpiry([at(29), at(29)], starts)).toBe(at(29))
   })
 
   test('is not made within two hours of the start', () => {
-    expect([mayAskFor(null, 0), mayAskFor(2 * hour, 0), mayAskFor(2 * hour - 1, 0)]).toEqual([true, true, false])
+    expect([canRequest(null, 0), canRequest(2 * hour, 0), canRequest(2 * hour - 1, 0)]).toEqual([true, true, false])
   })
 })
 
 describe('an offer', () => {
   test('has one step from standing to its end, and none after it', () => {
-    for (const event of eventsOf(offerLifecycle)) expect(transition(offerLifecycle, event).from).toEqual(['offered'])
-    expect(new Set(eventsOf(offerLifecycle).map((event) => transition(offerLifecycle, event).to)).size).toBe(
+    for (const event of eventsOf(offerLifecycle)) expect(getTransition(offerLifecycle, event).from).toEqual(['offered'])
+    expect(new Set(eventsOf(offerLifecycle).map((event) => getTransition(offerLifecycle, event).to)).size).toBe(
       offerStates.length - 1,
     )
   })
@@ -127,7 +127,7 @@ describe('an offer', () => {
         fc.option(fc.integer({ min: -48, max: 24 * 700 })),
         (now, hours) => {
           const starts = hours === null ? null : now + hours * hour
-          const ends = offerEnds(now, starts)
+          const ends = getOfferExpiry(now, starts)
           expect(ends).toBeLessThanOrEqual(now + offerTimes.stands * hour)
           if (starts !== null) expect(ends).toBeLessThanOrEqual(starts - offerTimes.beforeStart * hour)
         },

@@ -1,35 +1,37 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { digits, major, minor, money, moneyOf, percentUp } from './money.ts'
-import { depositMinorOf } from './price.ts'
+import { formatDigits, toMajor, toMinor, formatMoney, formatMoneyMinor, computePercentUp } from './money.ts'
+import { computeDeposit } from './price.ts'
 import { refundSums } from './payments/refund.ts'
 
 describe('money in minor units', () => {
   test('is the same there and back', () => {
-    fc.assert(fc.property(fc.integer({ min: -100_000_000, max: 100_000_000 }), (n) => minor(major(n)) === n))
+    fc.assert(fc.property(fc.integer({ min: -100_000_000, max: 100_000_000 }), (n) => toMinor(toMajor(n)) === n))
   })
 
   test('reads as money', () => {
-    expect([moneyOf(55_200, 'GBP'), moneyOf(13_850, 'GBP'), moneyOf(-100, 'USD', { mixed: true })]).toEqual([
-      '£552',
-      '£138.50',
-      '−US$1',
-    ])
-    expect(money(44, 'GBP', { decimals: 'always' })).toBe('£44.00')
+    expect([
+      formatMoneyMinor(55_200, 'GBP'),
+      formatMoneyMinor(13_850, 'GBP'),
+      formatMoneyMinor(-100, 'USD', { mixed: true }),
+    ]).toEqual(['£552', '£138.50', '−US$1'])
+    expect(formatMoney(44, 'GBP', { decimals: 'always' })).toBe('£44.00')
   })
 
   test('half of the deposit of a 44.00 total is 4.40, as it is paid back', () => {
-    const deposit = depositMinorOf(minor(44), 0, 20)
+    const deposit = computeDeposit(toMinor(44), 0, 20)
     expect(
-      major(refundSums([{ amountMinor: deposit, feeMinor: 0 }], { totalMinor: deposit, feeMinor: 0 }, 50).refundMinor),
+      toMajor(
+        refundSums([{ amountMinor: deposit, feeMinor: 0 }], { totalMinor: deposit, feeMinor: 0 }, 50).refundMinor,
+      ),
     ).toBe(4.4)
   })
 
   test('a part is never a penny more than its share asks for, at any total', () => {
     for (let total = 1; total <= 3_000; total++)
       for (const share of [20, 25, 30, 40, 50]) {
-        const deposit = depositMinorOf(minor(total), 0, share)
-        const back = percentUp(deposit, 50)
+        const deposit = computeDeposit(toMinor(total), 0, share)
+        const back = computePercentUp(deposit, 50)
         // By whole numbers alone: what twice the part is more than the deposit is the half penny, or nothing.
         expect(2 * back - deposit, `${total} at ${share}`).toBe(deposit % 2)
       }
@@ -43,7 +45,7 @@ describe('digits', () => {
     [0, 3],
   ])('reads as British English writes it, with %i to %i decimals', (least, most) => {
     const intl = new Intl.NumberFormat('en-GB', { minimumFractionDigits: least, maximumFractionDigits: most })
-    const same = (n: number) => void expect(digits(n, least, most)).toBe(intl.format(n))
+    const same = (n: number) => void expect(formatDigits(n, least, most)).toBe(intl.format(n))
     for (const n of [0, -0, 7, 999, 1_000, -1_000, 14_718, 1e21, 1.005, 138.5, -0.25, 999.995, Number.NaN, Infinity])
       same(n)
     fc.assert(fc.property(fc.integer(), same))
@@ -64,10 +66,14 @@ describe('digits', () => {
       }
     } as typeof NumberFormat
     try {
-      expect([digits(14_718), digits(138.5, 2), digits(-1_234.5, 0, 3)]).toEqual(['14,718', '138.50', '-1,234.5'])
+      expect([formatDigits(14_718), formatDigits(138.5, 2), formatDigits(-1_234.5, 0, 3)]).toEqual([
+        '14,718',
+        '138.50',
+        '-1,234.5',
+      ])
       expect(asked).toEqual([])
       // Never asked for before in these tests: to five decimals.
-      expect(digits(1.000005, 0, 5)).toBe('1.00001')
+      expect(formatDigits(1.000005, 0, 5)).toBe('1.00001')
       expect(asked).toHaveLength(1)
     } finally {
       Intl.NumberFormat = NumberFormat

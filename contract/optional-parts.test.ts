@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { markOptionalParts, optionalSlotsIn, partProblem } from './optional-parts.ts'
+import { markOptionalParts, listOptionalSlots, findPartProblem } from './optional-parts.ts'
 
 test('a value is optional where the texts say it inside optional parts only', () => {
-  expect(optionalSlotsIn(['{name}[[, {entrance}]]', '[[{name}: {note}]]', null])).toEqual(['entrance', 'note'])
+  expect(listOptionalSlots(['{name}[[, {entrance}]]', '[[{name}: {note}]]', null])).toEqual(['entrance', 'note'])
 })
 
 test.each([
@@ -22,11 +22,7 @@ test.each([
 
 test('unbalanced and empty parts are named', () => {
   const fine = 'A[[, {b}]]. [[{c}]]'
-  expect([fine, 'A [[{b}', 'A {b}]]', '[[a [[{b}]] c]]', '[[a]]'].map((text) => partProblem(text) !== null)).toEqual([
-    false,
-    true,
-    true,
-    true,
-    true,
-  ])
+  expect(
+    [fine, 'A [[{b}', 'A {b}]]', '[[a [[{b}]] c]]', '[[a]]'].map((text) => findPartProblem(text) !== null),
+  ).toEqual([false, true, true, true, true])
 })

@@ -1,7 +1,7 @@
 const slot = /\{(\w+)\}/g
 
 /** Returns the names in braces in the texts, each once. */
-export const slotsIn = (texts: readonly (string | null)[]): string[] => [
+export const listSlots = (texts: readonly (string | null)[]): string[] => [
   ...new Set(texts.flatMap((text) => [...(text ?? '').matchAll(slot)].map((found) => found[1] ?? ''))),
 ]
 
@@ -22,23 +22,23 @@ export function splitParts(text: string): string[] {
 }
 
 /** Returns a text without its optional parts. */
-export const requiredText = (text: string): string =>
+export const stripOptionalParts = (text: string): string =>
   splitParts(text)
     .filter((_, i) => i % 2 === 0)
     .join('')
 
 /** Returns the names that the texts contain only inside optional parts. */
-export function optionalSlotsIn(texts: readonly (string | null)[]): string[] {
-  const required = slotsIn(texts.map((text) => text && requiredText(text)))
-  return slotsIn(texts).filter((name) => !required.includes(name))
+export function listOptionalSlots(texts: readonly (string | null)[]): string[] {
+  const required = listSlots(texts.map((text) => text && stripOptionalParts(text)))
+  return listSlots(texts).filter((name) => !required.includes(name))
 }
 
 /** Returns what is wrong with the optional parts of a text, for its author; null if nothing is. */
-export function partProblem(text: string): string | null {
+export function findPartProblem(text: string): string | null {
   const parts = splitParts(text).filter((_, i) => i % 2 === 1)
-  if (/\[\[|\]\]/.test(requiredText(text)) || parts.some((inner) => inner.includes('[[')))
+  if (/\[\[|\]\]/.test(stripOptionalParts(text)) || parts.some((inner) => inner.includes('[[')))
     return 'Each [[ needs one ]] after it.'
-  if (parts.some((inner) => slotsIn([inner]).length === 0)) return 'A part in [[ ]] needs a name in braces.'
+  if (parts.some((inner) => listSlots([inner]).length === 0)) return 'A part in [[ ]] needs a name in braces.'
   return null
 }
 
@@ -48,7 +48,7 @@ export function partProblem(text: string): string | null {
  */
 export function markOptionalParts(text: string, optional: readonly string[]): string {
   if (optional.length === 0) return text
-  const isOptional = (piece: string) => slotsIn([piece]).some((name) => optional.includes(name))
+  const isOptional = (piece: string) => listSlots([piece]).some((name) => optional.includes(name))
   return splitParts(text)
     .map((piece, i) => (i % 2 ? `[[${piece}]]` : markSentences(piece, isOptional)))
     .join('')

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Package, packagesIn, unitsWithFee } from './price.ts'
+import { type Package, applyPackages, computeUnitsWithFee } from './price.ts'
 
 const numRuns = process.env.PROVE ? 5_000 : 500
 const percent = 15
-const unitsOf = (costMinor: number) => unitsWithFee(costMinor, percent)
+const unitsOf = (costMinor: number) => computeUnitsWithFee(costMinor, percent)
 const services = ['makeup', 'updo', 'bridal'] as const
 type Service = (typeof services)[number]
 
@@ -36,13 +36,13 @@ function leastUnits(
   copies: Record<Service, number>,
   cost: Record<Service, number>,
 ) {
-  const singles = services.reduce((sum, id) => sum + copies[id] * unitsWithFee(cost[id], percent), 0)
+  const singles = services.reduce((sum, id) => sum + copies[id] * computeUnitsWithFee(cost[id], percent), 0)
   let least = singles
   for (const { costMinor, services: parts } of packages) {
     const left = { ...copies }
     for (const [id, count] of parts) left[id] -= count
     if (services.every((id) => left[id] >= 0))
-      least = Math.min(least, unitsWithFee(costMinor, percent) + leastUnits(packages, left, cost))
+      least = Math.min(least, computeUnitsWithFee(costMinor, percent) + leastUnits(packages, left, cost))
   }
   return least
 }
@@ -51,14 +51,14 @@ test('packages make a party as cheap as any cover of it does, and never dearer t
   let some = 0
   fc.assert(
     fc.property(fc.array(one, { maxLength: 4 }), party, costs, (packages, copies, cost) => {
-      const taken = packagesIn(
+      const taken = applyPackages(
         packages,
         (id) => copies[id],
         (id) => cost[id],
         unitsOf,
       )
       some += taken.length
-      const singles = services.reduce((sum, id) => sum + copies[id] * unitsWithFee(cost[id], percent), 0)
+      const singles = services.reduce((sum, id) => sum + copies[id] * computeUnitsWithFee(cost[id], percent), 0)
       const saved = taken.reduce((sum, { times, savedUnits }) => sum + times * savedUnits, 0)
       expect(singles - saved).toBe(leastUnits(packages, copies, cost))
       // Nobody is in two of them.
@@ -95,7 +95,7 @@ test('the largest party with six packages that share everything takes no time wo
   )
   const start = performance.now()
   for (let n = 0; n < 20; n++)
-    packagesIn(
+    applyPackages(
       packages,
       () => 20,
       (id) => 4_400 + 713 * id + n,
@@ -115,6 +115,6 @@ test('a bride and three cost what is said of them, once for each bride', () => {
   }
   const cost = (id: string) => (id === 'bridal' ? 20_000 : 8_500)
   const taken = (brides: number, others: number) =>
-    packagesIn([bridal], (id) => (id === 'bridal' ? brides : others), cost, unitsOf).map(({ times }) => times)
+    applyPackages([bridal], (id) => (id === 'bridal' ? brides : others), cost, unitsOf).map(({ times }) => times)
   expect([taken(1, 3), taken(1, 2), taken(2, 7), taken(0, 9)]).toEqual([[1], [], [2], []])
 })

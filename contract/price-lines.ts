@@ -1,29 +1,29 @@
 import type { FeeTerms } from './fees.ts'
-import { type Minor, minor } from './money.ts'
-import { depositMinorOf, feeLabel, feeUnits, otherLabels, unitsWithFee } from './price.ts'
+import { type Minor, toMinor } from './money.ts'
+import { computeDeposit, getFeeLabel, computeFeeUnits, otherLabels, computeUnitsWithFee } from './price.ts'
 import type { PriceLine } from './search/quotes.ts'
 
 /** A line as customers see it, and what its provider earns for one of it. */
-export type Costed = { line: PriceLine; costMinor: Minor }
+export type CostedLine = { line: PriceLine; costMinor: Minor }
 /** By what a price is made: the fee's percent and bounds, the deposit's share, the smallest job worth the trip. */
 export type PriceTerms = FeeTerms & { share: number; minimumMinor: Minor }
 
 /** Kept lines with what their provider earns for one of each. */
-export const costedLines = (
+export const attachCosts = (
   lines: readonly PriceLine[],
   terms: { costsMinor: readonly Minor[] } | undefined,
-): Costed[] => lines.map((line, i) => ({ line, costMinor: terms?.costsMinor[i] ?? 0 }))
+): CostedLine[] => lines.map((line, i) => ({ line, costMinor: terms?.costsMinor[i] ?? 0 }))
 
 /** What a provider earns for these lines. */
-export const costOf = (lines: readonly Costed[]): Minor =>
+export const sumCosts = (lines: readonly CostedLine[]): Minor =>
   lines.reduce((sum, { line, costMinor }) => sum + line.count * costMinor, 0)
 
 /** The lines with the top-up that the minimum job still lacks, in the place where the rule of prices puts it. */
-export function withTopUp(lines: readonly Costed[], { minimumMinor, percent }: PriceTerms): Costed[] {
+export function addTopUpLine(lines: readonly CostedLine[], { minimumMinor, percent }: PriceTerms): CostedLine[] {
   const others = lines.filter(({ line }) => line.kind !== 'topUp')
-  const costMinor = minimumMinor - costOf(others)
+  const costMinor = minimumMinor - sumCosts(others)
   if (costMinor <= 0) return others
-  const unit = unitsWithFee(costMinor, percent)
+  const unit = computeUnitsWithFee(costMinor, percent)
   const line: PriceLine = {
     kind: 'topUp',
     label: otherLabels.topUp,
@@ -39,14 +39,14 @@ export function withTopUp(lines: readonly Costed[], { minimumMinor, percent }: P
 }
 
 /** The lines with the one that brings the fee in them within its bounds; before anything that is taken off or kept. */
-export function withFee(lines: readonly Costed[], terms: PriceTerms): Costed[] {
+export function addFeeLine(lines: readonly CostedLine[], terms: PriceTerms): CostedLine[] {
   const others = lines.filter(({ line }) => line.kind !== 'fee')
-  const { feeMinor } = sumsOf(others, terms)
-  const units = feeUnits(feeMinor, terms)
+  const { feeMinor } = sumLines(others, terms)
+  const units = computeFeeUnits(feeMinor, terms)
   if (units === 0) return others
   const line: PriceLine = {
     kind: 'fee',
-    label: feeLabel(units),
+    label: getFeeLabel(units),
     count: 1,
     unit: units,
     amount: units,
@@ -58,11 +58,11 @@ export function withFee(lines: readonly Costed[], terms: PriceTerms): Costed[] {
 }
 
 /** What lines come to: the total, the fee in it, the deposit. */
-export function sumsOf(
-  lines: readonly Costed[],
+export function sumLines(
+  lines: readonly CostedLine[],
   { share }: PriceTerms,
 ): { totalMinor: Minor; feeMinor: Minor; depositMinor: Minor } {
-  const totalMinor = lines.reduce((sum, { line }) => sum + minor(line.amount), 0)
-  const feeMinor = totalMinor - costOf(lines)
-  return { totalMinor, feeMinor, depositMinor: Math.ceil(depositMinorOf(totalMinor, feeMinor, share)) }
+  const totalMinor = lines.reduce((sum, { line }) => sum + toMinor(line.amount), 0)
+  const feeMinor = totalMinor - sumCosts(lines)
+  return { totalMinor, feeMinor, depositMinor: Math.ceil(computeDeposit(totalMinor, feeMinor, share)) }
 }

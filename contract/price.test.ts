@@ -1,7 +1,15 @@
 import { depositShares } from '#contract/providers/profile-rules.ts'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { feeUnits, type Job, mostEarned, priceOf, smallestJobOf, travelCostMinor, unitsWithFee } from './price.ts'
+import {
+  computeFeeUnits,
+  type Job,
+  getMaxEarnings,
+  priceOf,
+  findSmallestJob,
+  computeTravelCost,
+  computeUnitsWithFee,
+} from './price.ts'
 
 if (process.env.PROVE) vi.setConfig({ testTimeout: 600_000 })
 const runs = { numRuns: process.env.PROVE ? 20_000 : 300 }
@@ -33,7 +41,7 @@ describe('the fee', () => {
   test('is inside the price: the smallest whole amount that leaves the artist their cost', () => {
     fc.assert(
       fc.property(cost, percent, (costMinor, percent) => {
-        const units = BigInt(unitsWithFee(costMinor, percent))
+        const units = BigInt(computeUnitsWithFee(costMinor, percent))
         const kept = (units: bigint) => units * BigInt(100 - percent)
         expect(kept(units) >= BigInt(costMinor)).toBe(true)
         expect(units === 0n || kept(units - 1n) < BigInt(costMinor)).toBe(true)
@@ -45,8 +53,8 @@ describe('the fee', () => {
   test('leaves the artist the most that such a price can', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000 }), percent, (units, percent) => {
-        expect(unitsWithFee(mostEarned(units, percent), percent)).toBe(units)
-        expect(unitsWithFee(mostEarned(units, percent) + 1, percent)).toBe(units + 1)
+        expect(computeUnitsWithFee(getMaxEarnings(units, percent), percent)).toBe(units)
+        expect(computeUnitsWithFee(getMaxEarnings(units, percent) + 1, percent)).toBe(units + 1)
       }),
       runs,
     )
@@ -58,14 +66,14 @@ describe('the fee', () => {
     for (let percent = 0; percent <= 50; percent++) {
       for (let cost = 1; cost <= cap; cost++) {
         const exact = (BigInt(cost) * 100n + BigInt(99 - percent)) / BigInt(100 - percent)
-        if (BigInt(unitsWithFee(cost * 100, percent)) !== exact) wrong++
+        if (BigInt(computeUnitsWithFee(cost * 100, percent)) !== exact) wrong++
       }
     }
     expect(wrong).toBe(0)
   })
 
   test('does not fall into the float trap: 465 at 7 percent is 500', () => {
-    expect(unitsWithFee(46_500, 7)).toBe(500)
+    expect(computeUnitsWithFee(46_500, 7)).toBe(500)
     expect(Math.ceil(465 / (1 - 7 / 100))).toBe(501)
   })
 })
@@ -93,7 +101,7 @@ describe('the price', () => {
           (sum, { count, services }) => sum + count * services.reduce((s, x) => s + x.costMinor, 0),
           0,
         )
-        const before = services + (job.travel ? travelCostMinor(job.travel) : 0) + job.earlyFeeMinor
+        const before = services + (job.travel ? computeTravelCost(job.travel) : 0) + job.earlyFeeMinor
         expect(price.costMinor).toBe(Math.max(before, job.minimumJobMinor))
         expect(price.feeMinor).toBe(price.totalMinor - price.costMinor)
         expect(price.feeMinor).toBeGreaterThanOrEqual(0)
@@ -121,7 +129,7 @@ describe('the price', () => {
           const less = price.feeMinor - Math.sign(amountMinor) * 100
           expect(amountMinor > 0 ? less < (floor ?? 0) : less > (cap ?? 0)).toBe(true)
         }
-        expect(plain.feeMinor + 100 * feeUnits(plain.feeMinor, job)).toBe(price.feeMinor)
+        expect(plain.feeMinor + 100 * computeFeeUnits(plain.feeMinor, job)).toBe(price.feeMinor)
       }),
       runs,
     )
@@ -205,7 +213,7 @@ test('the smallest job is a price that a quote can have, and none of the same se
       const { percent, floorMinor, capMinor, minimumJobMinor, depositShare, looks } = asked
       const fee = { percent, floorMinor, capMinor }
       const services = looks.flatMap((look) => look.services.map(({ costMinor }) => ({ costMinor, ...fee })))
-      const smallest = smallestJobOf(services, { minimumJobMinor, depositShare })
+      const smallest = findSmallestJob(services, { minimumJobMinor, depositShare })
       expect(smallest?.price.totalMinor).toBeLessThanOrEqual(priceOf(asked).totalMinor)
     }),
     runs,
@@ -214,8 +222,8 @@ test('the smallest job is a price that a quote can have, and none of the same se
 
 test('a minimum of 90 over a service of 61 is 107 for one, not the 106 that the minimum alone would be', () => {
   const terms = { minimumJobMinor: 9_000, depositShare: 25 }
-  expect(unitsWithFee(9_000, 15)).toBe(106)
-  const { price } = smallestJobOf([{ costMinor: 6_100, percent: 15 }], terms) ?? {}
+  expect(computeUnitsWithFee(9_000, 15)).toBe(106)
+  const { price } = findSmallestJob([{ costMinor: 6_100, percent: 15 }], terms) ?? {}
   expect(price?.lines.map(({ kind, amountMinor }) => [kind, amountMinor])).toEqual([
     ['look', 7_200],
     ['topUp', 3_500],

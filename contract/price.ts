@@ -1,5 +1,5 @@
 import type { FeeTerms } from './fees.ts'
-import { type Minor, minor, percentOf, percentUp, wholeUp } from './money.ts'
+import { type Minor, toMinor, computePercent, computePercentUp, roundUpToMajor } from './money.ts'
 
 /** What a provider earns for one job and how its price is made; costs in minor units, distances in metres. */
 export type Job = FeeTerms & {
@@ -54,44 +54,44 @@ export const otherLabels = {
   feeCap: 'Booking fee, capped',
 } as const
 /** What the line of a package is called, which says by how much it is less than its services one by one. */
-export const packageLabel = (title: string): string => `Package: ${title}`
+export const formatPackageLabel = (title: string): string => `Package: ${title}`
 
 /** The price of one cost with the fee inside, in whole currency units: ceiling(cost / (1 − percent)), exact in integers. */
-export const unitsWithFee = (costMinor: Minor, percent: number): number => Math.ceil(costMinor / (100 - percent))
+export const computeUnitsWithFee = (costMinor: Minor, percent: number): number => Math.ceil(costMinor / (100 - percent))
 
 /** The most that a provider can earn by such a price. */
-export const mostEarned = (units: number, percent: number): Minor => units * (100 - percent)
+export const getMaxEarnings = (units: number, percent: number): Minor => units * (100 - percent)
 
 /** By how many whole currency units a job's price changes so that the fee in it is at least its floor and at most its cap. */
-export function feeUnits(feeMinor: Minor, { floorMinor, capMinor }: FeeTerms): number {
-  if (floorMinor != null && feeMinor < floorMinor) return wholeUp(floorMinor - feeMinor)
-  return capMinor != null && feeMinor > capMinor ? -wholeUp(feeMinor - capMinor) : 0
+export function computeFeeUnits(feeMinor: Minor, { floorMinor, capMinor }: FeeTerms): number {
+  if (floorMinor != null && feeMinor < floorMinor) return roundUpToMajor(floorMinor - feeMinor)
+  return capMinor != null && feeMinor > capMinor ? -roundUpToMajor(feeMinor - capMinor) : 0
 }
 
 /** What the line is called that brings a fee within its bounds. */
-export const feeLabel = (units: number): string => (units < 0 ? otherLabels.feeCap : otherLabels.fee)
+export const getFeeLabel = (units: number): string => (units < 0 ? otherLabels.feeCap : otherLabels.fee)
 
 /** What the provider earns for getting there: every whole mile or kilometre past the free zone. */
-export function travelCostMinor(travel: Travel): number {
+export function computeTravelCost(travel: Travel): number {
   const charged = travel.metres - travel.freeMetres
   return charged > 0 ? Math.floor(charged / travel.metresPerUnit) * travel.costPerUnitMinor : 0
 }
 
 /** The larger of the platform's fee and the provider's share of the total. */
-export const depositMinorOf = (totalMinor: Minor, feeMinor: Minor, share: number): number =>
-  Math.max(feeMinor, percentOf(totalMinor, share))
+export const computeDeposit = (totalMinor: Minor, feeMinor: Minor, share: number): number =>
+  Math.max(feeMinor, computePercent(totalMinor, share))
 
 /** The whole price of a job line by line: the lines add up to the total, the fee is the total less the costs. Where the fee has bounds, the last line keeps them, and its provider earns nothing of it. */
 export function priceOf(job: Job): Price {
   const line = (kind: Line['kind'], costMinor: Minor): Line => {
-    const unitMinor = minor(unitsWithFee(costMinor, job.percent))
+    const unitMinor = toMinor(computeUnitsWithFee(costMinor, job.percent))
     return { kind, count: 1, unitMinor, amountMinor: unitMinor, costMinor, look: null, parts: [], title: null }
   }
 
   const lines: Line[] = job.looks.map((look, index) => {
     const parts = look.services.map(({ id, costMinor }) => ({
       id,
-      unitMinor: minor(unitsWithFee(costMinor, job.percent)),
+      unitMinor: toMinor(computeUnitsWithFee(costMinor, job.percent)),
     }))
     const unitMinor = parts.reduce((sum, part) => sum + part.unitMinor, 0)
     const cost = look.services.reduce((sum, service) => sum + service.costMinor, 0)
@@ -118,7 +118,7 @@ export function priceOf(job: Job): Price {
   }
 
   for (const { package: one, times, savedUnits, savedMinor } of packagesOfJob(job)) {
-    const unitMinor = -minor(savedUnits)
+    const unitMinor = -toMinor(savedUnits)
     lines.push({
       ...line('package', -savedMinor),
       count: times,
@@ -129,7 +129,7 @@ export function priceOf(job: Job): Price {
     costMinor -= times * savedMinor
   }
 
-  const travelMinor = job.travel ? travelCostMinor(job.travel) : 0
+  const travelMinor = job.travel ? computeTravelCost(job.travel) : 0
   if (job.travel) lines.push(line('travel', travelMinor))
   costMinor += travelMinor + job.earlyFeeMinor
 
@@ -139,12 +139,12 @@ export function priceOf(job: Job): Price {
   if (job.earlyFeeMinor > 0) lines.push(line('early', job.earlyFeeMinor))
 
   const beforeMinor = lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
-  const bound = minor(feeUnits(beforeMinor - costMinor, job))
+  const bound = toMinor(computeFeeUnits(beforeMinor - costMinor, job))
   if (bound !== 0) lines.push({ ...line('fee', 0), unitMinor: bound, amountMinor: bound })
 
   const totalMinor = beforeMinor + bound
   const feeMinor = totalMinor - costMinor
-  const depositMinor = depositMinorOf(totalMinor, feeMinor, job.depositShare)
+  const depositMinor = computeDeposit(totalMinor, feeMinor, job.depositShare)
   return { lines, costMinor, totalMinor, feeMinor, depositMinor, balanceMinor: totalMinor - depositMinor }
 }
 
@@ -157,18 +157,18 @@ function packagesOfJob({ looks, packages = [], percent }: Job) {
       copies.set(id, (copies.get(id) ?? 0) + count)
       costs.set(id, costMinor)
     }
-  return packagesIn(
+  return applyPackages(
     packages,
     (id) => copies.get(id) ?? 0,
     (id) => costs.get(id) ?? 0,
-    (costMinor) => unitsWithFee(costMinor, percent),
+    (costMinor) => computeUnitsWithFee(costMinor, percent),
   )
 }
 
 export type OneService = FeeTerms & { costMinor: Minor }
 
 /** The least price that a quote of these services can have, where nobody travels far or starts early: one of them for one person, with the top-up that the minimum job still lacks; null without any. */
-export function smallestJobOf<S extends OneService>(
+export function findSmallestJob<S extends OneService>(
   services: readonly S[],
   terms: { minimumJobMinor: Minor; depositShare: number },
 ): { service: S; price: Price } | null {
@@ -192,14 +192,17 @@ export function smallestJobOf<S extends OneService>(
 }
 
 /** What the platform pays of a price by a promo code of its own, which costs the provider nothing: their work is sold at its full price all the same. */
-export const platformPays = ({
+export const computePlatformShare = ({
   lines,
   terms,
 }: {
   lines: readonly { kind: string; amount: number }[]
   terms?: { costsMinor: readonly Minor[] }
 }): Minor =>
-  lines.reduce((sum, { kind, amount }, i) => (kind === 'promo' && !terms?.costsMinor[i] ? sum - minor(amount) : sum), 0)
+  lines.reduce(
+    (sum, { kind, amount }, i) => (kind === 'promo' && !terms?.costsMinor[i] ? sum - toMinor(amount) : sum),
+    0,
+  )
 
 /** When an artist works for less, and by how much: of the event's weekdays (a bit each, Monday's the lowest), where the job begins, days of the year (1201), or so many days before it at most. */
 export type LowerPrice = {
@@ -239,15 +242,15 @@ function holds(rule: LowerPrice, { date, daysAhead, start, at }: JobTime): boole
 }
 
 /** The rule that holds for a job: the one that takes off most, the first of equals; they are never added up. */
-export function lowerAt(rules: readonly LowerPrice[], job: JobTime): LowerPrice | null {
+export function findLowerPrice(rules: readonly LowerPrice[], job: JobTime): LowerPrice | null {
   let best: LowerPrice | null = null
   for (const rule of rules) if ((best === null || rule.percent > best.percent) && holds(rule, job)) best = rule
   return best
 }
 
 /** What an artist earns for a service at a lower price, to the whole minor unit in their favour. */
-export const lowered = (costMinor: Minor, { percent }: Pick<LowerPrice, 'percent'>): Minor =>
-  percentUp(costMinor, 100 - percent)
+export const applyLowerPrice = (costMinor: Minor, { percent }: Pick<LowerPrice, 'percent'>): Minor =>
+  computePercentUp(costMinor, 100 - percent)
 
 /** A fixed set of services for one price; `S` is whatever services are known by where it is reckoned with. */
 export type Package<S> = {
@@ -258,7 +261,7 @@ export type Package<S> = {
 }
 
 /** A package in a price: how often it is in it, and by how much one changes what the single services come to. */
-export type Taken<S> = { package: Package<S>; times: number; savedUnits: number; savedMinor: Minor }
+export type PackageUse<S> = { package: Package<S>; times: number; savedUnits: number; savedMinor: Minor }
 
 /**
  * The packages that make a party's services cheapest, each as often as the party still contains it; none that costs as much as
@@ -266,12 +269,12 @@ export type Taken<S> = { package: Package<S>; times: number; savedUnits: number;
  * a customer pays for a cost. Of covers that cost the same it is the first one found, by what a package saves for each of its
  * services, then by the order given.
  */
-export function packagesIn<S>(
+export function applyPackages<S>(
   packages: readonly Package<S>[],
   copies: (service: S) => number,
   costOf: (service: S) => Minor,
   unitsOf: (costMinor: Minor) => number,
-): Taken<S>[] {
+): PackageUse<S>[] {
   const some = packages.flatMap((one) => {
     if (one.services.some(([service, count]) => copies(service) < count)) return []
     let [savedUnits, savedMinor, size] = [-unitsOf(one.costMinor), -one.costMinor, 0]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { initialOf, truncate } from './text.ts'
+import { getInitial, truncate } from './text.ts'
 
 test('a truncated text is a whole beginning of the text, as long as it may be', () => {
   fc.assert(
@@ -13,7 +13,7 @@ test('a truncated text is a whole beginning of the text, as long as it may be', 
 })
 
 test('the initial of a name is a whole character', () => {
-  expect(initialOf('🦋 Lind')).toBe('🦋')
-  expect(initialOf('Élise')).toBe('É')
-  expect(initialOf('')).toBe('')
+  expect(getInitial('🦋 Lind')).toBe('🦋')
+  expect(getInitial('Élise')).toBe('É')
+  expect(getInitial('')).toBe('')
 })

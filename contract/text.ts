@@ -7,4 +7,4 @@ export const truncate = (text: string, most: number): string =>
     : text
 
 /** Returns the first character of a name, whole, or an empty string. */
-export const initialOf = (name: string): string => truncate(name, 1)
+export const getInitial = (name: string): string => truncate(name, 1)

@@ -8,14 +8,14 @@ export type CountryCode = z.infer<typeof CountryCode>
 const unseen = /[\p{Cc}\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
 
 /** Text of a fixed shape. The length is checked first: the pattern never runs on a text that is longer. */
-export const patternText = (maximum: number, pattern: RegExp, message?: string) =>
+export const patternSchema = (maximum: number, pattern: RegExp, message?: string) =>
   z.string().max(maximum, { abort: true, error: message }).regex(pattern, message)
 
 /** Checks for at least so many characters. A minimum of `z.string()` counts an emoji as two, and the database as one. */
 export const hasCharacters = (least: number) => (text: string) => [...text].length >= least
 
 /** Text without blanks around it, from `least` to `most` characters long. */
-export const trimmedText = (least: number, most: number, message?: string) =>
+export const trimmedTextSchema = (least: number, most: number, message?: string) =>
   z
     .string()
     .trim()
@@ -24,7 +24,7 @@ export const trimmedText = (least: number, most: number, message?: string) =>
     .refine(hasCharacters(least), message)
 
 /** Flags by name, at most `maximum` of them. */
-export const flags = (maximum: number) =>
+export const flagsSchema = (maximum: number) =>
   z
     .record(z.string().max(40), z.boolean())
     .refine((given) => Object.keys(given).length <= maximum, { abort: true, error: `Send at most ${maximum}.` })
@@ -50,7 +50,7 @@ export const AmountUpTo = (most: number) =>
 export const queryFlag = z.string().max(8, { abort: true }).pipe(z.stringbool())
 
 /** A name on one line: what cannot be seen is left out, and a letter or digit must remain. */
-export const oneLine = (most: number, missing = 'Name is required') =>
+export const oneLineSchema = (most: number, missing = 'Name is required') =>
   z
     .string()
     .trim()
@@ -64,12 +64,12 @@ export const EventDate = z.iso.date()
 export const CustomerScore = z.object({ score: z.number(), count: z.number().int() }).nullable()
 export type CustomerScore = z.infer<typeof CustomerScore>
 /** A time of day in the zone of the event's place: HH:MM. */
-export const TimeOfDay = patternText(5, /^([01]\d|2[0-3]):[0-5]\d$/, 'Give the time as HH:MM.')
+export const TimeOfDay = patternSchema(5, /^([01]\d|2[0-3]):[0-5]\d$/, 'Give the time as HH:MM.')
 /** ISO 8601 with offset. */
 export const Instant = z.iso.datetime({ offset: true }).max(40)
 /** A point of an address, longitude before latitude. */
-export const PointText = patternText(80, pointShape, 'Give it as longitude,latitude.')
-export const Currency = patternText(3, /^[A-Z]{3}$/)
+export const PointText = patternSchema(80, pointShape, 'Give it as longitude,latitude.')
+export const Currency = patternSchema(3, /^[A-Z]{3}$/)
 
 export const Picture = z.object({ _id: z.string().optional(), src: z.string(), alt: z.string() })
 export type Picture = z.infer<typeof Picture>
@@ -81,7 +81,7 @@ export const Mode = z.enum(['mobile', 'studio'])
 export type Mode = z.infer<typeof Mode>
 
 /** Guards a number that comes in a query string. */
-export const queryNumber = (schema: z.ZodNumber) => z.coerce.number().pipe(schema)
+export const queryNumberSchema = (schema: z.ZodNumber) => z.coerce.number().pipe(schema)
 
 /** The cursor of a page of a list, as `nextCursor` of the page before it; without it, the first page. */
 export const Cursor = z.string().max(200).optional()
@@ -90,4 +90,4 @@ export const NextCursor = z.string().nullable()
 /** Text to find anywhere in the rows of a list. */
 export const SearchText = z.string().trim().max(100).optional()
 /** Why an operator does something, as it is kept in the audit log. */
-export const Reason = trimmedText(3, 500, 'Say why in a sentence.')
+export const Reason = trimmedTextSchema(3, 500, 'Say why in a sentence.')

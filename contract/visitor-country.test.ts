@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countryLine, countryOfVisitor, keptCountry } from './visitor-country.ts'
+import { formatCountryCookie, detectVisitorCountry, parseCountryCookie } from './visitor-country.ts'
 
 test.each([
   [undefined, undefined, 'AU'],
@@ -12,10 +12,10 @@ test.each([
   ['primp_country=FR', 'en-GB', 'GB'],
   ['not_primp_country=US', 'en-GB', 'GB'],
 ])('cookies %s and languages %s are of %s', (cookies, languages, country) => {
-  expect(countryOfVisitor(cookies, languages)).toBe(country)
+  expect(detectVisitorCountry(cookies, languages)).toBe(country)
 })
 
 test('what was chosen is told from where somebody only was', () => {
-  expect(keptCountry(countryLine('GB', true).split(';')[0])).toEqual({ country: 'GB', chosen: true })
-  expect(keptCountry(countryLine('GB', false).split(';')[0])).toEqual({ country: 'GB', chosen: false })
+  expect(parseCountryCookie(formatCountryCookie('GB', true).split(';')[0])).toEqual({ country: 'GB', chosen: true })
+  expect(parseCountryCookie(formatCountryCookie('GB', false).split(';')[0])).toEqual({ country: 'GB', chosen: false })
 })

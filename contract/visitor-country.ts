@@ -7,19 +7,19 @@ const known = (code: string | undefined): Country | undefined =>
   countries.find((country) => country === code?.toUpperCase())
 
 /** What the cookie keeps, and whether the visitor chose it. */
-export function keptCountry(cookies: string | undefined): { country: Country; chosen: boolean } | null {
+export function parseCountryCookie(cookies: string | undefined): { country: Country; chosen: boolean } | null {
   const found = /(?:^|;\s*)primp_country=([A-Z]{2})(!?)(?:;|$)/.exec(cookies ?? '')
   const country = known(found?.[1])
   return country ? { country, chosen: found?.[2] === '!' } : null
 }
 
 /** The cookie's line for a country: a year, for this site alone. */
-export const countryLine = (country: Country, chosen: boolean): string =>
+export const formatCountryCookie = (country: Country, chosen: boolean): string =>
   `${countryCookie}=${country}${chosen ? '!' : ''}; Path=/; Max-Age=31536000; SameSite=Lax`
 
 /** The country of a visitor: by choice, else of the last page that had one, else of the first language that names one of ours, else Australia. */
-export function countryOfVisitor(cookies: string | undefined, acceptLanguage: string | undefined): Country {
-  const kept = keptCountry(cookies)
+export function detectVisitorCountry(cookies: string | undefined, acceptLanguage: string | undefined): Country {
+  const kept = parseCountryCookie(cookies)
   if (kept) return kept.country
   const languages = (acceptLanguage ?? '').slice(0, 200).split(',')
   const weighed = languages

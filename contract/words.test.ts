@@ -1,46 +1,54 @@
 import { describe, expect, test } from 'vitest'
-import { counted, inSentence, ofYou, reader, say, spell } from './words.ts'
+import { formatCount, lowercaseFirst, formatYou, createTranslator, formatPhrase, localiseSpelling } from './words.ts'
 
 describe('words', () => {
   test('running text takes the spelling of the country', () => {
     const text = 'Your diary, your neighbourhood, the colour you recognise; try a postcode.'
-    expect(spell(text, 'GB')).toBe(text)
-    expect(spell(text, 'US')).toBe('Your calendar, your neighborhood, the color you recognize; try a ZIP code.')
-    expect(spell(text, 'CA')).toBe('Your calendar, your neighbourhood, the colour you recognize; try a postal code.')
+    expect(localiseSpelling(text, 'GB')).toBe(text)
+    expect(localiseSpelling(text, 'US')).toBe(
+      'Your calendar, your neighborhood, the color you recognize; try a ZIP code.',
+    )
+    expect(localiseSpelling(text, 'CA')).toBe(
+      'Your calendar, your neighbourhood, the colour you recognize; try a postal code.',
+    )
   })
 
   test('a fixed label stays letter for letter in every country', () => {
-    expect(say({ fixed: 'Cancelled' }, {}, 'US')).toBe('Cancelled')
-    expect(say('It was cancelled.', {}, 'US')).toBe('It was canceled.')
+    expect(formatPhrase({ fixed: 'Cancelled' }, {}, 'US')).toBe('Cancelled')
+    expect(formatPhrase('It was cancelled.', {}, 'US')).toBe('It was canceled.')
   })
 
   test('a country with its own words hears those', () => {
     const prom = { text: 'Prom hair in {city}', AU: 'Formal hair in {city}' }
-    expect(say(prom, { city: 'Perth' }, 'AU')).toBe('Formal hair in Perth')
-    expect(say(prom, { city: 'Leeds' }, 'GB')).toBe('Prom hair in Leeds')
+    expect(formatPhrase(prom, { city: 'Perth' }, 'AU')).toBe('Formal hair in Perth')
+    expect(formatPhrase(prom, { city: 'Leeds' }, 'GB')).toBe('Prom hair in Leeds')
   })
 
   test('a count chooses its form and gets separators', () => {
-    const t = reader({ reviews: { one: '1 review', other: '{n} reviews', zero: 'No reviews yet' } })
+    const t = createTranslator({ reviews: { one: '1 review', other: '{n} reviews', zero: 'No reviews yet' } })
     expect([0, 1, 14718].map((n) => t('reviews', { n }))).toEqual(['No reviews yet', '1 review', '14,718 reviews'])
   })
 
   test('an optional part is left out when one of its values is missing or empty', () => {
     const price = '[[Makeup starts from {from}.]] [[Quotes run from {min} to {max}.]] Say when[[, {name}]].'
-    expect(say(price, { from: '£30.50', min: null })).toBe('Makeup starts from £30.50. Say when.')
-    expect(say(price, { min: '£1', max: '£2', name: 'Mr. {x} [[y]]' })).toBe(
+    expect(formatPhrase(price, { from: '£30.50', min: null })).toBe('Makeup starts from £30.50. Say when.')
+    expect(formatPhrase(price, { min: '£1', max: '£2', name: 'Mr. {x} [[y]]' })).toBe(
       'Quotes run from £1 to £2. Say when, Mr. {x} [[y]].',
     )
     for (const empty of [undefined, null, '', '  '])
-      expect(say(price, { from: empty, min: empty, max: 1, name: empty })).toBe('Say when.')
+      expect(formatPhrase(price, { from: empty, min: empty, max: 1, name: empty })).toBe('Say when.')
   })
 
   test('a label inside a sentence begins small, unless it is a name', () => {
-    expect(['Bridal hair', 'Christmas party', 'Eid'].map(inSentence)).toEqual(['bridal hair', 'Christmas party', 'Eid'])
+    expect(['Bridal hair', 'Christmas party', 'Eid'].map(lowercaseFirst)).toEqual([
+      'bridal hair',
+      'Christmas party',
+      'Eid',
+    ])
   })
 
   test('a party is addressed by its size', () => {
-    expect([1, 2, 5, 20].map(ofYou)).toEqual(['you', 'both of you', 'five of you', 'twenty of you'])
-    expect(counted(1, 'person', 'people')).toBe('1 person')
+    expect([1, 2, 5, 20].map(formatYou)).toEqual(['you', 'both of you', 'five of you', 'twenty of you'])
+    expect(formatCount(1, 'person', 'people')).toBe('1 person')
   })
 })

@@ -1,5 +1,5 @@
-import { digits } from './money.ts'
-import { slotsIn, splitParts } from './optional-parts.ts'
+import { formatDigits } from './money.ts'
+import { listSlots, splitParts } from './optional-parts.ts'
 
 /** The four countries that the market serves; running text, money and distance follow them. */
 export type Country = 'AU' | 'US' | 'GB' | 'CA'
@@ -51,7 +51,7 @@ const canadian: readonly [RegExp, string][] = [
 const spellings: Record<Country, readonly [RegExp, string][]> = { GB: [], AU: [], US: american, CA: canadian }
 
 /** British running text in the country's own spelling. */
-export function spell(text: string, country: Country): string {
+export function localiseSpelling(text: string, country: Country): string {
   return spellings[country].reduce((said, [pattern, by]) => said.replace(pattern, by), text)
 }
 
@@ -62,12 +62,12 @@ function spellOnce(text: string, country: Country): string {
   if (!spellings[country].length) return text
   const known = spelled.get(country + text)
   if (known !== undefined) return known
-  const said = spell(text, country)
+  const said = localiseSpelling(text, country)
   spelled.set(country + text, said)
   return said
 }
 
-const count = (n: number) => digits(n, 0, 3)
+const count = (n: number) => formatDigits(n, 0, 3)
 
 function form(forms: Forms, values: Values): string {
   if (typeof forms === 'string') return forms
@@ -91,7 +91,7 @@ export const hasValue = (value: Values[string]): boolean =>
 const withoutEmptyParts = (text: string, values: Values): string => {
   let said = ''
   for (const [i, piece] of splitParts(text).entries()) {
-    if (i % 2 === 0 || slotsIn([piece]).every((name) => hasValue(values[name]))) said += piece
+    if (i % 2 === 0 || listSlots([piece]).every((name) => hasValue(values[name]))) said += piece
     else if (said.endsWith(' ')) said = said.slice(0, -1)
   }
   return said.trim()
@@ -101,7 +101,7 @@ const withoutEmptyParts = (text: string, values: Values): string => {
  * Renders a phrase as a person in that country reads it, with its slots filled; numbers over 999 get separators.
  * A part in double brackets, '[[, {entrance}]]', is left out when one of its values is missing or empty.
  */
-export function say(phrase: Phrase, values: Values = {}, country: Country = defaultCountry): string {
+export function formatPhrase(phrase: Phrase, values: Values = {}, country: Country = defaultCountry): string {
   const fill = (text: string) => {
     if (!text.includes('{')) return text
     return filled(text.includes('[[') ? withoutEmptyParts(text, values) : text, values)
@@ -115,8 +115,8 @@ export function say(phrase: Phrase, values: Values = {}, country: Country = defa
 }
 
 /** A catalogue's reader for one country: `t('home.hero.title')`. */
-export function reader<C extends Catalogue>(catalogue: C, country: Country = defaultCountry) {
-  return (key: keyof C & string, values?: Values): string => say(catalogue[key] as Phrase, values, country)
+export function createTranslator<C extends Catalogue>(catalogue: C, country: Country = defaultCountry) {
+  return (key: keyof C & string, values?: Values): string => formatPhrase(catalogue[key] as Phrase, values, country)
 }
 
 const small = [
@@ -144,43 +144,43 @@ const small = [
 ]
 
 /** How a party is addressed: you, both of you, three of you … twenty of you. */
-export function ofYou(people: number): string {
+export function formatYou(people: number): string {
   if (people <= 1) return 'you'
   return people === 2 ? 'both of you' : `${small[people] ?? count(people)} of you`
 }
 
 /** A number and its noun: 1 person, 5 people. */
-export function counted(n: number, one: string, other: string): string {
+export function formatCount(n: number, one: string, other: string): string {
   return `${count(n)} ${n === 1 ? one : other}`
 }
 
 const names = /^(?:Christmas|Diwali|Easter|Eid|Halloween|Hanukkah|New Year|Thanksgiving|Valentine)/
 
 /** A label inside a sentence: its first letter small, unless it is a name's. */
-export const inSentence = (label: string): string =>
+export const lowercaseFirst = (label: string): string =>
   names.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1)
 
 /** A service by the artist's own title, with the catalogue's name beside it. */
-export const ownLabel = (title: string | null | undefined, label: string): string =>
-  title ? `${title} (${inSentence(label)})` : label
+export const formatServiceLabel = (title: string | null | undefined, label: string): string =>
+  title ? `${title} (${lowercaseFirst(label)})` : label
 
 /** What an add-on is about, where its service is not said beside it. */
-export const addedTo = (label: string): string => `Added to ${inSentence(label)}`
+export const formatAddedTo = (label: string): string => `Added to ${lowercaseFirst(label)}`
 
 /** 'Makeup', 'Makeup and updo', 'Makeup, updo and lashes'. */
-export function listed(labels: readonly string[]): string {
+export function formatList(labels: readonly string[]): string {
   const [first = '', ...others] = labels
-  const rest = others.map(inSentence)
+  const rest = others.map(lowercaseFirst)
   const last = rest.pop()
   return last === undefined ? first : `${[first, ...rest].join(', ')} and ${last}`
 }
 
 /** The line of an add-on: 'Strip lashes with makeup'. */
-export const addOnLabel = (title: string, label: string): string => `${title} with ${inSentence(label)}`
+export const addOnLabel = (title: string, label: string): string => `${title} with ${lowercaseFirst(label)}`
 
 /** A service in the plan of a day with what is added to it: 'Makeup with strip lashes'. */
 export const labelWith = (label: string, titles: readonly string[]): string =>
-  titles.length === 0 ? label : `${label} with ${inSentence(listed(titles))}`
+  titles.length === 0 ? label : `${label} with ${lowercaseFirst(formatList(titles))}`
 
 /**
  * Returns a text without the characters at its end that the pattern matches one by one. A pattern such as `/[.!]+$/`
@@ -193,4 +193,4 @@ export function stripEnd(text: string, character: RegExp): string {
 }
 
 /** Returns an address without its query and fragment. */
-export const withoutQuery = (address: string): string => address.split(/[?#]/, 1)[0] ?? ''
+export const stripQuery = (address: string): string => address.split(/[?#]/, 1)[0] ?? ''

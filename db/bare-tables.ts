@@ -54,7 +54,7 @@ export async function tableParts(bulk: Pick<Bulk, 'rows'>, tables: readonly stri
 }
 
 /** Takes indexes, constraints and triggers off tables while they are filled; the answer puts all of them back, one at a time, and says which. */
-export async function bareTables(
+export async function dropTableIndexes(
   bulk: Bulk,
   tables: readonly string[],
 ): Promise<(say?: (name: string) => void) => Promise<void>> {

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { isAway } from './faults.ts'
 import { type Database, openPostgres, type PostgresOptions } from './database.ts'
 import { openLine } from '#server/test-line.ts'
-import { createCopy, dropCopy } from '#server/test-databases.ts'
+import { createCopy, deleteCopy } from '#server/test-databases.ts'
 
 const name = `${process.pid}_connections`
 let url = ''
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const one of open.splice(0).reverse()) await one.close()
 })
-afterAll(() => dropCopy(name))
+afterAll(() => deleteCopy(name))
 
 /** A database behind a line of its own, which can be cut. */
 async function behindLine(options: PostgresOptions = {}) {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { isReadOnly, isUnanswered } from './faults.ts'
-import { type Host, type Hosts, hostsAt, NO_WRITER } from './hosts.ts'
+import { type Host, type Hosts, getHosts, NO_WRITER } from './hosts.ts'
 import { NamedStatements, StatementSender } from './named-statements.ts'
 import { BUDGET_SPENT, isBudgetSpent, waitLeftMs, waitWithinBudget } from './postgres/wait-budget.ts'
 import { types } from './value-parsers.ts'
@@ -44,7 +44,7 @@ export class ConnectionPool {
   #isEnded = false
 
   constructor(url: string, options: PoolOptions) {
-    this.#hosts = hostsAt(url)
+    this.#hosts = getHosts(url)
     this.#options = options
     this.#names = options.prepare ? new NamedStatements() : null
   }
@@ -133,7 +133,7 @@ export class ConnectionPool {
     const { settings, most } = this.#options
     const given = Object.entries({ ...sessionSettings, ...settings })
     const pool = new pg.Pool({
-      ...clientConfig(host, this.#options),
+      ...getClientConfig(host, this.#options),
       max: most,
       types,
       options: given.map(([setting, value]) => `-c ${setting}=${value}`).join(' '),
@@ -146,7 +146,7 @@ export class ConnectionPool {
 }
 
 /** The driver's configuration of a connection to one server. */
-export const clientConfig = (
+export const getClientConfig = (
   host: Host,
   { name, connectMs, answerMs }: Limits & { name: string },
 ): pg.ClientConfig => ({
@@ -228,7 +228,9 @@ export class Connection {
     if (this.#isGivenUp) return
     this.#isGivenUp = true
     if (this.#processId === undefined) return
-    const other = new pg.Client(clientConfig(this.#host, { name: 'cancel', connectMs: CANCEL_MS, answerMs: CANCEL_MS }))
+    const other = new pg.Client(
+      getClientConfig(this.#host, { name: 'cancel', connectMs: CANCEL_MS, answerMs: CANCEL_MS }),
+    )
     other.on('error', () => {})
     other
       .connect()

@@ -2,9 +2,9 @@ import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'ky
 import { ConnectionPool, type Limits, type PoolState } from './connections.ts'
 import type { Engine } from './embedded/engine-line.ts'
 import { type Listening, openListening } from './listening.ts'
-import { type Position, positionOf, readThrough, type ReplicaState } from './reading.ts'
+import { type Position, getLogPosition, readThrough, type ReplicaState } from './reading.ts'
 import type { DB } from './schema.generated.ts'
-import { logTo, type Told } from './statements.ts'
+import { logTo, type StatementListener } from './statements.ts'
 
 export { openEmbedded } from './embedded/embedded.ts'
 export type { Statement } from './statements.ts'
@@ -70,7 +70,7 @@ export type PostgresOptions = {
   /** Called when a replica failed, with the time before it is tried again. */
   say?: ((fault: unknown, restMs: number) => void) | undefined
   /** Called with each statement after its answer. */
-  told?: Told
+  told?: StatementListener
 }
 
 const sizesByDefault: Record<Lane, number> = { acts: 10, reads: 8, jobs: 3, counts: 2 }
@@ -156,7 +156,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     fresh,
     reads: reader ? on(reader.pool) : fresh,
     following: reader
-      ? { position: () => positionOf(pools.reads), shows: reader.shows, follow: reader.follow }
+      ? { position: () => getLogPosition(pools.reads), shows: reader.shows, follow: reader.follow }
       : undefined,
     replica: reader?.state,
     jobs: on(pools.jobs),

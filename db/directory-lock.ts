@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { DirectoryUnusable, directoryFault } from '#db/embedded/directory-faults.ts'
+import { DirectoryUnusable, toDirectoryFault } from '#db/embedded/directory-faults.ts'
 
 /** A data directory is open in another process. */
 export class DirectoryInUse extends Error {
@@ -37,7 +37,7 @@ export function lockDirectory(directory: string): () => void {
         `The lock file ${file} is broken. It holds no data, and the database is not damaged. Make sure that no other Primp uses this directory, delete that file and start Primp again.`,
         { cause: fault },
       )
-    throw directoryFault(directory, fault)
+    throw toDirectoryFault(directory, fault)
   }
   const held = lock
   return () => held.close()

@@ -41,7 +41,7 @@ export const NO_WRITER = 'No server takes writes'
 const known = new Map<string, Hosts>()
 
 /** Returns the servers of a URL; all pools of the process share what is known of them. */
-export function hostsAt(url: string): Hosts {
+export function getHosts(url: string): Hosts {
   const hosts = known.get(url) ?? new Hosts(parseHosts(url))
   known.set(url, hosts)
   return hosts

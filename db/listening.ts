@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { clientConfig } from './connections.ts'
-import { type Host, hostsAt } from './hosts.ts'
+import { getClientConfig } from './connections.ts'
+import { type Host, getHosts } from './hosts.ts'
 
 /** A connection on which notifications come. */
 export type Listening = {
@@ -25,7 +25,7 @@ type Listener = { heard: (payload: string) => void; lost: () => void }
  */
 export function openListening(url: string): Listening {
   const listeners = new Map<string, Listener[]>()
-  const hosts = hostsAt(url)
+  const hosts = getHosts(url)
   let client: pg.Client | undefined
   let host: Host | undefined
   let opening: Promise<void> | undefined
@@ -38,7 +38,7 @@ export function openListening(url: string): Listening {
   const open = async (): Promise<void> => {
     try {
       host = await hosts.writer()
-      const next = new pg.Client(clientConfig(host, limits))
+      const next = new pg.Client(getClientConfig(host, limits))
       client = next
       next.on('error', () => retryLater(next))
       next.on('end', () => retryLater(next))

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { type Bulk, bulkLoad, copyLine, type CopyValue } from './bulk.ts'
 import { categories, checks, markets, services, skills, store, taxRates } from './catalog/catalogue.ts'
 import type { Database } from './database.ts'
-import { columns, gazetteerLines } from './gazetteer/places.ts'
+import { columns, readGazetteerLines } from './gazetteer/places.ts'
 
 /** Brings the gazetteer and the catalogue of every database up to date; answers whether it had to write. */
 export async function loadReference(database: Database): Promise<boolean> {
@@ -23,7 +23,7 @@ export async function loadReference(database: Database): Promise<boolean> {
   )
   let written = false
   for (const { name, of, write } of parts) {
-    const fingerprint = fingerprintOf(of)
+    const fingerprint = computeFingerprint(of)
     if (known.get(name) === fingerprint) continue
     await bulkLoad(database, async (bulk) => {
       await write(bulk)
@@ -35,7 +35,7 @@ export async function loadReference(database: Database): Promise<boolean> {
 }
 
 /** What a load was made from; another fingerprint means loading again. */
-export function fingerprintOf(files: readonly string[]): string {
+export function computeFingerprint(files: readonly string[]): string {
   const hash = createHash('sha256')
   for (const file of files) hash.update(readFileSync(new URL(file, import.meta.url)))
   return hash.digest('hex').slice(0, 16)
@@ -51,7 +51,7 @@ export async function markLoaded(bulk: Bulk, name: string, fingerprint: string):
 
 /** Indexes are made after the rows: a third of the time of keeping them while copying. */
 async function writeGazetteer(bulk: Bulk): Promise<void> {
-  const lines = gazetteerLines().map((line, i) => `${i + 1}\t${withNulls(line)}`)
+  const lines = readGazetteerLines().map((line, i) => `${i + 1}\t${fillNulls(line)}`)
   const indexes = await bulk.rows<{ indexdef: string; indexname: string }>(
     `select indexname, indexdef from pg_indexes where schemaname = current_schema() and tablename = 'place' and indexname <> 'place_pkey'`,
   )
@@ -66,7 +66,7 @@ async function writeGazetteer(bulk: Bulk): Promise<void> {
 
 const mayBeEmpty = (['locality', 'area', 'metres'] as const).map((column) => columns.indexOf(column))
 
-function withNulls(line: string): string {
+function fillNulls(line: string): string {
   const fields = line.split('\t')
   for (const at of mayBeEmpty) if (fields[at] === '') fields[at] = '\\N'
   return fields.join('\t')

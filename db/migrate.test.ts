@@ -6,9 +6,9 @@ import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { type Database, openEmbedded, openPostgres } from './database.ts'
-import { migrate, migrationNames } from './migrate.ts'
+import { migrate, listMigrationNames } from './migrate.ts'
 import { generateSchema } from './schema/generate-schema.ts'
-import { createCopy, dropCopy, testEngine } from '#server/test-databases.ts'
+import { createCopy, deleteCopy, testEngine } from '#server/test-databases.ts'
 
 // Each is named by its last migration and its commit.
 const releases = new URL('./releases/', import.meta.url)
@@ -30,7 +30,7 @@ afterEach(async () => {
   open = undefined
 })
 afterAll(async () => {
-  if (testEngine() === 'postgres') await dropCopy(name)
+  if (testEngine() === 'postgres') await deleteCopy(name)
 })
 
 const restored = async (release: string): Promise<Database> => {
@@ -50,14 +50,14 @@ describe('a database of each release', () => {
       const before = await Promise.all(tables.map((table) => countOf(database, table)))
       expect(before.every((n) => n > 0)).toBe(true)
       const [last = ''] = release.split('-')
-      expect(await migrate(database)).toEqual(migrationNames().filter((name) => name.slice(0, last.length) > last))
+      expect(await migrate(database)).toEqual(listMigrationNames().filter((name) => name.slice(0, last.length) > last))
       expect(await Promise.all(tables.map((table) => countOf(database, table)))).toEqual(before)
       expect(await migrate(database)).toEqual([])
       const { rows } = await sql<{
         name: string
         checksum: string | null
       }>`select name, checksum from migration`.execute(database.db)
-      expect(rows.map(({ name }) => name).sort()).toEqual(migrationNames())
+      expect(rows.map(({ name }) => name).sort()).toEqual(listMigrationNames())
       expect(rows.every(({ checksum }) => /^[0-9a-f]{64}$/.test(checksum ?? ''))).toBe(true)
     },
     60_000,
@@ -72,7 +72,7 @@ describe('a database of each release', () => {
 
 test('trials, patch tests and the times of holds become linked appointments, which the previous release reads and writes', async () => {
   const database = await restored('0072-c837f7c.sql.gz')
-  await migrate(database, { only: migrationNames().filter((name) => name < '0205') })
+  await migrate(database, { only: listMigrationNames().filter((name) => name < '0205') })
   const rows = async (query: string) =>
     (await sql<Record<string, unknown>>`${sql.raw(query)}`.execute(database.db)).rows
   const row = async (query: string) => (await rows(query))[0] ?? {}
@@ -192,7 +192,7 @@ test('the previous release reads and writes renamed tables and functions under t
 
 test('a migration that was edited after it was applied refuses the start and says which', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'primp-migrations-'))
-  const [first = ''] = migrationNames()
+  const [first = ''] = listMigrationNames()
   cpSync(new URL(`before-baseline/${first}`, migrations), join(folder, first))
   const url = pathToFileURL(`${folder}/`)
   const database = await empty()
@@ -256,7 +256,7 @@ describe('a new database', () => {
     expect(schema).toBe(readFileSync(new URL('./schema.sql', import.meta.url), 'utf8'))
     await migrated.close()
     const loaded = await empty()
-    expect(await migrate(loaded)).toEqual(migrationNames())
+    expect(await migrate(loaded)).toEqual(listMigrationNames())
     expect(await generateSchema(loaded)).toBe(schema)
     expect(await listObjects(loaded)).toEqual(objects)
     const loadedRecords = await recordsOf(loaded)
@@ -275,7 +275,7 @@ describe('a new database', () => {
     writeFileSync(join(folder, '9999_later.sql'), 'create table later (n int);')
     const database = await empty()
     expect(await migrate(database, { folder: pathToFileURL(`${folder}/`) })).toEqual([
-      ...migrationNames(),
+      ...listMigrationNames(),
       '9999_later.sql',
     ])
     expect(await countOf(database, 'later')).toBe(0)
@@ -284,7 +284,7 @@ describe('a new database', () => {
 
   test('runs the migrations of an archive of an older version', async () => {
     const database = await empty()
-    const only = migrationNames().slice(0, 3)
+    const only = listMigrationNames().slice(0, 3)
     expect(await migrate(database, { only })).toEqual(only)
     expect((await recordsOf(database)).map(({ name }) => name)).toEqual(only)
   })

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
 import { type LockRetries, retryForLocks, SCHEMA_LOCK_MS } from './postgres/lock-retries.ts'
-import { type Session, sessionOf } from './session.ts'
+import { type Session, acquireSession } from './session.ts'
 
 const migrationsFolder = new URL('./migrations/', import.meta.url)
 const schemaFile = new URL('./schema.sql', import.meta.url)
@@ -25,14 +25,14 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
 }
 
 /** Returns the names of the migrations of this version, in order. */
-export const migrationNames = (): string[] => readMigrations().map(({ name }) => name)
+export const listMigrationNames = (): string[] => readMigrations().map(({ name }) => name)
 
 /** Returns the checksum of each migration of this version by its name. */
-export const knownMigrations = (): Map<string, string> =>
+export const listMigrationChecksums = (): Map<string, string> =>
   new Map(readMigrations().map(({ name, checksum }) => [name, checksum]))
 
 /** Returns one checksum for a list of migrations. `db/schema.sql` names its migrations by it. */
-export const migrationsDigest = (migrations: readonly Migration[]): string =>
+export const computeMigrationsDigest = (migrations: readonly Migration[]): string =>
   checksumOf(migrations.map(({ name, checksum }) => `${name} ${checksum}\n`).join(''))
 
 const LOCK = 7_704_001
@@ -78,7 +78,7 @@ export async function migrate(
 ): Promise<string[]> {
   const all = readMigrations(folder)
   const wanted = only ? all.filter(({ name }) => only.includes(name)) : all
-  const session = await sessionOf(database)
+  const session = await acquireSession(database)
   const applied: string[] = []
   try {
     await acquireMigrationLock(session)
@@ -141,7 +141,7 @@ async function loadBaseline(session: Session, migrations: readonly Migration[]):
   const [, digest] = /^-- migrations: ([0-9a-f]{64})$/m.exec(text) ?? []
   const contained = migrations
     .map((_, i) => migrations.slice(0, i + 1))
-    .findLast((first) => migrationsDigest(first) === digest)
+    .findLast((first) => computeMigrationsDigest(first) === digest)
   if (!contained) return []
   try {
     await session.transaction(async () => {
@@ -208,9 +208,9 @@ const newerThan = (rows: readonly Applied[], names: readonly string[]): Applied[
   rows.filter(({ name }) => !names.includes(name))
 
 /** Returns the migrations of the database that this version does not have, in order. */
-export async function newerMigrations({ db }: Pick<Database, 'db'>): Promise<string[]> {
+export async function listNewerMigrations({ db }: Pick<Database, 'db'>): Promise<string[]> {
   const { rows } = await sql<Applied>`select name, breaks_before from migration`.execute(db)
-  return newerThan(rows, migrationNames())
+  return newerThan(rows, listMigrationNames())
     .map(({ name }) => name)
     .sort()
 }

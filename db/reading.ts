@@ -1,7 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type { ConnectionPool } from './connections.ts'
 import { isAway } from './faults.ts'
-import { isBudgetSpent, waitWithinBudget, withoutWaitBudget } from './postgres/wait-budget.ts'
+import { isBudgetSpent, waitWithinBudget, runWithoutWaitBudget } from './postgres/wait-budget.ts'
 
 /** A position in the write-ahead log, as `pg_lsn` writes it: `0/16B3748`. */
 export type Position = string
@@ -30,7 +30,7 @@ const LOOK_EVERY_MS = 25
 const DOUBT_MS = 5_000
 
 /** Returns the end of the primary's log. */
-export const positionOf = async (primary: ConnectionPool): Promise<Position> =>
+export const getLogPosition = async (primary: ConnectionPool): Promise<Position> =>
   (await primary.query<{ at: Position }>('select pg_current_wal_insert_lsn()::text as at')).rows[0]?.at ?? '0/0'
 
 const numberOf = (position: Position): bigint => {
@@ -79,7 +79,7 @@ export function readThrough(
   const comeBack = () => {
     if (trying) return
     trying = true
-    withoutWaitBudget(() => replica.query('select 1'))
+    runWithoutWaitBudget(() => replica.query('select 1'))
       .then(
         () => {
           restMs = 0
@@ -98,7 +98,7 @@ export function readThrough(
   /** Reads the position of the replica, once for all callers that wait. */
   const look = (): Promise<void> => {
     // Shared by all callers: the request that starts it does not limit it.
-    looking ??= withoutWaitBudget(lookOnce)
+    looking ??= runWithoutWaitBudget(lookOnce)
       .catch(away)
       .finally(() => {
         looking = undefined
@@ -116,7 +116,7 @@ export function readThrough(
     if (shown >= needed) behindSince = 0
     else if (behindSince === 0) behindSince = Date.now()
     else if (Date.now() - behindSince > DOUBT_MS) {
-      const end = numberOf(await positionOf(primary))
+      const end = numberOf(await getLogPosition(primary))
       if (end < needed) needed = end
       behindSince = Date.now()
     }
@@ -150,7 +150,7 @@ export function readThrough(
   return {
     pool: { connect: async () => reader, end: () => replica.end(), options: {} },
     follow: async () => {
-      const end = numberOf(await positionOf(primary))
+      const end = numberOf(await getLogPosition(primary))
       if (end > needed) needed = end
     },
     shows: async (position) => {

@@ -18,7 +18,7 @@ export type Session = {
 }
 
 /** Takes a connection for the caller. The embedded database has only one: nothing else may use it meanwhile. */
-export async function sessionOf({ pglite, pool }: Database): Promise<Session> {
+export async function acquireSession({ pglite, pool }: Database): Promise<Session> {
   if (pglite) {
     const exec = async (text: string) => {
       await pglite.exec(text)
@@ -56,10 +56,10 @@ export async function sessionOf({ pglite, pool }: Database): Promise<Session> {
 }
 
 const into = (table: string, columns: readonly string[]): string =>
-  `${quoted(table)} (${columns.map(quoted).join(', ')})`
+  `${quoteIdentifier(table)} (${columns.map(quoteIdentifier).join(', ')})`
 
 /** Returns a quoted SQL identifier. */
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 function transactionBy(exec: Session['exec']): Session['transaction'] {
   return async (act) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openPostgres } from './database.ts'
-import { createCopy, dropCopy } from '#server/test-databases.ts'
+import { createCopy, deleteCopy } from '#server/test-databases.ts'
 
 const names = [`${process.pid}_timeline_1`, `${process.pid}_timeline_2`]
 let timelines: Database[] = []
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   for (const database of timelines) await database.close()
-  for (const name of names) await dropCopy(name)
+  for (const name of names) await deleteCopy(name)
 })
 
 /** Pauses an artist and books another out for a day; answers the versions of their squares and of that day. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BUILT, patternProblems, superLinearReason } from './patterns.ts'
+import { BUILT, listPatternProblems, explainSuperLinear } from './patterns.ts'
 
 describe('the check of regular expressions', () => {
   test.each([
@@ -8,7 +8,7 @@ describe('the check of regular expressions', () => {
     ['nested repeats', '^(?:a+)+$', ''],
     ['white space at the end, searched from every position', '\\s+$', ''],
   ])('rejects %s', (_, pattern, flags) => {
-    expect(superLinearReason(pattern, flags)).not.toBeNull()
+    expect(explainSuperLinear(pattern, flags)).not.toBeNull()
   })
 
   test.each([
@@ -16,7 +16,7 @@ describe('the check of regular expressions', () => {
     ['one repeat', '\\s+', 'g'],
     ['repeats that cannot overlap', '^[a-z]+@[0-9]+$', ''],
   ])('accepts %s', (_, pattern, flags) => {
-    expect(superLinearReason(pattern, flags)).toBeNull()
+    expect(explainSuperLinear(pattern, flags)).toBeNull()
   })
 
   test('finds patterns in TypeScript, in literals and in constructors', () => {
@@ -27,7 +27,7 @@ describe('the check of regular expressions', () => {
       // biome-ignore lint/suspicious/noTemplateCurlyInString: the source of a template.
       'const d = RegExp(`^${prefix}`)',
     ].join('\n')
-    const problems = patternProblems('sample.ts', source)
+    const problems = listPatternProblems('sample.ts', source)
     expect(problems.map(({ line }) => line)).toEqual([2, 3, 4])
     expect(problems[2]?.reason).toBe(BUILT)
   })

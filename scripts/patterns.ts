@@ -18,7 +18,7 @@ const config: Linter.Config = {
 }
 
 /** Returns why a pattern is super-linear, or null if it takes linear time. */
-export function superLinearReason(pattern: string, flags: string): string | null {
+export function explainSuperLinear(pattern: string, flags: string): string | null {
   const literal = `/${pattern}/${flags}`
   const [found] = linter.verify(`export const pattern = ${literal}`, config)
   return found ? found.message : null
@@ -28,13 +28,13 @@ export function superLinearReason(pattern: string, flags: string): string | null
  * Returns every super-linear regular expression of a TypeScript file. A `RegExp` that is built from anything but a
  * constant string cannot be analysed and is a problem of its own.
  */
-export function patternProblems(file: string, source: string): PatternProblem[] {
+export function listPatternProblems(file: string, source: string): PatternProblem[] {
   const { program, errors } = parseSync(file, source)
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`)
   const problems: PatternProblem[] = []
   const lineAt = (offset: number) => source.slice(0, offset).split('\n').length
   const check = (start: number, pattern: string, flags: string) => {
-    const reason = superLinearReason(pattern, flags)
+    const reason = explainSuperLinear(pattern, flags)
     if (reason) problems.push({ line: lineAt(start), pattern: `/${pattern}/${flags}`, reason })
   }
   const construct = (node: { start: number; end: number; callee: object; arguments: readonly object[] }) => {

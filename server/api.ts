@@ -1,23 +1,23 @@
 import { Hono } from 'hono'
 import { contract } from '#contract/contract.ts'
-import { failWith } from './platform/failure.ts'
+import { renderFailure } from './platform/failure.ts'
 import { serveDocs } from '#server/platform/openapi/serve-docs.ts'
-import type { Listed } from '#server/platform/openapi/document.ts'
+import type { ListedEndpoint } from '#server/platform/openapi/document.ts'
 import { Refusal } from './platform/refusal.ts'
 import type { Rig } from './platform/rig.ts'
-import { mount } from '#server/platform/http/serve.ts'
-import { signingKeys } from './platform/signing-key.ts'
-import type { About } from '#server/platform/pages/subjects.ts'
+import { mountRoutes } from '#server/platform/http/serve.ts'
+import { getSigningKeys } from './platform/signing-key.ts'
+import type { DependsOn } from '#server/platform/pages/subjects.ts'
 import { registerBookingHandlers } from '#server/appointments/events.ts'
-import { registerAfterWork } from './after-work.ts'
+import { registerAfterWork } from './background-work.ts'
 import { bookingHandlers } from './booking-handlers.ts'
 import { registerPayables } from './payables.ts'
 import { drawnAndStreamed, routes } from './routes.ts'
 
 type Env = {
   /** `inPage`: asked by a page of the site's own, which has had its turn. */
-  Bindings: { address?: string; requestId?: string; about?: About; inPage?: true }
-  Variables: { address: string; requestId: string; about: About | undefined; inPage: boolean }
+  Bindings: { address?: string; requestId?: string; about?: DependsOn; inPage?: true }
+  Variables: { address: string; requestId: string; about: DependsOn | undefined; inPage: boolean }
 }
 
 /** The API and the pictures as functions of a request, without the pages. */
@@ -27,7 +27,7 @@ export function createApi(rig: Rig): Hono {
   registerBookingHandlers(bookingHandlers)
   registerAfterWork()
   // Read or made before the first transaction: the embedded database has one connection.
-  signingKeys(rig.database, rig.env).catch(() => {})
+  getSigningKeys(rig.database, rig.env).catch(() => {})
   api.use(async (http, next) => {
     http.set('requestId', http.env.requestId ?? http.req.header('x-request-id')?.slice(0, 64) ?? crypto.randomUUID())
     http.set('address', http.env.address ?? '')
@@ -37,13 +37,13 @@ export function createApi(rig: Rig): Hono {
     http.header('X-Request-Id', http.get('requestId'))
     http.header('X-Content-Type-Options', 'nosniff')
   })
-  api.onError((fault, http) => failWith(rig, http, fault))
-  api.notFound((http) => failWith(rig, http, new Refusal('not_found')))
+  api.onError((fault, http) => renderFailure(rig, http, fault))
+  api.notFound((http) => renderFailure(rig, http, new Refusal('not_found')))
   const listed = Object.entries(contract).flatMap(([domain, all]) =>
-    Object.entries(all).map(([name, endpoint]) => ({ domain, name, endpoint }) as Listed),
+    Object.entries(all).map(([name, endpoint]) => ({ domain, name, endpoint }) as ListedEndpoint),
   )
   api.route('/', serveDocs(listed, rig.env.publicUrl))
   api.route('/', drawnAndStreamed(rig))
-  api.route('/', mount(rig, routes))
+  api.route('/', mountRoutes(rig, routes))
   return api as unknown as Hono
 }

@@ -1,24 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { identify } from '#server/accounts/index.ts'
+import { identifyToken } from '#server/accounts/index.ts'
 import { createApi } from './api.ts'
-import { noteView } from '#server/search/index.ts'
+import { recordView } from '#server/search/index.ts'
 import { streamOnto } from '#server/messaging/live.ts'
-import { ownContext } from './platform/jobs.ts'
+import { createJobContext } from './platform/jobs.ts'
 import type { Rig } from './platform/rig.ts'
-import type { About } from '#server/platform/pages/subjects.ts'
+import type { DependsOn } from '#server/platform/pages/subjects.ts'
 import { type Caller, openPages, type SiteBuild } from './pages.ts'
 import { openRouteTemplates, pageTemplates } from '#server/platform/http/route-templates.ts'
-import { nextTurn } from './platform/work/turns.ts'
+import { yieldToEventLoop } from './platform/work/turns.ts'
 import { shareRoutes } from './pictures/share-routes.ts'
 
 /** The whole site as functions of a request: the API, the pictures and the pages, which `build` holds (in development as they are now). */
 export function createApp(given: Omit<Rig, 'identify'>, build: SiteBuild) {
   const rig: Rig = {
     ...given,
-    identify: (token, cookie, anew) => identify(given.database, given.env, { token, cookie, anew }, given.clock()),
+    identify: (token, cookie, anew) => identifyToken(given.database, given.env, { token, cookie, anew }, given.clock()),
   }
   const api = createApi(rig)
-  const callApi = async (path: string, init: RequestInit, caller: Caller, about?: About) => {
+  const callApi = async (path: string, init: RequestInit, caller: Caller, about?: DependsOn) => {
     const headers = new Headers(init.headers)
     headers.set('x-request-id', caller.requestId)
     if (caller.cookie) headers.set('cookie', caller.cookie)
@@ -26,13 +26,13 @@ export function createApp(given: Omit<Rig, 'identify'>, build: SiteBuild) {
     headers.set('origin', rig.env.publicUrl)
     headers.set('x-primp-plain', '1')
     // Between its calls a page lets others have their turn.
-    await nextTurn()
+    await yieldToEventLoop()
     const answer = await api.request(
       path,
       { ...init, headers },
       { address: caller.address ?? '127.0.0.1', inPage: true, ...(about ? { about } : {}) },
     )
-    await nextTurn()
+    await yieldToEventLoop()
     return answer
   }
   // In development the route table changes while the process runs: its pages are then counted as unknown.
@@ -48,7 +48,7 @@ export function createApp(given: Omit<Rig, 'identify'>, build: SiteBuild) {
   const live = (incoming: IncomingMessage, outgoing: ServerResponse, address: string) =>
     streamOnto(rig, incoming, outgoing, address)
   /** Notes that somebody has opened the page of the artist of that name. */
-  const viewed = (slug: string) => noteView(ownContext(rig, 'artist-views'), slug)
+  const viewed = (slug: string) => recordView(createJobContext(rig, 'save-profile-views'), slug)
   return { api, pages, live, routeOf, viewed, fetch: (request: Request, caller: Caller) => dispatch(request, caller) }
 
   async function dispatch(request: Request, caller: Caller): Promise<Response> {

@@ -1,57 +1,57 @@
-import { tellOpened } from '#server/content/coming-soon.ts'
+import { notifyPlaceOpened } from '#server/content/coming-soon.ts'
 import { runClientImports } from '#server/calendar/run-imports.ts'
 import { completeAppointments } from '#server/bookings/completion.ts'
-import { backUpWhenDue } from '#server/backup/back-up-when-due.ts'
+import { runBackupIfDue } from '#server/backup/back-up-when-due.ts'
 import { bookPromos } from '#server/billing/promo-codes.ts'
-import { returnPastUses } from '#server/checkout/hold-promos.ts'
-import { returnPast } from '#server/checkout/hold-credits.ts'
+import { releaseExpiredPromoUses } from '#server/checkout/hold-promos.ts'
+import { releaseExpiredCredits } from '#server/checkout/hold-credits.ts'
 import { refreshFeeds } from '#server/calendar/refresh-feeds.ts'
 import { refreshHomes, refreshPlaces, refreshTrade } from '#server/content/refresh-places.ts'
 import { holdFreedTime } from '#server/checkout/freed-holds.ts'
-import { workBooked } from '#server/checkout/finish-booking.ts'
-import { lapseHolds } from '#server/checkout/release-holds.ts'
+import { processBookingJobs } from '#server/checkout/finish-booking.ts'
+import { expireHolds } from '#server/checkout/release-holds.ts'
 import { endMoves } from '#server/bookings/moves.ts'
-import { takeBalances } from '#server/billing/agreed-balance.ts'
-import { tellTeamTalk } from '#server/party/team-talk.ts'
-import { workTeams } from '#server/checkout/team-holds.ts'
-import { workBills } from '#server/checkout/confirm-shares.ts'
+import { chargeAgreedBalances } from '#server/billing/agreed-balance.ts'
+import { notifyUnreadTeamMessages } from '#server/party/team-talk.ts'
+import { processTeamHolds } from '#server/checkout/team-holds.ts'
+import { processSharedBills } from '#server/checkout/confirm-shares.ts'
 import { endRescues } from '#server/bookings/rescue.ts'
 import { endFeaturesOfPast } from '#server/providers/standing.ts'
 import { deleteExpired } from '#server/operator/settings.ts'
-import { tellFailing, tellTextsSpent } from '#server/operator/outbox.ts'
-import { sweepUploads } from '#server/pictures/save-picture.ts'
-import { forgetPastLinks, forgetUnused } from '#server/accounts/deletion.ts'
+import { notifyOutboxFailing, notifyTextBudgetSpent } from '#server/operator/outbox.ts'
+import { deleteUnusedUploads } from '#server/pictures/save-picture.ts'
+import { purgeExpiredAccountData, deleteUnusedAccounts } from '#server/accounts/deletion.ts'
 import { endRequests } from '#server/offers/end-requests.ts'
 import { countQuestions } from '#server/offers/signals.ts'
 import { paymentJobs } from './payments/jobs.ts'
 import { refreshChangedDemand, refreshOldDemand } from '#server/search/demand.ts'
-import { offerReserved } from '#server/search/index.ts'
-import { tellFreed } from '#server/search/alerts.ts'
+import { processReservedTime } from '#server/search/index.ts'
+import { notifyWaitingList } from '#server/search/alerts.ts'
 import { joinBusyChanges } from '#server/search/search.queries.ts'
 import { sendReminders } from '#server/appointments/reminders.ts'
-import { forgetWays } from '#server/party/ways.ts'
+import { deleteExpiredSharedLocations } from '#server/party/shared-locations.ts'
 import { remindForms } from '#server/preparation/forms.ts'
 import { processLinked } from '#server/preparation/process-linked.ts'
 import { inviteReviews } from '#server/reviews/review-links.ts'
-import { tellUnread } from '#server/messaging/messages.ts'
-import { forgetShortLinks } from '#server/notifications/short-links.ts'
-import { forgetHappenings } from '#server/platform/live/announce.ts'
+import { notifyUnreadMessages } from '#server/messaging/messages.ts'
+import { deleteExpiredShortLinks } from '#server/notifications/short-links.ts'
+import { deleteOldLiveEvents } from '#server/platform/live/announce.ts'
 import type { Job } from './platform/jobs.ts'
-import { forgetOldCalls } from '#server/platform/http/limits.ts'
+import { deleteOldCalls } from '#server/platform/http/limits.ts'
 import { purgeDocuments, remindDocuments } from '#server/providers/documents.ts'
 import { purgeAppeals } from '#server/signup/appeals.ts'
 import { purgeIdentity } from '#server/signup/identity.ts'
 
 /** Everything that runs by the clock, domain by domain. */
 export const jobs: readonly Job[] = [
-  { name: 'back-up', cron: '*/10 * * * *', run: backUpWhenDue },
-  { name: 'forget-past-links', cron: '25 * * * *', run: forgetPastLinks },
-  { name: 'forget-old-calls', cron: '*/20 * * * *', run: (ctx) => forgetOldCalls(ctx.db, ctx.now) },
+  { name: 'back-up', cron: '*/10 * * * *', run: runBackupIfDue },
+  { name: 'forget-past-links', cron: '25 * * * *', run: purgeExpiredAccountData },
+  { name: 'forget-old-calls', cron: '*/20 * * * *', run: (ctx) => deleteOldCalls(ctx.db, ctx.now) },
   {
     name: 'forget-happenings',
     cron: '33 * * * *',
     run: async (ctx) => {
-      await forgetHappenings(ctx)
+      await deleteOldLiveEvents(ctx)
       await joinBusyChanges(ctx.db)
     },
   },
@@ -59,34 +59,34 @@ export const jobs: readonly Job[] = [
     name: 'forget-short-links',
     cron: '43 2 * * *',
     run: async (ctx) => {
-      await forgetShortLinks(ctx)
+      await deleteExpiredShortLinks(ctx)
     },
   },
   { name: 'count-questions', cron: '*/10 * * * *', run: countQuestions },
   { name: 'invite-reviews', cron: '*/5 * * * *', run: inviteReviews },
   { name: 'send-reminders', cron: '*/5 * * * *', run: sendReminders },
-  { name: 'forget-ways', cron: '*/5 * * * *', run: forgetWays },
+  { name: 'forget-ways', cron: '*/5 * * * *', run: deleteExpiredSharedLocations },
   { name: 'remind-forms', cron: '*/10 * * * *', run: remindForms },
   { name: 'linked-appointments', cron: '*/10 * * * *', run: processLinked },
-  { name: 'tell-unread', cron: '* * * * *', run: tellUnread },
-  { name: 'sweep-uploads', cron: '17 * * * *', run: sweepUploads },
+  { name: 'tell-unread', cron: '* * * * *', run: notifyUnreadMessages },
+  { name: 'sweep-uploads', cron: '17 * * * *', run: deleteUnusedUploads },
   { name: 'refresh-demand', cron: '*/10 * * * *', run: refreshChangedDemand },
   { name: 'refresh-old-demand', cron: '13 2 * * *', run: refreshOldDemand },
-  { name: 'waiting-lists', cron: '* * * * *', run: (ctx) => offerReserved(ctx, holdFreedTime) },
-  { name: 'tell-freed', cron: '*/5 * * * *', run: (ctx) => tellFreed(ctx, holdFreedTime) },
-  { name: 'tell-opened', cron: '*/10 * * * *', run: tellOpened },
+  { name: 'waiting-lists', cron: '* * * * *', run: (ctx) => processReservedTime(ctx, holdFreedTime) },
+  { name: 'tell-freed', cron: '*/5 * * * *', run: (ctx) => notifyWaitingList(ctx, holdFreedTime) },
+  { name: 'tell-opened', cron: '*/10 * * * *', run: notifyPlaceOpened },
   { name: 'end-requests', cron: '* * * * *', run: endRequests },
   { name: 'client-imports', cron: '* * * * *', run: runClientImports },
-  { name: 'work-booked', cron: '* * * * *', run: workBooked },
-  { name: 'return-credits', cron: '* * * * *', run: returnPast },
-  { name: 'return-promos', cron: '* * * * *', run: returnPastUses },
+  { name: 'work-booked', cron: '* * * * *', run: processBookingJobs },
+  { name: 'return-credits', cron: '* * * * *', run: releaseExpiredCredits },
+  { name: 'return-promos', cron: '* * * * *', run: releaseExpiredPromoUses },
   { name: 'book-promos', cron: '*/10 * * * *', run: bookPromos },
-  { name: 'lapse-holds', cron: '* * * * *', run: lapseHolds },
+  { name: 'lapse-holds', cron: '* * * * *', run: expireHolds },
   { name: 'end-moves', cron: '*/5 * * * *', run: endMoves },
-  { name: 'work-teams', cron: '* * * * *', run: workTeams },
-  { name: 'tell-team-talk', cron: '* * * * *', run: tellTeamTalk },
-  { name: 'shared-bills', cron: '* * * * *', run: workBills },
-  { name: 'take-balances', cron: '*/10 * * * *', run: takeBalances },
+  { name: 'work-teams', cron: '* * * * *', run: processTeamHolds },
+  { name: 'tell-team-talk', cron: '* * * * *', run: notifyUnreadTeamMessages },
+  { name: 'shared-bills', cron: '* * * * *', run: processSharedBills },
+  { name: 'take-balances', cron: '*/10 * * * *', run: chargeAgreedBalances },
   { name: 'end-rescues', cron: '*/5 * * * *', run: endRescues },
   { name: 'complete-appointments', cron: '*/10 * * * *', run: completeAppointments },
   { name: 'refresh-feeds', cron: '*/5 * * * *', run: (ctx) => refreshFeeds(ctx) },
@@ -110,9 +110,9 @@ export const jobs: readonly Job[] = [
       await endFeaturesOfPast(ctx)
     },
   },
-  { name: 'tell-failing', cron: '5 * * * *', run: tellFailing },
-  { name: 'tell-texts-spent', cron: '*/10 * * * *', run: tellTextsSpent },
+  { name: 'tell-failing', cron: '5 * * * *', run: notifyOutboxFailing },
+  { name: 'tell-texts-spent', cron: '*/10 * * * *', run: notifyTextBudgetSpent },
   ...paymentJobs,
-  { name: 'forget-unused', cron: '21 4 * * *', run: forgetUnused },
+  { name: 'forget-unused', cron: '21 4 * * *', run: deleteUnusedAccounts },
   { name: 'keep-no-longer', cron: '51 3 * * *', run: deleteExpired },
 ]

@@ -3,16 +3,16 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { getRequestListener } from '@hono/node-server'
 import { toHundredths } from '#contract/format.ts'
 import { type Failure, refusals } from '#contract/refusals.ts'
-import { withWaitBudget } from '#db/postgres/wait-budget.ts'
+import { runWithWaitBudget } from '#db/postgres/wait-budget.ts'
 import type { App } from './app.ts'
-import { artistOfPath, isSeen } from '#server/search/index.ts'
-import { type Assets, packedFor } from '#server/platform/http/assets.ts'
-import { everyAnswer, loadedAnywhere } from '#server/platform/http/security-headers.ts'
+import { parseArtistPath, isSeen } from '#server/search/index.ts'
+import { type Assets, chooseEncodedBody } from '#server/platform/http/assets.ts'
+import { getBaseHeaders, loadedAnywhere } from '#server/platform/http/security-headers.ts'
 import { UNKNOWN_ROUTE } from '#server/platform/http/route-templates.ts'
-import { compress } from '#server/platform/http/compress.ts'
-import { onLoopbackAddress, UNKNOWN_ADDRESS } from './platform/context.ts'
+import { compressResponse } from '#server/platform/http/compress.ts'
+import { isLoopbackAddress, UNKNOWN_ADDRESS } from './platform/context.ts'
 import type { Env } from './platform/env.ts'
-import { failPlainly } from './platform/failure.ts'
+import { renderPlainFailure } from './platform/failure.ts'
 import { sendAtHand, sendOpened } from '#server/platform/http/send-page.ts'
 import type { Rig } from './platform/rig.ts'
 import type { Tracing } from './platform/tracing.ts'
@@ -49,14 +49,14 @@ export function openListener({ rig, assets, app, ready, mayChange = () => true, 
     async (request, bindings) => {
       const { incoming, outgoing } = bindings as { incoming: IncomingMessage; outgoing: ServerResponse }
       const response = await app.fetch(request, callerOf(incoming)).catch((thrown) => {
-        const { text, ...answer } = failPlainly(rig, thrown, {
+        const { text, ...answer } = renderPlainFailure(rig, thrown, {
           requestId: idOf(incoming),
           route: app.routeOf(pathOf(incoming)),
         })
         return new Response(text, answer)
       })
       if (response.headers.get('content-type')?.startsWith('text/event-stream')) follow(outgoing, false)
-      return compress(request, response)
+      return compressResponse(request, response)
     },
     { overrideGlobalObjects: false },
   )
@@ -70,13 +70,13 @@ export function openListener({ rig, assets, app, ready, mayChange = () => true, 
 
   const answer: RequestListener = (incoming, outgoing) => {
     if (answerKept(incoming, outgoing)) return
-    const answered = withWaitBudget(rig.env.DATABASE_TOTAL_MS, (lift) => {
+    const answered = runWithWaitBudget(rig.env.DATABASE_TOTAL_MS, (lift) => {
       limits.set(outgoing, lift)
       outgoing.once('close', lift)
       return traced(incoming, outgoing)
     })
     answered.catch((thrown) => {
-      const { status, text, headers } = failPlainly(rig, thrown, {
+      const { status, text, headers } = renderPlainFailure(rig, thrown, {
         requestId: idOf(incoming),
         route: app.routeOf(pathOf(incoming)),
       })
@@ -119,7 +119,7 @@ export function openListener({ rig, assets, app, ready, mayChange = () => true, 
     return work.within(() => answerOne(incoming, outgoing))
   }
 
-  const every = everyAnswer(rig.env)
+  const every = getBaseHeaders(rig.env)
   const dressed = new WeakSet<object>()
   const assetOf = (path: string) => {
     const asset = assets.get(path)
@@ -179,7 +179,7 @@ export function openListener({ rig, assets, app, ready, mayChange = () => true, 
 
   function record(incoming: IncomingMessage, outgoing: ServerResponse, path: string, seconds: number) {
     const status = outgoing.statusCode
-    const artist = incoming.method === 'GET' && (status === 200 || status === 304) ? artistOfPath(path) : null
+    const artist = incoming.method === 'GET' && (status === 200 || status === 304) ? parseArtistPath(path) : null
     if (artist && isSeen(incoming.headers)) app.viewed(artist)
     const route = app.routeOf(path)
     const method = countedMethods.has(incoming.method ?? '') ? (incoming.method as string) : 'other'
@@ -196,13 +196,17 @@ export function openListener({ rig, assets, app, ready, mayChange = () => true, 
 
 /** Turns raw requests into what a process without a site has to say: whether it lives, is ready, and what it has counted. */
 export function openHealth(parts: Pick<Parts, 'rig' | 'ready'>): RequestListener {
-  const every = everyAnswer(parts.rig.env)
+  const every = getBaseHeaders(parts.rig.env)
   return (incoming, outgoing) => {
     dress(outgoing, every)
     answerHealth(parts, incoming, pathOf(incoming), outgoing).then(
       (known) => known || text(outgoing, 404, 'not found'),
       (thrown) =>
-        text(outgoing, failPlainly(parts.rig, thrown, { requestId: idOf(incoming), route: 'health' }).status, ''),
+        text(
+          outgoing,
+          renderPlainFailure(parts.rig, thrown, { requestId: idOf(incoming), route: 'health' }).status,
+          '',
+        ),
     )
   }
 }
@@ -229,7 +233,7 @@ async function answerHealth(
 /** Turns raw requests into what the process has counted, on a port of its own. */
 export function openMetricsPort({ rig }: Pick<Parts, 'rig'>): RequestListener {
   return (incoming, outgoing) => {
-    dress(outgoing, everyAnswer(rig.env))
+    dress(outgoing, getBaseHeaders(rig.env))
     if (pathOf(incoming) !== '/metrics' || !hasMetricsToken(rig.env, incoming)) return text(outgoing, 404, 'not found')
     rig.metrics.registry.metrics().then(
       (counted) => text(outgoing, 200, counted, rig.metrics.registry.contentType),
@@ -241,7 +245,7 @@ export function openMetricsPort({ rig }: Pick<Parts, 'rig'>): RequestListener {
 // What the site has counted is not for whoever visits it: for who has the token, or where there is none for this machine.
 const mayReadMetrics = (env: Env, incoming: IncomingMessage): boolean =>
   env.METRICS_PORT === undefined &&
-  (env.METRICS_TOKEN ? hasMetricsToken(env, incoming) : onLoopbackAddress(addressOf(incoming, env.TRUST_PROXY)))
+  (env.METRICS_TOKEN ? hasMetricsToken(env, incoming) : isLoopbackAddress(addressOf(incoming, env.TRUST_PROXY)))
 
 function hasMetricsToken({ METRICS_TOKEN }: Env, { headers }: IncomingMessage): boolean {
   if (!METRICS_TOKEN) return true
@@ -285,7 +289,7 @@ function addressOf({ headers, socket }: IncomingMessage, trustProxy: boolean): s
     return forwarded || address
   }
   // A proxy on this machine that nobody has told us to trust speaks for others: what is for this machine alone is not for them.
-  return onLoopbackAddress(address) && passedOn.some((name) => headers[name]) ? UNKNOWN_ADDRESS : address
+  return isLoopbackAddress(address) && passedOn.some((name) => headers[name]) ? UNKNOWN_ADDRESS : address
 }
 
 /** Refuses a change while the clock is wrong: what expires, and what may be paid, is decided by it. */
@@ -320,7 +324,7 @@ function sendPacked(
       .end()
     return
   }
-  const { bytes, encoding } = packedFor(String(incoming.headers['accept-encoding'] ?? ''), of)
+  const { bytes, encoding } = chooseEncodedBody(String(incoming.headers['accept-encoding'] ?? ''), of)
   outgoing.writeHead(200, {
     ...headers,
     'content-length': bytes.length,

@@ -15,5 +15,5 @@ if (process.env['npm_lifecycle_event'] === 'start') {
   }, 250).unref()
 }
 
-const { didNotStart, start } = await import('./start.ts')
-start().catch(didNotStart)
+const { exitWithStartFault, start } = await import('./start.ts')
+start().catch(exitWithStartFault)

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openRig, type TestRig } from './test-rig.ts'
 import { nobody, openContext } from './platform/context.ts'
 import { runJob } from './platform/jobs.ts'
-import { faultLog, openLog } from './platform/log.ts'
+import { createFaultLog, openLog } from './platform/log.ts'
 import { openMetrics } from './platform/metrics.ts'
 import { watchOutbox } from '#server/notifications/outbox.ts'
 
@@ -121,7 +121,7 @@ describe('a job that fails', () => {
   })
 
   test('for want of the database is told of once, until it is back', () => {
-    const faults = faultLog(log, 'jobs')
+    const faults = createFaultLog(log, 'jobs')
     const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
     for (let n = 0; n < 50; n++) faults.fault(away)
     faults.fault(new Error('another'))

@@ -1,35 +1,35 @@
 import { randomBytes } from 'node:crypto'
 import { type Country, defaultCountry } from '#contract/words.ts'
-import { countryOfVisitor } from '#contract/visitor-country.ts'
+import { detectVisitorCountry } from '#contract/visitor-country.ts'
 import { consentScript } from '#contract/consent.ts'
 import { retentionDays } from '#contract/constants.ts'
 import type { ServerBuild } from 'react-router'
 import type { Visit } from '#web/platform/context.ts'
-import { costly, ROOM_AGAIN_S } from '#server/platform/work/costly.ts'
-import { refuseOtherSites } from '#server/platform/http/same-origin.ts'
+import { runCostly, ROOM_AGAIN_S } from '#server/platform/work/costly.ts'
+import { assertSameSite } from '#server/platform/http/same-origin.ts'
 import { readBody } from '#server/platform/http/read-input.ts'
-import { KeptAnswers } from '#server/platform/pages/kept-answers.ts'
+import { AnswerCache } from '#server/platform/pages/answer-cache.ts'
 import type { Env } from './platform/env.ts'
-import { faultFields } from './platform/log.ts'
-import { type Kept, type Made, type Opened, PageCache } from '#server/platform/pages/page-cache.ts'
-import { drawnFor, isMissingKept, openPagePaths, type PagePath } from '#server/platform/pages/page-paths.ts'
+import { toFaultFields } from './platform/log.ts'
+import { type CacheHit, type RenderedPage, type PageResult, PageCache } from '#server/platform/pages/page-cache.ts'
+import { getDrawnAddress, isMissingKept, openPagePaths, type PagePath } from '#server/platform/pages/page-paths.ts'
 import { subscribeToNews } from '#server/platform/pages/page-news.ts'
 import { Refusal } from './platform/refusal.ts'
 import type { Rig } from './platform/rig.ts'
 import { type RouteOf, UNKNOWN_ROUTE } from '#server/platform/http/route-templates.ts'
 import {
   allowOwnFrame,
-  contentSecurityPolicy,
+  buildContentSecurityPolicy,
   framedHere,
   hashScripts,
-  everyAnswer,
-  plainHeaders,
-  scriptHash,
+  getBaseHeaders,
+  getPageHeaders,
+  hashScript,
 } from '#server/platform/http/security-headers.ts'
-import { isNetworkStopped, stoppedNow } from './platform/oversight/switches.ts'
-import { businessOf, forgetHeld, settingOf } from './platform/settings.ts'
-import { forgetCatalog } from '#server/catalog/index.ts'
-import type { About, News, Subject } from '#server/platform/pages/subjects.ts'
+import { isNetworkStopped, getActiveSwitches } from './platform/oversight/switches.ts'
+import { getBusiness, invalidateSettings, getSetting } from './platform/settings.ts'
+import { invalidateCatalog } from '#server/catalog/index.ts'
+import type { DependsOn, Invalidation, Subject } from '#server/platform/pages/subjects.ts'
 
 /** Who asks; the site itself has no address. */
 export type Caller = {
@@ -39,7 +39,7 @@ export type Caller = {
   /** What its `Accept-Language` says. */
   languages?: string | undefined
 }
-type CallApi = (path: string, init: RequestInit, caller: Caller, about?: About) => Promise<Response>
+type CallApi = (path: string, init: RequestInit, caller: Caller, about?: DependsOn) => Promise<Response>
 /** The visit without what is known of it only while the page is drawn. */
 type Asked = Omit<Visit, 'report' | 'putOff'>
 /** The built pages, as `web/request-handler.ts` exports them. */
@@ -49,7 +49,7 @@ export type BuiltPages = {
 }
 /** The built pages, or in development a function that loads them in their present state. */
 export type SiteBuild = BuiltPages | (() => Promise<BuiltPages>)
-type Making = { heard: News[]; opened: Promise<Opened> }
+type Making = { heard: Invalidation[]; opened: Promise<PageResult> }
 
 // Hot reload brings scripts and a socket of its own that no policy could name.
 const developing = process.argv.includes('--dev')
@@ -67,24 +67,24 @@ const countryCaching = { 'cache-control': 'private, max-age=0, must-revalidate',
 /** Serves the pages of the built site: visitor pages streamed with a nonce, public ones whole and from memory. */
 export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi, routeOf: RouteOf = () => UNKNOWN_ROUTE) {
   const built = async () => (typeof build === 'function' ? build() : build)
-  const answers = new KeptAnswers(ANSWERS)
+  const answers = new AnswerCache(ANSWERS)
   const making = new Map<string, Making>()
   const { env, metrics } = rig
   const cache = new PageCache(env.PAGES_MB * 2 ** 20)
-  const said = Object.entries({ ...everyAnswer(env), ...plainHeaders(env) })
+  const said = Object.entries({ ...getBaseHeaders(env), ...getPageHeaders(env) })
   subscribeToNews(rig.database, (news) => {
     if (news.some(({ all }) => all)) {
-      forgetCatalog(rig.database)
-      forgetHeld(rig.database)
+      invalidateCatalog(rig.database)
+      invalidateSettings(rig.database)
     }
     for (const { heard } of making.values()) heard.push(...news)
     answers.invalidate(news)
     cache.invalidate(news, Date.now())
-  }).catch((fault) => rig.log.error(faultFields(fault), 'pages'))
+  }).catch((fault) => rig.log.error(toFaultFields(fault), 'pages'))
 
   /** Renders a page, a form's answer or a loader's data. */
   const render = (asked: Request, caller: Caller): Promise<Response> =>
-    takeForm(asked, env)
+    readForm(asked, env)
       .then((request) => draw(request, caller))
       .catch((thrown) => {
         const { status, headers, text } = refused(thrown, caller)
@@ -107,8 +107,9 @@ export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi, routeOf:
 
   // A page is never made for a network that is stopped: what it would say is for that network alone.
   const inLine = async <T>({ address }: Caller, work: () => Promise<T>): Promise<T> => {
-    if (address && isNetworkStopped(await stoppedNow(rig.database), address)) throw new Refusal('network_stopped')
-    return costly(rig, 'pages', address, work)
+    if (address && isNetworkStopped(await getActiveSwitches(rig.database), address))
+      throw new Refusal('network_stopped')
+    return runCostly(rig, 'pages', address, work)
   }
 
   const visitOf = async (caller: Caller, country: Country): Promise<Asked> => ({
@@ -119,8 +120,8 @@ export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi, routeOf:
     sample: env.sampleMarket,
     testPayments: (env.PAYMENTS ?? 'test') === 'test',
     mapStyleUrl: env.MAP_STYLE_URL ?? null,
-    business: await businessOf(rig.database, env),
-    retention: { ...retentionDays, ...(await settingOf<Partial<typeof retentionDays>>(rig.database, 'retention')) },
+    business: await getBusiness(rig.database, env),
+    retention: { ...retentionDays, ...(await getSetting<Partial<typeof retentionDays>>(rig.database, 'retention')) },
   })
 
   /** Logs a fault of a page with its request, once, however many of its parts tell of it. */
@@ -131,7 +132,7 @@ export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi, routeOf:
       told.add(fault)
       const route = routeOf(new URL(url).pathname)
       metrics.faults.inc({ route })
-      rig.log.error({ requestId, method, route, ...faultFields(fault) }, 'page fault')
+      rig.log.error({ requestId, method, route, ...toFaultFields(fault) }, 'page fault')
     }
   }
 
@@ -162,7 +163,8 @@ export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi, routeOf:
     })
     headers.set('cache-control', 'private, no-store')
     if (isHtml(headers)) {
-      if (nonce) headers.set('content-security-policy', contentSecurityPolicy(env, `'nonce-${nonce}' ${consentHash}`))
+      if (nonce)
+        headers.set('content-security-policy', buildContentSecurityPolicy(env, `'nonce-${nonce}' ${consentHash}`))
       headers.set('x-robots-tag', 'noindex')
       if (new URL(request.url).pathname === framedHere) allowOwnFrame(headers)
     }
@@ -170,25 +172,28 @@ export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi, routeOf:
   }
 
   /** A page or its data as an anonymous visitor has it, whole, with what it tells of. */
-  async function drawShared({ whose, drawn: path, byCountry, query, country }: Drawn, caller: Caller): Promise<Made> {
+  async function drawShared(
+    { whose, drawn: path, byCountry, query, country }: Drawn,
+    caller: Caller,
+  ): Promise<RenderedPage> {
     const request = requestOf(path.includes('?') ? path + query.replace('?', '&') : path + query)
     const anybody = { ...caller, cookie: undefined }
     const subjects = new Set<Subject>()
-    const about: About = (...more) => {
+    const about: DependsOn = (...more) => {
       for (const subject of more) subjects.add(subject)
     }
     const nonce = newNonce()
     const read: Visit['read'] = (path) =>
-      answers.of(path, Date.now(), about, async (said) => {
+      answers.getOrCompute(path, Date.now(), about, async (said) => {
         const response = await callApi(path, { headers: { accept: 'application/json' } }, anybody, said)
         // What went wrong may go right for the next page.
-        if (response.status >= 500 || response.status === 429) answers.forget(path)
+        if (response.status >= 500 || response.status === 429) answers.delete(path)
         return { response, answer: (await response.json().catch(() => null)) as unknown }
       })
     const { response, status, headers } = await handled(request, { ...(await visitOf(anybody, country)), read, nonce })
     const text = await response.text()
     if (isHtml(headers)) {
-      if (nonce) headers.set('content-security-policy', contentSecurityPolicy(env, hashScripts(text, nonce)))
+      if (nonce) headers.set('content-security-policy', buildContentSecurityPolicy(env, hashScripts(text, nonce)))
       const caching = whose !== 'all' ? ownCaching : byCountry ? countryCaching : sharedCaching
       for (const [name, value] of Object.entries(caching)) headers.set(name, value)
     }
@@ -204,17 +209,17 @@ export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi, routeOf:
     new Request(new URL(`${env.publicUrl}${path}`), { headers: { accept: 'text/html' } })
 
   /** Makes a page, once for all who ask for it meanwhile, and keeps it where it may be kept. */
-  function make(asked: Drawn, caller: Caller): Promise<Opened> {
+  function make(asked: Drawn, caller: Caller): Promise<PageResult> {
     const { drawn } = asked
     const known = making.get(drawn)
     if (known) return known.opened
-    const heard: News[] = []
+    const heard: Invalidation[] = []
     const opened = makeOne(asked, caller, heard).finally(() => making.delete(drawn))
     making.set(drawn, { heard, opened })
     return opened
   }
 
-  async function makeOne(asked: Drawn, caller: Caller, heard: readonly News[]): Promise<Opened> {
+  async function makeOne(asked: Drawn, caller: Caller, heard: readonly Invalidation[]): Promise<PageResult> {
     const { whose, drawn: path } = asked
     const made = await inLine(caller, () => drawShared(asked, caller))
     const whole = /^(text\/html|application\/xml|text\/plain)/.test(made.headers['content-type'] ?? '')
@@ -224,21 +229,21 @@ export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi, routeOf:
       (whose === 'none' || !made.headers['cache-control']?.includes('no-store'))
     if (!keep) {
       // What cannot be made now may stand a while longer; what has gone elsewhere may not.
-      if (made.status < 500) cache.forget(path)
-      cache.giveUp(path)
+      if (made.status < 500) cache.delete(path)
+      cache.cancelRenewal(path)
       return { made }
     }
-    const page = await cache.keep(path, made, Date.now())
+    const page = await cache.store(path, made, Date.now())
     // It may have been read before what has changed meanwhile.
     cache.invalidate(heard, Date.now())
     return { path, page, cache }
   }
 
   /** A page that is the same for everyone, from memory where it is kept; null where it is made for one visitor. */
-  const open = (path: string, query: string, caller: Caller): Promise<Opened | null> =>
+  const open = (path: string, query: string, caller: Caller): Promise<PageResult | null> =>
     find(path, query, caller).catch((thrown) => ({ made: refused(thrown, caller) }))
 
-  async function find(path: string, query: string, caller: Caller): Promise<Opened | null> {
+  async function find(path: string, query: string, caller: Caller): Promise<PageResult | null> {
     const kept = query ? null : atHand(path, caller)
     if (kept) return kept
     const asked = forCountry((await pathsNow())(path, query), caller)
@@ -249,18 +254,18 @@ export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi, routeOf:
   }
 
   /** A page that is kept, for an address without a query, without waiting for anything; null where there is none. */
-  function atHand(path: string, caller: Caller): Kept | null {
+  function atHand(path: string, caller: Caller): CacheHit | null {
     // What is kept stands under its one spelling.
     if (!mayVary.test(path)) return openKept(path, caller)
     const asked = fixed ? forCountry(fixed(path, ''), caller) : null
     return asked?.whose === 'all' && asked.path === path ? openKept(asked.drawn, caller, asked) : null
   }
 
-  function openKept(path: string, caller: Caller, asked?: Drawn): Kept | null {
+  function openKept(path: string, caller: Caller, asked?: Drawn): CacheHit | null {
     const found = cache.find(path, Date.now())
     if (!found) return null
     metrics.pages.inc({ from: 'memory' })
-    if (found.renew) renew(path, caller, asked).catch(() => cache.giveUp(path))
+    if (found.renew) renew(path, caller, asked).catch(() => cache.cancelRenewal(path))
     return { path, page: found.page, cache }
   }
 
@@ -292,50 +297,50 @@ type Drawn = PagePath & { country: Country }
 
 const nobody = { cookie: undefined, languages: undefined }
 const countryOf = ({ cookie, languages }: Pick<Caller, 'cookie' | 'languages'>): Country =>
-  countryOfVisitor(cookie, languages)
+  detectVisitorCountry(cookie, languages)
 
 function forCountry(asked: PagePath, caller: Pick<Caller, 'cookie' | 'languages'>): Drawn {
   if (!asked.byCountry) return { ...asked, country: defaultCountry }
   const country = countryOf(caller)
-  return { ...asked, drawn: drawnFor(asked.drawn, country), country }
+  return { ...asked, drawn: getDrawnAddress(asked.drawn, country), country }
 }
 
 // Before a path is read: what may stand in memory for each country.
 const mayVary =
   /^\/(?:$|_\.data$|halloween|happy-place|lessons|join|nails\/join|providers\/join|hairdressers\/join|content\/)/i
 
-const movedTo = (location: string): Made => ({
+const movedTo = (location: string): RenderedPage => ({
   status: 308,
   text: '',
-  headers: { ...plainHeaders(), location, 'cache-control': 'private, no-store' },
+  headers: { ...getPageHeaders(), location, 'cache-control': 'private, no-store' },
   subjects: [],
 })
 
 const isHtml = (headers: Headers): boolean => headers.get('content-type')?.startsWith('text/html') ?? false
 
-const consentHash = scriptHash(consentScript)
+const consentHash = hashScript(consentScript)
 
 const mostFormBytes = 64 * 1024
 
 /** The request as the router may have it: a form of a reasonable size where it sends anything at all. */
-async function takeForm(request: Request, env: Env): Promise<Request> {
+async function readForm(request: Request, env: Env): Promise<Request> {
   const { method, headers, url } = request
   if (method === 'GET' || method === 'HEAD') return request
   if (method !== 'POST') throw new Refusal('method_not_allowed')
-  refuseOtherSites(env, (name) => headers.get(name))
+  assertSameSite(env, (name) => headers.get(name))
   if (!/^application\/x-www-form-urlencoded(;|$)/i.test(headers.get('content-type') ?? ''))
     throw new Refusal('invalid_input')
   return new Request(url, { method, headers, body: await readBody(request, mostFormBytes), signal: request.signal })
 }
 
-function refused(thrown: unknown, { requestId }: Caller): Made {
+function refused(thrown: unknown, { requestId }: Caller): RenderedPage {
   if (!(thrown instanceof Refusal)) throw thrown
   const { code, status, message } = thrown
   return {
     status,
     text: message,
     headers: {
-      ...plainHeaders(),
+      ...getPageHeaders(),
       'content-type': 'text/plain; charset=utf-8',
       'cache-control': 'private, no-store',
       'x-request-id': requestId,

@@ -1,17 +1,17 @@
 import { Hono } from 'hono'
 import { accountRoutes } from '#server/accounts/routes.ts'
-import { icsRoutes } from '#server/calendar/published-calendar.ts'
+import { createIcsRoutes } from '#server/calendar/published-calendar.ts'
 import { bookingRoutes } from './bookings/routes.ts'
 import { comingSoonRoutes, contentRoutes, directoryRoutes, showcaseRoutes, textRoutes } from './content/routes.ts'
 import { openQuoteRoutes, requestRoutes, teamRequestRoutes } from './offers/routes.ts'
-import { liveStreamRoute } from '#server/messaging/live.ts'
+import { createLiveStreamRoute } from '#server/messaging/live.ts'
 import { liveRoutes, messageRoutes } from './messaging/routes.ts'
 import { stopMailRoute } from '#server/accounts/unsubscribe.ts'
-import { mailEventsRoute } from '#server/notifications/index.ts'
+import { createMailEventsRoute } from '#server/notifications/index.ts'
 import { noticeRoutes, webhookRoutes, mailWordsRoutes } from './notifications/routes.ts'
 import { operatorListRoutes, operatorRoutes, reportRoutes } from '#server/operator/routes.ts'
-import { pictureRoutes, uploadRoutes } from '#server/pictures/routes.ts'
-import { eventsRoute } from '#server/payments/events.ts'
+import { createPictureRoutes, uploadRoutes } from '#server/pictures/routes.ts'
+import { createEventsRoute } from '#server/payments/events.ts'
 import {
   cardRoutes,
   earningsRoutes,
@@ -23,34 +23,34 @@ import {
   taxRoutes,
   voucherRoutes,
 } from './payments/routes.ts'
-import { wellKnownRoutes } from '#server/platform/http/well-known.ts'
-import { browserReportsRoute } from '#server/platform/http/browser-reports.ts'
+import { createWellKnownRoutes } from '#server/platform/http/well-known.ts'
+import { createBrowserReportsRoute } from '#server/platform/http/browser-reports.ts'
 import { mapRoute } from './places/map/map-route.ts'
 import { placeRoutes } from './places/routes.ts'
 import type { Rig } from './platform/rig.ts'
-import type { Served } from '#server/platform/http/serve.ts'
-import { embedRoute } from '#server/providers/embed.ts'
+import type { ServedEndpoint } from '#server/platform/http/serve.ts'
+import { createEmbedRoute } from '#server/providers/embed.ts'
 import {
   albumRoutes,
   bookedOutRoutes,
   checkRoutes,
   colleagueRoutes,
-  ownHoursRoutes,
-  ownProfileRoutes,
+  providerHoursRoutes,
+  providerProfileRoutes,
   providerRoutes,
   socialPhotoRoutes,
   wordsRoutes,
 } from '#server/providers/routes.ts'
-import { documentFilesRoute } from '#server/providers/documents.ts'
+import { createDocumentFilesRoute } from '#server/providers/documents.ts'
 import {
   beforeAfterRoutes,
   outsideReviewRoutes,
   partyReviewRoutes,
   reviewRoutes,
-  takenReviewRoutes,
+  reviewExportRoutes,
 } from './reviews/routes.ts'
-import { takenKeysRoute } from '#server/reviews/exported-reviews.ts'
-import { liveRoute } from '#server/search/live-quotes.ts'
+import { reviewKeysRoute } from '#server/reviews/exported-reviews.ts'
+import { createLiveRoute } from '#server/search/live-quotes.ts'
 import {
   appearanceRoutes,
   calendarRoutes,
@@ -63,12 +63,12 @@ import {
   teamRoutes,
   waitingRoutes,
 } from './search/routes.ts'
-import { identityRoute } from '#server/signup/identity.ts'
-import { appealFilesRoute } from '#server/signup/appeals.ts'
+import { createIdentityRoute } from '#server/signup/identity.ts'
+import { createAppealFilesRoute } from '#server/signup/appeals.ts'
 import { appealRoutes, signupRoutes, verificationRoutes } from './signup/routes.ts'
 
 /** The calls of the domains; what the console's lists can besides is made of them. */
-const domainRoutes: Served[] = [
+const domainRoutes: ServedEndpoint[] = [
   ...paymentRoutes,
   ...voucherRoutes,
   ...earningsRoutes,
@@ -81,8 +81,8 @@ const domainRoutes: Served[] = [
   ...accountRoutes,
   ...placeRoutes,
   ...providerRoutes,
-  ...ownProfileRoutes,
-  ...ownHoursRoutes,
+  ...providerProfileRoutes,
+  ...providerHoursRoutes,
   ...wordsRoutes,
   ...colleagueRoutes,
   ...socialPhotoRoutes,
@@ -118,7 +118,7 @@ const domainRoutes: Served[] = [
   ...liveRoutes,
   ...messageRoutes,
   ...outsideReviewRoutes,
-  ...takenReviewRoutes,
+  ...reviewExportRoutes,
   ...partyReviewRoutes,
   ...beforeAfterRoutes,
   ...reviewRoutes,
@@ -127,23 +127,23 @@ const domainRoutes: Served[] = [
 ]
 
 /** Every call of the API, domain by domain. */
-export const routes: Served[] = [...domainRoutes, ...operatorListRoutes(domainRoutes)]
+export const routes: ServedEndpoint[] = [...domainRoutes, ...operatorListRoutes(domainRoutes)]
 
 /** What is drawn or streamed rather than answered as data. */
 export const drawnAndStreamed = (rig: Rig): Hono =>
   new Hono()
-    .route('/', pictureRoutes(rig))
+    .route('/', createPictureRoutes(rig))
     .route('/', mapRoute(rig))
-    .route('/', liveRoute(rig))
-    .route('/', liveStreamRoute(rig))
-    .route('/', identityRoute(rig))
-    .route('/', documentFilesRoute(rig))
-    .route('/', appealFilesRoute(rig))
-    .route('/', icsRoutes(rig))
-    .route('/', eventsRoute(rig))
-    .route('/', mailEventsRoute(rig))
-    .route('/', embedRoute(rig))
+    .route('/', createLiveRoute(rig))
+    .route('/', createLiveStreamRoute(rig))
+    .route('/', createIdentityRoute(rig))
+    .route('/', createDocumentFilesRoute(rig))
+    .route('/', createAppealFilesRoute(rig))
+    .route('/', createIcsRoutes(rig))
+    .route('/', createEventsRoute(rig))
+    .route('/', createMailEventsRoute(rig))
+    .route('/', createEmbedRoute(rig))
     .route('/', stopMailRoute(rig))
-    .route('/', browserReportsRoute(rig))
-    .route('/', wellKnownRoutes(rig))
-    .route('/', takenKeysRoute(rig))
+    .route('/', createBrowserReportsRoute(rig))
+    .route('/', createWellKnownRoutes(rig))
+    .route('/', reviewKeysRoute(rig))

@@ -8,8 +8,8 @@ import { type Database, openEmbedded, openPostgres, type PostgresOptions } from 
 import { DirectoryInUse } from '#db/directory-lock.ts'
 import { DirectoryUnusable } from '#db/embedded/directory-faults.ts'
 import { fillDatabase } from '#db/fill.ts'
-import { ImportUnfinished, migrate, newerMigrations, SchemaTooNew } from '#db/migrate.ts'
-import { makePrivate, createFilesPrivately } from '#db/private-files.ts'
+import { ImportUnfinished, migrate, listNewerMigrations, SchemaTooNew } from '#db/migrate.ts'
+import { restrictDirectory, createFilesPrivately } from '#db/private-files.ts'
 import { isAway } from '#db/faults.ts'
 import { ENGINE_FAILED_EXIT } from '#db/embedded/embedded.ts'
 import { createApp } from './app.ts'
@@ -24,14 +24,14 @@ import { warmUp } from '#server/search/warm-up.ts'
 import { startSending, watchOutbox } from '#server/notifications/outbox.ts'
 import { type Env, readEnv } from './platform/env.ts'
 import { type Job, startJobs } from './platform/jobs.ts'
-import { faultFields, type Log, openLog } from './platform/log.ts'
+import { toFaultFields, type Log, openLog } from './platform/log.ts'
 import { openMetrics, watchPools, watchReplica } from './platform/metrics.ts'
 import { writeLastLine } from '#server/platform/process/last-line.ts'
 import { runWhileClockIsRight, watchClock } from '#server/platform/process/clock-skew.ts'
 import { answerWhileWaiting, listenOnce, waitForDatabase } from '#server/platform/process/wait-for-database.ts'
 import { startWatchdog } from '#server/platform/process/watchdog.ts'
 import { isArchive } from '#server/backup/back-up-when-due.ts'
-import { atRest } from './platform/work/soon.ts'
+import { waitForBackgroundWork } from './platform/work/background-work.ts'
 import { isReady } from './platform/ready.ts'
 import { openSystemd } from './platform/process/systemd.ts'
 import type { Tracing } from './platform/tracing.ts'
@@ -67,7 +67,7 @@ export async function start() {
   const stopStart = () => process.exit(0)
   process.on('SIGTERM', stopStart)
   process.on('SIGINT', stopStart)
-  keepDataPrivate(env, log)
+  restrictDataDirectories(env, log)
   await waitForDatabase(() => prepareDatabase(database, env, log), {
     log,
     listen: () => listenOnce(server, env.PORT, env.HOST),
@@ -99,7 +99,7 @@ export async function start() {
   const ready = async ({ database: asksDatabase }: ReadyChecks = { database: true }) =>
     !leaving &&
     clock.isRight() &&
-    (!asksDatabase || ((web || Boolean(jobsOf?.running()?.stand())) && (await isReady(database))))
+    (!asksDatabase || ((web || Boolean(jobsOf?.running()?.isStarted())) && (await isReady(database))))
   const assets = openAssets(`${root}build/client`)
   const listener = openListener({ rig: parts, assets, app, ready, mayChange: clock.isRight, memory: !dev, tracing })
   const health = openHealth({ rig: parts, ready })
@@ -117,7 +117,7 @@ export async function start() {
   const hasLargeMarket = web && Boolean(env.DATABASE_URL)
   if (hasLargeMarket)
     await Promise.race([
-      warmUp(parts).catch((fault) => log.warn(faultFields(fault), 'warm-up')),
+      warmUp(parts).catch((fault) => log.warn(toFaultFields(fault), 'warm-up')),
       setTimeout(LONGEST_WARM_UP_MS, undefined, { ref: false }),
     ])
   respond = respondReady
@@ -132,7 +132,7 @@ export async function start() {
   else log.info({ port: env.PORT }, 'at work')
   setTimeout(JOBS_AFTER_MS, undefined, { ref: false })
     .then(() => assets.readAll())
-    .catch((fault) => log.error(faultFields(fault), 'assets not read'))
+    .catch((fault) => log.error(toFaultFields(fault), 'assets not read'))
   // Not at the end alone: a process that is killed has no end.
   flushCompileCache()
 
@@ -173,7 +173,7 @@ export async function start() {
       over('squares', stopPreload()),
       over('site', site.close()),
     ])
-    await over('work after answers', atRest(database))
+    await over('work after answers', waitForBackgroundWork(database))
     await over('database', database.close())
     await over('traces', tracing?.close())
     clearTimeout(late)
@@ -183,7 +183,7 @@ export async function start() {
     process.on(signal, stop)
     process.off(signal, stopStart)
   }
-  process.on('unhandledRejection', (fault) => log.error(faultFields(fault), 'unhandled'))
+  process.on('unhandledRejection', (fault) => log.error(toFaultFields(fault), 'unhandled'))
 }
 
 /** The real time, or in tests one that started when the process did. */
@@ -194,10 +194,10 @@ function clockOf({ CLOCK }: Env): () => Date {
 }
 
 /** Removes the access of other users from the files of the site, and says so where that is not possible. */
-function keepDataPrivate({ DATA_DIR, BACKUP_DIR }: Env, log: Log): void {
+function restrictDataDirectories({ DATA_DIR, BACKUP_DIR }: Env, log: Log): void {
   const isDirectory = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
-  const closed = isDirectory(DATA_DIR) ? makePrivate(DATA_DIR) : true
-  const backups = BACKUP_DIR && isDirectory(BACKUP_DIR) ? makePrivate(BACKUP_DIR, isArchive) : true
+  const closed = isDirectory(DATA_DIR) ? restrictDirectory(DATA_DIR) : true
+  const backups = BACKUP_DIR && isDirectory(BACKUP_DIR) ? restrictDirectory(BACKUP_DIR, isArchive) : true
   if (!closed || !backups)
     log.warn('files of other users in DATA_DIR or BACKUP_DIR: their permissions could not be restricted')
 }
@@ -219,7 +219,7 @@ async function prepareDatabase(database: Database, env: Env, log: Log): Promise<
     retries: { onRetry: (tried, restMs) => log.warn({ tried, restMs }, 'a migration got no lock and is retried') },
   })
   if (applied.length) log.info({ applied: applied.length }, 'migrated')
-  const newer = await newerMigrations(database)
+  const newer = await listNewerMigrations(database)
   if (newer.length)
     log.warn(
       { newer: newer.length, newest: newer.at(-1) },
@@ -244,7 +244,7 @@ const postgresOptions = (env: Env, log: Log): PostgresOptions => ({
   sizes: { acts: env.DATABASE_ACTS, reads: env.DATABASE_READS, jobs: env.DATABASE_JOBS, counts: env.DATABASE_COUNTS },
   limits: { connectMs: env.DATABASE_CONNECT_MS, answerMs: env.DATABASE_ANSWER_MS },
   say: (fault, restMs) =>
-    log[isAway(fault) ? 'warn' : 'error']({ ...faultFields(fault), restMs }, 'replica left alone'),
+    log[isAway(fault) ? 'warn' : 'error']({ ...toFaultFields(fault), restMs }, 'replica left alone'),
 })
 
 export type Site = {
@@ -313,8 +313,8 @@ function greet(env: Env) {
 }
 
 /** Says in a line why the process did not start, and ends it. */
-export function didNotStart(fault: unknown): never {
-  const { message } = faultFields(fault)
+export function exitWithStartFault(fault: unknown): never {
+  const { message } = toFaultFields(fault)
   const known =
     fault instanceof DirectoryInUse ||
     fault instanceof DirectoryUnusable ||

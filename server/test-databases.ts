@@ -44,10 +44,10 @@ export async function createCopy(name: string, template: Template = 'market'): P
 }
 
 /** Drops a copy; the embedded engine's are gone with their processes. */
-export const dropCopy = (name: string): Promise<unknown> => asAdmin((client) => drop(client, copyName(name)))
+export const deleteCopy = (name: string): Promise<unknown> => asAdmin((client) => drop(client, copyName(name)))
 
 /** Drops the copies on PostgreSQL whose workers have ended. */
-export async function dropCopies(): Promise<void> {
+export async function deleteCopies(): Promise<void> {
   if (testEngine() === 'pglite') return
   await asAdmin(async (client) => {
     for (const name of await namesLike(client, copyName('%'))) {

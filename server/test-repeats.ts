@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
 import { setTimeout } from 'node:timers/promises'
 import type { Database } from '#db/database.ts'
-import { atRest } from '#server/platform/work/soon.ts'
+import { waitForBackgroundWork } from '#server/platform/work/background-work.ts'
 import type { Answer } from './test-rig.ts'
 
 // What an act leaves: one row more in any of these, and it has been done twice.
@@ -83,7 +83,8 @@ export async function callTwice(database: Database, send: (cookie?: string) => P
   const first = await send()
   if (first.headers.get('idempotency-replayed') !== 'false') return first
   // What earlier answers have begun leaves rows as well; where it waits for somebody, whoever asks here waits no longer.
-  const resting = open === 0 && (await Promise.race([atRest(database).then(() => true), setTimeout(2_000, false)]))
+  const resting =
+    open === 0 && (await Promise.race([waitForBackgroundWork(database).then(() => true), setTimeout(2_000, false)]))
   const [calls, alone] = [begun, resting && open === 0]
   const before = alone ? await countTraces(database) : null
   const again = await send(first.cookie)

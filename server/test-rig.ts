@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import type { Hono } from 'hono'
 import { sql } from 'kysely'
 import { createApi } from './api.ts'
-import { identify, openSession } from '#server/accounts/index.ts'
+import { identifyToken, openSession } from '#server/accounts/index.ts'
 import { readEnv } from './platform/env.ts'
-import { ownContext } from './platform/jobs.ts'
+import { createJobContext } from './platform/jobs.ts'
 import { openLog } from './platform/log.ts'
 import { openMetrics } from './platform/metrics.ts'
 import type { Rig } from './platform/rig.ts'
-import { atRest } from './platform/work/soon.ts'
+import { waitForBackgroundWork } from './platform/work/background-work.ts'
 import { openCopy } from './test-databases.ts'
 import { callTwice, counted } from './test-repeats.ts'
 
@@ -82,7 +82,7 @@ async function makeRig(): Promise<TestRig> {
     log: openLog('silent'),
     metrics: openMetrics(),
     clock,
-    identify: (token, cookie, anew) => identify(database, env, { token, cookie, anew }, now),
+    identify: (token, cookie, anew) => identifyToken(database, env, { token, cookie, anew }, now),
     onUnlistedRefusal: (sentence) => {
       // A test sees a plain fault: the sentence that says why stands above it.
       console.error(sentence)
@@ -114,7 +114,7 @@ async function makeRig(): Promise<TestRig> {
     )
     const text = await response.text()
     // What goes on after the answer is done before a test looks at it.
-    await atRest(database)
+    await waitForBackgroundWork(database)
     const answer = text && response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text
     const given = response.headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
     const secret = given.find((line) => line.startsWith('primp_session=')) ?? (bearer ? cookieOf(bearer) : '')
@@ -144,9 +144,9 @@ async function makeRig(): Promise<TestRig> {
         .where('id', '=', accountId)
         .executeTakeFirstOrThrow()
       const given: string[] = []
-      const browser = { cookie: undefined, give: (line: string) => void given.push(line.split(';')[0] ?? '') }
+      const browser = { cookie: undefined, setCookie: (line: string) => void given.push(line.split(';')[0] ?? '') }
       const { token } = await openSession(
-        { ...ownContext(rig, 'test'), address: '127.0.0.1', browser },
+        { ...createJobContext(rig, 'test'), address: '127.0.0.1', browser },
         account,
         'password',
       )

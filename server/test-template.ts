@@ -1,7 +1,7 @@
-import { dropCopies, prepareTemplates } from './test-databases.ts'
+import { deleteCopies, prepareTemplates } from './test-databases.ts'
 
 /** Before the first worker opens its copy, and after the last has ended. */
 export default async function setup(): Promise<() => Promise<void>> {
   await prepareTemplates()
-  return dropCopies
+  return deleteCopies
 }

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { termsConstants, textVersions, type VersionedText } from '#contract/terms.ts'
-import { madeText } from '#server/content/texts/made-texts.ts'
-import { signupWords } from '#web/signup/signup-words.ts'
+import { getDefaultText } from '#server/content/texts/default-texts.ts'
+import { signupMessages } from '#web/signup/signup-messages.ts'
 
 const texts: Record<VersionedText, { file: string; words: string | undefined }> = {
-  customer: { file: 'server/content/texts/legals-customers.md', words: madeText('legals-customers')?.body },
-  provider: { file: 'server/content/texts/legals-providers.md', words: madeText('legals-providers')?.body },
-  submission: { file: "'s12.terms' in web/signup/signup-words.ts", words: signupWords['s12.terms'] },
-  privacy: { file: 'server/content/texts/privacy-policy.md', words: madeText('privacy-policy')?.body },
+  customer: { file: 'server/content/texts/legals-customers.md', words: getDefaultText('legals-customers')?.body },
+  provider: { file: 'server/content/texts/legals-providers.md', words: getDefaultText('legals-providers')?.body },
+  submission: { file: "'s12.terms' in web/signup/signup-messages.ts", words: signupMessages['s12.terms'] },
+  privacy: { file: 'server/content/texts/privacy-policy.md', words: getDefaultText('privacy-policy')?.body },
 }
 
 /** Fills the slots that constants fill, so that a changed constant counts as a changed text. */

@@ -9,7 +9,7 @@ const plain = `
   web/bookings/holds/checkout.tsx
   web/bookings/linked-appointments/free-times.tsx
   web/bookings/moves/move-card.tsx
-  web/bookings/team-up/mates-card.tsx
+  web/bookings/team-up/teammates-card.tsx
   web/content/city/city-landing.tsx
   web/content/home/landing.tsx
   web/dashboard/calendar/day-panel.tsx

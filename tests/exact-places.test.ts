@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** What measures between exact places. Between private ones `metresApart` and `plannedTravelMinutes` do, by rounded positions. */
-const measures = /\b(?:metresBetween|travelMinutes|ll_to_earth|earth_distance)\(/
+/** What measures between exact places. Between private ones `measureRoundedMetres` and `computePlannedTravelMinutes` do, by rounded positions. */
+const measures = /\b(?:measureMetres|computeTravelMinutes|ll_to_earth|earth_distance)\(/
 
 /** Who may: see "Exact places" in docs/security.md. */
 const allowed: Readonly<Record<string, string>> = {
@@ -12,8 +12,8 @@ const allowed: Readonly<Record<string, string>> = {
   'server/search/matching/cells.ts': 'between squares of a tenth of a degree and a point',
   'server/search/rescue.ts': 'between places of the gazetteer and the search of its owner, or a rounded one',
   'server/providers/travel-time.ts': 'between a place and the middles of cities; defines the minutes',
-  'server/party/ways.ts': 'the day of a booking, for its artist, its customer and everyone with its link',
-  'server/calendar/insights.queries.ts': 'by roundedEarth',
+  'server/party/shared-locations.ts': 'the day of a booking, for its artist, its customer and everyone with its link',
+  'server/calendar/insights.queries.ts': 'by buildRoundedPoint',
 }
 
 test('distances and ways between private places are measured by their rounded positions', () => {
@@ -26,5 +26,5 @@ test('distances and ways between private places are measured by their rounded po
 test('where SQL measures beside the shared condition it measures rounded columns', () => {
   const sql = readFileSync('server/calendar/insights.queries.ts', 'utf8')
   expect(sql).not.toMatch(/ll_to_earth/)
-  expect(sql.match(/earth_distance\(\$\{roundedEarth\(/g)).toHaveLength(2)
+  expect(sql.match(/earth_distance\(\$\{buildRoundedPoint\(/g)).toHaveLength(2)
 })

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Db } from '#db/database.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
-import { numbersOf } from '#server/providers/providers.queries.ts'
-import { isOwnPerson } from '#server/providers/own-profile.queries.ts'
-import { textsSince } from '#server/notifications/outbox.queries.ts'
+import { listProviderNumbers } from '#server/providers/providers.queries.ts'
+import { isOwnPerson } from '#server/providers/provider-profile.queries.ts'
+import { countTextsSince } from '#server/notifications/outbox.queries.ts'
 
 let rig: TestRig
 beforeAll(async () => {
@@ -44,11 +44,11 @@ test('whoever books is told from the artist by index, however many accounts ther
 })
 
 test('artists are found by their names and their ids by index', async () => {
-  expect(await readOf('provider', (db) => numbersOf(db, ['ilona-v', nobody.toUpperCase()]))).toBeLessThan(FEW)
+  expect(await readOf('provider', (db) => listProviderNumbers(db, ['ilona-v', nobody.toUpperCase()]))).toBeLessThan(FEW)
 })
 
 test('the texts of a day are counted by index', async () => {
-  expect(await readOf('outbox', (db) => textsSince(db, new Date()))).toBeLessThan(FEW)
+  expect(await readOf('outbox', (db) => countTextsSince(db, new Date()))).toBeLessThan(FEW)
 })
 
 // Rows of these are deleted while the market runs; whatever refers to one of them is looked for each time.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/contract.ts'
-import { type Endpoint, pathFields } from '#contract/endpoint.ts'
+import { type Endpoint, listPathFields } from '#contract/endpoint.ts'
 import { createTestKey, createTestVisitor } from '#server/testing/clients.ts'
 import { createCardSetup } from '#server/testing/payments.ts'
 import { clearTestTown, createInstantTestProvider } from '#server/testing/providers.ts'
@@ -49,13 +49,13 @@ const queries: Record<string, string> = {
   'bookings.freeTimes': '?eventDate=2027-06-14',
 }
 const bodies: Record<string, unknown> = {
-  'ownClients.alter': { eventDate: '2027-06-12', startTime: '10:00', minutes: 60 },
+  'privateClients.updateAppointment': { eventDate: '2027-06-12', startTime: '10:00', minutes: 60 },
   'bookings.hold': { type: 'mobile', hash: 'none' },
   'bookings.pay': { requester: details, day: { address: '1 Church Lane' }, terms: true },
   'bookings.cancel': { refund: 0, reason: '' },
   'bookings.change': { names: ['Mallory'] },
   'bookings.proposeMove': { eventDate: '2027-06-13', finishTime: '13:30' },
-  'bookings.leaveTip': { amount: 5 },
+  'bookings.createTip': { amount: 5 },
   'bookings.addCredit': { code: 'AAAA-BBBB-CCCC-DDDD' },
   'bookings.addPromo': { code: 'SPRING10' },
   'bookings.addBalanceCredit': { code: 'AAAA-BBBB-CCCC-DDDD' },
@@ -64,14 +64,14 @@ const bodies: Record<string, unknown> = {
   'bookings.payShare': { email: 'else@mail.example' },
   'bookings.proposeParty': { people: [{ person: 1, services: ['makeup', 'updo'] }] },
   'providerBookings.proposeParty': { people: [{ person: 1, services: ['makeup', 'updo'] }] },
-  'requests.say': { words: 'Mine now' },
+  'requests.updateMessage': { words: 'Mine now' },
   'guests.invite': { person: 1 },
   'guests.change': { act: 'end' },
   'bookings.answerMove': { answer: 'accept' },
   'bookings.report': { kind: 'other', text: 'Mine now' },
   'bookings.addSide': { text: 'Mine now' },
   'quotes.saveDetails': details,
-  'requests.ask': { profiles: ['asked-one'] },
+  'requests.send': { profiles: ['asked-one'] },
   'messages.write': { text: 'Hello' },
   'messages.markRead': { messageId: 1 },
   'messages.report': { reason: 'It is mine' },
@@ -79,11 +79,11 @@ const bodies: Record<string, unknown> = {
   'quotes.alert': { email: 'else@mail.example' },
   'quotes.sendMe': { email: 'else@mail.example' },
   'waiting.join': { profileId: 'torn-open', type: 'mobile', email: 'else@mail.example' },
-  'teamTalk.ownWrite': { text: 'Hello' },
+  'teamTalk.writeAsProvider': { text: 'Hello' },
   'teams.choose': { profileIds: ['torn-open', 'asked-one'] },
   'looks.addUpload': { fileUrl: `/pictures/looks/${'a'.repeat(22)}/320.webp` },
   'looks.addWork': { mediaId: 1 },
-  'ownBeforeAfter.add': {
+  'providerBeforeAfter.add': {
     guestId: null,
     before: `/pictures/before-after/${'a'.repeat(22)}/320.webp`,
     after: `/pictures/before-after/${'b'.repeat(22)}/320.webp`,
@@ -98,15 +98,15 @@ const bodies: Record<string, unknown> = {
   'bookings.moveTrial': { eventDate: '2027-06-01', startsAt: '2027-06-01T10:00:00Z' },
   'bookings.cancelTrial': { refund: 0 },
   'providerBookings.moveTrial': { eventDate: '2027-06-01', startsAt: '2027-06-01T10:00:00Z' },
-  'providerBookings.judgeTrial': { outcome: 'off' },
-  'bookings.takeRescue': { profileId: 'asked-one' },
+  'providerBookings.setTrialOutcome': { outcome: 'off' },
+  'bookings.bookRescue': { profileId: 'asked-one' },
   'providerBookings.change': { act: 'left' },
-  'providerBookings.sayDay': {
+  'providerBookings.reportProgress': {
     words: [{ id: '00000000-0000-4000-8000-000000000000', kind: 'arrived', at: testNow.toISOString() }],
     sentAt: testNow.toISOString(),
   },
-  'providerBookings.shareWay': { share: true },
-  'providerBookings.sendWay': { lat: 60.1, lng: -1.1 },
+  'providerBookings.startSharingLocation': { share: true },
+  'providerBookings.sendLocation': { lat: 60.1, lng: -1.1 },
 }
 
 describe('what belongs to somebody', () => {
@@ -186,14 +186,14 @@ describe('what belongs to somebody', () => {
     'quotes.days',
     'quotes.provider',
     'quotes.compare',
-    'search.formSettingsOf',
+    'search.formSettingsOfSearch',
     'teams.find',
   ])
   const own = endpoints.filter(
     ([, { path, access }]) =>
       access !== 'operator' &&
       access !== 'public' &&
-      pathFields(path).some((field) =>
+      listPathFields(path).some((field) =>
         /^(appointment|hold|request|conversation|payment|move|quote|search|card)Id$/.test(field),
       ),
   )
@@ -201,7 +201,7 @@ describe('what belongs to somebody', () => {
   test('has many doors', () => expect(own).not.toEqual([]))
 
   test.each(own)('%s opens to no other visitor, customer or artist', async (name, endpoint) => {
-    const path = pathFields(endpoint.path).reduce(
+    const path = listPathFields(endpoint.path).reduce(
       (p, field) => p.replace(`{${field}}`, ids[field] ?? '1'),
       endpoint.path as string,
     )

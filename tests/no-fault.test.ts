@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/contract.ts'
-import { type Endpoint, pathFields } from '#contract/endpoint.ts'
+import { type Endpoint, listPathFields } from '#contract/endpoint.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 
 const runs = process.env['PROVE'] ? 400 : 5
@@ -90,7 +90,7 @@ describe('nothing a client can send is a fault', () => {
         fc.asyncProperty(inputOf(endpoint), async (input) => {
           const fields = new Map(Object.entries(input as Record<string, unknown>))
           let path = endpoint.path as string
-          for (const field of pathFields(path)) {
+          for (const field of listPathFields(path)) {
             path = path.replace(
               `{${field}}`,
               encodeURIComponent(wellFormed(fields.get(field) ?? known[0])).slice(0, 400) || 'x',

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/contract.ts'
-import { type Endpoint, pathFields, rolesFor } from '#contract/endpoint.ts'
+import { type Endpoint, listPathFields, getRolesFor } from '#contract/endpoint.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 
 const endpoints = Object.entries(contract).flatMap(([domain, all]) =>
   Object.entries(all).map(([name, endpoint]) => [`${domain}.${name}`, endpoint as Endpoint] as const),
 )
-const closed = endpoints.filter(([, { access }]) => rolesFor(access).length > 0)
+const closed = endpoints.filter(([, { access }]) => getRolesFor(access).length > 0)
 
 let rig: TestRig
 let calls = 0
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 
 const ask = ({ method, path, key }: Endpoint, bearer?: string) => {
-  const filled = pathFields(path).reduce((p, field) => p.replace(`{${field}}`, '1'), path as string)
+  const filled = listPathFields(path).reduce((p, field) => p.replace(`{${field}}`, '1'), path as string)
   return rig.call(filled, {
     method,
     ...(method === 'GET' ? {} : { body: {} }),
@@ -64,12 +64,12 @@ describe('who may call', () => {
     for (const [name, { method, path, access, scope }] of endpoints) {
       const { paths } = documents[access === 'operator' ? 'operators' : 'open']
       const operation = paths[path.replace(/\/$/, '')][method.toLowerCase()]
-      expect(operation['x-roles'], name).toEqual(rolesFor(access))
+      expect(operation['x-roles'], name).toEqual(getRolesFor(access))
       expect(operation['x-scope'], name).toBe(scope)
       expect(operation.security, name).toEqual(
         access === 'partner'
           ? [{ partner: [] }]
-          : rolesFor(access).length
+          : getRolesFor(access).length
             ? [{ bearer: [] }, ...(scope ? [{ key: [] }] : [])]
             : access === 'visitor'
               ? [{}, { visitor: [] }, { bearer: [] }, ...(scope ? [{ partner: [] }] : [])]

@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/contract.ts'
-import { type Endpoint, pathFields } from '#contract/endpoint.ts'
+import { type Endpoint, listPathFields } from '#contract/endpoint.ts'
 import { readInput } from '#server/platform/http/read-input.ts'
 import '#server/platform/validation/messages.ts'
-import { makeApi } from '#web/platform/api/api.ts'
+import { createApiClient } from '#web/platform/api/api.ts'
 import { calls } from '#web/platform/api/calls.generated.ts'
 import { memberCalls } from '#web/platform/api/member-calls.generated.ts'
 import { openFieldsOf, sampleOf, withField } from './sample-inputs.ts'
@@ -26,7 +26,11 @@ async function received(domain: string, name: string, endpoint: Endpoint, input:
     outcome = outcomeOf(endpoint, await readInput(http, endpoint))
     return http.json({ data: {} })
   })
-  const api = makeApi(calls, { send: async (path, init) => server.request(path, init) }, async () => memberCalls)
+  const api = createApiClient(
+    calls,
+    { send: async (path, init) => server.request(path, init) },
+    async () => memberCalls,
+  )
   const call = (api as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>>)[domain]?.[name]
   await call?.(input)
   return outcome
@@ -42,7 +46,7 @@ const asQuery = (input: Record<string, unknown>) =>
 
 const withTextInPath = (endpoint: Endpoint, input: Record<string, unknown>) => ({
   ...input,
-  ...Object.fromEntries(pathFields(endpoint.path).map((field) => [field, String(input[field])])),
+  ...Object.fromEntries(listPathFields(endpoint.path).map((field) => [field, String(input[field])])),
 })
 
 test('the server receives each optional and nullable field as it is sent: absent, null and set', async () => {

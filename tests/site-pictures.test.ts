@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { siteDrawings } from '#server/pictures/site-drawings.ts'
-import { heroPalette, sitePicture, type SitePictureName } from '#web/content/site-pictures.ts'
+import { heroPalette, getSitePicture, type SitePictureName } from '#web/content/site-pictures.ts'
 import { readFileSync } from 'node:fs'
 
 test("the server draws every one of the site's own pictures that a page asks for by name", () => {
@@ -10,11 +10,13 @@ test("the server draws every one of the site's own pictures that a page asks for
   for (const form of ['photo-form', 'work-pictures']) {
     const asked = readFileSync(new URL(`../web/signup/forms/${form}.tsx`, import.meta.url), 'utf8')
     named.push(
-      ...[...asked.matchAll(/(?:siteSrc\(|example: )'([a-z]+-\d+)'/g)].map(([, name]) => name as SitePictureName),
+      ...[...asked.matchAll(/(?:getSiteDrawingUrl\(|example: )'([a-z]+-\d+)'/g)].map(
+        ([, name]) => name as SitePictureName,
+      ),
     )
   }
   expect(named).toContain('photo-1')
   for (let step = 1; step <= 12; step++) named.push(`step-${step}` as SitePictureName)
   for (const name of named) expect(siteDrawings, name).toHaveProperty([name])
-  expect(heroPalette.map(({ src }) => src)).toContain(sitePicture('hero-1').src)
+  expect(heroPalette.map(({ src }) => src)).toContain(getSitePicture('hero-1').src)
 })

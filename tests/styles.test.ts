@@ -7,7 +7,7 @@ const files = readdirSync(join(root, 'web'), { recursive: true, withFileTypes: t
   .filter((entry) => entry.isFile())
   .map((entry) => relative(root, join(entry.parentPath, entry.name)))
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
-const components = files.filter((file) => /\.tsx?$/.test(file) && !/\.test\.|words\.ts$/.test(file))
+const components = files.filter((file) => /\.tsx?$/.test(file) && !/\.test\.|messages\.ts$/.test(file))
 const modules = files.filter((file) => file.endsWith('.module.css'))
 const document = textOf('docs/decisions/0021-styles.md')
 
@@ -43,7 +43,7 @@ function globalWords(file: string): string[] {
   const text = textOf(file)
   const literals = [
     ...[...text.matchAll(/\b\w*[cC]lassName="([^"]*)"/g)].map((match) => match[1] ?? ''),
-    ...[...text.matchAll(/\b(?:classes|buttonLook)\(([^()]*(?:\([^()]*\)[^()]*)*)\)/g)].flatMap((match) =>
+    ...[...text.matchAll(/\b(?:joinClasses|getButtonClasses)\(([^()]*(?:\([^()]*\)[^()]*)*)\)/g)].flatMap((match) =>
       [...(match[1] ?? '').replace(/\{[^}]*\}|[=!]== '[^']*'/g, '').matchAll(/'([^']*)'/g)].map(
         (word) => word[1] ?? '',
       ),

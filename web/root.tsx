@@ -13,9 +13,9 @@ import {
 } from 'react-router'
 import { consentScript } from '#contract/consent.ts'
 import { markets } from '#contract/format.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { visitContext } from './platform/context.ts'
-import { optional } from './platform/optional.tsx'
+import { createOptionalPart } from './platform/optional.tsx'
 import { StoreProvider } from './platform/store/use-store.tsx'
 import { CookieBanner } from './shell/cookie-banner.tsx'
 import { ChunkFailed, ErrorPage } from '#web/shell/pages/error-page.tsx'
@@ -23,25 +23,25 @@ import { Footer } from './shell/footer.tsx'
 import { Header } from './shell/header.tsx'
 import type { PageFrame } from './shell/page-frame.ts'
 import { ScriptNonce } from './shell/script-nonce.ts'
-import { useKeptOffline } from './shell/kept-offline.ts'
+import { useKeptOffline } from './shell/offline-pages.ts'
 import { useKeptCountry, usePageCountry } from './shell/page-country.ts'
 import { Missing } from '#web/shell/pages/missing.tsx'
 import { PageLoader, useChunkFailure, useConnection } from './shell/page-loader.tsx'
 import { useActing, useFreshPerson, useStoredSession } from './shell/session-state.ts'
 import type { Site } from './shell/site.ts'
-import { shellWords } from './shell/words.ts'
+import { shellMessages } from './shell/messages.ts'
 import siteSheet from './styles.css?url'
 import { SnackbarProvider } from '#web/ui/overlays/snackbar.tsx'
 import { ToastOutlet } from '#web/ui/overlays/toast-outlet.tsx'
 import figtree from './platform/fonts/figtree-basic.woff2?url'
 import styles from './root.module.css'
 
-const t = reader(shellWords)
+const t = createTranslator(shellMessages)
 
 // The browser keeps the script that the server rendered; its text is not needed in the bundle.
 const consent = import.meta.env.SSR ? consentScript : ''
 
-const ActingBar = optional(
+const ActingBar = createOptionalPart(
   () => import('#web/shell/acting/acting-bar.tsx').then((m) => m.ActingBar),
   () => <Missing />,
 )

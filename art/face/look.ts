@@ -53,7 +53,7 @@ const palettes: readonly (readonly [Pigment, Pigment, Pigment, Pigment])[] = [
 ]
 
 /** One artist's whole set: a portrait as the cover, gallery and profile picture, coherent and never the same twice. */
-export function lookOf(artist: Artist): Look {
+export function createLook(artist: Artist): Look {
   const place = artist.place ?? hash(artist.id) % 9973
   const stream = streamOf(`look ${artist.id}`)
   const signature = palettes[(place * 5 + stream.whole(0, 1)) % palettes.length] as readonly Pigment[]

@@ -11,7 +11,7 @@ import {
   tint,
 } from '#art/palette.ts'
 import { streamOf } from '#art/seed.ts'
-import { along, type Curve, dots, plait, strands, waving } from './strands.ts'
+import { sampleCurve, type Curve, dots, plait, strands, waving } from './strands.ts'
 import { type Base, blur, clip, d, group, line, litGround, oval, picture, shape } from '#art/svg.ts'
 
 export type BraidCrownOptions = Base & {
@@ -79,11 +79,11 @@ export function braidCrown(o: BraidCrownOptions): string {
     )
     let work = ''
     if (kind === 'halo') work = shadowRing(id) + plait(ring(84, 108, 172, -1.2, 5.1), 44, hair)
-    else if (kind === 'waterfall') work = plait(along([-112, 130, -60, 196, 60, 196, 112, 130], 18), 46, hair)
+    else if (kind === 'waterfall') work = plait(sampleCurve([-112, 130, -60, 196, 60, 196, 112, 130], 18), 46, hair)
     else
       work =
-        plait(along([-30, 66, -80, 120, -70, 220, -8, 280], 18), 42, hair) +
-        plait(along([30, 66, 80, 120, 70, 220, 8, 280], 18), 42, hair) +
+        plait(sampleCurve([-30, 66, -80, 120, -70, 220, -8, 280], 18), 42, hair) +
+        plait(sampleCurve([30, 66, 80, 120, 70, 220, 8, 280], 18), 42, hair) +
         oval(0, 272, 42, 38, tint(hair, -0.04)) +
         plait(ring(26, 23, 272, 0, 6.4, 13), 28, hair)
     const fall =

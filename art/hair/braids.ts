@@ -1,6 +1,6 @@
 import { type Colour, type HairTone, hairOf, inkOf, type Skin, skinOf, tint } from '#art/palette.ts'
 import { streamOf } from '#art/seed.ts'
-import { along, type Curve, tonesOf } from './strands.ts'
+import { sampleCurve, type Curve, tonesOf } from './strands.ts'
 import { type Base, blur, cropped, d, ground as plain, group, line, oval, picture, shape } from '#art/svg.ts'
 
 export type BraidsOptions = Base & {
@@ -77,7 +77,7 @@ function stitch(hair: string, id: (n: string) => string, twist: boolean): string
 
 function stitches(curve: Curve, width: number, id: (n: string) => string, twist: boolean): string {
   const scale = width / 56
-  const points = along(curve, (twist ? 30 : 37) * scale)
+  const points = sampleCurve(curve, (twist ? 30 : 37) * scale)
   return points
     .slice(0, -1)
     .map(([x, y], i) => {
@@ -91,7 +91,7 @@ function stitches(curve: Curve, width: number, id: (n: string) => string, twist:
 
 function adorned(kind: string, curve: Curve, width: number, accent: string, i: number): string {
   if (kind === 'none' || (i % 2 && kind !== 'thread') || (kind === 'thread' && i % 3 !== 1)) return ''
-  const points = along(curve, 20)
+  const points = sampleCurve(curve, 20)
   const at = points[Math.floor(points.length * (0.34 + ((i * 5) % 7) * 0.06))] as [number, number]
   const next = points[Math.min(points.length - 1, points.indexOf(at) + 1)] as [number, number]
   const turn = (Math.atan2(next[1] - at[1], next[0] - at[0]) * 180) / Math.PI - 90

@@ -1,6 +1,6 @@
 import { tint } from '#art/palette.ts'
 import type { Stream } from '#art/seed.ts'
-import { along, cloud, type Curve, mirror, plait, ropes, strands, tonesOf } from './strands.ts'
+import { sampleCurve, cloud, type Curve, mirror, plait, ropes, strands, tonesOf } from './strands.ts'
 import { clip, d, group, line, type Name, ring, shape } from '#art/svg.ts'
 
 export const both = (make: (side: 1 | -1) => string) => make(1) + make(-1)
@@ -104,7 +104,7 @@ export const curlsDown = (stream: Stream, hair: string, length: number) => {
   ])
   return cloud(
     stream,
-    pair(curves).flatMap((c) => along(c, 31)),
+    pair(curves).flatMap((c) => sampleCurve(c, 31)),
     18,
     hair,
     0.6,
@@ -115,7 +115,7 @@ export function cornrowed(_stream: Stream, hair: string, id: Name, rows: number)
   const cap = 'M-79 172C-88 96-52 54 0 54S88 96 79 172C74 136 62 114 44 104Q0 92-44 104C-62 114-74 136-79 172Z'
   const lines = Array.from({ length: rows }, (_, i) => {
     const t = (i / (rows - 1)) * 2 - 1
-    return plait(along([t * 26, 46, t * 60, 62, t * 74, 84, t * 76, 98 + Math.abs(t) ** 2 * 68], 12), 16, hair)
+    return plait(sampleCurve([t * 26, 46, t * 60, 62, t * 74, 84, t * 76, 98 + Math.abs(t) ** 2 * 68], 12), 16, hair)
   })
   return clip(id('s'), cap) + shape(cap, tint(hair, -0.05)) + group(lines.join(''), `clip-path="url(#${id('s')})"`)
 }

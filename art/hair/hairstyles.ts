@@ -15,7 +15,7 @@ import {
 import { headscarves } from './headscarves.ts'
 import { tint } from '#art/palette.ts'
 import type { Stream } from '#art/seed.ts'
-import { along, boxBraids, cloud, type Curve, plait, ropes, scatter, strands, waving } from './strands.ts'
+import { sampleCurve, boxBraids, cloud, type Curve, plait, ropes, scatter, strands, waving } from './strands.ts'
 import { clip, group, line, type Name, oval, ring, shape } from '#art/svg.ts'
 
 const hairStyles = [
@@ -272,7 +272,7 @@ const styles: Record<HairStyle, Make> = {
   }),
   crown: (hair, stream, id) => ({
     back: shape('M0 44C-84 44-100 110-96 190H96C100 110 84 44 0 44Z', tint(hair, -0.03)),
-    front: parted(stream, hair, id, 0, 170) + plait(along([-84, 128, -66, 30, 66, 30, 84, 128], 15), 30, hair),
+    front: parted(stream, hair, id, 0, 170) + plait(sampleCurve([-84, 128, -66, 30, 66, 30, 84, 128], 15), 30, hair),
   }),
   pixie: (hair, stream, id) => {
     const cut =

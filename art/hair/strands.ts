@@ -170,7 +170,7 @@ export function plait(points: readonly (readonly [number, number])[], width: num
 }
 
 /** Points along a cubic curve, about a step apart. */
-export function along([x0, y0, x1, y1, x2, y2, x3, y3]: Curve, step: number): [number, number][] {
+export function sampleCurve([x0, y0, x1, y1, x2, y2, x3, y3]: Curve, step: number): [number, number][] {
   const length = Math.hypot(x1 - x0, y1 - y0) + Math.hypot(x2 - x1, y2 - y1) + Math.hypot(x3 - x2, y3 - y2)
   const count = Math.max(3, Math.round(length / step))
   return Array.from({ length: count + 1 }, (_, i) => {

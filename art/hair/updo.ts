@@ -10,7 +10,7 @@ import {
   tint,
 } from '#art/palette.ts'
 import { type Stream, streamOf } from '#art/seed.ts'
-import { along, cloud, type Curve, dots, plait, ropes, scatter, strands, tonesOf, waving } from './strands.ts'
+import { sampleCurve, cloud, type Curve, dots, plait, ropes, scatter, strands, tonesOf, waving } from './strands.ts'
 import { adorned } from './updo-adorned.ts'
 import {
   type Base,
@@ -240,7 +240,7 @@ function styled(o: UpdoOptions, hair: string, stream: Stream, id: Name): { under
         ? cloud(
             stream,
             [-4, -3, -2, -1, 0, 1, 2, 3, 4].flatMap((i) =>
-              along([i * 21, 176, i * 25, 230, i * 22, 300, i * 24, 372 + (i % 2) * 18], 30),
+              sampleCurve([i * 21, 176, i * 25, 230, i * 22, 300, i * 24, 372 + (i % 2) * 18], 30),
             ),
             18,
             hair,
@@ -257,9 +257,9 @@ function styled(o: UpdoOptions, hair: string, stream: Stream, id: Name): { under
       }
     }
     case 'plait':
-      return { under: '', over: sleek(0, 240) + shadow(252, 34) + plait(along(down, 25), 62, hair) }
+      return { under: '', over: sleek(0, 240) + shadow(252, 34) + plait(sampleCurve(down, 25), 62, hair) }
     case 'fishtail':
-      return { under: '', over: sleek(0, 226) + shadow(240, 34) + plait(along(down, 13), 58, hair) }
+      return { under: '', over: sleek(0, 226) + shadow(240, 34) + plait(sampleCurve(down, 13), 58, hair) }
     case 'puff':
       return {
         under: cloud(stream, scatter(0, 70, 104, 78, 52), 20, hair, 0.8),
@@ -267,7 +267,9 @@ function styled(o: UpdoOptions, hair: string, stream: Stream, id: Name): { under
       }
     case 'cornrow-bun': {
       const rows = [-3, -2, -1, 0, 1, 2, 3]
-        .map((i) => plait(along([i * 22, 300 - Math.abs(i) * 11, i * 40, 230, i * 34, 150, i * 11, 106], 20), 29, hair))
+        .map((i) =>
+          plait(sampleCurve([i * 22, 300 - Math.abs(i) * 11, i * 40, 230, i * 34, 150, i * 11, 106], 20), 29, hair),
+        )
         .join('')
       return {
         under: '',

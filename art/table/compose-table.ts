@@ -1,4 +1,4 @@
-import { type LayItem, layItems } from './flat-lay.ts'
+import { type LayItem, flatLayItems } from './flat-lay.ts'
 import { isCloth } from '#art/hair/hairstyles.ts'
 import { type Colour, type Pigment, shades } from '#art/palette.ts'
 import { lipColours, pupils, scarfFor, toneFor } from '#art/face/person.ts'
@@ -84,7 +84,7 @@ export const tableComposers: Composers<
         : known.includes('styling') && !known.includes('makeup')
           ? hair
           : stream.chance(0.15)
-            ? [...layItems]
+            ? [...flatLayItems]
             : paint
     return {
       kind: 'flatLay',

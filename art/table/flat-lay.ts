@@ -3,7 +3,7 @@ import { type Colour, inkOf, tint } from '#art/palette.ts'
 import { streamOf } from '#art/seed.ts'
 import { type Base, blur, cropped, d, dot, ground, line, type Name, oval, picture, shape } from '#art/svg.ts'
 
-export const layItems = [
+export const flatLayItems = [
   'brush',
   'fan-brush',
   'lipstick',
@@ -17,7 +17,7 @@ export const layItems = [
   'mirror',
   'scissors',
 ] as const
-export type LayItem = (typeof layItems)[number]
+export type LayItem = (typeof flatLayItems)[number]
 export type FlatLayOptions = Base & {
   cloth: Colour
   colours: readonly Colour[]

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { Code, CookieChoice, LinkToken, Mobile, Password, PersonName, User } from './accounts.ts'
-import { Ends } from './ends.ts'
+import { EndEffects } from './ends.ts'
 import { Email } from './email.ts'
 import { noticeChannels, noticeGroups } from '#contract/constants.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { CountryCode, Instant, TimeOfDay, patternText } from '#contract/values.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { CountryCode, Instant, TimeOfDay, patternSchema } from '#contract/values.ts'
 
 /** By group and channel; what is missing is on. */
 const Notices = z.partialRecord(z.enum(noticeGroups), z.partialRecord(z.enum(noticeChannels), z.boolean()))
 
 /** What comes with a mail whose kind can be stopped. */
-const StopKey = patternText(40, /^[A-Za-z0-9_-]{40}$/)
+const StopKey = patternSchema(40, /^[A-Za-z0-9_-]{40}$/)
 
 export const Device = z.object({
   id: z.uuid(),
@@ -24,7 +24,7 @@ export const Device = z.object({
 })
 export type Device = z.infer<typeof Device>
 
-export const OwnAccount = z.object({
+export const AccountDetails = z.object({
   user: User,
   country: CountryCode.nullable(),
   /** The number as its own country writes it. */
@@ -41,32 +41,32 @@ export const OwnAccount = z.object({
   /** The newest copy of their data that can still be fetched. */
   exported: z.object({ id: z.uuid(), readyAt: Instant, expiresAt: Instant }).nullable(),
 })
-export type OwnAccount = z.infer<typeof OwnAccount>
+export type AccountDetails = z.infer<typeof AccountDetails>
 
 const done = z.object({ done: z.literal(true) })
 const sent = z.object({ sent: z.literal(true) })
 const member = { access: 'member' } as const
 
 export const account = {
-  show: endpoint({
+  show: defineEndpoint({
     method: 'GET',
     path: '/v1/accounts/me/details',
     ...member,
     summary: 'What the account page shows.',
     input: z.object({}),
-    output: OwnAccount,
+    output: AccountDetails,
     refuses: ['not_signed_in', 'session_ended'],
   }),
-  ends: endpoint({
+  ends: defineEndpoint({
     method: 'GET',
     path: '/v1/accounts/me/ends',
     ...member,
     summary: 'What would end if the caller paused their profile (`asArtist`) or closed the account (both).',
     input: z.object({}),
-    output: z.object({ asArtist: Ends.nullable(), asCustomer: Ends }),
+    output: z.object({ asArtist: EndEffects.nullable(), asCustomer: EndEffects }),
     refuses: ['not_signed_in', 'session_ended'],
   }),
-  change: endpoint({
+  change: defineEndpoint({
     method: 'PATCH',
     path: '/v1/accounts/me',
     ...member,
@@ -76,7 +76,7 @@ export const account = {
     refuses: ['not_signed_in', 'mobile_invalid'],
     limit: 30,
   }),
-  sendNumberCode: endpoint({
+  sendNumberCode: defineEndpoint({
     method: 'POST',
     path: '/v1/accounts/me/mobile/code',
     ...member,
@@ -95,7 +95,7 @@ export const account = {
     limit: 5,
     notActing: true,
   }),
-  proveNumber: endpoint({
+  proveNumber: defineEndpoint({
     method: 'POST',
     path: '/v1/accounts/me/mobile/proof',
     ...member,
@@ -112,7 +112,7 @@ export const account = {
     limit: 10,
     notActing: true,
   }),
-  claim: endpoint({
+  claim: defineEndpoint({
     method: 'POST',
     path: '/v1/accounts/me/claim',
     ...member,
@@ -123,7 +123,7 @@ export const account = {
     claims: true,
     notActing: true,
   }),
-  changeEmail: endpoint({
+  changeEmail: defineEndpoint({
     method: 'POST',
     path: '/v1/accounts/me/email',
     ...member,
@@ -135,7 +135,7 @@ export const account = {
     notActing: true,
     stepUp: true,
   }),
-  confirmEmail: endpoint({
+  confirmEmail: defineEndpoint({
     method: 'POST',
     path: '/v1/accounts/me/email/confirm',
     ...member,
@@ -146,7 +146,7 @@ export const account = {
     limit: 30,
     notActing: true,
   }),
-  sendVerification: endpoint({
+  sendVerification: defineEndpoint({
     method: 'POST',
     path: '/v1/accounts/me/verification',
     ...member,
@@ -156,7 +156,7 @@ export const account = {
     refuses: ['not_signed_in', 'rate_limited'],
     limit: 5,
   }),
-  verifyCode: endpoint({
+  verifyCode: defineEndpoint({
     method: 'POST',
     path: '/v1/accounts/me/verification/code',
     ...member,
@@ -166,7 +166,7 @@ export const account = {
     refuses: ['not_signed_in', 'code_wrong', 'rate_limited'],
     limit: 10,
   }),
-  changePassword: endpoint({
+  changePassword: defineEndpoint({
     method: 'POST',
     path: '/v1/accounts/me/password',
     ...member,
@@ -178,7 +178,7 @@ export const account = {
     notActing: true,
     stepUp: true,
   }),
-  sessions: endpoint({
+  sessions: defineEndpoint({
     method: 'GET',
     path: '/v1/accounts/me/sessions',
     ...member,
@@ -187,7 +187,7 @@ export const account = {
     output: z.array(Device),
     refuses: ['not_signed_in'],
   }),
-  endSession: endpoint({
+  endSession: defineEndpoint({
     method: 'DELETE',
     path: '/v1/accounts/me/sessions/{sessionId}',
     ...member,
@@ -197,7 +197,7 @@ export const account = {
     refuses: ['not_signed_in', 'not_allowed_acting', 'not_found'],
     notActing: true,
   }),
-  endOtherSessions: endpoint({
+  endOtherSessions: defineEndpoint({
     method: 'POST',
     path: '/v1/accounts/me/sessions/end-others',
     ...member,
@@ -207,7 +207,7 @@ export const account = {
     refuses: ['not_signed_in', 'not_allowed_acting'],
     notActing: true,
   }),
-  endAllSessions: endpoint({
+  endAllSessions: defineEndpoint({
     method: 'POST',
     path: '/v1/accounts/me/sessions/end-all',
     ...member,
@@ -218,7 +218,7 @@ export const account = {
     notActing: true,
     leaves: true,
   }),
-  setCookieChoice: endpoint({
+  setCookieChoice: defineEndpoint({
     method: 'PUT',
     path: '/v1/accounts/me/cookies',
     ...member,
@@ -229,7 +229,7 @@ export const account = {
     refuses: ['not_signed_in', 'invalid_input', 'not_allowed_acting'],
     limit: 60,
   }),
-  setNotices: endpoint({
+  setNotices: defineEndpoint({
     method: 'PUT',
     path: '/v1/accounts/me/notices',
     ...member,
@@ -243,7 +243,7 @@ export const account = {
     refuses: ['not_signed_in', 'invalid_input'],
     limit: 60,
   }),
-  mailToStop: endpoint({
+  mailToStop: defineEndpoint({
     method: 'GET',
     path: '/v1/mail-stops/{key}',
     access: 'public',
@@ -253,7 +253,7 @@ export const account = {
     refuses: ['link_expired', 'rate_limited'],
     limit: 60,
   }),
-  stopMail: endpoint({
+  stopMail: defineEndpoint({
     method: 'POST',
     path: '/v1/mail-stops/{key}',
     access: 'public',
@@ -263,7 +263,7 @@ export const account = {
     refuses: ['link_expired', 'rate_limited'],
     limit: 60,
   }),
-  exportMine: endpoint({
+  exportMine: defineEndpoint({
     method: 'POST',
     path: '/v1/accounts/me/export',
     ...member,
@@ -275,7 +275,7 @@ export const account = {
     notActing: true,
     stepUp: true,
   }),
-  readExport: endpoint({
+  readExport: defineEndpoint({
     method: 'GET',
     path: '/v1/accounts/me/export/{exportId}',
     ...member,
@@ -285,7 +285,7 @@ export const account = {
     refuses: ['not_signed_in', 'not_allowed_acting', 'not_found'],
     notActing: true,
   }),
-  askDelete: endpoint({
+  requestDeletion: defineEndpoint({
     method: 'POST',
     path: '/v1/accounts/me/delete',
     ...member,
@@ -303,7 +303,7 @@ export const account = {
     limit: 5,
     notActing: true,
   }),
-  confirmDelete: endpoint({
+  confirmDelete: defineEndpoint({
     method: 'POST',
     path: '/v1/accounts/me/delete/confirm',
     access: 'public',

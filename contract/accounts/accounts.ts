@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { cookieChoices } from '#contract/consent.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { Duty } from './duties.ts'
-import { CountryCode, oneLine } from '#contract/values.ts'
+import { CountryCode, oneLineSchema } from '#contract/values.ts'
 import { Email, LoginEmail } from './email.ts'
 
 export const Role = z.enum(['customer', 'provider', 'operator'])
@@ -22,7 +22,7 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-export const PersonName = oneLine(120, 'Name is required')
+export const PersonName = oneLineSchema(120, 'Name is required')
 /** A password as it is typed; how good it is, the server says. */
 export const Password = z.string().min(1, 'Password is required').max(200)
 /** A number as it is typed; empty for none. Read by the rules of the country beside it. */
@@ -63,7 +63,7 @@ const sent = z.object({ sent: z.literal(true) })
 const signsIn = { limit: 10, secret: true, claims: true } as const
 
 export const accounts = {
-  register: endpoint({
+  register: defineEndpoint({
     method: 'POST',
     path: '/v1/accounts/register',
     access: 'public',
@@ -81,7 +81,7 @@ export const accounts = {
     refuses: ['password_weak', 'mobile_invalid', 'email_taken', 'cross_origin', 'challenge_required', 'rate_limited'],
     ...signsIn,
   }),
-  login: endpoint({
+  login: defineEndpoint({
     method: 'POST',
     path: '/v1/accounts/login',
     access: 'public',
@@ -98,7 +98,7 @@ export const accounts = {
     ],
     ...signsIn,
   }),
-  logout: endpoint({
+  logout: defineEndpoint({
     method: 'POST',
     path: '/v1/accounts/logout',
     access: 'member',
@@ -109,7 +109,7 @@ export const accounts = {
     output: done,
     refuses: ['not_signed_in', 'session_ended'],
   }),
-  me: endpoint({
+  me: defineEndpoint({
     method: 'GET',
     path: '/v1/accounts/me',
     access: 'member',
@@ -127,7 +127,7 @@ export const accounts = {
     }),
     refuses: ['not_signed_in', 'session_ended'],
   }),
-  magicLink: endpoint({
+  magicLink: defineEndpoint({
     method: 'POST',
     path: '/v1/accounts/magic-link',
     access: 'public',
@@ -137,7 +137,7 @@ export const accounts = {
     refuses: ['challenge_required', 'rate_limited'],
     limit: 10,
   }),
-  spendMagicLink: endpoint({
+  redeemMagicLink: defineEndpoint({
     method: 'POST',
     path: '/v1/accounts/magic-link/spend',
     access: 'public',
@@ -148,7 +148,7 @@ export const accounts = {
     refuses: [...linkRefuses, 'suspended', 'cross_origin', 'challenge_required', 'rate_limited'],
     ...signsIn,
   }),
-  spendCode: endpoint({
+  redeemCode: defineEndpoint({
     method: 'POST',
     path: '/v1/accounts/code',
     access: 'public',
@@ -158,7 +158,7 @@ export const accounts = {
     refuses: ['code_wrong', 'suspended', 'cross_origin', 'challenge_required', 'rate_limited'],
     ...signsIn,
   }),
-  spendProviderLink: endpoint({
+  redeemProviderLink: defineEndpoint({
     method: 'POST',
     path: '/v1/accounts/provider-link/spend',
     access: 'public',
@@ -168,7 +168,7 @@ export const accounts = {
     refuses: [...linkRefuses, 'suspended', 'cross_origin', 'challenge_required', 'rate_limited'],
     ...signsIn,
   }),
-  spendLoginAs: endpoint({
+  redeemLoginAs: defineEndpoint({
     method: 'POST',
     path: '/v1/accounts/login-as/spend',
     access: 'operator',
@@ -189,7 +189,7 @@ export const accounts = {
     secret: true,
     notActing: true,
   }),
-  forgotPassword: endpoint({
+  forgotPassword: defineEndpoint({
     method: 'POST',
     path: '/v1/accounts/forgot-password',
     access: 'public',
@@ -199,7 +199,7 @@ export const accounts = {
     refuses: ['challenge_required', 'rate_limited'],
     limit: 10,
   }),
-  resetPassword: endpoint({
+  resetPassword: defineEndpoint({
     method: 'POST',
     path: '/v1/accounts/reset-password',
     access: 'public',
@@ -217,7 +217,7 @@ export const accounts = {
     ],
     ...signsIn,
   }),
-  verifyEmail: endpoint({
+  verifyEmail: defineEndpoint({
     method: 'POST',
     path: '/v1/accounts/verify-email',
     access: 'public',
@@ -230,7 +230,7 @@ export const accounts = {
     limit: 30,
     secret: true,
   }),
-  resendVerification: endpoint({
+  resendVerification: defineEndpoint({
     method: 'POST',
     path: '/v1/accounts/verify-email/resend',
     access: 'public',

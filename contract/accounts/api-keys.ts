@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
-import { Instant, oneLine } from '#contract/values.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { Instant, oneLineSchema } from '#contract/values.ts'
 import { Scope } from './scopes.ts'
 
 /** A key by which another program calls in an artist's name, as its owner sees it. */
@@ -18,7 +18,7 @@ export type ApiKey = z.infer<typeof ApiKey>
 
 /** An artist's keys for other programs. */
 export const apiKeys = {
-  list: endpoint({
+  list: defineEndpoint({
     method: 'GET',
     path: '/v1/providers/me/api-keys',
     access: 'provider',
@@ -27,7 +27,7 @@ export const apiKeys = {
     output: z.object({ keys: z.array(ApiKey) }),
     refuses: [],
   }),
-  make: endpoint({
+  create: defineEndpoint({
     method: 'POST',
     path: '/v1/providers/me/api-keys',
     access: 'provider',
@@ -35,12 +35,12 @@ export const apiKeys = {
     stepUp: true,
     secret: true,
     summary: 'Makes a key with these scopes; the answer alone shows the whole of it.',
-    input: z.object({ name: oneLine(80), scopes: z.array(Scope).min(1, 'Choose what it may do.').max(10) }),
+    input: z.object({ name: oneLineSchema(80), scopes: z.array(Scope).min(1, 'Choose what it may do.').max(10) }),
     output: z.object({ key: ApiKey, token: z.string() }),
     refuses: ['too_many_keys'],
     limit: 30,
   }),
-  end: endpoint({
+  end: defineEndpoint({
     method: 'DELETE',
     path: '/v1/providers/me/api-keys/{keyId}',
     access: 'provider',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Email, LoginEmail } from './email.ts'
-import { emailKey, parseEmail } from './parse-email.ts'
+import { normaliseEmail, parseEmail } from './parse-email.ts'
 
 describe('an email address', () => {
   test.each([
@@ -68,9 +68,9 @@ describe('an email address', () => {
   })
 
   test('is compared in lower case with its domain in ASCII', () => {
-    expect(emailKey('ANA@BÜCHER.example')).toBe('ana@xn--bcher-kva.example')
-    expect(emailKey('Ana@xn--bcher-kva.example')).toBe('ana@xn--bcher-kva.example')
-    expect(emailKey(' Not An Address ')).toBe('not an address')
+    expect(normaliseEmail('ANA@BÜCHER.example')).toBe('ana@xn--bcher-kva.example')
+    expect(normaliseEmail('Ana@xn--bcher-kva.example')).toBe('ana@xn--bcher-kva.example')
+    expect(normaliseEmail(' Not An Address ')).toBe('not an address')
   })
 
   test('takes linear time', () => {

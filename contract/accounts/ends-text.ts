@@ -1,8 +1,8 @@
-import { counted } from '#contract/words.ts'
-import type { Ends } from './ends.ts'
+import { formatCount } from '#contract/words.ts'
+import type { EndEffects } from './ends.ts'
 
 /** Returns the sum of what ends, part by part. */
-export const addEnds = (one: Ends, other: Ends | null): Ends =>
+export const addEnds = (one: EndEffects, other: EndEffects | null): EndEffects =>
   other
     ? {
         requests: one.requests + other.requests,
@@ -21,8 +21,8 @@ const things = [
 ] as const
 
 /** Returns what ends as words, '2 requests and 1 offer'; null if nothing does. */
-export function endsText(ends: Ends): string | null {
-  const parts = things.flatMap(([name, one, other]) => (ends[name] > 0 ? [counted(ends[name], one, other)] : []))
+export function formatEnds(ends: EndEffects): string | null {
+  const parts = things.flatMap(([name, one, other]) => (ends[name] > 0 ? [formatCount(ends[name], one, other)] : []))
   const last = parts.pop()
   if (last === undefined) return null
   return parts.length === 0 ? last : `${parts.join(', ')} and ${last}`

@@ -3,7 +3,7 @@ import { z } from 'zod'
 const Count = z.number().int().nonnegative()
 
 /** Counts of what ends when an artist pauses, is suspended or leaves. Bookings that are already made stay. */
-export const Ends = z.object({
+export const EndEffects = z.object({
   /** Open requests without an answer. */
   requests: Count,
   /** Offers that still stand. */
@@ -15,4 +15,4 @@ export const Ends = z.object({
   /** Bookings ahead, which stay. */
   bookings: Count,
 })
-export type Ends = z.infer<typeof Ends>
+export type EndEffects = z.infer<typeof EndEffects>

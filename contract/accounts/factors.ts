@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Code, SignedIn } from './accounts.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { Instant, oneLine } from '#contract/values.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { Instant, oneLineSchema } from '#contract/values.ts'
 
 /** What the browser's own WebAuthn takes and gives, as JSON; checked by the library that reads it. */
 const Options = z.record(z.string(), z.unknown())
@@ -25,10 +25,10 @@ const done = z.object({ done: z.literal(true) })
 /** Shown once, where they have just been made. */
 const codes = z.object({ recoveryCodes: z.array(z.string()).nullable() })
 const member = { access: 'member', notActing: true, oneFactor: true } as const
-const name = oneLine(60, 'Name it')
+const name = oneLineSchema(60, 'Name it')
 
 export const factors = {
-  list: endpoint({
+  list: defineEndpoint({
     method: 'GET',
     path: '/v1/accounts/me/factors',
     ...member,
@@ -37,7 +37,7 @@ export const factors = {
     output: Factors,
     refuses: [],
   }),
-  passkeyOptions: endpoint({
+  passkeyOptions: defineEndpoint({
     method: 'POST',
     path: '/v1/accounts/me/passkeys/options',
     ...member,
@@ -49,7 +49,7 @@ export const factors = {
     stepUp: true,
     secret: true,
   }),
-  addPasskey: endpoint({
+  addPasskey: defineEndpoint({
     method: 'POST',
     path: '/v1/accounts/me/passkeys',
     ...member,
@@ -61,7 +61,7 @@ export const factors = {
     stepUp: true,
     secret: true,
   }),
-  namePasskey: endpoint({
+  namePasskey: defineEndpoint({
     method: 'PATCH',
     path: '/v1/accounts/me/passkeys/{passkeyId}',
     ...member,
@@ -71,7 +71,7 @@ export const factors = {
     refuses: ['not_found'],
     limit: 30,
   }),
-  removePasskey: endpoint({
+  removePasskey: defineEndpoint({
     method: 'DELETE',
     path: '/v1/accounts/me/passkeys/{passkeyId}',
     ...member,
@@ -81,7 +81,7 @@ export const factors = {
     refuses: ['not_found', 'last_factor', 'second_factor_needed'],
     stepUp: true,
   }),
-  startTotp: endpoint({
+  startTotp: defineEndpoint({
     method: 'POST',
     path: '/v1/accounts/me/totp',
     ...member,
@@ -93,7 +93,7 @@ export const factors = {
     stepUp: true,
     secret: true,
   }),
-  confirmTotp: endpoint({
+  confirmTotp: defineEndpoint({
     method: 'POST',
     path: '/v1/accounts/me/totp/confirm',
     ...member,
@@ -105,7 +105,7 @@ export const factors = {
     stepUp: true,
     secret: true,
   }),
-  removeTotp: endpoint({
+  removeTotp: defineEndpoint({
     method: 'DELETE',
     path: '/v1/accounts/me/totp',
     ...member,
@@ -115,7 +115,7 @@ export const factors = {
     refuses: ['not_found', 'last_factor', 'second_factor_needed'],
     stepUp: true,
   }),
-  renewRecoveryCodes: endpoint({
+  renewRecoveryCodes: defineEndpoint({
     method: 'POST',
     path: '/v1/accounts/me/recovery-codes',
     ...member,
@@ -127,7 +127,7 @@ export const factors = {
     stepUp: true,
     secret: true,
   }),
-  askPasskey: endpoint({
+  createPasskeyChallenge: defineEndpoint({
     method: 'POST',
     path: '/v1/accounts/passkey/options',
     access: 'public',
@@ -138,7 +138,7 @@ export const factors = {
     limit: 120,
     secret: true,
   }),
-  logInByPasskey: endpoint({
+  logInByPasskey: defineEndpoint({
     method: 'POST',
     path: '/v1/accounts/passkey',
     access: 'public',
@@ -150,7 +150,7 @@ export const factors = {
     secret: true,
     claims: true,
   }),
-  proofWays: endpoint({
+  proofWays: defineEndpoint({
     method: 'GET',
     path: '/v1/accounts/step-up',
     ...member,
@@ -159,7 +159,7 @@ export const factors = {
     output: z.object({ ways: z.array(z.enum(proofWays)), email: z.string() }),
     refuses: [],
   }),
-  mailProofCode: endpoint({
+  mailProofCode: defineEndpoint({
     method: 'POST',
     path: '/v1/accounts/step-up/mail',
     ...member,
@@ -169,7 +169,7 @@ export const factors = {
     refuses: ['rate_limited'],
     limit: 5,
   }),
-  prove: endpoint({
+  prove: defineEndpoint({
     method: 'POST',
     path: '/v1/accounts/step-up',
     ...member,

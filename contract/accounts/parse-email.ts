@@ -14,7 +14,7 @@ const topLabel = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/
  * Returns a domain in the form that DNS and mail use: lower case, with international labels in Punycode. Returns null
  * if it is not the name of a domain below a top-level domain.
  */
-export function asciiDomain(domain: string): string | null {
+export function toAsciiDomain(domain: string): string | null {
   if (domain.length > LONGEST_DOMAIN || !typedDomain.test(domain)) return null
   const ascii = hostOf(domain)
   const labels = ascii.split('.')
@@ -35,7 +35,7 @@ export function parseEmail(typed: string): string | null {
   const text = typed.trim()
   if (text.length > LONGEST_EMAIL) return null
   const at = text.lastIndexOf('@')
-  const [name, domain] = [text.slice(0, at), asciiDomain(text.slice(at + 1))]
+  const [name, domain] = [text.slice(0, at), toAsciiDomain(text.slice(at + 1))]
   if (at < 1 || name.length > LONGEST_LOCAL || !domain || !local.test(name)) return null
   const address = `${name.normalize('NFC')}@${domain}`
   return address.length <= LONGEST_EMAIL ? address : null
@@ -48,4 +48,4 @@ export const isEmail = (typed: string): boolean => parseEmail(typed) !== null
  * Returns the form by which two addresses are compared: lower case, the domain in ASCII. A text that is not an address
  * is returned trimmed and in lower case, so that rows from before this check can still be compared.
  */
-export const emailKey = (address: string): string => (parseEmail(address) ?? address.trim()).toLowerCase()
+export const normaliseEmail = (address: string): string => (parseEmail(address) ?? address.trim()).toLowerCase()

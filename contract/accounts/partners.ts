@@ -1,6 +1,15 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
-import { Cursor, EventDate, hasCharacters, Instant, NextCursor, oneLine, Reason, SearchText } from '#contract/values.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import {
+  Cursor,
+  EventDate,
+  hasCharacters,
+  Instant,
+  NextCursor,
+  oneLineSchema,
+  Reason,
+  SearchText,
+} from '#contract/values.ts'
 import { ApiKey } from './api-keys.ts'
 import { PartnerScope, partnerKeyLimits } from './scopes.ts'
 import { Email } from './email.ts'
@@ -50,7 +59,7 @@ const ofPartner = z.object({ partnerId: z.uuid() })
 const ofKey = ofPartner.extend({ keyId: z.uuid() })
 const Scopes = z.array(PartnerScope).min(1, 'Choose what it may do.').max(10)
 const shortName = 'Write at least 2 letters.'
-const PartnerName = oneLine(80).pipe(
+const PartnerName = oneLineSchema(80).pipe(
   z.string().min(2, { abort: true, error: shortName }).refine(hasCharacters(2), shortName),
 )
 const about = { name: PartnerName, email: Email, note: z.string().trim().max(1000).default(''), scopes: Scopes }
@@ -58,7 +67,7 @@ const partnerNow = z.object({ partner: Partner })
 
 /** Partners and their keys in the console. */
 export const operatorPartners = {
-  list: endpoint({
+  list: defineEndpoint({
     method: 'GET',
     path: '/v1/operator/partners',
     ...reads,
@@ -67,7 +76,7 @@ export const operatorPartners = {
     output: z.object({ partners: z.array(Partner), nextCursor: NextCursor }),
     refuses: operators,
   }),
-  show: endpoint({
+  show: defineEndpoint({
     method: 'GET',
     path: '/v1/operator/partners/{partnerId}',
     ...reads,
@@ -76,7 +85,7 @@ export const operatorPartners = {
     output: z.object({ partner: Partner, keys: z.array(PartnerKey) }),
     refuses: [...operators, 'not_found'],
   }),
-  make: endpoint({
+  create: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/partners',
     ...writes,
@@ -86,7 +95,7 @@ export const operatorPartners = {
     refuses: [...operators, 'partner_taken', 'not_allowed_acting'],
     limit: 30,
   }),
-  change: endpoint({
+  change: defineEndpoint({
     method: 'PATCH',
     path: '/v1/operator/partners/{partnerId}',
     ...writes,
@@ -97,7 +106,7 @@ export const operatorPartners = {
     refuses: acts,
     limit: 60,
   }),
-  end: endpoint({
+  end: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/partners/{partnerId}/end',
     ...writes,
@@ -108,14 +117,14 @@ export const operatorPartners = {
     refuses: acts,
     limit: 30,
   }),
-  makeKey: endpoint({
+  createKey: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/partners/{partnerId}/keys',
     ...writes,
     secret: true,
     summary: 'Makes a key with these scopes; the answer alone shows the whole of it.',
     input: ofPartner.extend({
-      name: oneLine(80),
+      name: oneLineSchema(80),
       scopes: Scopes,
       aMinute: z
         .number()
@@ -130,7 +139,7 @@ export const operatorPartners = {
     refuses: [...acts, 'too_many_keys', 'scope_not_granted', 'date_past'],
     limit: 30,
   }),
-  rotateKey: endpoint({
+  rotateKey: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/partners/{partnerId}/keys/{keyId}/rotate',
     ...writes,
@@ -141,7 +150,7 @@ export const operatorPartners = {
     refuses: [...acts, 'too_many_keys'],
     limit: 30,
   }),
-  endKey: endpoint({
+  endKey: defineEndpoint({
     method: 'DELETE',
     path: '/v1/operator/partners/{partnerId}/keys/{keyId}',
     access: 'operator',

@@ -1,29 +1,29 @@
 import { TaxIncluded } from '#contract/payments/tax.ts'
 import { z } from 'zod'
-import { SaidWord } from './day/day-word.ts'
+import { ProgressEntry } from './day/day-word.ts'
 import { Elsewhere } from './day/elsewhere.ts'
 import { Credit } from '#contract/payments/vouchers.ts'
-import { ShownPayment as Payment } from '#contract/payments/payments.ts'
-import { ShownLook } from '#contract/search/look-in-mind.ts'
+import { PaymentView as Payment } from '#contract/payments/payments.ts'
+import { LookView } from '#contract/search/look-in-mind.ts'
 import { Plan, PriceLine } from '#contract/search/quotes.ts'
 import { SearchId } from '#contract/search/search.ts'
 import { CountryCode, Currency, CustomerScore, EventDate, Instant, Mode, Picture } from '#contract/values.ts'
 
 /** Text that somebody writes, without the space around it. */
-export const writtenText = (most: number) => z.string().trim().max(most)
+export const writtenTextSchema = (most: number) => z.string().trim().max(most)
 
 /** What the artist sees once it is booked; at a studio nobody needs an address. */
 export const DayDetails = z.object({
-  address: writtenText(300).default(''),
-  entrance: writtenText(300).default(''),
-  parking: writtenText(300).default(''),
-  notes: writtenText(2_000).default(''),
-  allergies: writtenText(1_000).default(''),
+  address: writtenTextSchema(300).default(''),
+  entrance: writtenTextSchema(300).default(''),
+  parking: writtenTextSchema(300).default(''),
+  notes: writtenTextSchema(2_000).default(''),
+  allergies: writtenTextSchema(1_000).default(''),
 })
 export type DayDetails = z.infer<typeof DayDetails>
 
 /** The people of a group, in the order of its plan. */
-export const Names = z.array(writtenText(60)).max(20)
+export const Names = z.array(writtenTextSchema(60)).max(20)
 
 /** What comes back when, and who keeps how much of the rest: each share until its instant, the last for ever; `now` is what cancelling this minute brings. */
 export const RefundTimeline = z.object({
@@ -248,7 +248,7 @@ export const Appointment = Headline.extend({
   plan: Plan,
   planned: Plan,
   /** What was said on the day; for its artist with what they took back. */
-  said: z.array(SaidWord),
+  said: z.array(ProgressEntry),
   /** When its people are with the other artists of a team, on the day. */
   elsewhere: z.array(Elsewhere),
   sharedWay: SharedWay.nullable(),
@@ -306,7 +306,7 @@ export const Appointment = Headline.extend({
   note: z.string().nullable(),
   customerScore: CustomerScore,
   /** What the customer had in mind when they searched; for the artist alone. */
-  inMind: ShownLook.nullable(),
+  inMind: LookView.nullable(),
   may: z.object({
     cancel: z.boolean(),
     move: z.boolean(),
@@ -326,7 +326,7 @@ export const Appointment = Headline.extend({
 export type Appointment = z.infer<typeof Appointment>
 
 /** Names an appointment in the path of a call. */
-export const ofAppointment = z.object({ appointmentId: z.uuid() })
+export const appointmentParams = z.object({ appointmentId: z.uuid() })
 /** Why an act on one's own booking is refused, whatever the act. */
 export const refusedOnOwn = ['not_found', 'not_yours', 'not_allowed_acting'] as const
 /** What most calls answer: the booking as it is now. */

@@ -1,9 +1,15 @@
 import { z } from 'zod'
 import { AmountUpTo } from '#contract/values.ts'
 import { Code, codeRefusals, Credit } from '#contract/payments/vouchers.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { ShownPayment as Payment } from '#contract/payments/payments.ts'
-import { AppointmentSummary, appointmentNow, ofAppointment, refusedOnOwn, writtenText } from './appointment.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { PaymentView as Payment } from '#contract/payments/payments.ts'
+import {
+  AppointmentSummary,
+  appointmentNow,
+  appointmentParams,
+  refusedOnOwn,
+  writtenTextSchema,
+} from './appointment.ts'
 import { dayCalls } from './day.ts'
 import { disputeCalls } from './disputes.ts'
 import { formCalls } from './forms/forms.ts'
@@ -25,7 +31,7 @@ export const bookings = {
   ...holdCalls,
   ...promoCalls,
   ...checkoutCalls,
-  list: endpoint({
+  list: defineEndpoint({
     method: 'GET',
     path: '/v1/bookings',
     access: 'member',
@@ -34,61 +40,61 @@ export const bookings = {
     output: z.object({ ahead: z.array(AppointmentSummary), past: z.array(AppointmentSummary) }),
     refuses: [],
   }),
-  read: endpoint({
+  read: defineEndpoint({
     method: 'GET',
     path: '/v1/bookings/{appointmentId}',
     access: 'visitor',
     summary: 'A booking as its customer sees it.',
-    input: ofAppointment,
+    input: appointmentParams,
     output: appointmentNow,
     refuses: ['not_found'],
   }),
-  cancel: endpoint({
+  cancel: defineEndpoint({
     method: 'POST',
     path: '/v1/bookings/{appointmentId}/cancel',
     access: 'visitor',
     notActing: true,
     key: true,
     summary: 'Cancels; `refund` is what the customer was shown, and anything else is refused with what it is now.',
-    input: ofAppointment.extend({ refund: AmountUpTo(10_000_000), reason: writtenText(500).default('') }),
+    input: appointmentParams.extend({ refund: AmountUpTo(10_000_000), reason: writtenTextSchema(500).default('') }),
     output: appointmentNow,
     refuses: [...refusedOnOwn, 'state_changed', 'refund_changed'],
     limit: 120,
   }),
   ...moveCalls,
   ...partyCalls,
-  payBalance: endpoint({
+  payBalance: defineEndpoint({
     method: 'POST',
     path: '/v1/bookings/{appointmentId}/balance',
     access: 'visitor',
     notActing: true,
     key: true,
     summary: 'Opens the payment of the balance, where the artist takes it online and it is due within 7 days.',
-    input: ofAppointment,
+    input: appointmentParams,
     output: z.object({ payment: Payment }),
     refuses: [...refusedOnOwn, 'state_changed', 'balance_closed'],
     limit: 120,
   }),
-  addBalanceCredit: endpoint({
+  addBalanceCredit: defineEndpoint({
     method: 'POST',
     path: '/v1/bookings/{appointmentId}/balance/credits',
     access: 'visitor',
     notActing: true,
     key: true,
     summary: 'Keeps what a gift voucher can pay of the balance; where it covers all that is open, the balance is paid.',
-    input: ofAppointment.extend({ code: Code }),
+    input: appointmentParams.extend({ code: Code }),
     output: BalanceCredits,
     refuses: [...refusedOnOwn, ...codeRefusals, 'state_changed', 'balance_closed'],
     limit: 20,
   }),
-  dropBalanceCredit: endpoint({
+  removeBalanceCredit: defineEndpoint({
     method: 'POST',
     path: '/v1/bookings/{appointmentId}/balance/credits/{creditId}/drop',
     access: 'visitor',
     notActing: true,
     key: true,
     summary: 'Takes a credit off the balance again, before it is paid.',
-    input: ofAppointment.extend({ creditId: z.uuid() }),
+    input: appointmentParams.extend({ creditId: z.uuid() }),
     output: BalanceCredits,
     refuses: [...refusedOnOwn],
     limit: 120,

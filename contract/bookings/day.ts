@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { SaidWord } from './day/day-word.ts'
+import { ProgressEntry } from './day/day-word.ts'
 import { Elsewhere } from './day/elsewhere.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { Plan } from '#contract/search/quotes.ts'
-import { CountryCode, EventDate, Instant, Mode, patternText } from '#contract/values.ts'
+import { CountryCode, EventDate, Instant, Mode, patternSchema } from '#contract/values.ts'
 import {
   AppointmentState,
   appointmentNow,
   DayDetails,
   DayOf,
   Names,
-  ofAppointment,
+  appointmentParams,
   refusedOnOwn,
 } from './appointment.ts'
 
@@ -31,7 +31,7 @@ export const SharedSheet = z.object({
   /** As it runs now: with what was said on the day. */
   plan: Plan,
   planned: Plan,
-  said: z.array(SaidWord),
+  said: z.array(ProgressEntry),
   elsewhere: z.array(Elsewhere),
   names: z.array(z.string()),
   dayOf: DayOf,
@@ -41,14 +41,14 @@ export const SharedSheet = z.object({
 export type SharedSheet = z.infer<typeof SharedSheet>
 
 export const dayCalls = {
-  change: endpoint({
+  change: defineEndpoint({
     method: 'PATCH',
     path: '/v1/bookings/{appointmentId}',
     access: 'visitor',
     notActing: true,
     key: true,
     summary: 'Changes the day: address, notes, names, the order in the chairs (people by place), what is shared.',
-    input: ofAppointment.extend({
+    input: appointmentParams.extend({
       day: DayDetails.partial().optional(),
       names: Names.optional(),
       order: z.array(z.number().int().min(1).max(20)).max(20).optional(),
@@ -59,12 +59,12 @@ export const dayCalls = {
     refuses: [...refusedOnOwn, 'state_changed', 'order_cannot', 'address_missing'],
     limit: 120,
   }),
-  sheet: endpoint({
+  sheet: defineEndpoint({
     method: 'GET',
     path: '/v1/run-sheets/{key}',
     access: 'public',
     summary: 'The run sheet for the group, by the key of its link: no contact details, no prices.',
-    input: z.object({ key: patternText(40, /^[A-Za-z0-9_-]{20,40}$/) }),
+    input: z.object({ key: patternSchema(40, /^[A-Za-z0-9_-]{20,40}$/) }),
     output: z.object({ sheet: SharedSheet }),
     refuses: ['not_found', 'rate_limited'],
     limit: 120,

@@ -1,10 +1,10 @@
 import { depositShares } from '#contract/providers/profile-rules.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { leastCharge } from '#contract/money.ts'
+import { getMinimumCharge } from '#contract/money.ts'
 import { splitChange } from '#contract/payments/refund.ts'
-import { depositMinorOf, priceOf, unitsWithFee } from '#contract/price.ts'
-import { type Difference, differenceOf, feeInDue, type Terms } from './difference.ts'
+import { computeDeposit, priceOf, computeUnitsWithFee } from '#contract/price.ts'
+import { type Difference, computeDifference, computeFeeInDue, type Terms } from './difference.ts'
 
 const runs = process.env['PROVE'] ? 5_000 : 300
 const terms = fc
@@ -14,9 +14,9 @@ const terms = fc
   })
   .chain(({ percent, depositShare }) => {
     const one = fc.integer({ min: 100, max: 200_000 }).map((costMinor): Terms => {
-      const totalMinor = unitsWithFee(costMinor, percent) * 100
+      const totalMinor = computeUnitsWithFee(costMinor, percent) * 100
       const feeMinor = totalMinor - costMinor
-      return { totalMinor, feeMinor, depositMinor: depositMinorOf(totalMinor, feeMinor, depositShare) }
+      return { totalMinor, feeMinor, depositMinor: computeDeposit(totalMinor, feeMinor, depositShare) }
     })
     return fc.tuple(one, one)
   })
@@ -24,7 +24,7 @@ const terms = fc
 test('what was paid, is due and goes back is what the booking comes to afterwards, to the penny', () => {
   fc.assert(
     fc.property(terms, fc.boolean(), fc.constantFrom(0, 50, 100), ([before, after], paidInFull, share) => {
-      const { dueMinor, backMinor, keptMinor, after: now } = differenceOf(before, after, { paidInFull, share })
+      const { dueMinor, backMinor, keptMinor, after: now } = computeDifference(before, after, { paidInFull, share })
       const paid = paidInFull ? before.totalMinor : before.depositMinor
       expect(paid + dueMinor - backMinor).toBe(paidInFull ? now.totalMinor : now.depositMinor)
       expect(now.totalMinor).toBe(after.totalMinor + keptMinor)
@@ -44,7 +44,7 @@ test('what was paid, is due and goes back is what the booking comes to afterward
 test('a person less after all was paid: half of their price comes back, the other half is kept', () => {
   const before = { totalMinor: 20_000, feeMinor: 3_000, depositMinor: 5_000 }
   const after = { totalMinor: 12_000, feeMinor: 1_800, depositMinor: 3_000 }
-  expect(differenceOf(before, after, { paidInFull: true, share: 50 })).toEqual({
+  expect(computeDifference(before, after, { paidInFull: true, share: 50 })).toEqual({
     dueMinor: 0,
     backMinor: 4_000,
     keptMinor: 4_000,
@@ -53,7 +53,7 @@ test('a person less after all was paid: half of their price comes back, the othe
     after: { totalMinor: 16_000, feeMinor: 2_400, depositMinor: 7_000 },
   })
   // Of a deposit alone what does not come back stands for the rest.
-  expect(differenceOf(before, after, { paidInFull: false, share: 50 })).toMatchObject({
+  expect(computeDifference(before, after, { paidInFull: false, share: 50 })).toMatchObject({
     backMinor: 1_000,
     keptMinor: 0,
     after: { totalMinor: 12_000, depositMinor: 4_000 },
@@ -81,7 +81,7 @@ function priced(
 
 /** The bookkeeping of a change, written out: what the customer has paid and the platform holds of it. */
 function booked(before: Terms, { dueMinor, backMinor, after }: Difference) {
-  const fee = feeInDue(dueMinor, before.feeMinor, after.feeMinor)
+  const fee = computeFeeInDue(dueMinor, before.feeMinor, after.feeMinor)
   const paid = [{ amountMinor: before.depositMinor, feeMinor: before.feeMinor }]
   const feeLessMinor = before.feeMinor + fee - after.feeMinor
   const [split] = splitChange(paid, { backMinor, feeLessMinor })
@@ -108,8 +108,8 @@ test('every change of a party can be charged and settled: prices, minimums, fee 
             const of = { minimumJobMinor, percent, share }
             const [before, after] = [priced(from, cost, of), priced(to, cost, of)]
             for (const back of [0, 50, 100]) {
-              const least = leastCharge('GBP')
-              const change = differenceOf(before, after, { paidInFull: false, share: back, leastMinor: least })
+              const least = getMinimumCharge('GBP')
+              const change = computeDifference(before, after, { paidInFull: false, share: back, leastMinor: least })
               const { paidMinor, platformMinor, split } = booked(before, change)
               const { dueMinor, toBalanceMinor, waivedMinor } = change
               tooSmall += Number(toBalanceMinor > 0)
@@ -136,13 +136,13 @@ test('a difference that is too small for a card is added to the balance, or waiv
   const before = { totalMinor: 11_900, feeMinor: 1_900, depositMinor: 2_975 }
   const after = { totalMinor: 12_000, feeMinor: 2_000, depositMinor: 3_000 }
   const small = { share: 100, leastMinor: 30 }
-  expect(differenceOf(before, after, { paidInFull: false, ...small })).toMatchObject({
+  expect(computeDifference(before, after, { paidInFull: false, ...small })).toMatchObject({
     dueMinor: 0,
     toBalanceMinor: 25,
     waivedMinor: 0,
     after: { totalMinor: 12_000, feeMinor: 2_000, depositMinor: 2_975 },
   })
-  expect(differenceOf(before, { ...after, totalMinor: 11_925 }, { paidInFull: true, ...small })).toMatchObject({
+  expect(computeDifference(before, { ...after, totalMinor: 11_925 }, { paidInFull: true, ...small })).toMatchObject({
     dueMinor: 0,
     toBalanceMinor: 0,
     waivedMinor: 25,

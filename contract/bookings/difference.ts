@@ -1,8 +1,8 @@
-import { type Minor, percentUp } from '#contract/money.ts'
-import { platformPart, type Whole } from '#contract/payments/refund.ts'
+import { type Minor, computePercentUp } from '#contract/money.ts'
+import { computePlatformPart, type WholePrice } from '#contract/payments/refund.ts'
 
 /** What a booking comes to: its whole price, the fee in it, and the deposit. */
-export type Terms = Whole & { depositMinor: Minor }
+export type Terms = WholePrice & { depositMinor: Minor }
 export type Difference = {
   /** What is paid before it stands, and what goes back once it does: one of them is nothing. */
   dueMinor: Minor
@@ -22,7 +22,7 @@ export type Difference = {
  * balance, or waived where there is none; the platform bears what it cannot collect. A balance that was paid stays what it was: what
  * is paid more, and in cash also what goes back, changes the deposit.
  */
-export function differenceOf(
+export function computeDifference(
   before: Terms,
   after: Terms,
   { paidInFull, inCash = false, share, leastMinor = 0 }: Paying,
@@ -31,7 +31,7 @@ export function differenceOf(
   const required = paidInFull ? after.totalMinor : after.depositMinor
   const balanceMinor = paidInFull ? before.totalMinor - before.depositMinor : 0
   const nothing = { dueMinor: 0, backMinor: 0, keptMinor: 0, toBalanceMinor: 0, waivedMinor: 0 }
-  const settled = (now: Terms): Terms => (paidInFull ? withBalance(now, balanceMinor, inCash) : now)
+  const settled = (now: Terms): Terms => (paidInFull ? payBalance(now, balanceMinor, inCash) : now)
   if (required >= paid) {
     const dueMinor = required - paid
     if (dueMinor === 0 || dueMinor >= leastMinor) return { ...nothing, dueMinor, after: settled(after) }
@@ -43,7 +43,7 @@ export function differenceOf(
           after: { ...after, depositMinor: paid, feeMinor: Math.min(after.feeMinor, paid) },
         }
   }
-  const backMinor = percentUp(paid - required, share)
+  const backMinor = computePercentUp(paid - required, share)
   const stays = paid - backMinor
   // A deposit stands for the price as long as it is not more than that.
   const keptMinor = Math.max(0, stays - after.totalMinor)
@@ -54,7 +54,7 @@ export function differenceOf(
     keptMinor,
     after: settled({
       totalMinor,
-      feeMinor: after.feeMinor + platformPart(keptMinor, before),
+      feeMinor: after.feeMinor + computePlatformPart(keptMinor, before),
       depositMinor: paidInFull ? Math.min(totalMinor, after.depositMinor + keptMinor) : stays,
     }),
   }
@@ -67,7 +67,7 @@ type Paying = {
   leastMinor?: Minor
 }
 
-function withBalance({ totalMinor, feeMinor, depositMinor }: Terms, balanceMinor: Minor, inCash: boolean): Terms {
+function payBalance({ totalMinor, feeMinor, depositMinor }: Terms, balanceMinor: Minor, inCash: boolean): Terms {
   const rest = Math.max(0, totalMinor - balanceMinor)
   const deposit = inCash ? rest : Math.min(totalMinor, Math.max(depositMinor, rest))
   return { totalMinor, feeMinor: Math.min(feeMinor, deposit), depositMinor: deposit }
@@ -80,5 +80,5 @@ const withoutSmall = ({ totalMinor, feeMinor, depositMinor }: Terms, waivedMinor
 })
 
 /** Returns the platform's part of a difference that is paid. */
-export const feeInDue = (dueMinor: Minor, feeBefore: Minor, feeAfter: Minor): Minor =>
+export const computeFeeInDue = (dueMinor: Minor, feeBefore: Minor, feeAfter: Minor): Minor =>
   Math.max(0, Math.min(dueMinor, feeAfter - feeBefore))

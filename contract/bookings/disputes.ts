@@ -1,32 +1,32 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
-import { appointmentNow, ofAppointment, problemKinds, refusedOnOwn, writtenText } from './appointment.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { appointmentNow, appointmentParams, problemKinds, refusedOnOwn, writtenTextSchema } from './appointment.ts'
 
 export const disputeCalls = {
-  report: endpoint({
+  report: defineEndpoint({
     method: 'POST',
     path: '/v1/bookings/{appointmentId}/problem',
     access: 'visitor',
     notActing: true,
     key: true,
     summary: 'Reports a problem, until 48 hours after the end: payout waits while a person looks.',
-    input: ofAppointment.extend({
+    input: appointmentParams.extend({
       kind: z.enum(problemKinds),
-      text: writtenText(4_000).default(''),
+      text: writtenTextSchema(4_000).default(''),
       pictures: z.array(z.string().max(300)).max(6).default([]),
     }),
     output: appointmentNow,
     refuses: [...refusedOnOwn, 'state_changed', 'too_early', 'too_late'],
     limit: 120,
   }),
-  addSide: endpoint({
+  addSide: defineEndpoint({
     method: 'POST',
     path: '/v1/bookings/{appointmentId}/problem/side',
     access: 'visitor',
     notActing: true,
     key: true,
     summary: 'The other side of a report.',
-    input: ofAppointment.extend({ text: z.string().trim().min(1, 'Text is required').max(4_000) }),
+    input: appointmentParams.extend({ text: z.string().trim().min(1, 'Text is required').max(4_000) }),
     output: appointmentNow,
     refuses: [...refusedOnOwn, 'state_changed', 'too_late'],
     limit: 120,

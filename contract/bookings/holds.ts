@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
-import { ShownPayment as Payment } from '#contract/payments/payments.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { PaymentView as Payment } from '#contract/payments/payments.ts'
 import { Code, codeRefusals, Credit } from '#contract/payments/vouchers.ts'
 import { LockedQuote } from '#contract/search/quotes.ts'
 import { Requester, SearchId } from '#contract/search/search.ts'
@@ -36,7 +36,7 @@ export type Hold = z.infer<typeof Hold>
 const ofHold = z.object({ holdId: z.uuid() })
 
 export const holdCalls = {
-  hold: endpoint({
+  hold: defineEndpoint({
     method: 'POST',
     path: '/v1/holds',
     access: 'visitor',
@@ -70,7 +70,7 @@ export const holdCalls = {
     ],
     limit: 30,
   }),
-  readHold: endpoint({
+  readHold: defineEndpoint({
     method: 'GET',
     path: '/v1/holds/{holdId}',
     access: 'visitor',
@@ -79,7 +79,7 @@ export const holdCalls = {
     output: z.object({ hold: Hold }),
     refuses: ['not_found'],
   }),
-  releaseHold: endpoint({
+  releaseHold: defineEndpoint({
     method: 'POST',
     path: '/v1/holds/{holdId}/release',
     access: 'visitor',
@@ -90,7 +90,7 @@ export const holdCalls = {
     refuses: [...refusedOnOwn],
     limit: 120,
   }),
-  addCredit: endpoint({
+  addCredit: defineEndpoint({
     method: 'POST',
     path: '/v1/holds/{holdId}/credits',
     access: 'visitor',
@@ -99,10 +99,10 @@ export const holdCalls = {
     summary: 'Keeps what a gift voucher can pay of the deposit of a kept time.',
     input: ofHold.extend({ code: Code }),
     output: z.object({ hold: Hold }),
-    refuses: [...refusedOnOwn, ...codeRefusals, 'hold_lapsed', 'split_stands'],
+    refuses: [...refusedOnOwn, ...codeRefusals, 'hold_lapsed', 'split_already_open'],
     limit: 20,
   }),
-  dropCredit: endpoint({
+  removeCredit: defineEndpoint({
     method: 'POST',
     path: '/v1/holds/{holdId}/credits/{creditId}/drop',
     access: 'visitor',
@@ -114,7 +114,7 @@ export const holdCalls = {
     refuses: [...refusedOnOwn, 'hold_lapsed'],
     limit: 120,
   }),
-  pay: endpoint({
+  pay: defineEndpoint({
     method: 'POST',
     path: '/v1/holds/{holdId}/payment',
     access: 'visitor',
@@ -152,12 +152,12 @@ export const holdCalls = {
       'state_changed',
       'already_booked',
       'own_profile',
-      'split_alone',
+      'split_needs_others',
       'split_voucher',
-      'split_late',
-      'split_stands',
-      'split_often',
-      'promo_not_again',
+      'split_too_late',
+      'split_already_open',
+      'split_limit_reached',
+      'promo_limit_reached',
       'promo_first_only',
     ],
     limit: 30,

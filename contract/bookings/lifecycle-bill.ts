@@ -19,7 +19,7 @@ export const billTimers = { shareHours: 24, restHours: 3, beforeStartHours: 12, 
 export const billLimits = { letGo: 2, inDays: 7 } as const
 
 /** Until when the others pay and the booker pays what they have not, where it is opened now; null where the artist begins too soon. */
-export function billTimes(now: number, startsAt: number): { sharesUntil: number; restUntil: number } | null {
+export function getBillDeadlines(now: number, startsAt: number): { sharesUntil: number; restUntil: number } | null {
   const latest = startsAt - billTimers.beforeStartHours * hourMs
   const restUntil = Math.min(now + (billTimers.shareHours + billTimers.restHours) * hourMs, latest)
   const sharesUntil = restUntil - billTimers.restHours * hourMs

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
-import { ShownPayment as Payment } from '#contract/payments/payments.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { PaymentView as Payment } from '#contract/payments/payments.ts'
 import { EventDate, Instant, TimeOfDay } from '#contract/values.ts'
-import { appointmentNow, ofAppointment, refusedOnOwn } from './appointment.ts'
+import { appointmentNow, appointmentParams, refusedOnOwn } from './appointment.ts'
 
 export const FreeTime = z.object({ startsAt: Instant, endsAt: Instant, readyAt: Instant, finishTime: TimeOfDay })
 export type FreeTime = z.infer<typeof FreeTime>
@@ -11,13 +11,13 @@ export type FreeTime = z.infer<typeof FreeTime>
 export const MoveTo = z.object({ eventDate: EventDate, finishTime: TimeOfDay })
 
 export const moveCalls = {
-  freeTimes: endpoint({
+  freeTimes: defineEndpoint({
     method: 'GET',
     path: '/v1/bookings/{appointmentId}/free-times',
     access: 'visitor',
     costly: true,
     summary: 'When the artist is free on a day for this very job, by the time to be ready.',
-    input: ofAppointment.extend({ eventDate: EventDate }),
+    input: appointmentParams.extend({ eventDate: EventDate }),
     output: z.object({
       times: z.array(FreeTime),
       total: z.number().nullable(),
@@ -32,14 +32,14 @@ export const moveCalls = {
     refuses: ['not_found', 'date_past', 'date_too_far'],
     limit: 120,
   }),
-  proposeMove: endpoint({
+  proposeMove: defineEndpoint({
     method: 'POST',
     path: '/v1/bookings/{appointmentId}/moves',
     access: 'visitor',
     notActing: true,
     key: true,
     summary: 'Suggests another time; the booking stands until the other side accepts.',
-    input: ofAppointment.extend(MoveTo.shape),
+    input: appointmentParams.extend(MoveTo.shape),
     output: appointmentNow,
     refuses: [
       ...refusedOnOwn,
@@ -50,11 +50,11 @@ export const moveCalls = {
       'date_past',
       'date_too_far',
       'too_late',
-      'move_waits',
+      'move_pending',
     ],
     limit: 120,
   }),
-  answerMove: endpoint({
+  answerMove: defineEndpoint({
     method: 'POST',
     path: '/v1/bookings/{appointmentId}/moves/{moveId}',
     access: 'visitor',
@@ -62,7 +62,7 @@ export const moveCalls = {
     key: true,
     summary:
       'Accepts or keeps the original time, as customer; where the deposit grows, answers the payment of the difference, which makes the move stand. The proposer takes it back by `withdraw`.',
-    input: ofAppointment.extend({ moveId: z.uuid(), answer: z.enum(['accept', 'decline', 'withdraw']) }),
+    input: appointmentParams.extend({ moveId: z.uuid(), answer: z.enum(['accept', 'decline', 'withdraw']) }),
     output: appointmentNow.extend({ payment: Payment.nullable() }),
     refuses: [...refusedOnOwn, 'state_changed', 'slot_taken'],
     limit: 120,

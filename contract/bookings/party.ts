@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { limits } from '#contract/constants.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { Instant } from '#contract/values.ts'
-import { Appointment, ofAppointment, refusedOnOwn, writtenText } from './appointment.ts'
+import { Appointment, appointmentParams, refusedOnOwn, writtenTextSchema } from './appointment.ts'
 
 /** Somebody of the party as it shall be: who they are of it now, or nobody yet, their name, and what is done for them. */
 export const PartyPerson = z.object({
   person: z.number().int().min(1).max(limits.people).nullable(),
   /** Somebody of the guest list who comes to the party by it. */
   guest: z.uuid().nullable().default(null),
-  name: writtenText(60).default(''),
+  name: writtenTextSchema(60).default(''),
   services: z
     .array(z.string().max(60))
     .min(1, 'Choose at least one service.')
@@ -45,7 +45,7 @@ export const partyRefusals = [
   'state_changed',
   'slot_taken',
   'too_late',
-  'move_waits',
+  'move_pending',
   'unknown_service',
   'trial_alone',
   'service_not_theirs',
@@ -54,7 +54,7 @@ export const partyRefusals = [
 ] as const
 
 export const partyCalls = {
-  proposeParty: endpoint({
+  proposeParty: defineEndpoint({
     method: 'POST',
     path: '/v1/bookings/{appointmentId}/party',
     access: 'visitor',
@@ -62,7 +62,7 @@ export const partyCalls = {
     key: true,
     summary:
       'Suggests other people or services; the booking stands until the artist accepts. With `preview` it only says what that would come to.',
-    input: ofAppointment.extend(PartyChange.shape),
+    input: appointmentParams.extend(PartyChange.shape),
     output: partyAnswer,
     refuses: partyRefusals,
     limit: 120,

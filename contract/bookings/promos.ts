@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { Code } from '#contract/payments/vouchers.ts'
 import { refusedOnOwn } from './appointment.ts'
 import { Hold } from './holds.ts'
@@ -9,9 +9,9 @@ const promoRefusals = [
   'code_unknown',
   'rate_limited',
   'promo_not_yet',
-  'promo_over',
+  'promo_expired',
   'promo_used_up',
-  'promo_not_again',
+  'promo_limit_reached',
   'promo_too_small',
   'promo_other_market',
   'promo_other_artist',
@@ -22,7 +22,7 @@ const promoRefusals = [
 const ofHold = z.object({ holdId: z.uuid() })
 
 export const promoCalls = {
-  addPromo: endpoint({
+  addPromo: defineEndpoint({
     method: 'POST',
     path: '/v1/holds/{holdId}/promo',
     access: 'visitor',
@@ -31,10 +31,17 @@ export const promoCalls = {
     summary: 'Takes what a promo code is worth off the price of a kept time.',
     input: ofHold.extend({ code: Code }),
     output: z.object({ hold: Hold }),
-    refuses: [...refusedOnOwn, ...promoRefusals, 'promo_there', 'payment_under_way', 'hold_lapsed', 'split_stands'],
+    refuses: [
+      ...refusedOnOwn,
+      ...promoRefusals,
+      'promo_already_applied',
+      'payment_under_way',
+      'hold_lapsed',
+      'split_already_open',
+    ],
     limit: 20,
   }),
-  dropPromo: endpoint({
+  removePromo: defineEndpoint({
     method: 'POST',
     path: '/v1/holds/{holdId}/promo/drop',
     access: 'visitor',
@@ -43,7 +50,7 @@ export const promoCalls = {
     summary: 'Takes a promo code off a kept time again: the price is what it was.',
     input: ofHold,
     output: z.object({ hold: Hold }),
-    refuses: [...refusedOnOwn, 'payment_under_way', 'hold_lapsed', 'split_stands'],
+    refuses: [...refusedOnOwn, 'payment_under_way', 'hold_lapsed', 'split_already_open'],
     limit: 120,
   }),
 }

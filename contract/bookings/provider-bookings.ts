@@ -3,9 +3,9 @@ import { Appointment, AppointmentSummary, problemKinds } from './appointment.ts'
 import { PartyChange, partyAnswer, partyRefusals } from './party.ts'
 import { liveDayCalls } from './day/live-day.ts'
 import { BookingForms } from './forms/forms.ts'
-import { ownLinkedCalls } from './linked-appointments/linked-appointments.ts'
+import { providerLinkedCalls } from './linked-appointments/linked-appointments.ts'
 import { MoveTo } from './moves.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { EventDate, hasCharacters, Instant } from '#contract/values.ts'
 
 const ofAppointment = z.object({ appointmentId: z.uuid() })
@@ -111,7 +111,7 @@ const DiaryTest = z.object({
 export type DiaryTest = z.infer<typeof DiaryTest>
 
 export const providerBookings = {
-  list: endpoint({
+  list: defineEndpoint({
     method: 'GET',
     path: '/v1/providers/appointments',
     access: 'provider',
@@ -129,7 +129,7 @@ export const providerBookings = {
     }),
     refuses: ['not_found'],
   }),
-  read: endpoint({
+  read: defineEndpoint({
     method: 'GET',
     path: '/v1/providers/appointments/{appointmentId}',
     access: 'provider',
@@ -139,7 +139,7 @@ export const providerBookings = {
     output: one,
     refuses: ['not_found'],
   }),
-  forms: endpoint({
+  forms: defineEndpoint({
     method: 'GET',
     path: '/v1/providers/appointments/{appointmentId}/forms',
     access: 'provider',
@@ -149,8 +149,8 @@ export const providerBookings = {
     output: BookingForms,
     refuses: ['not_found', 'not_allowed_acting'],
   }),
-  ...ownLinkedCalls,
-  way: endpoint({
+  ...providerLinkedCalls,
+  readSharedLocation: defineEndpoint({
     method: 'GET',
     path: '/v1/providers/appointments/{appointmentId}/way',
     access: 'provider',
@@ -171,7 +171,7 @@ export const providerBookings = {
     }),
     refuses: ['not_found'],
   }),
-  ways: endpoint({
+  listSharedLocations: defineEndpoint({
     method: 'GET',
     path: '/v1/providers/me/ways',
     access: 'provider',
@@ -182,7 +182,7 @@ export const providerBookings = {
     refuses: ['not_found', 'times_in_order'],
   }),
   ...liveDayCalls,
-  change: endpoint({
+  change: defineEndpoint({
     method: 'PATCH',
     path: '/v1/providers/appointments/{appointmentId}',
     access: 'provider',
@@ -212,11 +212,11 @@ export const providerBookings = {
       'too_early',
       'not_ready',
       'too_late',
-      'move_waits',
+      'move_pending',
       'reason_missing',
     ],
   }),
-  proposeParty: endpoint({
+  proposeParty: defineEndpoint({
     method: 'POST',
     path: '/v1/providers/appointments/{appointmentId}/party',
     access: 'provider',
@@ -229,7 +229,7 @@ export const providerBookings = {
     refuses: partyRefusals,
     limit: 120,
   }),
-  clients: endpoint({
+  clients: defineEndpoint({
     method: 'GET',
     path: '/v1/providers/me/clients',
     access: 'provider',
@@ -239,7 +239,7 @@ export const providerBookings = {
     output: z.object({ clients: z.array(Client) }),
     refuses: ['not_found'],
   }),
-  noteClient: endpoint({
+  updateClientNote: defineEndpoint({
     method: 'PUT',
     path: '/v1/providers/me/clients/{clientId}',
     access: 'provider',
@@ -255,7 +255,7 @@ export const providerBookings = {
     output: z.object({ client: Client }),
     refuses: ['not_found', 'not_allowed_acting'],
   }),
-  feeds: endpoint({
+  feeds: defineEndpoint({
     method: 'GET',
     path: '/v1/providers/me/feeds',
     access: 'provider',
@@ -264,7 +264,7 @@ export const providerBookings = {
     output: z.object({ feeds: z.array(Feed), address: z.string().nullable() }),
     refuses: ['not_found'],
   }),
-  addFeed: endpoint({
+  addFeed: defineEndpoint({
     method: 'POST',
     path: '/v1/providers/me/feeds',
     access: 'provider',
@@ -284,7 +284,7 @@ export const providerBookings = {
     refuses: ['not_found', 'feed_address', 'feed_unreadable', 'too_many_feeds', 'not_allowed_acting'],
     limit: 10,
   }),
-  refreshFeed: endpoint({
+  refreshFeed: defineEndpoint({
     method: 'POST',
     path: '/v1/providers/me/feeds/{feedId}/refresh',
     access: 'provider',
@@ -294,7 +294,7 @@ export const providerBookings = {
     refuses: ['not_found'],
     limit: 20,
   }),
-  confirmEmptyFeed: endpoint({
+  confirmEmptyFeed: defineEndpoint({
     method: 'POST',
     path: '/v1/providers/me/feeds/{feedId}/confirm-empty',
     access: 'provider',
@@ -305,7 +305,7 @@ export const providerBookings = {
     refuses: ['not_found', 'state_changed', 'not_allowed_acting'],
     limit: 20,
   }),
-  removeFeed: endpoint({
+  removeFeed: defineEndpoint({
     method: 'DELETE',
     path: '/v1/providers/me/feeds/{feedId}',
     access: 'provider',

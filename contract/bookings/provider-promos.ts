@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { CountryCode, Currency, Instant } from '#contract/values.ts'
 
 /** A promo code by its normal spelling: capitals and digits alone, however it was typed. */
@@ -56,11 +56,11 @@ export const Promo = z.object({
 export type Promo = z.infer<typeof Promo>
 
 export const promoNow = z.object({ promo: Promo })
-export const ofPromo = z.object({ promoId: z.uuid() })
+export const promoParams = z.object({ promoId: z.uuid() })
 
 /** An artist's own promo codes. */
 export const providerPromos = {
-  list: endpoint({
+  list: defineEndpoint({
     method: 'GET',
     path: '/v1/providers/me/promos',
     access: 'provider',
@@ -69,7 +69,7 @@ export const providerPromos = {
     output: z.object({ promos: z.array(Promo) }),
     refuses: ['not_found'],
   }),
-  make: endpoint({
+  create: defineEndpoint({
     method: 'POST',
     path: '/v1/providers/me/promos',
     access: 'provider',
@@ -78,17 +78,17 @@ export const providerPromos = {
     summary: 'Makes a promo code that comes off what the artist earns.',
     input: NewPromo,
     output: promoNow,
-    refuses: ['idempotency_key_missing', 'not_found', 'not_allowed_acting', 'promo_taken', 'promo_ends_first'],
+    refuses: ['idempotency_key_missing', 'not_found', 'not_allowed_acting', 'promo_taken', 'promo_dates_invalid'],
     limit: 30,
   }),
-  stop: endpoint({
+  stop: defineEndpoint({
     method: 'POST',
     path: '/v1/providers/me/promos/{promoId}/stop',
     access: 'provider',
     key: true,
     notActing: true,
     summary: 'Nobody can use it any more; what is kept by then still books.',
-    input: ofPromo,
+    input: promoParams,
     output: promoNow,
     refuses: ['idempotency_key_missing', 'not_found', 'not_allowed_acting', 'state_changed'],
   }),

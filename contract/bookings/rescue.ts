@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { Card } from '#contract/search/quotes.ts'
 import { Currency, Instant } from '#contract/values.ts'
-import { appointmentNow, ofAppointment, refusedOnOwn } from './appointment.ts'
+import { appointmentNow, appointmentParams, refusedOnOwn } from './appointment.ts'
 
 export const rescueCalls = {
-  rescue: endpoint({
+  rescue: defineEndpoint({
     method: 'GET',
     path: '/v1/bookings/{appointmentId}/rescue',
     access: 'visitor',
     summary:
       'After the artist cancelled: up to three free artists at the same or a lower price, for whom the deposit that was paid stands ready.',
-    input: ofAppointment,
+    input: appointmentParams,
     output: z.object({
       open: z.boolean(),
       ended: z.enum(['rebooked', 'declined', 'lapsed']).nullable(),
@@ -26,7 +26,7 @@ export const rescueCalls = {
     }),
     refuses: ['not_found', 'state_changed'],
   }),
-  takeRescue: endpoint({
+  bookRescue: defineEndpoint({
     method: 'POST',
     path: '/v1/bookings/{appointmentId}/rescue',
     access: 'visitor',
@@ -34,7 +34,7 @@ export const rescueCalls = {
     notActing: true,
     key: true,
     summary: 'Books one of them with the deposit that was paid; what is too much of it goes back.',
-    input: ofAppointment.extend({ profileId: z.string().min(1).max(120), hash: z.string().max(100).optional() }),
+    input: appointmentParams.extend({ profileId: z.string().min(1).max(120), hash: z.string().max(100).optional() }),
     output: appointmentNow,
     refuses: [
       ...refusedOnOwn,
@@ -47,14 +47,14 @@ export const rescueCalls = {
     ],
     limit: 120,
   }),
-  endRescue: endpoint({
+  endRescue: defineEndpoint({
     method: 'POST',
     path: '/v1/bookings/{appointmentId}/rescue/end',
     access: 'visitor',
     notActing: true,
     key: true,
     summary: 'No thank you: everything that was paid goes back.',
-    input: ofAppointment,
+    input: appointmentParams,
     output: appointmentNow,
     refuses: [...refusedOnOwn, 'state_changed'],
     limit: 120,

@@ -1,12 +1,12 @@
 import { depositShares } from '#contract/providers/profile-rules.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { apportion } from '#contract/money.ts'
-import { reservedOf } from '#contract/payments/cover.ts'
+import { splitByWeights } from '#contract/money.ts'
+import { computeReserved } from '#contract/payments/cover.ts'
 import { priceOf } from '#contract/price.ts'
 import type { PriceLine } from '#contract/search/quotes.ts'
-import { billTimers, billTimes } from './lifecycle-bill.ts'
-import { LEAST_SHARE_MINOR, sharesOf } from './shares.ts'
+import { billTimers, getBillDeadlines } from './lifecycle-bill.ts'
+import { LEAST_SHARE_MINOR, divideIntoShares } from './shares.ts'
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((all, one) => all + one, 0)
 const line = (more: Partial<PriceLine> & { amount: number }): PriceLine => ({
@@ -71,7 +71,7 @@ describe('the shares of a bill', () => {
   test('add up to the price, to what is due and to the fee in it, whoever is there and whatever is on it', () => {
     fc.assert(
       fc.property(priced, ({ lines, totalMinor, dueMinor, feeMinor, people }) => {
-        const shares = sharesOf(lines, { dueMinor, feeMinor })
+        const shares = divideIntoShares(lines, { dueMinor, feeMinor })
         if (!shares) return people < 2 || smallestDue(lines, dueMinor) < LEAST_SHARE_MINOR
         expect(shares).toHaveLength(people)
         expect(sum(shares.map((share) => share.totalMinor))).toBe(totalMinor)
@@ -97,7 +97,7 @@ describe('the shares of a bill', () => {
       line({ kind: 'look', label: 'Hair', count: 1, unit: 90, amount: 90, people: [3, 3] }),
       line({ amount: 10 }),
     ]
-    const shares = sharesOf(lines, { dueMinor: 6_600, feeMinor: 2_200 }) ?? []
+    const shares = divideIntoShares(lines, { dueMinor: 6_600, feeMinor: 2_200 }) ?? []
     expect(shares.map(({ totalMinor }) => totalMinor)).toEqual([6_334, 6_333, 9_333])
     expect(shares[2]?.lines).toEqual([
       { kind: 'look', label: 'Hair', amountMinor: 9_000, of: 1 },
@@ -107,9 +107,9 @@ describe('the shares of a bill', () => {
 
   test('are none of one person alone, nor where a part is too small for a card', () => {
     const one = line({ kind: 'look', count: 1, unit: 60, amount: 60, people: [1, 1] })
-    expect(sharesOf([one], { dueMinor: 1_200, feeMinor: 0 })).toBeNull()
+    expect(divideIntoShares([one], { dueMinor: 1_200, feeMinor: 0 })).toBeNull()
     const two = line({ kind: 'look', count: 2, unit: 3, amount: 6, people: [1, 2] })
-    expect(sharesOf([two], { dueMinor: 150, feeMinor: 0 })).toBeNull()
+    expect(divideIntoShares([two], { dueMinor: 150, feeMinor: 0 })).toBeNull()
   })
 
   test('parts of an amount add up to it and keep to their weights', () => {
@@ -118,7 +118,7 @@ describe('the shares of a bill', () => {
         fc.nat(10_000_000),
         fc.array(fc.nat(1_000_000), { minLength: 1, maxLength: 20 }),
         (amount, weights) => {
-          const parts = apportion(amount, weights)
+          const parts = splitByWeights(amount, weights)
           expect(sum(parts)).toBe(amount)
           const all = sum(weights)
           if (all > 0)
@@ -133,7 +133,7 @@ describe('the shares of a bill', () => {
 test('what is due is covered by exactly as much, neither by less nor by more', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 100_000 }), fc.array(fc.nat(50_000)), (due, paid) => {
-      const { reservedMinor, openMinor, stands } = reservedOf(due, paid)
+      const { reservedMinor, openMinor, stands } = computeReserved(due, paid)
       expect(reservedMinor).toBe(sum(paid))
       expect(openMinor).toBe(Math.max(0, due - reservedMinor))
       expect(stands).toBe(reservedMinor === due)
@@ -145,7 +145,7 @@ test('a shared bill ends well before the artist begins, with time for the others
   const hour = 3_600_000
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 30 * 24 }), (hours) => {
-      const times = billTimes(0, hours * hour)
+      const times = getBillDeadlines(0, hours * hour)
       const least = billTimers.beforeStartHours + billTimers.restHours + billTimers.leastHours
       expect(times === null).toBe(hours < least)
       if (!times) return

@@ -1,4 +1,4 @@
-import { apportion, type Minor, minor } from '#contract/money.ts'
+import { splitByWeights, type Minor, toMinor } from '#contract/money.ts'
 import type { PriceLine } from '#contract/search/quotes.ts'
 
 /** A line of one person's share: what is done for them, or their part of what is everybody's. */
@@ -19,7 +19,10 @@ export const LEAST_SHARE_MINOR: Minor = 100
  * start; what comes off the price comes off each by what they pay. All shares add up to the price, to what is due and to the
  * fee in it. Null where there is nobody to share with, or a part is too small for a card.
  */
-export function sharesOf(lines: readonly PriceLine[], due: { dueMinor: Minor; feeMinor: Minor }): PersonShare[] | null {
+export function divideIntoShares(
+  lines: readonly PriceLine[],
+  due: { dueMinor: Minor; feeMinor: Minor },
+): PersonShare[] | null {
   const people = Math.max(0, ...lines.map(({ people }) => people?.[1] ?? 0))
   if (people < 2 || lines.some((line) => line.kind === 'look' && !line.people)) return null
   const shares = Array.from({ length: people }, (): ShareLine[] => [])
@@ -31,14 +34,14 @@ export function sharesOf(lines: readonly PriceLine[], due: { dueMinor: Minor; fe
   for (const line of lines) {
     const [first, last] = line.people ?? [0, 0]
     const theirs = shares.map((_, i) => i + 1 >= first && i + 1 <= last)
-    if (line.people) give(line, apportion(minor(line.amount), theirs.map(Number)), 1)
+    if (line.people) give(line, splitByWeights(toMinor(line.amount), theirs.map(Number)), 1)
   }
   const everybodys = lines.filter((line) => !line.people)
   for (const line of everybodys.filter(({ amount }) => amount > 0))
     give(
       line,
-      apportion(
-        minor(line.amount),
+      splitByWeights(
+        toMinor(line.amount),
         shares.map(() => 1),
       ),
       people,
@@ -46,12 +49,12 @@ export function sharesOf(lines: readonly PriceLine[], due: { dueMinor: Minor; fe
   for (const line of everybodys.filter(({ amount }) => amount < 0))
     give(
       line,
-      apportion(minor(-line.amount), totals()).map((part) => -part),
+      splitByWeights(toMinor(-line.amount), totals()).map((part) => -part),
       people,
     )
   const whole = totals()
-  const dues = apportion(due.dueMinor, whole)
-  const fees = apportion(due.feeMinor, dues)
+  const dues = splitByWeights(due.dueMinor, whole)
+  const fees = splitByWeights(due.feeMinor, dues)
   if (dues.some((amount) => amount < LEAST_SHARE_MINOR)) return null
   return shares.map((of, i) => ({
     person: i + 1,

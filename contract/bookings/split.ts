@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Email } from '#contract/accounts/email.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { ShownPayment as Payment } from '#contract/payments/payments.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { PaymentView as Payment } from '#contract/payments/payments.ts'
 import { SearchId } from '#contract/search/search.ts'
-import { CountryCode, Currency, EventDate, Instant, Picture, patternText } from '#contract/values.ts'
+import { CountryCode, Currency, EventDate, Instant, Picture, patternSchema } from '#contract/values.ts'
 import { BilledShare, refusedOnOwn, ShareState } from './appointment.ts'
 
 export const Bill = z.object({
@@ -59,10 +59,10 @@ export const Share = z.object({
 export type Share = z.infer<typeof Share>
 
 const ofHold = z.object({ holdId: z.uuid() })
-const ofKey = z.object({ key: patternText(40, /^[A-Za-z0-9_-]{20,40}$/) })
+const ofKey = z.object({ key: patternSchema(40, /^[A-Za-z0-9_-]{20,40}$/) })
 
 export const splitCalls = {
-  readBill: endpoint({
+  readBill: defineEndpoint({
     method: 'GET',
     path: '/v1/holds/{holdId}/bill',
     access: 'visitor',
@@ -71,7 +71,7 @@ export const splitCalls = {
     output: z.object({ bill: Bill }),
     refuses: ['not_found'],
   }),
-  payRest: endpoint({
+  payRest: defineEndpoint({
     method: 'POST',
     path: '/v1/holds/{holdId}/bill/rest',
     access: 'visitor',
@@ -83,7 +83,7 @@ export const splitCalls = {
     refuses: [...refusedOnOwn, 'bill_closed'],
     limit: 30,
   }),
-  readShare: endpoint({
+  readShare: defineEndpoint({
     method: 'GET',
     path: '/v1/shares/{key}',
     access: 'public',
@@ -93,7 +93,7 @@ export const splitCalls = {
     refuses: ['not_found', 'rate_limited'],
     limit: 60,
   }),
-  payShare: endpoint({
+  payShare: defineEndpoint({
     method: 'POST',
     path: '/v1/shares/{key}/payment',
     access: 'visitor',

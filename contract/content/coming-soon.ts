@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { Location } from '#contract/places/location.ts'
 import { Requester } from '#contract/search/search.ts'
 
 export const comingSoon = {
-  wait: endpoint({
+  wait: defineEndpoint({
     method: 'POST',
     path: '/v1/coming-soon',
     access: 'public',

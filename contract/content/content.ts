@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defaults } from '#contract/constants.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { CountryCode, Picture } from '#contract/values.ts'
 
 const Faq = z.object({ _id: z.string(), question: z.string(), answer: z.string() })
@@ -116,7 +116,7 @@ export const HomePage = z.object({
 export type HomePage = z.infer<typeof HomePage>
 
 export const content = {
-  page: endpoint({
+  page: defineEndpoint({
     method: 'GET',
     path: '/v1/seo/gatsby/pages',
     access: 'public',
@@ -125,7 +125,7 @@ export const content = {
     output: z.object({ seoPage: SeoPage }),
     refuses: ['not_found'],
   }),
-  home: endpoint({
+  home: defineEndpoint({
     method: 'GET',
     path: '/v1/seo/home',
     access: 'public',
@@ -138,7 +138,7 @@ export const content = {
     output: HomePage,
     refuses: ['unknown_category'],
   }),
-  ranking: endpoint({
+  ranking: defineEndpoint({
     method: 'GET',
     path: '/v1/seo/ranking',
     access: 'public',

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { PopularPlace } from './content.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { countries } from '#contract/words.ts'
-import { queryNumber } from '#contract/values.ts'
+import { queryNumberSchema } from '#contract/values.ts'
 
 /** How many addresses a part of the sitemap has at most. */
 export const sitemapPartSize = 10_000
 
-const Part = queryNumber(z.number().int().min(1).max(100_000))
+const Part = queryNumberSchema(z.number().int().min(1).max(100_000))
 const Link = z.object({ label: z.string(), link: z.string() })
 /** A page of a long list: what it begins and ends with. */
 const Chunk = z.object({ link: z.string(), from: z.string(), to: z.string(), count: z.number() })
@@ -63,7 +63,7 @@ export type SitemapKind = z.infer<typeof SitemapKind>
 const OfferedCategory = z.object({ slug: z.string(), label: z.string() })
 
 export const directory = {
-  categories: endpoint({
+  categories: defineEndpoint({
     method: 'GET',
     path: '/v1/seo/categories',
     access: 'public',
@@ -72,7 +72,7 @@ export const directory = {
     output: z.object({ categories: z.array(OfferedCategory) }),
     refuses: [],
   }),
-  places: endpoint({
+  places: defineEndpoint({
     method: 'GET',
     path: '/v1/seo/places',
     access: 'public',
@@ -81,7 +81,7 @@ export const directory = {
     output: PlaceDirectory,
     refuses: [],
   }),
-  placeList: endpoint({
+  placeList: defineEndpoint({
     method: 'GET',
     path: '/v1/seo/places/{country}/{category}/{part}',
     access: 'public',
@@ -90,7 +90,7 @@ export const directory = {
     output: PlaceList,
     refuses: ['not_found'],
   }),
-  artists: endpoint({
+  artists: defineEndpoint({
     method: 'GET',
     path: '/v1/seo/artists',
     access: 'public',
@@ -99,7 +99,7 @@ export const directory = {
     output: ArtistDirectory,
     refuses: [],
   }),
-  artistList: endpoint({
+  artistList: defineEndpoint({
     method: 'GET',
     path: '/v1/seo/artists/{country}/{part}',
     access: 'public',
@@ -108,7 +108,7 @@ export const directory = {
     output: ArtistList,
     refuses: ['not_found'],
   }),
-  sitemap: endpoint({
+  sitemap: defineEndpoint({
     method: 'GET',
     path: '/v1/seo/sitemap',
     access: 'public',
@@ -117,7 +117,7 @@ export const directory = {
     output: z.object({ parts: z.array(z.object({ kind: SitemapKind, part: z.number(), updatedAt: z.string() })) }),
     refuses: [],
   }),
-  sitemapPart: endpoint({
+  sitemapPart: defineEndpoint({
     method: 'GET',
     path: '/v1/seo/sitemap/{kind}/{part}',
     access: 'public',

@@ -42,7 +42,7 @@ export const landings = ['/', '/halloween', '/happy-place', '/lessons', '/join']
 export type PageKind = 'place' | 'landing' | 'content'
 
 /** What sort of page an address is, or null where its words cannot be changed. */
-export function kindOf(path: string): PageKind | null {
+export function getPageKind(path: string): PageKind | null {
   if ((landings as readonly string[]).includes(path)) return 'landing'
   if (/^\/content\/[a-z0-9-]+$/.test(path)) return 'content'
   return /^\/(au|ca|gb|us)\/[a-z0-9-]+\/[a-z0-9-]+(\/[a-z0-9-]+)?$/.test(path) ? 'place' : null
@@ -56,16 +56,16 @@ export const fieldsOfKind = {
 } as const satisfies Record<PageKind, readonly (keyof PageFields)[]>
 
 /** What can be said on a page of its sort; the rest is left out. */
-export function fieldsOn(path: string, fields: PageFields): PageFields {
-  const kind = kindOf(path)
+export function filterPageFields(path: string, fields: PageFields): PageFields {
+  const kind = getPageKind(path)
   const names: readonly (keyof PageFields)[] = kind ? fieldsOfKind[kind] : []
   return { ...noFields, ...Object.fromEntries(names.map((name) => [name, fields[name]])) }
 }
 
-export type MadeFaq = { _id: string; question: string; answer: string }
+export type DefaultFaq = { _id: string; question: string; answer: string }
 
 /** The questions of a page with what an operator made of them: kept, changed, hidden, added, in that order; one that was made since stands at the end. */
-export function faqsWith(made: readonly MadeFaq[], edit: readonly FaqEdit[] | null | undefined): MadeFaq[] {
+export function mergeFaqs(made: readonly DefaultFaq[], edit: readonly FaqEdit[] | null | undefined): DefaultFaq[] {
   if (!edit) return [...made]
   const known = new Map(made.map((faq) => [faq._id, faq]))
   const chosen = edit
@@ -73,7 +73,7 @@ export function faqsWith(made: readonly MadeFaq[], edit: readonly FaqEdit[] | nu
     .flatMap(({ id, question, answer }) => {
       const own = { _id: id, question: question ?? known.get(id)?.question, answer: answer ?? known.get(id)?.answer }
       // What tells of a figure that is not known today stays away, changed or not.
-      return own.question && own.answer ? [own as MadeFaq] : []
+      return own.question && own.answer ? [own as DefaultFaq] : []
     })
   const named = new Set(edit.map(({ id }) => id))
   return [...chosen, ...made.filter(({ _id }) => !named.has(_id))]

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { mostPages } from '#contract/constants.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { LookTags } from '#contract/looks/look-tags.ts'
-import { EventDate, Picture, queryNumber, patternText } from '#contract/values.ts'
+import { EventDate, Picture, queryNumberSchema, patternSchema } from '#contract/values.ts'
 
 export const GalleryLook = z.enum(['eyes', 'lips', 'nails', 'hair', 'mehndi', 'kit'])
 export type GalleryLook = z.infer<typeof GalleryLook>
 export const GalleryTexture = z.enum(['straight', 'waves', 'coils', 'braids', 'locs'])
 export type GalleryTexture = z.infer<typeof GalleryTexture>
 
-const Pages = queryNumber(z.number().int().min(1).max(mostPages)).default(1)
+const Pages = queryNumberSchema(z.number().int().min(1).max(mostPages)).default(1)
 
 const Artist = z.object({ name: z.string(), slug: z.string(), area: z.string() })
-const ShownReview = z.object({
+const ShowcaseReview = z.object({
   _id: z.string(),
   name: z.string(),
   date: EventDate,
@@ -25,10 +25,10 @@ const ShownReview = z.object({
   /** Where a guest of a party wrote, or several of it: which belong together, and how many share the weight of the one booking. */
   party: z.object({ group: z.string(), guest: z.boolean(), role: z.string(), of: z.number().int() }).nullable(),
 })
-export type ShownReview = z.infer<typeof ShownReview>
+export type ShowcaseReview = z.infer<typeof ShowcaseReview>
 
 export const showcase = {
-  reviews: endpoint({
+  reviews: defineEndpoint({
     method: 'GET',
     path: '/v1/seo/reviews',
     access: 'public',
@@ -36,9 +36,9 @@ export const showcase = {
     summary:
       'Reviews of the whole market, newest first, with their histogram; of one city, one category or one score when asked.',
     input: z.object({
-      score: queryNumber(z.number().int().min(1).max(5)).optional(),
+      score: queryNumberSchema(z.number().int().min(1).max(5)).optional(),
       /** As the answer lists them: country and city. */
-      place: patternText(83, /^[A-Z]{2}:.{1,80}$/).optional(),
+      place: patternSchema(83, /^[A-Z]{2}:.{1,80}$/).optional(),
       category: z.string().max(60).optional(),
       pages: Pages,
     }),
@@ -47,7 +47,7 @@ export const showcase = {
       average: z.number().nullable(),
       /** How many gave 1, 2, 3, 4, 5. */
       histogram: z.array(z.number()).length(5),
-      reviews: z.array(ShownReview),
+      reviews: z.array(ShowcaseReview),
       more: z.boolean(),
       places: z.array(z.object({ value: z.string(), label: z.string() })),
       categories: z.array(z.object({ value: z.string(), label: z.string() })),
@@ -55,7 +55,7 @@ export const showcase = {
     refuses: [],
     limit: 240,
   }),
-  gallery: endpoint({
+  gallery: defineEndpoint({
     method: 'GET',
     path: '/v1/seo/gallery',
     access: 'public',
@@ -64,7 +64,7 @@ export const showcase = {
     input: z.object({
       look: GalleryLook.optional(),
       texture: GalleryTexture.optional(),
-      tone: queryNumber(z.number().int().min(1).max(10)).optional(),
+      tone: queryNumberSchema(z.number().int().min(1).max(10)).optional(),
       pages: Pages,
     }),
     output: z.object({ pictures: z.array(Picture.extend({ artist: Artist, tags: LookTags })), more: z.boolean() }),

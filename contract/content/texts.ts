@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { PageEditOf } from './page-edit-of.ts'
-import { EventDate, patternText } from '#contract/values.ts'
+import { EventDate, patternSchema } from '#contract/values.ts'
 
 const Inline = z.union([
   z.string(),
@@ -36,11 +36,11 @@ export const TextPage = z.object({
 })
 export type TextPage = z.infer<typeof TextPage>
 
-const Slug = patternText(60, /^[a-z0-9-]+$/)
-const Version = patternText(6, /^\d+$/)
+const Slug = patternSchema(60, /^[a-z0-9-]+$/)
+const Version = patternSchema(6, /^\d+$/)
 
 export const texts = {
-  read: endpoint({
+  read: defineEndpoint({
     method: 'GET',
     path: '/v1/content/{page}',
     access: 'public',
@@ -49,7 +49,7 @@ export const texts = {
     output: z.object({ page: TextPage }),
     refuses: ['not_found'],
   }),
-  versions: endpoint({
+  versions: defineEndpoint({
     method: 'GET',
     path: '/v1/content/{page}/versions',
     access: 'public',
@@ -61,7 +61,7 @@ export const texts = {
     }),
     refuses: ['not_found'],
   }),
-  words: endpoint({
+  words: defineEndpoint({
     method: 'GET',
     path: '/v1/seo/words',
     access: 'public',
@@ -70,12 +70,12 @@ export const texts = {
     output: z.object({ edit: PageEditOf.nullable() }),
     refuses: [],
   }),
-  helped: endpoint({
+  rateHelp: defineEndpoint({
     method: 'POST',
     path: '/v1/content/help/helped',
     access: 'public',
     summary: 'Counts whether an answer of the help page helped; nothing is kept of who says so.',
-    input: z.object({ topic: patternText(120, /^[a-z0-9-]+$/), useful: z.boolean() }),
+    input: z.object({ topic: patternSchema(120, /^[a-z0-9-]+$/), useful: z.boolean() }),
     output: z.object({ counted: z.literal(true) }),
     refuses: ['not_found', 'rate_limited'],
     limit: 30,

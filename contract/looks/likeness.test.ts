@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { alikeFrom, closestFirst, hairAlike, hairOf, hairTags, likeness } from './likeness.ts'
+import { alikeFrom, sortByLikeness, isHairAlike, filterHairTags, hairTags, computeLikeness } from './likeness.ts'
 import { FreeOfTags, HairTags, LookTags } from './look-tags.ts'
-import { suggestedTags } from './suggested-tags.ts'
+import { suggestTags } from './suggested-tags.ts'
 import { freeOfTags, type LookTag, lookTags, mostTags, tagGroups, tagHeadings, tagLabel } from './vocabulary.ts'
 
 const numRuns = process.env.PROVE ? 20_000 : 800
@@ -13,12 +13,12 @@ describe('likeness', () => {
   test('is between 0 and 1, and 1 where everything is met', () => {
     fc.assert(
       fc.property(some, tags, (wished, shown) => {
-        const like = likeness(wished, shown)
+        const like = computeLikeness(wished, shown)
         expect(like).toBeGreaterThanOrEqual(0)
         expect(like).toBeLessThanOrEqual(1)
-        expect(likeness(wished, wished)).toBe(1)
+        expect(computeLikeness(wished, wished)).toBe(1)
         const apart = shown.filter((tag) => !wished.includes(tag))
-        expect(likeness(wished, apart)).toBe(0)
+        expect(computeLikeness(wished, apart)).toBe(0)
       }),
       { numRuns },
     )
@@ -27,8 +27,9 @@ describe('likeness', () => {
   test('is never less for one more tag that was asked for', () => {
     fc.assert(
       fc.property(some, tags, fc.constantFrom(...lookTags), (wished, shown, one) => {
-        const before = likeness(wished, shown)
-        if (wished.includes(one)) expect(likeness(wished, [...shown, one])).toBeGreaterThanOrEqual(before - 1e-12)
+        const before = computeLikeness(wished, shown)
+        if (wished.includes(one))
+          expect(computeLikeness(wished, [...shown, one])).toBeGreaterThanOrEqual(before - 1e-12)
       }),
       { numRuns },
     )
@@ -38,10 +39,10 @@ describe('likeness', () => {
     fc.assert(
       fc.property(some, tags, fc.constantFrom(...lookTags), (wished, shown, one) => {
         if (wished.includes(one)) return
-        expect(likeness(wished, [...shown, one])).toBeLessThanOrEqual(likeness(wished, shown) + 1e-12)
+        expect(computeLikeness(wished, [...shown, one])).toBeLessThanOrEqual(computeLikeness(wished, shown) + 1e-12)
         const own = tagGroups.find((group) => one in group.tags)
         if (wished.every((tag) => !(tag in (own?.tags ?? {}))))
-          expect(likeness(wished, [...shown, one])).toBeCloseTo(likeness(wished, shown), 12)
+          expect(computeLikeness(wished, [...shown, one])).toBeCloseTo(computeLikeness(wished, shown), 12)
       }),
       { numRuns },
     )
@@ -50,17 +51,17 @@ describe('likeness', () => {
   test('asks no order of its tags, and tells the wish from what is shown', () => {
     fc.assert(
       fc.property(some, tags, (wished, shown) => {
-        expect(likeness(wished.toReversed(), shown.toReversed())).toBeCloseTo(likeness(wished, shown), 12)
+        expect(computeLikeness(wished.toReversed(), shown.toReversed())).toBeCloseTo(computeLikeness(wished, shown), 12)
       }),
       { numRuns },
     )
-    expect(likeness(['hair-coily'], ['hair-coily', 'skin-deep'])).toBe(1)
-    expect(likeness(['hair-coily', 'skin-deep'], ['hair-coily'])).toBe(0.5)
+    expect(computeLikeness(['hair-coily'], ['hair-coily', 'skin-deep'])).toBe(1)
+    expect(computeLikeness(['hair-coily', 'skin-deep'], ['hair-coily'])).toBe(0.5)
   })
 
   test('is nothing where nothing is wished, and less for a picture that claims to be everything', () => {
-    expect(likeness([], lookTags)).toBe(0)
-    expect(likeness(['hair-coily', 'skin-deep'], lookTags)).toBeLessThan(alikeFrom)
+    expect(computeLikeness([], lookTags)).toBe(0)
+    expect(computeLikeness(['hair-coily', 'skin-deep'], lookTags)).toBeLessThan(alikeFrom)
   })
 
   test('puts the closest first, keeps the order of those as close, and leaves out what has nothing in common', () => {
@@ -70,17 +71,17 @@ describe('likeness', () => {
       { id: 3, tags: ['hair-coily', 'skin-deep'] as LookTag[] },
       { id: 4, tags: ['skin-deep'] as LookTag[] },
     ]
-    expect(closestFirst(['hair-coily', 'skin-deep'], of).map(({ one }) => one.id)).toEqual([3, 2, 4])
+    expect(sortByLikeness(['hair-coily', 'skin-deep'], of).map(({ one }) => one.id)).toEqual([3, 2, 4])
   })
 })
 
 describe('hair', () => {
   test('is alike where each of pattern, length and colour that is named has a tag in common', () => {
-    expect(hairAlike(['hair-coily'], ['hair-coily', 'length-long'])).toBe(true)
-    expect(hairAlike(['hair-coily', 'length-short'], ['hair-coily', 'length-long'])).toBe(false)
-    expect(hairAlike(['hair-coily', 'hair-braids'], ['hair-braids'])).toBe(true)
-    expect(hairAlike(['skin-deep'], ['skin-deep', ...hairTags])).toBe(false)
-    expect(hairOf(['skin-deep', 'colour-red', 'hair-wavy', 'hair-curly'])).toEqual([
+    expect(isHairAlike(['hair-coily'], ['hair-coily', 'length-long'])).toBe(true)
+    expect(isHairAlike(['hair-coily', 'length-short'], ['hair-coily', 'length-long'])).toBe(false)
+    expect(isHairAlike(['hair-coily', 'hair-braids'], ['hair-braids'])).toBe(true)
+    expect(isHairAlike(['skin-deep'], ['skin-deep', ...hairTags])).toBe(false)
+    expect(filterHairTags(['skin-deep', 'colour-red', 'hair-wavy', 'hair-curly'])).toEqual([
       ['hair-wavy', 'hair-curly'],
       ['colour-red'],
     ])
@@ -98,7 +99,7 @@ describe('the vocabulary', () => {
   test('keeps what must be left out apart from what is seen', () => {
     for (const tag of freeOfTags) {
       expect(LookTags.safeParse([tag]).success).toBe(false)
-      expect(likeness([tag as never], [tag as never])).toBe(0)
+      expect(computeLikeness([tag as never], [tag as never])).toBe(0)
     }
     expect(FreeOfTags.safeParse(['free-of-latex']).success).toBe(true)
     expect(FreeOfTags.safeParse(['glasses']).success).toBe(false)
@@ -125,12 +126,12 @@ describe('suggestions', () => {
     ['Kit and colour', []],
     ['Wavelength', []],
   ])('of “%s” are %j', (title, tags) => {
-    expect(suggestedTags(title)).toEqual(tags)
+    expect(suggestTags(title)).toEqual(tags)
   })
 
   test('are tags that can be chosen, whatever an album is called', () => {
     fc.assert(
-      fc.property(fc.string({ maxLength: 80 }), (title) => LookTags.safeParse(suggestedTags(title)).success),
+      fc.property(fc.string({ maxLength: 80 }), (title) => LookTags.safeParse(suggestTags(title)).success),
       { numRuns },
     )
   })

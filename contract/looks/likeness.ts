@@ -14,7 +14,7 @@ const groupsOf = (tags: ReadonlySet<LookTag>) =>
  * one more tag that was asked for, and one that is tagged with everything is like nobody. What the wish says nothing
  * about counts neither for nor against; therefore the two sides cannot be exchanged. A wish without a tag is like nothing.
  */
-export function likeness(wished: readonly LookTag[], shown: readonly LookTag[]): number {
+export function computeLikeness(wished: readonly LookTag[], shown: readonly LookTag[]): number {
   const on = new Set(shown)
   const [met, all] = groupsOf(new Set(wished)).reduce(
     ([met, all], { weight, known, own }) => {
@@ -33,14 +33,14 @@ export const alikeFrom = 0.5
 const hairGroups: ReadonlySet<TagGroupId> = new Set<TagGroupId>(['pattern', 'length', 'colour'])
 
 /** The tags about hair among these, by what they are about. */
-export const hairOf = (tags: readonly LookTag[]): LookTag[][] =>
+export const filterHairTags = (tags: readonly LookTag[]): LookTag[][] =>
   groupsOf(new Set(tags))
     .filter(({ id }) => hairGroups.has(id))
     .map(({ own }) => own)
 
 /** Whether what is shown is hair like that of the wish: one tag in common of each of pattern, length and colour that the wish names; never where it names none. */
-export function hairAlike(wished: readonly LookTag[], shown: readonly LookTag[]): boolean {
-  const wanted = hairOf(wished)
+export function isHairAlike(wished: readonly LookTag[], shown: readonly LookTag[]): boolean {
+  const wanted = filterHairTags(wished)
   return wanted.length > 0 && wanted.every((own) => own.some((tag) => shown.includes(tag)))
 }
 
@@ -50,11 +50,11 @@ export const hairTags: readonly LookTag[] = tagGroups
   .flatMap(({ tags }) => Object.keys(tags) as LookTag[])
 
 /** Those of these that have anything in common with the wish, the closest first; of two as close the one that stood first. */
-export const closestFirst = <T extends { tags: readonly LookTag[] }>(
+export const sortByLikeness = <T extends { tags: readonly LookTag[] }>(
   wished: readonly LookTag[],
   of: readonly T[],
 ): { one: T; like: number }[] =>
   of
-    .map((one) => ({ one, like: likeness(wished, one.tags) }))
+    .map((one) => ({ one, like: computeLikeness(wished, one.tags) }))
     .filter(({ like }) => like > 0)
     .sort((a, b) => b.like - a.like)

@@ -39,7 +39,7 @@ const said: readonly [RegExp, readonly LookTag[]][] = [
 ]
 
 /** The tags that the name of an album speaks of: no more than a suggestion, which its artist takes or leaves. */
-export function suggestedTags(title: string): LookTag[] {
+export function suggestTags(title: string): LookTag[] {
   const plain = title.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
   return [...new Set(said.flatMap(([words, tags]) => (words.test(plain) ? tags : [])))]
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 
 /** Something that happened, as an open page hears it; what exactly, it asks for. */
 export const LiveEvent = z.object({ id: z.number().int(), kind: z.string(), ref: z.string() })
 export type LiveEvent = z.infer<typeof LiveEvent>
 
 export const live = {
-  token: endpoint({
+  token: defineEndpoint({
     method: 'POST',
     path: '/v1/live/token',
     access: 'member',
@@ -18,7 +18,7 @@ export const live = {
     secret: true,
     notActing: true,
   }),
-  events: endpoint({
+  events: defineEndpoint({
     method: 'GET',
     path: '/v1/live/events',
     access: 'visitor',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { FileUrl } from '#contract/pictures/uploads.ts'
 import { EventDate, Instant, Picture, BigRowIdParam } from '#contract/values.ts'
 
@@ -56,7 +56,7 @@ const refused = ['not_signed_in', 'session_ended', 'not_allowed_acting', 'not_fo
 const one = z.object({ conversation: Conversation })
 
 export const messages = {
-  list: endpoint({
+  list: defineEndpoint({
     method: 'GET',
     path: '/v1/conversations',
     ...member,
@@ -65,7 +65,7 @@ export const messages = {
     output: z.object({ conversations: z.array(Conversation), nextCursor: z.string().nullable() }),
     refuses: ['not_signed_in', 'session_ended', 'not_allowed_acting', 'invalid_input'],
   }),
-  unread: endpoint({
+  unread: defineEndpoint({
     method: 'GET',
     path: '/v1/conversations/unread',
     ...member,
@@ -74,7 +74,7 @@ export const messages = {
     output: z.object({ customer: z.number().int(), provider: z.number().int() }),
     refuses: ['not_signed_in', 'session_ended', 'not_allowed_acting'],
   }),
-  read: endpoint({
+  read: defineEndpoint({
     method: 'GET',
     path: '/v1/conversations/{conversationId}',
     ...member,
@@ -89,7 +89,7 @@ export const messages = {
     }),
     refuses: refused,
   }),
-  withArtist: endpoint({
+  readByArtist: defineEndpoint({
     method: 'GET',
     path: '/v1/artists/{profileId}/conversation',
     ...member,
@@ -101,7 +101,7 @@ export const messages = {
     }),
     refuses: refused,
   }),
-  ask: endpoint({
+  sendQuestion: defineEndpoint({
     method: 'POST',
     path: '/v1/artists/{profileId}/questions',
     ...member,
@@ -118,7 +118,7 @@ export const messages = {
       ...refused,
       'not_yours',
       'own_profile',
-      'cannot_be_asked',
+      'request_not_possible',
       'email_confirmation_required',
       'blocked',
       'conversation_closed',
@@ -128,7 +128,7 @@ export const messages = {
     ],
     limit: 20,
   }),
-  write: endpoint({
+  write: defineEndpoint({
     method: 'POST',
     path: '/v1/conversations/{conversationId}/messages',
     ...member,
@@ -138,7 +138,7 @@ export const messages = {
     refuses: [...refused, 'not_yours', 'conversation_closed', 'blocked', 'invalid_input', 'rate_limited'],
     limit: 60,
   }),
-  markRead: endpoint({
+  markRead: defineEndpoint({
     method: 'POST',
     path: '/v1/conversations/{conversationId}/read',
     ...member,
@@ -148,7 +148,7 @@ export const messages = {
     refuses: [...refused, 'rate_limited'],
     limit: 240,
   }),
-  report: endpoint({
+  report: defineEndpoint({
     method: 'POST',
     path: '/v1/conversations/{conversationId}/report',
     ...member,
@@ -158,7 +158,7 @@ export const messages = {
     refuses: [...refused, 'rate_limited'],
     limit: 10,
   }),
-  block: endpoint({
+  block: defineEndpoint({
     method: 'POST',
     path: '/v1/conversations/{conversationId}/block',
     ...member,
@@ -167,7 +167,7 @@ export const messages = {
     output: one,
     refuses: refused,
   }),
-  unblock: endpoint({
+  unblock: defineEndpoint({
     method: 'DELETE',
     path: '/v1/conversations/{conversationId}/block',
     ...member,

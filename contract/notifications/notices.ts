@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
-import { patternText } from '#contract/values.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { patternSchema } from '#contract/values.ts'
 
 const PushEndpoint = z.url().max(1000)
 
 export const notices = {
-  pushKey: endpoint({
+  pushKey: defineEndpoint({
     method: 'GET',
     path: '/v1/notices/push-key',
     access: 'public',
@@ -14,7 +14,7 @@ export const notices = {
     output: z.object({ key: z.string() }),
     refuses: [],
   }),
-  turnOnPush: endpoint({
+  turnOnPush: defineEndpoint({
     method: 'POST',
     path: '/v1/notices/push',
     access: 'member',
@@ -22,8 +22,8 @@ export const notices = {
     input: z.object({
       endpoint: PushEndpoint,
       keys: z.object({
-        p256dh: patternText(110, /^[A-Za-z0-9_-]{80,100}=*$/),
-        auth: patternText(40, /^[A-Za-z0-9_-]{20,30}=*$/),
+        p256dh: patternSchema(110, /^[A-Za-z0-9_-]{80,100}=*$/),
+        auth: patternSchema(40, /^[A-Za-z0-9_-]{20,30}=*$/),
       }),
     }),
     output: z.object({ on: z.literal(true) }),
@@ -31,7 +31,7 @@ export const notices = {
     limit: 20,
     notActing: true,
   }),
-  turnOffPush: endpoint({
+  turnOffPush: defineEndpoint({
     method: 'POST',
     path: '/v1/notices/push/off',
     access: 'member',
@@ -40,7 +40,7 @@ export const notices = {
     output: z.object({ on: z.literal(false) }),
     refuses: ['not_signed_in', 'session_ended'],
   }),
-  test: endpoint({
+  test: defineEndpoint({
     method: 'POST',
     path: '/v1/notices/test',
     access: 'member',
@@ -58,22 +58,22 @@ export const notices = {
     limit: 5,
     notActing: true,
   }),
-  confirmMail: endpoint({
+  confirmMail: defineEndpoint({
     method: 'POST',
     path: '/v1/mail-confirmations/{key}',
     access: 'public',
     summary: 'An address says by the key in its mail that it wants what somebody has asked for it to get.',
-    input: z.object({ key: patternText(24, /^[A-Za-z0-9_-]{24}$/) }),
+    input: z.object({ key: patternSchema(24, /^[A-Za-z0-9_-]{24}$/) }),
     output: z.object({ topic: z.enum(['quotes', 'alert', 'place']) }),
     refuses: ['link_expired', 'rate_limited'],
     limit: 30,
   }),
-  shortLink: endpoint({
+  shortLink: defineEndpoint({
     method: 'GET',
     path: '/v1/notices/short-links/{code}',
     access: 'public',
     summary: 'Where the short address in an SMS leads.',
-    input: z.object({ code: patternText(8, /^[A-Za-z0-9_-]{8}$/) }),
+    input: z.object({ code: patternSchema(8, /^[A-Za-z0-9_-]{8}$/) }),
     output: z.object({ path: z.string() }),
     refuses: ['not_found', 'rate_limited'],
     limit: 60,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { Address, Delivery, Webhook, webhookNow } from './webhooks.ts'
 
 /** What a partner can be told of: the bookings that came through it. */
@@ -16,7 +16,7 @@ const writes = { access: 'operator', duties: ['owner'], notActing: true } as con
 
 /** Addresses of partners' programs, as operators keep them: signed, sent and sent again as those of artists. */
 export const operatorPartnerWebhooks = {
-  list: endpoint({
+  list: defineEndpoint({
     method: 'GET',
     path: '/v1/operator/partners/{partnerId}/webhooks',
     ...reads,
@@ -25,17 +25,17 @@ export const operatorPartnerWebhooks = {
     output: z.object({ webhooks: z.array(Webhook) }),
     refuses: operators,
   }),
-  add: endpoint({
+  add: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/partners/{partnerId}/webhooks',
     ...writes,
     summary: 'Tells an address from now on of the bookings that come through the partner.',
     input: ofPartner.extend({ url: Address, events: Events }),
     output: webhookNow,
-    refuses: [...acts, 'webhook_address', 'webhook_known', 'too_many_webhooks'],
+    refuses: [...acts, 'webhook_address', 'webhook_exists', 'too_many_webhooks'],
     limit: 40,
   }),
-  change: endpoint({
+  change: defineEndpoint({
     method: 'PATCH',
     path: '/v1/operator/partners/{partnerId}/webhooks/{webhookId}',
     ...writes,
@@ -45,7 +45,7 @@ export const operatorPartnerWebhooks = {
     refuses: acts,
     limit: 60,
   }),
-  renewSecret: endpoint({
+  renewSecret: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/partners/{partnerId}/webhooks/{webhookId}/secret',
     ...writes,
@@ -57,7 +57,7 @@ export const operatorPartnerWebhooks = {
     refuses: acts,
     limit: 10,
   }),
-  remove: endpoint({
+  remove: defineEndpoint({
     method: 'DELETE',
     path: '/v1/operator/partners/{partnerId}/webhooks/{webhookId}',
     ...writes,
@@ -66,7 +66,7 @@ export const operatorPartnerWebhooks = {
     output: z.object({ removed: z.literal(true) }),
     refuses: [...operators, 'not_allowed_acting'],
   }),
-  ping: endpoint({
+  ping: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/partners/{partnerId}/webhooks/{webhookId}/ping',
     ...writes,
@@ -77,7 +77,7 @@ export const operatorPartnerWebhooks = {
     refuses: [...acts, 'state_changed'],
     limit: 10,
   }),
-  deliveries: endpoint({
+  deliveries: defineEndpoint({
     method: 'GET',
     path: '/v1/operator/partners/{partnerId}/webhooks/{webhookId}/deliveries',
     ...reads,
@@ -86,7 +86,7 @@ export const operatorPartnerWebhooks = {
     output: z.object({ deliveries: z.array(Delivery) }),
     refuses: operators,
   }),
-  sendAgain: endpoint({
+  sendAgain: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/partners/{partnerId}/webhooks/{webhookId}/deliveries/{deliveryId}/again',
     ...writes,

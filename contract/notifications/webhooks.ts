@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { Instant } from '#contract/values.ts'
 
 /** What another program can be told of. */
@@ -56,7 +56,7 @@ const own = { access: 'provider', notActing: true } as const
 
 /** An artist's addresses of other programs. */
 export const webhooks = {
-  list: endpoint({
+  list: defineEndpoint({
     method: 'GET',
     path: '/v1/providers/me/webhooks',
     access: 'provider',
@@ -65,17 +65,17 @@ export const webhooks = {
     output: z.object({ webhooks: z.array(Webhook) }),
     refuses: ['not_found'],
   }),
-  add: endpoint({
+  add: defineEndpoint({
     method: 'POST',
     path: '/v1/providers/me/webhooks',
     ...own,
     summary: 'Tells an address from now on what happens.',
     input: z.object({ url: Address, events: Events }),
     output: webhookNow,
-    refuses: ['not_found', 'webhook_address', 'webhook_known', 'too_many_webhooks'],
+    refuses: ['not_found', 'webhook_address', 'webhook_exists', 'too_many_webhooks'],
     limit: 40,
   }),
-  change: endpoint({
+  change: defineEndpoint({
     method: 'PATCH',
     path: '/v1/providers/me/webhooks/{webhookId}',
     ...own,
@@ -85,7 +85,7 @@ export const webhooks = {
     refuses: ['not_found'],
     limit: 60,
   }),
-  renewSecret: endpoint({
+  renewSecret: defineEndpoint({
     method: 'POST',
     path: '/v1/providers/me/webhooks/{webhookId}/secret',
     ...own,
@@ -97,7 +97,7 @@ export const webhooks = {
     refuses: ['not_found'],
     limit: 10,
   }),
-  remove: endpoint({
+  remove: defineEndpoint({
     method: 'DELETE',
     path: '/v1/providers/me/webhooks/{webhookId}',
     ...own,
@@ -106,7 +106,7 @@ export const webhooks = {
     output: z.object({ removed: z.literal(true) }),
     refuses: ['not_found'],
   }),
-  ping: endpoint({
+  ping: defineEndpoint({
     method: 'POST',
     path: '/v1/providers/me/webhooks/{webhookId}/ping',
     ...own,
@@ -116,7 +116,7 @@ export const webhooks = {
     refuses: ['not_found', 'state_changed'],
     limit: 10,
   }),
-  deliveries: endpoint({
+  deliveries: defineEndpoint({
     method: 'GET',
     path: '/v1/providers/me/webhooks/{webhookId}/deliveries',
     access: 'provider',
@@ -125,7 +125,7 @@ export const webhooks = {
     output: z.object({ deliveries: z.array(Delivery) }),
     refuses: ['not_found'],
   }),
-  sendAgain: endpoint({
+  sendAgain: defineEndpoint({
     method: 'POST',
     path: '/v1/providers/me/webhooks/{webhookId}/deliveries/{deliveryId}/again',
     ...own,

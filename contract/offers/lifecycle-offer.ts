@@ -31,5 +31,5 @@ export const offerTimes = { stands: 72, beforeStart: 2 } as const
 const hour = 3_600_000
 
 /** When an offer ends, in milliseconds. */
-export const offerEnds = (madeAt: number, startsAt: number | null): number =>
+export const getOfferExpiry = (madeAt: number, startsAt: number | null): number =>
   Math.min(madeAt + offerTimes.stands * hour, (startsAt ?? Infinity) - offerTimes.beforeStart * hour)

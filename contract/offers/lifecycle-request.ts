@@ -56,12 +56,12 @@ export const requestEnds = (confirmedAt: number, startsAt: number | null): numbe
  * When the requests of one team end, all at once: with the slowest of them, as long as everybody can then still be booked an hour
  * before the first start comes too near; never before the first would have ended by itself.
  */
-export const requestsEndTogether = (ends: readonly number[], starts: readonly number[]): number =>
+export const getTeamRequestExpiry = (ends: readonly number[], starts: readonly number[]): number =>
   Math.max(
     Math.min(...ends),
     Math.min(Math.max(...ends), Math.min(...starts) - (requestTimes.instantOnly + requestTimes.least) * hour),
   )
 
 /** Whether there is still time to ask before a start. */
-export const mayAskFor = (startsAt: number | null, now: number): boolean =>
+export const canRequest = (startsAt: number | null, now: number): boolean =>
   startsAt === null || startsAt - now >= requestTimes.instantOnly * hour

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 
 export const openQuotes = {
-  count: endpoint({
+  count: defineEndpoint({
     method: 'GET',
     path: '/v1/providers/me/open-quotes',
     access: 'provider',

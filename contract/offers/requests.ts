@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Code, LinkToken, linkRefuses, OpenedLink, SignedInByMail } from '#contract/accounts/accounts.ts'
 import { Email } from '#contract/accounts/email.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { Clash, EarningLine } from './received-parts.ts'
 import { offerStates } from './lifecycle-offer.ts'
 import { requestStates } from './lifecycle-request.ts'
-import { ShownLook } from '#contract/search/look-in-mind.ts'
+import { LookView } from '#contract/search/look-in-mind.ts'
 import { Plan, PlanTimes } from '#contract/search/quotes.ts'
 import { FileUrl } from '#contract/pictures/uploads.ts'
 import { Look, SearchId } from '#contract/search/search.ts'
@@ -43,7 +43,7 @@ const OwnOffer = z.object({
   plan: PlanTimes.nullable(),
 })
 /** A request as the customer who made it sees it. */
-export const OwnRequest = z.object({
+export const CustomerRequest = z.object({
   id: z.uuid(),
   state: RequestState,
   open: z.boolean(),
@@ -58,18 +58,18 @@ export const OwnRequest = z.object({
   currency: Currency,
   offer: OwnOffer.nullable(),
 })
-export type OwnRequest = z.infer<typeof OwnRequest>
+export type CustomerRequest = z.infer<typeof CustomerRequest>
 
 /** What stands on a search, and what was asked for it before it was changed. */
-export const OwnRequests = z.object({
-  requests: z.array(OwnRequest),
-  earlier: z.array(OwnRequest),
+export const CustomerRequests = z.object({
+  requests: z.array(CustomerRequest),
+  earlier: z.array(CustomerRequest),
   /** Where the link has gone that lets the requests out; null where none waits for it. */
   confirm: z.object({ email: z.string() }).nullable(),
   /** What was said with them, and shown. */
   said: z.object({ words: z.string(), pictures: z.array(z.string()) }).nullable(),
 })
-export type OwnRequests = z.infer<typeof OwnRequests>
+export type CustomerRequests = z.infer<typeof CustomerRequests>
 
 /** A request in the provider's list. */
 export const ReceivedRequest = z.object({
@@ -115,7 +115,7 @@ const MyOffer = z.object({
 export const ReceivedRequestInFull = ReceivedRequest.extend({
   looks: z.array(Look.extend({ labels: z.array(z.string()) })),
   /** What the customer has in mind, in tags of their own choice, and what products must be free of, with their pictures. */
-  inMind: ShownLook,
+  inMind: LookView,
   lines: z.array(EarningLine),
   percent: z.number().int(),
   plan: Plan.nullable(),
@@ -167,7 +167,7 @@ const Confirmed = SignedInByMail.extend({
 const signsIn = { limit: 10, secret: true, claims: true } as const
 
 export const requests = {
-  ask: endpoint({
+  send: defineEndpoint({
     method: 'POST',
     path: '/v1/quotes/{quoteId}/requests',
     access: 'visitor',
@@ -175,14 +175,14 @@ export const requests = {
     summary:
       'Asks artists for a price, up to five of an event at the same time; waits for the link in the mail unless the caller has proven their address.',
     input: ofQuote.extend({ profiles: z.array(z.string().min(1).max(120)).min(1).max(50), type: Mode.optional() }),
-    output: OwnRequests,
+    output: CustomerRequests,
     refuses: [
       ...customers,
       'details_missing',
       'too_many_asked',
       'already_requested',
       'too_late_to_request',
-      'cannot_be_asked',
+      'request_not_possible',
       'own_profile',
       'date_past',
       'suspended',
@@ -190,16 +190,16 @@ export const requests = {
     limit: 20,
     ...keyed,
   }),
-  ofSearch: endpoint({
+  listBySearch: defineEndpoint({
     method: 'GET',
     path: '/v1/quotes/{quoteId}/requests',
     access: 'visitor',
     summary: 'What the caller has asked on this search, and on the search that it changed.',
     input: ofQuote,
-    output: OwnRequests,
+    output: CustomerRequests,
     refuses: ['not_found', 'not_yours'],
   }),
-  say: endpoint({
+  updateMessage: defineEndpoint({
     method: 'PUT',
     path: '/v1/quotes/{quoteId}/requests/words',
     access: 'visitor',
@@ -209,24 +209,24 @@ export const requests = {
       words: z.string().trim().max(1000).default(''),
       pictures: z.array(FileUrl).max(5).default([]),
     }),
-    output: OwnRequests,
+    output: CustomerRequests,
     refuses: [...customers, 'state_changed'],
     limit: 30,
     ...keyed,
   }),
-  askAgain: endpoint({
+  resendToAll: defineEndpoint({
     method: 'POST',
     path: '/v1/quotes/{quoteId}/requests/again',
     access: 'visitor',
     stops: 'bookings',
     summary: 'Asks those who were asked before the search was changed once more, with the change.',
     input: ofQuote,
-    output: OwnRequests,
+    output: CustomerRequests,
     refuses: [
       ...customers,
       'details_missing',
       'too_late_to_request',
-      'cannot_be_asked',
+      'request_not_possible',
       'own_profile',
       'date_past',
       'suspended',
@@ -234,7 +234,7 @@ export const requests = {
     limit: 10,
     ...keyed,
   }),
-  sendLink: endpoint({
+  sendLink: defineEndpoint({
     method: 'POST',
     path: '/v1/quotes/{quoteId}/requests/send-link',
     access: 'visitor',
@@ -245,7 +245,7 @@ export const requests = {
     limit: 5,
     ...keyed,
   }),
-  confirm: endpoint({
+  confirm: defineEndpoint({
     method: 'POST',
     path: '/v1/requests/confirm',
     access: 'public',
@@ -255,7 +255,7 @@ export const requests = {
     refuses: [...linkRefuses, 'suspended', 'cross_origin', 'challenge_required', 'rate_limited'],
     ...signsIn,
   }),
-  confirmCode: endpoint({
+  confirmCode: defineEndpoint({
     method: 'POST',
     path: '/v1/requests/confirm-code',
     access: 'public',
@@ -265,7 +265,7 @@ export const requests = {
     refuses: ['code_wrong', 'link_expired', 'suspended', 'cross_origin', 'challenge_required', 'rate_limited'],
     ...signsIn,
   }),
-  resend: endpoint({
+  resend: defineEndpoint({
     method: 'POST',
     path: '/v1/requests/resend',
     access: 'public',
@@ -275,30 +275,30 @@ export const requests = {
     refuses: ['link_expired', 'challenge_required', 'rate_limited'],
     limit: 5,
   }),
-  withdraw: endpoint({
+  withdraw: defineEndpoint({
     method: 'POST',
     path: '/v1/requests/{requestId}/withdraw',
     access: 'visitor',
     summary: 'Takes a request back; an offer that stands is declined.',
     input: ofRequest,
-    output: OwnRequests,
+    output: CustomerRequests,
     refuses: [...customers, 'state_changed'],
     limit: 60,
     ...keyed,
   }),
-  declineOffer: endpoint({
+  declineOffer: defineEndpoint({
     method: 'POST',
     path: '/v1/requests/{requestId}/decline-offer',
     access: 'visitor',
     summary: 'Says no to the offer that stands.',
     input: ofRequest,
-    output: OwnRequests,
+    output: CustomerRequests,
     refuses: [...customers, 'state_changed'],
     limit: 60,
     ...keyed,
   }),
 
-  mine: endpoint({
+  mine: defineEndpoint({
     method: 'GET',
     path: '/v1/providers/me/requests',
     access: 'provider',
@@ -314,7 +314,7 @@ export const requests = {
     }),
     refuses: ['not_found'],
   }),
-  one: endpoint({
+  read: defineEndpoint({
     method: 'GET',
     path: '/v1/providers/me/requests/{requestId}',
     access: 'provider',
@@ -324,7 +324,7 @@ export const requests = {
     output: ReceivedRequestInFull,
     refuses: ['not_found'],
   }),
-  offer: endpoint({
+  offer: defineEndpoint({
     method: 'POST',
     path: '/v1/providers/me/requests/{requestId}/offer',
     access: 'provider',
@@ -371,7 +371,7 @@ export const requests = {
     ],
     ...keyed,
   }),
-  withdrawOffer: endpoint({
+  withdrawOffer: defineEndpoint({
     method: 'POST',
     path: '/v1/providers/me/requests/{requestId}/offer/withdraw',
     access: 'provider',
@@ -381,7 +381,7 @@ export const requests = {
     refuses: [...provider, 'contact_details', 'customer_paying'],
     ...keyed,
   }),
-  decline: endpoint({
+  decline: defineEndpoint({
     method: 'POST',
     path: '/v1/providers/me/requests/{requestId}/decline',
     access: 'provider',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { Requester } from '#contract/search/search.ts'
 import { Instant } from '#contract/values.ts'
 import { requestStates } from './lifecycle-request.ts'
@@ -27,7 +27,7 @@ export type TeamRequests = z.infer<typeof TeamRequests>
 const ofTeam = z.object({ teamId: z.uuid() })
 
 export const teamRequests = {
-  ask: endpoint({
+  send: defineEndpoint({
     method: 'POST',
     path: '/v1/teams/{teamId}/requests',
     access: 'visitor',
@@ -43,7 +43,7 @@ export const teamRequests = {
       'contact_early',
       'already_requested',
       'too_late_to_request',
-      'cannot_be_asked',
+      'request_not_possible',
       'own_profile',
       'date_past',
       'suspended',
@@ -51,7 +51,7 @@ export const teamRequests = {
     ],
     limit: 20,
   }),
-  show: endpoint({
+  show: defineEndpoint({
     method: 'GET',
     path: '/v1/teams/{teamId}/requests',
     access: 'visitor',
@@ -60,7 +60,7 @@ export const teamRequests = {
     output: TeamRequests,
     refuses: ['not_found'],
   }),
-  withdraw: endpoint({
+  withdraw: defineEndpoint({
     method: 'POST',
     path: '/v1/teams/{teamId}/requests/withdraw',
     access: 'visitor',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { Cursor, EventDate, Instant, NextCursor } from '#contract/values.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
@@ -74,7 +74,7 @@ export const Alarm = z.object({
 export type Alarm = z.infer<typeof Alarm>
 
 export const operatorAccess = {
-  list: endpoint({
+  list: defineEndpoint({
     method: 'GET',
     writes: true,
     path: '/v1/operator/access-log',
@@ -85,7 +85,7 @@ export const operatorAccess = {
     output: z.object({ entries: z.array(AccessEntry), nextCursor: NextCursor }),
     refuses: operators,
   }),
-  alarms: endpoint({
+  alarms: defineEndpoint({
     method: 'GET',
     path: '/v1/operator/alarms',
     access: 'operator',
@@ -94,7 +94,7 @@ export const operatorAccess = {
     output: z.object({ alarms: z.array(Alarm) }),
     refuses: operators,
   }),
-  seeAlarm: endpoint({
+  acknowledgeAlarm: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/alarms/{alarmId}/seen',
     access: 'operator',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { Cursor, Instant, NextCursor, Reason } from '#contract/values.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
@@ -23,7 +23,7 @@ export const Approval = z.object({
 export type Approval = z.infer<typeof Approval>
 
 export const operatorApprovals = {
-  list: endpoint({
+  list: defineEndpoint({
     method: 'GET',
     path: '/v1/operator/approvals',
     access: 'operator',
@@ -33,7 +33,7 @@ export const operatorApprovals = {
     output: z.object({ approvals: z.array(Approval), nextCursor: NextCursor }),
     refuses: operators,
   }),
-  decide: endpoint({
+  decide: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/approvals/{approvalId}/decide',
     access: 'operator',

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
-import { CountryCode, Currency, Cursor, Instant, NextCursor, patternText } from '#contract/values.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { CountryCode, Currency, Cursor, Instant, NextCursor, patternSchema } from '#contract/values.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 const Amount = z.number()
 
 /** A month of UTC: 2026-11. */
-const Month = patternText(7, /^20\d{2}-(0[1-9]|1[0-2])$/)
+const Month = patternSchema(7, /^20\d{2}-(0[1-9]|1[0-2])$/)
 
 /** Where the payment service's books and ours differ, by the service's own name of what it is about. */
 const BookDifference = z.object({
@@ -48,7 +48,7 @@ const Evidence = z.object({
 })
 
 export const operatorBank = {
-  books: endpoint({
+  books: defineEndpoint({
     method: 'GET',
     path: '/v1/operator/bank-books',
     access: 'operator',
@@ -70,7 +70,7 @@ export const operatorBank = {
     }),
     refuses: operators,
   }),
-  chargeBacks: endpoint({
+  chargeBacks: defineEndpoint({
     method: 'GET',
     path: '/v1/operator/charge-backs',
     access: 'operator',
@@ -80,7 +80,7 @@ export const operatorBank = {
     output: z.object({ chargeBacks: z.array(ChargeBack), nextCursor: NextCursor }),
     refuses: operators,
   }),
-  chargeBack: endpoint({
+  chargeBack: defineEndpoint({
     method: 'GET',
     writes: true,
     path: '/v1/operator/charge-backs/{chargeBackId}',
@@ -91,7 +91,7 @@ export const operatorBank = {
     output: z.object({ chargeBack: ChargeBack, evidence: Evidence }),
     refuses: [...operators, 'not_found'],
   }),
-  answerChargeBack: endpoint({
+  answerChargeBack: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/charge-backs/{chargeBackId}/answer',
     access: 'operator',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Appointment } from '#contract/bookings/appointment.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { FreeTime, MoveTo } from '#contract/bookings/moves.ts'
 import { PartyPerson } from '#contract/bookings/party.ts'
 import { limits } from '#contract/constants.ts'
@@ -69,7 +69,7 @@ const moveRefusals = [
   'date_past',
   'date_too_far',
   'too_late',
-  'price_not_kept',
+  'price_adjustment_too_large',
 ] as const
 const Changed = ofBooking.extend({
   people: z.array(PartyPerson).min(1).max(limits.people),
@@ -84,7 +84,7 @@ const changeRefusals = [
   'state_changed',
   'slot_taken',
   'too_late',
-  'price_not_kept',
+  'price_adjustment_too_large',
   'unknown_service',
   'trial_alone',
   'service_not_theirs',
@@ -100,14 +100,14 @@ const swapRefusals = [
   'too_late',
   'payout_missing',
   'own_profile',
-  'price_not_kept',
+  'price_adjustment_too_large',
 ] as const
 /** Somebody who could come instead, at their own price. */
 const Instead = z.object({ id: z.string(), name: z.string(), slug: z.string(), area: z.string(), price: z.number() })
 const goodwillRefusals = [...operators, 'not_found', 'state_changed', 'refund_too_much'] as const
 
 export const bookingActCalls = {
-  previewGoodwill: endpoint({
+  previewGoodwill: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/bookings/{appointmentId}/goodwill/preview',
     access: 'operator',
@@ -119,7 +119,7 @@ export const bookingActCalls = {
     refuses: goodwillRefusals,
     notActing: true,
   }),
-  goodwill: endpoint({
+  goodwill: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/bookings/{appointmentId}/goodwill',
     access: 'operator',
@@ -132,7 +132,7 @@ export const bookingActCalls = {
     refuses: [...goodwillRefusals, 'preview_changed', 'step_up_needed'],
     notActing: true,
   }),
-  times: endpoint({
+  times: defineEndpoint({
     method: 'GET',
     path: '/v1/operator/bookings/{appointmentId}/free-times',
     access: 'operator',
@@ -142,7 +142,7 @@ export const bookingActCalls = {
     output: z.object({ times: z.array(FreeTime) }),
     refuses: ['not_signed_in', 'session_ended', 'not_yours', 'not_found', 'date_past', 'date_too_far'],
   }),
-  previewMove: endpoint({
+  previewMove: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/bookings/{appointmentId}/move/preview',
     access: 'operator',
@@ -153,7 +153,7 @@ export const bookingActCalls = {
     refuses: moveRefusals,
     notActing: true,
   }),
-  move: endpoint({
+  move: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/bookings/{appointmentId}/move',
     access: 'operator',
@@ -166,7 +166,7 @@ export const bookingActCalls = {
     refuses: [...moveRefusals, 'preview_changed'],
     notActing: true,
   }),
-  previewChange: endpoint({
+  previewChange: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/bookings/{appointmentId}/party/preview',
     access: 'operator',
@@ -177,7 +177,7 @@ export const bookingActCalls = {
     refuses: changeRefusals,
     notActing: true,
   }),
-  change: endpoint({
+  change: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/bookings/{appointmentId}/party',
     access: 'operator',
@@ -190,7 +190,7 @@ export const bookingActCalls = {
     refuses: [...changeRefusals, 'preview_changed'],
     notActing: true,
   }),
-  others: endpoint({
+  others: defineEndpoint({
     method: 'GET',
     writes: true,
     path: '/v1/operator/bookings/{appointmentId}/artists',
@@ -201,7 +201,7 @@ export const bookingActCalls = {
     output: z.object({ artists: z.array(Instead) }),
     refuses: ['not_signed_in', 'session_ended', 'not_yours', 'not_found', 'state_changed', 'too_late'],
   }),
-  previewSwap: endpoint({
+  previewSwap: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/bookings/{appointmentId}/artist/preview',
     access: 'operator',
@@ -212,7 +212,7 @@ export const bookingActCalls = {
     refuses: swapRefusals,
     notActing: true,
   }),
-  swap: endpoint({
+  swap: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/bookings/{appointmentId}/artist',
     access: 'operator',

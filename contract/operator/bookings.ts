@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Appointment, AppointmentState, AppointmentSummary, Problem } from '#contract/bookings/appointment.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { AmountUpTo, Cursor, Instant, NextCursor, Reason, SearchText, trimmedText } from '#contract/values.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { AmountUpTo, Cursor, Instant, NextCursor, Reason, SearchText, trimmedTextSchema } from '#contract/values.ts'
 import { bookingActCalls } from './booking-acts.ts'
-import { Sum, Whose } from './hub.ts'
+import { CurrencySum, StorySubject } from './hub.ts'
 import { NoticeState } from './system.ts'
 import { TeamMail } from './team-mail.ts'
 
@@ -17,7 +17,7 @@ const DisputeDetails = Dispute.extend({
 const Message = z.object({
   appointmentId: z.uuid(),
   to: z.enum(['customer', 'provider', 'both']),
-  text: trimmedText(3, 2000, 'Write a sentence.'),
+  text: trimmedTextSchema(3, 2000, 'Write a sentence.'),
 })
 /** A mail of a booking as it went, and how it would go again. */
 const BookingMail = TeamMail.extend({
@@ -50,7 +50,7 @@ const TravelSpeeds = z.object({
 
 export const operatorBookings = {
   ...bookingActCalls,
-  list: endpoint({
+  list: defineEndpoint({
     method: 'GET',
     writes: true,
     path: '/v1/operator/bookings',
@@ -58,7 +58,7 @@ export const operatorBookings = {
     duties: ['support'],
     summary:
       'Bookings by the day of their event: those ahead, the soonest first, or the last first; by state and by the words of a name, an address or a number.',
-    input: Whose.extend({
+    input: StorySubject.extend({
       text: SearchText,
       state: AppointmentState.optional(),
       when: z.enum(['ahead', 'past']).optional(),
@@ -67,12 +67,12 @@ export const operatorBookings = {
     output: z.object({
       bookings: z.array(AppointmentSummary),
       /** All that stand and are not over, and what they are worth. */
-      ahead: z.object({ bookings: z.number().int(), worth: z.array(Sum) }),
+      ahead: z.object({ bookings: z.number().int(), worth: z.array(CurrencySum) }),
       nextCursor: NextCursor,
     }),
     refuses: operators,
   }),
-  read: endpoint({
+  read: defineEndpoint({
     method: 'GET',
     writes: true,
     path: '/v1/operator/bookings/{appointmentId}',
@@ -92,7 +92,7 @@ export const operatorBookings = {
     }),
     refuses: [...operators, 'not_found'],
   }),
-  cancel: endpoint({
+  cancel: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/bookings/{appointmentId}/cancel',
     access: 'operator',
@@ -103,7 +103,7 @@ export const operatorBookings = {
     output: z.object({ appointment: Appointment }),
     refuses: [...operators, 'not_found', 'state_changed'],
   }),
-  previewMessage: endpoint({
+  previewMessage: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/bookings/{appointmentId}/message/preview',
     access: 'operator',
@@ -113,7 +113,7 @@ export const operatorBookings = {
     output: z.object({ mails: z.array(TeamMail) }),
     refuses: [...operators, 'not_found', 'no_channel'],
   }),
-  message: endpoint({
+  message: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/bookings/{appointmentId}/message',
     access: 'operator',
@@ -125,7 +125,7 @@ export const operatorBookings = {
     refuses: [...operators, 'not_found', 'no_channel', 'not_allowed_acting'],
     notActing: true,
   }),
-  mails: endpoint({
+  mails: defineEndpoint({
     method: 'GET',
     writes: true,
     path: '/v1/operator/bookings/{appointmentId}/mails',
@@ -136,7 +136,7 @@ export const operatorBookings = {
     output: z.object({ mails: z.array(BookingMail) }),
     refuses: [...operators, 'not_found'],
   }),
-  resend: endpoint({
+  resend: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/bookings/{appointmentId}/mails/{mailId}/resend',
     access: 'operator',
@@ -148,7 +148,7 @@ export const operatorBookings = {
     refuses: [...operators, 'not_found', 'state_changed', 'preview_changed', 'not_allowed_acting'],
     notActing: true,
   }),
-  disputes: endpoint({
+  disputes: defineEndpoint({
     method: 'GET',
     path: '/v1/operator/disputes',
     access: 'operator',
@@ -158,7 +158,7 @@ export const operatorBookings = {
     output: z.object({ disputes: z.array(Dispute), nextCursor: NextCursor }),
     refuses: operators,
   }),
-  dispute: endpoint({
+  dispute: defineEndpoint({
     method: 'GET',
     writes: true,
     path: '/v1/operator/disputes/{disputeId}',
@@ -169,7 +169,7 @@ export const operatorBookings = {
     output: z.object({ dispute: DisputeDetails, appointment: Appointment }),
     refuses: [...operators, 'not_found'],
   }),
-  settle: endpoint({
+  settle: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/disputes/{disputeId}/settle',
     access: 'operator',
@@ -187,7 +187,7 @@ export const operatorBookings = {
     output: z.object({ dispute: DisputeDetails }),
     refuses: [...operators, 'not_found', 'state_changed', 'other_side_due', 'refund_too_much'],
   }),
-  speeds: endpoint({
+  speeds: defineEndpoint({
     method: 'GET',
     path: '/v1/operator/travel-speeds',
     access: 'operator',
@@ -197,7 +197,7 @@ export const operatorBookings = {
     output: TravelSpeeds,
     refuses: operators,
   }),
-  setSpeeds: endpoint({
+  setSpeeds: defineEndpoint({
     method: 'PUT',
     path: '/v1/operator/travel-speeds',
     access: 'operator',

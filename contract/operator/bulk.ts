@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { Instant, Reason } from '#contract/values.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours', 'not_allowed_acting'] as const
@@ -52,7 +52,7 @@ export type DoneBulk = z.infer<typeof DoneBulk>
 
 /** Acts on many rows of a list at once. */
 export const operatorBulk = {
-  preview: endpoint({
+  preview: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/bulk/preview',
     access: 'operator',
@@ -60,9 +60,9 @@ export const operatorBulk = {
     summary: 'What an act would do to each of these, how many mails it sends, and whether it can be undone.',
     input: asked,
     output: z.object({ items: z.array(Planned), mails: z.number().int(), undo: z.boolean() }),
-    refuses: [...operators, 'not_your_duty', 'invalid_input', 'date_past'],
+    refuses: [...operators, 'duty_required', 'invalid_input', 'date_past'],
   }),
-  run: endpoint({
+  run: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/bulk',
     access: 'operator',
@@ -71,10 +71,10 @@ export const operatorBulk = {
     summary: 'Does it to all that it changes, or to none; each of them stands in the audit log by itself.',
     input: asked.extend({ reason: Reason }),
     output: z.object({ bulk: DoneBulk }),
-    refuses: [...operators, 'not_your_duty', 'not_found', 'invalid_input', 'date_past', 'state_changed'],
+    refuses: [...operators, 'duty_required', 'not_found', 'invalid_input', 'date_past', 'state_changed'],
     limit: 30,
   }),
-  undo: endpoint({
+  undo: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/bulk/{bulkId}/undo',
     access: 'operator',
@@ -87,7 +87,7 @@ export const operatorBulk = {
     refuses: [...operators, 'not_found', 'state_changed'],
     limit: 30,
   }),
-  last: endpoint({
+  last: defineEndpoint({
     method: 'GET',
     path: '/v1/operator/bulk',
     access: 'operator',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { CountryCode, Currency, EventDate, Instant, Int4Param } from '#contract/values.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
@@ -68,7 +68,7 @@ export const Cohort = z.object({ month: EventDate, size: count, active: z.array(
 export type Cohort = z.infer<typeof Cohort>
 
 export const operatorBusiness = {
-  funnel: endpoint({
+  funnel: defineEndpoint({
     method: 'GET',
     path: '/v1/operator/business/funnel',
     access: 'operator',
@@ -83,7 +83,7 @@ export const operatorBusiness = {
     }),
     refuses: operators,
   }),
-  money: endpoint({
+  money: defineEndpoint({
     method: 'GET',
     path: '/v1/operator/business/money',
     access: 'operator',
@@ -94,7 +94,7 @@ export const operatorBusiness = {
     output: z.object({ weeks: z.array(EventDate), rows: z.array(MoneyRow) }),
     refuses: operators,
   }),
-  firstQuotes: endpoint({
+  firstQuotes: defineEndpoint({
     method: 'GET',
     path: '/v1/operator/business/first-quotes',
     access: 'operator',
@@ -110,7 +110,7 @@ export const operatorBusiness = {
     }),
     refuses: operators,
   }),
-  squares: endpoint({
+  squares: defineEndpoint({
     method: 'GET',
     path: '/v1/operator/business/squares',
     access: 'operator',
@@ -121,7 +121,7 @@ export const operatorBusiness = {
     output: z.object({ squares: z.array(Square), refreshedAt: Instant.nullable() }),
     refuses: operators,
   }),
-  cohorts: endpoint({
+  cohorts: defineEndpoint({
     method: 'GET',
     path: '/v1/operator/business/cohorts',
     access: 'operator',

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
-import { CountryCode, Instant, patternText, Reason, RowIdParam, trimmedText } from '#contract/values.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { CountryCode, Instant, patternSchema, Reason, RowIdParam, trimmedTextSchema } from '#contract/values.ts'
 import { areaKm } from './area-km.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 const changes = [...operators, 'not_allowed_acting'] as const
 
-const Slug = patternText(60, /^[a-z0-9]+(-[a-z0-9]+)*$/)
-const Label = trimmedText(2, 60)
+const Slug = patternSchema(60, /^[a-z0-9]+(-[a-z0-9]+)*$/)
+const Label = trimmedTextSchema(2, 60)
 
-const MadeArea = z.object({
+const CatalogueArea = z.object({
   id: z.number().int(),
   countryCode: CountryCode,
   name: z.string(),
@@ -25,7 +25,7 @@ const MadeArea = z.object({
   madeAt: Instant,
   closedAt: Instant.nullable(),
 })
-export type MadeArea = z.infer<typeof MadeArea>
+export type CatalogueArea = z.infer<typeof CatalogueArea>
 
 /** What the catalogue is divided into. */
 const cataloguePart = z.enum(['store', 'category', 'type'])
@@ -41,7 +41,7 @@ const Part = z.object({
 })
 
 export const operatorCatalogue = {
-  parts: endpoint({
+  parts: defineEndpoint({
     method: 'GET',
     path: '/v1/operator/catalogue/parts',
     access: 'operator',
@@ -52,11 +52,11 @@ export const operatorCatalogue = {
       stores: z.array(
         Part.extend({ categories: z.array(Part.extend({ feePercent: z.number().int(), types: z.array(Part) })) }),
       ),
-      areas: z.array(MadeArea),
+      areas: z.array(CatalogueArea),
     }),
     refuses: operators,
   }),
-  addStore: endpoint({
+  addStore: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/catalogue/stores',
     access: 'operator',
@@ -67,7 +67,7 @@ export const operatorCatalogue = {
     refuses: [...changes, 'name_taken'],
     notActing: true,
   }),
-  addCategory: endpoint({
+  addCategory: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/catalogue/categories',
     access: 'operator',
@@ -78,7 +78,7 @@ export const operatorCatalogue = {
     refuses: [...changes, 'unknown_store', 'name_taken'],
     notActing: true,
   }),
-  addType: endpoint({
+  addType: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/catalogue/types',
     access: 'operator',
@@ -89,7 +89,7 @@ export const operatorCatalogue = {
     refuses: [...changes, 'unknown_category', 'name_taken'],
     notActing: true,
   }),
-  rename: endpoint({
+  rename: defineEndpoint({
     method: 'PUT',
     path: '/v1/operator/catalogue/parts/{part}/{id}',
     access: 'operator',
@@ -100,7 +100,7 @@ export const operatorCatalogue = {
     refuses: [...changes, 'not_found'],
     notActing: true,
   }),
-  addArea: endpoint({
+  addArea: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/catalogue/areas',
     access: 'operator',
@@ -110,24 +110,24 @@ export const operatorCatalogue = {
       countryCode: CountryCode,
       // Something of it has to be left when names are compared.
       name: Label.regex(/[A-Za-z0-9]/),
-      also: z.array(trimmedText(3, 60)).max(10).default([]),
+      also: z.array(trimmedTextSchema(3, 60)).max(10).default([]),
       lat: z.number().min(-90).max(90),
       lng: z.number().min(-180).max(180),
       km: z.number().int().min(areaKm.least).max(areaKm.most),
       reason: Reason,
     }),
-    output: z.object({ area: MadeArea }),
+    output: z.object({ area: CatalogueArea }),
     refuses: [...changes, 'name_taken', 'place_too_remote', 'country_mismatch'],
     notActing: true,
   }),
-  closeArea: endpoint({
+  closeArea: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/catalogue/areas/{areaId}/close',
     access: 'operator',
     duties: ['content'],
     summary: 'Closes an area: it is found no longer. Searches that were made there stand.',
     input: z.object({ areaId: RowIdParam, reason: Reason }),
-    output: z.object({ area: MadeArea }),
+    output: z.object({ area: CatalogueArea }),
     refuses: [...changes, 'not_found', 'state_changed'],
     notActing: true,
   }),

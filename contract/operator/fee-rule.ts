@@ -4,7 +4,7 @@ export const feeStates = ['now', 'coming', 'over'] as const
 type Field = 'countryCode' | 'categoryId' | 'artist' | 'firstOn' | 'lastOn' | 'floor' | 'cap'
 
 /** Why such a rule cannot be, field by field; the database says the same. */
-export function wrongInFee(
+export function validateFeeRule(
   rule: {
     [name in Field]?: unknown
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import {
   AmountUpTo,
   CountryCode,
@@ -9,11 +9,11 @@ import {
   Instant,
   Int4Param,
   NextCursor,
-  queryNumber,
+  queryNumberSchema,
   Reason,
   SearchText,
 } from '#contract/values.ts'
-import { feeStates, wrongInFee } from './fee-rule.ts'
+import { feeStates, validateFeeRule } from './fee-rule.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 const acts = [...operators, 'not_allowed_acting', 'not_found', 'time_past', 'fee_rules_meet'] as const
@@ -33,13 +33,14 @@ const holds = {
   firstBookings: z.coerce.number().int().min(1).max(1_000).optional(),
   firstMonths: z.coerce.number().int().min(1).max(60).optional(),
   /** What the fee of a whole job is at least and at most, in the market's currency. */
-  floor: queryNumber(AmountUpTo(10_000).min(0.01)).optional(),
-  cap: queryNumber(AmountUpTo(100_000).min(1)).optional(),
+  floor: queryNumberSchema(AmountUpTo(10_000).min(0.01)).optional(),
+  cap: queryNumberSchema(AmountUpTo(100_000).min(1)).optional(),
 }
 
 const fitting = <S extends z.ZodRawShape>(shape: z.ZodObject<S>) =>
   shape.superRefine((rule, check) => {
-    for (const { path, message } of wrongInFee(rule as never)) check.addIssue({ code: 'custom', path: [path], message })
+    for (const { path, message } of validateFeeRule(rule as never))
+      check.addIssue({ code: 'custom', path: [path], message })
   })
 
 export const FeeState = z.enum(feeStates)
@@ -72,7 +73,7 @@ const filters = { ...scope, state: FeeState.optional(), text: SearchText, cursor
 
 /** What the platform takes, in the console: rules beside the usual percent of each category. */
 export const operatorFees = {
-  list: endpoint({
+  list: defineEndpoint({
     method: 'GET',
     path: '/v1/operator/fees',
     access: 'operator',
@@ -82,7 +83,7 @@ export const operatorFees = {
     output: z.object({ rules: z.array(OperatorFeeRule), nextCursor: NextCursor }),
     refuses: [...operators, 'not_found', 'unknown_category'],
   }),
-  export: endpoint({
+  export: defineEndpoint({
     method: 'GET',
     writes: true,
     path: '/v1/operator/fees/export',
@@ -93,7 +94,7 @@ export const operatorFees = {
     output: z.object({ lines: z.string(), nextCursor: NextCursor }),
     refuses: [...operators, 'not_found', 'unknown_category'],
   }),
-  preview: endpoint({
+  preview: defineEndpoint({
     method: 'GET',
     path: '/v1/operator/fees/preview',
     access: 'operator',
@@ -120,7 +121,7 @@ export const operatorFees = {
     }),
     refuses: [...operators, 'not_found', 'unknown_category'],
   }),
-  add: endpoint({
+  add: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/fees',
     access: 'operator',
@@ -132,7 +133,7 @@ export const operatorFees = {
     output: z.object({ rule: OperatorFeeRule }),
     refuses: [...acts, 'unknown_category'],
   }),
-  end: endpoint({
+  end: defineEndpoint({
     method: 'PUT',
     path: '/v1/operator/fees/{ruleId}',
     access: 'operator',
@@ -144,7 +145,7 @@ export const operatorFees = {
     output: z.object({ rule: OperatorFeeRule }),
     refuses: acts,
   }),
-  remove: endpoint({
+  remove: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/fees/{ruleId}/remove',
     access: 'operator',

@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { trimmedText } from '#contract/values.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import { trimmedTextSchema } from '#contract/values.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 
 /** Something that an operator may go to. */
-const Found = z.object({
+const SearchHit = z.object({
   kind: z.enum(['person', 'provider', 'booking', 'payment']),
   id: z.uuid(),
   title: z.string(),
   text: z.string(),
 })
-export type Found = z.infer<typeof Found>
+export type SearchHit = z.infer<typeof SearchHit>
 
 export const operatorFind = {
-  find: endpoint({
+  find: defineEndpoint({
     method: 'GET',
     writes: true,
     path: '/v1/operator/find',
@@ -20,8 +20,8 @@ export const operatorFind = {
     duties: ['support', 'money', 'verification'],
     summary:
       'People, artists, bookings and payments by a few letters of a name, an address or a number: a handful of each that the caller may open.',
-    input: z.object({ text: trimmedText(2, 100, 'Two letters or more.') }),
-    output: z.object({ found: z.array(Found) }),
+    input: z.object({ text: trimmedTextSchema(2, 100, 'Two letters or more.') }),
+    output: z.object({ found: z.array(SearchHit) }),
     refuses: ['not_signed_in', 'session_ended', 'not_yours', 'invalid_input'],
   }),
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
-import { Cursor, Instant, NextCursor, patternText } from '#contract/values.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { Cursor, Instant, NextCursor, patternSchema } from '#contract/values.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 
 /** A list of the console by its address: `people` of `/v1/operator/people`. */
-const List = patternText(40, /^[a-z]+(-[a-z]+)*$/)
+const List = patternSchema(40, /^[a-z]+(-[a-z]+)*$/)
 const ofList = z.object({ list: List })
 
 /** What narrows a list, as it stands behind the question mark of its address. */
@@ -29,7 +29,7 @@ export type SavedFilter = z.infer<typeof SavedFilter>
 
 /** What every list of the console can besides being read. */
 export const operatorLists = {
-  file: endpoint({
+  file: defineEndpoint({
     method: 'GET',
     writes: true,
     path: '/v1/operator/lists/{list}/file',
@@ -39,10 +39,10 @@ export const operatorLists = {
       'A list of the console as lines of a CSV file, up to a thousand rows at a time, the first with the names of the columns; for whoever may read the list.',
     input: ofList.extend({ query: Query.default(''), cursor: Cursor }),
     output: z.object({ lines: z.string(), nextCursor: NextCursor }),
-    refuses: [...operators, 'not_found', 'not_your_duty'],
+    refuses: [...operators, 'not_found', 'duty_required'],
     limit: 60,
   }),
-  filters: endpoint({
+  filters: defineEndpoint({
     method: 'GET',
     path: '/v1/operator/lists/{list}/filters',
     access: 'operator',
@@ -51,7 +51,7 @@ export const operatorLists = {
     output: z.object({ filters: z.array(SavedFilter) }),
     refuses: [...operators, 'not_found'],
   }),
-  keepFilter: endpoint({
+  saveFilter: defineEndpoint({
     method: 'PUT',
     path: '/v1/operator/lists/{list}/filters',
     access: 'operator',
@@ -66,7 +66,7 @@ export const operatorLists = {
     refuses: [...operators, 'not_found', 'too_many_filters', 'not_allowed_acting'],
     limit: 60,
   }),
-  dropFilter: endpoint({
+  deleteFilter: defineEndpoint({
     method: 'DELETE',
     path: '/v1/operator/lists/{list}/filters/{filterId}',
     access: 'operator',

@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
-import { Whose } from './hub.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { StorySubject } from './hub.ts'
 import {
   CountryCode,
   Cursor,
   Instant,
   Int4Param,
   NextCursor,
-  patternText,
+  patternSchema,
   Reason,
   SearchText,
-  trimmedText,
+  trimmedTextSchema,
 } from '#contract/values.ts'
 import { serviceSequences } from '#contract/search/service-sequences.ts'
 
@@ -36,8 +36,8 @@ export const OperatorService = z.object({
 export type OperatorService = z.infer<typeof OperatorService>
 
 const ServiceWords = z.object({
-  label: trimmedText(2, 60),
-  phrase: trimmedText(2, 60),
+  label: trimmedTextSchema(2, 60),
+  phrase: trimmedTextSchema(2, 60),
   minutes: z.number().int().min(5).max(600),
   setupMinutes: z.number().int().min(0).max(120),
   sequence: ServiceSequence,
@@ -62,7 +62,7 @@ export const OperatorReview = z.object({
 export type OperatorReview = z.infer<typeof OperatorReview>
 
 export const operatorMarket = {
-  catalogue: endpoint({
+  catalogue: defineEndpoint({
     method: 'GET',
     path: '/v1/operator/catalogue',
     access: 'operator',
@@ -96,7 +96,7 @@ export const operatorMarket = {
     }),
     refuses: operators,
   }),
-  feePreview: endpoint({
+  feePreview: defineEndpoint({
     method: 'GET',
     path: '/v1/operator/catalogue/fees/{categoryId}/preview',
     access: 'operator',
@@ -122,7 +122,7 @@ export const operatorMarket = {
     }),
     refuses: [...operators, 'unknown_category'],
   }),
-  changeFee: endpoint({
+  changeFee: defineEndpoint({
     method: 'PUT',
     path: '/v1/operator/catalogue/fees/{categoryId}',
     access: 'operator',
@@ -134,7 +134,7 @@ export const operatorMarket = {
     refuses: [...operators, 'unknown_category', 'not_allowed_acting'],
     notActing: true,
   }),
-  changeService: endpoint({
+  changeService: defineEndpoint({
     method: 'PUT',
     path: '/v1/operator/catalogue/services/{serviceId}',
     access: 'operator',
@@ -145,14 +145,14 @@ export const operatorMarket = {
     refuses: [...operators, 'unknown_service', 'not_allowed_acting'],
     notActing: true,
   }),
-  addService: endpoint({
+  addService: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/catalogue/services',
     access: 'operator',
     duties: ['content'],
     summary: 'Adds a service to a type.',
     input: ServiceWords.extend({
-      id: patternText(60, /^[a-z0-9]+(-[a-z0-9]+)*$/),
+      id: patternSchema(60, /^[a-z0-9]+(-[a-z0-9]+)*$/),
       typeId: z.string().max(60),
       reason: Reason,
     }),
@@ -160,7 +160,7 @@ export const operatorMarket = {
     refuses: [...operators, 'service_exists', 'not_found', 'catalogue_full', 'not_allowed_acting'],
     notActing: true,
   }),
-  changeMarket: endpoint({
+  changeMarket: defineEndpoint({
     method: 'PUT',
     path: '/v1/operator/markets/{countryCode}',
     access: 'operator',
@@ -171,7 +171,7 @@ export const operatorMarket = {
     refuses: [...operators, 'not_allowed_acting'],
     notActing: true,
   }),
-  setTaxNumber: endpoint({
+  setTaxNumber: defineEndpoint({
     method: 'PUT',
     path: '/v1/operator/markets/{countryCode}/tax-number',
     access: 'operator',
@@ -184,13 +184,13 @@ export const operatorMarket = {
     refuses: [...operators, 'no_tax_here', 'not_allowed_acting'],
     notActing: true,
   }),
-  reviews: endpoint({
+  reviews: defineEndpoint({
     method: 'GET',
     path: '/v1/operator/reviews',
     access: 'operator',
     duties: ['support', 'content'],
     summary: 'Reviews, newest first; found by writer or words.',
-    input: Whose.extend({
+    input: StorySubject.extend({
       text: SearchText,
       score: z.coerce.number().int().min(1).max(5).optional(),
       state: z.enum(['shown', 'removed']).optional(),
@@ -199,7 +199,7 @@ export const operatorMarket = {
     output: z.object({ reviews: z.array(OperatorReview), nextCursor: NextCursor }),
     refuses: operators,
   }),
-  removeReview: endpoint({
+  removeReview: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/reviews/{reviewId}/remove',
     access: 'operator',
@@ -210,7 +210,7 @@ export const operatorMarket = {
     refuses: [...operators, 'not_found', 'state_changed', 'not_allowed_acting'],
     notActing: true,
   }),
-  restoreReview: endpoint({
+  restoreReview: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/reviews/{reviewId}/restore',
     access: 'operator',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
-import { Sum, Whose } from './hub.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { CurrencySum, StorySubject } from './hub.ts'
 import { PaymentKind, PaymentState } from '#contract/payments/payments.ts'
 import { bearers } from '#contract/payments/refund.ts'
 import {
@@ -9,7 +9,7 @@ import {
   Cursor,
   Instant,
   NextCursor,
-  patternText,
+  patternSchema,
   queryFlag,
   Reason,
   SearchText,
@@ -102,14 +102,14 @@ const RefundLimits = z.record(RefundCurrency, RefundLimit)
 export type RefundLimits = z.infer<typeof RefundLimits>
 
 export const operatorMoney = {
-  payments: endpoint({
+  payments: defineEndpoint({
     method: 'GET',
     writes: true,
     path: '/v1/operator/payments',
     access: 'operator',
     duties: ['money', 'support'],
     summary: 'Payments, newest first, with how often the gateway has been asked for its last word.',
-    input: Whose.extend({
+    input: StorySubject.extend({
       text: SearchText,
       state: PaymentState.optional(),
       open: queryFlag.optional(),
@@ -121,12 +121,12 @@ export const operatorMoney = {
       payments: z.array(OperatorPayment),
       unanswered: z.number().int(),
       /** What was taken in the last 30 days, of how many payments, and what of it was given back. */
-      month: z.object({ payments: z.number().int(), taken: z.array(Sum), returned: z.array(Sum) }),
+      month: z.object({ payments: z.number().int(), taken: z.array(CurrencySum), returned: z.array(CurrencySum) }),
       nextCursor: NextCursor,
     }),
     refuses: operators,
   }),
-  payment: endpoint({
+  payment: defineEndpoint({
     method: 'GET',
     writes: true,
     path: '/v1/operator/payments/{paymentId}',
@@ -155,7 +155,7 @@ export const operatorMoney = {
     }),
     refuses: [...operators, 'not_found'],
   }),
-  askPayment: endpoint({
+  syncPayment: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/payments/{paymentId}/ask',
     access: 'operator',
@@ -167,7 +167,7 @@ export const operatorMoney = {
     notActing: true,
     key: true,
   }),
-  refund: endpoint({
+  refund: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/payments/{paymentId}/refund',
     access: 'operator',
@@ -184,7 +184,7 @@ export const operatorMoney = {
     notActing: true,
     key: true,
   }),
-  refunds: endpoint({
+  refunds: defineEndpoint({
     method: 'GET',
     path: '/v1/operator/refunds',
     access: 'operator',
@@ -199,7 +199,7 @@ export const operatorMoney = {
     }),
     refuses: operators,
   }),
-  decideRefund: endpoint({
+  decideRefund: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/refunds/{refundId}/decide',
     access: 'operator',
@@ -212,7 +212,7 @@ export const operatorMoney = {
     notActing: true,
     key: true,
   }),
-  sendRefund: endpoint({
+  sendRefund: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/refunds/{refundId}/send',
     access: 'operator',
@@ -224,7 +224,7 @@ export const operatorMoney = {
     notActing: true,
     key: true,
   }),
-  setRefundLimit: endpoint({
+  setRefundLimit: defineEndpoint({
     method: 'PUT',
     path: '/v1/operator/refund-limit',
     access: 'operator',
@@ -237,7 +237,7 @@ export const operatorMoney = {
     refuses: [...operators, 'approval_pending', 'not_allowed_acting'],
     notActing: true,
   }),
-  payouts: endpoint({
+  payouts: defineEndpoint({
     method: 'GET',
     path: '/v1/operator/payouts',
     access: 'operator',
@@ -251,7 +251,7 @@ export const operatorMoney = {
     output: z.object({ payouts: z.array(OperatorPayout), nextCursor: NextCursor }),
     refuses: operators,
   }),
-  sendPayout: endpoint({
+  sendPayout: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/payouts/{payoutId}/send',
     access: 'operator',
@@ -263,14 +263,14 @@ export const operatorMoney = {
     notActing: true,
     key: true,
   }),
-  ledger: endpoint({
+  ledger: defineEndpoint({
     method: 'GET',
     path: '/v1/operator/ledger',
     access: 'operator',
     duties: ['money'],
     summary:
       'The movements of money, newest first, the balance of every kind of account, and whether all of it sums to zero.',
-    input: z.object({ account: patternText(60, /^[a-z_]+(:[0-9a-f-]{36})?$/).optional(), cursor: Cursor }),
+    input: z.object({ account: patternSchema(60, /^[a-z_]+(:[0-9a-f-]{36})?$/).optional(), cursor: Cursor }),
     output: z.object({
       movements: z.array(LedgerMovement),
       nextCursor: NextCursor,

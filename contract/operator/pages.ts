@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { SeoPage } from '#contract/content/content.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { fieldLengths as most, kindOf } from '#contract/content/page-edit.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { fieldLengths as most, getPageKind } from '#contract/content/page-edit.ts'
 import { PageEditOf } from '#contract/content/page-edit-of.ts'
 import { FileUrl } from '#contract/pictures/uploads.ts'
 import { TextPage } from '#contract/content/texts.ts'
-import { Instant, Int4Param, patternText, Reason, trimmedText } from '#contract/values.ts'
+import { Instant, Int4Param, patternSchema, Reason, trimmedTextSchema } from '#contract/values.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 const changing = [...operators, 'not_found', 'state_changed', 'not_allowed_acting', 'page_text_invalid'] as const
@@ -13,8 +13,8 @@ const changing = [...operators, 'not_found', 'state_changed', 'not_allowed_actin
 const PagePath = z
   .string()
   .max(160)
-  .refine((path) => kindOf(path) !== null, 'That is no page whose words can be changed.')
-const said = (letters: number) =>
+  .refine((path) => getPageKind(path) !== null, 'That is no page whose words can be changed.')
+const optionalTextSchema = (letters: number) =>
   z
     .string()
     .trim()
@@ -24,22 +24,22 @@ const said = (letters: number) =>
     .default(null)
 
 const FaqFields = z.object({
-  id: patternText(40, /^[A-Za-z0-9-]{1,40}$/),
-  question: said(most.question),
-  answer: said(most.answer),
+  id: patternSchema(40, /^[A-Za-z0-9-]{1,40}$/),
+  question: optionalTextSchema(most.question),
+  answer: optionalTextSchema(most.answer),
   hidden: z.boolean().default(false),
 })
 const Fields = z.object({
-  title: said(most.title),
-  description: said(most.description),
-  bannerTitle: said(most.bannerTitle),
-  bannerText: said(most.bannerText),
+  title: optionalTextSchema(most.title),
+  description: optionalTextSchema(most.description),
+  bannerTitle: optionalTextSchema(most.bannerTitle),
+  bannerText: optionalTextSchema(most.bannerText),
   picture: z
     .object({ src: FileUrl, alt: z.string().trim().min(1, 'Say what the picture shows.').max(most.alt) })
     .nullable()
     .default(null),
   faqs: z.array(FaqFields).max(most.faqs).nullable().default(null),
-  body: said(most.body),
+  body: optionalTextSchema(most.body),
 })
 
 export const Draft = z.object({ mark: z.uuid(), fields: PageEditOf, author: z.string().nullable(), writtenAt: Instant })
@@ -97,7 +97,7 @@ export type ListedPage = z.infer<typeof Listed>
 const seen = Int4Param
 
 export const operatorPages = {
-  preview: endpoint({
+  preview: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/page/preview',
     access: 'operator',
@@ -108,7 +108,7 @@ export const operatorPages = {
     output: z.object({ place: SeoPage.nullable(), text: TextPage.nullable() }),
     refuses: [...operators, 'not_found', 'page_text_invalid'],
   }),
-  help: endpoint({
+  help: defineEndpoint({
     method: 'GET',
     path: '/v1/operator/pages/help',
     access: 'operator',
@@ -122,7 +122,7 @@ export const operatorPages = {
     }),
     refuses: operators,
   }),
-  list: endpoint({
+  list: defineEndpoint({
     method: 'GET',
     path: '/v1/operator/pages',
     access: 'operator',
@@ -132,17 +132,17 @@ export const operatorPages = {
     output: z.object({ pages: z.array(Listed) }),
     refuses: operators,
   }),
-  find: endpoint({
+  find: defineEndpoint({
     method: 'GET',
     path: '/v1/operator/pages/find',
     access: 'operator',
     duties: ['content'],
     summary: 'The pages of places with that name.',
-    input: z.object({ text: trimmedText(2, 80) }),
+    input: z.object({ text: trimmedTextSchema(2, 80) }),
     output: z.object({ places: z.array(z.object({ label: z.string(), path: z.string(), category: z.string() })) }),
     refuses: operators,
   }),
-  read: endpoint({
+  read: defineEndpoint({
     method: 'GET',
     path: '/v1/operator/page',
     access: 'operator',
@@ -152,7 +152,7 @@ export const operatorPages = {
     output: EditedPage,
     refuses: [...operators, 'not_found'],
   }),
-  saveDraft: endpoint({
+  saveDraft: defineEndpoint({
     method: 'PUT',
     path: '/v1/operator/page/draft',
     access: 'operator',
@@ -169,7 +169,7 @@ export const operatorPages = {
     refuses: changing,
     notActing: true,
   }),
-  dropDraft: endpoint({
+  deleteDraft: defineEndpoint({
     method: 'DELETE',
     path: '/v1/operator/page/draft',
     access: 'operator',
@@ -180,7 +180,7 @@ export const operatorPages = {
     refuses: changing,
     notActing: true,
   }),
-  publish: endpoint({
+  publish: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/page/publish',
     access: 'operator',
@@ -191,7 +191,7 @@ export const operatorPages = {
     refuses: changing,
     notActing: true,
   }),
-  restore: endpoint({
+  restore: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/page/restore',
     access: 'operator',
@@ -202,7 +202,7 @@ export const operatorPages = {
     refuses: changing,
     notActing: true,
   }),
-  undo: endpoint({
+  undo: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/page/undo',
     access: 'operator',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { Ends } from '#contract/accounts/ends.ts'
+import { EndEffects } from '#contract/accounts/ends.ts'
 import { Role } from '#contract/accounts/accounts.ts'
 import { Duty } from '#contract/accounts/duties.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { Hub, Sum } from './hub.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { Hub, CurrencySum } from './hub.ts'
 import { CountryCode, Cursor, EventDate, Instant, NextCursor, Picture, Reason, SearchText } from '#contract/values.ts'
 
 /** A tag that groups people and providers: one word or a few. */
@@ -33,7 +33,7 @@ export const Person = z.object({
 export type Person = z.infer<typeof Person>
 
 /** A person in the list: with how often they booked, and what was taken of them less what they got back. */
-const ListedPerson = Person.extend({ bookings: z.number().int(), spent: z.array(Sum) })
+const ListedPerson = Person.extend({ bookings: z.number().int(), spent: z.array(CurrencySum) })
 
 const SignIn = z.object({
   at: Instant,
@@ -82,7 +82,7 @@ const accountId = z.object({ accountId: z.uuid() })
 const providerId = z.object({ providerId: z.uuid() })
 
 export const operatorPeople = {
-  people: endpoint({
+  people: defineEndpoint({
     method: 'GET',
     writes: true,
     path: '/v1/operator/people',
@@ -99,7 +99,7 @@ export const operatorPeople = {
     output: z.object({ people: z.array(ListedPerson), nextCursor: NextCursor }),
     refuses: operators,
   }),
-  person: endpoint({
+  person: defineEndpoint({
     method: 'GET',
     writes: true,
     path: '/v1/operator/people/{accountId}',
@@ -114,14 +114,14 @@ export const operatorPeople = {
       searches: z.number().int(),
       providerId: z.uuid().nullable(),
       /** Counts of what a suspension of the account would end. */
-      ends: Ends,
+      ends: EndEffects,
       hub: Hub,
       /** Since when everything of them is kept for a claim, by whom and why. */
       hold: z.object({ since: Instant, by: z.string(), reason: z.string() }).nullable(),
     }),
     refuses: [...operators, 'not_found'],
   }),
-  suspend: endpoint({
+  suspend: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/people/{accountId}/suspend',
     access: 'operator',
@@ -132,7 +132,7 @@ export const operatorPeople = {
     refuses: [...operators, 'not_found', 'state_changed', 'last_operator', 'not_allowed_acting'],
     notActing: true,
   }),
-  restore: endpoint({
+  restore: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/people/{accountId}/restore',
     access: 'operator',
@@ -143,7 +143,7 @@ export const operatorPeople = {
     refuses: [...operators, 'not_found', 'state_changed', 'not_allowed_acting'],
     notActing: true,
   }),
-  setRoles: endpoint({
+  setRoles: defineEndpoint({
     method: 'PUT',
     path: '/v1/operator/people/{accountId}/roles',
     access: 'operator',
@@ -163,7 +163,7 @@ export const operatorPeople = {
     ],
     notActing: true,
   }),
-  setHold: endpoint({
+  setHold: defineEndpoint({
     method: 'PUT',
     path: '/v1/operator/people/{accountId}/legal-hold',
     access: 'operator',
@@ -175,7 +175,7 @@ export const operatorPeople = {
     notActing: true,
     stepUp: true,
   }),
-  endSessions: endpoint({
+  endSessions: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/people/{accountId}/end-sessions',
     access: 'operator',
@@ -186,7 +186,7 @@ export const operatorPeople = {
     refuses: [...operators, 'not_found', 'not_allowed_acting'],
     notActing: true,
   }),
-  loginAs: endpoint({
+  loginAs: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/people/{accountId}/login-as',
     access: 'operator',
@@ -200,7 +200,7 @@ export const operatorPeople = {
     secret: true,
     notActing: true,
   }),
-  providers: endpoint({
+  providers: defineEndpoint({
     method: 'GET',
     path: '/v1/operator/providers',
     access: 'operator',
@@ -216,7 +216,7 @@ export const operatorPeople = {
     output: z.object({ providers: z.array(ListedProvider), nextCursor: NextCursor }),
     refuses: operators,
   }),
-  provider: endpoint({
+  provider: defineEndpoint({
     method: 'GET',
     writes: true,
     path: '/v1/operator/providers/{providerId}',
@@ -228,7 +228,7 @@ export const operatorPeople = {
       provider: ListedProvider,
       bio: z.string(),
       /** Counts of what a suspension of the profile would end. */
-      ends: Ends,
+      ends: EndEffects,
       /** For those who help people: it names customers. */
       hub: Hub.nullable(),
       services: z.array(
@@ -253,7 +253,7 @@ export const operatorPeople = {
     }),
     refuses: [...operators, 'not_found'],
   }),
-  suspendProvider: endpoint({
+  suspendProvider: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/providers/{providerId}/suspend',
     access: 'operator',
@@ -264,7 +264,7 @@ export const operatorPeople = {
     refuses: [...operators, 'not_found', 'state_changed', 'not_allowed_acting'],
     notActing: true,
   }),
-  restoreProvider: endpoint({
+  restoreProvider: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/providers/{providerId}/restore',
     access: 'operator',
@@ -275,7 +275,7 @@ export const operatorPeople = {
     refuses: [...operators, 'not_found', 'state_changed', 'not_allowed_acting'],
     notActing: true,
   }),
-  feature: endpoint({
+  feature: defineEndpoint({
     method: 'PUT',
     path: '/v1/operator/providers/{providerId}/featured',
     access: 'operator',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { NewPromo, ofPromo, Promo, promoNow } from '#contract/bookings/provider-promos.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import { NewPromo, promoParams, Promo, promoNow } from '#contract/bookings/provider-promos.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { CountryCode, Currency, Cursor, NextCursor, Reason, SearchText } from '#contract/values.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
@@ -8,7 +8,7 @@ const acts = [...operators, 'idempotency_key_missing', 'not_allowed_acting'] as 
 
 /** Promo codes in the console: the platform's own, and to be stopped any artist's. */
 export const operatorPromos = {
-  list: endpoint({
+  list: defineEndpoint({
     method: 'GET',
     path: '/v1/operator/promos',
     access: 'operator',
@@ -22,7 +22,7 @@ export const operatorPromos = {
     }),
     refuses: operators,
   }),
-  make: endpoint({
+  create: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/promos',
     access: 'operator',
@@ -32,9 +32,9 @@ export const operatorPromos = {
     summary: 'Makes a promo code of a market that comes off the platform’s fee.',
     input: NewPromo.extend({ countryCode: CountryCode, reason: Reason }),
     output: promoNow,
-    refuses: [...acts, 'promo_taken', 'promo_ends_first'],
+    refuses: [...acts, 'promo_taken', 'promo_dates_invalid'],
   }),
-  stop: endpoint({
+  stop: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/promos/{promoId}/stop',
     access: 'operator',
@@ -42,7 +42,7 @@ export const operatorPromos = {
     key: true,
     notActing: true,
     summary: 'Nobody can use it any more; what is kept by then still books.',
-    input: ofPromo.extend({ reason: Reason }),
+    input: promoParams.extend({ reason: Reason }),
     output: promoNow,
     refuses: [...acts, 'not_found', 'state_changed'],
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Whose } from './hub.ts'
-import { SaidWord } from './story.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import { StorySubject } from './hub.ts'
+import { ReportedMessage } from './story.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { Instant, Reason } from '#contract/values.ts'
 
 /** Something that somebody wants the team to look at. */
@@ -32,20 +32,20 @@ const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 const ReportId = z.uuid()
 
 export const operatorReports = {
-  list: endpoint({
+  list: defineEndpoint({
     method: 'GET',
     path: '/v1/operator/reports',
     access: 'operator',
     duties: ['support'],
     summary: 'What has been reported, newest first.',
-    input: Whose.extend({
+    input: StorySubject.extend({
       state: z.enum(['open', 'settled', 'all']).default('open'),
       cursor: z.string().max(120).optional(),
     }),
     output: z.object({ reports: z.array(Report), nextCursor: z.string().nullable() }),
     refuses: [...operators, 'invalid_input'],
   }),
-  show: endpoint({
+  show: defineEndpoint({
     method: 'GET',
     path: '/v1/operator/reports/{reportId}',
     access: 'operator',
@@ -53,11 +53,11 @@ export const operatorReports = {
     summary:
       'One report; of a conversation, its last hundred messages as they were written. Whoever reads them is kept in the audit log.',
     input: z.object({ reportId: ReportId }),
-    output: z.object({ report: Report, words: z.array(SaidWord) }),
+    output: z.object({ report: Report, words: z.array(ReportedMessage) }),
     refuses: [...operators, 'not_found', 'not_allowed_acting'],
     notActing: true,
   }),
-  settle: endpoint({
+  settle: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/reports/{reportId}/settle',
     access: 'operator',

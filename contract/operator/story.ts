@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { Cursor, Instant, NextCursor, Picture, Reason } from '#contract/values.ts'
-import { Sum, Whose } from './hub.ts'
+import { CurrencySum, StorySubject } from './hub.ts'
 import { Tag } from './people.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
@@ -37,7 +37,7 @@ const StoryEntry = z.object({
   name: z.string(),
   /** A state, a score, a device, the subject of a mail, the words of a note. */
   what: z.string(),
-  sum: Sum.nullable(),
+  sum: CurrencySum.nullable(),
   /** Of a report, what was reported. */
   about: z.enum(['conversation', 'review', 'outside']).nullable(),
   /** What it leads to: the id of the booking, payment, dispute, report or conversation. */
@@ -50,7 +50,7 @@ const Marks = z.object({ notes: z.array(Note), tags: z.array(z.string()) })
 export type Marks = z.infer<typeof Marks>
 
 /** What was said in a conversation, as it was written. */
-export const SaidWord = z.object({
+export const ReportedMessage = z.object({
   from: z.enum(['customer', 'provider', 'system']),
   /** Which artist, where several talk; null where the side says it. */
   name: z.string().nullable(),
@@ -59,12 +59,12 @@ export const SaidWord = z.object({
   pictures: z.array(Picture),
   at: Instant,
 })
-export type SaidWord = z.infer<typeof SaidWord>
+export type ReportedMessage = z.infer<typeof ReportedMessage>
 
-const Opened = z.object({ words: z.array(SaidWord), customer: z.string(), provider: z.string() })
+const Opened = z.object({ words: z.array(ReportedMessage), customer: z.string(), provider: z.string() })
 
 export const operatorStory = {
-  story: endpoint({
+  story: defineEndpoint({
     method: 'GET',
     writes: true,
     path: '/v1/operator/story',
@@ -72,34 +72,34 @@ export const operatorStory = {
     duties: ['support'],
     summary:
       'All that happened with a person or an artist, newest first, or what of one kind did: searches, requests, bookings, money, talks, reviews, devices, mails, notes and acts of operators.',
-    input: Whose.extend({ kind: StoryKind.optional(), cursor: Cursor }),
+    input: StorySubject.extend({ kind: StoryKind.optional(), cursor: Cursor }),
     output: z.object({ entries: z.array(StoryEntry), nextCursor: NextCursor }),
     refuses: [...operators, 'not_found'],
   }),
-  marks: endpoint({
+  marks: defineEndpoint({
     method: 'GET',
     path: '/v1/operator/marks',
     access: 'operator',
     duties: ['support'],
     summary:
       'Notes and tags that operators have put on a person or an artist; those of an artist are those of their person too.',
-    input: Whose,
+    input: StorySubject,
     output: Marks,
     refuses: [...operators, 'not_found'],
   }),
-  addNote: endpoint({
+  addNote: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/notes',
     access: 'operator',
     duties: ['support'],
     key: true,
     summary: 'Writes a note about a person or an artist for other operators.',
-    input: Whose.extend({ text: z.string().trim().min(1).max(2000) }),
+    input: StorySubject.extend({ text: z.string().trim().min(1).max(2000) }),
     output: Marks,
     refuses: [...operators, 'not_found', 'not_allowed_acting'],
     notActing: true,
   }),
-  bookingNotes: endpoint({
+  bookingNotes: defineEndpoint({
     method: 'GET',
     path: '/v1/operator/bookings/{appointmentId}/notes',
     access: 'operator',
@@ -109,7 +109,7 @@ export const operatorStory = {
     output: Marks.pick({ notes: true }),
     refuses: operators,
   }),
-  addBookingNote: endpoint({
+  addBookingNote: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/bookings/{appointmentId}/notes',
     access: 'operator',
@@ -121,7 +121,7 @@ export const operatorStory = {
     refuses: [...operators, 'not_found', 'not_allowed_acting'],
     notActing: true,
   }),
-  removeNote: endpoint({
+  removeNote: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/notes/{noteId}/remove',
     access: 'operator',
@@ -132,18 +132,18 @@ export const operatorStory = {
     refuses: [...operators, 'not_found', 'not_allowed_acting'],
     notActing: true,
   }),
-  setTags: endpoint({
+  setTags: defineEndpoint({
     method: 'PUT',
     path: '/v1/operator/tags',
     access: 'operator',
     duties: ['support'],
     summary: 'Sets the tags of a person or an artist.',
-    input: Whose.extend({ tags: z.array(Tag).max(12) }),
+    input: StorySubject.extend({ tags: z.array(Tag).max(12) }),
     output: Marks,
     refuses: [...operators, 'not_found', 'not_allowed_acting'],
     notActing: true,
   }),
-  openTalk: endpoint({
+  openTalk: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/conversations/{conversationId}/open',
     access: 'operator',
@@ -155,7 +155,7 @@ export const operatorStory = {
     refuses: [...operators, 'not_found', 'not_allowed_acting'],
     notActing: true,
   }),
-  openTeamTalk: endpoint({
+  openTeamTalk: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/bookings/{appointmentId}/team-talk/open',
     access: 'operator',

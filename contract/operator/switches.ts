@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { Instant, Reason } from '#contract/values.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
@@ -36,7 +36,7 @@ const Switches = z.object({
 export type Switches = z.infer<typeof Switches>
 
 export const operatorSwitches = {
-  list: endpoint({
+  list: defineEndpoint({
     method: 'GET',
     path: '/v1/operator/switches',
     access: 'operator',
@@ -46,7 +46,7 @@ export const operatorSwitches = {
     output: Switches,
     refuses: operators,
   }),
-  turn: endpoint({
+  set: defineEndpoint({
     method: 'PUT',
     path: '/v1/operator/switches',
     access: 'operator',
@@ -63,7 +63,7 @@ export const operatorSwitches = {
     refuses: [...operators, 'invalid_input', 'state_changed', 'not_allowed_acting'],
     notActing: true,
   }),
-  endAllSessions: endpoint({
+  endAllSessions: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/end-all-sessions',
     access: 'operator',

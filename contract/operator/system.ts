@@ -1,6 +1,15 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
-import { Currency, Cursor, EventDate, Instant, NextCursor, patternText, Reason, SearchText } from '#contract/values.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import {
+  Currency,
+  Cursor,
+  EventDate,
+  Instant,
+  NextCursor,
+  patternSchema,
+  Reason,
+  SearchText,
+} from '#contract/values.ts'
 import { EmailOrEmpty } from '#contract/accounts/email.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
@@ -42,7 +51,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 
 const AuditFilter = z.object({
   text: SearchText,
-  act: patternText(80, /^[a-z._]*$/).optional(),
+  act: patternSchema(80, /^[a-z._]*$/).optional(),
   actorId: z.uuid().optional(),
   subjectId: z.string().max(80).optional(),
   from: EventDate.optional(),
@@ -78,7 +87,7 @@ const Settings = z.object({
 })
 
 export const operatorSystem = {
-  overview: endpoint({
+  overview: defineEndpoint({
     method: 'GET',
     path: '/v1/operator/overview',
     access: 'operator',
@@ -112,7 +121,7 @@ export const operatorSystem = {
     }),
     refuses: operators,
   }),
-  outbox: endpoint({
+  outbox: defineEndpoint({
     method: 'GET',
     writes: true,
     path: '/v1/operator/outbox',
@@ -133,7 +142,7 @@ export const operatorSystem = {
     }),
     refuses: operators,
   }),
-  notice: endpoint({
+  notice: defineEndpoint({
     method: 'GET',
     writes: true,
     path: '/v1/operator/outbox/{noticeId}',
@@ -144,7 +153,7 @@ export const operatorSystem = {
     output: z.object({ notice: OperatorNotice, body: z.string(), html: z.string().nullable() }),
     refuses: [...operators, 'not_found'],
   }),
-  resend: endpoint({
+  resend: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/outbox/{noticeId}/resend',
     access: 'operator',
@@ -155,7 +164,7 @@ export const operatorSystem = {
     refuses: [...operators, 'not_found', 'state_changed', 'not_allowed_acting'],
     notActing: true,
   }),
-  letThrough: endpoint({
+  unblock: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/outbox/{noticeId}/let-through',
     access: 'operator',
@@ -167,7 +176,7 @@ export const operatorSystem = {
     refuses: [...operators, 'not_found', 'state_changed', 'not_allowed_acting'],
     notActing: true,
   }),
-  jobs: endpoint({
+  jobs: defineEndpoint({
     method: 'GET',
     path: '/v1/operator/jobs',
     access: 'operator',
@@ -189,19 +198,19 @@ export const operatorSystem = {
     }),
     refuses: operators,
   }),
-  runJob: endpoint({
+  runJob: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/jobs/{name}/run',
     access: 'operator',
     duties: ['owner'],
     summary: 'Runs a job now, in this process.',
-    input: z.object({ name: patternText(60, /^[a-z-]+$/), reason: Reason }),
+    input: z.object({ name: patternSchema(60, /^[a-z-]+$/), reason: Reason }),
     output: z.object({ seconds: z.number() }),
     refuses: [...operators, 'not_found', 'not_allowed_acting', 'rate_limited'],
     limit: 20,
     notActing: true,
   }),
-  settings: endpoint({
+  settings: defineEndpoint({
     method: 'GET',
     path: '/v1/operator/settings',
     access: 'operator',
@@ -211,7 +220,7 @@ export const operatorSystem = {
     output: Settings,
     refuses: operators,
   }),
-  changeSettings: endpoint({
+  changeSettings: defineEndpoint({
     method: 'PUT',
     path: '/v1/operator/settings',
     access: 'operator',
@@ -230,7 +239,7 @@ export const operatorSystem = {
     refuses: [...operators, 'approval_pending', 'not_allowed_acting'],
     notActing: true,
   }),
-  audit: endpoint({
+  audit: defineEndpoint({
     method: 'GET',
     path: '/v1/operator/audit',
     access: 'operator',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { voucherStates } from '#contract/payments/lifecycle-voucher.ts'
 import { voucherKinds } from '#contract/payments/vouchers.ts'
 import { Currency, Cursor, EventDate, Instant, NextCursor, Reason, SearchText } from '#contract/values.ts'
@@ -36,7 +36,7 @@ const ofVoucher = z.object({ voucherId: z.uuid() })
 
 /** Gift vouchers in the console; what is refunded of one is refunded on its payment. */
 export const operatorVouchers = {
-  list: endpoint({
+  list: defineEndpoint({
     method: 'GET',
     writes: true,
     path: '/v1/operator/vouchers',
@@ -51,7 +51,7 @@ export const operatorVouchers = {
     }),
     refuses: operators,
   }),
-  show: endpoint({
+  show: defineEndpoint({
     method: 'GET',
     writes: true,
     path: '/v1/operator/vouchers/{voucherId}',
@@ -76,7 +76,7 @@ export const operatorVouchers = {
     }),
     refuses: [...operators, 'not_found'],
   }),
-  block: endpoint({
+  block: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/vouchers/{voucherId}/block',
     access: 'operator',
@@ -88,7 +88,7 @@ export const operatorVouchers = {
     notActing: true,
     key: true,
   }),
-  unblock: endpoint({
+  unblock: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/vouchers/{voucherId}/unblock',
     access: 'operator',

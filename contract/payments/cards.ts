@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
-import { CountryCode, Instant, patternText } from '#contract/values.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { CountryCode, Instant, patternSchema } from '#contract/values.ts'
 
 const signedIn = ['not_signed_in', 'session_ended', 'not_yours'] as const
 
@@ -9,7 +9,7 @@ export const SAVE_CARD_WORDS =
   'I let Primp keep this card with its payment service, and take from it only what I agree to for a booking, after telling me by mail. I can replace or remove it at any time.'
 
 /** What whoever lets a balance be taken by itself agrees to; kept with the booking as they read it. */
-export const takeBalanceWords = (balance: string, at: 'before' | 'after'): string =>
+export const formatBalanceMandate = (balance: string, at: 'before' | 'after'): string =>
   `I let Primp take the balance of ${balance} from my saved card 48 hours ${at === 'before' ? 'before the artist begins' : 'after the appointment has ended'}. A mail tells me the day before. Nothing is taken after I cancel, or where the artist says that nobody was there: what I have paid by then goes back, or is kept, by the cancellation policy.`
 
 /** The cards of the test bank that can be saved: one goes through later, one is declined then, one asks its owner each time. */
@@ -43,7 +43,7 @@ const CardSetup = z.object({
 const ofCard = z.object({ cardId: z.uuid() })
 
 export const cards = {
-  mine: endpoint({
+  mine: defineEndpoint({
     method: 'GET',
     path: '/v1/cards',
     access: 'member',
@@ -52,7 +52,7 @@ export const cards = {
     output: z.object({ cards: z.array(SavedCard) }),
     refuses: signedIn,
   }),
-  save: endpoint({
+  save: defineEndpoint({
     method: 'POST',
     path: '/v1/cards',
     access: 'member',
@@ -65,7 +65,7 @@ export const cards = {
     refuses: [...signedIn, 'idempotency_key_missing', 'not_allowed_acting', 'payment_unreachable'],
     limit: 10,
   }),
-  saved: endpoint({
+  saved: defineEndpoint({
     method: 'POST',
     path: '/v1/cards/{cardId}/saved',
     access: 'member',
@@ -77,7 +77,7 @@ export const cards = {
     refuses: [...signedIn, 'idempotency_key_missing', 'not_found', 'not_allowed_acting', 'payment_unreachable'],
     limit: 30,
   }),
-  remove: endpoint({
+  remove: defineEndpoint({
     method: 'POST',
     path: '/v1/cards/{cardId}/remove',
     access: 'member',
@@ -88,14 +88,14 @@ export const cards = {
     output: z.object({ card: SavedCard }),
     refuses: [...signedIn, 'idempotency_key_missing', 'not_found', 'not_allowed_acting'],
   }),
-  confirmTestSetup: endpoint({
+  confirmTestSetup: defineEndpoint({
     method: 'POST',
     path: '/v1/test-bank/setups/{clientSecret}/confirm',
     access: 'public',
     key: true,
     summary: 'The embedded test bank: saves one of its test cards.',
     input: z.object({
-      clientSecret: patternText(120, /^[A-Za-z0-9_]{20,120}$/),
+      clientSecret: patternSchema(120, /^[A-Za-z0-9_]{20,120}$/),
       number: z.string().max(40),
       expiry: z.string().max(12),
       code: z.string().max(8),

@@ -1,4 +1,4 @@
-import { type Lifecycle, next } from '#contract/lifecycle.ts'
+import { type Lifecycle, getNextState } from '#contract/lifecycle.ts'
 
 /** Where a payment stands. `captured`, `voided` and `ended` have the gateway's last word. */
 export const paymentStates = ['open', 'authorised', 'capturing', 'captured', 'voiding', 'voided', 'ended'] as const
@@ -33,5 +33,5 @@ export const paymentLifecycle: Lifecycle<PaymentState, PaymentEvent> = {
 }
 
 /** The state after the event, or null where the event changes nothing: it came late, or twice. */
-export const nextPayment = (state: PaymentState, event: PaymentEvent): PaymentState | null =>
-  next(paymentLifecycle, state, event, event === 'keep' || event === 'let_go' ? 'clock' : 'bank')
+export const getNextPaymentState = (state: PaymentState, event: PaymentEvent): PaymentState | null =>
+  getNextState(paymentLifecycle, state, event, event === 'keep' || event === 'let_go' ? 'clock' : 'bank')

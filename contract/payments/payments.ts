@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { paymentStates } from './lifecycle-payment.ts'
 import { TaxIncluded } from './tax.ts'
-import { CountryCode, Currency, EventDate, Instant, patternText } from '#contract/values.ts'
+import { CountryCode, Currency, EventDate, Instant, patternSchema } from '#contract/values.ts'
 
 const open = ['not_found'] as const
 const signedIn = ['not_signed_in', 'session_ended', 'not_yours'] as const
@@ -16,7 +16,7 @@ export type PaymentKind = z.infer<typeof PaymentKind>
 export const PaymentState = z.enum(paymentStates)
 
 /** What a browser needs to pay, and to say how it went. */
-export const ShownPayment = z.object({
+export const PaymentView = z.object({
   id: z.uuid(),
   kind: PaymentKind,
   ref: z.uuid(),
@@ -35,7 +35,7 @@ export const ShownPayment = z.object({
   /** Seconds since it was opened, by the server's clock. */
   seconds: z.number().int(),
 })
-export type ShownPayment = z.infer<typeof ShownPayment>
+export type PaymentView = z.infer<typeof PaymentView>
 
 const ReceiptRow = z.object({ at: Instant, what: z.enum([...PaymentKind.options, 'whole', 'refund']), amount: Amount })
 const Receipt = z.object({
@@ -74,7 +74,7 @@ const ListedPayment = z.object({
 })
 
 export const payments = {
-  way: endpoint({
+  method: defineEndpoint({
     method: 'GET',
     path: '/v1/payments/way',
     access: 'public',
@@ -83,16 +83,16 @@ export const payments = {
     output: z.object({ gateway: z.enum(['test', 'stripe']), publishableKey: z.string().nullable() }),
     refuses: [],
   }),
-  read: endpoint({
+  read: defineEndpoint({
     method: 'GET',
     path: '/v1/payments/{paymentId}',
     access: 'visitor',
     summary: 'How a payment stands; for whoever opened it only.',
     input: z.object({ paymentId: z.uuid() }),
-    output: z.object({ payment: ShownPayment }),
+    output: z.object({ payment: PaymentView }),
     refuses: open,
   }),
-  mine: endpoint({
+  mine: defineEndpoint({
     method: 'GET',
     path: '/v1/payments',
     access: 'member',
@@ -101,7 +101,7 @@ export const payments = {
     output: z.object({ payments: z.array(ListedPayment), nextCursor: NextCursor }),
     refuses: signedIn,
   }),
-  receipt: endpoint({
+  receipt: defineEndpoint({
     method: 'GET',
     path: '/v1/payments/{paymentId}/receipt',
     access: 'member',
@@ -110,14 +110,14 @@ export const payments = {
     output: z.object({ receipt: Receipt }),
     refuses: [...signedIn, 'not_found'],
   }),
-  confirmTestCard: endpoint({
+  confirmTestCard: defineEndpoint({
     method: 'POST',
     path: '/v1/test-bank/intents/{clientSecret}/confirm',
     keyInAct: true,
     access: 'public',
     summary: 'The embedded test bank: pays with one of its test cards.',
     input: z.object({
-      clientSecret: patternText(120, /^[A-Za-z0-9_]{20,120}$/),
+      clientSecret: patternSchema(120, /^[A-Za-z0-9_]{20,120}$/),
       number: z.string().max(40),
       expiry: z.string().max(12),
       code: z.string().max(8),
@@ -137,12 +137,12 @@ export const payments = {
     limit: 60,
     key: true,
   }),
-  answerTestChallenge: endpoint({
+  answerTestChallenge: defineEndpoint({
     method: 'POST',
     path: '/v1/test-bank/intents/{clientSecret}/challenge',
     access: 'public',
     summary: "The embedded test bank: answers its question whether it is really the card's owner.",
-    input: z.object({ clientSecret: patternText(120, /^[A-Za-z0-9_]{20,120}$/), answer: z.enum(['pass', 'fail']) }),
+    input: z.object({ clientSecret: patternSchema(120, /^[A-Za-z0-9_]{20,120}$/), answer: z.enum(['pass', 'fail']) }),
     output: z.object({ next: z.literal('wait') }),
     refuses: ['idempotency_key_missing', 'not_found', 'state_changed', 'card_challenge', 'rate_limited'],
     limit: 60,
@@ -197,7 +197,7 @@ export const Payouts = z.object({
 export type Payouts = z.infer<typeof Payouts>
 
 export const earnings = {
-  show: endpoint({
+  show: defineEndpoint({
     method: 'GET',
     path: '/v1/providers/me/earnings',
     access: 'provider',
@@ -207,7 +207,7 @@ export const earnings = {
     output: Earnings,
     refuses: [...signedIn, 'not_found'],
   }),
-  payouts: endpoint({
+  payouts: defineEndpoint({
     method: 'GET',
     path: '/v1/providers/me/payouts',
     access: 'provider',
@@ -217,7 +217,7 @@ export const earnings = {
     output: Payouts,
     refuses: [...signedIn, 'not_found'],
   }),
-  setTestDetails: endpoint({
+  setTestDetails: defineEndpoint({
     method: 'PUT',
     path: '/v1/providers/me/payouts/details',
     access: 'provider',
@@ -237,7 +237,7 @@ export const earnings = {
     stepUp: true,
     key: true,
   }),
-  setRhythm: endpoint({
+  setRhythm: defineEndpoint({
     method: 'PUT',
     path: '/v1/providers/me/payouts/rhythm',
     access: 'provider',
@@ -248,7 +248,7 @@ export const earnings = {
     notActing: true,
     key: true,
   }),
-  onboard: endpoint({
+  onboard: defineEndpoint({
     method: 'POST',
     path: '/v1/providers/me/payouts/onboarding',
     access: 'provider',

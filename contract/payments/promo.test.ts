@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { minor } from '#contract/money.ts'
-import { costOf, type Costed, sumsOf } from '#contract/price-lines.ts'
-import { unitsWithFee } from '#contract/price.ts'
+import { toMinor } from '#contract/money.ts'
+import { sumCosts, type CostedLine, sumLines } from '#contract/price-lines.ts'
+import { computeUnitsWithFee } from '#contract/price.ts'
 import { LEAST_BY_CARD } from './cover.ts'
-import { type PromoGiver, promoOf, withFrozenPromo, withPromo } from './promo.ts'
+import { type PromoGiver, computePromo, addFrozenPromoLine, addPromoLine } from './promo.ts'
 
 const terms = fc.record({
   percent: fc.integer({ min: 0, max: 50 }),
@@ -20,9 +20,9 @@ const worth = fc.oneof(
   fc.record({ percent: fc.integer({ min: 1, max: 100 }) }),
   fc.record({ amountMinor: fc.integer({ min: 100, max: 200_000 }) }),
 )
-const linesOf = (items: readonly { count: number; cost: number }[], percent: number): Costed[] =>
+const linesOf = (items: readonly { count: number; cost: number }[], percent: number): CostedLine[] =>
   items.map(({ count, cost }) => {
-    const unit = unitsWithFee(cost, percent)
+    const unit = computeUnitsWithFee(cost, percent)
     return {
       line: {
         kind: 'look',
@@ -43,12 +43,12 @@ describe('what a promo code takes off a price', () => {
     fc.assert(
       fc.property(costs, terms, giver, worth, (items, of, by, what) => {
         const lines = linesOf(items, of.percent)
-        const before = sumsOf(lines, of)
-        const { amountMinor, wantedMinor } = promoOf(lines, of, { giver: by, worth: what })
-        const after = withPromo(lines, of, { giver: by, label: 'Code', amountMinor })
-        const sums = sumsOf(after, of)
+        const before = sumLines(lines, of)
+        const { amountMinor, wantedMinor } = computePromo(lines, of, { giver: by, worth: what })
+        const after = addPromoLine(lines, of, { giver: by, label: 'Code', amountMinor })
+        const sums = sumLines(after, of)
         expect(amountMinor).toBeLessThanOrEqual(wantedMinor)
-        expect(after.reduce((sum, { line }) => sum + minor(line.amount), 0)).toBe(sums.totalMinor)
+        expect(after.reduce((sum, { line }) => sum + toMinor(line.amount), 0)).toBe(sums.totalMinor)
         expect(sums.totalMinor).toBe(before.totalMinor - amountMinor)
         expect(sums.feeMinor).toBeGreaterThanOrEqual(0)
         expect(sums.depositMinor).toBeLessThanOrEqual(sums.totalMinor)
@@ -60,15 +60,15 @@ describe('what a promo code takes off a price', () => {
     fc.assert(
       fc.property(costs, terms, giver, worth, (items, of, by, what) => {
         const lines = linesOf(items, of.percent)
-        const { feeMinor } = sumsOf(lines, of)
-        const { amountMinor } = promoOf(lines, of, { giver: by, worth: what })
-        const after = withPromo(lines, of, { giver: by, label: 'Code', amountMinor })
+        const { feeMinor } = sumLines(lines, of)
+        const { amountMinor } = computePromo(lines, of, { giver: by, worth: what })
+        const after = addPromoLine(lines, of, { giver: by, label: 'Code', amountMinor })
         if (by === 'platform') {
-          expect(costOf(after)).toBe(costOf(lines))
+          expect(sumCosts(after)).toBe(sumCosts(lines))
           expect(amountMinor).toBeLessThanOrEqual(feeMinor)
         } else {
-          expect(costOf(after)).toBeLessThanOrEqual(costOf(lines))
-          expect(costOf(after)).toBeGreaterThanOrEqual(0)
+          expect(sumCosts(after)).toBeLessThanOrEqual(sumCosts(lines))
+          expect(sumCosts(after)).toBeGreaterThanOrEqual(0)
         }
       }),
     )
@@ -77,18 +77,18 @@ describe('what a promo code takes off a price', () => {
     fc.assert(
       fc.property(costs, costs, terms, giver, worth, (items, others, of, by, what) => {
         const lines = linesOf(items, of.percent)
-        const { amountMinor } = promoOf(lines, of, { giver: by, worth: what })
-        const promo = withPromo(lines, of, { giver: by, label: 'Code', amountMinor }).find(
+        const { amountMinor } = computePromo(lines, of, { giver: by, worth: what })
+        const promo = addPromoLine(lines, of, { giver: by, label: 'Code', amountMinor }).find(
           ({ line }) => line.kind === 'promo',
         )
         const changed = linesOf(others, of.percent)
-        const after = withFrozenPromo(changed, of, promo)
-        const taken = sumsOf(changed, of).totalMinor - sumsOf(after, of).totalMinor
+        const after = addFrozenPromoLine(changed, of, promo)
+        const taken = sumLines(changed, of).totalMinor - sumLines(after, of).totalMinor
         expect(taken).toBeLessThanOrEqual(amountMinor)
-        expect(sumsOf(after, of).feeMinor).toBeGreaterThanOrEqual(0)
-        if (promo && by === 'platform') expect(costOf(after)).toBe(costOf(changed))
-        expect(withFrozenPromo(lines, of, promo)).toEqual(
-          withPromo(lines, of, { giver: by, label: 'Code', amountMinor }),
+        expect(sumLines(after, of).feeMinor).toBeGreaterThanOrEqual(0)
+        if (promo && by === 'platform') expect(sumCosts(after)).toBe(sumCosts(changed))
+        expect(addFrozenPromoLine(lines, of, promo)).toEqual(
+          addPromoLine(lines, of, { giver: by, label: 'Code', amountMinor }),
         )
       }),
     )

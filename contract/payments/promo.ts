@@ -1,8 +1,8 @@
-import { leastWithPercent, major, type Minor, minor, percentOf } from '#contract/money.ts'
+import { getMinimumForPercent, toMajor, type Minor, toMinor, computePercent } from '#contract/money.ts'
 import { LEAST_BY_CARD } from '#contract/payments/cover.ts'
-import { type Costed, type PriceTerms, sumsOf } from '#contract/price-lines.ts'
+import { type CostedLine, type PriceTerms, sumLines } from '#contract/price-lines.ts'
 import type { PriceLine } from '#contract/search/quotes.ts'
-import { platformPart } from './refund.ts'
+import { computePlatformPart } from './refund.ts'
 
 /** Who gives what comes off a price: the platform out of its fee, or the provider out of what they earn. */
 export type PromoGiver = 'platform' | 'provider'
@@ -13,27 +13,27 @@ export type PromoWorth = { percent: number } | { amountMinor: Minor }
 export type PromoTaken = { wantedMinor: Minor; amountMinor: Minor }
 
 /** What a promo code takes off a price: the platform's never more than the fee that is in it, and neither so much that a card would be asked for too small a deposit. */
-export function promoOf(
-  lines: readonly Costed[],
+export function computePromo(
+  lines: readonly CostedLine[],
   terms: PriceTerms,
   { giver, worth }: { giver: PromoGiver; worth: PromoWorth },
 ): PromoTaken {
-  const { totalMinor, feeMinor } = sumsOf(lines, terms)
-  const wantedMinor = 'percent' in worth ? Math.floor(percentOf(totalMinor, worth.percent)) : worth.amountMinor
+  const { totalMinor, feeMinor } = sumLines(lines, terms)
+  const wantedMinor = 'percent' in worth ? Math.floor(computePercent(totalMinor, worth.percent)) : worth.amountMinor
   // The least price of which the deposit's share is still enough for a card.
-  const leastMinor = leastWithPercent(LEAST_BY_CARD, terms.share)
+  const leastMinor = getMinimumForPercent(LEAST_BY_CARD, terms.share)
   const most = Math.min(totalMinor - leastMinor, giver === 'platform' ? feeMinor : totalMinor)
   return { wantedMinor, amountMinor: Math.max(0, Math.min(wantedMinor, most)) }
 }
 
 /** The lines with what a promo code takes off them as the last: the provider earns the same under the platform's, and less by their part of the price under their own. */
-export function withPromo(
-  lines: readonly Costed[],
+export function addPromoLine(
+  lines: readonly CostedLine[],
   terms: PriceTerms,
   { giver, label, amountMinor }: { giver: PromoGiver; label: string; amountMinor: Minor },
-): Costed[] {
+): CostedLine[] {
   if (amountMinor === 0) return [...lines]
-  const amount = -major(amountMinor)
+  const amount = -toMajor(amountMinor)
   const line: PriceLine = {
     kind: 'promo',
     label,
@@ -44,28 +44,36 @@ export function withPromo(
     people: null,
     minutes: null,
   }
-  const costMinor = giver === 'platform' ? 0 : platformPart(amountMinor, sumsOf(lines, terms)) - amountMinor
+  const costMinor = giver === 'platform' ? 0 : computePlatformPart(amountMinor, sumLines(lines, terms)) - amountMinor
   return [...lines, { line, costMinor }]
 }
 
 /** Who gives a promo line that is in a price: what the platform gives costs the provider nothing. */
-export const giverOf = ({ costMinor }: Costed): PromoGiver => (costMinor === 0 ? 'platform' : 'provider')
+export const getPromoGiver = ({ costMinor }: CostedLine): PromoGiver => (costMinor === 0 ? 'platform' : 'provider')
 
 const wholeFee = ': the whole fee'
 
 /** What a promo line is called: where the platform's code is worth more than the fee, that it is all of it. */
-export const promoLabel = (name: string, giver: PromoGiver, { amountMinor, wantedMinor }: PromoTaken): string =>
+export const formatPromoLabel = (name: string, giver: PromoGiver, { amountMinor, wantedMinor }: PromoTaken): string =>
   giver === 'platform' && amountMinor < wantedMinor ? `${name}${wholeFee}` : name
 
 /** Another price with the promo line that was frozen at booking: the same amount, or what there is still to take it off. */
-export function withFrozenPromo(lines: readonly Costed[], terms: PriceTerms, promo: Costed | undefined): Costed[] {
+export function addFrozenPromoLine(
+  lines: readonly CostedLine[],
+  terms: PriceTerms,
+  promo: CostedLine | undefined,
+): CostedLine[] {
   if (!promo) return [...lines]
-  const giver = giverOf(promo)
-  const taken = promoOf(lines, terms, { giver, worth: { amountMinor: -minor(promo.line.amount) } })
+  const giver = getPromoGiver(promo)
+  const taken = computePromo(lines, terms, { giver, worth: { amountMinor: -toMinor(promo.line.amount) } })
   const label = promo.line.label.replace(wholeFee, '')
-  return withPromo(lines, terms, { giver, label: promoLabel(label, giver, taken), amountMinor: taken.amountMinor })
+  return addPromoLine(lines, terms, {
+    giver,
+    label: formatPromoLabel(label, giver, taken),
+    amountMinor: taken.amountMinor,
+  })
 }
 
 /** How much of what the platform pays of a price goes with what the customer has paid of their total. */
-export const platformPartOf = (paidMinor: Minor, of: { totalMinor: Minor; platformMinor: Minor }): Minor =>
+export const computePlatformPartPaid = (paidMinor: Minor, of: { totalMinor: Minor; platformMinor: Minor }): Minor =>
   of.totalMinor > 0 ? Math.round((of.platformMinor * paidMinor) / of.totalMinor) : 0

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { byShare } from './refund.ts'
+import { computeRefundShares } from './refund.ts'
 
 const paid = (...amounts: number[]) => amounts.map((amountMinor) => ({ amountMinor, feeMinor: 0 }))
-const backs = (...of: Parameters<typeof byShare>) => byShare(...of).map(({ refundMinor }) => refundMinor)
+const backs = (...of: Parameters<typeof computeRefundShares>) =>
+  computeRefundShares(...of).map(({ refundMinor }) => refundMinor)
 
 test('what is worked off before the day is borne by everybody who paid, by what they paid', () => {
   expect(backs(paid(2_250, 2_250, 2_250, 2_250), 100, 6_000)).toEqual([750, 750, 750, 750])
@@ -17,7 +18,9 @@ test('together they bear exactly what is worked off, and nobody more than a penn
   fc.assert(
     fc.property(amounts, fc.integer({ min: 0, max: 400_000 }), (all, worked) => {
       const sum = all.reduce((total, one) => total + one, 0)
-      const kept = byShare(paid(...all), 100, worked).map(({ amountMinor, refundMinor }) => amountMinor - refundMinor)
+      const kept = computeRefundShares(paid(...all), 100, worked).map(
+        ({ amountMinor, refundMinor }) => amountMinor - refundMinor,
+      )
       expect(kept.reduce((total, one) => total + one, 0)).toBe(Math.min(worked, sum))
       for (const [i, one] of kept.entries()) {
         const part = (Math.min(worked, sum) * (all[i] as number)) / sum

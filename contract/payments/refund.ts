@@ -1,4 +1,4 @@
-import { apportion, percentUp, type Minor } from '#contract/money.ts'
+import { splitByWeights, computePercentUp, type Minor } from '#contract/money.ts'
 export type PolicyKind = 'flexible' | 'fair' | 'strict'
 
 /** Share of what was paid that comes back until so many hours before the planned start; later than the last, nothing. */
@@ -18,7 +18,8 @@ const hourMs = 3_600_000
 const farOffMs = 14 * 24 * hourMs
 
 /** After booking everything comes back for so many hours: a day where the event is more than 14 days off, else a quarter of an hour. */
-export const coolingHours = (bookedAt: number, startsAt: number): number => (startsAt - bookedAt > farOffMs ? 24 : 0.25)
+export const getCoolingHours = (bookedAt: number, startsAt: number): number =>
+  startsAt - bookedAt > farOffMs ? 24 : 0.25
 
 /** What was frozen at booking; instants in milliseconds since the epoch. A move changes none of it. */
 export type RefundTerms = { policy: PolicyKind; policyStart: number; coolingUntil: number }
@@ -45,11 +46,11 @@ export const shareAt = (terms: RefundTerms, at: number): number =>
   refundSteps(terms).find(({ until }) => until === null || at <= until)?.share ?? 0
 
 /** The whole price that was agreed on, and the platform's fee in it. */
-export type Whole = { totalMinor: Minor; feeMinor: Minor }
+export type WholePrice = { totalMinor: Minor; feeMinor: Minor }
 /** What was paid in one go: its amount and the platform's part of it, in minor units. That part is less than nothing where the platform has given more than its fee. */
-export type Paid = { amountMinor: Minor; feeMinor: Minor }
+export type PaidAmount = { amountMinor: Minor; feeMinor: Minor }
 /** What goes back of it, the platform's part of that, what passes from the platform to the provider of the rest, and what is left for each. */
-export type Refunded = {
+export type RefundSplit = {
   refundMinor: Minor
   feeBackMinor: Minor
   passedMinor: Minor
@@ -58,10 +59,10 @@ export type Refunded = {
 }
 
 /** The platform's part of what is kept: the same that its fee is of the whole, rounded down. */
-export const platformPart = (keptMinor: Minor, { totalMinor, feeMinor }: Whole): Minor =>
+export const computePlatformPart = (keptMinor: Minor, { totalMinor, feeMinor }: WholePrice): Minor =>
   totalMinor > 0 ? Math.floor((keptMinor * feeMinor) / totalMinor) : 0
 
-type Part = Paid & { refundMinor: Minor }
+type Part = PaidAmount & { refundMinor: Minor }
 
 const sumOf = <T>(all: readonly T[], of: (one: T) => Minor): Minor => all.reduce((sum, one) => sum + of(one), 0)
 
@@ -70,7 +71,7 @@ const sumOf = <T>(all: readonly T[], of: (one: T) => Minor): Minor => all.reduce
  * Every payment keeps what it has of the fee as far as possible. No payment is left with more of the fee than is left of
  * the payment itself, because each is paid out by itself. Sums beyond what is left of all payments are not taken.
  */
-function settleParts(parts: readonly Part[], platformMinor: Minor): Refunded[] {
+function settleParts(parts: readonly Part[], platformMinor: Minor): RefundSplit[] {
   const kept = parts.map(({ amountMinor, feeMinor, refundMinor }) => Math.min(feeMinor, amountMinor - refundMinor))
   let missing = platformMinor - sumOf(kept, (one) => one)
   const change = (i: number, by: Minor): void => {
@@ -106,32 +107,32 @@ function settleParts(parts: readonly Part[], platformMinor: Minor): Refunded[] {
  */
 export function splitRefunds(
   parts: readonly Part[],
-  whole: Whole,
+  whole: WholePrice,
   keptMinor = sumOf(parts, ({ amountMinor, refundMinor }) => amountMinor - refundMinor),
-): Refunded[] {
+): RefundSplit[] {
   const held = Math.max(
     0,
     sumOf(parts, ({ feeMinor }) => feeMinor),
   )
   const left = sumOf(parts, ({ amountMinor, refundMinor }) => amountMinor - refundMinor)
-  return settleParts(parts, Math.min(platformPart(keptMinor, whole), held, left))
+  return settleParts(parts, Math.min(computePlatformPart(keptMinor, whole), held, left))
 }
 
 /** The fee of a payment and what the platform has given up of it, once it has passed this much to the provider. What it gets back undoes what it has given up, and only then adds to its fee. */
-export function feesAfterPass(payment: { fee_minor: Minor; fee_refunded_minor: Minor }, passedMinor: Minor) {
+export function computeFeesAfterPass(payment: { fee_minor: Minor; fee_refunded_minor: Minor }, passedMinor: Minor) {
   const given = payment.fee_refunded_minor + passedMinor
   return { fee_minor: payment.fee_minor + Math.max(0, -given), fee_refunded_minor: Math.max(0, given) }
 }
 
 /** Splits payments that go on to another artist: what each keeps for the new deposit with its part of the new fee, and what goes back. Everybody who paid a share gets back by their share. */
 export function splitHandOver(
-  parts: readonly Paid[],
+  parts: readonly PaidAmount[],
   made: { depositMinor: Minor; feeMinor: Minor },
 ): { keepMinor: Minor; feeMinor: Minor; refundMinor: Minor; feeBackMinor: Minor }[] {
   const paid = parts.map(({ amountMinor }) => amountMinor)
   const all = sumOf(paid, (amount) => amount)
-  const kept = apportion(Math.min(made.depositMinor, all), paid)
-  const fees = apportion(Math.min(made.feeMinor, all), kept)
+  const kept = splitByWeights(Math.min(made.depositMinor, all), paid)
+  const fees = splitByWeights(Math.min(made.feeMinor, all), kept)
   return parts.map((part, i) => {
     const [keepMinor, feeMinor] = [kept[i] ?? 0, fees[i] ?? 0]
     const refundMinor = part.amountMinor - keepMinor
@@ -145,13 +146,13 @@ export function splitHandOver(
 }
 
 /** A change of the price: what goes back of what was paid, and by how much less the platform holds afterwards. */
-export type Change = { backMinor: Minor; feeLessMinor: Minor }
+export type PriceChange = { backMinor: Minor; feeLessMinor: Minor }
 
 /**
  * Splits all payments of a booking after a change of its price: the refund comes out of the last payments first. What
  * the platform should get but is not there, it does without.
  */
-export function splitChange(parts: readonly Paid[], { backMinor, feeLessMinor }: Change): Refunded[] {
+export function splitChange(parts: readonly PaidAmount[], { backMinor, feeLessMinor }: PriceChange): RefundSplit[] {
   let left = backMinor
   const refunds = parts.toReversed().map(({ amountMinor }) => {
     const refundMinor = Math.max(0, Math.min(left, amountMinor))
@@ -163,7 +164,7 @@ export function splitChange(parts: readonly Paid[], { backMinor, feeLessMinor }:
 }
 
 /** Payments with what goes back of each by a share in per cent: each by itself, so that halves of cents never add up. What is worked off already was paid by each of them in proportion, and nothing of it comes back. */
-export function byShare<P extends Paid>(
+export function computeRefundShares<P extends PaidAmount>(
   paid: readonly P[],
   share: number,
   workedMinor: Minor = 0,
@@ -176,7 +177,7 @@ export function byShare<P extends Paid>(
     const upTo = (paidMinor: Minor) => (allMinor > 0 ? Math.floor((worked * paidMinor) / allMinor) : 0)
     const workedOfIt = upTo(before + one.amountMinor) - upTo(before)
     before += one.amountMinor
-    return { ...one, refundMinor: percentUp(one.amountMinor - workedOfIt, share) }
+    return { ...one, refundMinor: computePercentUp(one.amountMinor - workedOfIt, share) }
   })
 }
 
@@ -185,14 +186,14 @@ export const bearers = ['shared', 'platform', 'provider'] as const
 export type Bearer = (typeof bearers)[number]
 
 /** What the platform bears of a refund, out of its fee and beyond it out of its own; the provider bears the rest. Shared, what is left is shared as the whole is. */
-export const borneByPlatform = (refundMinor: Minor, bearer: Bearer, whole: Whole): Minor =>
+export const computePlatformLoss = (refundMinor: Minor, bearer: Bearer, whole: WholePrice): Minor =>
   ({
-    shared: refundMinor - platformPart(refundMinor, { ...whole, feeMinor: whole.totalMinor - whole.feeMinor }),
+    shared: refundMinor - computePlatformPart(refundMinor, { ...whole, feeMinor: whole.totalMinor - whole.feeMinor }),
     platform: refundMinor,
     provider: 0,
   })[bearer]
 
-const nothing: Refunded = {
+const nothing: RefundSplit = {
   refundMinor: 0,
   feeBackMinor: 0,
   passedMinor: 0,
@@ -201,8 +202,13 @@ const nothing: Refunded = {
 }
 
 /** The sums of all payments where that share of each comes back, but for what is worked off already: what timelines show and mails say. */
-export const refundSums = (paid: readonly Paid[], whole: Whole, share: number, workedMinor: Minor = 0): Refunded =>
-  splitRefunds(byShare(paid, share, workedMinor), whole).reduce(
+export const refundSums = (
+  paid: readonly PaidAmount[],
+  whole: WholePrice,
+  share: number,
+  workedMinor: Minor = 0,
+): RefundSplit =>
+  splitRefunds(computeRefundShares(paid, share, workedMinor), whole).reduce(
     (sum, one) => ({
       refundMinor: sum.refundMinor + one.refundMinor,
       feeBackMinor: sum.feeBackMinor + one.feeBackMinor,

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
-import { Currency, EventDate, Instant, patternText } from '#contract/values.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { Currency, EventDate, Instant, patternSchema } from '#contract/values.ts'
 
 const own = ['not_signed_in', 'session_ended', 'not_yours', 'not_found'] as const
 /** In major units, whole cents. */
 const Amount = z.number()
-const Month = patternText(7, /^\d{4}-(0[1-9]|1[0-2])$/)
+const Month = patternSchema(7, /^\d{4}-(0[1-9]|1[0-2])$/)
 /** The calendar year in which a tax year begins. */
 const Year = z.coerce.number().int().min(2000).max(2100)
 
@@ -86,7 +86,7 @@ export type FeeInvoice = z.infer<typeof FeeInvoice>
 export const paperKinds = ['statement', 'year', 'payout', 'invoice'] as const
 
 export const statements = {
-  show: endpoint({
+  show: defineEndpoint({
     method: 'GET',
     path: '/v1/providers/me/earnings/statement',
     access: 'provider',
@@ -96,7 +96,7 @@ export const statements = {
     output: z.object({ rows: z.array(StatementRow), currency: Currency, lines: z.string() }),
     refuses: own,
   }),
-  year: endpoint({
+  year: defineEndpoint({
     method: 'GET',
     path: '/v1/providers/me/earnings/year',
     access: 'provider',
@@ -106,7 +106,7 @@ export const statements = {
     output: z.object({ figures: YearFigures, years: z.array(z.number().int()), lines: z.string() }),
     refuses: own,
   }),
-  payout: endpoint({
+  payout: defineEndpoint({
     method: 'GET',
     path: '/v1/providers/me/payouts/{payoutId}',
     access: 'provider',
@@ -116,7 +116,7 @@ export const statements = {
     output: z.object({ payout: PayoutPaper }),
     refuses: own,
   }),
-  invoices: endpoint({
+  invoices: defineEndpoint({
     method: 'GET',
     path: '/v1/providers/me/invoices',
     access: 'provider',
@@ -130,7 +130,7 @@ export const statements = {
     }),
     refuses: own,
   }),
-  invoice: endpoint({
+  invoice: defineEndpoint({
     method: 'GET',
     path: '/v1/providers/me/invoices/{invoiceId}',
     access: 'provider',
@@ -139,7 +139,7 @@ export const statements = {
     output: z.object({ invoice: FeeInvoice }),
     refuses: own,
   }),
-  paper: endpoint({
+  paper: defineEndpoint({
     method: 'GET',
     path: '/v1/providers/me/papers/{kind}',
     access: 'provider',

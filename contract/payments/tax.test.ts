@@ -1,24 +1,26 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countries } from '#contract/words.ts'
-import { platformPays, unitsWithFee } from '#contract/price.ts'
-import { type Costed, sumsOf } from '#contract/price-lines.ts'
-import { platformPartOf, promoOf, withPromo } from './promo.ts'
-import { taxIn, taxYear, taxYearOf } from './tax.ts'
+import { computePlatformShare, computeUnitsWithFee } from '#contract/price.ts'
+import { type CostedLine, sumLines } from '#contract/price-lines.ts'
+import { computePlatformPartPaid, computePromo, addPromoLine } from './promo.ts'
+import { computeIncludedTax, getTaxYearSpan, getTaxYearOf } from './tax.ts'
 
 const amounts = fc.integer({ min: -10_000_000, max: 10_000_000 })
 
 test('the tax in an amount is whole, never more than it, and to the nearest of what law says', () => {
   fc.assert(
     fc.property(amounts, fc.constantFrom(5, 10, 13, 14, 15, 20), (amountMinor, percent) => {
-      const tax = taxIn(amountMinor, percent)
+      const tax = computeIncludedTax(amountMinor, percent)
       expect(Number.isInteger(tax)).toBe(true)
       expect(Math.abs(tax)).toBeLessThanOrEqual(Math.abs(amountMinor))
       // Without it, the rate on what is left comes to it within a unit.
       expect(Math.abs(((amountMinor - tax) * percent) / 100 - tax)).toBeLessThanOrEqual(1)
     }),
   )
-  expect([taxIn(12_000, 20), taxIn(11_000, 10), taxIn(11_300, 13)]).toEqual([2_000, 1_000, 1_300])
+  expect([computeIncludedTax(12_000, 20), computeIncludedTax(11_000, 10), computeIncludedTax(11_300, 13)]).toEqual([
+    2_000, 1_000, 1_300,
+  ])
 })
 
 test('each day lies in one tax year, and the years follow each other', () => {
@@ -26,16 +28,16 @@ test('each day lies in one tax year, and the years follow each other', () => {
   fc.assert(
     fc.property(fc.constantFrom(...countries), days, (country, at) => {
       const day = at.toISOString().slice(0, 10)
-      const year = taxYearOf(country, day)
-      const { from, to } = taxYear(country, year)
+      const year = getTaxYearOf(country, day)
+      const { from, to } = getTaxYearSpan(country, year)
       expect(from <= day && day <= to).toBe(true)
-      expect(Date.parse(taxYear(country, year + 1).from) - Date.parse(to)).toBe(86_400_000)
+      expect(Date.parse(getTaxYearSpan(country, year + 1).from) - Date.parse(to)).toBe(86_400_000)
     }),
   )
-  expect(taxYear('GB', 2026)).toEqual({ from: '2026-04-06', to: '2027-04-05' })
-  expect(taxYear('AU', 2026)).toEqual({ from: '2026-07-01', to: '2027-06-30' })
-  expect(taxYear('US', 2026)).toEqual({ from: '2026-01-01', to: '2026-12-31' })
-  expect([taxYearOf('GB', '2027-04-05'), taxYearOf('GB', '2027-04-06')]).toEqual([2026, 2027])
+  expect(getTaxYearSpan('GB', 2026)).toEqual({ from: '2026-04-06', to: '2027-04-05' })
+  expect(getTaxYearSpan('AU', 2026)).toEqual({ from: '2026-07-01', to: '2027-06-30' })
+  expect(getTaxYearSpan('US', 2026)).toEqual({ from: '2026-01-01', to: '2026-12-31' })
+  expect([getTaxYearOf('GB', '2027-04-05'), getTaxYearOf('GB', '2027-04-06')]).toEqual([2026, 2027])
 })
 
 test('the platform’s promo code changes nothing of the tax in a price, paid whole or in parts; an artist’s own makes it that of the smaller price', () => {
@@ -54,7 +56,7 @@ test('the platform’s promo code changes nothing of the tax in a price, paid wh
       fc.constantFrom(5, 10, 13, 15, 20),
       fc.double({ min: 0, max: 1, noNaN: true }),
       (of, worth, rate, part) => {
-        const unit = unitsWithFee(of.costMinor, of.percent)
+        const unit = computeUnitsWithFee(of.costMinor, of.percent)
         const line = {
           kind: 'look' as const,
           label: 'Makeup',
@@ -65,27 +67,29 @@ test('the platform’s promo code changes nothing of the tax in a price, paid wh
           people: null,
           minutes: null,
         }
-        const plain: Costed[] = [{ line, costMinor: of.costMinor }]
+        const plain: CostedLine[] = [{ line, costMinor: of.costMinor }]
         const terms = { percent: of.percent, share: 20, minimumMinor: 0 }
-        const before = sumsOf(plain, terms)
+        const before = sumLines(plain, terms)
         for (const giver of ['platform', 'provider'] as const) {
-          const { amountMinor } = promoOf(plain, terms, { giver, worth })
-          const lines = withPromo(plain, terms, { giver, label: 'Code', amountMinor })
-          const { totalMinor, feeMinor } = sumsOf(lines, terms)
-          const platformMinor = platformPays({
+          const { amountMinor } = computePromo(plain, terms, { giver, worth })
+          const lines = addPromoLine(plain, terms, { giver, label: 'Code', amountMinor })
+          const { totalMinor, feeMinor } = sumLines(lines, terms)
+          const platformMinor = computePlatformShare({
             lines: lines.map(({ line }) => line),
             terms: { costsMinor: lines.map(({ costMinor }) => costMinor) },
           })
           expect(platformMinor).toBe(giver === 'platform' ? amountMinor : 0)
-          const tax = taxIn(totalMinor + platformMinor, rate)
-          expect(tax).toBe(giver === 'platform' ? taxIn(before.totalMinor, rate) : taxIn(totalMinor, rate))
+          const tax = computeIncludedTax(totalMinor + platformMinor, rate)
+          expect(tax).toBe(
+            giver === 'platform' ? computeIncludedTax(before.totalMinor, rate) : computeIncludedTax(totalMinor, rate),
+          )
           // The fee that is charged and what the platform pays of the price leave the artist what they earn.
           if (giver === 'platform') expect(feeMinor + platformMinor).toBe(before.feeMinor)
           // Paid in two parts, the platform's parts add up.
           const paid = Math.round(totalMinor * part)
-          const sum = platformPartOf(totalMinor, { totalMinor, platformMinor })
+          const sum = computePlatformPartPaid(totalMinor, { totalMinor, platformMinor })
           expect(sum).toBe(platformMinor)
-          const first = platformPartOf(paid, { totalMinor, platformMinor })
+          const first = computePlatformPartPaid(paid, { totalMinor, platformMinor })
           expect(first >= 0 && first <= platformMinor).toBe(true)
         }
       },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
-import { major, type Minor } from '#contract/money.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { toMajor, type Minor } from '#contract/money.ts'
 import { Currency, Instant } from '#contract/values.ts'
 import type { Country } from '#contract/words.ts'
 
@@ -17,24 +17,24 @@ export const taxOffices: Readonly<
 }
 
 /** The tax in an amount that has it in it, to the nearest minor unit. */
-export const taxIn = (amountMinor: Minor, percent: number): Minor =>
+export const computeIncludedTax = (amountMinor: Minor, percent: number): Minor =>
   Math.round((amountMinor * percent) / (100 + percent))
 
 /** The first and the last day of the tax year that begins in a calendar year, YYYY-MM-DD. */
-export function taxYear(country: Country, year: number): { from: string; to: string } {
+export function getTaxYearSpan(country: Country, year: number): { from: string; to: string } {
   const { month, day } = taxOffices[country].yearStarts
   const iso = (at: number) => new Date(at).toISOString().slice(0, 10)
   return { from: iso(Date.UTC(year, month - 1, day)), to: iso(Date.UTC(year + 1, month - 1, day - 1)) }
 }
 
 /** What a tax year is called: 2026, or 2026/27 where it goes over the turn of the calendar's. */
-export const taxYearName = (country: Country, year: number): string =>
-  taxYear(country, year).to.startsWith(String(year)) ? String(year) : `${year}/${String(year + 1).slice(2)}`
+export const formatTaxYear = (country: Country, year: number): string =>
+  getTaxYearSpan(country, year).to.startsWith(String(year)) ? String(year) : `${year}/${String(year + 1).slice(2)}`
 
 /** In which tax year a day lies. */
-export const taxYearOf = (country: Country, day: string): number => {
+export const getTaxYearOf = (country: Country, day: string): number => {
   const year = Number(day.slice(0, 4))
-  return day < taxYear(country, year).from ? year - 1 : year
+  return day < getTaxYearSpan(country, year).from ? year - 1 : year
 }
 
 /** A tax as it stands in a price: its name, its rate, and whose number it is charged under. */
@@ -45,9 +45,9 @@ export const TaxIncluded = Tax.extend({ amount: z.number() })
 export type TaxIncluded = z.infer<typeof TaxIncluded>
 
 /** A tax with how much of an amount, in minor units, it is. */
-export const includedIn = (amountMinor: Minor, tax: Tax): TaxIncluded => ({
+export const presentIncludedTax = (amountMinor: Minor, tax: Tax): TaxIncluded => ({
   ...tax,
-  amount: major(taxIn(amountMinor, tax.percent)),
+  amount: toMajor(computeIncludedTax(amountMinor, tax.percent)),
 })
 
 const Person = z.object({ legalName: z.string(), address: z.string(), taxNumber: z.string() })
@@ -64,7 +64,7 @@ export const TaxDetails = z.object({
 export type TaxDetails = z.infer<typeof TaxDetails>
 
 export const tax = {
-  show: endpoint({
+  show: defineEndpoint({
     method: 'GET',
     path: '/v1/providers/me/tax',
     access: 'provider',
@@ -73,7 +73,7 @@ export const tax = {
     output: TaxDetails,
     refuses: [...signedIn, 'not_found'],
   }),
-  save: endpoint({
+  save: defineEndpoint({
     method: 'PUT',
     path: '/v1/providers/me/tax',
     access: 'provider',

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
-import { CountryCode, Currency, EventDate, Instant, oneLine, trimmedText } from '#contract/values.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { CountryCode, Currency, EventDate, Instant, oneLineSchema, trimmedTextSchema } from '#contract/values.ts'
 import { voucherStates } from './lifecycle-voucher.ts'
-import { ShownPayment } from './payments.ts'
+import { PaymentView } from './payments.ts'
 import { Email } from '#contract/accounts/email.ts'
 
 const Amount = z.number()
 const Slug = z.string().min(1).max(120)
 /** A code as people type it: with or without its dashes, in any case. */
-export const Code = trimmedText(3, 40)
+export const Code = trimmedTextSchema(3, 40)
 
 export const VoucherTerms = z.object({
   countryCode: CountryCode,
@@ -99,15 +99,15 @@ export const codeRefusals = [
   'code_unknown',
   'code_used',
   'voucher_empty',
-  'voucher_ended',
+  'voucher_expired',
   'voucher_other_currency',
   'voucher_other_artist',
-  'nothing_open',
+  'nothing_due',
   'rate_limited',
 ] as const
 
 export const vouchers = {
-  terms: endpoint({
+  terms: defineEndpoint({
     method: 'GET',
     path: '/v1/vouchers/terms',
     access: 'public',
@@ -117,7 +117,7 @@ export const vouchers = {
     output: z.object({ terms: z.array(VoucherTerms), artist: VoucherArtist.nullable() }),
     refuses: ['not_found'],
   }),
-  buy: endpoint({
+  buy: defineEndpoint({
     method: 'POST',
     path: '/v1/vouchers',
     access: 'visitor',
@@ -127,9 +127,9 @@ export const vouchers = {
     input: z.object({
       countryCode: CountryCode,
       amount: z.number().int().min(1).max(100_000),
-      fromName: oneLine(80),
+      fromName: oneLineSchema(80),
       fromEmail: Email,
-      toName: oneLine(80),
+      toName: oneLineSchema(80),
       /** Without it the buyer hands the voucher over. */
       toEmail: Email.nullable().default(null),
       message: z.string().trim().max(500).default(''),
@@ -138,7 +138,7 @@ export const vouchers = {
       /** With whom alone it can be spent. */
       artist: Slug.nullable().default(null),
     }),
-    output: z.object({ voucherId: z.uuid(), payment: ShownPayment }),
+    output: z.object({ voucherId: z.uuid(), payment: PaymentView }),
     refuses: [
       'idempotency_key_missing',
       'not_allowed_acting',
@@ -153,7 +153,7 @@ export const vouchers = {
     ],
     limit: 20,
   }),
-  bought: endpoint({
+  bought: defineEndpoint({
     method: 'GET',
     path: '/v1/vouchers/bought/{voucherId}',
     access: 'visitor',
@@ -162,7 +162,7 @@ export const vouchers = {
     output: z.object({ voucher: BoughtVoucher }),
     refuses: ['not_found'],
   }),
-  mine: endpoint({
+  mine: defineEndpoint({
     method: 'GET',
     path: '/v1/vouchers/mine',
     access: 'member',
@@ -171,7 +171,7 @@ export const vouchers = {
     output: z.object({ vouchers: z.array(BoughtVoucher) }),
     refuses: ['not_signed_in', 'session_ended', 'not_yours'],
   }),
-  sold: endpoint({
+  sold: defineEndpoint({
     method: 'GET',
     path: '/v1/providers/me/vouchers',
     access: 'provider',
@@ -186,7 +186,7 @@ export const vouchers = {
     }),
     refuses: ['not_signed_in', 'session_ended', 'not_yours', 'not_found'],
   }),
-  look: endpoint({
+  check: defineEndpoint({
     method: 'POST',
     path: '/v1/vouchers/look',
     access: 'public',
@@ -196,7 +196,7 @@ export const vouchers = {
     refuses: ['code_unknown', 'rate_limited'],
     limit: 20,
   }),
-  giveBack: endpoint({
+  refund: defineEndpoint({
     method: 'POST',
     path: '/v1/vouchers/bought/{voucherId}/return',
     access: 'member',

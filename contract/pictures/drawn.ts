@@ -8,18 +8,18 @@ export const sceneCount = 10
 export const sceneReach = 8
 
 /** Where a stored drawing is found, in that frame; covers and galleries in a composition of their own. */
-export const drawnSrc = (id: number, frame: 'wide' | 'square' | 'tall'): string =>
+export const getDrawingUrl = (id: number, frame: 'wide' | 'square' | 'tall'): string =>
   `/pictures/${id}.svg?frame=${frame}${frame === 'square' ? '' : `&scene=${id % sceneCount}`}&v=${artVersion}`
 
 /** Where a drawing of the site's own is found. */
-export const siteSrc = (name: string): string => `/pictures/site/${name}.svg?v=${artVersion}`
+export const getSiteDrawingUrl = (name: string): string => `/pictures/site/${name}.svg?v=${artVersion}`
 
 /** The same drawing in another frame; a photograph is cut by the page. */
-export const inFrame = (src: string, frame: 'wide' | 'square' | 'tall'): string =>
+export const setPictureFrame = (src: string, frame: 'wide' | 'square' | 'tall'): string =>
   src.replace(/([?&]frame=)(?:wide|square|tall)/, `$1${frame}`)
 
 /** The pictures of a list in its order, none in the composition of one of the eight before it; photographs stay as they are. */
-export function apart<P extends { src: string }>(pictures: readonly P[]): P[] {
+export function spreadScenes<P extends { src: string }>(pictures: readonly P[]): P[] {
   const near: number[] = []
   return pictures.map((picture) => {
     const own = /&scene=(\d+)/.exec(picture.src)?.[1]
@@ -32,11 +32,11 @@ export function apart<P extends { src: string }>(pictures: readonly P[]): P[] {
   })
 }
 
-/** The cards of a list in its order, their covers `apart`. */
-export function coversApart<C extends { coverImg: { src: string }; pictures?: readonly { src: string }[] }>(
+/** The cards of a list in its order, their covers `spreadScenes`. */
+export function spreadCoverScenes<C extends { coverImg: { src: string }; pictures?: readonly { src: string }[] }>(
   cards: readonly C[],
 ): C[] {
-  const covers = apart(cards.map(({ coverImg }) => coverImg))
+  const covers = spreadScenes(cards.map(({ coverImg }) => coverImg))
   return cards.map((card, i) => {
     const { src } = covers[i] ?? card.coverImg
     if (src === card.coverImg.src) return card

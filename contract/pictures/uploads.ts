@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
-import { patternText } from '#contract/values.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { patternSchema } from '#contract/values.ts'
 
 /** A picture as a data address: png, jpeg or heic in base64. What it really is, its content says. */
 export const DataUri = z
@@ -9,7 +9,7 @@ export const DataUri = z
   .regex(/^data:(?:[a-z]{1,40}\/[a-z0-9.+-]{1,100})?;base64,/i, 'Send the picture as a data address in base64.')
 
 /** Where a kept picture is found: folder, name, width. */
-export const FileUrl = patternText(
+export const FileUrl = patternSchema(
   200,
   /^\/pictures\/[a-z0-9-]{1,40}\/[A-Za-z0-9_-]{22}\/(320|640|1200|2000)\.(webp|avif|jpg)(\?th=[A-Za-z0-9_-]{0,60})?$/,
   'That picture is not known.',
@@ -24,7 +24,7 @@ export const Crop = z.object({
 export type Crop = z.infer<typeof Crop>
 
 export const uploads = {
-  send: endpoint({
+  send: defineEndpoint({
     method: 'POST',
     path: '/v1/uploads',
     access: 'public',
@@ -32,7 +32,7 @@ export const uploads = {
       'Keeps a picture: re-encoded, without its metadata, in several widths; at most 4.1 MB. Signed in, or with the key of a review link or of a guest’s.',
     input: z.object({
       /** The folder prefix; the rest of the name is random. */
-      fileName: patternText(40, /^[a-z0-9-]{1,40}$/, 'fileName is not valid').default('uploads'),
+      fileName: patternSchema(40, /^[a-z0-9-]{1,40}$/, 'fileName is not valid').default('uploads'),
       dataUri: DataUri,
       convertToWebp: z.boolean().default(true),
       /** The key of a review link, or of a guest's, for who writes without signing in. */

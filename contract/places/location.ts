@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { oneLine } from '#contract/values.ts'
+import { oneLineSchema } from '#contract/values.ts'
 
 const missing = 'Please enter location'
 // Wider than the earth, so that a point off it is refused as such.
@@ -12,7 +12,7 @@ export const Location = z.object(
     coordinates: z.tuple([Coordinate, Coordinate], missing),
     address: z.object(
       {
-        placeName: oneLine(200, missing),
+        placeName: oneLineSchema(200, missing),
         country: z.string().max(80).optional(),
         countryCode: z
           .string()

@@ -10,7 +10,7 @@ const countryNames: Record<CountryCode, string> = {
 }
 
 /** The location label: locality, neighborhood, place, region, country with commas, what is unknown left out. */
-export function locationLabel(address: Partial<Location['address']>): string {
+export function formatLocation(address: Partial<Location['address']>): string {
   const parts = [address.locality, address.neighborhood, address.place, address.region, address.country]
   return [...new Set(parts.filter((part): part is string => Boolean(part)))].join(', ')
 }
@@ -19,7 +19,7 @@ export function locationLabel(address: Partial<Location['address']>): string {
 const namedByLocality: ReadonlySet<string> = new Set(['locality', 'postcode', 'district', 'poi'])
 
 /** A place from the list as the location object that a search sends. */
-export function locationOf(feature: PlaceFeature): Location {
+export function toLocation(feature: PlaceFeature): Location {
   const part = (kind: string) => feature.context.find((c) => c.id.startsWith(`${kind}.`))
   const code = (part('country')?.short_code ?? '').toUpperCase()
   const kind = feature.place_type[0]
@@ -40,5 +40,5 @@ export function locationOf(feature: PlaceFeature): Location {
 }
 
 /** The places of an answer that what was typed may mean as well as the first: its namesakes of the same weight, the first among them. */
-export const asLikely = (found: readonly PlaceFeature[]): readonly PlaceFeature[] =>
+export const filterLikelyPlaces = (found: readonly PlaceFeature[]): readonly PlaceFeature[] =>
   found.filter(({ text, relevance = 1 }, i) => i === 0 || (relevance >= 0.9 && text === found[0]?.text))

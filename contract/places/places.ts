@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
-import { CountryCode, PointText, queryNumber } from '#contract/values.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { CountryCode, PointText, queryNumberSchema } from '#contract/values.ts'
 
 /** A place as the specification's map calls answer it. */
 export const PlaceFeature = z.object({
@@ -17,7 +17,7 @@ export const PlaceFeature = z.object({
 export type PlaceFeature = z.infer<typeof PlaceFeature>
 
 export const places = {
-  find: endpoint({
+  find: defineEndpoint({
     method: 'GET',
     path: '/v1/places',
     access: 'public',
@@ -31,13 +31,13 @@ export const places = {
       home: z.string().max(2).optional(),
       /** The largest towns of `home`, for whoever has not typed yet. */
       largest: z.literal('1').optional(),
-      limit: queryNumber(z.number().int().min(1).max(10)).default(5),
+      limit: queryNumberSchema(z.number().int().min(1).max(10)).default(5),
     }),
     output: z.array(PlaceFeature),
     refuses: [],
     limit: 600,
   }),
-  ipLocation: endpoint({
+  ipLocation: defineEndpoint({
     method: 'GET',
     path: '/v1/ip-location',
     access: 'public',

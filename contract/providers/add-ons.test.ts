@@ -1,7 +1,7 @@
 import { depositShares } from '#contract/providers/profile-rules.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Job, lowered, priceOf, unitsWithFee } from '#contract/price.ts'
+import { type Job, applyLowerPrice, priceOf, computeUnitsWithFee } from '#contract/price.ts'
 
 const numRuns = process.env.PROVE ? 10_000 : 400
 const services = ['makeup', 'updo', 'bridal'] as const
@@ -39,7 +39,7 @@ const job: fc.Arbitrary<Job> = fc
     depositShare: fc.integer({ min: depositShares.least, max: depositShares.most }),
   })
   .map(({ looks, costs, packages, addOns, less, ...rest }) => {
-    const earned = (costMinor: number) => lowered(costMinor, { percent: less })
+    const earned = (costMinor: number) => applyLowerPrice(costMinor, { percent: less })
     return {
       ...rest,
       looks: looks.map(({ count, ids }) => ({
@@ -69,7 +69,7 @@ test('with any add-ons, packages and lower prices the lines add up to the total,
         (job.addOns ?? []).map(({ title, count, costMinor: one }) => [
           title,
           count,
-          100 * unitsWithFee(one, job.percent),
+          100 * computeUnitsWithFee(one, job.percent),
         ]),
       )
       if (added.length > 0 && lines.some(({ kind }) => kind === 'package')) both++

@@ -1,26 +1,26 @@
 import { z } from 'zod'
 import { AmountUpTo } from '#contract/values.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { LookedAt, OwnText, OwnTitle } from './own-words.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { LookedAt, OwnText, OwnTitle } from './service-texts.ts'
 
 /** How many add-ons an artist has at most, and by how many minutes one lengthens its service. */
 export const addOnLimits = { addOns: 8, minutes: 120, step: 5 } as const
 
 const Minutes = z.number().int().min(0).max(addOnLimits.minutes).multipleOf(addOnLimits.step)
-const OwnAddOn = LookedAt.extend({
+const ProviderAddOn = LookedAt.extend({
   id: z.uuid(),
   serviceId: z.string(),
   /** What the artist earns for it, in major units. */
   cost: z.number(),
   minutes: z.number().int(),
 })
-export type OwnAddOn = z.infer<typeof OwnAddOn>
+export type ProviderAddOn = z.infer<typeof ProviderAddOn>
 
-const answer = z.object({ lookFirst: z.boolean(), addOns: z.array(OwnAddOn) })
+const answer = z.object({ lookFirst: z.boolean(), addOns: z.array(ProviderAddOn) })
 const signedIn = ['not_signed_in', 'session_ended', 'not_yours', 'not_found', 'rate_limited'] as const
 
-export const ownAddOns = {
-  show: endpoint({
+export const providerAddOns = {
+  show: defineEndpoint({
     method: 'GET',
     path: '/v1/providers/me/add-ons',
     access: 'provider',
@@ -29,7 +29,7 @@ export const ownAddOns = {
     output: answer,
     refuses: signedIn,
   }),
-  set: endpoint({
+  set: defineEndpoint({
     method: 'PUT',
     path: '/v1/providers/me/add-ons',
     access: 'provider',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '#contract/constants.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { LookTags } from '#contract/looks/look-tags.ts'
 import { FileUrl } from '#contract/pictures/uploads.ts'
 import { Picture, queryFlag, RowIdParam } from '#contract/values.ts'
@@ -10,35 +10,35 @@ const Place = z.number().int().min(0).max(500)
 const title = z.string().trim().min(1, 'Name is required').max(80)
 const alt = z.string().trim().min(1, 'Description is required').max(200)
 
-export const OwnMedia = Picture.extend({ _id: z.string(), position: z.number().int(), tags: LookTags })
-export type OwnMedia = z.infer<typeof OwnMedia>
+export const AlbumPicture = Picture.extend({ _id: z.string(), position: z.number().int(), tags: LookTags })
+export type AlbumPicture = z.infer<typeof AlbumPicture>
 
-export const OwnAlbum = z.object({
+export const ProviderAlbum = z.object({
   _id: z.string(),
   title: z.string(),
   position: z.number().int(),
   /** The picture that stands for the album; its first where none was chosen. */
   cover: z.string().nullable(),
-  media: z.array(OwnMedia),
+  media: z.array(AlbumPicture),
 })
-export type OwnAlbum = z.infer<typeof OwnAlbum>
+export type ProviderAlbum = z.infer<typeof ProviderAlbum>
 
 const ofAlbum = z.object({ albumId: Id })
 const ofMedia = ofAlbum.extend({ mediaId: Id })
-const one = z.object({ album: OwnAlbum })
+const one = z.object({ album: ProviderAlbum })
 const done = z.object({ done: z.literal(true) })
 
 export const albums = {
-  list: endpoint({
+  list: defineEndpoint({
     method: 'GET',
     path: '/v1/providers/albums',
     access: 'provider',
     summary: 'One’s own albums in order, with their pictures in order.',
     input: z.object({}),
-    output: z.object({ albums: z.array(OwnAlbum), pictures: z.number().int(), most: z.number().int() }),
+    output: z.object({ albums: z.array(ProviderAlbum), pictures: z.number().int(), most: z.number().int() }),
     refuses: ['not_found'],
   }),
-  create: endpoint({
+  create: defineEndpoint({
     method: 'POST',
     path: '/v1/providers/albums',
     access: 'provider',
@@ -47,7 +47,7 @@ export const albums = {
     output: one,
     refuses: ['not_found', 'contact_details', 'too_many_albums'],
   }),
-  change: endpoint({
+  change: defineEndpoint({
     method: 'PATCH',
     path: '/v1/providers/albums/{albumId}',
     access: 'provider',
@@ -56,7 +56,7 @@ export const albums = {
     output: one,
     refuses: ['not_found', 'contact_details'],
   }),
-  remove: endpoint({
+  remove: defineEndpoint({
     method: 'DELETE',
     path: '/v1/providers/albums/{albumId}',
     access: 'provider',
@@ -65,7 +65,7 @@ export const albums = {
     output: done,
     refuses: ['not_found', 'album_not_empty'],
   }),
-  addMedia: endpoint({
+  addMedia: defineEndpoint({
     method: 'POST',
     path: '/v1/providers/albums/{albumId}/media',
     access: 'provider',
@@ -76,10 +76,10 @@ export const albums = {
       tags: LookTags.default([]),
       consent: z.literal(true, 'Everyone in this picture must have agreed.'),
     }),
-    output: z.object({ media: OwnMedia }),
+    output: z.object({ media: AlbumPicture }),
     refuses: ['not_found', 'not_yours', 'too_many_pictures'],
   }),
-  changeMedia: endpoint({
+  changeMedia: defineEndpoint({
     method: 'PATCH',
     path: '/v1/providers/albums/{albumId}/media/{mediaId}',
     access: 'provider',
@@ -88,7 +88,7 @@ export const albums = {
     output: one,
     refuses: ['not_found'],
   }),
-  tagMedia: endpoint({
+  tagMedia: defineEndpoint({
     method: 'POST',
     path: '/v1/providers/albums/{albumId}/tags',
     access: 'provider',
@@ -101,7 +101,7 @@ export const albums = {
     output: one,
     refuses: ['not_found', 'too_many_tags'],
   }),
-  removeMedia: endpoint({
+  removeMedia: defineEndpoint({
     method: 'DELETE',
     path: '/v1/providers/albums/{albumId}/media/{mediaId}',
     access: 'provider',

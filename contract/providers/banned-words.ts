@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
-import { CountryCode, Instant, oneLine, Reason } from '#contract/values.ts'
-import { bannedWordLimits, plainWords } from './plain-words.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { CountryCode, Instant, oneLineSchema, Reason } from '#contract/values.ts'
+import { bannedWordLimits, normaliseText } from './normalise-text.ts'
 
 const BannedWord = z.object({ id: z.uuid(), countryCode: CountryCode, word: z.string(), addedAt: Instant })
 export type BannedWord = z.infer<typeof BannedWord>
@@ -11,7 +11,7 @@ const operators = ['not_signed_in', 'session_ended', 'not_yours', 'not_allowed_a
 const base = { access: 'operator', duties: ['verification', 'content'], notActing: true } as const
 
 export const bannedWords = {
-  list: endpoint({
+  list: defineEndpoint({
     ...base,
     method: 'GET',
     path: '/v1/operator/banned-words',
@@ -20,7 +20,7 @@ export const bannedWords = {
     output: list,
     refuses: operators,
   }),
-  add: endpoint({
+  add: defineEndpoint({
     ...base,
     method: 'POST',
     path: '/v1/operator/banned-words',
@@ -28,8 +28,8 @@ export const bannedWords = {
       'From now on a text of an artist in that market with this word in it is refused; what stands is left alone.',
     input: z.object({
       countryCode: CountryCode,
-      word: oneLine(bannedWordLimits.length, 'Write a word.').refine(
-        (word) => [...plainWords(word)].length >= bannedWordLimits.least,
+      word: oneLineSchema(bannedWordLimits.length, 'Write a word.').refine(
+        (word) => [...normaliseText(word)].length >= bannedWordLimits.least,
         `Write at least ${bannedWordLimits.least} letters.`,
       ),
       reason: Reason,
@@ -37,7 +37,7 @@ export const bannedWords = {
     output: list,
     refuses: [...operators, 'banned_word_exists', 'too_many_words'],
   }),
-  remove: endpoint({
+  remove: defineEndpoint({
     ...base,
     method: 'POST',
     path: '/v1/operator/banned-words/{wordId}/remove',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { EventDate, Instant, TimeOfDay, RowIdParam } from '#contract/values.ts'
 
 /** Time of a day that is out of the diary; a whole day includes its night, to 5 AM the next morning. */
@@ -16,15 +16,15 @@ export const BookedOut = z.object({
 export type BookedOut = z.infer<typeof BookedOut>
 
 /** A job that is in the diary already. */
-export const Standing = z.object({ from: Instant, to: Instant, startTime: TimeOfDay, finishTime: TimeOfDay })
-export type Standing = z.infer<typeof Standing>
+export const ProfileStanding = z.object({ from: Instant, to: Instant, startTime: TimeOfDay, finishTime: TimeOfDay })
+export type ProfileStanding = z.infer<typeof ProfileStanding>
 
 const done = z.object({ done: z.literal(true) })
 /** The jobs of that day stand. */
-const blocked = z.object({ date: BookedOut, standing: z.array(Standing) })
+const blocked = z.object({ date: BookedOut, standing: z.array(ProfileStanding) })
 
 export const bookedOut = {
-  list: endpoint({
+  list: defineEndpoint({
     method: 'GET',
     path: '/v1/providers/bookedoutdates',
     access: 'provider',
@@ -34,7 +34,7 @@ export const bookedOut = {
     output: z.object({ dates: z.array(BookedOut), timeZone: z.string() }),
     refuses: ['not_found'],
   }),
-  add: endpoint({
+  add: defineEndpoint({
     method: 'POST',
     path: '/v1/providers/bookedoutdates',
     access: 'provider',
@@ -44,7 +44,7 @@ export const bookedOut = {
     output: blocked,
     refuses: ['not_found', 'date_past', 'date_too_far', 'times_in_order', 'day_has_bookings'],
   }),
-  remove: endpoint({
+  remove: defineEndpoint({
     method: 'DELETE',
     path: '/v1/providers/bookedoutdates/{id}',
     access: 'provider',
@@ -54,7 +54,7 @@ export const bookedOut = {
     output: done,
     refuses: ['not_found'],
   }),
-  blockDay: endpoint({
+  blockDay: defineEndpoint({
     method: 'PUT',
     path: '/v1/providers/bookedoutdates/fullday/{eventDate}',
     access: 'provider',
@@ -65,7 +65,7 @@ export const bookedOut = {
     output: blocked,
     refuses: ['not_found', 'date_past', 'date_too_far'],
   }),
-  freeDay: endpoint({
+  freeDay: defineEndpoint({
     method: 'DELETE',
     path: '/v1/providers/bookedoutdates/fullday/{eventDate}',
     access: 'provider',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { Instant, Picture } from '#contract/values.ts'
 
 /** How many colleagues an artist names at most: as many as there are places in the database. */
@@ -10,19 +10,19 @@ export const ColleagueShown = z.object({ slug: z.string(), name: z.string(), are
 export type ColleagueShown = z.infer<typeof ColleagueShown>
 
 /** Two work together when both have said so; until then one of them asks. */
-const OwnColleague = ColleagueShown.extend({
+const ProviderColleague = ColleagueShown.extend({
   profileId: z.uuid(),
   /** `asked`: the caller has named them; `asks`: they have named the caller. */
   state: z.enum(['together', 'asked', 'asks']),
   since: Instant,
 })
-export type OwnColleague = z.infer<typeof OwnColleague>
+export type ProviderColleague = z.infer<typeof ProviderColleague>
 
-const answer = z.object({ colleagues: z.array(OwnColleague) })
+const answer = z.object({ colleagues: z.array(ProviderColleague) })
 const refused = ['not_signed_in', 'session_ended', 'not_yours', 'not_found', 'rate_limited'] as const
 
-export const ownColleagues = {
-  list: endpoint({
+export const providerColleagues = {
+  list: defineEndpoint({
     method: 'GET',
     path: '/v1/providers/me/colleagues',
     access: 'provider',
@@ -31,7 +31,7 @@ export const ownColleagues = {
     output: answer,
     refuses: refused,
   }),
-  name: endpoint({
+  add: defineEndpoint({
     method: 'POST',
     path: '/v1/providers/me/colleagues',
     access: 'provider',
@@ -43,7 +43,7 @@ export const ownColleagues = {
     output: answer,
     refuses: [...refused, 'not_allowed_acting', 'unknown_artist', 'own_profile', 'too_many_colleagues', 'not_live'],
   }),
-  leave: endpoint({
+  remove: defineEndpoint({
     method: 'DELETE',
     path: '/v1/providers/me/colleagues/{profileId}',
     access: 'provider',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
-import { EventDate, oneLine, TimeOfDay, RowIdParam } from '#contract/values.ts'
-import { Standing } from './booked-out.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { EventDate, oneLineSchema, TimeOfDay, RowIdParam } from '#contract/values.ts'
+import { ProfileStanding } from './booked-out.ts'
 
 /** A close at or before the opening is in the night after, to 05:00 at the latest. */
 const HoursWindow = z.object({ opens: TimeOfDay, closes: TimeOfDay })
@@ -23,8 +23,8 @@ const YearDay = z
     'There is no such day.',
   )
 
-const name = oneLine(60)
-const label = oneLine(80, 'Say what it is')
+const name = oneLineSchema(60)
+const label = oneLineSchema(80, 'Say what it is')
 /** The same days of every year, past New Year too, or days of one year. */
 const Season = z.discriminatedUnion('yearly', [
   z.object({ yearly: z.literal(true), name, from: YearDay, until: YearDay, week: Week }),
@@ -86,7 +86,7 @@ export const ProviderHours = z.object({
   /** The coming four weeks, from today on. */
   days: z.array(HoursDay),
   /** Jobs ahead that lie outside these hours; they stand. */
-  outside: z.array(Standing.extend({ id: z.string(), eventDate: EventDate })),
+  outside: z.array(ProfileStanding.extend({ id: z.string(), eventDate: EventDate })),
 })
 export type ProviderHours = z.infer<typeof ProviderHours>
 
@@ -94,8 +94,8 @@ const own = { access: 'provider', output: ProviderHours, limit: 120 } as const
 const signedIn = ['not_signed_in', 'session_ended', 'not_yours', 'not_found', 'rate_limited'] as const
 const changes = [...signedIn, 'suspended'] as const
 
-export const ownHours = {
-  show: endpoint({
+export const providerHours = {
+  show: defineEndpoint({
     method: 'GET',
     path: '/v1/providers/me/hours',
     access: 'provider',
@@ -105,7 +105,7 @@ export const ownHours = {
     output: ProviderHours,
     refuses: signedIn,
   }),
-  week: endpoint({
+  week: defineEndpoint({
     ...own,
     method: 'PUT',
     path: '/v1/providers/me/hours/week',
@@ -113,7 +113,7 @@ export const ownHours = {
     input: z.object({ days: Week }),
     refuses: [...changes, 'hours_too_late'],
   }),
-  seasons: endpoint({
+  seasons: defineEndpoint({
     ...own,
     method: 'PUT',
     path: '/v1/providers/me/hours/seasons',
@@ -122,7 +122,7 @@ export const ownHours = {
     input: z.object({ seasons: z.array(Season).max(20) }),
     refuses: [...changes, 'hours_too_late', 'days_in_order', 'days_overlap'],
   }),
-  addException: endpoint({
+  addException: defineEndpoint({
     ...own,
     method: 'POST',
     path: '/v1/providers/me/hours/exceptions',
@@ -138,7 +138,7 @@ export const ownHours = {
       'too_many_exceptions',
     ],
   }),
-  removeException: endpoint({
+  removeException: defineEndpoint({
     ...own,
     method: 'DELETE',
     path: '/v1/providers/me/hours/exceptions/{id}',
@@ -146,7 +146,7 @@ export const ownHours = {
     input: z.object({ id: RowIdParam }),
     refuses: changes,
   }),
-  holidays: endpoint({
+  holidays: defineEndpoint({
     ...own,
     method: 'PUT',
     path: '/v1/providers/me/hours/holidays',
@@ -155,7 +155,7 @@ export const ownHours = {
     input: z.object({ closed: z.array(EventDate).max(60) }),
     refuses: [...changes, 'no_holiday'],
   }),
-  blocks: endpoint({
+  blocks: defineEndpoint({
     ...own,
     method: 'PUT',
     path: '/v1/providers/me/hours/blocks',
@@ -163,7 +163,7 @@ export const ownHours = {
     input: z.object({ blocks: z.array(HoursBlock).max(20) }),
     refuses: [...changes, 'hours_too_late', 'days_in_order'],
   }),
-  leads: endpoint({
+  leads: defineEndpoint({
     ...own,
     method: 'PUT',
     path: '/v1/providers/me/hours/leads',

@@ -19,5 +19,5 @@ const LastMinute = z.object({
   withinDays: z.number().int().min(0).max(60),
 })
 /** When an artist works for less, of what they earn for each service; of several that hold the largest counts. */
-export const OwnLowerPrice = z.discriminatedUnion('kind', [OffPeak, LastMinute])
-export type OwnLowerPrice = z.infer<typeof OwnLowerPrice>
+export const LowerPriceRule = z.discriminatedUnion('kind', [OffPeak, LastMinute])
+export type LowerPriceRule = z.infer<typeof LowerPriceRule>

@@ -1,25 +1,25 @@
 import { z } from 'zod'
 import { AmountUpTo } from '#contract/values.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { LookedAt, OwnText, OwnTitle } from './own-words.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { LookedAt, OwnText, OwnTitle } from './service-texts.ts'
 
 /** How many packages an artist has at most, how many services one names, and how many of one it holds. */
 export const packageLimits = { packages: 6, services: 6, count: 20, pieces: 40 } as const
 
 const Held = z.object({ serviceId: z.string().min(1).max(60), count: z.number().int().min(1).max(packageLimits.count) })
-const OwnPackage = LookedAt.extend({
+const ProviderPackage = LookedAt.extend({
   id: z.uuid(),
   /** What the artist earns for it, in major units. */
   cost: z.number(),
   services: z.array(Held),
 })
-export type OwnPackage = z.infer<typeof OwnPackage>
+export type ProviderPackage = z.infer<typeof ProviderPackage>
 
-const answer = z.object({ lookFirst: z.boolean(), packages: z.array(OwnPackage) })
+const answer = z.object({ lookFirst: z.boolean(), packages: z.array(ProviderPackage) })
 const signedIn = ['not_signed_in', 'session_ended', 'not_yours', 'not_found', 'rate_limited'] as const
 
-export const ownPackages = {
-  show: endpoint({
+export const providerPackages = {
+  show: defineEndpoint({
     method: 'GET',
     path: '/v1/providers/me/packages',
     access: 'provider',
@@ -28,7 +28,7 @@ export const ownPackages = {
     output: answer,
     refuses: signedIn,
   }),
-  set: endpoint({
+  set: defineEndpoint({
     method: 'PUT',
     path: '/v1/providers/me/packages',
     access: 'provider',

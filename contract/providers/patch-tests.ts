@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 
 export const patchTestMinutes = { least: 5, most: 120, step: 5 } as const
 
@@ -25,8 +25,8 @@ const answer = z.object({
 })
 const signedIn = ['not_signed_in', 'session_ended', 'not_yours', 'not_found', 'rate_limited'] as const
 
-export const ownPatchTests = {
-  show: endpoint({
+export const providerPatchTests = {
+  show: defineEndpoint({
     method: 'GET',
     path: '/v1/providers/me/patch-tests',
     access: 'provider',
@@ -35,7 +35,7 @@ export const ownPatchTests = {
     output: answer,
     refuses: signedIn,
   }),
-  set: endpoint({
+  set: defineEndpoint({
     method: 'PUT',
     path: '/v1/providers/me/patch-tests',
     access: 'provider',

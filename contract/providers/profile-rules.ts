@@ -33,7 +33,7 @@ export const contactPatterns = [
 ]
 
 /** Whether a text holds a phone number, an address or a link. */
-export const holdsContact = (text: string): boolean => {
+export const hasContactDetails = (text: string): boolean => {
   // As it is read: wide letters and digits are plain ones, and what has no width is not there.
   const read = text.normalize('NFKC').replace(/\p{Cf}/gu, '')
   const plain = read.replace(/\b(?:19|20)\d\d ?(?:-|–|to) ?(?:19|20)\d\d\b/g, 'years')
@@ -41,10 +41,10 @@ export const holdsContact = (text: string): boolean => {
 }
 
 /** The name of a social account as it is kept: without the @. */
-export const socialName = (typed: string): string => typed.trim().replace(/^@/, '')
+export const normaliseSocialName = (typed: string): string => typed.trim().replace(/^@/, '')
 
 /** Whether anything at all is told of a kit. */
-export const kitTold = ({
+export const hasKit = ({
   singleUse,
   ...lists
 }: { singleUse: boolean } & Record<string, boolean | readonly unknown[]>): boolean =>

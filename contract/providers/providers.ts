@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { LookTags } from '#contract/looks/look-tags.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { ColleagueShown } from './colleagues.ts'
-import { OwnLowerPrice } from './lower-price.ts'
-import { CountryCode, Currency, Distance, Instant, Picture, queryNumber } from '#contract/values.ts'
+import { LowerPriceRule } from './lower-price.ts'
+import { CountryCode, Currency, Distance, Instant, Picture, queryNumberSchema } from '#contract/values.ts'
 
 export const Profile = z.object({
   _id: z.string(),
@@ -63,7 +63,7 @@ export const Profile = z.object({
   /** What they add to services for those who choose it with a quote. */
   addOns: z.array(z.object({ title: z.string(), words: z.string(), minutes: z.number().int(), price: z.number() })),
   /** When they work for less. */
-  lowerPrices: z.array(OwnLowerPrice),
+  lowerPrices: z.array(LowerPriceRule),
   mobile: z.object({ radius: Distance, free: Distance }).nullable(),
   studio: z.object({ area: z.string() }).nullable(),
   minimumJob: z.number(),
@@ -122,7 +122,7 @@ export type Testimonials = z.infer<typeof Testimonials>
 const profileId = z.string().min(1).max(120)
 
 export const providers = {
-  profile: endpoint({
+  profile: defineEndpoint({
     method: 'GET',
     path: '/v1/@/{profileId}',
     access: 'public',
@@ -132,7 +132,7 @@ export const providers = {
     output: Profile,
     refuses: ['not_found'],
   }),
-  testimonials: endpoint({
+  testimonials: defineEndpoint({
     method: 'GET',
     path: '/v1/@/{profileId}/testimonials',
     access: 'public',
@@ -142,9 +142,9 @@ export const providers = {
       profileId,
       categorySlug: z.string().max(60).optional(),
       appointmentId: z.uuid().optional(),
-      score: queryNumber(z.number().int().min(1).max(5)).optional(),
+      score: queryNumberSchema(z.number().int().min(1).max(5)).optional(),
       cursor: z.string().max(100).optional(),
-      limit: queryNumber(z.number().int().min(1).max(50)).default(10),
+      limit: queryNumberSchema(z.number().int().min(1).max(50)).default(10),
     }),
     output: Testimonials,
     refuses: ['not_found', 'unknown_category'],

@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
-import { Picture, queryNumber } from '#contract/values.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { Picture, queryNumberSchema } from '#contract/values.ts'
 
 export const socialPhotos = {
-  list: endpoint({
+  list: defineEndpoint({
     method: 'GET',
     path: '/v1/social-photos',
     access: 'public',
     summary: 'The newest pictures of a social name; where no such service is configured, of the own albums.',
     input: z.object({
       path: z.string().trim().max(60).default(''),
-      count: queryNumber(z.number().int().min(1).max(48)).default(16),
+      count: queryNumberSchema(z.number().int().min(1).max(48)).default(16),
     }),
     output: z.object({ photos: z.array(Picture), connected: z.boolean() }),
     refuses: ['rate_limited'],

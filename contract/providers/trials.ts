@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AmountUpTo } from '#contract/values.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { trialLimits } from './trial-limits.ts'
 
 const OfferedTrial = z.object({
@@ -35,8 +35,8 @@ const answer = z.object({
 })
 const signedIn = ['not_signed_in', 'session_ended', 'not_yours', 'not_found', 'rate_limited'] as const
 
-export const ownTrials = {
-  show: endpoint({
+export const providerTrials = {
+  show: defineEndpoint({
     method: 'GET',
     path: '/v1/providers/me/trials',
     access: 'provider',
@@ -45,7 +45,7 @@ export const ownTrials = {
     output: answer,
     refuses: signedIn,
   }),
-  set: endpoint({
+  set: defineEndpoint({
     method: 'PUT',
     path: '/v1/providers/me/trials',
     access: 'provider',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { FileUrl } from '#contract/pictures/uploads.ts'
 import { CountryCode, Instant, Picture, Int4, hasCharacters } from '#contract/values.ts'
 
@@ -49,7 +49,7 @@ const artist = { access: 'provider', notActing: true } as const
 const ownRefuses = ['not_signed_in', 'session_ended', 'not_yours', 'not_allowed_acting', 'not_found'] as const
 
 export const beforeAfter = {
-  show: endpoint({
+  show: defineEndpoint({
     method: 'GET',
     path: '/v1/before-after/{key}',
     access: 'public',
@@ -59,7 +59,7 @@ export const beforeAfter = {
     refuses: ['not_found', 'rate_limited'],
     limit: 120,
   }),
-  add: endpoint({
+  add: defineEndpoint({
     method: 'POST',
     path: '/v1/before-after/{key}',
     access: 'public',
@@ -69,7 +69,7 @@ export const beforeAfter = {
     refuses: ['not_found', 'not_yours', 'state_changed', 'review_early', 'rate_limited'],
     limit: 20,
   }),
-  answer: endpoint({
+  answer: defineEndpoint({
     method: 'PUT',
     path: '/v1/before-after/{key}',
     access: 'public',
@@ -88,8 +88,8 @@ export const beforeAfter = {
   }),
 }
 
-export const ownBeforeAfter = {
-  list: endpoint({
+export const providerBeforeAfter = {
+  list: defineEndpoint({
     method: 'GET',
     path: '/v1/providers/appointments/{appointmentId}/before-after',
     ...artist,
@@ -98,7 +98,7 @@ export const ownBeforeAfter = {
     output: People,
     refuses: ownRefuses,
   }),
-  add: endpoint({
+  add: defineEndpoint({
     method: 'POST',
     path: '/v1/providers/appointments/{appointmentId}/before-after',
     ...artist,
@@ -108,7 +108,7 @@ export const ownBeforeAfter = {
     refuses: [...ownRefuses, 'state_changed', 'review_early'],
     limit: 60,
   }),
-  remove: endpoint({
+  remove: defineEndpoint({
     method: 'DELETE',
     path: '/v1/providers/appointments/{appointmentId}/before-after/{pairId}',
     ...artist,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
-import { CountryCode, Instant, oneLine, Picture, patternText, trimmedText } from '#contract/values.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { CountryCode, Instant, oneLineSchema, Picture, patternSchema, trimmedTextSchema } from '#contract/values.ts'
 import { Email } from '#contract/accounts/email.ts'
 
 /** What somebody said of work done elsewhere: words without a score. */
@@ -38,12 +38,12 @@ export type OutsidePage = z.infer<typeof OutsidePage>
 /** How many an artist may ask in a day, and in all; how many artists may ask one address in a month. */
 export const outsideLimits = { aDay: 10, inAll: 100, ofAddress: 3 } as const
 
-const Key = patternText(40, /^[A-Za-z0-9_-]{40}$/)
-const work = oneLine(120, 'Say which work it was')
-const name = oneLine(60, 'Name is required')
+const Key = patternSchema(40, /^[A-Za-z0-9_-]{40}$/)
+const work = oneLineSchema(120, 'Say which work it was')
+const name = oneLineSchema(60, 'Name is required')
 
 export const outsideReviews = {
-  invitations: endpoint({
+  invitations: defineEndpoint({
     method: 'GET',
     path: '/v1/providers/me/outside-reviews',
     access: 'provider',
@@ -52,7 +52,7 @@ export const outsideReviews = {
     output: z.object({ invitations: z.array(OutsideInvitation), left: z.number().int() }),
     refuses: ['not_found'],
   }),
-  invite: endpoint({
+  invite: defineEndpoint({
     method: 'POST',
     path: '/v1/providers/me/outside-reviews',
     access: 'provider',
@@ -70,7 +70,7 @@ export const outsideReviews = {
     ],
     limit: 60,
   }),
-  of: endpoint({
+  listByProfile: defineEndpoint({
     method: 'GET',
     path: '/v1/outside-reviews/of/{profileId}',
     access: 'public',
@@ -79,7 +79,7 @@ export const outsideReviews = {
     output: z.object({ reviews: z.array(OutsideReview) }),
     refuses: ['not_found'],
   }),
-  show: endpoint({
+  show: defineEndpoint({
     method: 'GET',
     path: '/v1/outside-reviews/{key}',
     access: 'public',
@@ -89,17 +89,22 @@ export const outsideReviews = {
     refuses: ['not_found', 'rate_limited'],
     limit: 60,
   }),
-  write: endpoint({
+  write: defineEndpoint({
     method: 'POST',
     path: '/v1/outside-reviews/{key}',
     access: 'public',
     summary: 'Writes it, once, for 90 days after the mail.',
-    input: z.object({ key: Key, name, work, comments: trimmedText(10, 2000, 'A sentence is enough, a word is not.') }),
+    input: z.object({
+      key: Key,
+      name,
+      work,
+      comments: trimmedTextSchema(10, 2000, 'A sentence is enough, a word is not.'),
+    }),
     output: OutsidePage,
     refuses: ['not_found', 'own_profile', 'review_closed', 'state_changed', 'contact_details', 'rate_limited'],
     limit: 20,
   }),
-  report: endpoint({
+  report: defineEndpoint({
     method: 'POST',
     path: '/v1/outside-reviews/{reviewId}/report',
     access: 'visitor',

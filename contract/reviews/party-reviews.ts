@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { HairTags } from '#contract/looks/look-tags.ts'
-import { CountryCode, EventDate, Instant, oneLine, Picture, patternText } from '#contract/values.ts'
+import { CountryCode, EventDate, Instant, oneLineSchema, Picture, patternSchema } from '#contract/values.ts'
 import { partyRoles } from '#contract/reviews/review-words.ts'
 import { WrittenReview } from '#contract/reviews/reviews.ts'
 
@@ -39,9 +39,9 @@ export const PartyReviewPage = z.object({
 })
 export type PartyReviewPage = z.infer<typeof PartyReviewPage>
 
-const ofKey = z.object({ key: patternText(40, /^[A-Za-z0-9_-]{40}$/) })
+const ofKey = z.object({ key: patternSchema(40, /^[A-Za-z0-9_-]{40}$/) })
 const words = {
-  name: oneLine(60),
+  name: oneLineSchema(60),
   role: PartyRole.default(''),
   score: z.number('Score is required').int().min(1, 'Score is required').max(5),
   comments: z.string().trim().max(2000).default(''),
@@ -58,7 +58,7 @@ const refuses = [
 ] as const
 
 export const partyReviews = {
-  show: endpoint({
+  show: defineEndpoint({
     method: 'GET',
     path: '/v1/guests/{key}/review',
     access: 'public',
@@ -69,7 +69,7 @@ export const partyReviews = {
     refuses: ['not_found', 'rate_limited'],
     limit: 60,
   }),
-  post: endpoint({
+  post: defineEndpoint({
     method: 'POST',
     path: '/v1/guests/{key}/review',
     access: 'public',
@@ -80,7 +80,7 @@ export const partyReviews = {
     refuses: [...refuses, 'review_early', 'review_closed', 'state_changed'],
     limit: 20,
   }),
-  change: endpoint({
+  change: defineEndpoint({
     method: 'PATCH',
     path: '/v1/guests/{key}/review',
     access: 'public',

@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toHundredths } from '#contract/format.ts'
-import { partyWeights, weighedScores } from './party-weights.ts'
+import { getPartyWeights, computeWeighedScores } from './party-weights.ts'
 
 const runs = { numRuns: process.env['PROVE'] ? 5_000 : 300 }
 const stars = fc.integer({ min: 1, max: 5 })
 const party = fc.array(stars, { minLength: 1, maxLength: 21 })
 const rowsOf = (scores: readonly number[]) =>
-  partyWeights(scores.length).map((hundredths, i) => ({ hundredths, score: scores[i] as number }))
+  getPartyWeights(scores.length).map((hundredths, i) => ({ hundredths, score: scores[i] as number }))
 
 test('a booking counts once, whoever and however many wrote, and all of them alike to the hundredth', () => {
-  expect(partyWeights(1)).toEqual([100])
-  expect(partyWeights(4)).toEqual([25, 25, 25, 25])
-  expect(partyWeights(3)).toEqual([34, 33, 33])
+  expect(getPartyWeights(1)).toEqual([100])
+  expect(getPartyWeights(4)).toEqual([25, 25, 25, 25])
+  expect(getPartyWeights(3)).toEqual([34, 33, 33])
   for (let people = 1; people <= 21; people++) {
-    const weights = partyWeights(people)
+    const weights = getPartyWeights(people)
     expect(weights).toHaveLength(people)
     expect(weights.reduce((sum, n) => sum + n, 0)).toBe(100)
     expect(Math.max(...weights) - Math.min(...weights)).toBeLessThanOrEqual(1)
@@ -27,7 +27,7 @@ test('one party moves a score no further than one booking could, whatever its si
     fc.property(fc.array(stars, { minLength: 1, maxLength: 30 }), party, (others, scores) => {
       const before = others.flatMap((score) => rowsOf([score]))
       const sum = others.reduce((all, score) => all + score, 0)
-      const after = weighedScores([...before, ...rowsOf(scores)])
+      const after = computeWeighedScores([...before, ...rowsOf(scores)])
       expect(after.total).toBe(others.length + 1)
       const most = toHundredths((sum + Math.max(...scores)) / (others.length + 1))
       const least = toHundredths((sum + Math.min(...scores)) / (others.length + 1))
@@ -43,7 +43,7 @@ test('a better word of anybody in a party never lowers the score, and all agreei
     fc.property(party, fc.nat(), stars, (scores, at, agreed) => {
       const i = at % scores.length
       const better = scores.with(i, Math.min(5, (scores[i] as number) + 1))
-      const average = (of: readonly number[]) => weighedScores(rowsOf(of)).average as number
+      const average = (of: readonly number[]) => computeWeighedScores(rowsOf(of)).average as number
       expect(average(better)).toBeGreaterThanOrEqual(average(scores))
       expect(average(scores.map(() => agreed))).toBe(agreed)
       // In whatever order they wrote, no more than the hundredths that do not divide.
@@ -57,7 +57,7 @@ test('bars add up to the count, and a sum that is kept says the same score', () 
   fc.assert(
     fc.property(fc.array(party, { maxLength: 12 }), (parties) => {
       const rows = parties.flatMap(rowsOf)
-      const { total, average, histogram } = weighedScores(rows)
+      const { total, average, histogram } = computeWeighedScores(rows)
       expect(total).toBe(parties.length)
       expect(toHundredths(histogram.reduce((sum, n) => sum + n, 0))).toBe(parties.length)
       const kept = rows.reduce((sum, { hundredths, score }) => sum + hundredths * score, 0) / 100

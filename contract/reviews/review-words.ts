@@ -37,4 +37,4 @@ export const reportReasons = [
 export const reviewDays = { open: 90, edit: 7 } as const
 
 /** How many bytes of a file that an artist has taken with them are looked at. */
-export const takenBytes = 8_000_000
+export const maxReviewExportBytes = 8_000_000

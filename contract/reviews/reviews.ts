@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { HairTags } from '#contract/looks/look-tags.ts'
 import { FileUrl } from '#contract/pictures/uploads.ts'
 import { CountryCode, EventDate, Instant, Picture, BigRowIdParam, hasCharacters } from '#contract/values.ts'
@@ -70,7 +70,7 @@ const replyRefuses = [
 ] as const
 
 export const reviews = {
-  show: endpoint({
+  show: defineEndpoint({
     method: 'GET',
     path: '/v1/reviews/{appointmentId}/{type}/{key}',
     access: 'public',
@@ -80,7 +80,7 @@ export const reviews = {
     refuses: ['not_found', 'rate_limited'],
     limit: 120,
   }),
-  post: endpoint({
+  post: defineEndpoint({
     method: 'POST',
     path: '/v1/reviews/{appointmentId}/{type}/{key}',
     access: 'public',
@@ -100,7 +100,7 @@ export const reviews = {
     ],
     limit: 20,
   }),
-  change: endpoint({
+  change: defineEndpoint({
     method: 'PATCH',
     path: '/v1/reviews/{appointmentId}/{type}/{key}',
     access: 'public',
@@ -118,7 +118,7 @@ export const reviews = {
     ],
     limit: 20,
   }),
-  link: endpoint({
+  link: defineEndpoint({
     method: 'GET',
     path: '/v1/reviews/link/{appointmentId}',
     access: 'member',
@@ -128,7 +128,7 @@ export const reviews = {
     refuses: ['not_signed_in', 'session_ended', 'not_allowed_acting', 'not_found'],
     notActing: true,
   }),
-  report: endpoint({
+  report: defineEndpoint({
     method: 'POST',
     path: '/v1/reviews/{reviewId}/report',
     access: 'visitor',
@@ -138,7 +138,7 @@ export const reviews = {
     refuses: ['not_found', 'cross_origin', 'rate_limited'],
     limit: 5,
   }),
-  reply: endpoint({
+  reply: defineEndpoint({
     method: 'POST',
     path: '/v1/providers/reviews/{reviewId}/reply',
     ...provider,
@@ -148,7 +148,7 @@ export const reviews = {
     refuses: [...replyRefuses, 'reply_exists'],
     limit: 30,
   }),
-  changeReply: endpoint({
+  changeReply: defineEndpoint({
     method: 'PATCH',
     path: '/v1/providers/reviews/{reviewId}/reply',
     ...provider,

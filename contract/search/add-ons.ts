@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { limits } from '#contract/constants.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { addOnLimits } from '#contract/providers/add-ons.ts'
 import { Mode } from '#contract/values.ts'
 import { ChosenAddOn, LockedQuote } from './quotes.ts'
 import { SearchId } from './search.ts'
 
 export const addOns = {
-  choose: endpoint({
+  choose: defineEndpoint({
     method: 'PUT',
     path: '/v1/quotes/{quoteId}/@/{profileId}/add-ons',
     access: 'visitor',

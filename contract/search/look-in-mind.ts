@@ -24,11 +24,11 @@ export const LookPicture = Picture.extend({
 export type LookPicture = z.infer<typeof LookPicture>
 
 /** The same with its pictures, as both sides see it. */
-export const ShownLook = LookInMind.extend({ pictures: z.array(LookPicture) })
-export type ShownLook = z.infer<typeof ShownLook>
+export const LookView = LookInMind.extend({ pictures: z.array(LookPicture) })
+export type LookView = z.infer<typeof LookView>
 
 /** What of an artist's work is like the look of a search. */
-export const OwnLook = z.object({
+export const CustomerLook = z.object({
   /** How many pictures look like it. */
   alike: z.number().int().min(0),
   /** What the closest of them, which comes first on the card, has in common with it. */
@@ -36,4 +36,4 @@ export const OwnLook = z.object({
   /** How many pictures and reviews are of the same hair; null where the look says nothing of hair. */
   hair: z.object({ pictures: z.number().int().min(0), reviews: z.number().int().min(0) }).nullable(),
 })
-export type OwnLook = z.infer<typeof OwnLook>
+export type CustomerLook = z.infer<typeof CustomerLook>

@@ -1,38 +1,38 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { FileUrl } from '#contract/pictures/uploads.ts'
 import { LookTags } from '#contract/looks/look-tags.ts'
 import { Picture } from '#contract/values.ts'
 import { SearchId } from './search.ts'
-import { LookInMind, ShownLook, WorkId } from './look-in-mind.ts'
+import { LookInMind, LookView, WorkId } from './look-in-mind.ts'
 
 const ofQuote = z.object({ quoteId: SearchId })
 const owners = ['not_found', 'not_yours', 'rate_limited'] as const
 
 export const looks = {
-  show: endpoint({
+  show: defineEndpoint({
     method: 'GET',
     path: '/v1/quotes/{quoteId}/look',
     access: 'visitor',
     summary:
       'The look that the owner of a search has in mind, and what products must be free of. The search’s owner only.',
     input: ofQuote,
-    output: ShownLook,
+    output: LookView,
     refuses: [...owners],
     limit: 240,
   }),
-  save: endpoint({
+  save: defineEndpoint({
     method: 'PUT',
     path: '/v1/quotes/{quoteId}/look',
     access: 'visitor',
     summary:
       'Says it anew, all of it: cards then begin with each artist’s closest work. Artists who are asked read it with the request, nobody else does.',
     input: ofQuote.extend(LookInMind.shape),
-    output: ShownLook,
+    output: LookView,
     refuses: [...owners],
     limit: 120,
   }),
-  work: endpoint({
+  work: defineEndpoint({
     method: 'GET',
     path: '/v1/looks/works/{mediaId}',
     access: 'public',
@@ -42,34 +42,34 @@ export const looks = {
     refuses: ['not_found', 'rate_limited'],
     limit: 240,
   }),
-  addUpload: endpoint({
+  addUpload: defineEndpoint({
     method: 'POST',
     path: '/v1/quotes/{quoteId}/look/uploads',
     access: 'visitor',
     summary:
       'Puts an upload of the caller’s, sent to the folder `looks`, to the look; the same one again is there already.',
     input: ofQuote.extend({ fileUrl: FileUrl }),
-    output: ShownLook,
+    output: LookView,
     refuses: [...owners, 'too_many_look_pictures'],
     limit: 60,
   }),
-  addWork: endpoint({
+  addWork: defineEndpoint({
     method: 'POST',
     path: '/v1/quotes/{quoteId}/look/works',
     access: 'visitor',
     summary: 'Puts a picture out of an artist’s album to the look; the same one again is there already.',
     input: ofQuote.extend({ mediaId: WorkId }),
-    output: ShownLook,
+    output: LookView,
     refuses: [...owners, 'too_many_look_pictures'],
     limit: 60,
   }),
-  removePicture: endpoint({
+  removePicture: defineEndpoint({
     method: 'DELETE',
     path: '/v1/quotes/{quoteId}/look/pictures/{pictureId}',
     access: 'visitor',
     summary: 'Takes a picture off the look; an upload that nothing shows any more is deleted.',
     input: ofQuote.extend({ pictureId: z.uuid() }),
-    output: ShownLook,
+    output: LookView,
     refuses: [...owners],
     limit: 60,
   }),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { limits } from '#contract/constants.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { TaxIncluded } from '#contract/payments/tax.ts'
-import { sharedProfileFields } from '#contract/providers/own-profile.ts'
+import { sharedProfileFields } from '#contract/providers/provider-profile.ts'
 import { FilterBy, SortBy } from './filter-by.ts'
-import { OwnLook } from './look-in-mind.ts'
+import { CustomerLook } from './look-in-mind.ts'
 import { Requester, SavedSearch, SearchId } from './search.ts'
 import {
   Currency,
@@ -14,7 +14,7 @@ import {
   Mode,
   Picture,
   TimeOfDay,
-  patternText,
+  patternSchema,
   queryFlag,
 } from '#contract/values.ts'
 
@@ -113,7 +113,7 @@ export const Card = z.object({
   /** The factors that count most for the position, strongest first; at most two. */
   why: z.array(z.object({ factor: z.string(), value: z.number().nullable() })),
   /** What of their work is like the look of the search; only for its owner, and only where something is. */
-  look: OwnLook.optional(),
+  look: CustomerLook.optional(),
 })
 export type Card = z.infer<typeof Card>
 
@@ -264,7 +264,7 @@ const page = ofQuote.extend({
 })
 
 export const quotes = {
-  read: endpoint({
+  read: defineEndpoint({
     method: 'GET',
     path: '/v1/quotes/{quoteId}',
     access: 'visitor',
@@ -275,7 +275,7 @@ export const quotes = {
     output: QuotesPage,
     refuses: ['not_found', 'invalid_input'],
   }),
-  days: endpoint({
+  days: defineEndpoint({
     method: 'GET',
     path: '/v1/quotes/{quoteId}/days',
     access: 'visitor',
@@ -290,7 +290,7 @@ export const quotes = {
     refuses: ['not_found', 'rate_limited'],
     limit: 120,
   }),
-  saveDetails: endpoint({
+  saveDetails: defineEndpoint({
     method: 'PATCH',
     path: '/v1/quotes/{quoteId}',
     access: 'visitor',
@@ -300,7 +300,7 @@ export const quotes = {
     refuses: ['not_found', 'not_yours', 'time_past', 'time_skipped', 'time_asked', 'contact_early'],
     limit: 60,
   }),
-  changeTime: endpoint({
+  changeTime: defineEndpoint({
     method: 'POST',
     path: '/v1/quotes/{quoteId}/time',
     access: 'visitor',
@@ -310,7 +310,7 @@ export const quotes = {
     refuses: ['not_found', 'not_yours', 'time_past', 'time_skipped', 'time_asked'],
     limit: 60,
   }),
-  provider: endpoint({
+  provider: defineEndpoint({
     method: 'GET',
     path: '/v1/quotes/{quoteId}/@/{profileId}',
     writes: true,
@@ -329,7 +329,7 @@ export const quotes = {
     }),
     refuses: ['not_found'],
   }),
-  compare: endpoint({
+  compare: defineEndpoint({
     method: 'GET',
     path: '/v1/quotes/{quoteId}/compare',
     access: 'visitor',
@@ -357,7 +357,7 @@ export const quotes = {
     }),
     refuses: ['not_found', 'compare_two_to_four'],
   }),
-  alert: endpoint({
+  alert: defineEndpoint({
     method: 'POST',
     path: '/v1/quotes/{quoteId}/alert',
     access: 'visitor',
@@ -368,17 +368,17 @@ export const quotes = {
     refuses: ['not_found', 'not_yours', 'date_past'],
     limit: 20,
   }),
-  endAlert: endpoint({
+  endAlert: defineEndpoint({
     method: 'POST',
     path: '/v1/alerts/{key}/off',
     access: 'public',
     summary: 'Switches an alert off by the key in its mail.',
-    input: z.object({ key: patternText(32, /^[0-9a-f]{32}$/) }),
+    input: z.object({ key: patternSchema(32, /^[0-9a-f]{32}$/) }),
     output: z.object({ on: z.literal(false) }),
     refuses: ['not_found', 'rate_limited'],
     limit: 30,
   }),
-  comeBack: endpoint({
+  resume: defineEndpoint({
     method: 'POST',
     path: '/v1/quotes/{quoteId}/come-back',
     access: 'visitor',
@@ -389,7 +389,7 @@ export const quotes = {
     limit: 60,
     notActing: true,
   }),
-  sendMe: endpoint({
+  sendMe: defineEndpoint({
     method: 'POST',
     path: '/v1/quotes/{quoteId}/send-me',
     access: 'visitor',

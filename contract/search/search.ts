@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { FormSettings } from '#contract/catalog/catalog.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { Location } from '#contract/places/location.ts'
 import { LookInMind, LookToBegin } from './look-in-mind.ts'
-import { CountryCode, Currency, EventDate, Instant, oneLine, TimeOfDay, patternText } from '#contract/values.ts'
+import { CountryCode, Currency, EventDate, Instant, oneLineSchema, TimeOfDay, patternSchema } from '#contract/values.ts'
 import { Email } from '#contract/accounts/email.ts'
 
-export const SearchId = patternText(24, /^[A-Za-z0-9_-]{10,24}$/)
+export const SearchId = patternSchema(24, /^[A-Za-z0-9_-]{10,24}$/)
 export const Look = z.object({
   count: z.number().int().min(1).max(500),
   services: z.array(z.string().max(60)).min(1).max(500),
@@ -41,9 +41,9 @@ export type SearchInput = z.infer<typeof SearchInput>
 
 /** The requester's details; times and which of them is the constraint. */
 export const Requester = z.object({
-  name: oneLine(120),
+  name: oneLineSchema(120),
   email: Email,
-  event: oneLine(120, 'Event is required'),
+  event: oneLineSchema(120, 'Event is required'),
   mobile: z.string().trim().min(1, 'Mobile is required').max(40),
   startTime: TimeOfDay.nullish(),
   finishTime: TimeOfDay.nullish(),
@@ -82,7 +82,7 @@ export const SavedSearch = z.object({
 export type SavedSearch = z.infer<typeof SavedSearch>
 
 export const search = {
-  create: endpoint({
+  create: defineEndpoint({
     method: 'POST',
     path: '/v1/quotes/',
     access: 'visitor',
@@ -116,7 +116,7 @@ export const search = {
     ],
     limit: 60,
   }),
-  formSettings: endpoint({
+  formSettings: defineEndpoint({
     method: 'GET',
     path: '/v1/quotes/formSettings',
     access: 'public',
@@ -130,7 +130,7 @@ export const search = {
     output: z.object({ formSettings: FormSettings, search: z.null() }),
     refuses: ['unknown_store', 'unknown_category'],
   }),
-  mostBooked: endpoint({
+  mostBooked: defineEndpoint({
     method: 'GET',
     path: '/v1/quotes/mostBooked',
     access: 'public',
@@ -144,7 +144,7 @@ export const search = {
     }),
     refuses: ['unknown_category'],
   }),
-  formSettingsOf: endpoint({
+  formSettingsOfSearch: defineEndpoint({
     method: 'GET',
     path: '/v1/quotes/formSettings/{searchId}',
     access: 'visitor',

@@ -1,7 +1,7 @@
 import type { ChosenPart, TeamBlock } from './team-up.ts'
 
 /** The day of a team as one: each part's plan with the people of the whole party, in the order in which they sit. */
-export const teamBlocksOf = (parts: readonly Pick<ChosenPart, 'locked' | 'people'>[]): TeamBlock[] =>
+export const mergeTeamBlocks = (parts: readonly Pick<ChosenPart, 'locked' | 'people'>[]): TeamBlock[] =>
   parts
     .flatMap(({ locked, people }, part) =>
       (locked?.plan?.blocks ?? []).map(({ artistIndex, person, serviceId, label, from, to }) => ({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { Currency, Instant, Picture, queryFlag } from '#contract/values.ts'
 import { Fit, LockedQuote } from './quotes.ts'
 import { SavedSearch, SearchId } from './search.ts'
@@ -98,7 +98,7 @@ export const ChosenTeam = z.object({
 export type ChosenTeam = z.infer<typeof ChosenTeam>
 
 export const teams = {
-  find: endpoint({
+  find: defineEndpoint({
     method: 'GET',
     path: '/v1/quotes/{quoteId}/teams',
     access: 'visitor',
@@ -124,7 +124,7 @@ export const teams = {
     refuses: ['not_found'],
     limit: 60,
   }),
-  choose: endpoint({
+  choose: defineEndpoint({
     method: 'POST',
     path: '/v1/quotes/{quoteId}/teams',
     access: 'visitor',
@@ -138,7 +138,7 @@ export const teams = {
     refuses: ['not_found', 'not_yours', 'team_gone'],
     limit: 30,
   }),
-  show: endpoint({
+  show: defineEndpoint({
     method: 'GET',
     path: '/v1/teams/{teamId}',
     writes: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { CountryCode, EventDate, Instant, Mode, BigRowId, BigRowIdParam } from '#contract/values.ts'
 import { Requester, SearchId } from './search.ts'
 
@@ -10,7 +10,7 @@ export const mostLists = 20
 const WaitingState = z.enum(['waiting', 'offered', 'passed'])
 
 /** A list that somebody is on. */
-export const OwnWait = z.object({
+export const WaitingEntry = z.object({
   id: z.number().int(),
   name: z.string(),
   slug: z.string(),
@@ -27,7 +27,7 @@ export const OwnWait = z.object({
   /** The artist lets somebody in before those who have waited longer. */
   letIn: z.boolean(),
 })
-export type OwnWait = z.infer<typeof OwnWait>
+export type WaitingEntry = z.infer<typeof WaitingEntry>
 
 /** Somebody on the list of an artist's day, as the artist sees them: no address whole. */
 const Waiter = z.object({
@@ -44,7 +44,7 @@ const DayList = z.object({ closed: z.boolean(), people: z.array(Waiter) })
 export type DayList = z.infer<typeof DayList>
 
 export const waiting = {
-  join: endpoint({
+  join: defineEndpoint({
     method: 'POST',
     path: '/v1/quotes/{quoteId}/waiting',
     access: 'visitor',
@@ -62,16 +62,16 @@ export const waiting = {
     refuses: ['not_found', 'not_yours', 'date_past', 'waiting_closed', 'still_free', 'too_many_lists'],
     limit: 20,
   }),
-  own: endpoint({
+  mine: defineEndpoint({
     method: 'GET',
     path: '/v1/accounts/me/waiting',
     access: 'member',
     summary: 'Lists of artists’ days that one’s own address is on.',
     input: z.object({}),
-    output: z.object({ lists: z.array(OwnWait) }),
+    output: z.object({ lists: z.array(WaitingEntry) }),
     refuses: ['not_signed_in', 'session_ended'],
   }),
-  leave: endpoint({
+  leave: defineEndpoint({
     method: 'DELETE',
     path: '/v1/accounts/me/waiting/{id}',
     access: 'member',
@@ -80,7 +80,7 @@ export const waiting = {
     output: z.object({ left: z.literal(true) }),
     refuses: ['not_signed_in', 'session_ended', 'not_found'],
   }),
-  day: endpoint({
+  day: defineEndpoint({
     method: 'GET',
     path: '/v1/providers/calendar/waiting/{eventDate}',
     access: 'provider',
@@ -90,7 +90,7 @@ export const waiting = {
     refuses: ['not_found'],
     limit: 120,
   }),
-  close: endpoint({
+  close: defineEndpoint({
     method: 'PUT',
     path: '/v1/providers/calendar/waiting/{eventDate}',
     access: 'provider',
@@ -99,7 +99,7 @@ export const waiting = {
     output: DayList,
     refuses: ['not_found'],
   }),
-  letIn: endpoint({
+  prioritise: defineEndpoint({
     method: 'POST',
     path: '/v1/providers/calendar/waiting/{eventDate}/first',
     access: 'provider',

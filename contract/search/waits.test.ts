@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { waitsIn } from './waits.ts'
+import { listWaits } from './waits.ts'
 
 const block = (person: number, label: string, from: string, to: string) => ({
   artist: 'Mia',
@@ -20,9 +20,9 @@ test('who waits is named with the services before and after, in the order of the
     block(1, 'Lashes', '13:00', '13:20'),
     block(3, 'Makeup', '10:40', '11:20'),
   ]
-  expect(waitsIn({ blocks })).toEqual([
+  expect(listWaits({ blocks })).toEqual([
     { person: 1, minutes: 120, after: 'Makeup', before: 'Updo' },
     { person: 2, minutes: 20, after: 'Makeup', before: 'Updo' },
   ])
-  expect(waitsIn({ blocks: blocks.slice(1, 3) })).toEqual([])
+  expect(listWaits({ blocks: blocks.slice(1, 3) })).toEqual([])
 })

@@ -4,7 +4,7 @@ import type { Plan } from './quotes.ts'
 export type Wait = { person: number; minutes: number; after: string; before: string }
 
 /** Who waits in a plan between two of their services, and for how long, in the order of the day. */
-export function waitsIn(plan: Pick<Plan, 'blocks'>): Wait[] {
+export function listWaits(plan: Pick<Plan, 'blocks'>): Wait[] {
   const blocks = plan.blocks.toSorted((a, b) => Date.parse(a.from) - Date.parse(b.from))
   return blocks.flatMap((block, i) => {
     const next = blocks.slice(i + 1).find(({ person }) => person === block.person)

@@ -20,13 +20,13 @@ export type SignupStep = (typeof signupSteps)[number][0]
 export const stepNames: readonly SignupStep[] = signupSteps.map(([name]) => name)
 
 /** So many pictures of their work an artist shows before they are sent to be checked. */
-export const workPictures = 3
+export const minWorkPictures = 3
 
 /** The fixed name of a step. */
-export const titleOf = (step: SignupStep): string => signupSteps.find(([name]) => name === step)?.[1] ?? ''
+export const getStepTitle = (step: SignupStep): string => signupSteps.find(([name]) => name === step)?.[1] ?? ''
 
 /** A step's number, from 1. */
-export const numberOf = (step: SignupStep): number => stepNames.indexOf(step) + 1
+export const getStepNumber = (step: SignupStep): number => stepNames.indexOf(step) + 1
 
 const ofCategory: readonly SignupStep[] = [
   'pricing',
@@ -38,7 +38,7 @@ const ofCategory: readonly SignupStep[] = [
 ]
 
 /** The exact path of a step; steps 4 to 9 belong to a category, and have none before it is chosen. */
-export function pathOf(step: SignupStep, categoryId: number | null): string | null {
+export function getStepPath(step: SignupStep, categoryId: number | null): string | null {
   if (step === 'register' || step === 'set-location') return `/signup/profile/${step}`
   if (step === 'select-services') return '/signup/select-services'
   if (ofCategory.includes(step)) return categoryId === null ? null : `/signup/setup-services/${categoryId}/${step}`
@@ -46,14 +46,14 @@ export function pathOf(step: SignupStep, categoryId: number | null): string | nu
 }
 
 /** The step that an address of the site is, with the category in it. */
-export function stepAt(path: string): { step: SignupStep; categoryId: number | null } | null {
+export function parseStepPath(path: string): { step: SignupStep; categoryId: number | null } | null {
   const plain = stripEnd(path, /\//)
   const setup = /^\/signup\/setup-services\/(\d{1,9})\/([a-z-]+)$/.exec(plain)
   if (setup) {
     const step = ofCategory.find((name) => name === setup[2])
     return step ? { step, categoryId: Number(setup[1]) } : null
   }
-  const step = stepNames.find((name) => !ofCategory.includes(name) && pathOf(name, null) === plain)
+  const step = stepNames.find((name) => !ofCategory.includes(name) && getStepPath(name, null) === plain)
   return step ? { step, categoryId: null } : null
 }
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Mobile, Password, PersonName, User } from '#contract/accounts/accounts.ts'
 import { Email } from '#contract/accounts/email.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { OwnProfile, ProviderState } from '#contract/providers/own-profile.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { EditableProfile, ProviderState } from '#contract/providers/provider-profile.ts'
 import { sendBackReasons, stepNames } from './signup-steps.ts'
 import { DataUri } from '#contract/pictures/uploads.ts'
-import { CountryCode, Instant, patternText, Int4 } from '#contract/values.ts'
+import { CountryCode, Instant, patternSchema, Int4 } from '#contract/values.ts'
 
 export const StepName = z.enum(stepNames as [(typeof stepNames)[number], ...typeof stepNames])
 /** Shut, open and next, gone through, or gone through and no longer right. */
@@ -34,7 +34,7 @@ export const Progress = z.object({
     emailVerified: z.boolean(),
     acceptedTerms: z.boolean(),
   }),
-  profile: OwnProfile.nullable(),
+  profile: EditableProfile.nullable(),
   /** Which identity pictures there are; the pictures themselves nobody but the team sees. */
   identity: z.object({ selfie: z.boolean(), document: DocumentKind.nullable() }),
   /** What has to be fixed, and whether it has been. */
@@ -49,7 +49,7 @@ const member = ['not_signed_in', 'session_ended', 'rate_limited'] as const
 const provider = [...member, 'not_yours', 'not_found'] as const
 
 export const signup = {
-  show: endpoint({
+  show: defineEndpoint({
     method: 'GET',
     path: '/v1/signup',
     access: 'member',
@@ -58,7 +58,7 @@ export const signup = {
     output: Progress,
     refuses: member,
   }),
-  pace: endpoint({
+  pace: defineEndpoint({
     method: 'GET',
     path: '/v1/signup/pace',
     access: 'public',
@@ -67,7 +67,7 @@ export const signup = {
     output: z.object({ minutes: z.number().int().nullable() }),
     refuses: [],
   }),
-  start: endpoint({
+  start: defineEndpoint({
     method: 'POST',
     path: '/v1/signup/start',
     access: 'public',
@@ -83,7 +83,7 @@ export const signup = {
       password: Password.optional(),
       terms: z.literal(true, 'Please accept the provider terms to go on.'),
       /** The recruitment page that they came from, and the service that it preselects. */
-      from: patternText(80, /^\/[a-z0-9/-]*$/).default('/join'),
+      from: patternSchema(80, /^\/[a-z0-9/-]*$/).default('/join'),
       firstService: z.string().max(60).nullable().default(null),
     }),
     output: z.object({ token: z.string().nullable(), user: User }),
@@ -100,7 +100,7 @@ export const signup = {
     secret: true,
     notActing: true,
   }),
-  pass: endpoint({
+  completeStep: defineEndpoint({
     method: 'PUT',
     path: '/v1/signup/steps/{step}',
     access: 'provider',
@@ -110,7 +110,7 @@ export const signup = {
     refuses: [...provider, 'step_closed', 'steps_missing'],
     limit: 120,
   }),
-  leave: endpoint({
+  sendReturnLink: defineEndpoint({
     method: 'POST',
     path: '/v1/signup/leave',
     access: 'provider',
@@ -120,7 +120,7 @@ export const signup = {
     refuses: provider,
     limit: 20,
   }),
-  gesture: endpoint({
+  gesture: defineEndpoint({
     method: 'POST',
     path: '/v1/signup/gesture',
     access: 'provider',
@@ -131,7 +131,7 @@ export const signup = {
     limit: 20,
     notActing: true,
   }),
-  identity: endpoint({
+  identity: defineEndpoint({
     method: 'PUT',
     path: '/v1/signup/identity/{kind}',
     access: 'provider',
@@ -156,7 +156,7 @@ export const signup = {
     notActing: true,
     bodyBytes: 8_500_000,
   }),
-  submit: endpoint({
+  submit: defineEndpoint({
     method: 'POST',
     path: '/v1/signup/submit',
     access: 'provider',
@@ -174,7 +174,7 @@ export const signup = {
     limit: 20,
     notActing: true,
   }),
-  resubmit: endpoint({
+  resubmit: defineEndpoint({
     method: 'POST',
     path: '/v1/signup/resubmit',
     access: 'provider',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { Risk } from '#contract/providers/checks/operator-checks.ts'
-import { OwnProfile } from '#contract/providers/own-profile.ts'
+import { EditableProfile } from '#contract/providers/provider-profile.ts'
 import { SentBack, StepName } from './signup.ts'
-import { CountryCode, Instant, Picture, queryNumber, flags, RowIdParam } from '#contract/values.ts'
+import { CountryCode, Instant, Picture, queryNumberSchema, flagsSchema, RowIdParam } from '#contract/values.ts'
 
 const Person = z.object({ id: z.uuid(), name: z.string() })
 const Decision = z.enum(['approved', 'changes_requested', 'rejected'])
@@ -40,7 +40,7 @@ export type QueueRow = z.infer<typeof QueueRow>
 
 export const VerificationCase = z.object({
   row: QueueRow,
-  profile: OwnProfile,
+  profile: EditableProfile,
   account: z.object({
     id: z.uuid(),
     name: z.string(),
@@ -81,7 +81,7 @@ export type VerificationCase = z.infer<typeof VerificationCase>
 export const verificationChecks = ['faces', 'name', 'date', 'photo', 'text'] as const
 
 /** Returns whether every check of a profile is ticked. */
-export const allChecked = (checks: Readonly<Record<string, boolean>>): boolean =>
+export const isEveryCheckTicked = (checks: Readonly<Record<string, boolean>>): boolean =>
   verificationChecks.every((check) => checks[check] === true)
 
 const base = { access: 'operator', duties: ['verification'], limit: 240, notActing: true } as const
@@ -93,10 +93,10 @@ const operator = [
   'not_found',
   'rate_limited',
 ] as const
-const checks = flags(100).default({})
+const checks = flagsSchema(100).default({})
 
 export const verification = {
-  queue: endpoint({
+  queue: defineEndpoint({
     ...base,
     method: 'GET',
     path: '/v1/operator/verification',
@@ -104,7 +104,7 @@ export const verification = {
     input: z.object({
       tab: z.enum(['waiting', 'sentBack', 'done']).default('waiting'),
       cursor: z.string().max(200).optional(),
-      limit: queryNumber(z.number().int().min(1).max(100)).default(25),
+      limit: queryNumberSchema(z.number().int().min(1).max(100)).default(25),
     }),
     output: z.object({
       rows: z.array(QueueRow),
@@ -113,7 +113,7 @@ export const verification = {
     }),
     refuses: operator,
   }),
-  case: endpoint({
+  case: defineEndpoint({
     ...base,
     method: 'GET',
     writes: true,
@@ -123,7 +123,7 @@ export const verification = {
     output: VerificationCase,
     refuses: operator,
   }),
-  claim: endpoint({
+  claim: defineEndpoint({
     ...base,
     method: 'POST',
     path: '/v1/operator/verification/{id}/claim',
@@ -132,7 +132,7 @@ export const verification = {
     output: QueueRow,
     refuses: [...operator, 'state_changed', 'second_operator_required'],
   }),
-  approve: endpoint({
+  approve: defineEndpoint({
     ...base,
     method: 'POST',
     path: '/v1/operator/verification/{id}/approve',
@@ -141,7 +141,7 @@ export const verification = {
     output: QueueRow,
     refuses: [...operator, 'state_changed', 'second_operator_required', 'checks_missing'],
   }),
-  sendBack: endpoint({
+  sendBack: defineEndpoint({
     ...base,
     method: 'POST',
     path: '/v1/operator/verification/{id}/send-back',
@@ -154,7 +154,7 @@ export const verification = {
     output: QueueRow,
     refuses: [...operator, 'state_changed', 'second_operator_required', 'reason_missing'],
   }),
-  reject: endpoint({
+  reject: defineEndpoint({
     ...base,
     method: 'POST',
     path: '/v1/operator/verification/{id}/reject',

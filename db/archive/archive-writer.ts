@@ -24,7 +24,7 @@ const compressed = promisify(gzip)
 const halvesOf = (file: string) => ({ part: `${file}.part`, notes: `${file}.notes` })
 
 /** Takes away what there is of an archive that was broken off. */
-export async function dropHalf(file: string): Promise<void> {
+export async function deletePartialArchive(file: string): Promise<void> {
   for (const half of Object.values(halvesOf(file))) await rm(half, { force: true })
 }
 

@@ -4,7 +4,7 @@ import { hash } from 'node:crypto'
 export type Checksum = { rows: number; sum: string }
 
 /** Adds up rows as COPY writes them, a line each. */
-export class Summing {
+export class ChecksumSum {
   #rows = 0
   #high = 0n
   #low = 0n
@@ -32,7 +32,7 @@ export class Summing {
 
 /** Adds up files, whatever their order. */
 export class FileSum {
-  readonly #summing = new Summing()
+  readonly #summing = new ChecksumSum()
   #bytes = 0
 
   add({ key, bytes }: { key: string; bytes: Buffer }): void {

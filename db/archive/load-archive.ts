@@ -1,10 +1,10 @@
 import type { Database } from '#db/database.ts'
 import { tableParts } from '#db/bare-tables.ts'
-import { IMPORT_SCHEMA, knownMigrations, migrate } from '#db/migrate.ts'
-import { quoted, type Session, sessionOf } from '#db/session.ts'
+import { IMPORT_SCHEMA, listMigrationChecksums, migrate } from '#db/migrate.ts'
+import { quoteIdentifier, type Session, acquireSession } from '#db/session.ts'
 import { BadArchive, type Contents, type Entry, readArchiveFile, type Sums } from './archive-file.ts'
-import { FileSum, Summing } from './checksums.ts'
-import { type Progress, rowsOf, sameText, sequencesOf, type StoredFile, tablesOf } from './write-archive.ts'
+import { FileSum, ChecksumSum } from './checksums.ts'
+import { type Progress, streamRows, sameText, listSequences, type StoredFile, listTables } from './write-archive.ts'
 
 /** What an archive is to be loaded into holds something already. */
 class TargetNotEmpty extends Error {
@@ -33,7 +33,7 @@ export async function loadArchive(
   file: string,
   { noFiles, putFile, progress }: Target & { progress: Progress },
 ): Promise<{ contents: Contents; sums: Sums; migrated: string[] }> {
-  const session = await sessionOf(database)
+  const session = await acquireSession(database)
   let contents: Contents | undefined
   let standing: Standing | undefined
   const files = new FileSum()
@@ -52,7 +52,7 @@ export async function loadArchive(
         files.add(stored)
         if (fresh) await putFile(stored)
         progress('files', files.result().count)
-      } else if (fresh) await takeRows(session, contents, entry, at, progress)
+      } else if (fresh) await loadRows(session, contents, entry, at, progress)
       if (fresh && at % 50 === 0) await session.exec(`update ${state} set entries = ${at}`)
     }
     const sums = await readArchiveFile(file, begin, take)
@@ -68,7 +68,7 @@ export async function loadArchive(
 }
 
 function refuseNewer({ migrations }: Contents): void {
-  const known = knownMigrations()
+  const known = listMigrationChecksums()
   const strange = migrations.find(({ name }) => !known.has(name))
   if (strange)
     throw new BadArchive(
@@ -125,7 +125,7 @@ async function standingOf(session: Session): Promise<Standing> {
 async function migrateTo(database: Database, session: Session, { migrations, tables }: Contents): Promise<void> {
   await migrate(database, { only: migrations.map(({ name }) => name), importing: true })
   const wanted = tables.map(({ name, columns }) => `${name}: ${columns.join(' ')}`)
-  const found = (await tablesOf(session)).map(({ name, columns }) => `${name}: ${columns.join(' ')}`)
+  const found = (await listTables(session)).map(({ name, columns }) => `${name}: ${columns.join(' ')}`)
   const strange = wanted.find((table) => !found.includes(table))
   if (strange) throw new BadArchive(`The archive has a table that its migrations do not make: ${strange}.`)
   const listed = await tableParts(
@@ -144,11 +144,11 @@ async function strip(session: Session, { tables }: Contents): Promise<void> {
   const all = await session.rows<{ take_off: string }>(`select take_off from ${parts} order by no`)
   // Each by itself: the embedded database has no room for the locks of all of them.
   for (const { take_off } of all) await session.exec(take_off)
-  for (const { name } of tables) await session.exec(`truncate ${quoted(name)}`)
+  for (const { name } of tables) await session.exec(`truncate ${quoteIdentifier(name)}`)
   await session.exec(`update ${state} set phase = 'loading'`)
 }
 
-async function takeRows(
+async function loadRows(
   session: Session,
   { tables }: Contents,
   { name, bytes }: Entry,
@@ -168,7 +168,7 @@ async function takeRows(
 async function build(session: Session, { sequences }: Contents, progress: Progress): Promise<void> {
   await session.exec(`update ${state} set phase = 'building'`)
   for (const { name, last, called } of sequences)
-    await session.rows('select setval($1::regclass, $2::bigint, $3)', [quoted(name), last, called])
+    await session.rows('select setval($1::regclass, $2::bigint, $3)', [quoteIdentifier(name), last, called])
   const left = await session.rows<{ no: number; name: string; put_back: string }>(
     `select no, name, put_back from ${parts} order by no desc`,
   )
@@ -184,10 +184,10 @@ async function build(session: Session, { sequences }: Contents, progress: Progre
 /** Reads everything again, as it stands in the database now. */
 async function compare(session: Session, contents: Contents, sums: Sums, progress: Progress): Promise<void> {
   const listed = new Set(contents.tables.map(({ name }) => name))
-  for (const table of await tablesOf(session)) {
+  for (const table of await listTables(session)) {
     if (!listed.has(table.name)) continue
-    const summing = new Summing()
-    for await (const lines of rowsOf(session, table, [])) {
+    const summing = new ChecksumSum()
+    for await (const lines of streamRows(session, table, [])) {
       summing.add(lines)
       progress(`compared ${table.name}`, summing.result().rows)
     }
@@ -195,7 +195,7 @@ async function compare(session: Session, contents: Contents, sums: Sums, progres
     if (is.rows !== was?.rows || is.sum !== was.sum)
       throw new BadArchive(`${table.name} has ${is.rows} rows that are not the ${was?.rows ?? 0} that were exported.`)
   }
-  const stand = new Map((await sequencesOf(session)).map(({ name, last, called }) => [name, `${last} ${called}`]))
+  const stand = new Map((await listSequences(session)).map(({ name, last, called }) => [name, `${last} ${called}`]))
   const other = contents.sequences.find(({ name, last, called }) => stand.get(name) !== `${last} ${called}`)
   if (other) throw new BadArchive(`The sequence ${other.name} does not stand where it stood.`)
 }

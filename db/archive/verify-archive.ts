@@ -1,16 +1,16 @@
 import { BadArchive, type Contents, readArchiveFile, type Sums } from './archive-file.ts'
-import { FileSum, Summing } from './checksums.ts'
+import { FileSum, ChecksumSum } from './checksums.ts'
 
 /** Reads an archive from end to end and answers what is in it; refuses one whose rows or files are not those that were put in. */
 export async function verifyArchive(file: string): Promise<{ contents: Contents; sums: Sums }> {
   let contents: Contents | undefined
-  const tables = new Map<string, Summing>()
+  const tables = new Map<string, ChecksumSum>()
   const files = new FileSum()
   const sums = await readArchiveFile(
     file,
     async (found) => {
       contents = found
-      for (const { name } of found.tables) tables.set(name, new Summing())
+      for (const { name } of found.tables) tables.set(name, new ChecksumSum())
     },
     async ({ name, bytes }) => {
       const [root, table = ''] = name.split('/')

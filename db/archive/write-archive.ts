@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#db/database.ts'
-import { quoted, type Session, sessionOf } from '#db/session.ts'
+import { quoteIdentifier, type Session, acquireSession } from '#db/session.ts'
 import type { Contents, Sums } from './archive-file.ts'
 import { ArchiveWriter } from './archive-writer.ts'
-import { FileSum, Summing } from './checksums.ts'
+import { FileSum, ChecksumSum } from './checksums.ts'
 
 /** A file of the site's own store under its key. */
 export type StoredFile = { key: string; bytes: Buffer }
@@ -26,12 +26,12 @@ export async function writeArchive(
   file: string,
   given: { files: FileStore; leftOut: readonly string[]; now: Date; progress: Progress },
 ): Promise<{ contents: Contents; sums: Sums; kept: number }> {
-  const session = await sessionOf(database)
+  const session = await acquireSession(database)
   let archive: ArchiveWriter | undefined
   try {
     await session.exec(sameText)
     await session.exec('begin transaction isolation level repeatable read read only')
-    const tables = await tablesOf(session)
+    const tables = await listTables(session)
     archive = await ArchiveWriter.open(file, {
       format: 1,
       id: randomUUID(),
@@ -39,7 +39,7 @@ export async function writeArchive(
       engine: database.engine,
       migrations: await session.rows(`select name, checksum from migration order by name`),
       tables: tables.map(({ name, columns }) => ({ name, columns })),
-      sequences: await sequencesOf(session),
+      sequences: await listSequences(session),
       leftOut: [...given.leftOut],
     })
     const rows = await addTables(session, tables, given, archive)
@@ -69,7 +69,7 @@ export type Table = {
 }
 
 /** Every table of the site with its own columns; what a crash may empty (unlogged), and what the migrations write of themselves, is left. */
-export const tablesOf = (session: Session): Promise<Table[]> =>
+export const listTables = (session: Session): Promise<Table[]> =>
   session.rows<Table>(`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns,
       (pg_relation_size(c.oid) / current_setting('block_size')::int)::int as pages,
@@ -80,20 +80,23 @@ export const tablesOf = (session: Session): Promise<Table[]> =>
     group by c.oid, c.relname order by c.relname`)
 
 /** Where each sequence stands. */
-export async function sequencesOf(session: Session): Promise<Contents['sequences']> {
+export async function listSequences(session: Session): Promise<Contents['sequences']> {
   const names = await session.rows<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S' order by relname`,
   )
   if (!names.length) return []
   return session.rows(
     names
-      .map(({ name }) => `select '${name}' as name, last_value::text as last, is_called as called from ${quoted(name)}`)
+      .map(
+        ({ name }) =>
+          `select '${name}' as name, last_value::text as last, is_called as called from ${quoteIdentifier(name)}`,
+      )
       .join(' union all '),
   )
 }
 
 /** The rows of a table in COPY's text format, a few megabytes at a time; settings of those names are left out. */
-export async function* rowsOf(session: Session, table: Table, leftOut: readonly string[]): AsyncGenerator<Buffer> {
+export async function* streamRows(session: Session, table: Table, leftOut: readonly string[]): AsyncGenerator<Buffer> {
   const fitting = Math.max(1, Math.floor((PAGES_AT_ONCE * table.pages) / Math.max(1, table.whole)))
   // The same parts again while the table hardly grows.
   const step = 2 ** Math.floor(Math.log2(fitting))
@@ -103,7 +106,7 @@ export async function* rowsOf(session: Session, table: Table, leftOut: readonly 
       : ''
   for (let page = 0; page < table.pages; page += step) {
     const lines = await session.copyOut(
-      `select ${table.columns.map(quoted).join(', ')} from ${quoted(table.name)} where ctid >= '(${page},0)' and ctid < '(${page + step},0)'${kept}`,
+      `select ${table.columns.map(quoteIdentifier).join(', ')} from ${quoteIdentifier(table.name)} where ctid >= '(${page},0)' and ctid < '(${page + step},0)'${kept}`,
     )
     if (lines.length) yield lines
   }
@@ -117,9 +120,9 @@ async function addTables(
 ): Promise<Sums['tables']> {
   const sums: Sums['tables'] = {}
   for (const table of tables) {
-    const summing = new Summing()
+    const summing = new ChecksumSum()
     let part = 0
-    for await (const bytes of rowsOf(session, table, leftOut)) {
+    for await (const bytes of streamRows(session, table, leftOut)) {
       summing.add(bytes)
       await archive.add({ name: `tables/${table.name}/${String(++part).padStart(7, '0')}.copy`, bytes })
       progress(table.name, summing.result().rows)

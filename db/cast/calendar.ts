@@ -7,7 +7,7 @@ export const anchorDay: number = dayNumber(anchor)
 export const anchorSeconds: number = anchorDay * daySeconds + 9 * 3600
 
 /** YYYY-MM-DD of a day counted from the epoch. */
-export function dateOf(day: number): string {
+export function formatDay(day: number): string {
   const known = dates.get(day)
   if (known) return known
   const date = new Date(day * daySeconds * 1000).toISOString().slice(0, 10)
@@ -18,7 +18,7 @@ const dates = new Map<number, string>()
 
 export const daysFromAnchor = (date: string): number => dayNumber(date) - anchorDay
 /** 1 to 12. */
-export const monthOf = (day: number): number => new Date(day * daySeconds * 1000).getUTCMonth() + 1
+export const getMonth = (day: number): number => new Date(day * daySeconds * 1000).getUTCMonth() + 1
 /** 0 is Sunday. */
 export const weekdayOf = (day: number): number => (day + 4) % 7
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { skills as catalogueSkills, services as allServices } from '#db/catalog/catalogue.ts'
 import { anchorDay, anchorSeconds, daysFromAnchor, weekdayOf } from './calendar.ts'
-import { craftOf, mayOffer } from '#db/cast/people/craft.ts'
+import { craftOf, canOffer } from '#db/cast/people/craft.ts'
 import { sampleMarket } from './market.ts'
 import { testMarket } from './test-market.ts'
 import { names, people } from './material.ts'
@@ -54,7 +54,7 @@ describe('the sample market', () => {
   test('nobody offers what their craft or skills do not carry', () => {
     for (const p of invented)
       for (const { id } of p.services)
-        expect(mayOffer(service.get(id) as never, { ...p, country: p.metro.country }), `${who(p)} ${id}`).toBe(true)
+        expect(canOffer(service.get(id) as never, { ...p, country: p.metro.country }), `${who(p)} ${id}`).toBe(true)
     for (const p of market) {
       for (const skill of catalogueSkills.filter((s) => s.onlyPronoun && p.skills.includes(s.id)))
         expect(p.pronoun, who(p)).toBe(skill.onlyPronoun)

@@ -2,7 +2,7 @@ import type { Stream } from '#art/seed.ts'
 import type { Spread } from '#db/catalog/catalogue.ts'
 
 /** One of the entries, each as likely as its weight; the weights need not add up to one. */
-export function weighted<T>(stream: Stream, entries: readonly (readonly [T, number])[]): T {
+export function pickWeighted<T>(stream: Stream, entries: readonly (readonly [T, number])[]): T {
   let sum = 0
   for (const [, weight] of entries) sum += weight
   let left = stream.next() * sum
@@ -18,17 +18,17 @@ export function weighted<T>(stream: Stream, entries: readonly (readonly [T, numb
 const entriesOf = new WeakMap<object, [string, number][]>()
 
 /** A key of a table of shares. */
-export function shared<K extends string>(stream: Stream, shares: Readonly<Record<K, number>>): K {
+export function pickShare<K extends string>(stream: Stream, shares: Readonly<Record<K, number>>): K {
   let entries = entriesOf.get(shares)
   if (!entries) {
     entries = Object.entries<number>(shares)
     entriesOf.set(shares, entries)
   }
-  return weighted(stream, entries as [K, number][])
+  return pickWeighted(stream, entries as [K, number][])
 }
 
 /** A number between low and high, half of them under the median, most of them near it. */
-export function around(stream: Stream, { low, median, high }: Spread): number {
+export function pickAround(stream: Stream, { low, median, high }: Spread): number {
   const u = stream.between(-1, 1)
   const pull = Math.sign(u) * Math.abs(u) ** 1.6
   return median + pull * (u < 0 ? median - low : high - median)

@@ -1,7 +1,7 @@
-import { bareTables } from '#db/bare-tables.ts'
+import { dropTableIndexes } from '#db/bare-tables.ts'
 import { type Bulk, bulkLoad, copyLine } from '#db/bulk.ts'
 import type { Database } from '#db/database.ts'
-import { fingerprintOf, markLoaded } from '#db/load-reference.ts'
+import { computeFingerprint, markLoaded } from '#db/load-reference.ts'
 import { anaSearch, faceOf, sampleAccounts } from '#db/cast/people/accounts.ts'
 import { anchor } from './calendar.ts'
 import { writeHours } from '#db/cast/history/hours.ts'
@@ -13,7 +13,7 @@ import { writePaid } from '#db/cast/history/paid.ts'
 import { checkedDocuments } from '#db/cast/people/checked-documents.ts'
 import { earlyVisits } from '#db/cast/people/early-visits.ts'
 import { payoutDetails } from '#db/cast/people/payout-details.ts'
-import { type Bases, type Faces, keptBy, rowsOf } from './rows.ts'
+import { type Bases, type Faces, bookedArtistSlug, rowsOf } from './rows.ts'
 
 export { loadReference } from '#db/load-reference.ts'
 
@@ -65,7 +65,7 @@ export async function loadSampleMarket(database: Database): Promise<boolean> {
     const faces = await writeFaces(bulk, bases)
     const byKey = new Map(accounts.map(({ key, id }) => [key, id]))
     const tables = rowsOf(market, { ...bases, media: bases.media + faces.size }, faces, byKey)
-    const restore = await bareTables(
+    const restore = await dropTableIndexes(
       bulk,
       tables.map(({ name }) => name),
     )
@@ -83,12 +83,12 @@ export async function loadSampleMarket(database: Database): Promise<boolean> {
       select count_review_cells();
       ${['provider.no', 'album.id', 'media.id', 'busy.id'].map(nextNumber).join(';')};
       analyze`)
-    await writeKept(bulk, keptBy, await writePaid(bulk, keptBy))
+    await writeKept(bulk, bookedArtistSlug, await writePaid(bulk, bookedArtistSlug))
     await bulk.run(nextNumber('ledger_movement.id'))
     await markLoaded(
       bulk,
       'sample-market',
-      fingerprintOf([
+      computeFingerprint([
         './cast/market.ts',
         './cast/people/provider.ts',
         './cast/people/early-visits.ts',

@@ -1,11 +1,11 @@
 import { services } from '#db/catalog/catalogue.ts'
 import { daysFromAnchor } from './calendar.ts'
 import { emptyBioMemory } from '#db/cast/people/bio.ts'
-import { diaryOf, soughtBy, type Settled, weddingMorning } from '#db/cast/history/diary.ts'
+import { diaryOf, soughtBy, type DayStatuses, weddingMorning } from '#db/cast/history/diary.ts'
 import { type Metro, metros, people, regions } from './material.ts'
-import { castProvider, namedProviders, reserve } from '#db/cast/people/named.ts'
+import { castProvider, namedProviders, reserveNames } from '#db/cast/people/named.ts'
 import { nobodyYet } from '#db/cast/people/person.ts'
-import { inventProvider, type Memory, type Undated } from '#db/cast/people/provider.ts'
+import { generateProvider, type Memory, type ProviderDraft } from '#db/cast/people/provider.ts'
 import { ReviewMemory } from '#db/cast/history/review-words.ts'
 import type { Job, SampleProvider } from '#db/cast/people/sample-provider.ts'
 
@@ -15,7 +15,7 @@ const countOf = ({ id, providers }: Metro): number => (id === 'london' ? 340 : p
 /** The whole sample market: the cast first, then everybody invented, metro by metro and then region by region, the same every time. */
 export function sampleMarket(): SampleProvider[] {
   const taken = nobodyYet()
-  reserve(taken)
+  reserveNames(taken)
   const reviews = new ReviewMemory()
   const told = new Map<string, number>()
   const undated = [...metros, ...regions].flatMap((metro) => {
@@ -24,7 +24,7 @@ export function sampleMarket(): SampleProvider[] {
     const cast = namedProviders.filter((named) => named.metro === metro.id).map((named) => castProvider(named, memory))
     return [
       ...cast,
-      ...Array.from({ length: countOf(metro) - cast.length }, (_, i) => inventProvider(metro, i + 1, memory)),
+      ...Array.from({ length: countOf(metro) - cast.length }, (_, i) => generateProvider(metro, i + 1, memory)),
     ]
   })
   const wedding = hackneySaturday(undated)
@@ -34,9 +34,9 @@ export function sampleMarket(): SampleProvider[] {
 const { ana } = people.cast
 const weddingDay = daysFromAnchor(ana.event.date)
 
-function dated(provider: Undated, onTheDay: 'free' | 'booked' | 'booked_out' | undefined): Job[] {
+function dated(provider: ProviderDraft, onTheDay: 'free' | 'booked' | 'booked_out' | undefined): Job[] {
   const { metro, terms } = provider
-  const settled: Settled = new Map(onTheDay ? [[weddingDay, onTheDay === 'booked' ? 'free' : onTheDay]] : [])
+  const settled: DayStatuses = new Map(onTheDay ? [[weddingDay, onTheDay === 'booked' ? 'free' : onTheDay]] : [])
   const jobs = diaryOf({ ...provider, ...terms, artists: provider.artists.length }, settled)
   if (onTheDay !== 'booked') return jobs
   return [...jobs, weddingMorning({ metro, ...terms }, weddingDay)].sort((a, b) => a.from - b.from)
@@ -47,7 +47,7 @@ const readyMinute = Number(ana.event.readyBy.slice(0, 2)) * 60 + Number(ana.even
 const wanted = [...new Set(ana.event.people.flatMap(({ services }) => services))]
 
 /** Who is taken on Saturday 12 June 2027: of those who could come to Hackney 72 in 100, the most sought first, of other Londoners 74. */
-function hackneySaturday(providers: readonly Undated[]): Map<string, 'free' | 'booked' | 'booked_out'> {
+function hackneySaturday(providers: readonly ProviderDraft[]): Map<string, 'free' | 'booked' | 'booked_out'> {
   const settled = new Map<string, 'free' | 'booked' | 'booked_out'>()
   const london = providers.filter(({ metro }) => metro.id === 'london')
   const cast = new Set(namedProviders.map(({ id }) => id))
@@ -77,7 +77,7 @@ function hackneySaturday(providers: readonly Undated[]): Map<string, 'free' | 'b
 }
 
 /** Whether the wedding fits into their morning at all: whoever cannot seat five people by half past one is not booked for it either. */
-function hasTheTime({ services: offered, artists, terms }: Undated): boolean {
+function hasTheTime({ services: offered, artists, terms }: ProviderDraft): boolean {
   if (artists.length > 1) return true
   const minutes = (id: string) => offered.find((s) => s.id === id)?.minutes ?? usualMinutes.get(id) ?? 0
   const work = ana.event.people.reduce(
@@ -87,7 +87,7 @@ function hasTheTime({ services: offered, artists, terms }: Undated): boolean {
   return terms.opensMinute + 20 + work <= readyMinute
 }
 
-function reaches({ services: offered, mode, terms, lng, lat }: Undated): boolean {
+function reaches({ services: offered, mode, terms, lng, lat }: ProviderDraft): boolean {
   const own = new Set(offered.map(({ id }) => id))
   if (!wanted.every((id) => own.has(id))) return false
   const [x, y] = ana.event.place.at

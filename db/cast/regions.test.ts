@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { kilometres } from '#db/gazetteer/merge.ts'
-import { columns, gazetteerLines } from '#db/gazetteer/places.ts'
+import { measureKilometres } from '#db/gazetteer/merge.ts'
+import { columns, readGazetteerLines } from '#db/gazetteer/places.ts'
 import { metros, regions } from './material.ts'
 import { testMarket } from './test-market.ts'
 
 const at = (column: (typeof columns)[number]) => columns.indexOf(column)
-const places = gazetteerLines()
+const places = readGazetteerLines()
   .map((line) => line.split('\t'))
   .filter((row) => row[at('kind')] !== 'postcode')
   .map((row) => ({
@@ -46,13 +46,13 @@ describe('towns and regions beside the metros', () => {
         .replaceAll(' ', '-')
       const [lng, lat] = neighbourhoods[0]?.at ?? [0, 0]
       expect(
-        named.get(`${country} ${slug}`)?.some((place) => kilometres(place, { lat, lng }) < 70),
+        named.get(`${country} ${slug}`)?.some((place) => measureKilometres(place, { lat, lng }) < 70),
         name,
       ).toBe(true)
       for (const town of neighbourhoods) {
         const here = named
           .get(`${country} ${town.slug}`)
-          ?.find((place) => kilometres(place, { lng: town.at[0], lat: town.at[1] }) < 0.1)
+          ?.find((place) => measureKilometres(place, { lng: town.at[0], lat: town.at[1] }) < 0.1)
         expect(here?.name, `${id} ${town.name}`).toBe(town.name)
         expect([here?.region, here?.tz], `${id} ${town.name}`).toEqual([region, tz])
       }
@@ -62,7 +62,7 @@ describe('towns and regions beside the metros', () => {
   test('no artist stands in the sea: everybody lives within 400 metres of the middle of a town', () => {
     for (const { id } of regions)
       for (const p of byRegion.get(id) ?? []) {
-        const town = named.get(`${p.metro.country} ${p.base.slug}`)?.map((place) => kilometres(p, place)) ?? []
+        const town = named.get(`${p.metro.country} ${p.base.slug}`)?.map((place) => measureKilometres(p, place)) ?? []
         expect(Math.min(...town), `${p.name}, ${p.base.name}`).toBeLessThan(0.4)
       }
   })

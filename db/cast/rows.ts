@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { copyLine, type CopyValue } from '#db/bulk.ts'
 import { type Pictures, picturesOf } from '#db/cast/people/pictures.ts'
-import { dateOf } from '#db/cast/calendar.ts'
-import { drawnTags } from '#db/cast/people/drawn-tags.ts'
+import { formatDay } from '#db/cast/calendar.ts'
+import { tagDrawing } from '#db/cast/people/drawn-tags.ts'
 import type { Job, SampleProvider } from '#db/cast/people/sample-provider.ts'
 
 /** The artist of the cast whose jobs are appointments, with customers, run sheets and money behind them. */
-export const keptBy = 'mia-hollis'
+export const bookedArtistSlug = 'mia-hollis'
 
 /** Where the numbers of this load begin, behind those that the database has given out. */
 export type Bases = { provider: number; album: number; media: number; busy: number }
@@ -27,7 +27,7 @@ export const cellOf = (lat: number, lng: number): number =>
 function instant(seconds: number): string {
   const day = Math.floor(seconds / 86_400)
   const left = Math.floor(seconds) - day * 86_400
-  return `${dateOf(day)}T${two(left / 3600)}:${two((left % 3600) / 60)}:${two(left % 60)}Z`
+  return `${formatDay(day)}T${two(left / 3600)}:${two((left % 3600) / 60)}:${two(left % 60)}Z`
 }
 
 const two = (of: number): string => (of < 10 ? `0${Math.floor(of)}` : String(Math.floor(of)))
@@ -72,7 +72,7 @@ export function rowsOf(
     const joined = instant(p.joinedAt)
     const pictures: Pictures = picturesOf(p, place, p.reviews.filter(({ photo }) => photo).length)
     const addMedia = ({ alt, drawing }: Pictures['cover'], inAlbum: number | null, position: number): number => {
-      const tags = inAlbum === null ? [] : drawnTags(drawing)
+      const tags = inAlbum === null ? [] : tagDrawing(drawing)
       media.add([++mediaId, id, inAlbum, position, alt, { json: drawing }, tags, true, joined])
       return mediaId
     }
@@ -96,7 +96,7 @@ export function rowsOf(
         no,
         cell,
         busyId: ++busyId,
-        ref: p.slug === keptBy && job.kind === 'appointment' ? sampleId(`${p.key} job ${job.from}`) : null,
+        ref: p.slug === bookedArtistSlug && job.kind === 'appointment' ? sampleId(`${p.key} job ${job.from}`) : null,
       })
     for (const r of p.reviews) {
       const photo = r.photo ? spare.pop() : undefined
@@ -200,5 +200,5 @@ function addJob(
     ref,
   ])
   for (let day = Math.floor(job.from / 86_400); day <= Math.floor((job.to - 1) / 86_400); day++)
-    busyDay.add([dateOf(day), cell, no, job.from, job.to, busyId])
+    busyDay.add([formatDay(day), cell, no, job.from, job.to, busyId])
 }

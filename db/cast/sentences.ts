@@ -22,7 +22,7 @@ function replacerOf(country: Country): Replacer | undefined {
 const worded = new Map<string, string>()
 
 /** A British sentence in the words of the market, capital letters kept. */
-export function inWordsOf(country: Country, text: string): string {
+export function localiseSentence(country: Country, text: string): string {
   const key = country + text
   const known = worded.get(key)
   if (known !== undefined) return known
@@ -30,21 +30,21 @@ export function inWordsOf(country: Country, text: string): string {
   const made = replacer
     ? text.replace(replacer.pattern, (word) => {
         const other = replacer.words[word.toLowerCase()] ?? word
-        return /^\p{Lu}/u.test(word) ? capital(other) : other
+        return /^\p{Lu}/u.test(word) ? capitalise(other) : other
       })
     : text
   worded.set(key, made)
   return made
 }
 
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+export const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 const slot = /\{(\w+)\}/g
 
 const asked = new Map<string, readonly string[]>()
 
 /** Whether everything that the sentence asks for is known. */
-export function fillable(text: string, slots: Slots): boolean {
+export function canFillSlots(text: string, slots: Slots): boolean {
   let names = asked.get(text)
   if (!names) {
     names = [...text.matchAll(slot)].map(([, name]) => name as string)
@@ -54,8 +54,8 @@ export function fillable(text: string, slots: Slots): boolean {
 }
 
 /** A sentence with its alternatives chosen by the seed, in the words of the market, its slots filled, each sentence begun with a capital. */
-export function say(text: string, stream: Stream, country: Country, slots: Slots): string {
-  const chosen = inWordsOf(country, text).replace(/\[([^[\]]*)\]/g, (_, options: string) =>
+export function composeSentence(text: string, stream: Stream, country: Country, slots: Slots): string {
+  const chosen = localiseSentence(country, text).replace(/\[([^[\]]*)\]/g, (_, options: string) =>
     stream.pick(options.split('|')),
   )
   const filled = chosen.replace(slot, (_, name: string) => slots[name] ?? '')
@@ -87,4 +87,4 @@ const numbers = [
 ]
 
 /** A count in words up to twenty, in figures above. */
-export const inWords = (count: number): string => numbers[count] ?? String(count)
+export const spellNumber = (count: number): string => numbers[count] ?? String(count)

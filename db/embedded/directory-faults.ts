@@ -82,14 +82,14 @@ export function assertWritable(directory: string, ...folders: readonly string[])
         rmSync(probe, { force: true })
       }
     } catch (fault) {
-      throw directoryFault(directory, fault)
+      throw toDirectoryFault(directory, fault)
     }
   }
 }
 const PROBE_BYTES = 64 * 1024
 
 /** Returns a `DirectoryUnusable` for a known cause, otherwise the fault itself. */
-export function directoryFault(directory: string, fault: unknown): unknown {
+export function toDirectoryFault(directory: string, fault: unknown): unknown {
   const explained = explainDirectoryFault(directory, fault)
   return explained ? new DirectoryUnusable(explained, { cause: fault }) : fault
 }

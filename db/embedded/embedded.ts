@@ -11,13 +11,13 @@ import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Database } from '#db/database.ts'
-import { assertWritable, DirectoryUnusable, directoryFault, explainDirectoryFault } from './directory-faults.ts'
+import { assertWritable, DirectoryUnusable, toDirectoryFault, explainDirectoryFault } from './directory-faults.ts'
 import { lockDirectory } from '#db/directory-lock.ts'
-import { makePrivate } from '#db/private-files.ts'
+import { restrictDirectory } from '#db/private-files.ts'
 import { type Engine, openEnginePool } from './engine-line.ts'
 import { type OnEngineFailure, parseLogLine, watchEngine } from './engine-watch.ts'
 import type { DB } from '#db/schema.generated.ts'
-import { logTo, type Told } from '#db/statements.ts'
+import { logTo, type StatementListener } from '#db/statements.ts'
 import { MemoryFiles, SyncedFiles, syncTree } from './synced-files.ts'
 import { parsers } from '#db/value-parsers.ts'
 
@@ -44,7 +44,7 @@ const endProcess: OnEngineFailure = (reason) => {
 export async function openEmbedded(
   directory: string | undefined,
   seed?: Blob,
-  told?: Told,
+  told?: StatementListener,
   onFailure: OnEngineFailure = endProcess,
 ): Promise<Database> {
   if (!directory) {
@@ -59,9 +59,9 @@ export async function openEmbedded(
     return databaseOf(pglite, told, watch.closing)
   }
   try {
-    makePrivate(directory)
+    restrictDirectory(directory)
   } catch (fault) {
-    throw directoryFault(directory, fault)
+    throw toDirectoryFault(directory, fault)
   }
   assertWritable(directory)
   const unlock = lockDirectory(directory)
@@ -72,7 +72,7 @@ export async function openEmbedded(
       tidying.abort()
       unlock()
     })
-    if (database.pglite) keepTidy(database.pglite, tidying.signal)
+    if (database.pglite) runMaintenance(database.pglite, tidying.signal)
     return database
   } catch (fault) {
     unlock()
@@ -126,7 +126,7 @@ function unusable(directory: string, lines: readonly string[], fault: Error, kno
   if (explained) return new DirectoryUnusable(explained, { cause: fault })
   // The engine's file system reports only a number.
   const { errno } = fault as { errno?: number }
-  if (errno === WASI_NO_SPACE) return directoryFault(directory, Object.assign(fault, { code: 'ENOSPC' })) as Error
+  if (errno === WASI_NO_SPACE) return toDirectoryFault(directory, Object.assign(fault, { code: 'ENOSPC' })) as Error
   try {
     assertWritable(directory)
   } catch (unwritable) {
@@ -146,7 +146,7 @@ const LOG_BYTES = 64 * 1024 * 1024
  * Makes checkpoints and vacuums until the signal: the engine has no background processes. Its log would grow until the site
  * is stopped, and its plans would rest on old statistics.
  */
-function keepTidy(engine: Engine, signal: AbortSignal): void {
+function runMaintenance(engine: Engine, signal: AbortSignal): void {
   const look = () => checkpointWhenDue(engine).then(() => vacuumWhenDue(engine))
   const timer = setInterval(() => look().catch(() => {}), LOOK_MS).unref()
   signal.addEventListener('abort', () => clearInterval(timer))
@@ -171,7 +171,12 @@ export async function checkpointWhenDue(pglite: Engine): Promise<void> {
   if ((rows[0]?.grown ?? 0) >= LOG_BYTES) await pglite.exec('checkpoint')
 }
 
-async function databaseOf(pglite: PGlite, told: Told, closing: () => void, closed = () => {}): Promise<Database> {
+async function databaseOf(
+  pglite: PGlite,
+  told: StatementListener,
+  closing: () => void,
+  closed = () => {},
+): Promise<Database> {
   await pglite.exec(`set time zone 'UTC'`)
   const pool = await openEnginePool(pglite)
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), ...logTo(told) })

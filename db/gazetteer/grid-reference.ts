@@ -1,5 +1,5 @@
 /** Where a British National Grid reference such as 'TQ345845' lies, as [longitude, latitude] in WGS84, good to a few metres. */
-export function fromGridReference(reference: string): [number, number] {
+export function parseGridReference(reference: string): [number, number] {
   const [, letters, digits] = /^([A-Z]{2})(\d+)$/.exec(reference.replace(/\s/g, '')) ?? []
   if (!letters || !digits || digits.length % 2) throw new Error(`not a grid reference: ${reference}`)
   const [first, second] = [...letters].map((letter) => 'ABCDEFGHJKLMNOPQRSTUVWXYZ'.indexOf(letter)) as [number, number]

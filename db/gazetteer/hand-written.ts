@@ -1,5 +1,5 @@
 import type { Draft } from './merge.ts'
-import { kilometres } from './merge.ts'
+import { measureKilometres } from './merge.ts'
 import { searchText } from './search-text.ts'
 import type { Region } from './sources.ts'
 
@@ -17,7 +17,7 @@ const regionCode = (regions: Map<string, Region>, country: string, short: string
   [...regions].find(([key, { code }]) => key.startsWith(`${country}.`) && code === short)?.[0].slice(3)
 
 /** Stretches of country that people go by, from `districts.tsv`. */
-export const districts = (tsv: string, regions: Map<string, Region>): Draft[] =>
+export const parseDistricts = (tsv: string, regions: Map<string, Region>): Draft[] =>
   rowsOf(tsv).map(
     ([country = '', region = '', name = '', lng, lat, km, also]): Draft => ({
       country,
@@ -32,7 +32,7 @@ export const districts = (tsv: string, regions: Map<string, Region>): Draft[] =>
   )
 
 /** Towns and airports that the open lists miss or name otherwise than people do, and what people also call a place, from `named.tsv`. */
-export function namedPlaces(tsv: string, regions: Map<string, Region>) {
+export function parseNamedPlaces(tsv: string, regions: Map<string, Region>) {
   const rows = rowsOf(tsv)
   const drafts = rows
     .filter(([, kind]) => kind !== 'also')
@@ -62,7 +62,8 @@ export function namedPlaces(tsv: string, regions: Map<string, Region>) {
     /** Whether one of these stands for that place. */
     replaces: (draft: Draft): boolean =>
       replaced.some(
-        (row) => row.country === draft.country && row.name === searchText(draft.name) && kilometres(row, draft) < 6,
+        (row) =>
+          row.country === draft.country && row.name === searchText(draft.name) && measureKilometres(row, draft) < 6,
       ),
     /** What people also call a place, by country, short region and name. */
     called,

@@ -23,7 +23,7 @@ export type Draft = {
 }
 
 /** Great-circle distance in kilometres. */
-export function kilometres(a: { lat: number; lng: number }, b: { lat: number; lng: number }): number {
+export function measureKilometres(a: { lat: number; lng: number }, b: { lat: number; lng: number }): number {
   const radians = Math.PI / 180
   const h =
     Math.sin(((b.lat - a.lat) * radians) / 2) ** 2 +
@@ -41,7 +41,7 @@ export function merge(sources: readonly (readonly Draft[])[]): Draft[] {
     for (const draft of source) {
       const key = `${draft.country} ${searchText(draft.name)}`
       const known = byName.get(key) ?? []
-      const twin = known.find((other) => kilometres(other, draft) < sameWithinKilometres)
+      const twin = known.find((other) => measureKilometres(other, draft) < sameWithinKilometres)
       if (twin) {
         twin.region ??= draft.region
         twin.also ??= draft.also
@@ -58,7 +58,7 @@ export function merge(sources: readonly (readonly Draft[])[]): Draft[] {
 export type Nearby = { around(point: { lat: number; lng: number }, km: number): Draft[] }
 
 /** Finds drafts around a point by a grid of quarter degrees. */
-export function nearby(drafts: readonly Draft[]): Nearby {
+export function indexByLocation(drafts: readonly Draft[]): Nearby {
   const cell = (lat: number, lng: number) => `${Math.floor(lat * 4)} ${Math.floor(lng * 4)}`
   const cells = Map.groupBy(drafts, (draft) => cell(draft.lat, draft.lng))
   return {
@@ -69,19 +69,21 @@ export function nearby(drafts: readonly Draft[]): Nearby {
       for (let lat = point.lat - high; lat <= point.lat + high + 0.25; lat += 0.25)
         for (let lng = point.lng - wide; lng <= point.lng + wide + 0.25; lng += 0.25)
           found.push(...(cells.get(cell(lat, lng)) ?? []))
-      return found.filter((draft) => kilometres(point, draft) <= km)
+      return found.filter((draft) => measureKilometres(point, draft) <= km)
     },
   }
 }
 
 /** The nearest place of the same country that knows its region, looked for in widening circles. */
-export function nearestTown(grid: Nearby, draft: Draft): Draft | undefined {
+export function findNearestTown(grid: Nearby, draft: Draft): Draft | undefined {
   for (const km of [5, 15, 45, 135, 400]) {
     const found = grid
       .around(draft, km)
       .filter((town) => town.country === draft.country && town.region && town !== draft)
     if (found.length)
-      return found.reduce((best, town) => (kilometres(draft, town) < kilometres(draft, best) ? town : best))
+      return found.reduce((best, town) =>
+        measureKilometres(draft, town) < measureKilometres(draft, best) ? town : best,
+      )
   }
   return undefined
 }

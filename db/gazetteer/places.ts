@@ -43,7 +43,7 @@ export const columns = [
 ] as const satisfies readonly (keyof Place)[]
 
 /** The gazetteer as tab-separated lines without their heading, and their number. */
-export function gazetteerLines(): string[] {
+export function readGazetteerLines(): string[] {
   const text = gunzipSync(readFileSync(new URL('./places.tsv.gz', import.meta.url))).toString('utf8')
   const [heading, ...lines] = text.trimEnd().split('\n')
   if (heading !== columns.join('\t')) throw new Error('places.tsv.gz has other columns than its reader; build it again')

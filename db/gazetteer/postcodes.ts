@@ -1,4 +1,4 @@
-import { type Draft, kilometres, type Nearby, nearestTown } from './merge.ts'
+import { type Draft, measureKilometres, type Nearby, findNearestTown } from './merge.ts'
 import { searchText } from './search-text.ts'
 import type { Region } from './sources.ts'
 
@@ -39,7 +39,7 @@ const otherSpellings: Record<string, string> = {
 }
 
 /** Every postcode of the four countries, each with the town and the quarter that people say for it; territories without a market are left out. */
-export function postcodes(tsv: string, regions: Map<string, Region>, grid: Nearby): Draft[] {
+export function parsePostcodes(tsv: string, regions: Map<string, Region>, grid: Nearby): Draft[] {
   const codeOf = new Map([...regions].map(([key, { name }]) => [`${key.slice(0, 2)} ${name}`, key.slice(3)]))
   return rowsOf(tsv).flatMap((row): Draft[] => {
     const region = codeOf.get(`${row.country} ${otherSpellings[row.region] ?? row.region}`)
@@ -57,9 +57,9 @@ export function postcodes(tsv: string, regions: Map<string, Region>, grid: Nearb
 function townOf(row: Row, draft: Draft, grid: Nearby): { locality: string; region: string | undefined } {
   const { region } = draft
   if (row.country === 'US') return { locality: row.place === 'New York' ? 'New York City' : row.place, region }
-  const near = nearestTown(grid, draft)
+  const near = findNearestTown(grid, draft)
   if (row.km <= 4 && near?.locality) return { locality: near.locality, region }
-  const pull = (town: Draft) => Math.sqrt((town.population ?? 0) + 10) / (2 + kilometres(draft, town))
+  const pull = (town: Draft) => Math.sqrt((town.population ?? 0) + 10) / (2 + measureKilometres(draft, town))
   const [town] = grid
     .around(draft, row.km > 4 ? 2 + row.km * 0.6 : 8)
     // Codes of the British post cross the borders of its countries.
@@ -80,7 +80,7 @@ function quarterOf(row: Row, draft: Draft, grid: Nearby): string | undefined {
   const own = quarters.find(({ name }) => searchText(name) === searchText(row.place))
   if (own) return own.name
   if (row.country === 'CA') return plain(row.place)
-  const pull = (quarter: Draft) => Math.log((quarter.population ?? 0) + 500) / (0.5 + kilometres(draft, quarter))
+  const pull = (quarter: Draft) => Math.log((quarter.population ?? 0) + 500) / (0.5 + measureKilometres(draft, quarter))
   return quarters.sort((a, b) => pull(b) - pull(a))[0]?.name
 }
 
@@ -93,7 +93,7 @@ export function countiesOf(tsv: string, regions: Map<string, Region>): (town: Dr
     let nearest: { district: string; km: number } | undefined
     for (const row of rows) {
       if (Math.abs(row.lat - town.lat) > 0.3 || row.region !== region) continue
-      const km = kilometres(row, town)
+      const km = measureKilometres(row, town)
       if (!nearest || km < nearest.km) nearest = { district: row.district, km }
     }
     return nearest?.district

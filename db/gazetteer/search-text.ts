@@ -11,7 +11,7 @@ export function searchText(name: string): string {
 }
 
 /** The name as it stands in an address bar: 'St. George' becomes 'st-george', 'Montréal' 'montreal'. */
-export function slugOf(name: string): string {
+export function slugify(name: string): string {
   return name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

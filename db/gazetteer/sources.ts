@@ -1,5 +1,5 @@
-import { fromGridReference } from './grid-reference.ts'
-import { type Draft, kilometres } from './merge.ts'
+import { parseGridReference } from './grid-reference.ts'
+import { type Draft, measureKilometres } from './merge.ts'
 import { searchText } from './search-text.ts'
 
 const countries = ['AU', 'US', 'GB', 'CA']
@@ -34,7 +34,7 @@ const shortRegions: Record<string, string> = {
 }
 
 /** Towns and quarters of GeoNames, with population and kind from its older, fuller list where name and position agree. */
-export function geonames(
+export function parseGeoNames(
   cities: City[],
   admins: Admin[],
   fullList: string,
@@ -62,7 +62,7 @@ export function geonames(
       const at = { lat: Number(city.lat), lng: Number(city.lng) }
       const known = full
         .get(`${city.country} ${searchText(city.name)}`)
-        ?.filter((row) => kilometres(row, at) < 12)
+        ?.filter((row) => measureKilometres(row, at) < 12)
         .sort((a, b) => b.population - a.population)[0]
       return {
         country: city.country,
@@ -178,7 +178,7 @@ export function metroNeighbourhoods({ metros }: Metros): Draft[] {
 }
 
 /** Well-known neighbourhoods that the open lists miss: country, locality, name, longitude, latitude. */
-export function handWritten(tsv: string): Draft[] {
+export function parseNeighbourhoods(tsv: string): Draft[] {
   return tsv
     .trim()
     .split('\n')
@@ -195,7 +195,7 @@ type District = { location: string; osGridRef: string }
 export function londonDistricts(list: District[]): Draft[] {
   const known = list.filter((d) => /^[A-Z]{2}\d{6}$/.test(d.osGridRef.replace(/\s/g, '')))
   const at = (d: District) => {
-    const [lng, lat] = fromGridReference(d.osGridRef)
+    const [lng, lat] = parseGridReference(d.osGridRef)
     return { lng, lat }
   }
   const base = { country: 'GB', locality: 'London', region: 'ENG' }

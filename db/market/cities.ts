@@ -1,5 +1,5 @@
-import { columns, gazetteerLines, type Place } from '#db/gazetteer/places.ts'
-import { kilometres } from '#db/gazetteer/merge.ts'
+import { columns, readGazetteerLines, type Place } from '#db/gazetteer/places.ts'
+import { measureKilometres } from '#db/gazetteer/merge.ts'
 
 export type City = {
   name: string
@@ -35,7 +35,7 @@ export function citiesOfEqualDensity(providers: number, perMetro: number): City[
   const chosen: Place[] = []
   for (const town of largestTowns()) {
     if (chosen.length === wanted) break
-    if (chosen.every((other) => kilometres(other, town) > apartKm)) chosen.push(town)
+    if (chosen.every((other) => measureKilometres(other, town) > apartKm)) chosen.push(town)
   }
   if (chosen.length < wanted) {
     throw new Error(
@@ -58,7 +58,7 @@ const cityOf = (town: Place, providers: number, spreadKm: number): City => ({
 
 function largestTowns(): Place[] {
   const at = Object.fromEntries(columns.map((column, i) => [column, i])) as Record<(typeof columns)[number], number>
-  return gazetteerLines()
+  return readGazetteerLines()
     .map((line) => line.split('\t') as string[])
     .filter((row) => row[at.kind] === 'place')
     .map((row) => ({

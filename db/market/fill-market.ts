@@ -47,14 +47,14 @@ export async function fillMarket(
   }
   const ofProvider = (table: string) => table !== 'busy' && table !== 'busy_day'
 
-  await atOnce(
+  await runInParallel(
     database,
     diaries.map(({ table, columns, lines }) => async (bulk) => {
       await bulk.copy(table, columns, lines())
       say('copied half of busy')
     }),
   )
-  await atOnce(database, [
+  await runInParallel(database, [
     async (bulk) => {
       await load(bulk, (table) => table === 'busy_day')
       await putOf(bulk, (table) => table === 'busy')
@@ -64,7 +64,7 @@ export async function fillMarket(
       await bulk.run('insert into match_cell (cell) select distinct cell from provider_match on conflict do nothing')
     },
   ])
-  await atOnce(database, [
+  await runInParallel(database, [
     (bulk) => put(bulk, ({ kind, table }) => kind === 'reference' && table === 'busy_day'),
     (bulk) => put(bulk, ({ kind, table }) => kind === 'reference' && table !== 'busy_day'),
   ])
@@ -90,7 +90,7 @@ export async function fillMarket(
 }
 
 /** Parts of one load, each in a transaction and on a connection of its own; the embedded database, which has one, does them in turn. */
-async function atOnce(database: Database, loads: readonly ((bulk: Bulk) => Promise<void>)[]): Promise<void> {
+async function runInParallel(database: Database, loads: readonly ((bulk: Bulk) => Promise<void>)[]): Promise<void> {
   if (database.pglite) {
     for (const load of loads) await bulkLoad(database, load)
     return

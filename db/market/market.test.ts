@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#db/database.ts'
-import { kilometres } from '#db/gazetteer/merge.ts'
+import { measureKilometres } from '#db/gazetteer/merge.ts'
 import { migrate } from '#db/migrate.ts'
 import { openCopy } from '#server/test-databases.ts'
 import { citiesByPeople, citiesOfEqualDensity } from './cities.ts'
@@ -21,7 +21,7 @@ describe('the cities of a synthetic market', () => {
     const cities = citiesOfEqualDensity(60_500, 1_500)
     expect(cities.map((city) => city.providers)).toEqual([...Array(40).fill(1_500), 500])
     for (const [i, a] of cities.entries())
-      for (const b of cities.slice(i + 1)) expect(kilometres(a, b)).toBeGreaterThan(100)
+      for (const b of cities.slice(i + 1)) expect(measureKilometres(a, b)).toBeGreaterThan(100)
   })
 
   test('more metros than the four countries have room for are refused in words', () => {

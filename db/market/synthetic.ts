@@ -1,8 +1,8 @@
-import { major, minor } from '#contract/money.ts'
+import { toMajor, toMinor } from '#contract/money.ts'
 import { cellOf } from '#db/cast/rows.ts'
 import { offsetAt } from '#db/cast/calendar.ts'
 import { copyLine } from '#db/bulk.ts'
-import { slugOf } from '#db/gazetteer/search-text.ts'
+import { slugify } from '#db/gazetteer/search-text.ts'
 import type { City } from './cities.ts'
 import type { Template } from './templates.ts'
 
@@ -49,7 +49,7 @@ export function syntheticRows(
 ): { rows: Rows[]; diaries: [Rows, Rows] } {
   const whose = shuffledCities(cities)
   const total = whose.length
-  const make = (index: number): Made => madeAt(index + 1, cities[whose[index] as number] as City, templates)
+  const make = (index: number): Made => generateArtist(index + 1, cities[whose[index] as number] as City, templates)
   const each = (lines: (made: Made) => Iterable<string>) =>
     function* () {
       for (let i = 0; i < total; i++) yield* lines(make(i))
@@ -114,7 +114,11 @@ function shuffledCities(cities: readonly City[]): Uint32Array {
   return whose
 }
 
-function madeAt(no: number, city: City, templates: Readonly<Record<City['country'], readonly Template[]>>): Made {
+function generateArtist(
+  no: number,
+  city: City,
+  templates: Readonly<Record<City['country'], readonly Template[]>>,
+): Made {
   const roll = rollOf(no)
   const pool = templates[city.country]
   const template = pool[Math.floor(roll() * pool.length)] as Template
@@ -139,7 +143,7 @@ function madeAt(no: number, city: City, templates: Readonly<Record<City['country
 }
 
 const round5 = (degrees: number): number => Math.round(degrees * 100_000) / 100_000
-const costOf = (amount: number, { dearer }: Made): number => minor(Math.max(1, Math.round(major(amount * dearer))))
+const costOf = (amount: number, { dearer }: Made): number => toMinor(Math.max(1, Math.round(toMajor(amount * dearer))))
 
 /** What the wide row and the provider have in common, in the order of both. */
 function shared({ template, dearer }: Made) {
@@ -167,7 +171,7 @@ function providerLine(made: Made): string {
   return copyLine([
     id,
     no,
-    `${slugOf(p.given)}-${slugOf(p.family)}-${no}`,
+    `${slugify(p.given)}-${slugify(p.family)}-${no}`,
     `${p.given} ${p.family}`,
     'approved',
     city.country,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createCopy, dropCopy } from '#server/test-databases.ts'
+import { createCopy, deleteCopy } from '#server/test-databases.ts'
 import { isAway } from '#db/faults.ts'
 import { type Database, openPostgres } from '#db/database.ts'
 import { readThrough } from '#db/reading.ts'
-import { waitLeftMs, withWaitBudget } from './wait-budget.ts'
+import { waitLeftMs, runWithWaitBudget } from './wait-budget.ts'
 
 const primary = `${process.pid}_damaged_primary`
 const replica = `${process.pid}_damaged_replica`
@@ -29,8 +29,8 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await Promise.all(opened.map((database) => database.close()))
-  await dropCopy(primary)
-  await dropCopy(replica)
+  await deleteCopy(primary)
+  await deleteCopy(replica)
 })
 
 async function open() {
@@ -70,7 +70,7 @@ test('an error of the query itself is the same on both, and leaves the replica i
 test('a request that may wait no more leaves the replica to the others', async () => {
   const { database, read, said } = await open()
   await read()
-  const faults = await withWaitBudget(300, async () => {
+  const faults = await runWithWaitBudget(300, async () => {
     const slow = sql`select pg_sleep(2)`.execute(database.reads).catch((fault) => fault)
     return [await slow, await read().catch((fault) => fault)]
   })
@@ -89,7 +89,7 @@ test('the position of the replica is read without the limit of the request that 
   }
   const pool = { query }
   const reader = readThrough(pool as never, pool as never)
-  const limited = withWaitBudget(50, () => reader.shows('0/5'))
+  const limited = runWithWaitBudget(50, () => reader.shows('0/5'))
   const unlimited = reader.shows('0/5')
   await expect(limited).rejects.toSatisfy(isAway)
   gate.resolve()

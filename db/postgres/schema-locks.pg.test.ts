@@ -6,9 +6,9 @@ import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createCopy, dropCopy } from '#server/test-databases.ts'
+import { createCopy, deleteCopy } from '#server/test-databases.ts'
 import { type Database, openPostgres } from '#db/database.ts'
-import { migrate, newerMigrations, SchemaTooNew } from '#db/migrate.ts'
+import { migrate, listNewerMigrations, SchemaTooNew } from '#db/migrate.ts'
 
 const name = `${process.pid}_schema_locks`
 const folder = mkdtempSync(join(tmpdir(), 'primp-migrations-'))
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await database.close()
-  await dropCopy(name)
+  await deleteCopy(name)
   rmSync(folder, { recursive: true })
 })
 
@@ -87,7 +87,7 @@ test('code older than the database runs, unless a newer migration excludes it', 
     ask('insert into migration (name, checksum, breaks_before) values ($1, $2, $3)', [migration, 'x', breaks])
   await insert('9000_later.sql', null)
   expect(await migrate(database, { folder: migrations })).toEqual([])
-  expect(await newerMigrations(database)).toContain('9000_later.sql')
+  expect(await listNewerMigrations(database)).toContain('9000_later.sql')
   await insert('9001_breaking.sql', '0004')
   await expect(migrate(database, { folder: migrations })).rejects.toThrow(SchemaTooNew)
   await expect(migrate(database, { folder: migrations })).rejects.toThrow(

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createCopy, dropCopy } from '#server/test-databases.ts'
+import { createCopy, deleteCopy } from '#server/test-databases.ts'
 import { isAway } from '#db/faults.ts'
 import { type Database, openPostgres } from '#db/database.ts'
-import { hostsAt } from '#db/hosts.ts'
-import { liftWaitBudget, withWaitBudget } from './wait-budget.ts'
+import { getHosts } from '#db/hosts.ts'
+import { liftWaitBudget, runWithWaitBudget } from './wait-budget.ts'
 
 const name = `${process.pid}_wait_budget`
 let database: Database
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await database.close()
-  await dropCopy(name)
+  await deleteCopy(name)
 })
 
 const sleep = (seconds: number, db: Pick<Database, 'db'>['db'] = database.db) =>
@@ -35,19 +35,19 @@ async function refusedAfter(work: () => Promise<unknown>): Promise<number> {
 
 test('statements one after the other wait no longer in total than one request may', async () => {
   const ms = await refusedAfter(() =>
-    withWaitBudget(1_000, async () => {
+    runWithWaitBudget(1_000, async () => {
       await sleep(0.7)
       await sleep(0.7)
     }),
   )
   expect(ms).toBeGreaterThan(950)
   expect(ms).toBeLessThan(1_300)
-  await withWaitBudget(1_000, () => sleep(0.1))
+  await runWithWaitBudget(1_000, () => sleep(0.1))
 })
 
 test('waiting for a connection counts, and the connection that comes late goes back', async () => {
   const busy = sleep(2)
-  const ms = await refusedAfter(() => withWaitBudget(500, () => sleep(0)))
+  const ms = await refusedAfter(() => runWithWaitBudget(500, () => sleep(0)))
   expect(ms).toBeLessThan(900)
   await busy
   await sleep(0)
@@ -55,7 +55,7 @@ test('waiting for a connection counts, and the connection that comes late goes b
 
 test('a transaction that may wait no longer is rolled back, and its connection is not used again', async () => {
   await refusedAfter(() =>
-    withWaitBudget(600, () =>
+    runWithWaitBudget(600, () =>
       database.db.transaction().execute(async (tx) => {
         await sql`insert into noted values (1)`.execute(tx)
         await sleep(1, tx as never)
@@ -67,19 +67,19 @@ test('a transaction that may wait no longer is rolled back, and its connection i
 })
 
 test('time in which nothing waits for the database does not count, nor does anything after the limit is lifted', async () => {
-  await withWaitBudget(400, async () => {
+  await runWithWaitBudget(400, async () => {
     await sleep(0.2)
     await new Promise((done) => setTimeout(done, 600))
     await sleep(0.1)
   })
-  await withWaitBudget(400, async (lift) => {
+  await runWithWaitBudget(400, async (lift) => {
     lift()
     await sleep(0.6)
   })
 })
 
 test('work that may take longer lifts the limit of its request', async () => {
-  await withWaitBudget(400, async () => {
+  await runWithWaitBudget(400, async () => {
     liftWaitBudget()
     await sleep(0.6)
   })
@@ -87,10 +87,10 @@ test('work that may take longer lifts the limit of its request', async () => {
 })
 
 test('a request that may wait no more does not make others look for the server that takes writes', async () => {
-  const lost = vi.spyOn(hostsAt(url), 'clearWriter')
-  await refusedAfter(() => withWaitBudget(300, () => sleep(1)))
+  const lost = vi.spyOn(getHosts(url), 'clearWriter')
+  await refusedAfter(() => runWithWaitBudget(300, () => sleep(1)))
   await refusedAfter(() =>
-    withWaitBudget(300, () =>
+    runWithWaitBudget(300, () =>
       database.db.transaction().execute(async (tx) => {
         await sleep(0.2, tx as never)
         await sleep(0.2, tx as never)

@@ -36,7 +36,7 @@ export const BUDGET_SPENT = 'Database wait budget spent'
  * Runs a request whose waits for the database, for connections and for answers, end after so many milliseconds in total.
  * Hands the request the function that lifts the limit: what goes on after the answer (streams, background work) has none.
  */
-export function withWaitBudget<T>(ms: number, act: (lift: () => void) => T): T {
+export function runWithWaitBudget<T>(ms: number, act: (lift: () => void) => T): T {
   const budget = new WaitBudget(ms)
   return budgets.run(budget, () => act(() => budget.lift()))
 }
@@ -48,7 +48,7 @@ export function withWaitBudget<T>(ms: number, act: (lift: () => void) => T): T {
 export const liftWaitBudget = (): void => budgets.getStore()?.lift()
 
 /** Runs work that several requests share, so that none of them limits it. */
-export const withoutWaitBudget = <T>(act: () => T): T => budgets.exit(act)
+export const runWithoutWaitBudget = <T>(act: () => T): T => budgets.exit(act)
 
 /** Whether the fault says that the caller's request may wait no more; the server may be well. */
 export const isBudgetSpent = (fault: unknown): boolean =>

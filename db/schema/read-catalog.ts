@@ -1,5 +1,5 @@
 import type { Database } from '#db/database.ts'
-import { quoted, type Session, sessionOf } from '#db/session.ts'
+import { quoteIdentifier, type Session, acquireSession } from '#db/session.ts'
 
 /** A schema as PostgreSQL's catalogue describes it. All definitions are SQL. */
 export type Catalog = {
@@ -166,7 +166,7 @@ const VIEWS = `
 
 /** Reads the schema `public` of a database. */
 export async function readCatalog(database: Database): Promise<Catalog> {
-  const session = await sessionOf(database)
+  const session = await acquireSession(database)
   try {
     const names = async (query: string) => (await session.rows<{ name: string }>(query)).map(({ name }) => name)
     const byTable = async <Part>(query: string) =>
@@ -209,7 +209,7 @@ async function readRows(session: Session, tables: readonly Table[]): Promise<Tab
     if (table === 'migration') continue
     const names = columns.filter((column) => !column.default.endsWith('stored')).map(({ name }) => name)
     const rows = await session.rows<{ values: string }>(
-      `select concat_ws(', ', ${names.map((name) => `quote_nullable(${name}::text)`).join(', ')}) as values from ${quoted(table)} order by 1`,
+      `select concat_ws(', ', ${names.map((name) => `quote_nullable(${name}::text)`).join(', ')}) as values from ${quoteIdentifier(table)} order by 1`,
     )
     const identities = columns.filter((column) => column.default.includes('as identity')).map(({ name }) => name)
     if (rows.length) found.push({ table, columns: names, values: rows.map(({ values }) => values), identities })

@@ -8,7 +8,7 @@ import type { DB } from '#db/schema.generated.ts'
 export type AccountRow = Selectable<DB['account']>
 export type OneTimeToken = Selectable<DB['one_time_token']>
 
-export const accountByEmail = (db: Db, email: string): Promise<AccountRow | undefined> =>
+export const findAccountByEmail = (db: Db, email: string): Promise<AccountRow | undefined> =>
   db
     .selectFrom('account')
     .selectAll()
@@ -17,11 +17,11 @@ export const accountByEmail = (db: Db, email: string): Promise<AccountRow | unde
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
-export const accountById = (db: Db, id: string): Promise<AccountRow | undefined> =>
+export const findAccountById = (db: Db, id: string): Promise<AccountRow | undefined> =>
   db.selectFrom('account').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
 
 /** Whose account books, as a column of a statement: that of an id, else that of an address; what decides whether they can. */
-export const requesterOf = (db: Db, by: { id: string } | { email: string }) =>
+export const selectRequester = (db: Db, by: { id: string } | { email: string }) =>
   jsonObjectFrom(
     db
       .selectFrom('account')
@@ -46,7 +46,10 @@ export const insertAccountOnce = (db: Db, row: Insertable<DB['account']>): Promi
 const insertingAccount = (db: Db, row: Insertable<DB['account']>) => db.insertInto('account').values(row)
 
 /** An account that is made by a statement which does more; or the part of it that makes none. */
-export const makingAccount = (db: Db, row: Insertable<DB['account']> | null): RawBuilder<Record<string, unknown>> =>
+export const buildAccountInsert = (
+  db: Db,
+  row: Insertable<DB['account']> | null,
+): RawBuilder<Record<string, unknown>> =>
   row ? (insertingAccount(db, row) as unknown as RawBuilder<Record<string, unknown>>) : sql`(select null)`
 
 type AccountChange = Partial<
@@ -69,7 +72,7 @@ export const changeAccount = (db: Db, id: string, change: AccountChange): Promis
   db.updateTable('account').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
 /** Switches mails of one group off, beside whatever else somebody has chosen. */
-export const turnMailOff = (db: Db, id: string, group: NoticeGroup) =>
+export const disableMailGroup = (db: Db, id: string, group: NoticeGroup) =>
   db
     .updateTable('account')
     .set({
@@ -79,7 +82,7 @@ export const turnMailOff = (db: Db, id: string, group: NoticeGroup) =>
     .execute()
 
 /** Gives somebody a role, or takes none away: a role that is there stays one. */
-export const giveRole = (db: Db, id: string, role: string) =>
+export const grantRole = (db: Db, id: string, role: string) =>
   db
     .updateTable('account')
     .set({ roles: sql`(select array_agg(distinct r) from unnest(roles || array[${role}::text]) r)` })
@@ -90,7 +93,7 @@ export const insertTerms = (db: Db, row: Insertable<DB['terms_acceptance']>) =>
   db.insertInto('terms_acceptance').values(row).execute()
 
 /** Which terms somebody has accepted, and when. */
-export const acceptedTerms = (db: Db, accountId: string) =>
+export const listAcceptedTerms = (db: Db, accountId: string) =>
   db
     .selectFrom('terms_acceptance')
     .select(['terms', 'version', 'at'])
@@ -99,12 +102,12 @@ export const acceptedTerms = (db: Db, accountId: string) =>
     .execute()
 
 /** Keeps that somebody accepted a version of the terms, unless that is kept already. */
-export const insertTermsOnce = (db: Db, accepted: TermsAccepted) => insertingTerms(accepted).execute(db)
+export const insertTermsOnce = (db: Db, accepted: TermsAccepted) => buildTermsInsert(accepted).execute(db)
 
 type TermsAccepted = { account_id: string; terms: string; version: string; at: Date }
 
 /** The same as a part of a statement which does more. */
-export const insertingTerms = ({
+export const buildTermsInsert = ({
   account_id,
   terms,
   version,
@@ -120,7 +123,7 @@ export const insertSession = (db: Db, row: Insertable<DB['session']>) =>
 export const insertSignIn = (db: Db, row: Insertable<DB['sign_in']>) => db.insertInto('sign_in').values(row).execute()
 
 /** The account of a session that still stands, and who acts in it. */
-export const accountOfSession = (db: Db, sessionId: string, now: Date) =>
+export const findAccountOfSession = (db: Db, sessionId: string, now: Date) =>
   db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
@@ -145,14 +148,14 @@ export const accountOfSession = (db: Db, sessionId: string, now: Date) =>
     .executeTakeFirst()
 
 /** The hash of the secret that a session's browser holds. */
-export const secretOfSession = async (db: Db, sessionId: string): Promise<Buffer | null> =>
+export const findSecretOfSession = async (db: Db, sessionId: string): Promise<Buffer | null> =>
   (await db.selectFrom('session').select('secret_hash').where('id', '=', sessionId).executeTakeFirst())?.secret_hash ??
   null
 
-export const seeSession = (db: Db, sessionId: string, now: Date) =>
+export const updateSessionSeen = (db: Db, sessionId: string, now: Date) =>
   db.updateTable('session').set({ last_seen_at: now }).where('id', '=', sessionId).execute()
 
-export const standingSessions = (db: Db, accountId: string, now: Date) =>
+export const listActiveSessions = (db: Db, accountId: string, now: Date) =>
   db
     .selectFrom('session')
     .select(['id', 'device', 'network', 'created_at', 'last_seen_at'])
@@ -211,7 +214,7 @@ export const insertLinks = (db: Db, rows: readonly Insertable<DB['one_time_token
 type Spent = { purpose: string; hash: Uint8Array; now: Date }
 
 /** Marks a link that stands as used and answers it; nothing where it is used, past or of another purpose. */
-export const takeLink = (db: Db, { purpose, hash, now }: Spent): Promise<OneTimeToken | undefined> =>
+export const consumeLink = (db: Db, { purpose, hash, now }: Spent): Promise<OneTimeToken | undefined> =>
   db
     .updateTable('one_time_token')
     .set({ used_at: now })
@@ -222,7 +225,7 @@ export const takeLink = (db: Db, { purpose, hash, now }: Spent): Promise<OneTime
     .returningAll()
     .executeTakeFirst()
 
-export const linkByHash = (db: Db, purpose: string, hash: Uint8Array): Promise<OneTimeToken | undefined> =>
+export const findLinkByHash = (db: Db, purpose: string, hash: Uint8Array): Promise<OneTimeToken | undefined> =>
   db
     .selectFrom('one_time_token')
     .selectAll()
@@ -231,7 +234,7 @@ export const linkByHash = (db: Db, purpose: string, hash: Uint8Array): Promise<O
     .executeTakeFirst()
 
 /** The newest link of that address, if it still stands. */
-export const newestCode = async (
+export const findNewestCode = async (
   db: Db,
   { purpose, email, now }: { purpose: string; email: string; now: Date },
 ): Promise<OneTimeToken | undefined> => {
@@ -258,7 +261,7 @@ export const countTry = (db: Db, id: string, most: number) =>
     .executeTakeFirst()
 
 /** How many links of that purpose were made for an address since then. */
-export const linksSince = async (db: Db, purpose: string, email: string, since: Date): Promise<number> => {
+export const countLinksSince = async (db: Db, purpose: string, email: string, since: Date): Promise<number> => {
   const row = await db
     .selectFrom('one_time_token')
     .select(({ fn }) => fn.countAll<number>().as('n'))
@@ -270,7 +273,7 @@ export const linksSince = async (db: Db, purpose: string, email: string, since: 
 }
 
 /** Ends the links of an account that have not been used: those of one purpose, or all. */
-export const dropLinks = (db: Db, accountId: string, purpose: string | null, now: Date) =>
+export const endUnusedLinks = (db: Db, accountId: string, purpose: string | null, now: Date) =>
   db
     .updateTable('one_time_token')
     .set({ used_at: now })
@@ -279,10 +282,10 @@ export const dropLinks = (db: Db, accountId: string, purpose: string | null, now
     .$if(purpose !== null, (q) => q.where('purpose', '=', purpose as string))
     .execute()
 
-export const profileOfAccount = (db: Db, accountId: string) =>
+export const findProfileOfAccount = (db: Db, accountId: string) =>
   db.selectFrom('provider').select('slug').where('account_id', '=', accountId).executeTakeFirst()
 
-export const searchesOfAccount = (db: Db, accountId: string) =>
+export const listSearchesOfAccount = (db: Db, accountId: string) =>
   db
     .selectFrom('search')
     .select(['id', 'place_name', 'event_date', 'finish_time'])
@@ -302,7 +305,7 @@ export const claimSearches = async (db: Db, accountId: string, visitorHash: Buff
   return Number(claimed.numUpdatedRows)
 }
 
-export const operatorsToTell = (db: Db) =>
+export const listOperatorsToNotify = (db: Db) =>
   db
     .selectFrom('account')
     .select(['id', 'email', 'name', 'country_code'])

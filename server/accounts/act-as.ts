@@ -1,30 +1,30 @@
 import type { accounts } from '#contract/accounts/accounts.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { notify, type Sender, senderOf } from '#server/notifications/index.ts'
+import { notify, type Sender, getSender } from '#server/notifications/index.ts'
 import { recordAccess } from '#server/platform/oversight/access-log.ts'
-import { record } from '#server/platform/audit.ts'
+import { recordAudit } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
-import { Refusal, refuseField } from '#server/platform/refusal.ts'
-import { momentOf, presentUser } from './caller.ts'
-import { endedLink, makeLink, spendLink } from './one-time-links.ts'
-import { accountById } from './accounts.queries.ts'
-import { addressOf } from './new-account.ts'
+import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
+import { formatMoment, presentUser } from './caller.ts'
+import { findEndedLink, createLink, redeemLink } from './one-time-links.ts'
+import { findAccountById } from './accounts.queries.ts'
+import { toAddressee } from './new-account.ts'
 import { openSession } from './sessions.ts'
 
 const ACTING_SECONDS = 30 * 60
 
 /** Lets the operator who asked for the link act as its person for 30 minutes, and tells that person. */
-export async function actAs(
+export async function startActingAs(
   ctx: Context,
-  { token }: InputOf<typeof accounts.spendLoginAs>,
-): Promise<OutputOf<typeof accounts.spendLoginAs>> {
+  { token }: InputOf<typeof accounts.redeemLoginAs>,
+): Promise<OutputOf<typeof accounts.redeemLoginAs>> {
   const actorId = ctx.viewer.accountId
-  const known = await endedLink(ctx, 'login_as', token)
+  const known = await findEndedLink(ctx, 'login_as', token)
   if (known && known.actor_id !== actorId) throw new Refusal('not_yours')
-  const sender = await senderOf(ctx)
+  const sender = await getSender(ctx)
   return ctx.transaction(async (inner) => {
-    const spent = await spendLink(inner, 'login_as', token)
-    const target = spent.account_id ? await accountById(inner.db, spent.account_id) : undefined
+    const spent = await redeemLink(inner, 'login_as', token)
+    const target = spent.account_id ? await findAccountById(inner.db, spent.account_id) : undefined
     if (!target || !actorId) throw new Refusal('link_expired')
     if (target.roles.includes('operator')) throw new Refusal('not_yours')
     if (target.suspended_at) throw new Refusal('suspended')
@@ -32,31 +32,35 @@ export async function actAs(
     const opened = await openSession(inner, target, 'login_as', { actorId, reason, seconds: ACTING_SECONDS })
     await notify(inner, sender, {
       kind: 'loginAs.notice',
-      to: addressOf(target),
-      values: { reason, dateTime: momentOf(inner.now, target.country_code) },
+      to: toAddressee(target),
+      values: { reason, dateTime: formatMoment(inner.now, target.country_code) },
     })
     await recordAccess(inner, { what: 'acting', subjectId: target.id, of: [target.id] })
-    await record(inner, { act: 'acting.start', subject: { kind: 'account', id: target.id, name: target.name }, reason })
+    await recordAudit(inner, {
+      act: 'acting.start',
+      subject: { kind: 'account', id: target.id, name: target.name },
+      reason,
+    })
     return { token: opened.token, user: await presentUser(inner, target), expiresAt: opened.expiresAt.toISOString() }
   })
 }
 
 /** Makes the caller's one-time link to act as somebody, mails it to the caller and answers its path; never for an operator. In the caller's transaction. */
-export async function offerLoginAs(
+export async function sendLoginAsLink(
   ctx: Context,
   sender: Sender,
   accountId: string,
   reason: string,
 ): Promise<{ path: string }> {
-  if (!reason.trim()) throw refuseField('reason_missing', 'reason')
+  if (!reason.trim()) throw createFieldRefusal('reason_missing', 'reason')
   const [target, actor] = [
-    await accountById(ctx.db, accountId),
-    ctx.viewer.accountId ? await accountById(ctx.db, ctx.viewer.accountId) : undefined,
+    await findAccountById(ctx.db, accountId),
+    ctx.viewer.accountId ? await findAccountById(ctx.db, ctx.viewer.accountId) : undefined,
   ]
   if (!target || !actor) throw new Refusal('not_found')
   if (target.roles.includes('operator') || ctx.viewer.actorId) throw new Refusal('not_yours')
   if (target.suspended_at) throw new Refusal('suspended')
-  const { token } = await makeLink(ctx, {
+  const { token } = await createLink(ctx, {
     purpose: 'login_as',
     accountId: target.id,
     email: actor.email,
@@ -64,7 +68,11 @@ export async function offerLoginAs(
     detail: { reason },
   })
   const path = `/login-as/${token}`
-  await notify(ctx, sender, { kind: 'op.loginAs.link', to: addressOf(actor), values: { name: target.name }, path })
-  await record(ctx, { act: 'acting.offer', subject: { kind: 'account', id: target.id, name: target.name }, reason })
+  await notify(ctx, sender, { kind: 'op.loginAs.link', to: toAddressee(actor), values: { name: target.name }, path })
+  await recordAudit(ctx, {
+    act: 'acting.offer',
+    subject: { kind: 'account', id: target.id, name: target.name },
+    reason,
+  })
   return { path }
 }

@@ -3,7 +3,7 @@ import type { Scope } from '#contract/accounts/scopes.ts'
 
 const shown = ['id', 'name', 'begins', 'scopes', 'created_at', 'last_used_at'] as const
 
-export const keysOf = (db: Db, accountId: string) =>
+export const listKeysOf = (db: Db, accountId: string) =>
   db
     .selectFrom('api_key')
     .select(shown)
@@ -12,7 +12,7 @@ export const keysOf = (db: Db, accountId: string) =>
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute()
-export type ApiKeyRow = Awaited<ReturnType<typeof keysOf>>[number]
+export type ApiKeyRow = Awaited<ReturnType<typeof listKeysOf>>[number]
 
 /** Serialises those who make keys for one account, and answers how many stand. */
 export async function countKeys(db: Db, accountId: string): Promise<number> {
@@ -51,7 +51,7 @@ export const endKey = async (db: Db, accountId: string, id: string, now: Date): 
   ).numUpdatedRows > 0n
 
 /** Whose key it is, as long as it stands: somebody's or a partner's. */
-export const ownerOfKey = (db: Db, hash: Buffer, now: Date) =>
+export const findOwnerOfKey = (db: Db, hash: Buffer, now: Date) =>
   db
     .selectFrom('api_key')
     .leftJoin('account', 'account.id', 'api_key.account_id')
@@ -74,7 +74,7 @@ export const ownerOfKey = (db: Db, hash: Buffer, now: Date) =>
       'partner.scopes as mostScopes',
     ])
     .executeTakeFirst()
-export type KeyOwner = NonNullable<Awaited<ReturnType<typeof ownerOfKey>>>
+export type KeyOwner = NonNullable<Awaited<ReturnType<typeof findOwnerOfKey>>>
 
 export const markUsed = (db: Db, id: string, now: Date) =>
   db.updateTable('api_key').set({ last_used_at: now }).where('id', '=', id).execute()

@@ -1,6 +1,6 @@
 import type { ApiKey, apiKeys } from '#contract/accounts/api-keys.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { callerAccount } from './caller.ts'
+import { getCallerAccount } from './caller.ts'
 import type { Context, Identity } from '#server/platform/context.ts'
 import * as queries from './api-keys.queries.ts'
 import {
@@ -8,22 +8,22 @@ import {
   countKeys,
   insertKey,
   type KeyOwner,
-  keysOf,
+  listKeysOf,
   markUsed,
-  ownerOfKey,
+  findOwnerOfKey,
 } from './api-keys.queries.ts'
 import { keyLimits, type PartnerScope, type Scope } from '#contract/accounts/scopes.ts'
 import { lockLimit } from '#server/platform/http/limits.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { randomBytes } from 'node:crypto'
 import { hashOfKey } from '#server/platform/http/act-key.ts'
-import { forgetSessions, knownSession, rememberSession } from './session-cache.ts'
+import { invalidateSessions, getCachedSession, cacheSession } from './session-cache.ts'
 import type { Database } from '#db/database.ts'
 
 /** The caller's keys that stand, newest first. */
 export async function listKeys(ctx: Context): Promise<OutputOf<typeof apiKeys.list>> {
-  const { id } = await callerAccount(ctx)
-  return { keys: (await keysOf(ctx.db, id)).map(presentKey) }
+  const { id } = await getCallerAccount(ctx)
+  return { keys: (await listKeysOf(ctx.db, id)).map(presentKey) }
 }
 
 const presentKey = (row: ApiKeyRow): ApiKey => ({
@@ -36,12 +36,12 @@ const presentKey = (row: ApiKeyRow): ApiKey => ({
 })
 
 /** Makes a key for another program. What it is made of is answered once and kept as a hash. */
-export async function makeKey(
+export async function createApiKey(
   ctx: Context,
-  { name, scopes }: InputOf<typeof apiKeys.make>,
-): Promise<OutputOf<typeof apiKeys.make>> {
-  const { id } = await callerAccount(ctx)
-  const { token, kept } = newToken()
+  { name, scopes }: InputOf<typeof apiKeys.create>,
+): Promise<OutputOf<typeof apiKeys.create>> {
+  const { id } = await getCallerAccount(ctx)
+  const { token, kept } = createApiToken()
   return ctx.transaction(async ({ db, now }) => {
     await lockLimit(db, `keys ${id}`)
     if ((await countKeys(db, id)) >= keyLimits.anAccount) throw new Refusal('too_many_keys')
@@ -62,7 +62,7 @@ const KEY_PREFIX = 'primp_'
 const BEGINS = 10
 
 /** A new key, and what is kept of it: its hash and how it begins. */
-export function newToken(): { token: string; kept: { key_hash: Buffer; begins: string } } {
+export function createApiToken(): { token: string; kept: { key_hash: Buffer; begins: string } } {
   const token = `${KEY_PREFIX}${randomBytes(24).toString('base64url')}`
   return { token, kept: { key_hash: hashOfKey(token), begins: token.slice(0, BEGINS) } }
 }
@@ -72,9 +72,9 @@ export async function endKey(
   ctx: Context,
   { keyId }: InputOf<typeof apiKeys.end>,
 ): Promise<OutputOf<typeof apiKeys.end>> {
-  const { id } = await callerAccount(ctx)
+  const { id } = await getCallerAccount(ctx)
   if (!(await queries.endKey(ctx.db, id, keyId, ctx.now))) throw new Refusal('not_found')
-  forgetSessions(ctx.database, id)
+  invalidateSessions(ctx.database, id)
   return { ended: true }
 }
 
@@ -87,10 +87,10 @@ export const isApiKey = (token: string): boolean => token.startsWith(KEY_PREFIX)
  * Returns whom a key identifies: an artist, without operator roles and without calls that need the person, or a partner.
  * A key that was ended in another process is refused within a second.
  */
-export async function identifyKey(database: Database, token: string, now: Date): Promise<Identity> {
-  const known = knownSession(database, token, now)
+export async function identifyApiKey(database: Database, token: string, now: Date): Promise<Identity> {
+  const known = getCachedSession(database, token, now)
   if (known) return known
-  const key = await ownerOfKey(database.fresh, hashOfKey(token), now)
+  const key = await findOwnerOfKey(database.fresh, hashOfKey(token), now)
   if (!key) throw new Refusal('key_unknown')
   if (key.suspendedAt) throw new Refusal('suspended')
   if (!key.lastUsedAt || now.getTime() - key.lastUsedAt.getTime() > SEEN_MS)
@@ -106,7 +106,7 @@ export async function identifyKey(database: Database, token: string, now: Date):
     key: { id: key.keyId, scopes: scopesOf(key), partnerId: key.partnerId, aMinute: key.aMinute },
   }
   const until = new Date(Math.min(now.getTime() + SEEN_MS, key.endsAt?.getTime() ?? Number.POSITIVE_INFINITY))
-  rememberSession(database, token, identity, until)
+  cacheSession(database, token, identity, until)
   return identity
 }
 

@@ -1,13 +1,13 @@
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { accountById, type AccountRow, profileOfAccount } from './accounts.queries.ts'
+import { findAccountById, type AccountRow, findProfileOfAccount } from './accounts.queries.ts'
 import type { User } from '#contract/accounts/accounts.ts'
-import { clock, date } from '#contract/format.ts'
+import { formatClock, formatDate } from '#contract/format.ts'
 import type { Country } from '#contract/words.ts'
 
 /** The account that calls. */
-export async function callerAccount(ctx: Context): Promise<AccountRow> {
-  const account = ctx.viewer.accountId ? await accountById(ctx.db, ctx.viewer.accountId) : undefined
+export async function getCallerAccount(ctx: Context): Promise<AccountRow> {
+  const account = ctx.viewer.accountId ? await findAccountById(ctx.db, ctx.viewer.accountId) : undefined
   if (!account) throw new Refusal('not_signed_in')
   return account
 }
@@ -25,7 +25,7 @@ export async function presentUser(
     cookie_choice: string | null
   },
 ): Promise<User> {
-  const profile = account.roles.includes('provider') ? await profileOfAccount(ctx.db, account.id) : undefined
+  const profile = account.roles.includes('provider') ? await findProfileOfAccount(ctx.db, account.id) : undefined
   const { id, name, email, mobile, roles, duties } = account
   return {
     id,
@@ -40,7 +40,7 @@ export async function presentUser(
 }
 
 /** An instant as mails say it; people move about, so it names its zone. */
-export function momentOf(at: Date, country: string | null): string {
+export function formatMoment(at: Date, country: string | null): string {
   const iso = at.toISOString()
-  return `${date(iso.slice(0, 10), (country as Country | null) ?? 'GB')}, ${clock(iso.slice(11, 16))} UTC`
+  return `${formatDate(iso.slice(0, 10), (country as Country | null) ?? 'GB')}, ${formatClock(iso.slice(11, 16))} UTC`
 }

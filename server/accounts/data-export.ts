@@ -1,10 +1,10 @@
 import type { account as own } from '#contract/accounts/account.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { notify, senderOf } from '#server/notifications/index.ts'
+import { notify, getSender } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import { callerAccount, momentOf } from './caller.ts'
-import { everythingAbout, exportBody, saveExport } from './own-account.queries.ts'
-import { addressOf } from './new-account.ts'
+import { getCallerAccount, formatMoment } from './caller.ts'
+import { collectAccountData, exportBody, saveExport } from './own-account.queries.ts'
+import { toAddressee } from './new-account.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { openForms } from './own-account.ts'
 
@@ -12,11 +12,11 @@ const KEPT_DAYS = 3
 
 /** Writes a copy of all that is kept about the caller, to be fetched for three days, and says so by mail. */
 export async function exportData(ctx: Context): Promise<OutputOf<typeof own.exportMine>> {
-  const account = await callerAccount(ctx)
-  const sender = await senderOf(ctx)
+  const account = await getCallerAccount(ctx)
+  const sender = await getSender(ctx)
   const expiresAt = new Date(ctx.now.getTime() + KEPT_DAYS * 86_400_000)
-  return ctx.once(async (inner) => {
-    const everything = await everythingAbout(inner.db, account.id)
+  return ctx.idempotent(async (inner) => {
+    const everything = await collectAccountData(inner.db, account.id)
     const { id } = await saveExport(inner.db, {
       account_id: account.id,
       body: JSON.stringify(everything),
@@ -24,10 +24,10 @@ export async function exportData(ctx: Context): Promise<OutputOf<typeof own.expo
       ready_at: inner.now,
       expires_at: expiresAt,
     })
-    const values = { dateTime: momentOf(expiresAt, account.country_code) }
+    const values = { dateTime: formatMoment(expiresAt, account.country_code) }
     await notify(inner, sender, {
       kind: 'export.ready',
-      to: addressOf(account),
+      to: toAddressee(account),
       values,
       path: '/customer-dashboard/account#export',
     })
@@ -40,7 +40,7 @@ export async function readExport(
   ctx: Context,
   { exportId }: InputOf<typeof own.readExport>,
 ): Promise<OutputOf<typeof own.readExport>> {
-  const { id } = await callerAccount(ctx)
+  const { id } = await getCallerAccount(ctx)
   const found = await exportBody(ctx.db, exportId, id, ctx.now)
   if (!found?.body) throw new Refusal('not_found')
   return {

@@ -43,7 +43,7 @@ const needed = (
   or exists (select from payment p where p.account_id = a.id and (p.state not in ('captured', 'voided', 'ended') or exists (select from refund f where f.payment_id = p.id and f.state not in ('done', 'refused')))))`
 
 /** Accounts that nobody has used since then and whose person was not told of it. */
-export const unusedUntold = async (db: Db, since: Date, now: Date): Promise<string[]> =>
+export const listUnwarnedUnusedAccounts = async (db: Db, since: Date, now: Date): Promise<string[]> =>
   (
     await sql<{
       id: string
@@ -53,7 +53,7 @@ export const unusedUntold = async (db: Db, since: Date, now: Date): Promise<stri
   ).rows.map(({ id }) => id)
 
 /** Accounts that nobody has used since then and whose person was told before `told`, and has not come back. */
-export const unusedTold = async (db: Db, since: Date, told: Date, now: Date): Promise<string[]> =>
+export const listWarnedUnusedAccounts = async (db: Db, since: Date, told: Date, now: Date): Promise<string[]> =>
   (
     await sql<{
       id: string
@@ -63,7 +63,7 @@ export const unusedTold = async (db: Db, since: Date, told: Date, now: Date): Pr
   ).rows.map(({ id }) => id)
 
 /** Holds an account until the transaction ends, where nobody has used it since. */
-export const holdUnused = (db: Db, id: string, since: Date): Promise<Account | undefined> =>
+export const lockUnusedAccount = (db: Db, id: string, since: Date): Promise<Account | undefined> =>
   db
     .selectFrom('account')
     .selectAll()
@@ -77,7 +77,7 @@ export const saveUnusedTold = (db: Db, id: string, at: Date) =>
   db.updateTable('account').set({ unused_told_at: at }).where('id', '=', id).execute()
 
 /** Keeps that somebody was here, to the day. */
-export const seeAccount = (db: Db, id: string, now: Date) =>
+export const updateAccountSeen = (db: Db, id: string, now: Date) =>
   db
     .updateTable('account')
     .set({ seen_at: now })

@@ -1,50 +1,60 @@
 import type { account as own } from '#contract/accounts/account.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
-import { callerAccount } from './caller.ts'
-import { eraseAccount, ownProviderId } from './erase.queries.ts'
-import { notify, type Sender, senderOf } from '#server/notifications/index.ts'
-import { makeLink, spendLink } from './one-time-links.ts'
-import { type AccountRow, dropLinks } from './accounts.queries.ts'
-import { addressOf } from './new-account.ts'
-import { provenOwner } from './sign-in.ts'
-import { legalHoldOf, lockOperators, otherOwners } from './suspension.queries.ts'
-import type { Ends } from '#contract/accounts/ends.ts'
+import { getCallerAccount } from './caller.ts'
+import { eraseAccount, findProviderIdOfAccount } from './erase.queries.ts'
+import { notify, type Sender, getSender } from '#server/notifications/index.ts'
+import { createLink, redeemLink } from './one-time-links.ts'
+import { type AccountRow, endUnusedLinks } from './accounts.queries.ts'
+import { toAddressee } from './new-account.ts'
+import { getProvenOwner } from './sign-in.ts'
+import { findLegalHold, lockOperators, countOtherOwners } from './suspension.queries.ts'
+import type { EndEffects } from '#contract/accounts/ends.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { bookingAhead, forgetPast } from './own-account.queries.ts'
-import { addEnds, endsText } from '#contract/accounts/ends-text.ts'
-import { date } from '#contract/format.ts'
+import { findNextBookingDay, deleteExpiredAccountRows } from './own-account.queries.ts'
+import { addEnds, formatEnds } from '#contract/accounts/ends-text.ts'
+import { formatDate } from '#contract/format.ts'
 import type { Country } from '#contract/words.ts'
-import { record } from '#server/platform/audit.ts'
-import { standInsFor } from './stand-ins.queries.ts'
-import { holdUnused, openAsked, saveUnusedTold, unusedTold, unusedUntold } from './deletion.queries.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { listStandIns } from './stand-ins.queries.ts'
+import {
+  lockUnusedAccount,
+  openAsked,
+  saveUnusedTold,
+  listWarnedUnusedAccounts,
+  listUnwarnedUnusedAccounts,
+} from './deletion.queries.ts'
 import { endSessions } from './sessions.ts'
 import { unusedAccounts } from '#contract/constants.ts'
-import { announce } from '#server/platform/live/announce.ts'
+import { announceEvent } from '#server/platform/live/announce.ts'
 import { deleteExpiredChallenges } from '#server/platform/http/challenge.ts'
 import { deleteOldThrottles } from './throttle.queries.ts'
 
 /** Returns what would end if the caller paused their profile or closed their account. */
 export async function previewEnds(ctx: Context): Promise<OutputOf<typeof own.ends>> {
-  const { id, email } = await callerAccount(ctx)
-  const providerId = await ownProviderId(ctx.db, id)
+  const { id, email } = await getCallerAccount(ctx)
+  const providerId = await findProviderIdOfAccount(ctx.db, id)
   return {
-    asArtist: providerId === null ? null : await dependants().previewForArtist(ctx, providerId),
-    asCustomer: await dependants().previewForCustomer(ctx, { accountId: id, email }),
+    asArtist: providerId === null ? null : await getDependants().previewForArtist(ctx, providerId),
+    asCustomer: await getDependants().previewForCustomer(ctx, { accountId: id, email }),
   }
 }
 
 /** Mails the link that deletes the caller's account. */
-export async function askDelete(ctx: Context): Promise<{ sent: true }> {
-  const account = await callerAccount(ctx)
-  await refuseWhileNeeded(ctx, account)
-  const sender = await senderOf(ctx)
+export async function requestAccountDeletion(ctx: Context): Promise<{ sent: true }> {
+  const account = await getCallerAccount(ctx)
+  await assertDeletable(ctx, account)
+  const sender = await getSender(ctx)
   await ctx.transaction(async (inner) => {
-    await dropLinks(inner.db, account.id, 'delete_account', inner.now)
-    const { token } = await makeLink(inner, { purpose: 'delete_account', accountId: account.id, email: account.email })
+    await endUnusedLinks(inner.db, account.id, 'delete_account', inner.now)
+    const { token } = await createLink(inner, {
+      purpose: 'delete_account',
+      accountId: account.id,
+      email: account.email,
+    })
     await notify(inner, sender, {
       kind: 'account.delete.asked',
-      to: addressOf(account),
+      to: toAddressee(account),
       path: `/verify/delete/${token}`,
     })
   })
@@ -56,12 +66,12 @@ export async function confirmDelete(
   ctx: Context,
   { token }: InputOf<typeof own.confirmDelete>,
 ): Promise<OutputOf<typeof own.confirmDelete>> {
-  const sender = await senderOf(ctx)
+  const sender = await getSender(ctx)
   return ctx.transaction(async (inner) => {
     await lockOperators(inner.db)
-    const { account } = await provenOwner(inner, await spendLink(inner, 'delete_account', token))
-    await refuseWhileNeeded(inner, account)
-    return { keptUntil: await leaveForGood(inner, sender, account) }
+    const { account } = await getProvenOwner(inner, await redeemLink(inner, 'delete_account', token))
+    await assertDeletable(inner, account)
+    return { keptUntil: await deleteAccount(inner, sender, account) }
   })
 }
 
@@ -69,7 +79,7 @@ export async function confirmDelete(
 export type ArtistEnd = 'paused' | 'suspended' | 'closed'
 
 /** Returns why an artist takes no bookings, without more than a customer may know. */
-export const whyUnavailable = (name: string, reason: ArtistEnd): string =>
+export const describeUnavailable = (name: string, reason: ArtistEnd): string =>
   ({
     paused: `${name} is taking a break from bookings.`,
     suspended: `${name} is not available on Primp at the moment.`,
@@ -77,9 +87,9 @@ export const whyUnavailable = (name: string, reason: ArtistEnd): string =>
   })[reason]
 
 /** What depends on an account or a profile and ends with it. Offers and bookings own it and are higher domains. */
-export type Dependants = {
+export type AccountDependants = {
   /** Ends what customers have open with an artist and notifies these customers. Returns what it ended. */
-  endForArtist: (ctx: Context, sender: Sender, artist: { providerId: string; reason: ArtistEnd }) => Promise<Ends>
+  endForArtist: (ctx: Context, sender: Sender, artist: { providerId: string; reason: ArtistEnd }) => Promise<EndEffects>
   /**
    * Ends what a customer has open with artists and notifies these artists. With `laterRequests` the caller ends the requests
    * itself, once nothing says any more whose they were. Returns what ends.
@@ -88,56 +98,56 @@ export type Dependants = {
     ctx: Context,
     sender: Sender,
     customer: { accountId: string; email: string; laterRequests?: true },
-  ) => Promise<Ends>
-  previewForArtist: (ctx: Context, providerId: string) => Promise<Ends>
-  previewForCustomer: (ctx: Context, customer: { accountId: string; email: string }) => Promise<Ends>
+  ) => Promise<EndEffects>
+  previewForArtist: (ctx: Context, providerId: string) => Promise<EndEffects>
+  previewForCustomer: (ctx: Context, customer: { accountId: string; email: string }) => Promise<EndEffects>
 }
 
-let registered: Dependants | undefined
+let registered: AccountDependants | undefined
 
 /** Registers the functions that end what depends on an account. */
-export function registerDependants(dependants: Dependants): void {
+export function registerDependants(dependants: AccountDependants): void {
   registered = dependants
 }
 
 /** Returns the functions that end and preview what depends on an account. */
-export function dependants(): Dependants {
+export function getDependants(): AccountDependants {
   if (!registered) throw new Error('nothing is registered to end what depends on an account')
   return registered
 }
 
 /** Refuses to let somebody go who has a booking ahead, is the last owner, or of whom everything is kept for a claim. */
-export async function refuseWhileNeeded(ctx: Context, account: AccountRow): Promise<void> {
-  const day = await bookingAhead(ctx.db, account.id, ctx.now)
+export async function assertDeletable(ctx: Context, account: AccountRow): Promise<void> {
+  const day = await findNextBookingDay(ctx.db, account.id, ctx.now)
   if (day) throw new Refusal('open_bookings', { detail: { date: day } })
-  if (account.duties.includes('owner') && (await otherOwners(ctx.db, account.id)) === 0)
+  if (account.duties.includes('owner') && (await countOtherOwners(ctx.db, account.id)) === 0)
     throw new Refusal('last_operator')
-  if (await legalHoldOf(ctx.db, account.id)) throw new Refusal('legal_hold_active')
+  if (await findLegalHold(ctx.db, account.id)) throw new Refusal('legal_hold_active')
 }
 
 // For how many years tax law asks for receipts.
 const receiptYears: Record<Country, number> = { AU: 5, CA: 6, GB: 6, US: 7 }
 
 /** Deletes an account, tells its person in a last mail and answers until when receipts stay. In a transaction. */
-export async function leaveForGood(ctx: Context, sender: Sender, account: AccountRow): Promise<string> {
+export async function deleteAccount(ctx: Context, sender: Sender, account: AccountRow): Promise<string> {
   const country = (account.country_code as Country | null) ?? 'GB'
   const until = `${ctx.now.getUTCFullYear() + receiptYears[country]}-12-31`
   await endSessions(ctx, account.id)
   const ended = await endDependants(ctx, sender, account)
-  const all = [...(await standInsFor(ctx.db, account.id)), account]
+  const all = [...(await listStandIns(ctx.db, account.id)), account]
   const asked = await openAsked(
     ctx.db,
     all.map(({ id }) => id),
   )
   for (const { id, email } of all) await eraseAccount(ctx.db, { id, email, now: ctx.now })
-  await tellAsked(ctx, sender, asked)
+  await notifyAsked(ctx, sender, asked)
   await notify(ctx, sender, {
     kind: 'account.deleted',
     to: { email: account.email, name: account.name, country },
-    values: { date: date(until, country), ended: endsText(ended) },
+    values: { date: formatDate(until, country), ended: formatEnds(ended) },
   })
   // Without the name: the log must not keep what was asked to be deleted.
-  await record(
+  await recordAudit(
     { ...ctx, viewer: { ...ctx.viewer, accountId: account.id } },
     { act: 'account.delete', subject: { kind: 'account', id: account.id } },
   )
@@ -145,12 +155,12 @@ export async function leaveForGood(ctx: Context, sender: Sender, account: Accoun
 }
 
 // Before anything is erased: the notices name who leaves. Requests of the customer end once that is done, without a name.
-async function endDependants(ctx: Context, sender: Sender, { id, email }: AccountRow): Promise<Ends> {
-  const providerId = await ownProviderId(ctx.db, id)
+async function endDependants(ctx: Context, sender: Sender, { id, email }: AccountRow): Promise<EndEffects> {
+  const providerId = await findProviderIdOfAccount(ctx.db, id)
   const asArtist =
-    providerId === null ? null : await dependants().endForArtist(ctx, sender, { providerId, reason: 'closed' })
+    providerId === null ? null : await getDependants().endForArtist(ctx, sender, { providerId, reason: 'closed' })
   return addEnds(
-    await dependants().endForCustomer(ctx, sender, { accountId: id, email, laterRequests: true }),
+    await getDependants().endForCustomer(ctx, sender, { accountId: id, email, laterRequests: true }),
     asArtist,
   )
 }
@@ -158,19 +168,19 @@ async function endDependants(ctx: Context, sender: Sender, { id, email }: Accoun
 const DAY_MS = 86_400_000
 
 /** Tells people whose account nobody has used for long that it goes, and deletes those whose person was told in time and has not come back; a booking ahead or open money keeps one. */
-export async function forgetUnused(ctx: Context): Promise<void> {
+export async function deleteUnusedAccounts(ctx: Context): Promise<void> {
   const { now } = ctx
-  const sender = await senderOf(ctx)
-  const since = monthsBefore(now, unusedAccounts.months)
+  const sender = await getSender(ctx)
+  const since = subtractMonths(now, unusedAccounts.months)
   const told = new Date(now.getTime() - unusedAccounts.toldDays * DAY_MS)
-  for await (const id of eachOf(() => unusedTold(ctx.db, since, told, now))) {
+  for await (const id of eachOf(() => listWarnedUnusedAccounts(ctx.db, since, told, now))) {
     await ctx.transaction(async (inner) => {
-      const account = await holdUnused(inner.db, id, since)
-      if (account && wasTold(account)) await leaveForGood(inner, sender, account)
+      const account = await lockUnusedAccount(inner.db, id, since)
+      if (account && wasTold(account)) await deleteAccount(inner, sender, account)
     })
   }
-  const soon = monthsBefore(new Date(now.getTime() + unusedAccounts.toldDays * DAY_MS), unusedAccounts.months)
-  for await (const id of eachOf(() => unusedUntold(ctx.db, soon, now))) await tell(ctx, sender, id, soon)
+  const soon = subtractMonths(new Date(now.getTime() + unusedAccounts.toldDays * DAY_MS), unusedAccounts.months)
+  for await (const id of eachOf(() => listUnwarnedUnusedAccounts(ctx.db, soon, now))) await tell(ctx, sender, id, soon)
 }
 
 /** Each that a query of so many at a time finds, once, until it finds no other. */
@@ -191,21 +201,21 @@ const wasTold = ({ unused_told_at, seen_at }: { unused_told_at: Date | null; see
 
 const tell = (ctx: Context, sender: Sender, id: string, soon: Date): Promise<void> =>
   ctx.transaction(async (inner) => {
-    const account = await holdUnused(inner.db, id, soon)
+    const account = await lockUnusedAccount(inner.db, id, soon)
     if (!account || wasTold(account)) return
     await saveUnusedTold(inner.db, account.id, inner.now)
     const goes = new Date(inner.now.getTime() + unusedAccounts.toldDays * DAY_MS).toISOString().slice(0, 10)
     await notify(inner, sender, {
       kind: 'account.unused',
-      to: addressOf(account),
-      values: { date: date(goes, (account.country_code as Country | null) ?? 'GB') },
+      to: toAddressee(account),
+      values: { date: formatDate(goes, (account.country_code as Country | null) ?? 'GB') },
       path: '/login',
       fact: `account.unused ${account.id} ${goes.slice(0, 7)}`,
     })
   })
 
 /** The same day so many months before, or the last day of a shorter month. */
-export function monthsBefore(at: Date, months: number): Date {
+export function subtractMonths(at: Date, months: number): Date {
   const there = new Date(at)
   there.setUTCDate(1)
   there.setUTCMonth(there.getUTCMonth() - months)
@@ -217,22 +227,25 @@ export function monthsBefore(at: Date, months: number): Date {
 type Asked = Awaited<ReturnType<typeof openAsked>>
 
 /** Tells artists that what was asked of them has ended with its person, of whom nothing is said. In the caller's transaction, once all is erased. */
-async function tellAsked(ctx: Context, sender: Sender, asked: Asked): Promise<void> {
+async function notifyAsked(ctx: Context, sender: Sender, asked: Asked): Promise<void> {
   for (const one of asked) {
     await notify(ctx, sender, {
       kind: 'request.gone',
       to: { email: one.email, name: one.name, accountId: one.artist_id, country: one.country_code },
       path: '/dashboard/calendar',
       fact: `request.gone ${one.id}`,
-      values: { date: date(one.event_date, one.country_code as Country, ctx.now.getUTCFullYear()), area: one.area },
+      values: {
+        date: formatDate(one.event_date, one.country_code as Country, ctx.now.getUTCFullYear()),
+        area: one.area,
+      },
     })
-    await announce(ctx, { to: [`account:${one.artist_id}`], kind: 'request.ended', ref: one.id })
+    await announceEvent(ctx, { to: [`account:${one.artist_id}`], kind: 'request.ended', ref: one.id })
   }
 }
 
 /** Deletes links, copies of data, proofs and sessions whose time has passed. */
-export async function forgetPastLinks(ctx: Context): Promise<void> {
-  await forgetPast(ctx.db, ctx.now)
+export async function purgeExpiredAccountData(ctx: Context): Promise<void> {
+  await deleteExpiredAccountRows(ctx.db, ctx.now)
   await deleteExpiredChallenges(ctx.db, ctx.now)
   await deleteOldThrottles(ctx.db, ctx.now)
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import { emailKey } from '#contract/accounts/parse-email.ts'
+import { normaliseEmail } from '#contract/accounts/parse-email.ts'
 
 type Whose = { id: string; email: string; now: Date }
 
@@ -14,7 +14,7 @@ export async function eraseAccount(db: Db, { id, email, now }: Whose): Promise<v
   await eraseBookings(db, id)
   await eraseVouchers(db, { id, email })
   await db.deleteFrom('freed_alert').where('email', '=', email).execute()
-  await db.deleteFrom('place_wait').where('email', '=', emailKey(email)).execute()
+  await db.deleteFrom('place_wait').where('email', '=', normaliseEmail(email)).execute()
   await db.deleteFrom('mail_confirmation').where('email', '=', email).execute()
   await db.updateTable('upload').set({ used_at: null }).where('account_id', '=', id).execute()
   for (const table of [
@@ -343,5 +343,5 @@ async function eraseProfile(db: Db, accountId: string, now: Date): Promise<void>
 }
 
 /** Returns the id of an account's profile. */
-export const ownProviderId = async (db: Db, accountId: string): Promise<string | null> =>
+export const findProviderIdOfAccount = async (db: Db, accountId: string): Promise<string | null> =>
   (await db.selectFrom('provider').select('id').where('account_id', '=', accountId).executeTakeFirst())?.id ?? null

@@ -4,10 +4,10 @@ import type { DB } from '#db/schema.generated.ts'
 
 export type PasskeyRow = Selectable<DB['passkey']>
 
-export const passkeysOf = (db: Db, accountId: string): Promise<PasskeyRow[]> =>
+export const listPasskeys = (db: Db, accountId: string): Promise<PasskeyRow[]> =>
   db.selectFrom('passkey').selectAll().where('account_id', '=', accountId).orderBy('created_at').orderBy('id').execute()
 
-export const passkeyById = (db: Db, id: string): Promise<PasskeyRow | undefined> =>
+export const findPasskeyById = (db: Db, id: string): Promise<PasskeyRow | undefined> =>
   db.selectFrom('passkey').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Keeps a passkey; answers whether it is new. */
@@ -45,7 +45,7 @@ export const countPasskey = async (db: Db, id: string, counter: number, now: Dat
       .executeTakeFirst()
   ).numUpdatedRows === 1n
 
-export const totpOf = (db: Db, accountId: string) =>
+export const findTotp = (db: Db, accountId: string) =>
   db.selectFrom('totp').selectAll().where('account_id', '=', accountId).executeTakeFirst()
 
 /** Keeps the secret of an app that is being set up, in the place of one that never was confirmed; answers whether none stands. */
@@ -64,7 +64,7 @@ export const saveTotp = async (db: Db, accountId: string, sealed: Buffer, now: D
   ).numInsertedOrUpdatedRows === 1n
 
 /** Uses a step up; answers whether it had not been used. */
-export const takeStep = async (db: Db, accountId: string, step: number, now: Date): Promise<boolean> =>
+export const consumeTotpStep = async (db: Db, accountId: string, step: number, now: Date): Promise<boolean> =>
   (
     await db
       .updateTable('totp')
@@ -86,7 +86,7 @@ export const saveRecoveryCodes = async (db: Db, accountId: string, hashes: reado
     .execute()
 }
 
-export const recoveryCodesLeft = async (db: Db, accountId: string): Promise<number> =>
+export const countRecoveryCodes = async (db: Db, accountId: string): Promise<number> =>
   Number(
     (
       await db
@@ -99,7 +99,7 @@ export const recoveryCodesLeft = async (db: Db, accountId: string): Promise<numb
   )
 
 /** Uses a recovery code up; answers whether there was such a one. */
-export const takeRecoveryCode = async (db: Db, accountId: string, hash: Buffer, now: Date): Promise<boolean> =>
+export const consumeRecoveryCode = async (db: Db, accountId: string, hash: Buffer, now: Date): Promise<boolean> =>
   (
     await db
       .updateTable('recovery_code')
@@ -111,7 +111,7 @@ export const takeRecoveryCode = async (db: Db, accountId: string, hash: Buffer, 
   ).numUpdatedRows === 1n
 
 /** Forgets all of somebody's factors. */
-export const dropFactors = async (db: Db, accountId: string): Promise<void> => {
+export const deleteFactors = async (db: Db, accountId: string): Promise<void> => {
   for (const table of ['passkey', 'totp', 'recovery_code'] as const)
     await db.deleteFrom(table).where('account_id', '=', accountId).execute()
 }

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestVisitor } from '#server/testing/clients.ts'
 import { clearTestTown, createInstantTestProvider } from '#server/testing/providers.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
 import { openSession } from './sessions.ts'
-import { forgetUnused, monthsBefore } from './deletion.ts'
+import { deleteUnusedAccounts, subtractMonths } from './deletion.ts'
 
 let rig: TestRig
 const at = (day: string) => new Date(`${day}T05:00:00Z`)
 const run = async (day: string) => {
   rig.at(at(day))
-  await forgetUnused(ownContext(rig, 'test'))
+  await deleteUnusedAccounts(createJobContext(rig, 'test'))
 }
 beforeAll(async () => {
   rig = await openRig()
@@ -86,7 +86,7 @@ test('an account that nobody uses for 24 months is told 30 days before and then 
     .selectAll()
     .where('id', '=', back)
     .executeTakeFirstOrThrow()
-  await openSession(ownContext(rig, 'test'), comesBack, 'magic_link')
+  await openSession(createJobContext(rig, 'test'), comesBack, 'magic_link')
   await run('2028-12-01')
   expect(await stands(gone)).toBe(true)
   await run('2028-12-03')
@@ -172,8 +172,8 @@ test('a booking ahead, a search since and open money keep an account', async () 
 })
 
 test('the same day so many months before', () => {
-  expect(monthsBefore(new Date('2028-02-29T05:00:00Z'), 24).toISOString()).toBe('2026-02-28T05:00:00.000Z')
-  expect(monthsBefore(new Date('2026-11-20T05:00:00Z'), 24).toISOString()).toBe('2024-11-20T05:00:00.000Z')
+  expect(subtractMonths(new Date('2028-02-29T05:00:00Z'), 24).toISOString()).toBe('2026-02-28T05:00:00.000Z')
+  expect(subtractMonths(new Date('2026-11-20T05:00:00Z'), 24).toISOString()).toBe('2024-11-20T05:00:00.000Z')
 })
 
 async function allTheSameNight() {

@@ -1,31 +1,44 @@
 export {
-  acceptedTerms,
-  accountByEmail,
+  listAcceptedTerms,
+  findAccountByEmail,
   type AccountRow,
-  accountById as findAccount,
-  linksSince,
-  operatorsToTell,
+  findAccountById as findAccount,
+  countLinksSince,
+  listOperatorsToNotify,
   renameAccount,
 } from './accounts.queries.ts'
-export { offerLoginAs } from './act-as.ts'
-export { momentOf, presentUser } from './caller.ts'
-export { type ArtistEnd, dependants, type Dependants, registerDependants, whyUnavailable } from './deletion.ts'
-export { dropFactors } from './factors.queries.ts'
-export { chooseAnew, openingOf } from './links.ts'
-export { parseMobile, shownMobile } from './mobiles.ts'
-export { acceptTerms, addressOf, addRole, currentTerms, registerAccount, termsNow } from './new-account.ts'
-export { endedLink, makeLink, makeLinks, spendCode, spendLink } from './one-time-links.ts'
+export { sendLoginAsLink } from './act-as.ts'
+export { formatMoment, presentUser } from './caller.ts'
+export {
+  type ArtistEnd,
+  getDependants,
+  type AccountDependants,
+  registerDependants,
+  describeUnavailable,
+} from './deletion.ts'
+export { deleteFactors } from './factors.queries.ts'
+export { chooseAnew, checkOpeningPassword } from './links.ts'
+export { parseMobile, formatMobile } from './mobiles.ts'
+export {
+  acceptTerms,
+  toAddressee,
+  addRole,
+  getCurrentTermsVersion,
+  registerAccount,
+  getCachedTermsVersion,
+} from './new-account.ts'
+export { findEndedLink, createLink, createLinks, redeemCode, redeemLink } from './one-time-links.ts'
 export { checkPassword, hashPassword } from './password-hash.ts'
-export { requesterAccount, requesterAtOnce, requesterNow } from './requesters.ts'
-export { endEverySession, identify, openSession } from './sessions.ts'
-export { provenOwner, throwOut, welcome } from './sign-in.ts'
-export { takeOverNamed } from './stand-ins.ts'
-export { actAsOne, customerScore, legalHoldOf } from './suspension.queries.ts'
+export { getRequesterAccount, buildRequesterParts, selectCurrentRequester } from './requesters.ts'
+export { endEverySession, identifyToken, openSession } from './sessions.ts'
+export { getProvenOwner, throwOut, signInAccount } from './sign-in.ts'
+export { claimStandIn } from './stand-ins.ts'
+export { countAsOnePerson, getCustomerScore, findLegalHold } from './suspension.queries.ts'
 export {
   endAllSessions,
-  limitOperator,
-  makeOperator,
-  makeOwner,
+  removeDuties,
+  grantOperator,
+  grantOwner,
   restoreAccount,
   setLegalHold,
   suspendAccount,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { convertMailDomains } from '#db/ascii-mail-domains.ts'
-import { addStop, liftStops, stopsOf } from '#server/notifications/unsubscribe.queries.ts'
+import { addStop, deleteStops, listStops } from '#server/notifications/unsubscribe.queries.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
 
 const [inUnicode, inAscii] = ['nadia@bücher.example', 'nadia@xn--bcher-kva.example']
@@ -83,8 +83,8 @@ test('an opt-out holds for every form of an address, and one from before is stil
   const { db } = rig.database
   const forms = ['Nadia@bücher.example', inAscii, 'nadia@XN--BCHER-KVA.example']
   await addStop(db, inUnicode, { reason: 'unsubscribed', topic: 'messages' }, testNow)
-  const found = await stopsOf(db, forms)
+  const found = await listStops(db, forms)
   expect(forms.map((form) => found.get(form)?.length)).toEqual([1, 1, 1])
-  expect(await liftStops(db, inAscii)).toHaveLength(1)
-  expect((await stopsOf(db, [inUnicode])).get(inUnicode)).toEqual([])
+  expect(await deleteStops(db, inAscii)).toHaveLength(1)
+  expect((await listStops(db, [inUnicode])).get(inUnicode)).toEqual([])
 })

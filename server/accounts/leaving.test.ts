@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { completeAppointments } from '#server/bookings/completion.ts'
-import { lapseHolds } from '#server/checkout/release-holds.ts'
+import { expireHolds } from '#server/checkout/release-holds.ts'
 import {
   createTestAddress,
   createTestClient,
@@ -13,9 +13,9 @@ import {
 import { createTestVoucher } from '#server/testing/payments.ts'
 import { clearTestTown, createInstantTestProvider } from '#server/testing/providers.ts'
 import { confirmRequestsByMail, createSignedInProvider } from '#server/testing/requests.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { sendVouchers } from '#server/payments/voucher-sales.ts'
-import { reviewPath } from '#server/reviews/reviews.ts'
+import { getReviewPath } from '#server/reviews/reviews.ts'
 import { inviteReviews } from '#server/reviews/review-links.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
 
@@ -27,7 +27,7 @@ const person = {
 }
 const traces = ['xanthippe', 'quillfeather', 'leaving.example', '7700 ?900987', 'wolfsbane']
 let rig: TestRig
-const context = () => ownContext(rig, 'test')
+const context = () => createJobContext(rig, 'test')
 beforeAll(async () => {
   rig = await openRig()
 })
@@ -132,7 +132,7 @@ test('whoever has booked, cancelled, asked, talked and reviewed leaves once noth
   // Given by her, and to her.
   await createTestVoucher(rig, { fromName: person.name, fromEmail: person.email, message: 'From Xanthippe' })
   await createTestVoucher(rig, { toName: person.name, toEmail: person.email, message: 'For Xanthippe' })
-  await sendVouchers(ownContext(rig, 'test'))
+  await sendVouchers(createJobContext(rig, 'test'))
   // And credit of the house for the booking that stands.
   const olu = await createTestClient(rig, await getAccountId(rig, 'olu@primp.test'))
   const goodwill = { amount: 5, as: 'credit', reason: 'The artist was late.' }
@@ -191,7 +191,7 @@ test('whoever has booked, cancelled, asked, talked and reviewed leaves once noth
     .execute()
 
   rig.at(new Date(testNow.getTime() + 20 * 60_000))
-  await lapseHolds(context())
+  await expireHolds(context())
   expect((await her('/v1/accounts/me/delete', 'POST', {})).body).toMatchObject({
     code: 'open_bookings',
     detail: { date: '2027-06-12' },
@@ -199,8 +199,8 @@ test('whoever has booked, cancelled, asked, talked and reviewed leaves once noth
   rig.at(new Date(Date.parse(booked.endsAt) + 3_600_000))
   await completeAppointments(context())
   const again = await signedIn(person.email)
-  const review = (await reviewPath(rig, booked.id, 'customer')).replace('/review/', '/v1/reviews/')
-  const aboutHer = (await reviewPath(rig, booked.id, 'provider')).replace('/review/', '/v1/reviews/')
+  const review = (await getReviewPath(rig, booked.id, 'customer')).replace('/review/', '/v1/reviews/')
+  const aboutHer = (await getReviewPath(rig, booked.id, 'provider')).replace('/review/', '/v1/reviews/')
   expect((await again(review, 'POST', { score: 5, comments: 'Lovely' })).status).toBe(200)
   expect((await again(aboutHer, 'POST', { score: 4, comments: 'Xanthippe was early' })).status).toBe(200)
   const artists = await signedIn(

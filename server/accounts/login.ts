@@ -1,29 +1,29 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { accounts } from '#contract/accounts/accounts.ts'
-import { notify, senderOf } from '#server/notifications/index.ts'
-import { type Context, onLoopbackAddress } from '#server/platform/context.ts'
+import { notify, getSender } from '#server/notifications/index.ts'
+import { type Context, isLoopbackAddress } from '#server/platform/context.ts'
 import { countFailedSignIn } from '#server/platform/http/challenge.ts'
-import { shownNetwork } from '#server/platform/network.ts'
+import { formatNetwork } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { callerAccount, momentOf, presentUser } from './caller.ts'
-import { passwordRight } from './password-hash.ts'
-import { addressOf } from './new-account.ts'
+import { getCallerAccount, formatMoment, presentUser } from './caller.ts'
+import { verifyPassword } from './password-hash.ts'
+import { toAddressee } from './new-account.ts'
 import {
-  accountByEmail,
-  accountById,
+  findAccountByEmail,
+  findAccountById,
   type AccountRow,
   insertSignIn,
   revokeSession,
-  searchesOfAccount,
-  standingSessions,
+  listSearchesOfAccount,
+  listActiveSessions,
 } from './accounts.queries.ts'
-import { welcome } from './sign-in.ts'
-import { countGuess, forgetGuesses, inEqualTime, waitAfter } from './throttle.ts'
+import { signInAccount } from './sign-in.ts'
+import { countGuess, resetGuesses, runInConstantTime, waitAfter } from './throttle.ts'
 import { endSessions, isKnownDevice, isSampleHere } from './sessions.ts'
-import { sayAfter } from '#server/platform/live/announce.ts'
-import { forgetSessions } from './session-cache.ts'
-import { shownMobile } from './mobiles.ts'
-import { factorsOf } from './factors.ts'
+import { publishAfterCommit } from '#server/platform/live/announce.ts'
+import { invalidateSessions } from './session-cache.ts'
+import { formatMobile } from './mobiles.ts'
+import { getFactors } from './factors.ts'
 import type { account as own } from '#contract/accounts/account.ts'
 
 /** Signs in with mail address and password; the same refusal and the same time for a wrong one and an unknown one. */
@@ -32,40 +32,40 @@ export async function logIn(
   { email, password }: InputOf<typeof accounts.login>,
 ): Promise<OutputOf<typeof accounts.login>> {
   const guessed = `password ${email}`
-  const account = await accountByEmail(ctx.db, email)
+  const account = await findAccountByEmail(ctx.db, email)
   // Whoever guesses makes strangers wait, never the person in a browser of their own.
   const known = account !== undefined && (await isKnownDevice(ctx, account.id))
   const failures = known ? 0 : await countGuess(ctx, guessed)
-  const right = await passwordRight(account?.password_hash, password)
+  const right = await verifyPassword(account?.password_hash, password)
   // Everybody knows the sample passwords, so they open nothing from outside this machine.
-  if (!account || !right || (account.sample && !onLoopbackAddress(ctx.address))) {
-    await inEqualTime(async () => {
+  if (!account || !right || (account.sample && !isLoopbackAddress(ctx.address))) {
+    await runInConstantTime(async () => {
       await countFailedSignIn(ctx)
-      if (account) await tellFailure(ctx, account, failures)
+      if (account) await notifyFailedSignIn(ctx, account, failures)
     })
     throw new Refusal('wrong_credentials')
   }
-  await forgetGuesses(ctx, guessed)
-  return ctx.transaction((inner) => welcome(inner, account, 'password'))
+  await resetGuesses(ctx, guessed)
+  return ctx.transaction((inner) => signInAccount(inner, account, 'password'))
 }
 
-async function tellFailure(ctx: Context, account: AccountRow, failures: number): Promise<void> {
+async function notifyFailedSignIn(ctx: Context, account: AccountRow, failures: number): Promise<void> {
   await insertSignIn(ctx.db, {
     account_id: account.id,
     how: 'password',
     succeeded: false,
     device: ctx.device,
-    network: shownNetwork(ctx.address),
+    network: formatNetwork(ctx.address),
     at: ctx.now,
   })
   const first = waitAfter(failures) > 0 && waitAfter(failures - 1) === 0
   if (!first || isSampleHere(ctx, account)) return
-  const sender = await senderOf(ctx)
+  const sender = await getSender(ctx)
   await ctx.transaction((tx) =>
     notify(tx, sender, {
       kind: 'signIn.failures',
-      to: addressOf(account),
-      values: { n: String(failures), dateTime: momentOf(tx.now, account.country_code) },
+      to: toAddressee(account),
+      values: { n: String(failures), dateTime: formatMoment(tx.now, account.country_code) },
       path: '/forgot-password',
       fact: `signIn.failures ${account.id} ${tx.now.toISOString().slice(0, 10)}`,
     }),
@@ -77,21 +77,21 @@ export async function logOut(ctx: Context): Promise<{ done: true }> {
   const { accountId, sessionId } = ctx.viewer
   if (accountId && sessionId) {
     await revokeSession(ctx.db, sessionId, accountId, ctx.now)
-    forgetSessions(ctx.database, accountId)
-    sayAfter(ctx)
+    invalidateSessions(ctx.database, accountId)
+    publishAfterCommit(ctx)
   }
   return { done: true }
 }
 
 /** Who is signed in, with the searches that are theirs. */
-export async function showMe(ctx: Context): Promise<OutputOf<typeof accounts.me>> {
-  const account = ctx.viewer.accountId ? await accountById(ctx.db, ctx.viewer.accountId) : undefined
+export async function getSignedInUser(ctx: Context): Promise<OutputOf<typeof accounts.me>> {
+  const account = ctx.viewer.accountId ? await findAccountById(ctx.db, ctx.viewer.accountId) : undefined
   if (!account) throw new Refusal('not_signed_in')
-  const searches = await searchesOfAccount(ctx.db, account.id)
+  const searches = await listSearchesOfAccount(ctx.db, account.id)
   return {
     user: await presentUser(ctx, account),
     needs: await needsOf(ctx, account),
-    mobile: shownMobile(account.mobile)?.text ?? null,
+    mobile: formatMobile(account.mobile)?.text ?? null,
     searches: searches.map((s) => ({
       id: s.id,
       place: s.place_name.split(', ').slice(0, 2).join(', '),
@@ -103,14 +103,14 @@ export async function showMe(ctx: Context): Promise<OutputOf<typeof accounts.me>
 
 async function needsOf(ctx: Context, { id, roles }: AccountRow): Promise<'setup' | 'proof' | null> {
   if (!roles.includes('operator') || ctx.viewer.strong || ctx.viewer.actorId) return null
-  const { passkeys, totp } = await factorsOf(ctx, id)
+  const { passkeys, totp } = await getFactors(ctx, id)
   return passkeys.length > 0 || totp ? 'proof' : 'setup'
 }
 
 /** Where the caller is logged in, the latest first. */
 export async function listDevices(ctx: Context): Promise<OutputOf<typeof own.sessions>> {
-  const { id } = await callerAccount(ctx)
-  const sessions = await standingSessions(ctx.db, id, ctx.now)
+  const { id } = await getCallerAccount(ctx)
+  const sessions = await listActiveSessions(ctx.db, id, ctx.now)
   return sessions.map((s) => ({
     id: s.id,
     device: s.device,
@@ -123,23 +123,23 @@ export async function listDevices(ctx: Context): Promise<OutputOf<typeof own.ses
 
 /** Logs one of the caller's devices out. */
 export async function endDevice(ctx: Context, { sessionId }: InputOf<typeof own.endSession>): Promise<{ done: true }> {
-  const { id } = await callerAccount(ctx)
+  const { id } = await getCallerAccount(ctx)
   if (!(await revokeSession(ctx.db, sessionId, id, ctx.now))) throw new Refusal('not_found')
-  forgetSessions(ctx.database, id)
-  sayAfter(ctx)
+  invalidateSessions(ctx.database, id)
+  publishAfterCommit(ctx)
   return { done: true }
 }
 
 /** Logs every other device of the caller out. */
 export async function endOtherDevices(ctx: Context): Promise<{ done: true }> {
-  const { id } = await callerAccount(ctx)
+  const { id } = await getCallerAccount(ctx)
   await endSessions(ctx, id, ctx.viewer.sessionId)
   return { done: true }
 }
 
 /** Logs the caller out everywhere, here too. */
 export async function endAllDevices(ctx: Context): Promise<{ done: true }> {
-  const { id } = await callerAccount(ctx)
+  const { id } = await getCallerAccount(ctx)
   await endSessions(ctx, id)
   return { done: true }
 }

@@ -1,7 +1,7 @@
 import { type CountryCode as AnyCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { callingCodes } from '#contract/calling-codes.ts'
 import type { CountryCode } from '#contract/values.ts'
-import { refuseField } from '#server/platform/refusal.ts'
+import { createFieldRefusal } from '#server/platform/refusal.ts'
 
 const ours: readonly CountryCode[] = ['AU', 'GB', 'US', 'CA']
 
@@ -9,12 +9,12 @@ const ours: readonly CountryCode[] = ['AU', 'GB', 'US', 'CA']
 export function parseMobile(text: string, country: string, field = 'mobile'): string {
   const number = parsePhoneNumberFromString(text, country as AnyCountry)
   // By length, not by which ranges are given out: those change, and numbers kept for examples are numbers too.
-  if (!number?.isPossible()) throw refuseField('mobile_invalid', field)
+  if (!number?.isPossible()) throw createFieldRefusal('mobile_invalid', field)
   return number.number
 }
 
 /** A kept number as its own country writes it, with that country; internationally where it is none of ours. */
-export function shownMobile(e164: string | null): { text: string; country: CountryCode | null } | null {
+export function formatMobile(e164: string | null): { text: string; country: CountryCode | null } | null {
   const number = e164 ? parsePhoneNumberFromString(e164) : undefined
   if (!number) return null
   const country =

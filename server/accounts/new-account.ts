@@ -1,12 +1,12 @@
 import { getTextVersion, type TermsKind } from '#contract/terms.ts'
 import { notify, type Sender } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import { refuseField } from '#server/platform/refusal.ts'
-import { makeLink } from './one-time-links.ts'
-import { type AccountRow, giveRole, insertAccount, insertTerms } from './accounts.queries.ts'
-import { forgetSessions } from './session-cache.ts'
+import { createFieldRefusal } from '#server/platform/refusal.ts'
+import { createLink } from './one-time-links.ts'
+import { type AccountRow, grantRole, insertAccount, insertTerms } from './accounts.queries.ts'
+import { invalidateSessions } from './session-cache.ts'
 import type { Database, Db } from '#db/database.ts'
-import { settingIn, settingOf } from '#server/platform/settings.ts'
+import { getSettingInTransaction, getSetting } from '#server/platform/settings.ts'
 
 type Role = 'customer' | 'provider' | 'operator'
 type Terms = TermsKind
@@ -37,16 +37,16 @@ export async function registerAccount(
     country_code: given.country ?? null,
     roles: [...new Set(['customer', ...roles])],
     created_at: ctx.now,
-  }).catch(refuseTaken)
+  }).catch(rethrowAddressTaken)
   for (const each of terms) await acceptTerms(ctx, account.id, each)
   await sendVerification(ctx, sender, account)
   return account
 }
 
 /** Turns an address that is taken into its refusal. */
-export function refuseTaken(fault: unknown): never {
+export function rethrowAddressTaken(fault: unknown): never {
   if ((fault as { constraint?: string }).constraint !== 'account_email_key') throw fault
-  throw refuseField('email_taken', 'email')
+  throw createFieldRefusal('email_taken', 'email')
 }
 
 /** Sends the link and code that prove an account's address. In the caller's transaction. */
@@ -55,17 +55,21 @@ export async function sendVerification(
   sender: Sender,
   account: Pick<AccountRow, 'id' | 'email' | 'name' | 'country_code'>,
 ): Promise<void> {
-  const { token, code } = await makeLink(ctx, { purpose: 'verify_email', accountId: account.id, email: account.email })
+  const { token, code } = await createLink(ctx, {
+    purpose: 'verify_email',
+    accountId: account.id,
+    email: account.email,
+  })
   await notify(ctx, sender, {
     kind: 'verify.email',
-    to: addressOf(account),
+    to: toAddressee(account),
     values: { email: account.email, code },
     path: `/verify/email/${token}`,
   })
 }
 
 /** An account as the addressee of a notice. */
-export const addressOf = ({
+export const toAddressee = ({
   id,
   email,
   name,
@@ -79,18 +83,23 @@ export const addressOf = ({
 
 /** Keeps that somebody accepted the terms as they are today. */
 export const acceptTerms = async (ctx: Context, accountId: string, terms: Terms) =>
-  insertTerms(ctx.db, { account_id: accountId, terms, version: await currentTerms(ctx.db, terms), at: ctx.now })
+  insertTerms(ctx.db, {
+    account_id: accountId,
+    terms,
+    version: await getCurrentTermsVersion(ctx.db, terms),
+    at: ctx.now,
+  })
 
 /** Gives an account a role; its sessions have it at once. */
 export async function addRole(ctx: Context, accountId: string, role: Role): Promise<void> {
-  await giveRole(ctx.db, accountId, role)
-  forgetSessions(ctx.database, accountId)
+  await grantRole(ctx.db, accountId, role)
+  invalidateSessions(ctx.database, accountId)
 }
 
 /** Returns the version of the terms that an account accepts now: the last one that an operator published, or the built-in one. */
-export const currentTerms = async (db: Db, terms: TermsKind): Promise<string> =>
-  (await settingIn<Partial<Record<TermsKind, string>>>(db, 'terms'))?.[terms] ?? getTextVersion(terms)
+export const getCurrentTermsVersion = async (db: Db, terms: TermsKind): Promise<string> =>
+  (await getSettingInTransaction<Partial<Record<TermsKind, string>>>(db, 'terms'))?.[terms] ?? getTextVersion(terms)
 
-/** As `currentTerms`, from the cached settings. Not for use inside a transaction. */
-export const termsNow = async (database: Database, terms: TermsKind): Promise<string> =>
-  (await settingOf<Partial<Record<TermsKind, string>>>(database, 'terms'))?.[terms] ?? getTextVersion(terms)
+/** As `getCurrentTermsVersion`, from the cached settings. Not for use inside a transaction. */
+export const getCachedTermsVersion = async (database: Database, terms: TermsKind): Promise<string> =>
+  (await getSetting<Partial<Record<TermsKind, string>>>(database, 'terms'))?.[terms] ?? getTextVersion(terms)

@@ -1,8 +1,15 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Context } from '#server/platform/context.ts'
-import { Refusal, refuseField } from '#server/platform/refusal.ts'
-import { countTry, insertLinks, linkByHash, newestCode, type OneTimeToken, takeLink } from './accounts.queries.ts'
-import { emailKey } from '#contract/accounts/parse-email.ts'
+import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
+import {
+  countTry,
+  insertLinks,
+  findLinkByHash,
+  findNewestCode,
+  type OneTimeToken,
+  consumeLink,
+} from './accounts.queries.ts'
+import { normaliseEmail } from '#contract/accounts/parse-email.ts'
 
 export type Purpose =
   | 'verify_email'
@@ -31,18 +38,18 @@ const MOST_TRIES = 5
 
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 // A code has few digits: it is hashed with whom it is for, so that no table of all codes fits all rows.
-const codeHash = (email: string, code: string): Buffer => hashOf(`${emailKey(email)} ${code}`)
+const codeHash = (email: string, code: string): Buffer => hashOf(`${normaliseEmail(email)} ${code}`)
 
 /** Makes a link's token (256 bits) and its six-digit code, good for one use and 30 minutes; only their hashes are kept. */
-export async function makeLink(ctx: Context, asked: LinkRequest): Promise<Link> {
-  const [link] = await makeLinks(ctx, [asked])
+export async function createLink(ctx: Context, asked: LinkRequest): Promise<Link> {
+  const [link] = await createLinks(ctx, [asked])
   return link as Link
 }
 
 type Link = { token: string; code: string }
 
 /** The same for several at once, in their order. */
-export async function makeLinks(ctx: Context, asked: readonly LinkRequest[]): Promise<Link[]> {
+export async function createLinks(ctx: Context, asked: readonly LinkRequest[]): Promise<Link[]> {
   const links = asked.map(() => ({
     token: randomBytes(32).toString('base64url'),
     code: String(randomInt(1_000_000)).padStart(6, '0'),
@@ -69,26 +76,26 @@ export async function makeLinks(ctx: Context, asked: readonly LinkRequest[]): Pr
 }
 
 /** Uses a link up and answers what it was for; of two who come at once one is refused. Best in the transaction of what it allows. */
-export async function spendLink(ctx: Context, purpose: Purpose, token: string): Promise<OneTimeToken> {
-  const spent = await takeLink(ctx.db, { purpose, hash: hashOf(token), now: ctx.now })
+export async function redeemLink(ctx: Context, purpose: Purpose, token: string): Promise<OneTimeToken> {
+  const spent = await consumeLink(ctx.db, { purpose, hash: hashOf(token), now: ctx.now })
   if (spent) return spent
-  const known = await linkByHash(ctx.db, purpose, hashOf(token))
+  const known = await findLinkByHash(ctx.db, purpose, hashOf(token))
   throw new Refusal(known?.used_at ? 'link_used' : 'link_expired', known ? { detail: { email: known.email } } : {})
 }
 
 /** The link of a token that has ended or been used, for sending another to the same address. */
-export const endedLink = (ctx: Context, purpose: Purpose, token: string): Promise<OneTimeToken | undefined> =>
-  linkByHash(ctx.db, purpose, hashOf(token))
+export const findEndedLink = (ctx: Context, purpose: Purpose, token: string): Promise<OneTimeToken | undefined> =>
+  findLinkByHash(ctx.db, purpose, hashOf(token))
 
 /** Uses up the newest code of that address; five wrong tries end the code, not its link. Not inside a transaction: a wrong try is kept. */
-export async function spendCode(ctx: Context, purpose: Purpose, email: string, code: string): Promise<OneTimeToken> {
-  const newest = await newestCode(ctx.db, { purpose, email, now: ctx.now })
+export async function redeemCode(ctx: Context, purpose: Purpose, email: string, code: string): Promise<OneTimeToken> {
+  const newest = await findNewestCode(ctx.db, { purpose, email, now: ctx.now })
   const wanted = codeHash(email, code)
   // Counted before it is compared, so that many tries at once are no more than five.
   const tries = newest ? await countTry(ctx.db, newest.id, MOST_TRIES) : undefined
   const right = timingSafeEqual(newest?.code_hash ?? hashOf('no code'), wanted)
-  if (!newest || !tries || !right) throw refuseField('code_wrong', 'code')
-  const spent = await takeLink(ctx.db, { purpose, hash: newest.token_hash, now: ctx.now })
-  if (!spent) throw refuseField('code_wrong', 'code')
+  if (!newest || !tries || !right) throw createFieldRefusal('code_wrong', 'code')
+  const spent = await consumeLink(ctx.db, { purpose, hash: newest.token_hash, now: ctx.now })
+  if (!spent) throw createFieldRefusal('code_wrong', 'code')
   return spent
 }

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
 
-export const newestExport = (db: Db, accountId: string, now: Date) =>
+export const findNewestExport = (db: Db, accountId: string, now: Date) =>
   db
     .selectFrom('data_export')
     .select(['id', 'ready_at', 'expires_at'])
@@ -32,7 +32,7 @@ export const saveExport = async (
 }
 
 /** Copies of data, links and sessions whose time has passed. */
-export const forgetPast = async (db: Db, now: Date): Promise<void> => {
+export const deleteExpiredAccountRows = async (db: Db, now: Date): Promise<void> => {
   const days = (n: number) => new Date(now.getTime() - n * 86_400_000)
   await db.deleteFrom('data_export').where('expires_at', '<', now).execute()
   await db.deleteFrom('one_time_token').where('expires_at', '<', days(30)).execute()
@@ -134,7 +134,7 @@ const parts: Record<string, string> = {
 }
 
 /** Everything that is kept about an account, part by part. */
-export async function everythingAbout(db: Db, accountId: string): Promise<Record<string, unknown>> {
+export async function collectAccountData(db: Db, accountId: string): Promise<Record<string, unknown>> {
   const columns = Object.entries(parts).map(([name, text]) => {
     const [head = '', ...rest] = text.split('$1')
     const of = rest.reduce((said, after) => sql`${said}${accountId}::uuid${sql.raw(after)}`, sql`${sql.raw(head)}`)
@@ -145,7 +145,7 @@ export async function everythingAbout(db: Db, accountId: string): Promise<Record
 }
 
 /** The day of the next booking of an account, as customer or with their profile; one about which a report is open counts as ahead. */
-export const bookingAhead = async (db: Db, accountId: string, now: Date): Promise<string | null> => {
+export const findNextBookingDay = async (db: Db, accountId: string, now: Date): Promise<string | null> => {
   const own = sql`(select id from provider where account_id = ${accountId})`
   const { rows } = await sql<{ day: string | null }>`
     select least(

@@ -2,37 +2,37 @@ import type { account as own } from '#contract/accounts/account.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { CountryCode } from '#contract/values.ts'
 import type { Context } from '#server/platform/context.ts'
-import { groupOf, isProvenNumber, mailOfKey, mailToStop, notify, senderOf } from '#server/notifications/index.ts'
-import { callerAccount, momentOf, presentUser } from './caller.ts'
-import { parseMobile, shownMobile } from './mobiles.ts'
-import { newestExport } from './own-account.queries.ts'
+import { groupOf, isProvenNumber, openMailKey, findMailToStop, notify, getSender } from '#server/notifications/index.ts'
+import { getCallerAccount, formatMoment, presentUser } from './caller.ts'
+import { parseMobile, formatMobile } from './mobiles.ts'
+import { findNewestExport } from './own-account.queries.ts'
 import {
-  accountByEmail,
-  accountById,
+  findAccountByEmail,
+  findAccountById,
   type AccountRow,
   changeAccount,
-  dropLinks,
-  linksSince,
+  endUnusedLinks,
+  countLinksSince,
   type OneTimeToken,
 } from './accounts.queries.ts'
 import { lockLimit } from '#server/platform/http/limits.ts'
-import { record } from '#server/platform/audit.ts'
-import { Refusal, refuseField } from '#server/platform/refusal.ts'
-import { makeLink, spendLink } from './one-time-links.ts'
-import { addressOf, refuseTaken } from './new-account.ts'
-import { emailKey } from '#contract/accounts/parse-email.ts'
-import { aboutForm, formKeys } from '#server/platform/sealing/site-keys.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
+import { createLink, redeemLink } from './one-time-links.ts'
+import { toAddressee, rethrowAddressTaken } from './new-account.ts'
+import { normaliseEmail } from '#contract/accounts/parse-email.ts'
+import { getFormContext, getFormKeys } from '#server/platform/sealing/site-keys.ts'
 import { openText } from '#server/platform/sealing/sealed-text.ts'
 import type { NoticeGroup } from '#contract/constants.ts'
 
 /** What the caller's account page shows. */
-export async function showAccount(ctx: Context): Promise<OutputOf<typeof own.show>> {
-  const account = await callerAccount(ctx)
-  const exported = await newestExport(ctx.db, account.id, ctx.now)
+export async function getAccountDetails(ctx: Context): Promise<OutputOf<typeof own.show>> {
+  const account = await getCallerAccount(ctx)
+  const exported = await findNewestExport(ctx.db, account.id, ctx.now)
   return {
     user: await presentUser(ctx, account),
     country: account.country_code as CountryCode | null,
-    mobile: shownMobile(account.mobile),
+    mobile: formatMobile(account.mobile),
     mobileProven: account.mobile !== null && (await isProvenNumber(ctx.db, account.id, account.mobile)),
     emailVerified: account.email_verified_at !== null,
     pendingEmail: account.pending_email,
@@ -51,7 +51,7 @@ export async function changeOwnAccount(
   ctx: Context,
   { name, mobile, country }: InputOf<typeof own.change>,
 ): Promise<OutputOf<typeof own.change>> {
-  const account = await callerAccount(ctx)
+  const account = await getCallerAccount(ctx)
   const number =
     mobile === undefined
       ? account.mobile
@@ -68,42 +68,45 @@ const MOST_AN_HOUR = 5
 
 /** Sends a link to a new address and tells the old one; nothing moves until the link is opened. */
 export async function changeEmail(ctx: Context, { email }: InputOf<typeof own.changeEmail>): Promise<{ sent: true }> {
-  const account = await callerAccount(ctx)
-  if (await accountByEmail(ctx.db, email)) throw refuseField('email_taken', 'email')
-  const sender = await senderOf(ctx)
+  const account = await getCallerAccount(ctx)
+  if (await findAccountByEmail(ctx.db, email)) throw createFieldRefusal('email_taken', 'email')
+  const sender = await getSender(ctx)
   await ctx.transaction(async (inner) => {
     // No mailbox is filled from here, and the code in the mail is not guessed by asking for many.
-    await lockLimit(inner.db, `links ${emailKey(email)}`)
-    if ((await linksSince(inner.db, 'change_email', email, new Date(inner.now.getTime() - HOUR_MS))) >= MOST_AN_HOUR)
+    await lockLimit(inner.db, `links ${normaliseEmail(email)}`)
+    if (
+      (await countLinksSince(inner.db, 'change_email', email, new Date(inner.now.getTime() - HOUR_MS))) >= MOST_AN_HOUR
+    )
       throw new Refusal('rate_limited')
-    await dropLinks(inner.db, account.id, 'change_email', inner.now)
+    await endUnusedLinks(inner.db, account.id, 'change_email', inner.now)
     await changeAccount(inner.db, account.id, { pending_email: email })
-    const { token, code } = await makeLink(inner, { purpose: 'change_email', accountId: account.id, email })
+    const { token, code } = await createLink(inner, { purpose: 'change_email', accountId: account.id, email })
     await notify(inner, sender, {
       kind: 'verify.email',
-      to: { ...addressOf(account), email },
+      to: { ...toAddressee(account), email },
       values: { email, code },
       path: `/verify/change/${token}`,
     })
-    const values = { dateTime: momentOf(inner.now, account.country_code), oldEmail: account.email, newEmail: email }
-    await notify(inner, sender, { kind: 'email.changed', to: addressOf(account), values })
+    const values = { dateTime: formatMoment(inner.now, account.country_code), oldEmail: account.email, newEmail: email }
+    await notify(inner, sender, { kind: 'email.changed', to: toAddressee(account), values })
   })
   return { sent: true }
 }
 
 /** Makes the address of a spent link the account's own; links that went to the old one end. In the caller's transaction. */
 export async function moveAddress(ctx: Context, spent: OneTimeToken): Promise<AccountRow> {
-  const account = spent.account_id ? await accountById(ctx.db, spent.account_id) : undefined
-  if (!account || emailKey(account.pending_email ?? '') !== emailKey(spent.email)) throw new Refusal('link_expired')
+  const account = spent.account_id ? await findAccountById(ctx.db, spent.account_id) : undefined
+  if (!account || normaliseEmail(account.pending_email ?? '') !== normaliseEmail(spent.email))
+    throw new Refusal('link_expired')
   // Whoever reads this mail may be somebody else, to whom a stranger wants to move an account that they go on using.
   if (ctx.viewer.accountId !== account.id) throw new Refusal('not_yours')
   const moved = await changeAccount(ctx.db, account.id, {
     email: spent.email,
     pending_email: null,
     email_verified_at: ctx.now,
-  }).catch(refuseTaken)
-  await dropLinks(ctx.db, account.id, null, ctx.now)
-  await record(
+  }).catch(rethrowAddressTaken)
+  await endUnusedLinks(ctx.db, account.id, null, ctx.now)
+  await recordAudit(
     { ...ctx, viewer: { ...ctx.viewer, accountId: account.id } },
     {
       act: 'email.change',
@@ -121,7 +124,7 @@ export const confirmEmail = (
   { token }: InputOf<typeof own.confirmEmail>,
 ): Promise<OutputOf<typeof own.confirmEmail>> =>
   ctx.transaction(async (inner) => {
-    const { name, email } = await moveAddress(inner, await spendLink(inner, 'change_email', token))
+    const { name, email } = await moveAddress(inner, await redeemLink(inner, 'change_email', token))
     return { name, email }
   })
 
@@ -131,8 +134,8 @@ export async function setNotices(
   { notices, quietFrom, quietTo }: InputOf<typeof own.setNotices>,
 ): Promise<{ done: true }> {
   if ((quietFrom === null) !== (quietTo === null))
-    throw refuseField('invalid_input', quietFrom ? 'quietTo' : 'quietFrom')
-  const account = await callerAccount(ctx)
+    throw createFieldRefusal('invalid_input', quietFrom ? 'quietTo' : 'quietFrom')
+  const account = await getCallerAccount(ctx)
   await changeAccount(ctx.db, account.id, {
     notices: JSON.stringify(notices),
     quiet_from: quietFrom,
@@ -146,7 +149,7 @@ export async function setCookieChoice(
   ctx: Context,
   { choice }: InputOf<typeof own.setCookieChoice>,
 ): Promise<OutputOf<typeof own.setCookieChoice>> {
-  const account = await callerAccount(ctx)
+  const account = await getCallerAccount(ctx)
   await changeAccount(ctx.db, account.id, { cookie_choice: choice })
   return { choice }
 }
@@ -157,22 +160,22 @@ type Kept = { appointment: string; formId: string; wrappedKey: string | null; se
 export async function openForms(ctx: Context, everything: Record<string, unknown>): Promise<Record<string, unknown>> {
   const forms = (everything['signedForms'] ?? []) as Kept[]
   if (forms.length === 0) return everything
-  const keys = await formKeys(ctx)
+  const keys = await getFormKeys(ctx)
   const opened = forms.map(async ({ wrappedKey, sealed, ...form }) => {
     if (wrappedKey === null || sealed === null) return form
-    const said = await openText({ wrappedKey, sealed }, aboutForm(form.appointment, form.formId), keys)
+    const said = await openText({ wrappedKey, sealed }, getFormContext(form.appointment, form.formId), keys)
     return { ...form, ...JSON.parse(said) }
   })
   return { ...everything, signedForms: await Promise.all(opened) }
 }
 
 /** The mail that a key came with and the group of notices that the key ends; refused where it is not ours, or the mail is kept no longer or always comes. */
-export async function meantByKey(
+export async function resolveStopKey(
   ctx: Context,
   key: string,
 ): Promise<{ group: NoticeGroup; mail: { address: string; account_id: string | null } }> {
-  const id = await mailOfKey(ctx.database, ctx.env, key)
-  const mail = id ? await mailToStop(ctx.db, id) : undefined
+  const id = await openMailKey(ctx.database, ctx.env, key)
+  const mail = id ? await findMailToStop(ctx.db, id) : undefined
   const group = mail ? groupOf(mail.kind) : null
   if (!mail || !group) throw new Refusal('link_expired')
   return { group, mail }

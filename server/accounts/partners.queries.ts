@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PartnerScope } from '#contract/accounts/scopes.ts'
 import type { Db } from '#db/database.ts'
-import { containsPattern, fetchPage, type PageRequest } from '#server/platform/pagination.ts'
+import { toContainsPattern, fetchPage, type PageRequest } from '#server/platform/pagination.ts'
 
 const shown = (db: Db) =>
   db
@@ -17,8 +17,8 @@ const shown = (db: Db) =>
       'partner.ended_at',
       sql<number>`(select count(*)::int from appointment a where a.partner_id = partner.id)`.as('bookings'),
     ])
-export const partnerById = (db: Db, id: string) => shown(db).where('partner.id', '=', id).executeTakeFirst()
-export type PartnerRow = NonNullable<Awaited<ReturnType<typeof partnerById>>>
+export const findPartnerById = (db: Db, id: string) => shown(db).where('partner.id', '=', id).executeTakeFirst()
+export type PartnerRow = NonNullable<Awaited<ReturnType<typeof findPartnerById>>>
 
 /** A partner, kept from other changes until the transaction ends. */
 export const lockPartner = (db: Db, id: string) => shown(db).where('partner.id', '=', id).forUpdate().executeTakeFirst()
@@ -28,7 +28,7 @@ export const fetchPartners = (db: Db, text: string | undefined, page: PageReques
   fetchPage(
     shown(db).$if(Boolean(text), (q) =>
       q.where(
-        sql<boolean>`lower(partner.name || ' ' || partner.slug || ' ' || partner.email) like ${containsPattern(text ?? '')}`,
+        sql<boolean>`lower(partner.name || ' ' || partner.slug || ' ' || partner.email) like ${toContainsPattern(text ?? '')}`,
       ),
     ),
     page,
@@ -60,11 +60,11 @@ const standing = (db: Db, partnerId: string, now: Date) =>
     .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', now)]))
 
 /** The keys of a partner that stand, newest first. */
-export const keysOfPartner = (db: Db, partnerId: string, now: Date) =>
+export const listKeysOfPartner = (db: Db, partnerId: string, now: Date) =>
   standing(db, partnerId, now).orderBy('created_at', 'desc').orderBy('id').execute()
-export type PartnerKeyRow = Awaited<ReturnType<typeof keysOfPartner>>[number]
+export type PartnerKeyRow = Awaited<ReturnType<typeof listKeysOfPartner>>[number]
 
-export const standingKey = (db: Db, partnerId: string, id: string, now: Date) =>
+export const findActiveKey = (db: Db, partnerId: string, id: string, now: Date) =>
   standing(db, partnerId, now).where('id', '=', id).executeTakeFirst()
 
 export const insertPartnerKey = (

@@ -104,11 +104,11 @@ describe('a partner', () => {
       [`/${id}`, 'GET', undefined],
     ] as const
     for (const [to, method, body] of [...acts, ...reads]) {
-      expect([to, (await house.as(money)(to, method, body)).body.code]).toEqual([to, 'not_your_duty'])
+      expect([to, (await house.as(money)(to, method, body)).body.code]).toEqual([to, 'duty_required'])
       expect([to, (await house.as(artist.bearer)(to, method, body)).body.code]).toEqual([to, 'not_yours'])
     }
     for (const [to, method, body] of acts)
-      expect([to, (await house.as(support)(to, method, body)).body.code]).toEqual([to, 'not_your_duty'])
+      expect([to, (await house.as(support)(to, method, body)).body.code]).toEqual([to, 'duty_required'])
     for (const [to, method] of reads) expect((await house.as(support)(to, method)).status).toBe(200)
     for (const [to, method, body] of [...acts, ...reads].filter(([to]) => to !== '')) {
       const elsewhere = to.replace(id, nobodys)

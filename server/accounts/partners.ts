@@ -7,19 +7,19 @@ import {
   fetchPartners,
   insertPartner,
   insertPartnerKey,
-  keysOfPartner,
+  listKeysOfPartner,
   lockPartner,
-  partnerById,
+  findPartnerById,
   type PartnerKeyRow,
   type PartnerRow,
-  standingKey,
+  findActiveKey,
   updatePartner,
 } from './partners.queries.ts'
-import { Refusal, refuseField } from '#server/platform/refusal.ts'
-import { record } from '#server/platform/audit.ts'
-import { forgetSessions } from './session-cache.ts'
+import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { invalidateSessions } from './session-cache.ts'
 import { partnerKeyLimits, type PartnerScope } from '#contract/accounts/scopes.ts'
-import { newToken } from './api-keys.ts'
+import { createApiToken } from './api-keys.ts'
 
 /** Partners, newest first. */
 export async function listPartners(
@@ -31,13 +31,13 @@ export async function listPartners(
 }
 
 /** One partner with its keys that stand. */
-export async function showPartner(
+export async function getPartner(
   ctx: Context,
   { partnerId }: InputOf<typeof operatorPartners.show>,
 ): Promise<OutputOf<typeof operatorPartners.show>> {
-  const partner = await partnerById(ctx.db, partnerId)
+  const partner = await findPartnerById(ctx.db, partnerId)
   if (!partner) throw new Refusal('not_found')
-  const keys = partner.ended_at ? [] : await keysOfPartner(ctx.db, partnerId, ctx.now)
+  const keys = partner.ended_at ? [] : await listKeysOfPartner(ctx.db, partnerId, ctx.now)
   return { partner: presentPartner(partner), keys: keys.map(presentPartnerKey) }
 }
 
@@ -74,21 +74,21 @@ async function standingPartner({ db }: Context, id: string): Promise<PartnerRow>
 }
 
 /** Makes a partner, written down with its reason. */
-export const makePartner = (
+export const createPartner = (
   ctx: Context,
-  { reason, slug, scopes, ...about }: InputOf<typeof operatorPartners.make>,
-): Promise<OutputOf<typeof operatorPartners.make>> =>
+  { reason, slug, scopes, ...about }: InputOf<typeof operatorPartners.create>,
+): Promise<OutputOf<typeof operatorPartners.create>> =>
   ctx.transaction(async (tx) => {
     const row = { ...about, slug, scopes: [...new Set(scopes)] }
     const made = await insertPartner(tx.db, { ...row, created_at: tx.now })
-    if (!made) throw refuseField('partner_taken', 'slug')
-    await record(tx, {
+    if (!made) throw createFieldRefusal('partner_taken', 'slug')
+    await recordAudit(tx, {
       act: 'partner.make',
       subject: { kind: 'partner', id: made.id, name: about.name },
       after: row,
       reason,
     })
-    return { partner: presentPartner((await partnerById(tx.db, made.id)) as PartnerRow) }
+    return { partner: presentPartner((await findPartnerById(tx.db, made.id)) as PartnerRow) }
   })
 
 /** Changes what is known of a partner and what it may see at most, written down with its reason. */
@@ -101,7 +101,7 @@ export async function changePartner(
     const after = { ...about, scopes: [...new Set(scopes)] }
     await updatePartner(tx.db, partnerId, after)
     const { name, email, note, scopes: had } = before
-    await record(tx, {
+    await recordAudit(tx, {
       act: 'partner.change',
       subject: { kind: 'partner', id: partnerId, name: about.name },
       before: { name, email, note, scopes: had },
@@ -110,7 +110,7 @@ export async function changePartner(
     })
     return { ...before, ...after }
   })
-  forgetSessions(ctx.database, partnerId)
+  invalidateSessions(ctx.database, partnerId)
   return { partner: presentPartner(changed) }
 }
 
@@ -123,7 +123,7 @@ export async function endPartner(
     const before = await standingPartner(tx, partnerId)
     await updatePartner(tx.db, partnerId, { ended_at: tx.now })
     await endKeys(tx.db, partnerId, null, tx.now)
-    await record(tx, {
+    await recordAudit(tx, {
       act: 'partner.end',
       subject: { kind: 'partner', id: partnerId, name: before.name },
       after: { endedAt: tx.now.toISOString() },
@@ -131,7 +131,7 @@ export async function endPartner(
     })
     return { ...before, ended_at: tx.now }
   })
-  forgetSessions(ctx.database, partnerId)
+  invalidateSessions(ctx.database, partnerId)
   return { partner: presentPartner(ended) }
 }
 
@@ -143,9 +143,9 @@ async function addPartnerKey(
   partner: PartnerRow,
   { name, scopes, aMinute, endsAt }: Wanted,
 ): Promise<{ row: PartnerKeyRow; token: string }> {
-  if ((await keysOfPartner(tx.db, partner.id, tx.now)).length >= partnerKeyLimits.aPartner)
+  if ((await listKeysOfPartner(tx.db, partner.id, tx.now)).length >= partnerKeyLimits.aPartner)
     throw new Refusal('too_many_keys')
-  const { token, kept } = newToken()
+  const { token, kept } = createApiToken()
   const row = await insertPartnerKey(tx.db, {
     partner_id: partner.id,
     name,
@@ -155,7 +155,7 @@ async function addPartnerKey(
     created_at: tx.now,
     ends_at: endsAt,
   })
-  await record(tx, {
+  await recordAudit(tx, {
     act: 'partner.key.make',
     subject: { kind: 'partner', id: partner.id, name: partner.name },
     after: { name, begins: row.begins, scopes, aMinute, endsAt: endsAt?.toISOString() ?? null },
@@ -164,15 +164,15 @@ async function addPartnerKey(
 }
 
 /** Makes a key for a program of a partner's, for no more than the partner may see. What it is made of is answered once. */
-export const makePartnerKey = (
+export const createPartnerKey = (
   ctx: Context,
-  { partnerId, name, scopes, aMinute, endsOn }: InputOf<typeof operatorPartners.makeKey>,
-): Promise<OutputOf<typeof operatorPartners.makeKey>> =>
+  { partnerId, name, scopes, aMinute, endsOn }: InputOf<typeof operatorPartners.createKey>,
+): Promise<OutputOf<typeof operatorPartners.createKey>> =>
   ctx.transaction(async (tx) => {
     const partner = await standingPartner(tx, partnerId)
-    if (scopes.some((scope) => !partner.scopes.includes(scope))) throw refuseField('scope_not_granted', 'scopes')
+    if (scopes.some((scope) => !partner.scopes.includes(scope))) throw createFieldRefusal('scope_not_granted', 'scopes')
     const endsAt = endsOn === null ? null : new Date(`${endsOn}T00:00:00Z`)
-    if (endsAt && endsAt <= tx.now) throw refuseField('date_past', 'endsOn')
+    if (endsAt && endsAt <= tx.now) throw createFieldRefusal('date_past', 'endsOn')
     const { row, token } = await addPartnerKey(tx, partner, { name, scopes: [...new Set(scopes)], aMinute, endsAt })
     return { key: presentPartnerKey(row), token }
   })
@@ -186,14 +186,14 @@ export async function rotatePartnerKey(
 ): Promise<OutputOf<typeof operatorPartners.rotateKey>> {
   const answer = await ctx.transaction(async (tx) => {
     const partner = await standingPartner(tx, partnerId)
-    const before = await standingKey(tx.db, partnerId, keyId, tx.now)
+    const before = await findActiveKey(tx.db, partnerId, keyId, tx.now)
     if (!before) throw new Refusal('not_found')
     const { name, scopes, a_minute: aMinute, ends_at: endsAt } = before
     const { row, token } = await addPartnerKey(tx, partner, { name, scopes: scopes as PartnerScope[], aMinute, endsAt })
     const old = await endKeyAt(tx.db, keyId, new Date(tx.now.getTime() + OVERLAP_MS))
     return { key: presentPartnerKey(row), old: presentPartnerKey(old), token }
   })
-  forgetSessions(ctx.database, partnerId)
+  invalidateSessions(ctx.database, partnerId)
   return answer
 }
 
@@ -203,15 +203,15 @@ export async function endPartnerKey(
   { partnerId, keyId }: InputOf<typeof operatorPartners.endKey>,
 ): Promise<OutputOf<typeof operatorPartners.endKey>> {
   await ctx.transaction(async (tx) => {
-    const partner = await partnerById(tx.db, partnerId)
-    const key = await standingKey(tx.db, partnerId, keyId, tx.now)
+    const partner = await findPartnerById(tx.db, partnerId)
+    const key = await findActiveKey(tx.db, partnerId, keyId, tx.now)
     if (!partner || !key || !(await endKeys(tx.db, partnerId, keyId, tx.now))) throw new Refusal('not_found')
-    await record(tx, {
+    await recordAudit(tx, {
       act: 'partner.key.end',
       subject: { kind: 'partner', id: partnerId, name: partner.name },
       after: { name: key.name, begins: key.begins },
     })
   })
-  forgetSessions(ctx.database, partnerId)
+  invalidateSessions(ctx.database, partnerId)
   return { ended: true }
 }

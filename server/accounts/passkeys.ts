@@ -7,24 +7,24 @@ import type {
 import { SignJWT } from 'jose'
 import type { factors, PasskeyAnswer } from '#contract/accounts/factors.ts'
 import type { Context } from '#server/platform/context.ts'
-import { spendChallenge } from '#server/platform/http/challenge.ts'
+import { consumeChallenge } from '#server/platform/http/challenge.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { sign, signingKeys, verified } from '#server/platform/signing-key.ts'
-import { accountById, type AccountRow } from './accounts.queries.ts'
+import { signJwt, getSigningKeys, verifyJwt } from '#server/platform/signing-key.ts'
+import { findAccountById, type AccountRow } from './accounts.queries.ts'
 import {
   countPasskey,
   deletePasskey,
   insertPasskey,
-  passkeyById,
+  findPasskeyById,
   type PasskeyRow,
   renamePasskey,
 } from './factors.queries.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { callerForFactors, nowStrong, refuseLast, tellFactor } from './factors.ts'
-import { senderOf } from '#server/notifications/index.ts'
-import { firstRecoveryCodes } from './totp.ts'
-import { callerAccount } from './caller.ts'
-import { welcome } from './sign-in.ts'
+import { getCallerForFactors, markSessionStrong, assertNotLastFactor, notifyFactorChange } from './factors.ts'
+import { getSender } from '#server/notifications/index.ts'
+import { createFirstRecoveryCodes } from './totp.ts'
+import { getCallerAccount } from './caller.ts'
+import { signInAccount } from './sign-in.ts'
 
 const TYPE = 'passkey+jwt'
 const LIVES_S = 300
@@ -35,7 +35,11 @@ type Purpose = 'make' | 'sign'
 const webauthn = () => import('@simplewebauthn/server')
 
 /** What a browser is asked to make a passkey for. Not in a transaction. */
-async function askToMake(ctx: Context, account: AccountRow, has: readonly PasskeyRow[]): Promise<Asked> {
+async function createPasskeyRegistration(
+  ctx: Context,
+  account: AccountRow,
+  has: readonly PasskeyRow[],
+): Promise<Asked> {
   const { generateRegistrationOptions } = await webauthn()
   const challenge = randomBytes(32)
   const options = await generateRegistrationOptions({
@@ -53,7 +57,7 @@ async function askToMake(ctx: Context, account: AccountRow, has: readonly Passke
 }
 
 /** What a browser is asked to sign. Not in a transaction. */
-async function askToSign(ctx: Context): Promise<Asked> {
+async function createPasskeyRequest(ctx: Context): Promise<Asked> {
   const { generateAuthenticationOptions } = await webauthn()
   const options = await generateAuthenticationOptions({ rpID: hostOf(ctx), userVerification: 'required' })
   return { options: { ...options }, state: await stateOf(ctx, 'sign', options.challenge, 'anybody') }
@@ -82,7 +86,7 @@ async function readMade(
 /** The passkey by which this was signed; refuses one that is not known, a signature for something else, and a key that has been copied. Not in a transaction. */
 export async function readSigned(ctx: Context, { state, answer }: PasskeyAnswer): Promise<PasskeyRow> {
   const challenge = await challengeOf(ctx, 'sign', state, 'anybody')
-  const key = await passkeyById(ctx.db, answer.id)
+  const key = await findPasskeyById(ctx.db, answer.id)
   if (!key) throw new Refusal('passkey_wrong')
   const { verifyAuthenticationResponse } = await webauthn()
   const read = await verifyAuthenticationResponse({
@@ -111,48 +115,49 @@ async function stateOf(ctx: Context, purpose: Purpose, challenge: string, whose:
     .setSubject(whose)
     .setJti(randomUUID())
     .setExpirationTime(Math.floor(ctx.now.getTime() / 1000) + LIVES_S)
-  return sign({ key: await signingKeys(ctx.database, ctx.env), typ: TYPE }, said)
+  return signJwt({ key: await getSigningKeys(ctx.database, ctx.env), typ: TYPE }, said)
 }
 
 async function challengeOf(ctx: Context, purpose: Purpose, state: string, whose: string): Promise<string> {
-  const said = await verified(ctx.database, ctx.env, state, { typ: TYPE, subject: whose, currentDate: ctx.now })
+  const said = await verifyJwt(ctx.database, ctx.env, state, { typ: TYPE, subject: whose, currentDate: ctx.now })
   const { challenge, jti, exp } = said ?? {}
   if (typeof challenge !== 'string' || said?.['purpose'] !== purpose || !jti || !exp) throw new Refusal('passkey_wrong')
-  if (!(await spendChallenge(ctx, jti, exp))) throw new Refusal('passkey_wrong')
+  if (!(await consumeChallenge(ctx, jti, exp))) throw new Refusal('passkey_wrong')
   return challenge
 }
 
 /** What the caller's browser is to make a passkey for. */
-export async function offerPasskey(ctx: Context): Promise<OutputOf<typeof factors.passkeyOptions>> {
-  const { account, has } = await callerForFactors(ctx)
-  return askToMake(ctx, account, has.passkeys)
+export async function createPasskeyOptions(ctx: Context): Promise<OutputOf<typeof factors.passkeyOptions>> {
+  const { account, has } = await getCallerForFactors(ctx)
+  return createPasskeyRegistration(ctx, account, has.passkeys)
 }
 
 /** What any browser is to sign with a passkey: it says nothing of whom. */
-export const askPasskey = (ctx: Context): Promise<OutputOf<typeof factors.askPasskey>> => askToSign(ctx)
+export const createPasskeyChallenge = (ctx: Context): Promise<OutputOf<typeof factors.createPasskeyChallenge>> =>
+  createPasskeyRequest(ctx)
 
 /** Keeps a passkey that the caller's browser has made; from now on this session counts as shown by it. */
 export async function addPasskey(
   ctx: Context,
   { name, ...made }: InputOf<typeof factors.addPasskey>,
 ): Promise<OutputOf<typeof factors.addPasskey>> {
-  const { account } = await callerForFactors(ctx)
-  const [key, sender] = [await readMade(ctx, account.id, made), await senderOf(ctx)]
+  const { account } = await getCallerForFactors(ctx)
+  const [key, sender] = [await readMade(ctx, account.id, made), await getSender(ctx)]
   return ctx.transaction(async (tx) => {
     if (!(await insertPasskey(tx.db, { ...key, account_id: account.id, name, created_at: tx.now })))
       throw new Refusal('passkey_wrong')
-    await nowStrong(tx)
-    await tellFactor(tx, sender, account, { act: 'factor.add', what: name })
-    return { recoveryCodes: await firstRecoveryCodes(tx, account.id) }
+    await markSessionStrong(tx)
+    await notifyFactorChange(tx, sender, account, { act: 'factor.add', what: name })
+    return { recoveryCodes: await createFirstRecoveryCodes(tx, account.id) }
   })
 }
 
 /** Calls one of the caller's passkeys something else. */
-export async function namePasskey(
+export async function renameOwnPasskey(
   ctx: Context,
   { passkeyId, name }: InputOf<typeof factors.namePasskey>,
 ): Promise<{ done: true }> {
-  const { id } = await callerAccount(ctx)
+  const { id } = await getCallerAccount(ctx)
   if (!(await renamePasskey(ctx.db, id, passkeyId, name))) throw new Refusal('not_found')
   return { done: true }
 }
@@ -162,14 +167,14 @@ export async function removePasskey(
   ctx: Context,
   { passkeyId }: InputOf<typeof factors.removePasskey>,
 ): Promise<{ done: true }> {
-  const sender = await senderOf(ctx)
+  const sender = await getSender(ctx)
   return ctx.transaction(async (tx) => {
-    const { account, has } = await callerForFactors(tx)
+    const { account, has } = await getCallerForFactors(tx)
     const key = has.passkeys.find(({ id }) => id === passkeyId)
     if (!key) throw new Refusal('not_found')
-    refuseLast(account, has)
+    assertNotLastFactor(account, has)
     await deletePasskey(tx.db, account.id, key.id)
-    await tellFactor(tx, sender, account, { act: 'factor.remove', what: key.name })
+    await notifyFactorChange(tx, sender, account, { act: 'factor.remove', what: key.name })
     return { done: true }
   })
 }
@@ -181,8 +186,8 @@ export async function logInByPasskey(
 ): Promise<OutputOf<typeof factors.logInByPasskey>> {
   const key = await readSigned(ctx, input)
   return ctx.transaction(async (tx) => {
-    const account = await accountById(tx.db, key.account_id)
+    const account = await findAccountById(tx.db, key.account_id)
     if (!account) throw new Refusal('passkey_wrong')
-    return welcome(tx, account, 'passkey')
+    return signInAccount(tx, account, 'passkey')
   })
 }

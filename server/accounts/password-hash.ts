@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/argon2'
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { passwordCost } from '#db/password-cost.ts'
 import type { Env } from '#server/platform/env.ts'
-import { refuseField } from '#server/platform/refusal.ts'
+import { createFieldRefusal } from '#server/platform/refusal.ts'
 
 const PASSWORD_MIN = 10
 // Of 0 to 4: from 3 on, more guesses than anybody makes against a hash that takes its time.
@@ -24,7 +24,7 @@ export async function checkPassword(
     isMadeOf(own, password) ||
     (production && password === ofSample) ||
     (await judge()).check(password.slice(0, JUDGED), ['primp', ...own]).score < SCORE_MIN
-  if (refused) throw refuseField('password_weak', field)
+  if (refused) throw createFieldRefusal('password_weak', field)
 }
 
 // Little is left once the words are taken out: figures and signs between them hide nothing.
@@ -58,7 +58,7 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 const nobodysHash = hash('no account has this password', passwordCost)
 
 /** Whether a password is the one that is kept; takes as long where there is none. */
-export async function passwordRight(kept: string | null | undefined, password: string): Promise<boolean> {
+export async function verifyPassword(kept: string | null | undefined, password: string): Promise<boolean> {
   const right = await verify(kept ?? (await nobodysHash), password)
   return right && Boolean(kept)
 }

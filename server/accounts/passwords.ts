@@ -1,29 +1,29 @@
 import type { account as own } from '#contract/accounts/account.ts'
 import type { InputOf } from '#contract/endpoint.ts'
-import { notify, type Sender, senderOf } from '#server/notifications/index.ts'
+import { notify, type Sender, getSender } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import { refuseField } from '#server/platform/refusal.ts'
-import { callerAccount, momentOf } from './caller.ts'
-import { checkPassword, hashPassword, passwordRight } from './password-hash.ts'
-import { record } from '#server/platform/audit.ts'
-import { accountById, type AccountRow, changeAccount, dropLinks } from './accounts.queries.ts'
-import { addressOf } from './new-account.ts'
+import { createFieldRefusal } from '#server/platform/refusal.ts'
+import { getCallerAccount, formatMoment } from './caller.ts'
+import { checkPassword, hashPassword, verifyPassword } from './password-hash.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { findAccountById, type AccountRow, changeAccount, endUnusedLinks } from './accounts.queries.ts'
+import { toAddressee } from './new-account.ts'
 import { endSessions } from './sessions.ts'
 import type { accounts } from '#contract/accounts/accounts.ts'
 import { sendSecret } from './links.ts'
-import { endedLink, spendLink } from './one-time-links.ts'
-import { provenOwner, type SignedIn, welcome } from './sign-in.ts'
+import { findEndedLink, redeemLink } from './one-time-links.ts'
+import { getProvenOwner, type SignedIn, signInAccount } from './sign-in.ts'
 
 /** Keeps a new password beside the old one and ends every other session. */
 export async function changePassword(
   ctx: Context,
   { current, password }: InputOf<typeof own.changePassword>,
 ): Promise<{ done: true }> {
-  const account = await callerAccount(ctx)
-  if (account.password_hash && !(await passwordRight(account.password_hash, current)))
-    throw refuseField('password_wrong', 'current')
+  const account = await getCallerAccount(ctx)
+  if (account.password_hash && !(await verifyPassword(account.password_hash, current)))
+    throw createFieldRefusal('password_wrong', 'current')
   await checkPassword(ctx.env, password, [account.name, account.email])
-  const [hashed, sender] = [await hashPassword(password), await senderOf(ctx)]
+  const [hashed, sender] = [await hashPassword(password), await getSender(ctx)]
   return ctx.transaction(async (inner) => {
     await savePassword(inner, sender, account, hashed, inner.viewer.sessionId)
     return { done: true }
@@ -41,15 +41,15 @@ async function savePassword(
   // Whoever had got in may have asked for another address: that ends with their session.
   await changeAccount(ctx.db, account.id, { password_hash, pending_email: null })
   for (const purpose of ['password_reset', 'magic_link', 'provider_link', 'change_email'])
-    await dropLinks(ctx.db, account.id, purpose, ctx.now)
+    await endUnusedLinks(ctx.db, account.id, purpose, ctx.now)
   await endSessions(ctx, account.id, except)
   await notify(ctx, sender, {
     kind: 'password.changed',
-    to: addressOf(account),
-    values: { dateTime: momentOf(ctx.now, account.country_code) },
+    to: toAddressee(account),
+    values: { dateTime: formatMoment(ctx.now, account.country_code) },
     path: '/forgot-password',
   })
-  await record(
+  await recordAudit(
     { ...ctx, viewer: { ...ctx.viewer, accountId: account.id } },
     { act: 'password.change', subject: { kind: 'account', id: account.id, name: account.name } },
   )
@@ -64,13 +64,13 @@ export async function resetPassword(
   ctx: Context,
   { token, password }: InputOf<typeof accounts.resetPassword>,
 ): Promise<SignedIn> {
-  const link = await endedLink(ctx, 'password_reset', token)
-  const known = link?.account_id ? await accountById(ctx.db, link.account_id) : undefined
+  const link = await findEndedLink(ctx, 'password_reset', token)
+  const known = link?.account_id ? await findAccountById(ctx.db, link.account_id) : undefined
   await checkPassword(ctx.env, password, known ? [known.name, known.email] : [])
-  const [hashed, sender] = [await hashPassword(password), await senderOf(ctx)]
+  const [hashed, sender] = [await hashPassword(password), await getSender(ctx)]
   return ctx.transaction(async (inner) => {
-    const { account } = await provenOwner(inner, await spendLink(inner, 'password_reset', token))
+    const { account } = await getProvenOwner(inner, await redeemLink(inner, 'password_reset', token))
     await savePassword(inner, sender, account, hashed, null)
-    return welcome(inner, account, 'reset')
+    return signInAccount(inner, account, 'reset')
   })
 }

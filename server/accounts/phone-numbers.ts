@@ -1,10 +1,10 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import type { account as own } from '#contract/accounts/account.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { callerAccount } from './caller.ts'
+import { getCallerAccount } from './caller.ts'
 import { writeCodeText } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
 import { countTry, lockNumber, saveCode, saveProven } from './own-account.queries.ts'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
@@ -13,9 +13,9 @@ const hashOfCode = (accountId: string, code: string): Buffer =>
 
 /** Sends six digits to the caller's own number, which prove it for ten minutes; refuses numbers that are no mobile of the four countries, and a number that has had its codes. */
 export async function sendNumberCode(ctx: Context): Promise<OutputOf<typeof own.sendNumberCode>> {
-  const { id, mobile } = await callerAccount(ctx)
+  const { id, mobile } = await getCallerAccount(ctx)
   if (!mobile) throw new Refusal('no_channel')
-  if (!getsTexts(mobile)) throw refuseField('number_not_supported', 'mobile')
+  if (!canReceiveTexts(mobile)) throw createFieldRefusal('number_not_supported', 'mobile')
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await ctx.transaction(async (tx) => {
     await lockNumber(tx.db, mobile)
@@ -33,14 +33,14 @@ export async function proveNumber(
   ctx: Context,
   { code }: InputOf<typeof own.proveNumber>,
 ): Promise<OutputOf<typeof own.proveNumber>> {
-  const { id, mobile } = await callerAccount(ctx)
+  const { id, mobile } = await getCallerAccount(ctx)
   const since = new Date(ctx.now.getTime() - GOOD_MS)
   // A try counts whatever comes of it: it is written before the answer is known.
   const asked = await ctx.transaction(async (tx) =>
     mobile ? countTry(tx.db, { accountId: id, mobile, since, most: TRIES }) : undefined,
   )
   if (!mobile || !asked?.code_hash || !timingSafeEqual(asked.code_hash, hashOfCode(id, code)))
-    throw refuseField('code_wrong', 'code')
+    throw createFieldRefusal('code_wrong', 'code')
   await saveProven(ctx.db, id, mobile, ctx.now)
   return { proven: true }
 }
@@ -50,7 +50,7 @@ const countries: readonly (string | undefined)[] = ['AU', 'US', 'GB', 'CA']
 const kinds: readonly (string | undefined)[] = ['MOBILE', 'FIXED_LINE_OR_MOBILE']
 
 /** Whether texts may go to a number at all: a mobile of one of the four countries, by the ranges that are given out; no premium, toll-free, satellite or foreign one. */
-export function getsTexts(e164: string): boolean {
+export function canReceiveTexts(e164: string): boolean {
   const number = parsePhoneNumberFromString(e164)
   return countries.includes(number?.country) && kinds.includes(number?.getType())
 }

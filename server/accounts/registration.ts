@@ -1,11 +1,11 @@
 import type { accounts } from '#contract/accounts/accounts.ts'
 import type { InputOf } from '#contract/endpoint.ts'
-import { senderOf } from '#server/notifications/index.ts'
+import { getSender } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { parseMobile } from './mobiles.ts'
 import { checkPassword, hashPassword } from './password-hash.ts'
 import { registerAccount } from './new-account.ts'
-import { type SignedIn, welcome } from './sign-in.ts'
+import { type SignedIn, signInAccount } from './sign-in.ts'
 
 /** Makes a customer's account and signs in; an address that is taken is refused after the same work as a free one. */
 export async function register(
@@ -14,7 +14,7 @@ export async function register(
 ): Promise<SignedIn> {
   await checkPassword(ctx.env, password, [name, email])
   const number = mobile ? parseMobile(mobile, country) : null
-  const [passwordHash, sender] = [await hashPassword(password), await senderOf(ctx)]
+  const [passwordHash, sender] = [await hashPassword(password), await getSender(ctx)]
   return ctx.transaction(async (inner) => {
     const account = await registerAccount(inner, sender, {
       name,
@@ -24,6 +24,6 @@ export async function register(
       country,
       terms: ['customer'],
     })
-    return welcome(inner, account, 'register')
+    return signInAccount(inner, account, 'register')
   })
 }

@@ -5,37 +5,38 @@ import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { parseMobile } from './mobiles.ts'
 import {
-  accountByEmail,
-  accountById,
+  findAccountByEmail,
+  findAccountById,
   type AccountRow,
   insertAccountOnce,
-  insertingTerms,
+  buildTermsInsert,
   insertTermsOnce,
-  makingAccount,
-  requesterOf,
+  buildAccountInsert,
+  selectRequester,
 } from './accounts.queries.ts'
-import { isSomebodys, standIn } from './stand-ins.ts'
-import { currentTerms } from './new-account.ts'
+import { isSomebodys, createStandIn } from './stand-ins.ts'
+import { getCurrentTermsVersion } from './new-account.ts'
 
 /** Who asks or books: the caller's own account, else that of the mail address, made without a password where there is none; where somebody may sign in with that address already, a stand-in for them until they open the link of a mail. Signs nobody in and sends nothing. In the caller's transaction. */
-export async function requesterAccount(
+export async function getRequesterAccount(
   ctx: Context,
   details: { name: string; email: string; mobile?: string | null | undefined },
   country: CountryCode,
   terms?: string,
 ): Promise<AccountRow> {
-  const own = ctx.viewer.accountId ? await accountById(ctx.db, ctx.viewer.accountId) : undefined
-  const known = own ?? (await accountByEmail(ctx.db, details.email)) ?? (await made(ctx, details, country))
+  const own = ctx.viewer.accountId ? await findAccountById(ctx.db, ctx.viewer.accountId) : undefined
+  const known =
+    own ?? (await findAccountByEmail(ctx.db, details.email)) ?? (await createRequester(ctx, details, country))
   if (known.suspended_at) throw new Refusal('suspended')
   const { name, mobile } = details
   const found =
     !own && isSomebodys(known)
-      ? await standIn(ctx, known, { name, mobile: validMobile(mobile, country), country })
+      ? await createStandIn(ctx, known, { name, mobile: validMobile(mobile, country), country })
       : known
   await insertTermsOnce(ctx.db, {
     account_id: found.id,
     terms: 'customer',
-    version: terms ?? (await currentTerms(ctx.db, 'customer')),
+    version: terms ?? (await getCurrentTermsVersion(ctx.db, 'customer')),
     at: ctx.now,
   })
   return found
@@ -45,14 +46,14 @@ type Part = RawBuilder<Record<string, unknown>>
 type Known = { id: string; suspended_at: unknown; email_verified_at: unknown; password_hash: unknown; roles: string[] }
 
 /** Who books, as a column of what is read first. */
-export const requesterNow = (ctx: Context, email: string): RawBuilder<Known | null> =>
-  requesterOf(
+export const selectCurrentRequester = (ctx: Context, email: string): RawBuilder<Known | null> =>
+  selectRequester(
     ctx.db,
     ctx.viewer.accountId ? { id: ctx.viewer.accountId } : { email },
   ) as unknown as RawBuilder<Known | null>
 
 /** The same as parts of a statement that does more, where the caller's own account, or the one of the address, simply is who books, or is made; null where there is more to decide. */
-export function requesterAtOnce(
+export function buildRequesterParts(
   ctx: Context,
   known: Known | null,
   details: { name: string; email: string; mobile?: string | null | undefined },
@@ -62,9 +63,9 @@ export function requesterAtOnce(
   const other = known && !ctx.viewer.accountId && isSomebodys(known)
   if (known?.suspended_at || other || (ctx.viewer.accountId && !known)) return null
   const accountId = known?.id ?? randomUUID()
-  const agreed = insertingTerms({ account_id: accountId, terms: 'customer', version: terms, at: ctx.now })
+  const agreed = buildTermsInsert({ account_id: accountId, terms: 'customer', version: terms, at: ctx.now })
   const row = known ? null : { id: accountId, ...newRequester(ctx, details, country) }
-  const made = makingAccount(ctx.db, row)
+  const made = buildAccountInsert(ctx.db, row)
   return { accountId, made, agreed }
 }
 
@@ -82,7 +83,7 @@ const newRequester = (
   created_at: ctx.now,
 })
 
-async function made(
+async function createRequester(
   ctx: Context,
   details: { name: string; email: string; mobile?: string | null | undefined },
   country: CountryCode,
@@ -90,7 +91,7 @@ async function made(
   // Two who ask at once with one address make one account.
   const account =
     (await insertAccountOnce(ctx.db, newRequester(ctx, details, country))) ??
-    (await accountByEmail(ctx.db, details.email))
+    (await findAccountByEmail(ctx.db, details.email))
   if (!account) throw new Refusal('email_taken')
   return account
 }

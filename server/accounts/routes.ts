@@ -2,19 +2,33 @@ import { account } from '#contract/accounts/account.ts'
 import { accounts } from '#contract/accounts/accounts.ts'
 import { apiKeys } from '#contract/accounts/api-keys.ts'
 import { factors } from '#contract/accounts/factors.ts'
-import { serve } from '#server/platform/http/serve.ts'
+import { createRoutes } from '#server/platform/http/serve.ts'
 import { listFactors } from './factors.ts'
-import { addPasskey, askPasskey, logInByPasskey, namePasskey, offerPasskey, removePasskey } from './passkeys.ts'
-import { confirmTotp, removeTotp, renewRecoveryCodes, startTotp } from './totp.ts'
-import { listProofWays, mailProofCode, proveAgain } from './step-up.ts'
-import { endKey, listKeys, makeKey } from './api-keys.ts'
-import { actAs } from './act-as.ts'
-import { changeEmail, changeOwnAccount, confirmEmail, setCookieChoice, setNotices, showAccount } from './own-account.ts'
-import { askDelete, confirmDelete, previewEnds } from './deletion.ts'
-import { endAllDevices, endDevice, endOtherDevices, listDevices, logIn, logOut, showMe } from './login.ts'
+import {
+  addPasskey,
+  createPasskeyChallenge,
+  logInByPasskey,
+  renameOwnPasskey,
+  createPasskeyOptions,
+  removePasskey,
+} from './passkeys.ts'
+import { confirmTotp, removeTotp, replaceRecoveryCodes, startTotp } from './totp.ts'
+import { listProofWays, sendProofCode, proveAgain } from './step-up.ts'
+import { endKey, listKeys, createApiKey } from './api-keys.ts'
+import { startActingAs } from './act-as.ts'
+import {
+  changeEmail,
+  changeOwnAccount,
+  confirmEmail,
+  setCookieChoice,
+  setNotices,
+  getAccountDetails,
+} from './own-account.ts'
+import { requestAccountDeletion, confirmDelete, previewEnds } from './deletion.ts'
+import { endAllDevices, endDevice, endOtherDevices, listDevices, logIn, logOut, getSignedInUser } from './login.ts'
 import { exportData, readExport } from './data-export.ts'
 import { proveNumber, sendNumberCode } from './phone-numbers.ts'
-import { showMailToStop, stopMail } from './unsubscribe.ts'
+import { getMailToStop, stopMail } from './unsubscribe.ts'
 import { register } from './registration.ts'
 import { changePassword, resetPassword, sendPasswordReset } from './passwords.ts'
 import {
@@ -22,9 +36,9 @@ import {
   resendVerification,
   sendMagicLink,
   sendOwnVerification,
-  spendLoginCode,
-  spendMagicLink,
-  spendProviderLink,
+  redeemLoginCode,
+  redeemMagicLink,
+  redeemProviderLink,
   verifyCode,
   verifyEmail,
 } from './links.ts'
@@ -34,60 +48,60 @@ import {
   endPartner,
   endPartnerKey,
   listPartners,
-  makePartner,
-  makePartnerKey,
+  createPartner,
+  createPartnerKey,
   rotatePartnerKey,
-  showPartner,
+  getPartner,
 } from './partners.ts'
 
 /** Partners and their keys, as the console has them. */
-const partnerRoutes = serve(operatorPartners, {
+const partnerRoutes = createRoutes(operatorPartners, {
   list: listPartners,
-  show: showPartner,
-  make: makePartner,
+  show: getPartner,
+  create: createPartner,
   change: changePartner,
   end: endPartner,
-  makeKey: makePartnerKey,
+  createKey: createPartnerKey,
   rotateKey: rotatePartnerKey,
   endKey: endPartnerKey,
 })
 
 export const accountRoutes = [
   ...partnerRoutes,
-  ...serve(apiKeys, { list: listKeys, make: makeKey, end: endKey }),
-  ...serve(factors, {
+  ...createRoutes(apiKeys, { list: listKeys, create: createApiKey, end: endKey }),
+  ...createRoutes(factors, {
     list: listFactors,
-    passkeyOptions: offerPasskey,
+    passkeyOptions: createPasskeyOptions,
     addPasskey,
-    namePasskey,
+    namePasskey: renameOwnPasskey,
     removePasskey,
     startTotp,
     confirmTotp,
     removeTotp,
-    renewRecoveryCodes,
-    askPasskey,
+    renewRecoveryCodes: replaceRecoveryCodes,
+    createPasskeyChallenge,
     logInByPasskey,
     proofWays: listProofWays,
-    mailProofCode,
+    mailProofCode: sendProofCode,
     prove: proveAgain,
   }),
-  ...serve(accounts, {
+  ...createRoutes(accounts, {
     register,
     login: logIn,
     logout: logOut,
-    me: showMe,
+    me: getSignedInUser,
     magicLink: sendMagicLink,
-    spendMagicLink,
-    spendCode: spendLoginCode,
-    spendProviderLink,
-    spendLoginAs: actAs,
+    redeemMagicLink,
+    redeemCode: redeemLoginCode,
+    redeemProviderLink,
+    redeemLoginAs: startActingAs,
     forgotPassword: sendPasswordReset,
     resetPassword,
     verifyEmail,
     resendVerification,
   }),
-  ...serve(account, {
-    show: showAccount,
+  ...createRoutes(account, {
+    show: getAccountDetails,
     ends: previewEnds,
     change: changeOwnAccount,
     claim: claimSearchesHere,
@@ -102,13 +116,13 @@ export const accountRoutes = [
     endAllSessions: endAllDevices,
     setCookieChoice,
     setNotices,
-    mailToStop: showMailToStop,
+    mailToStop: getMailToStop,
     stopMail,
     sendNumberCode,
     proveNumber,
     exportMine: exportData,
     readExport,
-    askDelete,
+    requestDeletion: requestAccountDeletion,
     confirmDelete,
   }),
 ]

@@ -18,13 +18,13 @@ const cacheOf = (database: Database): Cache => {
 const ownersOf = ({ accountId, actorId, key }: Identity) => [accountId, actorId, key?.partnerId ?? null]
 
 /** Whom a token, shown with its cookie, was found to stand for less than a second ago. */
-export function knownSession(database: Database, token: string, now: Date): Identity | null {
+export function getCachedSession(database: Database, token: string, now: Date): Identity | null {
   const held = cacheOf(database).byToken.get(token)
   return held && held.until > performance.now() && held.expiresAt > now ? held.identity : null
 }
 
 /** Holds what was found for less than a second. */
-export function rememberSession(database: Database, token: string, identity: Identity, expiresAt: Date): void {
+export function cacheSession(database: Database, token: string, identity: Identity, expiresAt: Date): void {
   const { byToken, notBefore } = cacheOf(database)
   const at = performance.now()
   if (ownersOf(identity).some((id) => (notBefore.get(id ?? '') ?? 0) > at)) return
@@ -33,7 +33,7 @@ export function rememberSession(database: Database, token: string, identity: Ide
 }
 
 /** Forgets what is held of somebody or of a partner and holds nothing until their change is surely committed: roles, an ended session, a suspension. */
-export function forgetSessions(database: Database, ownerId: string): void {
+export function invalidateSessions(database: Database, ownerId: string): void {
   const { byToken, notBefore } = cacheOf(database)
   const at = performance.now()
   for (const [token, { identity }] of byToken) if (ownersOf(identity).includes(ownerId)) byToken.delete(token)
@@ -42,6 +42,6 @@ export function forgetSessions(database: Database, ownerId: string): void {
 }
 
 /** Forgets whoever is held; what other processes hold they forget within a second. */
-export const forgetEverySession = (database: Database): void => {
+export const clearSessionCache = (database: Database): void => {
   caches.delete(database)
 }

@@ -3,11 +3,11 @@ import { decodeJwt, SignJWT } from 'jose'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createApi } from '#server/api.ts'
 import { openContext, type Viewer } from '#server/platform/context.ts'
-import { senderOf } from '#server/notifications/index.ts'
-import { signingKeys } from '#server/platform/signing-key.ts'
+import { getSender } from '#server/notifications/index.ts'
+import { getSigningKeys } from '#server/platform/signing-key.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
-import { identify } from './sessions.ts'
-import { offerLoginAs } from './act-as.ts'
+import { identifyToken } from './sessions.ts'
+import { sendLoginAsLink } from './act-as.ts'
 
 let rig: TestRig
 let callers = 0
@@ -49,7 +49,7 @@ describe('a token', () => {
     const other = decodeJwt((await signIn('mia')).token)
     const { sid, sub, exp } = decodeJwt(token) as { sid: string; sub: string; exp: number }
     const [head, body, mark] = token.split('.') as [string, string, string]
-    const [{ bytes: key }] = await signingKeys(rig.database, rig.env)
+    const [{ bytes: key }] = await getSigningKeys(rig.database, rig.env)
     const signed = (claims: object, of = key, alg = 'HS256') =>
       new SignJWT({ ...claims }).setProtectedHeader({ alg }).sign(of)
     const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
@@ -123,11 +123,16 @@ describe('a token', () => {
         .where('id', '=', decodeJwt(token)['sid'] as string)
         .executeTakeFirstOrThrow()
     rig.at(new Date(testNow.getTime() + 60_000))
-    await identify(rig.database, rig.env, { token, cookie: rig.cookieOf(token) }, new Date(testNow.getTime() + 60_000))
+    await identifyToken(
+      rig.database,
+      rig.env,
+      { token, cookie: rig.cookieOf(token) },
+      new Date(testNow.getTime() + 60_000),
+    )
     expect((await seen()).last_seen_at).toEqual(testNow)
     await wait(850)
     const later = new Date(testNow.getTime() + 600_000)
-    await identify(rig.database, rig.env, { token, cookie: rig.cookieOf(token) }, later)
+    await identifyToken(rig.database, rig.env, { token, cookie: rig.cookieOf(token) }, later)
     expect((await seen()).last_seen_at).toEqual(later)
   })
 })
@@ -211,8 +216,8 @@ describe('acting as somebody', () => {
       key: null,
     }
     const ctx = openContext({ ...rig, clock: rig.clock }, { viewer, requestId: 'r', address: '127.0.0.1' })
-    const sender = await senderOf(ctx)
-    const { path } = await ctx.transaction((inner) => offerLoginAs(inner, sender, ana.user.id, reason))
+    const sender = await getSender(ctx)
+    const { path } = await ctx.transaction((inner) => sendLoginAsLink(inner, sender, ana.user.id, reason))
     return { olu, ana, ctx, sender, token: path.replace('/login-as/', '') }
   }
   const spend = (token: string, bearer?: string) =>
@@ -294,14 +299,14 @@ describe('acting as somebody', () => {
 
   test('is not offered without a reason, for an operator, or to somebody who acts already', async () => {
     const { olu, ctx, sender, ana } = await offer()
-    await expect(ctx.transaction((inner) => offerLoginAs(inner, sender, ana.user.id, ' '))).rejects.toMatchObject({
+    await expect(ctx.transaction((inner) => sendLoginAsLink(inner, sender, ana.user.id, ' '))).rejects.toMatchObject({
       code: 'reason_missing',
     })
-    await expect(ctx.transaction((inner) => offerLoginAs(inner, sender, olu.user.id, 'to look'))).rejects.toMatchObject(
-      { code: 'not_yours' },
-    )
+    await expect(
+      ctx.transaction((inner) => sendLoginAsLink(inner, sender, olu.user.id, 'to look')),
+    ).rejects.toMatchObject({ code: 'not_yours' })
     const acting = { ...ctx, viewer: { ...ctx.viewer, actorId: olu.user.id } }
-    await expect(offerLoginAs(acting, sender, ana.user.id, 'to look')).rejects.toMatchObject({ code: 'not_yours' })
+    await expect(sendLoginAsLink(acting, sender, ana.user.id, 'to look')).rejects.toMatchObject({ code: 'not_yours' })
   })
 
   test('ends with the operator: stopped, logged out everywhere or no operator any more', async () => {
@@ -332,7 +337,7 @@ test('one process makes the key and every other signs with it', async () => {
   const { token } = await signIn('ana')
   const second = createApi({
     ...rig,
-    identify: (token, cookie) => identify(rig.database, rig.env, { token, cookie }, testNow),
+    identify: (token, cookie) => identifyToken(rig.database, rig.env, { token, cookie }, testNow),
   })
   expect(
     (

@@ -1,39 +1,47 @@
-import { type Context, type Identity, onLoopbackAddress } from '#server/platform/context.ts'
+import { type Context, type Identity, isLoopbackAddress } from '#server/platform/context.ts'
 import {
-  deviceCookieName,
-  deviceHash,
-  deviceSecretIn,
-  newSessionSecret,
-  sessionSecretHash,
+  getDeviceCookieName,
+  hashDeviceSecret,
+  parseDeviceSecret,
+  createSessionSecret,
+  hashSessionSecret,
 } from '#server/platform/http/cookies.ts'
-import { sayAfter } from '#server/platform/live/announce.ts'
-import { shownNetwork } from '#server/platform/network.ts'
+import { publishAfterCommit } from '#server/platform/live/announce.ts'
+import { formatNetwork } from '#server/platform/network.ts'
 import {
-  accountOfSession,
+  findAccountOfSession,
   type AccountRow,
   insertSession,
   insertSignIn,
   revokeEverySession,
   revokeSessions,
-  secretOfSession,
-  seeSession,
+  findSecretOfSession,
+  updateSessionSeen,
 } from './accounts.queries.ts'
-import { forgetEverySession, forgetSessions, knownSession, rememberSession } from './session-cache.ts'
-import { seeAccount } from './deletion.queries.ts'
+import { clearSessionCache, invalidateSessions, getCachedSession, cacheSession } from './session-cache.ts'
+import { updateAccountSeen } from './deletion.queries.ts'
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { SignJWT } from 'jose'
 import type { Database } from '#db/database.ts'
 import type { Env } from '#server/platform/env.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { sign, signingKeys, verified } from '#server/platform/signing-key.ts'
-import { identifyKey, isApiKey } from './api-keys.ts'
-import { notify, senderIn } from '#server/notifications/index.ts'
-import { momentOf } from './caller.ts'
-import { addressOf } from './new-account.ts'
-import { keepDevice, knowsAnyDevice, knowsDevice } from './throttle.queries.ts'
+import { signJwt, getSigningKeys, verifyJwt } from '#server/platform/signing-key.ts'
+import { identifyApiKey, isApiKey } from './api-keys.ts'
+import { notify, getSenderInTransaction } from '#server/notifications/index.ts'
+import { formatMoment } from './caller.ts'
+import { toAddressee } from './new-account.ts'
+import { saveKnownDevice, hasAnyKnownDevice, isDeviceKnown } from './throttle.queries.ts'
 
 /** How somebody got in. */
-export type How = 'password' | 'register' | 'magic_link' | 'provider_link' | 'code' | 'reset' | 'login_as' | 'passkey'
+export type SignInMethod =
+  | 'password'
+  | 'register'
+  | 'magic_link'
+  | 'provider_link'
+  | 'code'
+  | 'reset'
+  | 'login_as'
+  | 'passkey'
 type OpenedSession = { token: string; sessionId: string; expiresAt: Date }
 type Acting = { actorId: string; reason: string; seconds: number }
 
@@ -41,12 +49,12 @@ type Acting = { actorId: string; reason: string; seconds: number }
 export async function openSession(
   ctx: Context,
   account: Pick<AccountRow, 'id' | 'roles' | 'email' | 'name' | 'country_code' | 'sample'>,
-  how: How,
+  how: SignInMethod,
   acting?: Acting,
 ): Promise<OpenedSession> {
   const seconds = acting?.seconds ?? sessionSeconds(account.roles)
   const expiresAt = new Date(ctx.now.getTime() + seconds * 1000)
-  const network = shownNetwork(ctx.address)
+  const network = formatNetwork(ctx.address)
   const actor = { actor_id: acting?.actorId ?? null }
   const session = await insertSession(ctx.db, {
     account_id: account.id,
@@ -64,7 +72,7 @@ export async function openSession(
   })
   // Who acts as somebody is not them.
   if (!acting) {
-    await seeAccount(ctx.db, account.id, ctx.now)
+    await updateAccountSeen(ctx.db, account.id, ctx.now)
     await rememberDevice(ctx, account)
   }
   await insertSignIn(ctx.db, {
@@ -88,24 +96,24 @@ export async function openSession(
 
 // Acting lives in one tab of the operator's browser, which holds one cookie: what is opened there hangs on the operator's own.
 async function secretFor(ctx: Context, acting: Acting | undefined, seconds: number): Promise<Buffer | null> {
-  if (acting) return ctx.viewer.sessionId ? secretOfSession(ctx.db, ctx.viewer.sessionId) : null
-  const { line, hash } = newSessionSecret(ctx.env.production, seconds)
-  ctx.browser.give(line)
+  if (acting) return ctx.viewer.sessionId ? findSecretOfSession(ctx.db, ctx.viewer.sessionId) : null
+  const { line, hash } = createSessionSecret(ctx.env.production, seconds)
+  ctx.browser.setCookie(line)
   return hash
 }
 
 /** Ends all sessions of an account, also those in which somebody acts as it or it acts as somebody; `except` may stay. */
 export async function endSessions(ctx: Context, accountId: string, except: string | null = null): Promise<void> {
   await revokeSessions(ctx.db, accountId, except, ctx.now)
-  forgetSessions(ctx.database, accountId)
-  sayAfter(ctx)
+  invalidateSessions(ctx.database, accountId)
+  publishAfterCommit(ctx)
 }
 
 /** Ends every session of everybody but one; answers how many there were. */
 export async function endEverySession(ctx: Context, except: string | null): Promise<number> {
   const ended = await revokeEverySession(ctx.db, except, ctx.now)
-  forgetEverySession(ctx.database)
-  sayAfter(ctx)
+  clearSessionCache(ctx.database)
+  publishAfterCommit(ctx)
   return ended
 }
 
@@ -121,8 +129,8 @@ const signToken = async (
   { database, env }: Pick<Context, 'database' | 'env'>,
   { accountId, sessionId, actorId, issuedAt, expiresAt }: Claims,
 ): Promise<string> =>
-  sign(
-    { key: await signingKeys(database, env) },
+  signJwt(
+    { key: await getSigningKeys(database, env) },
     new SignJWT({ sid: sessionId, ...(actorId ? { act: { sub: actorId } } : {}) })
       .setSubject(accountId)
       .setIssuedAt(issuedAt)
@@ -132,20 +140,20 @@ const signToken = async (
 type Shown = { token: string; cookie: string | undefined; anew?: boolean | undefined }
 
 /** Who a bearer token stands for: a key, or a token shown with the cookie of the same sign-in; refuses one that is forged, past, alone or whose session has ended; an end anywhere is heard within a second. */
-export async function identify(
+export async function identifyToken(
   database: Database,
   env: Env,
   { token, cookie, anew = false }: Shown,
   now: Date,
 ): Promise<Identity> {
-  if (isApiKey(token)) return identifyKey(database, token, now)
-  const secret = sessionSecretHash(cookie, env.production)
+  if (isApiKey(token)) return identifyApiKey(database, token, now)
+  const secret = hashSessionSecret(cookie, env.production)
   if (!secret) throw new Refusal('session_ended')
   const held = `${token} ${secret.toString('base64url')}`
-  const known = anew ? null : knownSession(database, held, now)
+  const known = anew ? null : getCachedSession(database, held, now)
   if (known) return known
   const { sid, sub, exp } = await claimsOf(database, env, token, now)
-  const session = await accountOfSession(database.fresh, sid, now)
+  const session = await findAccountOfSession(database.fresh, sid, now)
   if (!session || session.id !== sub) throw new Refusal('session_ended')
   if (!session.secret_hash || !timingSafeEqual(Buffer.from(session.secret_hash), secret))
     throw new Refusal('session_ended')
@@ -160,8 +168,8 @@ export async function identify(
     throw new Refusal('session_ended')
   const seen = idleMs > seenEveryMs(session.roles) ? now : session.last_seen_at
   if (seen === now) {
-    await seeSession(database.counts, sid, now)
-    if (!session.actor_id) await seeAccount(database.counts, session.id, now)
+    await updateSessionSeen(database.counts, sid, now)
+    if (!session.actor_id) await updateAccountSeen(database.counts, session.id, now)
   }
   const identity = {
     accountId: session.id,
@@ -174,7 +182,7 @@ export async function identify(
     key: null,
   }
   const seenAgain = seen.getTime() + seenEveryMs(session.roles)
-  rememberSession(database, held, identity, new Date(Math.min(exp.getTime(), seenAgain)))
+  cacheSession(database, held, identity, new Date(Math.min(exp.getTime(), seenAgain)))
   return identity
 }
 
@@ -190,7 +198,7 @@ async function claimsOf(
   token: string,
   now: Date,
 ): Promise<{ sid: string; sub: string; exp: Date }> {
-  const { sid, sub, exp } = (await verified(database, env, token, { currentDate: now })) ?? {}
+  const { sid, sub, exp } = (await verifyJwt(database, env, token, { currentDate: now })) ?? {}
   if (typeof sid !== 'string' || !sub || !exp || !uuid.test(sid)) throw new Refusal('session_ended')
   return { sid, sub, exp: new Date(exp * 1000) }
 }
@@ -199,17 +207,17 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const YEAR_S = 31_536_000
 
-const secretIn = ({ browser, env }: Context): string | null => deviceSecretIn(browser.cookie, env.production)
+const secretIn = ({ browser, env }: Context): string | null => parseDeviceSecret(browser.cookie, env.production)
 
 /** Whether this person has signed in in this browser before. */
 export async function isKnownDevice(ctx: Context, accountId: string): Promise<boolean> {
   const secret = secretIn(ctx)
-  return secret !== null && knowsDevice(ctx.db, accountId, deviceHash(secret))
+  return secret !== null && isDeviceKnown(ctx.db, accountId, hashDeviceSecret(secret))
 }
 
 /** Whether somebody is of the sample market and sits at the machine itself: what everybody knows is no secret there. */
 export const isSampleHere = ({ env, address }: Context, account: Pick<AccountRow, 'sample'>): boolean =>
-  (account.sample || env.sampleMarket) && !env.production && onLoopbackAddress(address)
+  (account.sample || env.sampleMarket) && !env.production && isLoopbackAddress(address)
 
 /** Knows this browser as one of theirs from now on, and tells them by mail where it is not the first. In the transaction that signs in. */
 async function rememberDevice(
@@ -217,21 +225,21 @@ async function rememberDevice(
   account: Pick<AccountRow, 'id' | 'email' | 'name' | 'country_code' | 'sample'>,
 ): Promise<void> {
   const secret = secretIn(ctx) ?? randomBytes(32).toString('base64url')
-  const known = await knowsDevice(ctx.db, account.id, deviceHash(secret))
-  const news = !known && (await knowsAnyDevice(ctx.db, account.id)) && !isSampleHere(ctx, account)
-  await keepDevice(ctx.db, account.id, deviceHash(secret), ctx.now)
+  const known = await isDeviceKnown(ctx.db, account.id, hashDeviceSecret(secret))
+  const news = !known && (await hasAnyKnownDevice(ctx.db, account.id)) && !isSampleHere(ctx, account)
+  await saveKnownDevice(ctx.db, account.id, hashDeviceSecret(secret), ctx.now)
   const { production } = ctx.env
-  ctx.browser.give(
-    `${deviceCookieName(production)}=${secret}; Path=/; Max-Age=${YEAR_S}; HttpOnly; SameSite=Lax${production ? '; Secure' : ''}`,
+  ctx.browser.setCookie(
+    `${getDeviceCookieName(production)}=${secret}; Path=/; Max-Age=${YEAR_S}; HttpOnly; SameSite=Lax${production ? '; Secure' : ''}`,
   )
   if (!news) return
-  await notify(ctx, await senderIn(ctx), {
+  await notify(ctx, await getSenderInTransaction(ctx), {
     kind: 'signIn.newDevice',
-    to: addressOf(account),
+    to: toAddressee(account),
     values: {
       device: ctx.device || 'a browser that we do not know',
-      network: shownNetwork(ctx.address) || null,
-      dateTime: momentOf(ctx.now, account.country_code),
+      network: formatNetwork(ctx.address) || null,
+      dateTime: formatMoment(ctx.now, account.country_code),
     },
     path: '/forgot-password',
   })

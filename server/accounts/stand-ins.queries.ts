@@ -1,10 +1,10 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
-import { accountById, type AccountRow } from './accounts.queries.ts'
+import { findAccountById, type AccountRow } from './accounts.queries.ts'
 
 /** The stand-in of that browser for somebody, made where there is none. */
-export async function standInFor(
+export async function upsertStandIn(
   db: Db,
   of: AccountRow,
   visitor: Buffer,
@@ -26,7 +26,7 @@ export async function standInFor(
 }
 
 /** The stand-ins for somebody: all, or that of one browser. */
-export const standInsFor = (db: Db, accountId: string, visitor?: Buffer): Promise<AccountRow[]> =>
+export const listStandIns = (db: Db, accountId: string, visitor?: Buffer): Promise<AccountRow[]> =>
   db
     .selectFrom('account')
     .selectAll()
@@ -36,7 +36,7 @@ export const standInsFor = (db: Db, accountId: string, visitor?: Buffer): Promis
     .execute()
 
 /** Makes all that a stand-in has asked, booked and paid the person's own, and ends the stand-in. */
-export async function handOver(db: Db, standIn: AccountRow, to: string): Promise<void> {
+export async function transferStandIn(db: Db, standIn: AccountRow, to: string): Promise<void> {
   for (const table of [
     'request',
     'hold',
@@ -83,12 +83,12 @@ export async function handOver(db: Db, standIn: AccountRow, to: string): Promise
 
 /** Whom an account stands in for. */
 export const standsInFor = async (db: Db, id: string): Promise<string | null> =>
-  (await accountById(db, id))?.stands_in_for ?? null
+  (await findAccountById(db, id))?.stands_in_for ?? null
 
 /** Takes the secret address of somebody's calendar away. */
-export const dropCalendarAddresses = (db: Db, accountId: string) =>
+export const deleteCalendarAddresses = (db: Db, accountId: string) =>
   db.deleteFrom('calendar_key').where('account_id', '=', accountId).execute()
 
 /** Takes away that somebody has shown a number to be theirs. */
-export const dropNumberProofs = (db: Db, accountId: string) =>
+export const deleteNumberProofs = (db: Db, accountId: string) =>
   db.deleteFrom('number_proof').where('account_id', '=', accountId).execute()

@@ -1,7 +1,7 @@
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { accountById, type AccountRow } from './accounts.queries.ts'
-import { handOver, standInFor, standInsFor, standsInFor } from './stand-ins.queries.ts'
+import { findAccountById, type AccountRow } from './accounts.queries.ts'
+import { transferStandIn, upsertStandIn, listStandIns, standsInFor } from './stand-ins.queries.ts'
 
 /** Whether what is done with a typed address must wait for its owner's word: somebody could sign in to this account, or already may have. */
 export const isSomebodys = ({
@@ -15,14 +15,14 @@ export const isSomebodys = ({
 }): boolean => email_verified_at !== null || password_hash !== null || roles.length > 1
 
 /** Who asks or books in the place of the person whose address was typed here. In the caller's transaction. */
-export async function standIn(
+export async function createStandIn(
   ctx: Context,
   of: AccountRow,
   person: { name: string; mobile: string | null; country: string },
 ): Promise<AccountRow> {
   const visitor = ctx.viewer.visitorHash
   if (!visitor) throw new Refusal('not_signed_in')
-  return standInFor(ctx.db, of, visitor, {
+  return upsertStandIn(ctx.db, of, visitor, {
     name: person.name,
     mobile: person.mobile,
     country_code: person.country,
@@ -31,26 +31,26 @@ export async function standIn(
 }
 
 /** Makes what a stand-in has the person's own. In the caller's transaction. */
-export async function becomeOwners(ctx: Context, standIn: AccountRow, owner: AccountRow): Promise<AccountRow> {
-  await handOver(ctx.db, standIn, owner.id)
+export async function mergeStandIn(ctx: Context, standIn: AccountRow, owner: AccountRow): Promise<AccountRow> {
+  await transferStandIn(ctx.db, standIn, owner.id)
   return owner
 }
 
 /** Whoever signs in in the browser that typed their address has said that it was them. In the caller's transaction. */
-export async function takeOverHere(ctx: Context, account: AccountRow): Promise<void> {
+export async function mergeStandInsOfBrowser(ctx: Context, account: AccountRow): Promise<void> {
   if (!ctx.viewer.visitorHash || account.stands_in_for) return
-  for (const standIn of await standInsFor(ctx.db, account.id, ctx.viewer.visitorHash))
-    await becomeOwners(ctx, standIn, account)
+  for (const standIn of await listStandIns(ctx.db, account.id, ctx.viewer.visitorHash))
+    await mergeStandIn(ctx, standIn, account)
 }
 
 /** Lets the caller take what stands for them with an account, where they have proven their address: what leads to it stood in a mail to them alone. Answers whether it is theirs now. */
-export async function takeOverNamed(ctx: Context, accountId: string): Promise<boolean> {
+export async function claimStandIn(ctx: Context, accountId: string): Promise<boolean> {
   const { accountId: caller, actorId } = ctx.viewer
   if (!caller || actorId || (await standsInFor(ctx.db, accountId)) !== caller) return false
   return ctx.transaction(async (tx) => {
-    const [standIn, owner] = [await accountById(tx.db, accountId), await accountById(tx.db, caller)]
+    const [standIn, owner] = [await findAccountById(tx.db, accountId), await findAccountById(tx.db, caller)]
     if (!owner?.email_verified_at) return false
-    if (standIn?.stands_in_for === caller) await becomeOwners(tx, standIn, owner)
+    if (standIn?.stands_in_for === caller) await mergeStandIn(tx, standIn, owner)
     return true
   })
 }

@@ -28,7 +28,7 @@ export const setSuspended = (db: Db, id: string, suspended: { at: Date; reason: 
     .execute()
 
 /** What artists have said of a customer, in all; null while nobody has. */
-export const customerScore = async (db: Db, accountId: string): Promise<CustomerScore> => {
+export const getCustomerScore = async (db: Db, accountId: string): Promise<CustomerScore> => {
   const row = await db
     .selectFrom('customer_review')
     .where('account_id', '=', accountId)
@@ -45,7 +45,7 @@ export const setRoles = (db: Db, id: string, roles: string[], duties: readonly s
     .execute()
 
 /** How many others may open everything, and are not suspended. */
-export const otherOwners = async (db: Db, id: string): Promise<number> => {
+export const countOtherOwners = async (db: Db, id: string): Promise<number> => {
   const row = await db
     .selectFrom('account')
     .select((of) => of.fn.countAll<string>().as('n'))
@@ -58,18 +58,18 @@ export const otherOwners = async (db: Db, id: string): Promise<number> => {
 }
 
 /** Keeps who made whom an operator. */
-export const keepGrant = (db: Db, row: Insertable<DB['operator_grant']>) =>
+export const saveOperatorGrant = (db: Db, row: Insertable<DB['operator_grant']>) =>
   db
     .insertInto('operator_grant')
     .values(row)
     .onConflict((oc) => oc.column('account_id').doUpdateSet(row))
     .execute()
 
-export const dropGrant = (db: Db, accountId: string) =>
+export const deleteOperatorGrant = (db: Db, accountId: string) =>
   db.deleteFrom('operator_grant').where('account_id', '=', accountId).execute()
 
 /** Whether two operators count as one person where two are asked: the same, one made by the other, or both by one. */
-export const actAsOne = async (db: Db, one: string, other: string): Promise<boolean> => {
+export const countAsOnePerson = async (db: Db, one: string, other: string): Promise<boolean> => {
   if (one === other) return true
   const { rows } = await sql<{ shared: boolean }>`
     with recursive maker (of, id) as (
@@ -84,7 +84,7 @@ export const actAsOne = async (db: Db, one: string, other: string): Promise<bool
 }
 
 /** Why everything of somebody is kept, since when and by whom; undefined where it is not. */
-export const legalHoldOf = (db: Db, accountId: string) =>
+export const findLegalHold = (db: Db, accountId: string) =>
   db
     .selectFrom('legal_hold')
     .innerJoin('account', 'account.id', 'legal_hold.by')

@@ -1,24 +1,24 @@
 import type { Duty } from '#contract/accounts/duties.ts'
-import { addEnds, endsText } from '#contract/accounts/ends-text.ts'
-import type { Ends } from '#contract/accounts/ends.ts'
+import { addEnds, formatEnds } from '#contract/accounts/ends-text.ts'
+import type { EndEffects } from '#contract/accounts/ends.ts'
 import { stripEnd } from '#contract/words.ts'
-import { dependants } from './deletion.ts'
+import { getDependants } from './deletion.ts'
 import { notify, type Sender } from '#server/notifications/index.ts'
-import { record } from '#server/platform/audit.ts'
+import { recordAudit } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { momentOf } from './caller.ts'
+import { formatMoment } from './caller.ts'
 import type { AccountRow } from './accounts.queries.ts'
-import { addressOf } from './new-account.ts'
-import { forgetSessions } from './session-cache.ts'
+import { toAddressee } from './new-account.ts'
+import { invalidateSessions } from './session-cache.ts'
 import { endSessions } from './sessions.ts'
 import {
-  dropGrant,
+  deleteOperatorGrant,
   endLegalHold,
-  keepGrant,
+  saveOperatorGrant,
   lockAccount,
   lockOperators,
-  otherOwners,
+  countOtherOwners,
   setRoles,
   setSuspended,
   startLegalHold,
@@ -32,27 +32,27 @@ export async function suspendAccount(
   ctx: Context,
   sender: Sender,
   accountId: string,
-  { reason, asArtist }: { reason: string; asArtist: Ends | null },
+  { reason, asArtist }: { reason: string; asArtist: EndEffects | null },
 ): Promise<void> {
   await lockOperators(ctx.db)
   const account = await lockAccount(ctx.db, accountId)
   if (!account) throw new Refusal('not_found')
   if (account.suspended_at) throw new Refusal('state_changed')
-  if (account.duties.includes('owner') && (await otherOwners(ctx.db, accountId)) === 0)
+  if (account.duties.includes('owner') && (await countOtherOwners(ctx.db, accountId)) === 0)
     throw new Refusal('last_operator')
   await setSuspended(ctx.db, accountId, { at: ctx.now, reason })
   await endSessions(ctx, accountId)
-  const asCustomer = await dependants().endForCustomer(ctx, sender, { accountId, email: account.email })
+  const asCustomer = await getDependants().endForCustomer(ctx, sender, { accountId, email: account.email })
   await notify(ctx, sender, {
     kind: 'suspended',
-    to: addressOf(account),
+    to: toAddressee(account),
     values: {
-      dateTime: momentOf(ctx.now, account.country_code),
+      dateTime: formatMoment(ctx.now, account.country_code),
       reason: stripEnd(reason, /[.!]/),
-      ended: endsText(addEnds(asCustomer, asArtist)),
+      ended: formatEnds(addEnds(asCustomer, asArtist)),
     },
   })
-  await record(ctx, {
+  await recordAudit(ctx, {
     act: 'account.suspend',
     subject: { kind: 'account', id: accountId, name: account.name },
     before: { suspended: false },
@@ -67,8 +67,8 @@ export async function restoreAccount(ctx: Context, accountId: string, reason: st
   if (!account) throw new Refusal('not_found')
   if (!account.suspended_at) throw new Refusal('state_changed')
   await setSuspended(ctx.db, accountId, null)
-  forgetSessions(ctx.database, accountId)
-  await record(ctx, {
+  invalidateSessions(ctx.database, accountId)
+  await recordAudit(ctx, {
     act: 'account.restore',
     subject: { kind: 'account', id: accountId, name: account.name },
     before: { suspended: true },
@@ -78,14 +78,14 @@ export async function restoreAccount(ctx: Context, accountId: string, reason: st
 }
 
 /** Makes somebody an owner by the word of whoever runs the machine, which needs nobody else's; answers what they are now. In the caller's transaction. */
-export async function makeOwner(ctx: Context, accountId: string): Promise<{ roles: string[]; duties: string[] }> {
+export async function grantOwner(ctx: Context, accountId: string): Promise<{ roles: string[]; duties: string[] }> {
   await lockOperators(ctx.db)
   const account = await lockAccount(ctx.db, accountId)
   if (!account) throw new Refusal('not_found')
   const made = { roles: [...new Set([...account.roles, 'operator'])], duties: ['owner'] }
   await setRoles(ctx.db, accountId, made.roles, made.duties)
   // Nobody of the site made them.
-  await dropGrant(ctx.db, accountId)
+  await deleteOperatorGrant(ctx.db, accountId)
   // A session of 30 days must not become an operator's.
   await endSessions(ctx, accountId)
   return made
@@ -94,18 +94,23 @@ export async function makeOwner(ctx: Context, accountId: string): Promise<{ role
 type Grant = { duties: readonly Duty[]; madeBy: string; reason: string }
 
 /** Makes somebody an operator of these duties, as one wanted and another agreed to. Their sessions end, so that the shorter ones of an operator begin. In the operator's transaction. */
-export async function makeOperator(ctx: Context, accountId: string, { duties, madeBy, reason }: Grant): Promise<void> {
+export async function grantOperator(ctx: Context, accountId: string, { duties, madeBy, reason }: Grant): Promise<void> {
   await lockOperators(ctx.db)
   const account = await lockAccount(ctx.db, accountId)
   if (!account || account.suspended_at) throw new Refusal('not_found')
   // Whoever was made an operator first stays the one who made them.
   if (!account.duties.length && madeBy !== accountId)
-    await keepGrant(ctx.db, { account_id: accountId, made_by: madeBy, approved_by: ctx.viewer.accountId, at: ctx.now })
+    await saveOperatorGrant(ctx.db, {
+      account_id: accountId,
+      made_by: madeBy,
+      approved_by: ctx.viewer.accountId,
+      at: ctx.now,
+    })
   await setDuties(ctx, account, duties, reason)
 }
 
 /** Takes duties away from an operator, all of them where none are left; the last owner stays one. In the operator's transaction. */
-export async function limitOperator(
+export async function removeDuties(
   ctx: Context,
   accountId: string,
   duties: readonly Duty[],
@@ -116,9 +121,9 @@ export async function limitOperator(
   if (!account) throw new Refusal('not_found')
   if (duties.some((duty) => !account.duties.includes(duty))) throw new Refusal('state_changed')
   const leaves = account.duties.includes('owner') && !duties.includes('owner')
-  if (leaves && (await otherOwners(ctx.db, accountId)) === 0) throw new Refusal('last_operator')
+  if (leaves && (await countOtherOwners(ctx.db, accountId)) === 0) throw new Refusal('last_operator')
   if (duties.length === account.duties.length) return
-  if (!duties.length) await dropGrant(ctx.db, accountId)
+  if (!duties.length) await deleteOperatorGrant(ctx.db, accountId)
   await setDuties(ctx, account, duties, reason)
 }
 
@@ -126,7 +131,7 @@ async function setDuties(ctx: Context, account: AccountRow, duties: readonly Dut
   const roles = [...account.roles.filter((role) => role !== 'operator'), ...(duties.length ? ['operator'] : [])]
   await setRoles(ctx.db, account.id, roles, duties)
   await endSessions(ctx, account.id)
-  await record(ctx, {
+  await recordAudit(ctx, {
     act: 'account.roles',
     subject: { kind: 'account', id: account.id, name: account.name },
     before: { roles: account.roles, duties: account.duties },
@@ -140,7 +145,7 @@ export async function endAllSessions(ctx: Context, accountId: string, reason: st
   const account = await lockAccount(ctx.db, accountId)
   if (!account) throw new Refusal('not_found')
   await endSessions(ctx, accountId)
-  await record(ctx, {
+  await recordAudit(ctx, {
     act: 'account.end_sessions',
     subject: { kind: 'account', id: accountId, name: account.name },
     reason,
@@ -156,7 +161,7 @@ export async function setLegalHold(ctx: Context, accountId: string, on: boolean,
     ? await startLegalHold(ctx.db, { account_id: accountId, since: ctx.now, by, reason })
     : await endLegalHold(ctx.db, accountId)
   if (!changed) throw new Refusal('state_changed')
-  await record(ctx, {
+  await recordAudit(ctx, {
     act: on ? 'account.hold' : 'account.end_hold',
     subject: { kind: 'account', id: accountId, name: account.name },
     reason,

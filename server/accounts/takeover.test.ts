@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addOperator } from '#server/operator/people.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 
 const home = 'takeover.example'
@@ -124,7 +124,7 @@ test('becoming an operator by the command line ends the sessions there are, and 
     .where('id', '=', id)
     .execute()
   const { token } = (await call('login', 'POST', { email, password })).body.data
-  await addOperator(ownContext(rig, 'test'), email, '')
+  await addOperator(createJobContext(rig, 'test'), email, '')
   expect((await call('me', 'GET', undefined, token)).body.code).toBe('session_ended')
   await rig.database.db
     .updateTable('account')

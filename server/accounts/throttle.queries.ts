@@ -45,7 +45,7 @@ export const deleteOldThrottles = async (db: Db, now: Date): Promise<void> => {
     .execute()
 }
 
-export const knowsDevice = async (db: Db, accountId: string, hash: Buffer): Promise<boolean> =>
+export const isDeviceKnown = async (db: Db, accountId: string, hash: Buffer): Promise<boolean> =>
   (await db
     .selectFrom('known_device')
     .select('account_id')
@@ -53,7 +53,7 @@ export const knowsDevice = async (db: Db, accountId: string, hash: Buffer): Prom
     .where('device_hash', '=', hash)
     .executeTakeFirst()) !== undefined
 
-export const knowsAnyDevice = async (db: Db, accountId: string): Promise<boolean> =>
+export const hasAnyKnownDevice = async (db: Db, accountId: string): Promise<boolean> =>
   (await db
     .selectFrom('known_device')
     .select('account_id')
@@ -61,12 +61,12 @@ export const knowsAnyDevice = async (db: Db, accountId: string): Promise<boolean
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-export const keepDevice = (db: Db, accountId: string, hash: Buffer, now: Date) =>
+export const saveKnownDevice = (db: Db, accountId: string, hash: Buffer, now: Date) =>
   db
     .insertInto('known_device')
     .values({ account_id: accountId, device_hash: hash, seen_at: now })
     .onConflict((oc) => oc.columns(['account_id', 'device_hash']).doUpdateSet({ seen_at: now }))
     .execute()
 
-export const forgetDevices = (db: Db, accountId: string) =>
+export const deleteKnownDevices = (db: Db, accountId: string) =>
   db.deleteFrom('known_device').where('account_id', '=', accountId).execute()

@@ -19,10 +19,10 @@ export const waitAfter = (failures: number): number =>
 const WAITS = Array.from({ length: FREE + 20 }, (_, i) => waitAfter(i + 1))
 
 /** Tries something that can be guessed, across all processes: counts the try before comparing, refuses while there is a wait, and resets the count after a success. Not in a transaction. */
-export async function behindBrake(ctx: Context, what: string, attempt: () => Promise<boolean>): Promise<boolean> {
+export async function runThrottled(ctx: Context, what: string, attempt: () => Promise<boolean>): Promise<boolean> {
   await countGuess(ctx, what)
   const right = await attempt()
-  if (right) await forgetGuesses(ctx, what)
+  if (right) await resetGuesses(ctx, what)
   return right
 }
 
@@ -36,13 +36,13 @@ export async function countGuess(ctx: Context, what: string): Promise<number> {
 }
 
 /** Resets the count of guesses. */
-export const forgetGuesses = (ctx: Context, what: string): Promise<void> => deleteThrottle(ctx.db, subjectOf(what))
+export const resetGuesses = (ctx: Context, what: string): Promise<void> => deleteThrottle(ctx.db, subjectOf(what))
 
 // Longer than looking up, writing a link and a mail take.
 const LEAST_MS = 60
 
 /** Answers after the same time whether the work found somebody or not, so that the clock does not tell. */
-export async function inEqualTime<T>(work: () => Promise<T>): Promise<T> {
+export async function runInConstantTime<T>(work: () => Promise<T>): Promise<T> {
   const [answer] = await Promise.all([work(), wait(LEAST_MS)])
   return answer
 }

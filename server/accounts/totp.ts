@@ -1,22 +1,22 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes, randomInt } from 'node:crypto'
 import type { Context } from '#server/platform/context.ts'
-import { secretOf } from '#server/platform/settings.ts'
+import { getSiteSecret } from '#server/platform/settings.ts'
 import type { AccountRow } from './accounts.queries.ts'
 import {
   deleteTotp,
-  recoveryCodesLeft,
+  countRecoveryCodes,
   saveRecoveryCodes,
   saveTotp,
-  takeRecoveryCode,
-  takeStep,
-  totpOf,
+  consumeRecoveryCode,
+  consumeTotpStep,
+  findTotp,
 } from './factors.queries.ts'
 import type { factors } from '#contract/accounts/factors.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { Refusal, refuseField } from '#server/platform/refusal.ts'
-import { callerForFactors, nowStrong, refuseLast, tellFactor } from './factors.ts'
-import { senderOf } from '#server/notifications/index.ts'
-import { behindBrake } from './throttle.ts'
+import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
+import { getCallerForFactors, markSessionStrong, assertNotLastFactor, notifyFactorChange } from './factors.ts'
+import { getSender } from '#server/notifications/index.ts'
+import { runThrottled } from './throttle.ts'
 
 // Only who has such an app needs it.
 const library = () => import('otpauth')
@@ -33,8 +33,8 @@ async function beginTotp(ctx: Context, account: AccountRow): Promise<{ secret: s
 }
 
 /** Whether these six digits are of this half minute or a neighbour, and had not been used; the first ones confirm the app. Not in a transaction. */
-export async function totpRight(ctx: Context, accountId: string, code: string, unconfirmed = false): Promise<boolean> {
-  const row = await totpOf(ctx.db, accountId)
+export async function verifyTotp(ctx: Context, accountId: string, code: string, unconfirmed = false): Promise<boolean> {
+  const row = await findTotp(ctx.db, accountId)
   if (!row || (row.confirmed_at === null) !== unconfirmed) return false
   const { Secret, TOTP } = await library()
   const bytes = await unseal(ctx, Buffer.from(row.sealed))
@@ -42,13 +42,13 @@ export async function totpRight(ctx: Context, accountId: string, code: string, u
   const timestamp = ctx.now.getTime()
   const delta = TOTP.validate({ token: code, secret, timestamp, window: 1, period: PERIOD_S })
   if (delta === null) return false
-  return takeStep(ctx.db, accountId, Math.floor(timestamp / 1000 / PERIOD_S) + delta, ctx.now)
+  return consumeTotpStep(ctx.db, accountId, Math.floor(timestamp / 1000 / PERIOD_S) + delta, ctx.now)
 }
 
 // Under a key of its own: who reads this table alone can make no codes.
 const keyOf = async ({ database }: Context): Promise<Buffer> =>
   createHash('sha256')
-    .update(await secretOf(database, 'totp_secret'))
+    .update(await getSiteSecret(database, 'totp_secret'))
     .digest()
 
 async function seal(ctx: Context, plain: Buffer): Promise<Buffer> {
@@ -65,7 +65,7 @@ async function unseal(ctx: Context, sealed: Buffer): Promise<Buffer> {
 
 /** The secret for an app of the caller's, and the link by which it takes it. */
 export async function startTotp(ctx: Context): Promise<OutputOf<typeof factors.startTotp>> {
-  const { account } = await callerForFactors(ctx)
+  const { account } = await getCallerForFactors(ctx)
   const begun = await beginTotp(ctx, account)
   if (!begun) throw new Refusal('state_changed')
   return begun
@@ -76,26 +76,26 @@ export async function confirmTotp(
   ctx: Context,
   { code }: InputOf<typeof factors.confirmTotp>,
 ): Promise<OutputOf<typeof factors.confirmTotp>> {
-  const { account } = await callerForFactors(ctx)
-  const sender = await senderOf(ctx)
-  if (!(await behindBrake(ctx, `totp ${account.id}`, () => totpRight(ctx, account.id, code, true))))
-    throw refuseField('code_wrong', 'code')
+  const { account } = await getCallerForFactors(ctx)
+  const sender = await getSender(ctx)
+  if (!(await runThrottled(ctx, `totp ${account.id}`, () => verifyTotp(ctx, account.id, code, true))))
+    throw createFieldRefusal('code_wrong', 'code')
   return ctx.transaction(async (tx) => {
-    await nowStrong(tx)
-    await tellFactor(tx, sender, account, { act: 'factor.add', what: 'an app with codes' })
-    return { recoveryCodes: await firstRecoveryCodes(tx, account.id) }
+    await markSessionStrong(tx)
+    await notifyFactorChange(tx, sender, account, { act: 'factor.add', what: 'an app with codes' })
+    return { recoveryCodes: await createFirstRecoveryCodes(tx, account.id) }
   })
 }
 
 /** Forgets the caller's app. */
 export async function removeTotp(ctx: Context): Promise<{ done: true }> {
-  const sender = await senderOf(ctx)
+  const sender = await getSender(ctx)
   return ctx.transaction(async (tx) => {
-    const { account, has } = await callerForFactors(tx)
+    const { account, has } = await getCallerForFactors(tx)
     if (!has.totp) throw new Refusal('not_found')
-    refuseLast(account, has)
+    assertNotLastFactor(account, has)
     await deleteTotp(tx.db, account.id)
-    await tellFactor(tx, sender, account, { act: 'factor.remove', what: 'the app with codes' })
+    await notifyFactorChange(tx, sender, account, { act: 'factor.remove', what: 'the app with codes' })
     return { done: true }
   })
 }
@@ -124,19 +124,19 @@ async function newRecoveryCodes(ctx: Context, accountId: string): Promise<string
 }
 
 /** Ten codes where there are none, else null. */
-export const firstRecoveryCodes = async (ctx: Context, accountId: string): Promise<string[] | null> =>
-  (await recoveryCodesLeft(ctx.db, accountId)) > 0 ? null : newRecoveryCodes(ctx, accountId)
+export const createFirstRecoveryCodes = async (ctx: Context, accountId: string): Promise<string[] | null> =>
+  (await countRecoveryCodes(ctx.db, accountId)) > 0 ? null : newRecoveryCodes(ctx, accountId)
 
 /** Whether this is a code of theirs that had not been used; it is used now. */
-export const recoveryCodeRight = (ctx: Context, accountId: string, code: string): Promise<boolean> =>
-  takeRecoveryCode(ctx.db, accountId, hashOf(accountId, code), ctx.now)
+export const verifyRecoveryCode = (ctx: Context, accountId: string, code: string): Promise<boolean> =>
+  consumeRecoveryCode(ctx.db, accountId, hashOf(accountId, code), ctx.now)
 
 /** Ten new recovery codes for the caller; the old ones end. */
-export async function renewRecoveryCodes(ctx: Context): Promise<OutputOf<typeof factors.renewRecoveryCodes>> {
-  const sender = await senderOf(ctx)
+export async function replaceRecoveryCodes(ctx: Context): Promise<OutputOf<typeof factors.renewRecoveryCodes>> {
+  const sender = await getSender(ctx)
   return ctx.transaction(async (tx) => {
-    const { account } = await callerForFactors(tx)
-    await tellFactor(tx, sender, account, { act: 'factor.add', what: 'new recovery codes' })
+    const { account } = await getCallerForFactors(tx)
+    await notifyFactorChange(tx, sender, account, { act: 'factor.add', what: 'new recovery codes' })
     return { recoveryCodes: await newRecoveryCodes(tx, account.id) }
   })
 }

@@ -1,18 +1,18 @@
 import type { account as own } from '#contract/accounts/account.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { type Context, nobody, openContext } from '#server/platform/context.ts'
-import { meantByKey } from './own-account.ts'
+import { resolveStopKey } from './own-account.ts'
 import { addStop } from '#server/notifications/index.ts'
-import { turnMailOff } from './accounts.queries.ts'
+import { disableMailGroup } from './accounts.queries.ts'
 import { Hono } from 'hono'
 import type { Rig } from '#server/platform/rig.ts'
 
 /** What a key would end, for its page to say beforehand. */
-export async function showMailToStop(
+export async function getMailToStop(
   ctx: Context,
   { key }: InputOf<typeof own.mailToStop>,
 ): Promise<OutputOf<typeof own.mailToStop>> {
-  const { group } = await meantByKey(ctx, key)
+  const { group } = await resolveStopKey(ctx, key)
   return { group }
 }
 
@@ -21,8 +21,8 @@ export async function stopMail(
   ctx: Context,
   { key }: InputOf<typeof own.stopMail>,
 ): Promise<OutputOf<typeof own.stopMail>> {
-  const { group, mail } = await meantByKey(ctx, key)
-  if (mail.account_id) await turnMailOff(ctx.db, mail.account_id, group)
+  const { group, mail } = await resolveStopKey(ctx, key)
+  if (mail.account_id) await disableMailGroup(ctx.db, mail.account_id, group)
   else await addStop(ctx.db, mail.address, { reason: 'unsubscribed', topic: group }, ctx.now)
   return { group }
 }

@@ -1,37 +1,37 @@
-import { takeOverNamed } from '#server/accounts/index.ts'
+import { claimStandIn } from '#server/accounts/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { ownProvider } from '#server/providers/index.ts'
-import { findSearch, owns } from '#server/search/index.ts'
+import { getCallerProvider } from '#server/providers/index.ts'
+import { findSearch, isOwner } from '#server/search/index.ts'
 import {
-  appointmentById,
-  appointmentOfSheet,
+  findAppointmentById,
+  findAppointmentOfSheet,
   type AppointmentRow,
   type DisputeRow,
   lockAppointment,
   type MoveRow,
 } from './appointments.queries.ts'
 import type { Appointment } from '#contract/bookings/appointment.ts'
-import { leastCharge } from '#contract/money.ts'
-import { may } from '#contract/lifecycle.ts'
+import { getMinimumCharge } from '#contract/money.ts'
+import { canTransition } from '#contract/lifecycle.ts'
 import { appointmentLifecycle, appointmentTimers } from '#contract/bookings/lifecycle-appointment.ts'
-import { hashOfKey, openedBy } from '#server/platform/http/act-key.ts'
+import { hashOfKey, openLinkKey } from '#server/platform/http/act-key.ts'
 
 /** An appointment as its customer: by account, or by the browser that booked it; somebody else's is not found. */
-export async function ownAppointment(ctx: Context, id: string): Promise<AppointmentRow> {
-  const row = await appointmentById(ctx.db, id)
+export async function getCustomerAppointment(ctx: Context, id: string): Promise<AppointmentRow> {
+  const row = await findAppointmentById(ctx.db, id)
   if (!row) throw new Refusal('not_found')
   if (ctx.viewer.accountId !== null && row.account_id === ctx.viewer.accountId) return row
-  if (row.account_id && (await takeOverNamed(ctx, row.account_id))) return (await appointmentById(ctx.db, id)) ?? row
+  if (row.account_id && (await claimStandIn(ctx, row.account_id))) return (await findAppointmentById(ctx.db, id)) ?? row
   const search = ctx.viewer.visitorHash ? await findSearch(ctx.database, row.search_id) : null
-  if (!search || !owns(ctx.viewer, search)) throw new Refusal('not_found')
+  if (!search || !isOwner(ctx.viewer, search)) throw new Refusal('not_found')
   return row
 }
 
 /** An appointment as its artist; somebody else's is not found. */
-export async function appointmentOfOwn(ctx: Context, id: string): Promise<AppointmentRow> {
-  const provider = await ownProvider(ctx)
-  const row = await appointmentById(ctx.db, id)
+export async function getProviderAppointment(ctx: Context, id: string): Promise<AppointmentRow> {
+  const provider = await getCallerProvider(ctx)
+  const row = await findAppointmentById(ctx.db, id)
   if (!row || row.provider_id !== provider.id) throw new Refusal('not_found')
   return row
 }
@@ -46,14 +46,14 @@ export async function lockAppointmentOf(ctx: Context, id: string): Promise<Appoi
 const hourMs = 3_600_000
 
 /** Until when problems are reported: 48 hours after the end. */
-export const reportsUntil = (row: Pick<AppointmentRow, 'ends_at'>): number =>
+export const getReportDeadline = (row: Pick<AppointmentRow, 'ends_at'>): number =>
   row.ends_at.getTime() + appointmentTimers.completedHours * hourMs
 /** From when the balance can be paid online. */
 const balanceFrom = (row: Pick<AppointmentRow, 'starts_at'>): number =>
   row.starts_at.getTime() - appointmentTimers.balanceDays * 24 * hourMs
 
 /** Whether a tip can be left for an appointment now: from its end, for 60 days, where it has taken place. */
-export function mayTip(row: Pick<AppointmentRow, 'state' | 'ends_at' | 'done_at'>, now: Date): boolean {
+export function canTip(row: Pick<AppointmentRow, 'state' | 'ends_at' | 'done_at'>, now: Date): boolean {
   const end = (row.done_at ?? row.ends_at).getTime()
   const kept = row.state === 'booked' || row.state === 'completed'
   return kept && now.getTime() >= end && now.getTime() < end + appointmentTimers.tipDays * 24 * hourMs
@@ -63,11 +63,11 @@ export function mayTip(row: Pick<AppointmentRow, 'state' | 'ends_at' | 'done_at'
 export const WORK_HOURS = 12
 
 /** From when on that is. */
-export const workFrom = (row: Pick<AppointmentRow, 'starts_at'>): number =>
+export const earliestWorkStart = (row: Pick<AppointmentRow, 'starts_at'>): number =>
   row.starts_at.getTime() - WORK_HOURS * hourMs
 
 /** Whether a day is over for its guests: at its planned end, or where it runs late once it is done, three hours later at the latest. */
-export const dayOver = ({ ends_at, arrived_at, done_at }: AppointmentRow, now: Date): boolean =>
+export const isDayOver = ({ ends_at, arrived_at, done_at }: AppointmentRow, now: Date): boolean =>
   now >= ends_at && (done_at !== null || arrived_at === null || now.getTime() >= ends_at.getTime() + 3 * hourMs)
 
 type Seen = {
@@ -85,7 +85,7 @@ type Seen = {
 }
 
 /** What somebody may do with an appointment now: by its lifecycle, the clock and what waits. */
-export function mayDo(
+export function listAllowedActions(
   row: AppointmentRow,
   { side, move, dispute, onlineBalance, tipped = false, asked = false, member = false, now }: Seen,
 ): Appointment['may'] {
@@ -96,12 +96,12 @@ export function mayDo(
   const open = dispute?.state === 'open' ? dispute : null
   const balance = row.total_minor - row.deposit_minor
   // Less is paid in cash on the day: no card can be charged for it.
-  const isChargeable = balance >= leastCharge(row.currency)
+  const isChargeable = balance >= getMinimumCharge(row.currency)
   return {
     cancel:
       side === 'operator'
-        ? may(appointmentLifecycle, row.state, 'cancel', 'operator')
-        : ahead && may(appointmentLifecycle, row.state, 'cancel', side),
+        ? canTransition(appointmentLifecycle, row.state, 'cancel', 'operator')
+        : ahead && canTransition(appointmentLifecycle, row.state, 'cancel', side),
     move: ahead && side2 !== null && move === null,
     answerMove:
       ahead &&
@@ -114,9 +114,9 @@ export function mayDo(
     change: ahead && side === 'customer',
     report:
       side2 !== null &&
-      may(appointmentLifecycle, row.state, 'report', side2) &&
+      canTransition(appointmentLifecycle, row.state, 'report', side2) &&
       at >= row.starts_at.getTime() &&
-      at <= reportsUntil(row),
+      at <= getReportDeadline(row),
     addSide:
       side2 !== null &&
       open !== null &&
@@ -135,9 +135,9 @@ export function mayDo(
       (booked || row.state === 'completed') &&
       balance > 0 &&
       row.balance_paid_at === null &&
-      at >= workFrom(row),
-    tip: side === 'customer' && !tipped && open === null && mayTip(row, now),
-    work: side === 'provider' && booked && at >= workFrom(row) && at <= reportsUntil(row),
+      at >= earliestWorkStart(row),
+    tip: side === 'customer' && !tipped && open === null && canTip(row, now),
+    work: side === 'provider' && booked && at >= earliestWorkStart(row) && at <= getReportDeadline(row),
     rescue:
       side === 'customer' &&
       row.state === 'cancelled' &&
@@ -151,10 +151,10 @@ export function mayDo(
 const OPEN_MS = 90 * 86_400_000
 
 /** The appointment whose run sheet a link shows; none for a key that is not ours, or whose time has passed. */
-export async function sheetOfKey(
+export async function findSheetByKey(
   ctx: Pick<Context, 'database' | 'db' | 'env' | 'now'>,
   key: string,
 ): Promise<AppointmentRow | undefined> {
-  const id = await openedBy(ctx.database, ctx.env, 'sheet', key)
-  return appointmentOfSheet(ctx.db, { id, hash: hashOfKey(key), since: new Date(ctx.now.getTime() - OPEN_MS) })
+  const id = await openLinkKey(ctx.database, ctx.env, 'sheet', key)
+  return findAppointmentOfSheet(ctx.db, { id, hash: hashOfKey(key), since: new Date(ctx.now.getTime() - OPEN_MS) })
 }

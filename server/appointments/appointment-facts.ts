@@ -1,39 +1,41 @@
-import { noPicture, pictureOf, type Spot } from '#server/providers/index.ts'
+import { noPicture, presentPicture, type Spot } from '#server/providers/index.ts'
 import type { RefundTerms } from '#contract/payments/refund.ts'
-import type { AppointmentRow, providersShown } from './appointments.queries.ts'
-import { dayOf } from '#server/platform/event-day.ts'
+import type { AppointmentRow, listParticipants } from './appointments.queries.ts'
+import { getEventDay } from '#server/platform/event-day.ts'
 import type { PartyMember } from '#contract/bookings/appointment.ts'
 
 /** Where the work is: at the customer's place, or in the artist's own studio. */
-export const spotOf = (
+export const getWorkSpot = (
   quote: { mode: 'mobile' | 'studio'; provider_lat: number; provider_lng: number },
   search: Spot,
 ): Spot =>
   quote.mode === 'studio' ? { lat: quote.provider_lat, lng: quote.provider_lng } : { lat: search.lat, lng: search.lng }
 
 /** Returns the refund terms of a booking, as they were when it was made. */
-export const termsOf = (row: Pick<AppointmentRow, 'policy' | 'policy_start' | 'cooling_until'>): RefundTerms => ({
+export const getRefundTerms = (
+  row: Pick<AppointmentRow, 'policy' | 'policy_start' | 'cooling_until'>,
+): RefundTerms => ({
   policy: row.policy,
   policyStart: row.policy_start.getTime(),
   coolingUntil: row.cooling_until.getTime(),
 })
 
-type Shown = Awaited<ReturnType<typeof providersShown>>[number]
+type Shown = Awaited<ReturnType<typeof listParticipants>>[number]
 
 /** The face of an artist, square; an empty picture where there is none. */
-export const faceOf = (provider: Shown | undefined) =>
+export const presentFace = (provider: Shown | undefined) =>
   provider?.media_id
-    ? pictureOf({ id: provider.media_id, alt: provider.alt ?? '', file: provider.file ?? null }, 'square')
+    ? presentPicture({ id: provider.media_id, alt: provider.alt ?? '', file: provider.file ?? null }, 'square')
     : noPicture
 
 /** Writes instants as they read where an appointment is. */
-export const isoIn =
+export const createIsoFormatter =
   (row: Pick<AppointmentRow, 'event_date' | 'tz'>) =>
   (ms: number): string =>
-    dayOf(row.event_date, row.tz).iso(ms)
+    getEventDay(row.event_date, row.tz).iso(ms)
 
 /** The people of a plan by place, each with their name and what is done for them. */
-export function partyIn({ body, names }: Pick<AppointmentRow, 'body' | 'names'>): PartyMember[] {
+export function presentParty({ body, names }: Pick<AppointmentRow, 'body' | 'names'>): PartyMember[] {
   const people = [...new Set(body.plan.blocks.map(({ person }) => person))].sort((a, b) => a - b)
   return people.map((person) => ({
     person,

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
 /** What else payments of an appointment are for: all moves that it ever took, what credits paid of it, and the shares of its bill. */
-export const otherRefs = async (db: Db, appointmentId: string): Promise<string[]> =>
-  (await otherRefsOf(db, [appointmentId])).map(({ id }) => id)
+export const listOtherPaymentRefs = async (db: Db, appointmentId: string): Promise<string[]> =>
+  (await listOtherPaymentRefsOf(db, [appointmentId])).map(({ id }) => id)
 /** The same of several appointments. */
-export const otherRefsOf = async (
+export const listOtherPaymentRefsOf = async (
   db: Db,
   appointmentIds: readonly string[],
 ): Promise<{ id: string; appointment_id: string }[]> =>

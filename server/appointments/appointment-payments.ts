@@ -1,18 +1,18 @@
-import { lockDecidingOperator, lockPayments, type PaymentRow, paymentsOf } from '#server/payments/index.ts'
+import { lockDecidingOperator, lockPayments, type PaymentRow, listPaymentsOf } from '#server/payments/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import { appointmentById, type AppointmentRow, lockAppointment } from './appointments.queries.ts'
-import { otherRefs } from './appointment-payments.queries.ts'
+import { findAppointmentById, type AppointmentRow, lockAppointment } from './appointments.queries.ts'
+import { listOtherPaymentRefs } from './appointment-payments.queries.ts'
 
 /** What the payments of an appointment are opened for: its time that was kept, itself, its moves, what credits paid of it, and the shares of its bill. */
-export const paidFor = async (ctx: Pick<Context, 'db'>, row: AppointmentRow): Promise<string[]> => [
+export const listPaymentRefs = async (ctx: Pick<Context, 'db'>, row: AppointmentRow): Promise<string[]> => [
   row.id,
   ...(row.hold_id ? [row.hold_id] : []),
-  ...(await otherRefs(ctx.db, row.id)),
+  ...(await listOtherPaymentRefs(ctx.db, row.id)),
 ]
 
 /** All payments that belong to an appointment: its deposit, its balance, the differences of its moves, what credits paid, each share of its bill. */
-export const paymentsFor = async (ctx: Pick<Context, 'db'>, row: AppointmentRow): Promise<PaymentRow[]> =>
-  paymentsOf(ctx.db, await paidFor(ctx, row))
+export const listPaymentsOfAppointment = async (ctx: Pick<Context, 'db'>, row: AppointmentRow): Promise<PaymentRow[]> =>
+  listPaymentsOf(ctx.db, await listPaymentRefs(ctx, row))
 
 /**
  * An appointment with its payments as they stand, all kept from other changes until the transaction ends.
@@ -22,11 +22,11 @@ export async function lockBooking(
   ctx: Context,
   id: string,
 ): Promise<{ row: AppointmentRow; payments: PaymentRow[] } | null> {
-  const known = await appointmentById(ctx.db, id)
+  const known = await findAppointmentById(ctx.db, id)
   if (!known) return null
   await lockDecidingOperator(ctx)
-  await lockPayments(ctx.db, await paidFor(ctx, known))
+  await lockPayments(ctx.db, await listPaymentRefs(ctx, known))
   const row = await lockAppointment(ctx.db, id)
   // The difference of a move that was paid just before is one more.
-  return row ? { row, payments: await lockPayments(ctx.db, await paidFor(ctx, row)) } : null
+  return row ? { row, payments: await lockPayments(ctx.db, await listPaymentRefs(ctx, row)) } : null
 }

@@ -1,6 +1,6 @@
 import type { Minor } from '#contract/money.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { type Actor, next, transition } from '#contract/lifecycle.ts'
+import { type Actor, getNextState, getTransition } from '#contract/lifecycle.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import {
   type AppointmentEvent,
@@ -19,7 +19,7 @@ import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
 
 /** What is frozen with an appointment: its price lines, its plan, and by what its price was made. */
-export type Frozen = { lines: PriceLine[]; plan: Plan; terms?: QuoteTerms; tax?: Tax | null }
+export type FrozenTerms = { lines: PriceLine[]; plan: Plan; terms?: QuoteTerms; tax?: Tax | null }
 export type AppointmentRow = Omit<
   Selectable<DB['appointment']>,
   | 'state'
@@ -36,7 +36,7 @@ export type AppointmentRow = Omit<
   state: AppointmentState
   mode: Mode
   policy: PolicyKind
-  body: Frozen
+  body: FrozenTerms
   people: People | null
   requester: Requester
   day: DayDetails
@@ -48,7 +48,7 @@ export type AppointmentRow = Omit<
 export type People = { count: number; services: string[] }[]
 export type MoveRow = Omit<Selectable<DB['appointment_move']>, 'by' | 'body' | 'state' | 'share' | 'people'> & {
   by: 'customer' | 'provider' | 'operator'
-  body: Frozen
+  body: FrozenTerms
   state: MoveState
   share: 0 | 50 | 100 | null
   people: People | null
@@ -62,17 +62,17 @@ export type DisputeRow = Omit<Selectable<DB['dispute']>, 'by' | 'kind' | 'state'
 
 const one = <T>(row: Promise<unknown>): Promise<T | undefined> => row as Promise<T | undefined>
 
-export const appointmentById = (db: Db, id: string): Promise<AppointmentRow | undefined> =>
+export const findAppointmentById = (db: Db, id: string): Promise<AppointmentRow | undefined> =>
   one(db.selectFrom('appointment').selectAll().where('id', '=', id).executeTakeFirst())
 /** Several at once, in the order of their ids as asked. */
-export async function appointmentsById(db: Db, ids: readonly string[]): Promise<AppointmentRow[]> {
+export async function listAppointmentsById(db: Db, ids: readonly string[]): Promise<AppointmentRow[]> {
   if (ids.length === 0) return []
   const rows = (await db.selectFrom('appointment').selectAll().where('id', 'in', ids).execute()) as AppointmentRow[]
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 /** What holds have become, by their ids. */
-export async function appointmentsOfHolds(
+export async function listAppointmentsOfHolds(
   db: Db,
   holdIds: readonly string[],
 ): Promise<ReadonlyMap<string, AppointmentRow>> {
@@ -81,13 +81,13 @@ export async function appointmentsOfHolds(
   return new Map(rows.map((row) => [row.hold_id as string, row as AppointmentRow]))
 }
 /** Returns the id of the appointment that a hold has become. */
-export const appointmentOfHold = async (db: Db, holdId: string): Promise<string | null> =>
+export const findAppointmentOfHold = async (db: Db, holdId: string): Promise<string | null> =>
   (await db.selectFrom('appointment').select('id').where('hold_id', '=', holdId).executeTakeFirst())?.id ?? null
 /** An appointment, kept from other changes until the transaction ends. */
 export const lockAppointment = (db: Db, id: string): Promise<AppointmentRow | undefined> =>
   one(db.selectFrom('appointment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
 /** The appointment whose run sheet a link shows, by its id or by the hash of a key that went out before; none once that has ended. */
-export const appointmentOfSheet = (
+export const findAppointmentOfSheet = (
   db: Db,
   of: { id: string | null; hash: Buffer; since: Date },
 ): Promise<AppointmentRow | undefined> =>
@@ -102,11 +102,11 @@ export const appointmentOfSheet = (
   )
 
 export type NewAppointment = Omit<Insertable<DB['appointment']>, 'body' | 'requester' | 'day'> & {
-  body: Frozen
+  body: FrozenTerms
   requester: Requester
   day: DayDetails
 }
-export const appointmentValues = ({ body, requester, day, ...row }: NewAppointment) => ({
+export const toAppointmentValues = ({ body, requester, day, ...row }: NewAppointment) => ({
   ...row,
   body: JSON.stringify(body),
   requester: JSON.stringify(requester),
@@ -115,12 +115,12 @@ export const appointmentValues = ({ body, requester, day, ...row }: NewAppointme
 export const insertAppointment = (db: Db, row: NewAppointment): Promise<AppointmentRow> =>
   db
     .insertInto('appointment')
-    .values(appointmentValues(row))
+    .values(toAppointmentValues(row))
     .returningAll()
     .executeTakeFirstOrThrow() as Promise<AppointmentRow>
 
 type Change = Omit<Updateable<DB['appointment']>, 'body' | 'day' | 'people' | 'state'> & {
-  body?: Frozen
+  body?: FrozenTerms
   day?: DayDetails
   people?: People
 }
@@ -153,37 +153,40 @@ export async function moveAppointment(
   by: Actor,
   change: Change,
 ): Promise<AppointmentRow> {
-  const state = next(appointmentLifecycle, row.state, event, by)
+  const state = getNextState(appointmentLifecycle, row.state, event, by)
   if (!state) throw new Refusal('state_changed')
   return writeAppointment(db, row.id, { ...change, state })
 }
 
 /** States in which an artist is booked on a search. */
-export const standing = ['booked', 'completed', 'disputed'] as const
+export const standingStates = ['booked', 'completed', 'disputed'] as const
 /** The appointments that stand on a search, with whom. */
-export const appointmentsOnSearch = (db: Db, searchId: string): Promise<{ appointmentId: string; slug: string }[]> =>
+export const listAppointmentsOnSearch = (
+  db: Db,
+  searchId: string,
+): Promise<{ appointmentId: string; slug: string }[]> =>
   db
     .selectFrom('appointment')
     .innerJoin('provider', 'provider.id', 'appointment.provider_id')
     .select(['appointment.id as appointmentId', 'provider.slug'])
     .where('appointment.search_id', '=', searchId)
-    .where('appointment.state', 'in', standing)
+    .where('appointment.state', 'in', standingStates)
     .orderBy('appointment.booked_at')
     .execute()
 /** The appointment that stands on this search with this provider. */
-export const bookedOnSearch = async (db: Db, searchId: string, providerId: string): Promise<string | null> =>
+export const findBookingOnSearch = async (db: Db, searchId: string, providerId: string): Promise<string | null> =>
   (
     await db
       .selectFrom('appointment')
       .select('id')
       .where('search_id', '=', searchId)
       .where('provider_id', '=', providerId)
-      .where('state', 'in', standing)
+      .where('state', 'in', standingStates)
       .executeTakeFirst()
   )?.id ?? null
 
 /** What was last booked on this search with this provider, whatever has become of it. */
-export const bookedLast = async (db: Db, searchId: string, providerId: string): Promise<string | null> =>
+export const findLastBookingOnSearch = async (db: Db, searchId: string, providerId: string): Promise<string | null> =>
   (
     await db
       .selectFrom('appointment')
@@ -195,7 +198,7 @@ export const bookedLast = async (db: Db, searchId: string, providerId: string): 
       .executeTakeFirst()
   )?.id ?? null
 
-export const appointmentsOfAccount = (db: Db, accountId: string, limit: number): Promise<AppointmentRow[]> =>
+export const listAppointmentsOfAccount = (db: Db, accountId: string, limit: number): Promise<AppointmentRow[]> =>
   db
     .selectFrom('appointment')
     .selectAll()
@@ -204,7 +207,7 @@ export const appointmentsOfAccount = (db: Db, accountId: string, limit: number):
     .limit(limit)
     .execute() as unknown as Promise<AppointmentRow[]>
 
-export const appointmentsOfProvider = (
+export const listAppointmentsOfProvider = (
   db: Db,
   providerId: string,
   from: Date,
@@ -222,7 +225,7 @@ export const appointmentsOfProvider = (
     .execute() as unknown as Promise<AppointmentRow[]>
 }
 
-export const movesOf = (db: Db, ids: readonly string[]): Promise<MoveRow[]> =>
+export const listMoves = (db: Db, ids: readonly string[]): Promise<MoveRow[]> =>
   (ids.length
     ? db
         .selectFrom('appointment_move')
@@ -242,7 +245,7 @@ export type NewMove = {
   ends_at: Date
   ready_at: Date | null
   event_date: string
-  body: Frozen
+  body: FrozenTerms
   total_minor: Minor
   deposit_minor: Minor
   fee_minor: Minor
@@ -268,16 +271,16 @@ export const insertMove = (db: Db, { body, people, guests, ...row }: NewMove) =>
     .returning('id')
     .executeTakeFirstOrThrow()
 /** Several by their ids. */
-export const movesById = (db: Db, ids: readonly string[]): Promise<MoveRow[]> =>
+export const listMovesById = (db: Db, ids: readonly string[]): Promise<MoveRow[]> =>
   (ids.length
     ? db.selectFrom('appointment_move').selectAll().where('id', 'in', ids).execute()
     : Promise.resolve([])) as unknown as Promise<MoveRow[]>
 /** The other side has said yes. */
-export const agreeMove = (db: Db, id: string, now: Date) =>
+export const approveMove = (db: Db, id: string, now: Date) =>
   db.updateTable('appointment_move').set({ agreed_at: now }).where('id', '=', id).execute()
 /** Ends a proposal that stands by its lifecycle; answers whether this was the one to do it. */
 export async function endMove(db: Db, id: string, event: MoveEvent, now: Date): Promise<boolean> {
-  const { from, to } = transition(moveLifecycle, event)
+  const { from, to } = getTransition(moveLifecycle, event)
   const done = await db
     .updateTable('appointment_move')
     .set({ state: to, answered_at: now })
@@ -286,7 +289,7 @@ export async function endMove(db: Db, id: string, event: MoveEvent, now: Date): 
     .executeTakeFirst()
   return done.numUpdatedRows > 0n
 }
-export const movesPast = (db: Db, now: Date, limit: number): Promise<MoveRow[]> =>
+export const listExpiredMoves = (db: Db, now: Date, limit: number): Promise<MoveRow[]> =>
   db
     .selectFrom('appointment_move')
     .selectAll()
@@ -296,14 +299,14 @@ export const movesPast = (db: Db, now: Date, limit: number): Promise<MoveRow[]> 
     .limit(limit)
     .execute() as unknown as Promise<MoveRow[]>
 
-export const disputesOf = (db: Db, ids: readonly string[]): Promise<DisputeRow[]> =>
+export const listDisputesOf = (db: Db, ids: readonly string[]): Promise<DisputeRow[]> =>
   (ids.length
     ? db.selectFrom('dispute').selectAll().where('appointment_id', 'in', ids).orderBy('created_at', 'desc').execute()
     : Promise.resolve([])) as unknown as Promise<DisputeRow[]>
-export const disputeById = (db: Db, id: string): Promise<DisputeRow | undefined> =>
+export const findDisputeById = (db: Db, id: string): Promise<DisputeRow | undefined> =>
   one(db.selectFrom('dispute').selectAll().where('id', '=', id).executeTakeFirst())
 /** Several at once, in the order of their ids as asked. */
-export async function disputesById(db: Db, ids: readonly string[]): Promise<DisputeRow[]> {
+export async function listDisputesById(db: Db, ids: readonly string[]): Promise<DisputeRow[]> {
   if (ids.length === 0) return []
   const rows = (await db.selectFrom('dispute').selectAll().where('id', 'in', ids).execute()) as unknown as DisputeRow[]
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -325,7 +328,7 @@ export const updateDispute = (db: Db, id: string, change: Updateable<DB['dispute
   db.updateTable('dispute').set(change).where('id', '=', id).execute()
 
 /** Appointments whose end is so far past that they are done, unless somebody has reported a problem. */
-export const doneBy = (db: Db, endedBefore: Date, limit: number): Promise<AppointmentRow[]> =>
+export const listAppointmentsToComplete = (db: Db, endedBefore: Date, limit: number): Promise<AppointmentRow[]> =>
   db
     .selectFrom('appointment')
     .selectAll()
@@ -336,7 +339,7 @@ export const doneBy = (db: Db, endedBefore: Date, limit: number): Promise<Appoin
     .execute() as unknown as Promise<AppointmentRow[]>
 
 /** Cancelled by their provider, and nobody has said yet what becomes of the deposit. */
-export const rescuesPast = (db: Db, now: Date, limit: number): Promise<AppointmentRow[]> =>
+export const listExpiredRescues = (db: Db, now: Date, limit: number): Promise<AppointmentRow[]> =>
   db
     .selectFrom('appointment')
     .selectAll()
@@ -347,7 +350,7 @@ export const rescuesPast = (db: Db, now: Date, limit: number): Promise<Appointme
     .execute() as unknown as Promise<AppointmentRow[]>
 
 /** People as a provider or customer is shown: by id of the provider. */
-export const providersShown = (db: Db, ids: readonly string[]) =>
+export const listParticipants = (db: Db, ids: readonly string[]) =>
   ids.length === 0
     ? Promise.resolve([])
     : db
@@ -382,7 +385,7 @@ export const providersShown = (db: Db, ids: readonly string[]) =>
         .execute()
 
 /** Which of these have been reviewed by that side. */
-export const reviewedOf = async (
+export const listReviewed = async (
   db: Db,
   ids: readonly string[],
   side: 'customer' | 'provider' | 'operator',

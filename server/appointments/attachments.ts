@@ -1,11 +1,11 @@
-import { clock, duration, money, time } from '#contract/format.ts'
-import { major } from '#contract/money.ts'
-import { counted, type Country, reader } from '#contract/words.ts'
+import { formatClock, formatDuration, formatMoney, formatTime } from '#contract/format.ts'
+import { toMajor } from '#contract/money.ts'
+import { formatCount, type Country, createTranslator } from '#contract/words.ts'
 import type { AppointmentRow } from './appointments.queries.ts'
 import { formatCalendar, type PublishedEvent } from './ical.ts'
-import { calendarWords } from './notice-words.ts'
-import { atWork } from '#contract/search/at-work.ts'
-import { waitsIn } from '#contract/search/waits.ts'
+import { calendarTexts } from './notice-texts.ts'
+import { removeIdleArtists } from '#contract/search/remove-idle-artists.ts'
+import { listWaits } from '#contract/search/waits.ts'
 
 /** The side that a calendar is for; `group` is anybody with the link of a run sheet. */
 export type Reader = 'customer' | 'provider' | 'group'
@@ -14,13 +14,13 @@ const firstName = (name: string): string => name.split(' ')[0] ?? name
 const at = (instant: string): string => instant.slice(11, 16)
 
 /** Formats one appointment as an iCalendar file. Its UID never changes, its SEQUENCE grows with each change. */
-export const calendarFile = (entry: Entry, of: Reader): string =>
+export const formatCalendarFile = (entry: Entry, of: Reader): string =>
   formatCalendar([eventOf(entry, of)], { method: 'PUBLISH' })
 
 /** Presents an appointment as an event for one side. */
 export function eventOf({ row, name, address, link }: Entry, of: Reader): PublishedEvent {
   const country = row.country_code as Country
-  const t = reader(calendarWords, country)
+  const t = createTranslator(calendarTexts, country)
   const { plan } = row.body
   const people = new Set(plan.blocks.map((block) => block.person)).size
   const cancelled = row.state === 'cancelled'
@@ -28,11 +28,13 @@ export function eventOf({ row, name, address, link }: Entry, of: Reader): Publis
   const said = {
     name,
     firstName: firstName(name),
-    people: counted(people, 'person', 'people'),
-    clock: clock(at(plan.arriveAt)),
-    time: plan.readyBy ? time(at(plan.readyBy)) : '',
+    people: formatCount(people, 'person', 'people'),
+    clock: formatClock(at(plan.arriveAt)),
+    time: plan.readyBy ? formatTime(at(plan.readyBy)) : '',
     balanceLine:
-      open || cancelled ? t('ics.balance', { balance: money(major(open), row.currency) }) : t('ics.balance.none'),
+      open || cancelled
+        ? t('ics.balance', { balance: formatMoney(toMajor(open), row.currency) })
+        : t('ics.balance.none'),
     link,
     services: [...new Set(plan.blocks.map((block) => block.label))].join(', '),
   }
@@ -62,24 +64,24 @@ export function eventOf({ row, name, address, link }: Entry, of: Reader): Publis
 }
 
 /** The run sheet as plain text, a line a block, for whoever reads it in a mail. */
-export function sheetText(row: AppointmentRow, providerName: string): string {
-  const t = reader(calendarWords, row.country_code as Country)
-  const plan = atWork(row.body.plan)
+export function formatSheet(row: AppointmentRow, providerName: string): string {
+  const t = createTranslator(calendarTexts, row.country_code as Country)
+  const plan = removeIdleArtists(row.body.plan)
   const person = (n: number) => row.names[n - 1] || t('sheet.person', { n })
   const minutes = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 60_000)
   const blocks = plan.blocks
     .toSorted((a, b) => a.from.localeCompare(b.from))
     .map(
       (block) =>
-        `${clock(at(block.from))}  ${t('sheet.block', { person: person(block.person), service: block.label, minutes: minutes(block.from, block.to) })}${plan.artists.length > 1 ? `, ${block.artist}` : ''}`,
+        `${formatClock(at(block.from))}  ${t('sheet.block', { person: person(block.person), service: block.label, minutes: minutes(block.from, block.to) })}${plan.artists.length > 1 ? `, ${block.artist}` : ''}`,
     )
-  const waits = waitsIn(plan).map(({ minutes, ...wait }) =>
-    t('sheet.wait', { ...wait, person: person(wait.person), duration: duration(minutes) }),
+  const waits = listWaits(plan).map(({ minutes, ...wait }) =>
+    t('sheet.wait', { ...wait, person: person(wait.person), duration: formatDuration(minutes) }),
   )
   return [
-    `${clock(at(plan.arriveAt))}  ${t('sheet.arrive', { firstName: providerName.split(' ')[0] ?? providerName })}`,
+    `${formatClock(at(plan.arriveAt))}  ${t('sheet.arrive', { firstName: providerName.split(' ')[0] ?? providerName })}`,
     ...blocks,
-    `${time(at(plan.readyBy ?? plan.doneAt))}  ${t('sheet.ready')}`,
+    `${formatTime(at(plan.readyBy ?? plan.doneAt))}  ${t('sheet.ready')}`,
     ...(plan.readyBy && plan.spareMinutes > 0 ? [t('sheet.spare', { n: plan.spareMinutes })] : []),
     ...waits,
     '',

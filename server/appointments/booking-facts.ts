@@ -1,20 +1,25 @@
-import { clock, date, money, time, zonedTime } from '#contract/format.ts'
-import { major, type Minor } from '#contract/money.ts'
-import { counted, type Country, reader } from '#contract/words.ts'
+import { formatClock, formatDate, formatMoney, formatTime, zonedTime } from '#contract/format.ts'
+import { toMajor, type Minor } from '#contract/money.ts'
+import { formatCount, type Country, createTranslator } from '#contract/words.ts'
 import type { AppointmentRow } from './appointments.queries.ts'
 import type { MailFacts } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Parties } from './notices.queries.ts'
-import { noticeLines } from './notice-words.ts'
+import { noticeLines } from './notice-texts.ts'
 
 type Sided = { to: 'customer' | 'provider'; link: string }
 
 /** A booking at a glance, for its mail: when, where, what and for how much, a map, ways into a calendar, and the same for the mail program itself. */
-export function bookingFacts(ctx: Context, row: AppointmentRow, parties: Parties, { to, link }: Sided): MailFacts {
+export function presentBookingFacts(
+  ctx: Context,
+  row: AppointmentRow,
+  parties: Parties,
+  { to, link }: Sided,
+): MailFacts {
   const country = row.country_code as Country
-  const t = reader(noticeLines, country)
+  const t = createTranslator(noticeLines, country)
   const at = (instant: Date) => zonedTime(instant.toISOString(), row.tz)
-  const cash = (minor: Minor) => money(major(minor), row.currency, { decimals: 'always' })
+  const cash = (minor: Minor) => formatMoney(toMajor(minor), row.currency, { decimals: 'always' })
   const address = row.mode === 'studio' ? parties.studio_address : row.day.address
   const where = [address || row.place, row.mode === 'studio' ? '' : row.day.entrance].filter(Boolean).join(', ')
   const people = new Set(row.body.plan.blocks.map(({ person }) => person)).size
@@ -24,12 +29,12 @@ export function bookingFacts(ctx: Context, row: AppointmentRow, parties: Parties
   const open = row.balance_paid_at ? 0 : row.total_minor - row.deposit_minor
   const name = t('facts.title', { event: row.event, name: to === 'customer' ? parties.provider : row.requester.name })
   const facts = [
-    ['facts.date', date(row.event_date, country, ctx.now.getUTCFullYear())],
-    [row.mode === 'studio' ? 'facts.begins' : 'facts.arrives', clock(at(row.starts_at))],
-    ['facts.ready', row.ready_at ? time(at(row.ready_at)) : null],
+    ['facts.date', formatDate(row.event_date, country, ctx.now.getUTCFullYear())],
+    [row.mode === 'studio' ? 'facts.begins' : 'facts.arrives', formatClock(at(row.starts_at))],
+    ['facts.ready', row.ready_at ? formatTime(at(row.ready_at)) : null],
     ['facts.where', where],
     ['facts.services', services.join(', ')],
-    ['facts.people', counted(people, 'person', 'people')],
+    ['facts.people', formatCount(people, 'person', 'people')],
     ['facts.total', cash(row.total_minor)],
     ['facts.deposit', row.in_full ? null : cash(row.deposit_minor)],
     ['facts.balance', open > 0 && !row.in_full ? cash(open) : null],
@@ -90,7 +95,7 @@ const reservation = (
   underName: { '@type': 'Person', name: row.requester.name },
   url: link,
   modifyReservationUrl: link,
-  totalPrice: major(row.total_minor),
+  totalPrice: toMajor(row.total_minor),
   priceCurrency: row.currency,
   reservationFor: {
     '@type': 'Event',

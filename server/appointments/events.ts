@@ -2,7 +2,7 @@ import type { Appointment } from '#contract/bookings/appointment.ts'
 import type { Sender } from '#server/notifications/index.ts'
 import type { PaymentRow } from '#server/payments/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { AppointmentRow, DisputeRow, MoveRow, providersShown } from './appointments.queries.ts'
+import type { AppointmentRow, DisputeRow, MoveRow, listParticipants } from './appointments.queries.ts'
 import type { Parties } from './notices.queries.ts'
 
 /** Events of a booking and their payloads. Each is published in a transaction, after the change is written. */
@@ -33,7 +33,7 @@ type Handler<Event> = (ctx: Context, event: Event) => Promise<unknown>
 type Presented = {
   row: AppointmentRow
   side: Appointment['side']
-  provider: Awaited<ReturnType<typeof providersShown>>[number] | undefined
+  provider: Awaited<ReturnType<typeof listParticipants>>[number] | undefined
   payments: readonly PaymentRow[]
   move: MoveRow | null
   dispute: DisputeRow | null

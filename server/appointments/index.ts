@@ -1,38 +1,38 @@
 export {
-  appointmentOfOwn,
-  dayOver,
+  getProviderAppointment,
+  isDayOver,
   lockAppointmentOf,
-  mayDo,
-  mayTip,
-  ownAppointment,
-  reportsUntil,
-  sheetOfKey,
+  listAllowedActions,
+  canTip,
+  getCustomerAppointment,
+  getReportDeadline,
+  findSheetByKey,
   WORK_HOURS,
-  workFrom,
+  earliestWorkStart,
 } from './appointment-access.ts'
-export { faceOf, isoIn, partyIn, spotOf, termsOf } from './appointment-facts.ts'
-export { otherRefsOf } from './appointment-payments.queries.ts'
-export { lockBooking, paidFor, paymentsFor } from './appointment-payments.ts'
+export { presentFace, createIsoFormatter, presentParty, getWorkSpot, getRefundTerms } from './appointment-facts.ts'
+export { listOtherPaymentRefsOf } from './appointment-payments.queries.ts'
+export { lockBooking, listPaymentRefs, listPaymentsOfAppointment } from './appointment-payments.ts'
 export {
-  agreeMove,
-  appointmentById,
-  appointmentOfHold,
+  approveMove,
+  findAppointmentById,
+  findAppointmentOfHold,
   type AppointmentRow,
-  appointmentsById,
-  appointmentsOfAccount,
-  appointmentsOfHolds,
-  appointmentsOfProvider,
-  appointmentsOnSearch,
-  appointmentValues,
-  bookedLast,
-  bookedOnSearch,
-  disputeById,
+  listAppointmentsById,
+  listAppointmentsOfAccount,
+  listAppointmentsOfHolds,
+  listAppointmentsOfProvider,
+  listAppointmentsOnSearch,
+  toAppointmentValues,
+  findLastBookingOnSearch,
+  findBookingOnSearch,
+  findDisputeById,
   type DisputeRow,
-  disputesById,
-  disputesOf,
-  doneBy,
+  listDisputesById,
+  listDisputesOf,
+  listAppointmentsToComplete,
   endMove,
-  type Frozen,
+  type FrozenTerms,
   insertAppointment,
   insertDispute,
   insertMove,
@@ -40,37 +40,37 @@ export {
   moveAppointment,
   moveById,
   type MoveRow,
-  movesById,
-  movesOf,
-  movesPast,
+  listMovesById,
+  listMoves,
+  listExpiredMoves,
   type NewAppointment,
   type NewMove,
   openDispute,
   type People,
-  providersShown,
-  rescuesPast,
-  standing,
+  listParticipants,
+  listExpiredRescues,
+  standingStates,
   updateAppointment,
   updateDispute,
 } from './appointments.queries.ts'
-export { calendarFile, type Entry, eventOf, type Reader, sheetText } from './attachments.ts'
-export { bookingFacts } from './booking-facts.ts'
+export { formatCalendarFile, type Entry, eventOf, type Reader, formatSheet } from './attachments.ts'
+export { presentBookingFacts } from './booking-facts.ts'
 export { type AppointmentParts, type BookingEvents, publishBookingEvent } from './events.ts'
 export { formatCalendar, type PublishedEvent } from './ical.ts'
-export { calendarWords, noticeLines } from './notice-words.ts'
-export { type Parties, partiesOf, partiesOfAll } from './notices.queries.ts'
+export { calendarTexts, noticeLines } from './notice-texts.ts'
+export { type Parties, findParties, listPartiesOfAppointments } from './notices.queries.ts'
 export {
-  audienceOf,
-  calendarAttachment,
-  momentOf,
-  nearestSteps,
-  noticeOf,
+  getAudience,
+  createCalendarAttachment,
+  formatMoment,
+  getReminderSteps,
+  buildNotice,
   pathOf,
   publishAppointment,
   type Side,
-  soon,
-  teamMails,
-  tell,
+  isUrgent,
+  buildTeamMails,
+  notifySide,
 } from './notices.ts'
 export {
   dayOfWork,
@@ -79,5 +79,5 @@ export {
   presentBooking,
   presentOwnAppointment,
   readAppointment,
-  summariesOf,
+  presentSummaries,
 } from './present-appointment.ts'

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { nearestSteps } from './notices.ts'
+import { getReminderSteps } from './notices.ts'
 
 const days = [30, 14, 7]
 const now = new Date('2027-05-01T09:00:00Z')
 const told = (inDays: number) => {
   const starts = now.getTime() + inDays * 86_400_000
-  return nearestSteps(
+  return getReminderSteps(
     days.map((of) => ({ days: of })),
     now,
   ).flatMap(({ step, from, to }) => (starts > from.getTime() && starts <= to.getTime() ? step.days : []))

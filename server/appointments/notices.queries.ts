@@ -19,7 +19,7 @@ const named = [
 ] as const
 
 /** Whom notices about an appointment go to, and who they are to each other. */
-export const partiesOf = (db: Db, of: { account_id: string | null; provider_id: string }) =>
+export const findParties = (db: Db, of: { account_id: string | null; provider_id: string }) =>
   db
     .selectFrom('provider')
     .leftJoin('account as artist', 'artist.id', 'provider.account_id')
@@ -27,10 +27,13 @@ export const partiesOf = (db: Db, of: { account_id: string | null; provider_id: 
     .where('provider.id', '=', of.provider_id)
     .select(named)
     .executeTakeFirst()
-export type Parties = NonNullable<Awaited<ReturnType<typeof partiesOf>>>
+export type Parties = NonNullable<Awaited<ReturnType<typeof findParties>>>
 
 /** The same of several appointments, by their ids. */
-export const partiesOfAll = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Parties>> => {
+export const listPartiesOfAppointments = async (
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Parties>> => {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('appointment')
@@ -46,7 +49,7 @@ export const partiesOfAll = async (db: Db, ids: readonly string[]): Promise<Read
 const AT_ONCE = 200
 
 /** Appointments that start in that span, were booked before their reminder was due, and have not been reminded of for that start. */
-export const appointmentsStarting = (
+export const listAppointmentsStarting = (
   db: Db,
   { from, to }: { from: Date; to: Date },
   hours: number,

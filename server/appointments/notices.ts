@@ -1,11 +1,11 @@
-import { clock, date, money, time, zonedDay, zonedTime } from '#contract/format.ts'
-import { major, type Minor } from '#contract/money.ts'
+import { formatClock, formatDate, formatMoney, formatTime, zonedDay, zonedTime } from '#contract/format.ts'
+import { toMajor, type Minor } from '#contract/money.ts'
 import { refundSteps } from '#contract/payments/refund.ts'
-import { counted, type Country, ofYou, reader, type Values } from '#contract/words.ts'
+import { formatCount, type Country, formatYou, createTranslator, type Values } from '#contract/words.ts'
 import {
   type Attachment,
   type MailFacts,
-  mailFor,
+  buildMail,
   type Notice,
   type NoticeKind,
   notify,
@@ -13,11 +13,11 @@ import {
 } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { AppointmentRow } from './appointments.queries.ts'
-import { calendarFile } from './attachments.ts'
-import { termsOf } from './appointment-facts.ts'
-import { type Parties, partiesOf } from './notices.queries.ts'
-import { noticeLines } from './notice-words.ts'
-import { announce } from '#server/platform/live/announce.ts'
+import { formatCalendarFile } from './attachments.ts'
+import { getRefundTerms } from './appointment-facts.ts'
+import { type Parties, findParties } from './notices.queries.ts'
+import { noticeLines } from './notice-texts.ts'
+import { announceEvent } from '#server/platform/live/announce.ts'
 
 export type Side = 'customer' | 'provider'
 type Saying = {
@@ -32,7 +32,7 @@ type Saying = {
 }
 
 /** Tells the customer or the artist of an appointment, once for each fact. In the caller's transaction. */
-export async function tell(
+export async function notifySide(
   ctx: Context,
   sender: Sender,
   row: AppointmentRow,
@@ -40,18 +40,20 @@ export async function tell(
   kind: NoticeKind,
   { calendar, ...more }: Saying = {},
 ): Promise<void> {
-  const parties = await partiesOf(ctx.db, row)
+  const parties = await findParties(ctx.db, row)
   const notice =
     parties &&
-    noticeOf(ctx, row, parties, to, kind, {
+    buildNotice(ctx, row, parties, to, kind, {
       ...more,
-      ...(calendar ? { attachments: [...(more.attachments ?? []), calendarAttachment(ctx, row, parties, to)] } : {}),
+      ...(calendar
+        ? { attachments: [...(more.attachments ?? []), createCalendarAttachment(ctx, row, parties, to)] }
+        : {}),
     })
   if (notice) await notify(ctx, sender, notice)
 }
 
 /** The notice that says so, where it is already known who they are; null where there is nobody to tell. */
-export function noticeOf(
+export function buildNotice(
   ctx: Context,
   row: AppointmentRow,
   parties: Parties,
@@ -90,7 +92,7 @@ export function noticeOf(
 const SOON_MS = 24 * 3_600_000
 
 /** Whether what is said about these times cannot wait for the end of somebody's quiet hours: one of them is within a day. */
-export const soon = (now: Date, ...times: readonly Date[]): boolean =>
+export const isUrgent = (now: Date, ...times: readonly Date[]): boolean =>
   times.some((at) => at.getTime() - now.getTime() <= SOON_MS)
 
 /** Where each of the two finds an appointment. */
@@ -100,16 +102,16 @@ export const pathOf = (row: { id: string }, to: Side): string =>
 const firstName = (name: string): string => name.split(' ')[0] ?? name
 
 /** An instant as somebody reads it where the event is. */
-export const momentOf = (at: Date, row: Pick<AppointmentRow, 'tz' | 'country_code'>, now: Date): string =>
-  `${date(zonedDay(at.toISOString(), row.tz), row.country_code as Country, now.getUTCFullYear())}, ${clock(zonedTime(at.toISOString(), row.tz))}`
+export const formatMoment = (at: Date, row: Pick<AppointmentRow, 'tz' | 'country_code'>, now: Date): string =>
+  `${formatDate(zonedDay(at.toISOString(), row.tz), row.country_code as Country, now.getUTCFullYear())}, ${formatClock(zonedTime(at.toISOString(), row.tz))}`
 
 /** What still comes back before cancelling, in a sentence. */
 function refundLine(row: AppointmentRow, now: Date): string {
-  const t = reader(noticeLines, row.country_code as Country)
-  const step = refundSteps(termsOf(row)).find(({ until }) => until === null || now.getTime() <= until)
+  const t = createTranslator(noticeLines, row.country_code as Country)
+  const step = refundSteps(getRefundTerms(row)).find(({ until }) => until === null || now.getTime() <= until)
   if (!step || step.share === 0 || step.until === null) return t('refundLine.none')
   return t(step.share === 100 ? 'refundLine.all' : 'refundLine.half', {
-    dateTime: momentOf(new Date(step.until), row, now),
+    dateTime: formatMoment(new Date(step.until), row, now),
   })
 }
 
@@ -117,12 +119,12 @@ function refundLine(row: AppointmentRow, now: Date): string {
 function valuesOf(ctx: Context, row: AppointmentRow, parties: Parties, to: Side): Values {
   const country = row.country_code as Country
   const { plan, lines } = row.body
-  const at = (instant: Date) => clock(zonedTime(instant.toISOString(), row.tz))
+  const at = (instant: Date) => formatClock(zonedTime(instant.toISOString(), row.tz))
   const people = new Set(plan.blocks.map((block) => block.person)).size
   const other = to === 'customer' ? parties.provider : row.requester.name
-  const cash = (amountMinor: Minor) => money(major(amountMinor), row.currency)
-  const exactly = (amountMinor: Minor) => money(major(amountMinor), row.currency, { decimals: 'always' })
-  const t = reader(noticeLines, country)
+  const cash = (amountMinor: Minor) => formatMoney(toMajor(amountMinor), row.currency)
+  const exactly = (amountMinor: Minor) => formatMoney(toMajor(amountMinor), row.currency, { decimals: 'always' })
+  const t = createTranslator(noticeLines, country)
   const open = row.balance_paid_at ? 0 : row.total_minor - row.deposit_minor
   const sums = { deposit: exactly(row.deposit_minor), balance: exactly(open) }
   return {
@@ -131,14 +133,14 @@ function valuesOf(ctx: Context, row: AppointmentRow, parties: Parties, to: Side)
     event: row.event,
     place: row.place,
     area: row.place.split(',')[0] ?? row.place,
-    date: date(row.event_date, country, ctx.now.getUTCFullYear()),
-    dateTime: momentOf(row.starts_at, row, ctx.now),
-    time: time(zonedTime((row.ready_at ?? row.starts_at).toISOString(), row.tz)),
+    date: formatDate(row.event_date, country, ctx.now.getUTCFullYear()),
+    dateTime: formatMoment(row.starts_at, row, ctx.now),
+    time: formatTime(zonedTime((row.ready_at ?? row.starts_at).toISOString(), row.tz)),
     arrive: at(row.starts_at),
     clock: at(row.starts_at),
     done: at(row.ends_at),
-    people: counted(people, 'person', 'people'),
-    ofYou: ofYou(people),
+    people: formatCount(people, 'person', 'people'),
+    ofYou: formatYou(people),
     total: cash(row.total_minor),
     ...sums,
     balanceLine: t(open ? 'balanceLine.open' : 'balanceLine.none', sums),
@@ -157,18 +159,27 @@ function valuesOf(ctx: Context, row: AppointmentRow, parties: Parties, to: Side)
 }
 
 /** The calendar file that goes with a mail. */
-export function calendarAttachment({ env }: Context, row: AppointmentRow, parties: Parties, to: Side): Attachment {
+export function createCalendarAttachment(
+  { env }: Context,
+  row: AppointmentRow,
+  parties: Parties,
+  to: Side,
+): Attachment {
   const entry = {
     row,
     name: to === 'customer' ? parties.provider : row.requester.name,
     address: row.mode === 'studio' ? parties.studio_address : row.day.address,
     link: `${env.publicUrl}${pathOf(row, to)}`,
   }
-  return { name: 'primp.ics', type: 'text/calendar; charset=utf-8; method=PUBLISH', content: calendarFile(entry, to) }
+  return {
+    name: 'primp.ics',
+    type: 'text/calendar; charset=utf-8; method=PUBLISH',
+    content: formatCalendarFile(entry, to),
+  }
 }
 
 /** Whoever has this appointment open: its customer, its artist, its search, its run sheet. */
-export const audienceOf = (
+export const getAudience = (
   row: Pick<AppointmentRow, 'id' | 'account_id' | 'search_id'>,
   providerAccountId: string | null,
 ): string[] => [
@@ -180,14 +191,14 @@ export const audienceOf = (
 
 /** Publishes to the pages of both parties that their appointment has changed; they read it anew once the caller's transaction is committed. */
 export async function publishAppointment(ctx: Context, row: AppointmentRow, kind: string): Promise<void> {
-  const parties = await partiesOf(ctx.db, row)
-  await announce(ctx, { to: audienceOf(row, parties?.providerAccount ?? null), kind, ref: row.id })
+  const parties = await findParties(ctx.db, row)
+  await announceEvent(ctx, { to: getAudience(row, parties?.providerAccount ?? null), kind, ref: row.id })
 }
 
 const DAY_MS = 86_400_000
 
 /** Steps of reminding by days before an appointment, the furthest first, each with the span of starts that it is the nearest to: what comes into being late is told once and not by every step that has passed. */
-export const nearestSteps = <S extends { days: number }>(
+export const getReminderSteps = <S extends { days: number }>(
   steps: readonly S[],
   now: Date,
 ): { step: S; from: Date; to: Date }[] =>
@@ -202,18 +213,18 @@ type TeamMail = { to: Side; name: string; address: string; subject: string; text
 const sides = (to: Side | 'both'): readonly Side[] => (to === 'both' ? ['customer', 'provider'] : [to])
 
 /** The mails by which the team would write to one of the two, or both; whoever has no address any more gets none. */
-export async function teamMails(
+export async function buildTeamMails(
   ctx: Context,
   sender: Sender,
   row: AppointmentRow,
   { to, text }: { to: Side | 'both'; text: string },
 ): Promise<{ mails: TeamMail[]; notices: Notice[] }> {
-  const parties = await partiesOf(ctx.db, row)
+  const parties = await findParties(ctx.db, row)
   const found = sides(to).flatMap((side) => {
     const fact = `booking.team ${row.id} ${side} ${ctx.requestId}`
     const notice =
       parties &&
-      noticeOf(ctx, row, parties, side, 'booking.team', { values: { text, number: String(row.number) }, fact })
+      buildNotice(ctx, row, parties, side, 'booking.team', { values: { text, number: String(row.number) }, fact })
     return notice ? [{ side, notice }] : []
   })
   return {
@@ -222,7 +233,7 @@ export async function teamMails(
       found.map(async ({ side, notice }) => ({
         to: side,
         name: notice.to.name ?? '',
-        ...(await mailFor(ctx, sender, notice)),
+        ...(await buildMail(ctx, sender, notice)),
       })),
     ),
   }

@@ -1,38 +1,38 @@
-import { initialOf } from '#contract/text.ts'
-import { platformPays } from '#contract/price.ts'
-import { includedIn } from '#contract/payments/tax.ts'
+import { getInitial } from '#contract/text.ts'
+import { computePlatformShare } from '#contract/price.ts'
+import { presentIncludedTax } from '#contract/payments/tax.ts'
 import type { Appointment, AppointmentSummary } from '#contract/bookings/appointment.ts'
-import { major } from '#contract/money.ts'
-import { atWork } from '#contract/search/at-work.ts'
+import { toMajor } from '#contract/money.ts'
+import { removeIdleArtists } from '#contract/search/remove-idle-artists.ts'
 import type { CountryCode } from '#contract/values.ts'
-import { customerScore } from '#server/accounts/index.ts'
-import { conversationIdOf } from '#server/messaging/index.ts'
-import { openingKey } from '#server/platform/http/act-key.ts'
+import { getCustomerScore } from '#server/accounts/index.ts'
+import { findConversationId } from '#server/messaging/index.ts'
+import { createLinkKey } from '#server/platform/http/act-key.ts'
 import type { Context } from '#server/platform/context.ts'
-import { lookOfSearch } from '#server/search/index.ts'
+import { getSearchLook } from '#server/search/index.ts'
 import {
-  appointmentById,
+  findAppointmentById,
   type AppointmentRow,
-  disputesOf,
-  movesOf,
-  providersShown,
-  reviewedOf,
+  listDisputesOf,
+  listMoves,
+  listParticipants,
+  listReviewed,
 } from './appointments.queries.ts'
-import { faceOf, isoIn, partyIn } from './appointment-facts.ts'
+import { presentFace, createIsoFormatter, presentParty } from './appointment-facts.ts'
 import { presentParts } from './events.ts'
-import { calendarFile } from './attachments.ts'
-import { appointmentOfOwn, mayDo } from './appointment-access.ts'
-import { paymentsFor } from './appointment-payments.ts'
+import { formatCalendarFile } from './attachments.ts'
+import { getProviderAppointment, listAllowedActions } from './appointment-access.ts'
+import { listPaymentsOfAppointment } from './appointment-payments.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { providerBookings } from '#contract/bookings/provider-bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 
-type Shown = Awaited<ReturnType<typeof providersShown>>[number]
+type Shown = Awaited<ReturnType<typeof listParticipants>>[number]
 
 const shortName = (name: string): string => {
   const [first = '', ...rest] = name.trim().split(/\s+/)
   const last = rest.at(-1)
-  return last ? `${first} ${initialOf(last)}` : first
+  return last ? `${first} ${getInitial(last)}` : first
 }
 
 /** Presents what a list shows of an appointment. `full` shows the whole name of the customer. */
@@ -42,7 +42,7 @@ export function headlineOf(
   full: boolean,
   side: 'customer' | 'provider' | 'operator' | null,
 ) {
-  const iso = isoIn(row)
+  const iso = createIsoFormatter(row)
   return {
     id: row.id,
     number: Number(row.number),
@@ -62,16 +62,16 @@ export function headlineOf(
     readyAt: row.ready_at && iso(row.ready_at.getTime()),
     people: new Set(row.body.plan.blocks.map(({ person }) => person)).size,
     currency: row.currency,
-    total: major(row.total_minor),
-    deposit: major(row.deposit_minor),
-    balance: major(row.total_minor - row.deposit_minor),
+    total: toMajor(row.total_minor),
+    deposit: toMajor(row.deposit_minor),
+    balance: toMajor(row.total_minor - row.deposit_minor),
     inFull: row.in_full,
     provider: {
       _id: row.provider_id,
       slug: provider?.slug ?? '',
       name: provider?.name ?? '',
-      profileImg: faceOf(provider),
-      artists: atWork(row.body.plan).artists,
+      profileImg: presentFace(provider),
+      artists: removeIdleArtists(row.body.plan).artists,
     },
     customer: { id: row.account_id, name: full ? row.requester.name : shortName(row.requester.name) },
   }
@@ -79,7 +79,7 @@ export function headlineOf(
 
 /** Presents how the work of an appointment has run. */
 export const dayOfWork = (row: AppointmentRow): Appointment['dayOf'] => {
-  const iso = isoIn(row)
+  const iso = createIsoFormatter(row)
   const at = (instant: Date | null) => instant && iso(instant.getTime())
   return {
     leftAt: at(row.left_at),
@@ -90,7 +90,7 @@ export const dayOfWork = (row: AppointmentRow): Appointment['dayOf'] => {
 }
 
 /** Appointments in a list, each with what waits to be done about it. */
-export async function summariesOf(
+export async function presentSummaries(
   ctx: Context,
   rows: readonly AppointmentRow[],
   side: 'customer' | 'provider' | 'operator',
@@ -98,11 +98,11 @@ export async function summariesOf(
   const ids = rows.map(({ id }) => id)
   const [providers, moves, disputes, reviewed] = [
     new Map(
-      (await providersShown(ctx.db, [...new Set(rows.map(({ provider_id }) => provider_id))])).map((p) => [p.id, p]),
+      (await listParticipants(ctx.db, [...new Set(rows.map(({ provider_id }) => provider_id))])).map((p) => [p.id, p]),
     ),
-    new Set((await movesOf(ctx.db, ids)).map((move) => move.appointment_id)),
-    new Set((await disputesOf(ctx.db, ids)).filter(({ state }) => state === 'open').map((d) => d.appointment_id)),
-    await reviewedOf(ctx.db, ids, side),
+    new Set((await listMoves(ctx.db, ids)).map((move) => move.appointment_id)),
+    new Set((await listDisputesOf(ctx.db, ids)).filter(({ state }) => state === 'open').map((d) => d.appointment_id)),
+    await listReviewed(ctx.db, ids, side),
   ]
   return rows.map((row) => ({
     ...headlineOf(row, providers.get(row.provider_id), true, side),
@@ -115,7 +115,7 @@ export async function summariesOf(
           : null,
     reviewed: reviewed.has(row.id),
     balancePaid: row.balance_paid_at !== null,
-    earnings: side === 'customer' ? null : major(row.total_minor - row.fee_minor),
+    earnings: side === 'customer' ? null : toMajor(row.total_minor - row.fee_minor),
   }))
 }
 
@@ -125,12 +125,12 @@ export async function presentAppointment(
   row: AppointmentRow,
   side: 'customer' | 'provider' | 'operator',
 ): Promise<Appointment> {
-  const [provider] = await providersShown(ctx.db, [row.provider_id])
-  const [move = null] = await movesOf(ctx.db, [row.id])
-  const [dispute = null] = await disputesOf(ctx.db, [row.id])
-  const payments = await paymentsFor(ctx, row)
+  const [provider] = await listParticipants(ctx.db, [row.provider_id])
+  const [move = null] = await listMoves(ctx.db, [row.id])
+  const [dispute = null] = await listDisputesOf(ctx.db, [row.id])
+  const payments = await listPaymentsOfAppointment(ctx, row)
   const parts = await presentParts(ctx, { row, side, provider, payments, move, dispute })
-  const iso = isoIn(row)
+  const iso = createIsoFormatter(row)
   const onlineBalance = provider?.online_balance ?? false
   const theirs = side !== 'customer'
   return {
@@ -138,11 +138,11 @@ export async function presentAppointment(
     ...parts,
     side,
     lines: row.body.lines,
-    tax: row.body.tax ? includedIn(row.total_minor + platformPays(row.body), row.body.tax) : null,
-    earnings: theirs ? major(row.total_minor - row.fee_minor) : null,
-    fee: theirs ? major(row.fee_minor) : null,
+    tax: row.body.tax ? presentIncludedTax(row.total_minor + computePlatformShare(row.body), row.body.tax) : null,
+    earnings: theirs ? toMajor(row.total_minor - row.fee_minor) : null,
+    fee: theirs ? toMajor(row.fee_minor) : null,
     names: row.names,
-    party: partyIn(row),
+    party: presentParty(row),
     dayOf: dayOfWork(row),
     day: row.day,
     studioAddress: row.mode === 'studio' ? (provider?.studio_address ?? '') : null,
@@ -156,13 +156,13 @@ export async function presentAppointment(
     onlineBalance,
     conversationId:
       row.account_id && side !== 'operator'
-        ? await conversationIdOf(ctx.db, {
+        ? await findConversationId(ctx.db, {
             searchId: row.search_id,
             accountId: row.account_id,
             providerId: row.provider_id,
           })
         : null,
-    shareKey: await openingKey(ctx.database, ctx.env, 'sheet', row.id),
+    shareKey: await createLinkKey(ctx.database, ctx.env, 'sheet', row.id),
     calendarFile: side === 'provider' ? calendarFor(ctx, row, provider?.studio_address ?? '') : null,
     sequence: row.sequence,
     bookedAt: row.booked_at.toISOString(),
@@ -171,9 +171,9 @@ export async function presentAppointment(
     endReason: row.end_reason,
     rescueEnded: row.rescue_ended as Appointment['rescueEnded'],
     rescueUntil: row.rescue_ended === null && row.rescue_until ? iso(row.rescue_until.getTime()) : null,
-    inMind: side === 'provider' ? await lookOfSearch(ctx.db, row.search_id) : null,
-    customerScore: side === 'provider' && row.account_id ? await customerScore(ctx.db, row.account_id) : null,
-    may: mayDo(row, {
+    inMind: side === 'provider' ? await getSearchLook(ctx.db, row.search_id) : null,
+    customerScore: side === 'provider' && row.account_id ? await getCustomerScore(ctx.db, row.account_id) : null,
+    may: listAllowedActions(row, {
       side,
       move,
       dispute,
@@ -193,12 +193,12 @@ function calendarFor(ctx: Context, row: AppointmentRow, studioAddress: string): 
     address: row.mode === 'studio' ? studioAddress : row.day.address,
     link: `${ctx.env.publicUrl}/dashboard/appointments/${row.id}`,
   }
-  return calendarFile(entry, 'provider')
+  return formatCalendarFile(entry, 'provider')
 }
 
 /** The same in a transaction, for a caller whose own it is known to be. */
 export async function presentBooking(ctx: Context, id: string) {
-  const row = await appointmentById(ctx.db, id)
+  const row = await findAppointmentById(ctx.db, id)
   if (!row) throw new Refusal('not_found')
   return { appointment: await presentAppointment(ctx, row, 'customer') }
 }
@@ -207,7 +207,7 @@ type Calls = typeof providerBookings
 
 /** An appointment of the calling artist's own, as they see it. */
 export const presentOwnAppointment = async (ctx: Context, id: string) => ({
-  appointment: await presentAppointment(ctx, await appointmentOfOwn(ctx, id), 'provider'),
+  appointment: await presentAppointment(ctx, await getProviderAppointment(ctx, id), 'provider'),
 })
 
 export const readAppointment = (

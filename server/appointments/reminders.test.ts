@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { ownContext } from '#server/platform/jobs.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { createEndedAppointment, deleteTestAppointments } from '#server/testing/bookings.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
 import { reminders, sendReminders } from './reminders.ts'
@@ -8,7 +8,7 @@ let rig: TestRig
 let providerId = ''
 let made: { id: string; searchId: string }[] = []
 const hours = (n: number) => new Date(testNow.getTime() + n * 3_600_000)
-const run = (at: Date) => sendReminders({ ...ownContext(rig, 'test'), now: at })
+const run = (at: Date) => sendReminders({ ...createJobContext(rig, 'test'), now: at })
 // The sample market has appointments of its own, of which it is reminded too.
 const sent = async () =>
   (

@@ -1,7 +1,7 @@
-import { type NoticeKind, senderOf } from '#server/notifications/index.ts'
+import { type NoticeKind, getSender } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import { appointmentsStarting } from './notices.queries.ts'
-import { tell } from './notices.ts'
+import { listAppointmentsStarting } from './notices.queries.ts'
+import { notifySide } from './notices.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -20,16 +20,16 @@ export const reminders: readonly Reminder[] = [
 
 /** Reminds both sides of appointments 7 days, 24 hours and 2 hours before, each once for each time that is agreed; of one that was booked later than that there is nothing to remind. */
 export async function sendReminders(ctx: Context): Promise<void> {
-  const sender = await senderOf(ctx)
+  const sender = await getSender(ctx)
   for (const { name, hours, until } of reminders) {
     const within = {
       from: new Date(ctx.now.getTime() + until * HOUR_MS),
       to: new Date(ctx.now.getTime() + hours * HOUR_MS),
     }
-    for (const row of await appointmentsStarting(ctx.db, within, hours, `reminder.${name}`)) {
+    for (const row of await listAppointmentsStarting(ctx.db, within, hours, `reminder.${name}`)) {
       await ctx.transaction(async (inner) => {
         for (const side of ['customer', 'provider'] as const) {
-          await tell(inner, sender, row, side, `reminder.${name}.${side}` as NoticeKind, {
+          await notifySide(inner, sender, row, side, `reminder.${name}.${side}` as NoticeKind, {
             fact: factOf(`reminder.${name}`, row, side),
           })
         }

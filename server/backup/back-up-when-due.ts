@@ -11,7 +11,7 @@ const command = fileURLToPath(new URL('./command.ts', import.meta.url))
 export const isArchive = (name: string): boolean => /^primp-.*\.tar\.gz(\.part)?$/.test(name)
 
 /** Backs the embedded database up where the last backup is old enough, in a process of its own so that callers wait for the copy alone. */
-export async function backUpWhenDue({ env, log }: Context): Promise<void> {
+export async function runBackupIfDue({ env, log }: Context): Promise<void> {
   if (!env.BACKUP_DIR) return
   const age = Date.now() - (await newestIn(env.BACKUP_DIR))
   if (age < env.BACKUP_HOURS * 3_600_000) return

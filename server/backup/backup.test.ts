@@ -10,7 +10,7 @@ import { verifyArchive } from '#db/archive/verify-archive.ts'
 import { type Progress, type StoredFile, writeArchive } from '#db/archive/write-archive.ts'
 import { type Database, openEmbedded, openPostgres } from '#db/database.ts'
 import { migrate } from '#db/migrate.ts'
-import { createCopy, dropCopy, openCopy, testEngine } from '#server/test-databases.ts'
+import { createCopy, deleteCopy, openCopy, testEngine } from '#server/test-databases.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'primp-archive-'))
 const name = `${process.pid}_archive`
@@ -102,7 +102,7 @@ afterEach(async () => {
 afterAll(async () => {
   await market.close()
   rmSync(directory, { recursive: true, force: true })
-  if (process.env['TEST_DATABASE_URL']) await dropCopy(name)
+  if (process.env['TEST_DATABASE_URL']) await deleteCopy(name)
 })
 
 describe('a market', () => {

@@ -2,16 +2,16 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Contents, Sums } from '#db/archive/archive-file.ts'
-import { dropHalf } from '#db/archive/archive-writer.ts'
+import { deletePartialArchive } from '#db/archive/archive-writer.ts'
 import { loadArchive } from '#db/archive/load-archive.ts'
 import { verifyArchive } from '#db/archive/verify-archive.ts'
 import { writeArchive } from '#db/archive/write-archive.ts'
 import { openEmbedded, openPostgres } from '#db/database.ts'
 import { createFilesPrivately } from '#db/private-files.ts'
-import { filesOf } from '#server/gateways/files/files.ts'
+import { getFileStore } from '#server/gateways/files/files.ts'
 import { type Env, readEnv } from '#server/platform/env.ts'
 import { openSource } from './open-source.ts'
-import { isEmpty, putStored } from './site-store.ts'
+import { isEmpty, writeStoredFile } from './site-store.ts'
 
 const usage = `npm run primp -- export FILE [--keys all|NAME,NAME]   all rows, sequences and files; keys only where they are named; goes on where it was broken off, as far as nothing has changed since
 npm run primp -- import FILE                          into an empty database and store; goes on where it was broken off
@@ -39,17 +39,17 @@ async function run(): Promise<string[]> {
   const [verb, file] = positionals
   if (!verb || !file || positionals.length > 2) throw new Error(usage)
   const env = readEnv(process.env)
-  if (verb === 'export') return exportTo(env, file, asked(values.keys))
+  if (verb === 'export') return exportTo(env, file, parseKeyNames(values.keys))
   if (verb === 'backup') return backup(env, file, values.keep)
   if (verb === 'import' || verb === 'restore') return importFrom(env, file)
   if (verb === 'verify') {
     const { contents, sums } = await verifyArchive(file)
-    return [`${file} is whole.`, ...told(contents, sums)]
+    return [`${file} is whole.`, ...formatSummary(contents, sums)]
   }
   throw new Error(usage)
 }
 
-function asked(given = ''): readonly string[] {
+function parseKeyNames(given = ''): readonly string[] {
   if (given === 'all') return keys
   const named = given.split(',').filter(Boolean)
   const strange = named.find((name) => !keys.some((key) => key === name))
@@ -62,14 +62,14 @@ async function exportTo(env: Env, file: string, taken: readonly string[]): Promi
   try {
     const leftOut = keys.filter((key) => !taken.includes(key)).flatMap((key) => [key, ...before[key]])
     const { contents, sums, kept } = await writeArchive(source.database, file, {
-      files: filesOf(source.env),
+      files: getFileStore(source.env),
       leftOut,
       now: new Date(),
       progress,
     })
     return [
       kept ? `${file} is written; ${kept} parts of it stood since it was broken off.` : `${file} is written.`,
-      ...told(contents, sums),
+      ...formatSummary(contents, sums),
     ]
   } finally {
     await source.close()
@@ -83,7 +83,7 @@ async function backup(env: Env, place: string, keep: string | undefined): Promis
   const file = join(place, `primp-${new Date().toISOString().replaceAll(':', '-')}.tar.gz`)
   const lines = await exportTo(env, file, keys).catch(async (fault) => {
     // The next one has a name of its own, and so goes on with nothing.
-    await dropHalf(file)
+    await deletePartialArchive(file)
     throw fault
   })
   if (!keep) return lines
@@ -96,16 +96,16 @@ async function importFrom(env: Env, file: string): Promise<string[]> {
   const target = env.DATABASE_URL
     ? await openPostgres(env.DATABASE_DIRECT_URL ?? env.DATABASE_URL)
     : await openEmbedded(env.DATA_DIR)
-  const files = filesOf(env)
+  const files = getFileStore(env)
   try {
     const { contents, sums, migrated } = await loadArchive(target, file, {
       noFiles: () => isEmpty(files),
-      putFile: (stored) => putStored(files, stored),
+      putFile: (stored) => writeStoredFile(files, stored),
       progress,
     })
     return [
       `${file} is imported, and every row, file and sequence compared.`,
-      ...told(contents, sums),
+      ...formatSummary(contents, sums),
       ...(migrated.length ? [`Brought to this version by ${migrated.length} migrations.`] : []),
     ]
   } finally {
@@ -113,7 +113,7 @@ async function importFrom(env: Env, file: string): Promise<string[]> {
   }
 }
 
-function told({ madeAt, engine, migrations, leftOut }: Contents, { tables, files }: Sums): string[] {
+function formatSummary({ madeAt, engine, migrations, leftOut }: Contents, { tables, files }: Sums): string[] {
   const filled = Object.entries(tables).filter(([, { rows }]) => rows > 0)
   return [
     `Made ${madeAt} from ${engine}, after ${migrations.at(-1)?.name ?? 'no migration'}.`,

@@ -15,7 +15,7 @@ export async function openSource(env: Env): Promise<Source> {
     return sourceOf(await openSiteDatabase(env), env)
   } catch (fault) {
     if (!(fault instanceof DirectoryInUse)) throw fault
-    const { directory, end } = await askForSnapshot(env.DATA_DIR).catch((lost: Error) => {
+    const { directory, end } = await requestSnapshot(env.DATA_DIR).catch((lost: Error) => {
       throw new Error(`${fault.message} It could not be asked for a snapshot either: ${lost.message}.`)
     })
     try {
@@ -37,7 +37,7 @@ const sourceOf = (database: Database, env: Env, end = () => {}): Source => ({
 })
 
 /** Has the running process copy its database; the copy is gone when the line to it ends. */
-function askForSnapshot(dataDir: string): Promise<{ directory: string; end: () => void }> {
+function requestSnapshot(dataDir: string): Promise<{ directory: string; end: () => void }> {
   return new Promise((made, failed) => {
     const line = connect(join(dataDir, SNAPSHOT_SOCKET))
     let said = ''

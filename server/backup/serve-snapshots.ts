@@ -5,7 +5,7 @@ import { createServer, type Socket } from 'node:net'
 import { dirname, join } from 'node:path'
 import type { Database } from '#db/database.ts'
 import type { Env } from '#server/platform/env.ts'
-import { faultFields, type Log } from '#server/platform/log.ts'
+import { toFaultFields, type Log } from '#server/platform/log.ts'
 
 /** In the data directory: whoever may read that may ask. */
 export const SNAPSHOT_SOCKET = 'snapshots.sock'
@@ -42,8 +42,8 @@ export async function serveSnapshots({
       line.write(`${JSON.stringify({ directory })}\n`)
       await gone
     } catch (fault) {
-      log.error(faultFields(fault), 'snapshot')
-      line.end(`${JSON.stringify({ failed: faultFields(fault).message })}\n`)
+      log.error(toFaultFields(fault), 'snapshot')
+      line.end(`${JSON.stringify({ failed: toFaultFields(fault).message })}\n`)
     }
     await rm(directory, { recursive: true, force: true })
   }
@@ -59,7 +59,7 @@ export async function serveSnapshots({
     await chmod(path, 0o600)
   } catch (fault) {
     // The site is worth more than its backups, and a path may be too long for a socket.
-    log.error(faultFields(fault), 'no snapshots can be asked for')
+    log.error(toFaultFields(fault), 'no snapshots can be asked for')
     return async () => {}
   }
   return async () => {

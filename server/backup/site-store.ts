@@ -15,5 +15,5 @@ export const isEmpty = async (files: Files): Promise<boolean> => {
 }
 
 /** Puts a file back under its key; its type is in its name. */
-export const putStored = (files: Files, { key, bytes }: StoredFile): Promise<void> =>
+export const writeStoredFile = (files: Files, { key, bytes }: StoredFile): Promise<void> =>
   files.put(key, bytes, types[extname(key)] ?? 'application/octet-stream')

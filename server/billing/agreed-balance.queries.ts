@@ -9,7 +9,7 @@ export type AgreedRow = Omit<Selectable<DB['agreed_balance']>, 'state' | 'at'> &
   state: 'agreed' | 'proving' | 'taken' | 'asked'
 }
 
-export const agreedOf = (db: Db, appointmentId: string): Promise<AgreedRow | undefined> =>
+export const findAgreedBalance = (db: Db, appointmentId: string): Promise<AgreedRow | undefined> =>
   db.selectFrom('agreed_balance').selectAll().where('appointment_id', '=', appointmentId).executeTakeFirst() as Promise<
     AgreedRow | undefined
   >
@@ -77,7 +77,7 @@ export const endSettled = (db: Db) =>
   )
 
 /** Agreements whose customers are to be told that the balance is taken a day later, with the time it is due; each is marked as told of that time. */
-export const tellDue = async (db: Db, now: Date, most: number): Promise<{ id: string; due: Date }[]> =>
+export const claimBalanceReminders = async (db: Db, now: Date, most: number): Promise<{ id: string; due: Date }[]> =>
   (
     await sql<{ id: string; due: Date }>`
       update agreed_balance set told_at = ${now}, told_due = soon.due from (
@@ -103,7 +103,7 @@ export const claimTake = async (db: Db, now: Date): Promise<{ id: string; tries:
   ).rows[0]
 
 /** Agreements that nobody has proven in time, or whose last try was left unanswered an hour ago. */
-export const unpaidAgreed = async (db: Db, now: Date, most: number): Promise<string[]> =>
+export const listUnpaidAgreements = async (db: Db, now: Date, most: number): Promise<string[]> =>
   (
     await sql<{ id: string }>`
       select g.appointment_id as id from agreed_balance g join appointment a on a.id = g.appointment_id

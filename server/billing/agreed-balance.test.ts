@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { agreedDue, agreedTimers } from '#contract/bookings/agreed.ts'
+import { getAgreedBalanceDue, agreedTimers } from '#contract/bookings/agreed.ts'
 import { SAVE_CARD_WORDS, savedTestCards } from '#contract/payments/cards.ts'
 import { completeAppointments } from '#server/bookings/completion.ts'
 import { answerTestDispute } from '#server/testing/bookings.ts'
 import { createTestClient, createTestKey, createTestVisitor, getAccountId } from '#server/testing/clients.ts'
 import { confirmCardSetup, createCardSetup, createTestCard } from '#server/testing/payments.ts'
 import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
-import { offBalance, owedTo } from '#server/payments/ledger.queries.ts'
-import { ownContext } from '#server/platform/jobs.ts'
-import { atRest } from '#server/platform/work/soon.ts'
+import { findUnbalanced, getOwedSums } from '#server/payments/ledger.queries.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
+import { waitForBackgroundWork } from '#server/platform/work/background-work.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
-import { takeBalances } from './agreed-balance.ts'
+import { chargeAgreedBalances } from './agreed-balance.ts'
 
 let rig: TestRig
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeEach(async () => {
   await clearTestTown(rig)
 })
 afterAll(async () => {
-  expect(await offBalance(rig.database.db)).toEqual([])
+  expect(await findUnbalanced(rig.database.db)).toEqual([])
   rig.at(testNow)
   await clearTestTown(rig)
 })
@@ -37,8 +37,8 @@ const comingBack =
 
 /** The clock's work, as often as it is told. */
 async function work(times = 1) {
-  await Promise.all(Array.from({ length: times }, () => takeBalances(ownContext(rig, 'take-balances'))))
-  await atRest(rig.database)
+  await Promise.all(Array.from({ length: times }, () => chargeAgreedBalances(createJobContext(rig, 'take-balances'))))
+  await waitForBackgroundWork(rig.database)
 }
 
 /** A booking with an artist who takes balances online, its customer signed in. */
@@ -59,7 +59,7 @@ async function booked(slug: string) {
   const agree = (when: 'before' | 'after' = 'before', key?: string) =>
     me(`${at}/balance/agreed`, 'POST', { at: when, agreed: true }, key)
   const due = (when: 'before' | 'after' = 'before') =>
-    agreedDue(when, { startsAt: Date.parse(booking.startsAt), endsAt: Date.parse(booking.endsAt) })
+    getAgreedBalanceDue(when, { startsAt: Date.parse(booking.startsAt), endsAt: Date.parse(booking.endsAt) })
   const told = async () =>
     (
       await rig.database.db
@@ -214,12 +214,12 @@ describe('a balance that is taken by itself', () => {
     rig.at(new Date(due('after') - agreedTimers.toldHours * HOUR_MS))
     await work()
     rig.at(new Date(due('after')))
-    await completeAppointments(ownContext(rig, 'test'))
+    await completeAppointments(createJobContext(rig, 'test'))
     expect((await read()).state).toBe('completed')
-    const before = (await owedTo(rig.database.db, artist.id))[0]
+    const before = (await getOwedSums(rig.database.db, artist.id))[0]
     await work()
     expect(await read()).toMatchObject({ paid: booking.total, agreedBalance: { state: 'taken' } })
-    expect((await owedTo(rig.database.db, artist.id))[0]).toMatchObject({
+    expect((await getOwedSums(rig.database.db, artist.id))[0]).toMatchObject({
       pending: before?.pending,
       earned: (before?.earned ?? 0) + Math.round(booking.balance * 100),
     })

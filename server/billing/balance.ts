@@ -1,7 +1,7 @@
 import { truncate } from '#contract/text.ts'
 import type { bookings } from '#contract/bookings/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { clock, date, zonedTime } from '#contract/format.ts'
+import { formatClock, formatDate, zonedTime } from '#contract/format.ts'
 import type { Country } from '#contract/words.ts'
 import {
   lockKept,
@@ -9,57 +9,60 @@ import {
   type PaymentRow,
   presentPayment,
   recordCash,
-  spendKept,
+  redeemCredit,
   type SpendRow,
 } from '#server/payments/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { coverOfBalance } from './booking-money.ts'
+import { computeBalanceCover } from './booking-money.ts'
 import {
   type AppointmentRow,
   lockAppointment,
   lockAppointmentOf,
-  mayDo,
-  ownAppointment,
+  listAllowedActions,
+  getCustomerAppointment,
   publishAppointment,
-  tell,
+  notifySide,
   updateAppointment,
 } from '#server/appointments/index.ts'
-import { agreedOf, markAgreed } from './agreed-balance.queries.ts'
-import { hoursOf } from '#server/calendar/index.ts'
-import { senderIn, senderOf } from '#server/notifications/index.ts'
-import { record } from '#server/platform/audit.ts'
+import { findAgreedBalance, markAgreed } from './agreed-balance.queries.ts'
+import { findHours } from '#server/calendar/index.ts'
+import { getSenderInTransaction, getSender } from '#server/notifications/index.ts'
+import { recordAudit } from '#server/platform/audit.ts'
 import type { Minor } from '#contract/money.ts'
-import { feesIn } from '#contract/payments/cover.ts'
+import { splitFee } from '#contract/payments/cover.ts'
 
 /** Opens the payment of what is left, where the artist takes it online or it was to be taken by itself and could not be. */
 export async function payBalance(
   ctx: Context,
   { appointmentId }: InputOf<typeof bookings.payBalance>,
 ): Promise<OutputOf<typeof bookings.payBalance>> {
-  const row = await ownAppointment(ctx, appointmentId)
-  const onlineBalance = (await hoursOf(ctx.db, row.provider_id))?.online_balance ?? false
-  const agreed = await agreedOf(ctx.db, row.id)
+  const row = await getCustomerAppointment(ctx, appointmentId)
+  const onlineBalance = (await findHours(ctx.db, row.provider_id))?.online_balance ?? false
+  const agreed = await findAgreedBalance(ctx.db, row.id)
   const asked = agreed?.state === 'proving' || agreed?.state === 'asked'
   if ((row.state !== 'booked' && !(asked && row.state === 'completed')) || row.balance_paid_at)
     throw new Refusal('state_changed')
-  if (!mayDo(row, { side: 'customer', move: null, dispute: null, onlineBalance, asked, now: ctx.now }).payBalance)
+  if (
+    !listAllowedActions(row, { side: 'customer', move: null, dispute: null, onlineBalance, asked, now: ctx.now })
+      .payBalance
+  )
     throw new Refusal('balance_closed')
-  const payment = await openPayment(ctx, balanceOf(row))
-  return ctx.once(async (tx) => ({ payment: presentPayment(tx, payment) }))
+  const payment = await openPayment(ctx, getBalancePayable(row))
+  return ctx.idempotent(async (tx) => ({ payment: presentPayment(tx, payment) }))
 }
 
 /** The payment of what is left of a booking. */
-export const balanceOf = (row: AppointmentRow) => ({
+export const getBalancePayable = (row: AppointmentRow) => ({
   kind: 'balance' as const,
   ref: row.id,
   accountId: row.account_id,
   providerId: row.provider_id,
   countryCode: row.country_code,
   currency: row.currency,
-  amountMinor: coverOfBalance(row).cardMinor,
+  amountMinor: computeBalanceCover(row).cardMinor,
   feeMinor: 0,
-  description: truncate(`${row.event}, ${date(row.event_date, row.country_code as Country)}`, 300),
+  description: truncate(`${row.event}, ${formatDate(row.event_date, row.country_code as Country)}`, 300),
   email: row.requester.email,
 })
 
@@ -75,11 +78,14 @@ export async function recordBalance<T extends object>(
   { id }: AppointmentRow,
   answer: (tx: Context) => Promise<T>,
 ): Promise<T> {
-  const sender = await senderOf(ctx)
-  return ctx.once(async (tx) => {
+  const sender = await getSender(ctx)
+  return ctx.idempotent(async (tx) => {
     const row = await lockAppointmentOf(tx, id)
     if (row.balance_paid_at) return answer(tx)
-    if (!mayDo(row, { side: 'provider', move: null, dispute: null, onlineBalance: false, now: tx.now }).recordBalance)
+    if (
+      !listAllowedActions(row, { side: 'provider', move: null, dispute: null, onlineBalance: false, now: tx.now })
+        .recordBalance
+    )
       throw new Refusal('state_changed')
     const amountMinor = row.total_minor - row.deposit_minor
     await recordCash(tx, {
@@ -87,17 +93,17 @@ export async function recordBalance<T extends object>(
       ref: id,
       currency: row.currency,
       amountMinor,
-      description: `${row.event}, ${date(row.event_date, row.country_code as Country)}`,
+      description: `${row.event}, ${formatDate(row.event_date, row.country_code as Country)}`,
       fact: id,
     })
-    await record(tx, {
+    await recordAudit(tx, {
       act: 'balance.record',
       subject: { kind: 'appointment', id, name: String(row.number) },
       after: { amountMinor, currency: row.currency },
     })
     const before = { ...row }
     const now = await updateAppointment(tx.db, id, { balance_paid_at: tx.now, balance_paid_how: 'cash' })
-    await tellBalance(tx, sender, before)
+    await notifyBalancePaid(tx, sender, before)
     await publishAppointment(tx, now, 'appointment.changed')
     return answer(tx)
   })
@@ -105,8 +111,9 @@ export async function recordBalance<T extends object>(
 
 /** Keeps the balance of a locked appointment as paid, where a card and credits cover it (after the event only where it was agreed that it is taken by itself), in the caller's transaction; false where they do not. */
 export async function settleBalance(ctx: Context, row: AppointmentRow, cardMinor: Minor): Promise<boolean> {
-  const stands = row.state === 'booked' || (row.state === 'completed' && (await agreedOf(ctx.db, row.id)) !== undefined)
-  if (!stands || row.balance_paid_at || cardMinor !== coverOfBalance(row).cardMinor) return false
+  const stands =
+    row.state === 'booked' || (row.state === 'completed' && (await findAgreedBalance(ctx.db, row.id)) !== undefined)
+  if (!stands || row.balance_paid_at || cardMinor !== computeBalanceCover(row).cardMinor) return false
   const kept = row.credit_minor > 0 ? await lockKept(ctx.db, row.id, 'balance') : []
   if (kept.reduce((sum, { amount_minor }) => sum + amount_minor, 0) !== row.credit_minor) return false
   const now = await updateAppointment(ctx.db, row.id, {
@@ -115,39 +122,43 @@ export async function settleBalance(ctx: Context, row: AppointmentRow, cardMinor
     credit_minor: 0,
   })
   await markAgreed(ctx.db, row.id, { state: 'taken' })
-  for (const one of kept) await spendKept(ctx, one, 0, creditOf(row, 'balance'))
-  await tellBalance(ctx, await senderIn(ctx), row)
+  for (const one of kept) await redeemCredit(ctx, one, 0, getCreditContext(row, 'balance'))
+  await notifyBalancePaid(ctx, await getSenderInTransaction(ctx), row)
   await publishAppointment(ctx, now, 'appointment.changed')
   return true
 }
 
 /** Tells both that nothing more is open; `row` as it was before, with its balance. In the caller's transaction. */
-async function tellBalance(ctx: Context, sender: Parameters<typeof tell>[1], row: AppointmentRow): Promise<void> {
+async function notifyBalancePaid(
+  ctx: Context,
+  sender: Parameters<typeof notifySide>[1],
+  row: AppointmentRow,
+): Promise<void> {
   for (const side of ['customer', 'provider'] as const)
-    await tell(ctx, sender, row, side, `balance.paid.${side}`, {
+    await notifySide(ctx, sender, row, side, `balance.paid.${side}`, {
       fact: `balance ${side} ${row.id}`,
-      values: { dateTime: clock(zonedTime(ctx.now.toISOString(), row.tz)) },
+      values: { dateTime: formatClock(zonedTime(ctx.now.toISOString(), row.tz)) },
     })
 }
 
 /** Whose a credit is that pays part of an appointment. */
-const creditOf = (row: AppointmentRow, partOf: 'deposit' | 'balance') => ({
+const getCreditContext = (row: AppointmentRow, partOf: 'deposit' | 'balance') => ({
   partOf,
   accountId: row.account_id,
   providerId: row.provider_id,
   countryCode: row.country_code,
   currency: row.currency,
-  description: `${row.event}, ${date(row.event_date, row.country_code as Country)}`,
+  description: `${row.event}, ${formatDate(row.event_date, row.country_code as Country)}`,
   email: row.requester.email,
 })
 
 /** Credits that were kept pay their parts of a deposit, beside what a card pays. In the transaction that books. */
-export async function spendOn(
+export async function applyReservedCredits(
   ctx: Context,
   row: AppointmentRow,
   kept: readonly SpendRow[],
   cardMinor: Minor,
 ): Promise<void> {
-  const [, ...fees] = feesIn([cardMinor, ...kept.map(({ amount_minor }) => amount_minor)], row.fee_minor)
-  for (const [i, one] of kept.entries()) await spendKept(ctx, one, fees[i] ?? 0, creditOf(row, 'deposit'))
+  const [, ...fees] = splitFee([cardMinor, ...kept.map(({ amount_minor }) => amount_minor)], row.fee_minor)
+  for (const [i, one] of kept.entries()) await redeemCredit(ctx, one, fees[i] ?? 0, getCreditContext(row, 'deposit'))
 }

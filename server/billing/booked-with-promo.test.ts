@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { minor } from '#contract/money.ts'
+import { toMinor } from '#contract/money.ts'
 import { eraseAccount } from '#server/accounts/erase.queries.ts'
 import { createRequester, createTestClient, getAccountId } from '#server/testing/clients.ts'
 import { createExpensiveTestProvider, createTestHold, createTestPromo } from '#server/testing/payments.ts'
 import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { endRescues } from '#server/bookings/rescue.ts'
-import { offBalance, owedTo } from '#server/payments/ledger.queries.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { findUnbalanced, getOwedSums } from '#server/payments/ledger.queries.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
 import { bookPromos } from './promo-codes.ts'
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
   await clearTestTown(rig)
 })
 afterAll(async () => {
-  expect(await offBalance(rig.database.db)).toEqual([])
+  expect(await findUnbalanced(rig.database.db)).toEqual([])
   rig.at(testNow)
   await clearTestTown(rig)
 })
@@ -53,7 +53,7 @@ describe('a booking with a promo code', () => {
     expect(done.status, JSON.stringify(done.body)).toBe(200)
     expect(shown).toBeLessThanOrEqual(appointment.total)
     expect((await read()).refunded).toBe(shown)
-    expect(await offBalance(rig.database.db)).toEqual([])
+    expect(await findUnbalanced(rig.database.db)).toEqual([])
   })
 
   test('whose artist cancels finds others with the platform’s code taken off, nobody dearer than before, and its use goes along', async () => {
@@ -97,15 +97,15 @@ describe('a booking with a promo code', () => {
     expect(await useOf(code.id)).toMatchObject({ state: 'used', uses: 1 })
     await leila.call(`/v1/bookings/${appointment.id}/rescue/end`, 'POST', {})
     rig.at(new Date(testNow.getTime() + 80 * 3_600_000))
-    await endRescues(ownContext(rig, 'test'))
+    await endRescues(createJobContext(rig, 'test'))
     expect(await useOf(code.id)).toMatchObject({ state: 'returned', uses: 0 })
     expect((await read()).refunded).toBe(appointment.deposit)
   })
 
   test('is paid out by the price as it was paid: the artist what she earns anyway under the platform’s', async () => {
     const { artist, plain, appointment } = await booked('after-paid', {}, { inFull: true })
-    const owed = (await owedTo(rig.database.db, artist.id))[0]
-    expect(owed?.pending).toBe(minor(plain.total) - minor(plain.fee))
+    const owed = (await getOwedSums(rig.database.db, artist.id))[0]
+    expect(owed?.pending).toBe(toMinor(plain.total) - toMinor(plain.fee))
     expect(appointment.total).toBe(plain.total - 10)
   })
 
@@ -148,8 +148,8 @@ describe('a booking with a promo code', () => {
       .where('hold_id', '=', hold.id)
       .execute()
     expect(shares).toHaveLength(2)
-    expect(shares.reduce((sum, { total_minor }) => sum + total_minor, 0)).toBe(minor(quote.total))
-    expect(shares.reduce((sum, { due_minor }) => sum + due_minor, 0)).toBe(minor(quote.deposit))
+    expect(shares.reduce((sum, { total_minor }) => sum + total_minor, 0)).toBe(toMinor(quote.total))
+    expect(shares.reduce((sum, { due_minor }) => sum + due_minor, 0)).toBe(toMinor(quote.deposit))
   })
 
   test('of the platform’s is taxed at its full price, and the books have the whole fee and what the platform pays of it', async () => {
@@ -174,7 +174,7 @@ describe('a booking with a promo code', () => {
     const books = async () => {
       minutes += 10
       rig.at(new Date(testNow.getTime() + minutes * 60_000))
-      await bookPromos(ownContext(rig, 'test'))
+      await bookPromos(createJobContext(rig, 'test'))
       const { sums } = (await theirs('/v1/providers/me/earnings/year')).body.data.figures
       return sums
     }
@@ -193,13 +193,13 @@ describe('a booking with a promo code', () => {
     expect(done.status, JSON.stringify(done.body)).toBe(200)
     expect(appointment.refund.now).toBe(appointment.total)
     expect(await books()).toMatchObject({ received: 0, fee: 0, yours: 0, tax: 0 })
-    expect(await offBalance(db)).toEqual([])
+    expect(await findUnbalanced(db)).toEqual([])
   })
 
   test('is refunded by an operator by who bears it, in the parts of the price with the code', async () => {
     const { artist, plain, appointment, read } = await booked('after-refund', {}, { inFull: true })
     const olu = await createTestClient(rig, await getAccountId(rig, 'olu@primp.test'))
-    const before = (await owedTo(rig.database.db, artist.id))[0]?.pending ?? 0
+    const before = (await getOwedSums(rig.database.db, artist.id))[0]?.pending ?? 0
     const done = await olu(`/v1/operator/payments/${appointment.payments[0].id}/refund`, 'POST', {
       amount: 50,
       bears: 'shared',
@@ -208,10 +208,10 @@ describe('a booking with a promo code', () => {
     expect(done.status, JSON.stringify(done.body)).toBe(200)
     const feeShare = (plain.fee - 10) / appointment.total
     expect(done.body.data.refund).toMatchObject({ amount: 50, feeBack: expect.closeTo(50 * feeShare, 1) })
-    const after = (await owedTo(rig.database.db, artist.id))[0]?.pending ?? 0
-    expect(before - after).toBe(5_000 - minor(done.body.data.refund.feeBack))
+    const after = (await getOwedSums(rig.database.db, artist.id))[0]?.pending ?? 0
+    expect(before - after).toBe(5_000 - toMinor(done.body.data.refund.feeBack))
     expect((await read()).refunded).toBe(50)
-    expect(await offBalance(rig.database.db)).toEqual([])
+    expect(await findUnbalanced(rig.database.db)).toEqual([])
   })
 
   test('whose party shrinks takes off no more than the fee that is left, and never what the artist earns', async () => {

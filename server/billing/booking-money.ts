@@ -1,25 +1,25 @@
-import { type Paid, refundSteps, refundSums, shareAt, type Whole } from '#contract/payments/refund.ts'
+import { type PaidAmount, refundSteps, refundSums, shareAt, type WholePrice } from '#contract/payments/refund.ts'
 import type { RefundTimeline } from '#contract/bookings/appointment.ts'
-import { major, minor, type Minor } from '#contract/money.ts'
+import { toMajor, toMinor, type Minor } from '#contract/money.ts'
 import type { PaymentRow } from '#server/payments/index.ts'
-import { type AppointmentRow, termsOf } from '#server/appointments/index.ts'
-import { type Cover, coverOf } from '#contract/payments/cover.ts'
+import { type AppointmentRow, getRefundTerms } from '#server/appointments/index.ts'
+import { type Cover, computeCover } from '#contract/payments/cover.ts'
 import type { LockedQuote } from '#contract/search/quotes.ts'
 
 /** The whole price of an appointment and the fee in it. */
-export const wholeOf = (row: Pick<AppointmentRow, 'total_minor' | 'fee_minor'>): Whole => ({
+export const getWholePrice = (row: Pick<AppointmentRow, 'total_minor' | 'fee_minor'>): WholePrice => ({
   totalMinor: row.total_minor,
   feeMinor: row.fee_minor,
 })
 
-type Standing = Paid & Pick<PaymentRow, 'id' | 'state'>
+type UnrefundedPayment = PaidAmount & Pick<PaymentRow, 'id' | 'state'>
 
 /** Whether a payment is of the balance, or of a part of it. */
 export const isOfBalance = ({ kind, part_of }: Pick<PaymentRow, 'kind' | 'part_of'>): boolean =>
   kind === 'balance' || part_of === 'balance'
 
 /** What of a payment was paid and has not gone back yet; null where nothing has. */
-export function splitOf(p: PaymentRow): Standing | null {
+export function splitOf(p: PaymentRow): UnrefundedPayment | null {
   const paid = p.state === 'captured' || p.state === 'authorised' || p.state === 'capturing'
   const amountMinor = p.amount_minor - p.refunded_minor
   return paid && amountMinor > 0
@@ -31,75 +31,75 @@ export function splitOf(p: PaymentRow): Standing | null {
  * Returns all payments of an appointment that money has not all gone back of, and those of which all has but the
  * platform and the provider are not even: every sum of a booking is worked out over all of them.
  */
-export const standing = (payments: readonly PaymentRow[]): Standing[] =>
+export const listUnrefundedPayments = (payments: readonly PaymentRow[]): UnrefundedPayment[] =>
   payments.flatMap((payment) => splitOf(payment) ?? unevenOf(payment) ?? [])
 
-function unevenOf(p: PaymentRow): Standing | null {
+function unevenOf(p: PaymentRow): UnrefundedPayment | null {
   const feeMinor = p.fee_minor - p.fee_refunded_minor
   return p.state === 'captured' && feeMinor !== 0 ? { id: p.id, state: p.state, amountMinor: 0, feeMinor } : null
 }
 
 /** What of all payments has not gone back. */
-export const standingSum = (payments: readonly PaymentRow[]): Minor =>
-  standing(payments).reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+export const sumUnrefunded = (payments: readonly PaymentRow[]): Minor =>
+  listUnrefundedPayments(payments).reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 
 /**
  * Returns the platform's part of a refund that is not paid because goodwill refunds exceed the new price: at most the goodwill that
  * the platform paid for. `feeMinor` is the platform's part of the whole price. The rest belongs to the provider.
  */
-export const excessGoodwill = (missingMinor: Minor, feeMinor: Minor, payments: readonly PaymentRow[]): Minor =>
-  Math.min(missingMinor, Math.max(0, feeMinor - heldOf(payments).platformMinor))
+export const computeExcessGoodwill = (missingMinor: Minor, feeMinor: Minor, payments: readonly PaymentRow[]): Minor =>
+  Math.min(missingMinor, Math.max(0, feeMinor - computeHeldAmounts(payments).platformMinor))
 
 /** Limits the refund of a lower price to what is left of the payments: goodwill may have refunded more than the new price. */
-export const refundable = (backMinor: Minor, payments: readonly PaymentRow[]): Minor =>
-  Math.min(backMinor, standingSum(payments))
+export const limitRefund = (backMinor: Minor, payments: readonly PaymentRow[]): Minor =>
+  Math.min(backMinor, sumUnrefunded(payments))
 
 /** Who has how much of what was paid by card and has not gone back. */
-export function heldOf(payments: readonly PaymentRow[]): { platformMinor: Minor; providerMinor: Minor } {
-  const platformMinor = standing(payments).reduce((sum, { feeMinor }) => sum + feeMinor, 0)
-  return { platformMinor, providerMinor: standingSum(payments) - platformMinor }
+export function computeHeldAmounts(payments: readonly PaymentRow[]): { platformMinor: Minor; providerMinor: Minor } {
+  const platformMinor = listUnrefundedPayments(payments).reduce((sum, { feeMinor }) => sum + feeMinor, 0)
+  return { platformMinor, providerMinor: sumUnrefunded(payments) - platformMinor }
 }
 
 /** The refund timeline of an appointment, drawn by the rule that also pays it out; what is worked off already stays paid. */
-export function timelineOf(
+export function buildRefundTimeline(
   row: AppointmentRow,
-  paid: readonly Paid[],
+  paid: readonly PaidAmount[],
   iso: (ms: number) => string,
   now: number,
   workedMinor: Minor = 0,
 ): RefundTimeline {
-  const terms = termsOf(row)
+  const terms = getRefundTerms(row)
   return {
-    paid: major(paid.reduce((sum, one) => sum + one.amountMinor, 0)),
+    paid: toMajor(paid.reduce((sum, one) => sum + one.amountMinor, 0)),
     policy: row.policy,
     coolingUntil: iso(terms.coolingUntil),
     countsFrom: iso(terms.policyStart),
     steps: refundSteps(terms).map(({ share, until }) => {
       const { refundMinor, keptByProviderMinor, keptByPlatformMinor } = refundSums(
         paid,
-        wholeOf(row),
+        getWholePrice(row),
         share,
         workedMinor,
       )
       return {
         share,
         until: until === null ? null : iso(until),
-        refund: major(refundMinor),
-        keptByProvider: major(keptByProviderMinor),
-        keptByPlatform: major(keptByPlatformMinor),
+        refund: toMajor(refundMinor),
+        keptByProvider: toMajor(keptByProviderMinor),
+        keptByPlatform: toMajor(keptByPlatformMinor),
       }
     }),
-    now: major(refundSums(paid, wholeOf(row), shareAt(terms, now), workedMinor).refundMinor),
+    now: toMajor(refundSums(paid, getWholePrice(row), shareAt(terms, now), workedMinor).refundMinor),
   }
 }
 
 /** What is due at booking, and what covers it. */
-export const coverOfHold = (
+export const computeHoldCover = (
   hold: { credit_minor: Minor; in_full: boolean },
   locked: Pick<LockedQuote, 'deposit' | 'total'>,
-): Cover => coverOf(minor(hold.in_full ? locked.total : locked.deposit), hold.credit_minor)
+): Cover => computeCover(toMinor(hold.in_full ? locked.total : locked.deposit), hold.credit_minor)
 
 /** What is open of an appointment's balance, and what covers it. */
-export const coverOfBalance = (
+export const computeBalanceCover = (
   row: Pick<AppointmentRow, 'total_minor' | 'deposit_minor' | 'balance_paid_at' | 'credit_minor'>,
-): Cover => coverOf(row.balance_paid_at ? 0 : row.total_minor - row.deposit_minor, row.credit_minor)
+): Cover => computeCover(row.balance_paid_at ? 0 : row.total_minor - row.deposit_minor, row.credit_minor)

@@ -1,15 +1,15 @@
-import { type Difference, differenceOf, feeInDue } from '#contract/bookings/difference.ts'
-import { leastCharge, major, minor, type Minor } from '#contract/money.ts'
-import { platformPart, splitChange } from '#contract/payments/refund.ts'
-import type { AppointmentRow, Frozen, MoveRow } from '#server/appointments/index.ts'
+import { type Difference, computeDifference, computeFeeInDue } from '#contract/bookings/difference.ts'
+import { getMinimumCharge, toMajor, toMinor, type Minor } from '#contract/money.ts'
+import { computePlatformPart, splitChange } from '#contract/payments/refund.ts'
+import type { AppointmentRow, FrozenTerms, MoveRow } from '#server/appointments/index.ts'
 import type { PaymentRow } from '#server/payments/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { excessGoodwill, refundable, standing } from './booking-money.ts'
-import { giveBack } from './refunds.ts'
-import { type Costed, costedLines, type PriceTerms, withFee, withTopUp } from '#contract/price-lines.ts'
-import { withFrozenPromo } from '#contract/payments/promo.ts'
-import { type Package, packageLabel, packagesIn, unitsWithFee } from '#contract/price.ts'
+import { computeExcessGoodwill, limitRefund, listUnrefundedPayments } from './booking-money.ts'
+import { executeRefundSplit } from './refunds.ts'
+import { type CostedLine, attachCosts, type PriceTerms, addFeeLine, addTopUpLine } from '#contract/price-lines.ts'
+import { addFrozenPromoLine } from '#contract/payments/promo.ts'
+import { type Package, formatPackageLabel, applyPackages, computeUnitsWithFee } from '#contract/price.ts'
 import type { PriceLine } from '#contract/search/quotes.ts'
 
 type PricedMove = Pick<MoveRow, 'total_minor' | 'deposit_minor' | 'fee_minor' | 'share'>
@@ -21,17 +21,17 @@ const termsOf = (of: Omit<PricedMove, 'share'>, inFull: boolean) => ({
 })
 
 /** Returns what a proposal means for what has been paid by now. A move in time costs nobody anything: what was paid too much comes off the balance, or goes back if that is paid. */
-export function differenceOfMove(
+export function computeMoveDifference(
   row: Omit<PricedMove, 'share'> &
     Pick<AppointmentRow, 'balance_paid_at' | 'balance_paid_how' | 'in_full' | 'currency'>,
   move: PricedMove,
 ): Difference {
   const paidInFull = row.in_full || row.balance_paid_at !== null
-  return differenceOf(termsOf(row, row.in_full), termsOf(move, row.in_full), {
+  return computeDifference(termsOf(row, row.in_full), termsOf(move, row.in_full), {
     paidInFull,
     inCash: row.balance_paid_how === 'cash',
     share: move.share ?? (paidInFull ? 100 : 0),
-    leastMinor: leastCharge(row.currency),
+    leastMinor: getMinimumCharge(row.currency),
   })
 }
 
@@ -41,20 +41,20 @@ type Booked = Pick<AppointmentRow, 'total_minor' | 'fee_minor'>
  * Returns the new price with a line for what was paid and is neither refunded nor charged any more, or for what is too
  * little to charge, so that its lines add up to the total.
  */
-export function withChangeLine(
+export function addChangeLine(
   row: Booked,
   { body, fee_minor }: Pick<MoveRow, 'body' | 'fee_minor'>,
   { keptMinor, waivedMinor, after }: Difference,
-): Frozen {
+): FrozenTerms {
   if (keptMinor === 0 && waivedMinor === 0) return body
-  const amount = major(keptMinor - waivedMinor)
+  const amount = toMajor(keptMinor - waivedMinor)
   const line =
     keptMinor > 0
       ? ({ kind: 'kept', label: 'Kept after a change', count: 1, unit: amount, amount } as const)
       : ({ kind: 'adjusted', label: 'Too small to charge to a card', count: 1, unit: amount, amount } as const)
   const costMinor =
     keptMinor > 0
-      ? keptMinor - platformPart(keptMinor, { totalMinor: row.total_minor, feeMinor: row.fee_minor })
+      ? keptMinor - computePlatformPart(keptMinor, { totalMinor: row.total_minor, feeMinor: row.fee_minor })
       : fee_minor - after.feeMinor - waivedMinor
   return {
     ...body,
@@ -76,28 +76,28 @@ export async function settleDifference(
   fact: string,
 ): Promise<void> {
   const captured = payments.filter(({ state }) => state === 'captured')
-  const taken = standing(captured)
+  const taken = listUnrefundedPayments(captured)
   const isComplete = payments.every(({ state }) => state !== 'authorised' && state !== 'capturing')
-  const refundMinor = refundable(backMinor, captured)
+  const refundMinor = limitRefund(backMinor, captured)
   const missingMinor = backMinor - refundMinor
   if (missingMinor > 0 && (!isComplete || balance_paid_how === 'cash')) throw new Refusal('state_changed')
   const feeLessMinor =
     feeBefore +
-    feeInDue(dueMinor, feeBefore, after.feeMinor) -
+    computeFeeInDue(dueMinor, feeBefore, after.feeMinor) -
     after.feeMinor -
-    excessGoodwill(missingMinor, feeBefore, captured)
+    computeExcessGoodwill(missingMinor, feeBefore, captured)
   const splits = splitChange(taken, { backMinor: refundMinor, feeLessMinor })
   const lessMinor = splits.reduce((sum, one) => sum + one.feeBackMinor + one.passedMinor, 0)
   if (lessMinor !== feeLessMinor && !isComplete) throw new Refusal('state_changed')
   for (const [i, { id }] of taken.entries()) {
     const split = splits[i]
     const because = { reason: 'The price after the change is lower.', fact, note: 'After a change' }
-    if (split) await giveBack(ctx, id, split, because)
+    if (split) await executeRefundSplit(ctx, id, split, because)
   }
 }
 
 /** A price with what its provider earns: for one of each line, and for one of each service. */
-export type Priced = {
+export type FrozenPriceInput = {
   lines: readonly PriceLine[]
   terms: PriceTerms & {
     costsMinor: readonly Minor[]
@@ -108,10 +108,10 @@ export type Priced = {
 }
 
 /** The price of another party by what was frozen at booking: looks, services, the way and an early start cost what they did, and so does the rule of prices; what was not priced then costs what it does now. */
-export function atFrozenPrices(now: Priced, frozen: Priced): Costed[] {
+export function computeFrozenPriceLines(now: FrozenPriceInput, frozen: FrozenPriceInput): CostedLine[] {
   const { percent } = frozen.terms
-  const before = costedLines(frozen.lines, frozen.terms)
-  const lines = now.lines.flatMap((line, i): Costed[] => {
+  const before = attachCosts(frozen.lines, frozen.terms)
+  const lines = now.lines.flatMap((line, i): CostedLine[] => {
     if (line.kind === 'topUp' || line.kind === 'fee' || line.kind === 'package') return []
     const known = before.find((one) => one.line.kind === line.kind && (!isNamed(one) || one.line.label === line.label))
     if (known) {
@@ -122,7 +122,7 @@ export function atFrozenPrices(now: Priced, frozen: Priced): Costed[] {
       line.kind === 'look'
         ? line.parts.map(({ serviceId }) => serviceCost(now, frozen, serviceId))
         : [now.terms.costsMinor[i] ?? 0]
-    const units = costs.map((cost) => unitsWithFee(cost, percent))
+    const units = costs.map((cost) => computeUnitsWithFee(cost, percent))
     const unit = units.reduce((sum, one) => sum + one, 0)
     const parts = line.parts.map((part, k) => ({ ...part, unit: units[k] ?? 0 }))
     return [
@@ -135,29 +135,33 @@ export function atFrozenPrices(now: Priced, frozen: Priced): Costed[] {
   // A trial and what was kept of an earlier change stay part of the price. An adjustment ends with the change it was made for.
   const kept = before.filter(({ line }) => staying.some((kind) => kind === line.kind))
   const promo = before.find(({ line }) => line.kind === 'promo')
-  const sold = withPackages(lines, now, frozen)
-  return withFrozenPromo([...withFee(withTopUp(sold, frozen.terms), frozen.terms), ...kept], frozen.terms, promo)
+  const sold = addPackageLines(lines, now, frozen)
+  return addFrozenPromoLine(
+    [...addFeeLine(addTopUpLine(sold, frozen.terms), frozen.terms), ...kept],
+    frozen.terms,
+    promo,
+  )
 }
 
 const staying = ['trial', 'trialOff', 'kept'] as const
 
 /** The lines with what was sold together when it was booked, as the rule of prices takes it; after the looks and what is added to them. */
-function withPackages(lines: readonly Costed[], now: Priced, frozen: Priced): Costed[] {
+function addPackageLines(lines: readonly CostedLine[], now: FrozenPriceInput, frozen: FrozenPriceInput): CostedLine[] {
   const { packages = [], percent } = frozen.terms
   const wanted = now.lines.flatMap(({ kind, count, parts }) =>
     kind === 'look' ? parts.map(({ serviceId }) => ({ serviceId, count })) : [],
   )
-  const taken = packagesIn(
+  const taken = applyPackages(
     packages,
     (id) => wanted.reduce((sum, { serviceId, count }) => sum + (serviceId === id ? count : 0), 0),
     (id) => serviceCost(now, frozen, id),
-    (costMinor) => unitsWithFee(costMinor, percent),
+    (costMinor) => computeUnitsWithFee(costMinor, percent),
   )
   const [named, others] = [lines.filter(isNamed), lines.filter((one) => !isNamed(one))]
-  const sold = taken.map(({ package: { title }, times: count, savedUnits, savedMinor }): Costed => {
+  const sold = taken.map(({ package: { title }, times: count, savedUnits, savedMinor }): CostedLine => {
     const line: PriceLine = {
       kind: 'package',
-      label: packageLabel(title),
+      label: formatPackageLabel(title),
       count,
       unit: -savedUnits,
       amount: -count * savedUnits,
@@ -171,9 +175,9 @@ function withPackages(lines: readonly Costed[], now: Priced, frozen: Priced): Co
 }
 
 /** A look or an add-on: which of several it is, its label says. */
-const isNamed = ({ line }: Costed): boolean => line.kind === 'look' || line.kind === 'addOn'
+const isNamed = ({ line }: CostedLine): boolean => line.kind === 'look' || line.kind === 'addOn'
 
-const amountOf = (count: number, unit: number): number => major(count * minor(unit))
+const amountOf = (count: number, unit: number): number => toMajor(count * toMinor(unit))
 
-const serviceCost = (now: Priced, frozen: Priced, id: string): Minor =>
+const serviceCost = (now: FrozenPriceInput, frozen: FrozenPriceInput, id: string): Minor =>
   frozen.terms.serviceCosts[id] ?? now.terms.serviceCosts[id] ?? 0

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestClient, createTestVisitor } from '#server/testing/clients.ts'
 import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
-import { conversationIdOf } from '#server/messaging/index.ts'
-import { evidenceFor } from '#server/payments/charge-backs.ts'
-import { paymentById } from '#server/payments/index.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { findConversationId } from '#server/messaging/index.ts'
+import { collectEvidence } from '#server/payments/charge-backs.ts'
+import { findPaymentById } from '#server/payments/index.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 
 let rig: TestRig
@@ -19,7 +19,7 @@ test('a bank reads what was agreed, the plan of the day, what became of it, and 
   const booked = await leila.book('disputed')
   const { db } = rig.database
   const row = await db.selectFrom('appointment').selectAll().where('id', '=', booked.id).executeTakeFirstOrThrow()
-  const conversation = await conversationIdOf(db, {
+  const conversation = await findConversationId(db, {
     searchId: row.search_id,
     accountId: row.account_id ?? '',
     providerId: row.provider_id,
@@ -30,9 +30,9 @@ test('a bank reads what was agreed, the plan of the day, what became of it, and 
     key: 'a-message-of-the-artist',
   })
   expect(said.status).toBe(200)
-  const payment = await paymentById(db, booked.payments[0].id)
+  const payment = await findPaymentById(db, booked.payments[0].id)
   if (!payment) throw new Error('a payment was to be there')
-  const evidence = await evidenceFor(ownContext(rig, 'test'), payment, 'She was there.')
+  const evidence = await collectEvidence(createJobContext(rig, 'test'), payment, 'She was there.')
   expect(evidence).toMatchObject({ customerName: 'Leila Haddad', serviceDate: row.event_date })
   expect(evidence.text).toMatch(/^She was there\.\n\nThe booking\nWedding, /)
   for (const part of [
@@ -55,7 +55,7 @@ test('a bank reads what was agreed, the plan of the day, what became of it, and 
     .values({ ...word, appointment_id: booked.id })
     .execute()
   await db.updateTable('appointment').set({ arrived_at: at }).where('id', '=', booked.id).execute()
-  const later = (await evidenceFor(ownContext(rig, 'test'), payment, '')).text
+  const later = (await collectEvidence(createJobContext(rig, 'test'), payment, '')).text
   const known = (of: Date) => `${of.toISOString().slice(0, 19).replace('T', ' ')} UTC`
   expect(later).toContain(
     `The artist arrived: ${known(at)}. Said by the artist, and received at ${known(received_at)}.`,

@@ -1,35 +1,39 @@
 import { truncate } from '#contract/text.ts'
-import { date, money } from '#contract/format.ts'
-import { major } from '#contract/money.ts'
+import { formatDate, formatMoney } from '#contract/format.ts'
+import { toMajor } from '#contract/money.ts'
 import { refundSteps } from '#contract/payments/refund.ts'
 import type { Country } from '#contract/words.ts'
-import { acceptedTerms } from '#server/accounts/index.ts'
-import { saidIn } from '#server/messaging/index.ts'
+import { listAcceptedTerms } from '#server/accounts/index.ts'
+import { listMessagesBetween } from '#server/messaging/index.ts'
 import type { Evidence } from '#server/payments/index.ts'
-import { providerById } from '#server/providers/index.ts'
-import { type AppointmentRow, sheetText, termsOf } from '#server/appointments/index.ts'
-import { receivedOf } from './payables.queries.ts'
+import { findProviderById } from '#server/providers/index.ts'
+import { type AppointmentRow, formatSheet, getRefundTerms } from '#server/appointments/index.ts'
+import { listProgressReceipts } from './payables.queries.ts'
 import type { Context } from '#server/platform/context.ts'
 
 const second = (at: Date | string): string => `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 
 /** What the site knows of a booking, for a bank that wants its money back: what was agreed, when and on which terms, the plan of the day, what became of it, and what the two said to each other. */
-export async function evidenceOf(ctx: Context, row: AppointmentRow): Promise<Evidence> {
+export async function collectBookingEvidence(ctx: Context, row: AppointmentRow): Promise<Evidence> {
   const [provider, terms, said] = [
-    await providerById(ctx.db, row.provider_id),
-    row.account_id ? await acceptedTerms(ctx.db, row.account_id) : [],
+    await findProviderById(ctx.db, row.provider_id),
+    row.account_id ? await listAcceptedTerms(ctx.db, row.account_id) : [],
     row.account_id
-      ? await saidIn(ctx.db, { searchId: row.search_id, accountId: row.account_id, providerId: row.provider_id })
+      ? await listMessagesBetween(ctx.db, {
+          searchId: row.search_id,
+          accountId: row.account_id,
+          providerId: row.provider_id,
+        })
       : [],
   ]
   const artist = provider?.name ?? 'the artist'
-  const total = money(major(row.total_minor), row.currency, { decimals: 'always', mixed: true })
+  const total = formatMoney(toMajor(row.total_minor), row.currency, { decimals: 'always', mixed: true })
   const parts = [
     [
       'The booking',
-      `${row.event}, ${date(row.event_date, row.country_code as Country)}, ${row.place || 'at the artist'}, with ${artist}: ${total} in all. Booked on ${second(row.booked_at)} by ${row.requester.name}.`,
+      `${row.event}, ${formatDate(row.event_date, row.country_code as Country)}, ${row.place || 'at the artist'}, with ${artist}: ${total} in all. Booked on ${second(row.booked_at)} by ${row.requester.name}.`,
       ...row.body.lines.map(
-        (line) => `- ${line.label}: ${money(line.amount, row.currency, { decimals: 'always', mixed: true })}`,
+        (line) => `- ${line.label}: ${formatMoney(line.amount, row.currency, { decimals: 'always', mixed: true })}`,
       ),
     ],
     ['What was agreed about cancelling, shown before payment and accepted with it', ...policyLines(row)],
@@ -37,8 +41,8 @@ export async function evidenceOf(ctx: Context, row: AppointmentRow): Promise<Evi
       'Terms accepted',
       ...terms.map((one) => `${one.terms}, version ${one.version}, accepted on ${second(one.at)}.`),
     ],
-    ['The run sheet', sheetText(row, artist).trim()],
-    ['The calendar', ...calendarLines(row, await receivedOf(ctx.db, row.id))],
+    ['The run sheet', formatSheet(row, artist).trim()],
+    ['The calendar', ...calendarLines(row, await listProgressReceipts(ctx.db, row.id))],
     said.length > 0 && [
       'Messages between the two',
       ...said.map(
@@ -61,13 +65,13 @@ export async function evidenceOf(ctx: Context, row: AppointmentRow): Promise<Evi
 }
 
 const policyLines = (row: AppointmentRow): string[] =>
-  refundSteps(termsOf(row)).map(({ share, until }) =>
+  refundSteps(getRefundTerms(row)).map(({ share, until }) =>
     until === null
       ? `After that: ${share}% of what was paid comes back.`
       : `Cancelled until ${second(new Date(until))}: ${share}% of what was paid comes back.`,
   )
 
-function calendarLines(row: AppointmentRow, words: Awaited<ReturnType<typeof receivedOf>>): string[] {
+function calendarLines(row: AppointmentRow, words: Awaited<ReturnType<typeof listProgressReceipts>>): string[] {
   const known: [string, Date | string | null][] = [
     ['The artist’s time was kept from', row.starts_at],
     ['until', row.ends_at],
@@ -78,7 +82,9 @@ function calendarLines(row: AppointmentRow, words: Awaited<ReturnType<typeof rec
     ['Ended', row.ended_at],
   ]
   return [
-    ...known.flatMap(([what, at]) => (at ? [`${what}: ${second(at)}.${saidLater(words, new Date(at))}`] : [])),
+    ...known.flatMap(([what, at]) =>
+      at ? [`${what}: ${second(at)}.${formatReceivedLater(words, new Date(at))}`] : [],
+    ),
     `It stands as ${row.state}${row.cancelled_by ? `, cancelled by the ${row.cancelled_by}` : ''}${row.no_show_of ? `, no-show of the ${row.no_show_of}` : ''}.${row.end_reason ? ` ${row.end_reason}` : ''}`,
   ]
 }
@@ -86,7 +92,7 @@ function calendarLines(row: AppointmentRow, words: Awaited<ReturnType<typeof rec
 const MINUTE_MS = 60_000
 
 // What was said without a connection has the time at which it was said to be so; the site knows when it came.
-function saidLater(words: Awaited<ReturnType<typeof receivedOf>>, at: Date): string {
+function formatReceivedLater(words: Awaited<ReturnType<typeof listProgressReceipts>>, at: Date): string {
   const minute = (of: Date) => Math.floor(of.getTime() / MINUTE_MS)
   const word = words.find((one) => minute(one.at) === minute(at))
   return word && word.received_at.getTime() - word.at.getTime() > MINUTE_MS

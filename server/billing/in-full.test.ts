@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestClient, createTestVisitor } from '#server/testing/clients.ts'
 import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
-import { owedTo } from '#server/payments/ledger.queries.ts'
+import { getOwedSums } from '#server/payments/ledger.queries.ts'
 
 let rig: TestRig
 beforeAll(async () => {
@@ -49,7 +49,7 @@ describe('a booking that is paid in full', () => {
     const then = (await onTheDay(`/v1/providers/appointments/${booked.id}`)).body.data.appointment
     expect(then.may).toMatchObject({ work: true, recordBalance: false })
     rig.at(testNow)
-    expect((await owedTo(rig.database.db, artist.id))[0]).toMatchObject({
+    expect((await getOwedSums(rig.database.db, artist.id))[0]).toMatchObject({
       pending: Math.round((booked.total - seen.fee) * 100),
     })
     expect(await mailOf('booking.confirmed.customer', booked.id)).toContain('nothing left to pay')
@@ -74,7 +74,7 @@ describe('a booking that is paid in full', () => {
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
     expect(answer.body.data.appointment.refunded).toBe(half.refund)
     expect(half.refund).toBe(Math.ceil(booked.total * 50) / 100)
-    expect((await owedTo(rig.database.db, artist.id))[0]?.earned).toBe(Math.round(half.keptByProvider * 100))
+    expect((await getOwedSums(rig.database.db, artist.id))[0]?.earned).toBe(Math.round(half.keptByProvider * 100))
   })
 
   test('chosen after the deposit was asked for lets that payment go, and the other way round', async () => {

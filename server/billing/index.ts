@@ -1,46 +1,66 @@
-export { agreeBalance, endAgreedBalance } from './agreed-balance.ts'
-export { payBalance, recordBalance, settleBalance, spendOn } from './balance.ts'
+export { saveBalanceAgreement, endAgreedBalance } from './agreed-balance.ts'
+export { payBalance, recordBalance, settleBalance, applyReservedCredits } from './balance.ts'
 export {
-  coverOfBalance,
-  coverOfHold,
-  heldOf,
+  computeBalanceCover,
+  computeHoldCover,
+  computeHeldAmounts,
   isOfBalance,
-  refundable,
+  limitRefund,
   splitOf,
-  standing,
-  standingSum,
-  wholeOf,
+  listUnrefundedPayments,
+  sumUnrefunded,
+  getWholePrice,
 } from './booking-money.ts'
-export { atFrozenPrices, differenceOfMove, type Priced, settleDifference, withChangeLine } from './differences.ts'
+export {
+  computeFrozenPriceLines,
+  computeMoveDifference,
+  type FrozenPriceInput,
+  settleDifference,
+  addChangeLine,
+} from './differences.ts'
 export { appointmentOfPayment, bookingPayable } from './payables.ts'
 export { paidOf, refundedOf } from './present-billing.ts'
-export { listOwnPromos, listPromos, makeOwnPromo, makePromo, stopOwnPromo, stopPromo } from './promo-codes.ts'
+export {
+  listOwnPromos,
+  listPromos,
+  createProviderPromo,
+  createPlatformPromo,
+  stopOwnPromo,
+  stopPromo,
+} from './promo-codes.ts'
 export {
   bodyWithLines,
-  personOf,
+  hashPromoPerson,
   priceWithCarried,
   priceWithCode,
-  promoIn,
-  promoOfCode,
-  refusePerson,
-  refusePromo,
+  getPromoLine,
+  findPromoByCode,
+  assertPromoPerson,
+  assertPromoUsable,
 } from './promo-prices.ts'
 export {
-  keepUse,
+  reservePromoUse,
   lockPromo,
   type PromoUseRow,
-  returnUse,
-  returnUsed,
+  releasePromoUse,
+  releaseRedeemedPromoUse,
   setKept,
   setPerson,
   setUsed,
-  spendUse,
-  standingUse,
-  usesEnded,
-  usesPast,
+  redeemPromoUse,
+  findActivePromoUse,
+  listEndedPromoUses,
+  listExpiredPromoUses,
 } from './promo-uses.queries.ts'
-export { type Because, giveBack, giveBackLate, refundShare, releaseAll, waitLineOf } from './refunds.ts'
-export { leaveTip } from './tips.ts'
+export {
+  type RefundReason,
+  executeRefundSplit,
+  refundLatePayment,
+  refundShare,
+  releaseAll,
+  waitLineOf,
+} from './refunds.ts'
+export { createTip } from './tips.ts'
 export {
   type CancelledBy,
   findEarnedMinor,

@@ -1,24 +1,30 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { minor, type Minor } from '#contract/money.ts'
-import { coverOf, creditFor, LEAST_BY_CARD } from '#contract/payments/cover.ts'
+import { toMinor, type Minor } from '#contract/money.ts'
+import { computeCover, computeCreditPart, LEAST_BY_CARD } from '#contract/payments/cover.ts'
 import {
   bearers,
-  borneByPlatform,
-  byShare,
-  platformPart,
+  computePlatformLoss,
+  computeRefundShares,
+  computePlatformPart,
   refundSums,
   splitHandOver,
   splitRefunds,
 } from '#contract/payments/refund.ts'
-import { costedLines, sumsOf } from '#contract/price-lines.ts'
+import { attachCosts, sumLines } from '#contract/price-lines.ts'
 import type { AppointmentRow } from '#server/appointments/appointments.queries.ts'
-import type { Priced } from './differences.ts'
-import { keepPrice } from '#server/bookings/operator-changes.ts'
-import { sumsNow } from '#server/bookings/operator-change-views.ts'
+import type { FrozenPriceInput } from './differences.ts'
+import { adjustToBookedPrice } from '#server/bookings/operator-changes.ts'
+import { getMoneySums } from '#server/bookings/operator-change-views.ts'
 import type { PaymentRow } from '#server/payments/index.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { heldOf, isOfBalance, standing, standingSum, wholeOf } from './booking-money.ts'
+import {
+  computeHeldAmounts,
+  isOfBalance,
+  listUnrefundedPayments,
+  sumUnrefunded,
+  getWholePrice,
+} from './booking-money.ts'
 import {
   createFrozenBody,
   priceTestParty,
@@ -108,8 +114,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 function take(booking: TestBooking, now: Step): void {
   const { row } = booking
-  const paid = standing(booking.all)
-  const paidMinor = standingSum(booking.all)
+  const paid = listUnrefundedPayments(booking.all)
+  const paidMinor = sumUnrefunded(booking.all)
   switch (now.do) {
     case 'prices':
       Object.assign(booking.of, { costs: now.costs })
@@ -128,7 +134,7 @@ function take(booking: TestBooking, now: Step): void {
     case 'team': {
       if (booking.over()) return
       try {
-        const kept = keepPrice(row, booking.frozenPrice(now.party), now.bears)
+        const kept = adjustToBookedPrice(row, booking.frozenPrice(now.party), now.bears)
         booking.party = now.party
         booking.change(kept, now.share)
       } catch (fault) {
@@ -145,7 +151,7 @@ function take(booking: TestBooking, now: Step): void {
         booking.post({ kind: 'cash', providerId: testArtistId, amountMinor: openMinor })
         return
       }
-      const { cardMinor, creditMinor } = coverOf(openMinor, creditFor(openMinor, now.credit))
+      const { cardMinor, creditMinor } = computeCover(openMinor, computeCreditPart(openMinor, now.credit))
       if (cardMinor > 0 && cardMinor < LEAST_BY_CARD) {
         booking.row = row
         return
@@ -160,7 +166,8 @@ function take(booking: TestBooking, now: Step): void {
       let left = Math.floor((paidMinor * now.part) / 100)
       for (const payment of booking.payments.toReversed()) {
         const amountMinor = Math.min(left, payment.amount_minor - payment.refunded_minor)
-        const platform = now.do === 'goodwill' ? amountMinor : borneByPlatform(amountMinor, now.bears, wholeOf(row))
+        const platform =
+          now.do === 'goodwill' ? amountMinor : computePlatformLoss(amountMinor, now.bears, getWholePrice(row))
         booking.refund(payment, amountMinor, platform)
         booking.givenMinor += amountMinor
         booking.borneMinor += platform
@@ -173,19 +180,22 @@ function take(booking: TestBooking, now: Step): void {
       // Part of it went back by decision: what goes on to the next artist is what is left.
       const of = now.of
       const price = priceTestParty(of, booking.party)
-      const sums = sumsOf(costedLines(price.lines, price.terms), price.terms)
-      const plain = { body: createFrozenBody(costedLines(price.lines, price.terms), price.terms), ...sums }
+      const sums = sumLines(attachCosts(price.lines, price.terms), price.terms)
+      const plain = { body: createFrozenBody(attachCosts(price.lines, price.terms), price.terms), ...sums }
       let frozen: typeof plain
       try {
-        frozen = now.keep === 'customer' ? plain : keepPrice(row, plain, now.keep)
+        frozen = now.keep === 'customer' ? plain : adjustToBookedPrice(row, plain, now.keep)
       } catch (fault) {
         if (!(fault instanceof Refusal)) throw fault
         return
       }
       const balance = booking.all.filter(isOfBalance)
-      booking.giveBack(balance, splitRefunds(byShare(standing(balance), 100), wholeOf(row)))
+      booking.refundPart(
+        balance,
+        splitRefunds(computeRefundShares(listUnrefundedPayments(balance), 100), getWholePrice(row)),
+      )
       const carried = booking.payments.filter((one) => !isOfBalance(one) && one.refunded_minor < one.amount_minor)
-      const have = standingSum(carried as PaymentRow[])
+      const have = sumUnrefunded(carried as PaymentRow[])
       if (have === 0) {
         booking.row = { ...row, state: 'cancelled', balance_paid_at: null, balance_paid_how: null }
         return
@@ -239,19 +249,22 @@ function take(booking: TestBooking, now: Step): void {
     }
     case 'cancel': {
       if (booking.over()) return
-      const before = heldOf(booking.all)
-      const shown = refundSums(paid, wholeOf(row), now.share, now.worked)
-      booking.giveBack(booking.all, splitRefunds(byShare(paid, now.share, now.worked), wholeOf(row)))
+      const before = computeHeldAmounts(booking.all)
+      const shown = refundSums(paid, getWholePrice(row), now.share, now.worked)
+      booking.refundPart(
+        booking.all,
+        splitRefunds(computeRefundShares(paid, now.share, now.worked), getWholePrice(row)),
+      )
       booking.row = { ...row, state: 'cancelled' }
       booking.release()
-      const held = heldOf(booking.all)
+      const held = computeHeldAmounts(booking.all)
       // What the page says each keeps is what the ledger has for each.
-      expect(paidMinor - standingSum(booking.all)).toBe(shown.refundMinor)
+      expect(paidMinor - sumUnrefunded(booking.all)).toBe(shown.refundMinor)
       expect(held).toEqual({ platformMinor: shown.keptByPlatformMinor, providerMinor: shown.keptByProviderMinor })
       const kept = paidMinor - shown.refundMinor
       // Over the whole booking: the platform's part of what is kept, as far as it holds so much.
       expect(held.platformMinor).toBe(
-        Math.min(platformPart(kept, wholeOf(row)), Math.max(0, before.platformMinor), kept),
+        Math.min(computePlatformPart(kept, getWholePrice(row)), Math.max(0, before.platformMinor), kept),
       )
       return
     }
@@ -267,7 +280,7 @@ function take(booking: TestBooking, now: Step): void {
         })
         const all = parts.every(({ amountMinor, refundMinor }) => amountMinor === refundMinor)
         const kept = !now.noShow && !all ? row.total_minor - wanted : undefined
-        booking.giveBack(booking.all, splitRefunds(parts, wholeOf(row), kept))
+        booking.refundPart(booking.all, splitRefunds(parts, getWholePrice(row), kept))
       }
       booking.givenMinor += wanted
       booking.row = { ...row, state: now.noShow ? 'no_show' : 'settled' }
@@ -292,8 +305,8 @@ function take(booking: TestBooking, now: Step): void {
 function check(booking: TestBooking): void {
   const { row, payments, tips } = booking
   const rows = booking.all
-  const terms = row.body.terms as unknown as Priced['terms']
-  const linesMinor = row.body.lines.reduce((sum, { amount }) => sum + minor(amount), 0)
+  const terms = row.body.terms as unknown as FrozenPriceInput['terms']
+  const linesMinor = row.body.lines.reduce((sum, { amount }) => sum + toMinor(amount), 0)
   // The price is its lines, and never below zero.
   expect(linesMinor).toBe(row.total_minor)
   expect(Math.min(row.total_minor, row.deposit_minor, row.fee_minor)).toBeGreaterThanOrEqual(0)
@@ -307,7 +320,7 @@ function check(booking: TestBooking): void {
     expect(Math.min(p.fee_minor, p.fee_refunded_minor, p.refunded_minor)).toBeGreaterThanOrEqual(0)
     expect(p.refunded_minor).toBeLessThanOrEqual(p.amount_minor)
   }
-  const { platformMinor, providerMinor } = heldOf([...rows, ...(booking.before as PaymentRow[])])
+  const { platformMinor, providerMinor } = computeHeldAmounts([...rows, ...(booking.before as PaymentRow[])])
   const tipsMinor = tips.reduce((sum, { amount_minor }) => sum + amount_minor, 0)
   // What the pages say each has is what the ledger has, wherever it is.
   expect(0 - booking.sum('fees')).toBe(platformMinor)
@@ -318,9 +331,9 @@ function check(booking: TestBooking): void {
   expect(booking.sum('handed_on') + 0).toBe(0)
   if (row.state === 'booked' || row.state === 'completed') {
     // What is paid, and still to be paid, is the price, but for what was given back by decision.
-    const sums = sumsNow(row as AppointmentRow, rows)
+    const sums = getMoneySums(row as AppointmentRow, rows)
     expect(sums.customerMinor + booking.givenMinor).toBe(row.total_minor)
-    if (booking.givenMinor === 0) expect(heldOf(rows).platformMinor).toBe(row.fee_minor)
+    if (booking.givenMinor === 0) expect(computeHeldAmounts(rows).platformMinor).toBe(row.fee_minor)
   }
 }
 
@@ -337,7 +350,7 @@ test('what is shown, charged, written down and paid out stays the same money, wh
       booking.release()
       booking.payOut()
       const owed = Math.max(0, booking.sum(`earned:${testArtistId}`))
-      const { providerMinor } = heldOf([...booking.all, ...(booking.before as PaymentRow[])])
+      const { providerMinor } = computeHeldAmounts([...booking.all, ...(booking.before as PaymentRow[])])
       const tips = booking.tips.reduce((sum, { amount_minor }) => sum + amount_minor, 0)
       expect(booking.paidOutMinor - owed).toBe(providerMinor + tips)
     }),

@@ -1,7 +1,7 @@
 import type { Db } from '#db/database.ts'
 
 /** Returns the id of the appointment that the share of a bill pays for. */
-export const appointmentOfShare = async (db: Db, shareId: string): Promise<string | null> =>
+export const findAppointmentOfShare = async (db: Db, shareId: string): Promise<string | null> =>
   (
     await db
       .selectFrom('bill')
@@ -12,7 +12,7 @@ export const appointmentOfShare = async (db: Db, shareId: string): Promise<strin
   )?.appointment_id ?? null
 
 /** Returns when the provider's updates of a day happened and when the server received them. */
-export const receivedOf = (db: Db, appointmentId: string): Promise<{ at: Date; received_at: Date }[]> =>
+export const listProgressReceipts = (db: Db, appointmentId: string): Promise<{ at: Date; received_at: Date }[]> =>
   db
     .selectFrom('appointment_progress')
     .select(['at', 'received_at'])

@@ -1,38 +1,38 @@
-import { platformPays } from '#contract/price.ts'
+import { computePlatformShare } from '#contract/price.ts'
 import type { Bearer } from '#contract/payments/refund.ts'
-import { date, money, zonedDay } from '#contract/format.ts'
-import { major, type Minor } from '#contract/money.ts'
-import { type Country, reader } from '#contract/words.ts'
-import { notifyAll, senderIn } from '#server/notifications/index.ts'
+import { formatDate, formatMoney, zonedDay } from '#contract/format.ts'
+import { toMajor, type Minor } from '#contract/money.ts'
+import { type Country, createTranslator } from '#contract/words.ts'
+import { notifyAll, getSenderInTransaction } from '#server/notifications/index.ts'
 import {
   endOfVoucher,
   type PayableHandlers,
   type PaymentRow,
-  paymentsOf,
+  listPaymentsOf,
   type RefundRow,
-  release,
-  spendById,
+  releaseEarnings,
+  findSpendById,
 } from '#server/payments/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import {
-  appointmentById,
-  appointmentOfHold,
+  findAppointmentById,
+  findAppointmentOfHold,
   type AppointmentRow,
-  appointmentsOfHolds,
-  momentOf,
+  listAppointmentsOfHolds,
+  formatMoment,
   moveById,
   noticeLines,
-  noticeOf,
-  paidFor,
+  buildNotice,
+  listPaymentRefs,
   type Parties,
-  partiesOfAll,
-  tell,
+  listPartiesOfAppointments,
+  notifySide,
 } from '#server/appointments/index.ts'
-import { heldOf, wholeOf } from './booking-money.ts'
-import { giveBackLate, handleRefusedRefund } from './refunds.ts'
-import { evidenceOf } from './evidence.ts'
+import { computeHeldAmounts, getWholePrice } from './booking-money.ts'
+import { refundLatePayment, handleRefusedRefund } from './refunds.ts'
+import { collectBookingEvidence } from './evidence.ts'
 import { confirmBalance } from './balance.ts'
-import { appointmentOfShare } from './payables.queries.ts'
+import { findAppointmentOfShare } from './payables.queries.ts'
 
 /** Returns the appointment that a payment of any kind belongs to. */
 export async function appointmentOfPayment(
@@ -41,29 +41,30 @@ export async function appointmentOfPayment(
 ): Promise<AppointmentRow | undefined> {
   if (kind === 'difference') {
     const move = await moveById(ctx.db, ref)
-    return move && appointmentById(ctx.db, move.appointment_id)
+    return move && findAppointmentById(ctx.db, move.appointment_id)
   }
   if (kind === 'credit') {
-    const spend = await spendById(ctx.db, ref)
-    const id = spend && ((await appointmentOfHold(ctx.db, spend.for_ref)) ?? spend.for_ref)
-    return id ? appointmentById(ctx.db, id) : undefined
+    const spend = await findSpendById(ctx.db, ref)
+    const id = spend && ((await findAppointmentOfHold(ctx.db, spend.for_ref)) ?? spend.for_ref)
+    return id ? findAppointmentById(ctx.db, id) : undefined
   }
   const booked =
     kind === 'deposit'
-      ? await appointmentOfHold(ctx.db, ref)
+      ? await findAppointmentOfHold(ctx.db, ref)
       : kind === 'share'
-        ? await appointmentOfShare(ctx.db, ref)
+        ? await findAppointmentOfShare(ctx.db, ref)
         : null
   const id = booked ?? ref
-  return appointmentById(ctx.db, id)
+  return findAppointmentById(ctx.db, id)
 }
 
 const evidence: PayableHandlers['evidence'] = async (ctx, payment) => {
   const row = await appointmentOfPayment(ctx, payment)
-  return row ? evidenceOf(ctx, row) : null
+  return row ? collectBookingEvidence(ctx, row) : null
 }
 
-const cash = (amountMinor: Minor, currency: string) => money(major(amountMinor), currency, { decimals: 'always' })
+const cash = (amountMinor: Minor, currency: string) =>
+  formatMoney(toMajor(amountMinor), currency, { decimals: 'always' })
 const what = {
   deposit: 'Deposit',
   balance: 'Balance',
@@ -73,7 +74,7 @@ const what = {
   voucher: 'Gift voucher',
   share: 'Your share',
 } as const
-const whatOf = ({ kind }: PaymentRow, row: AppointmentRow): string =>
+const describePayment = ({ kind }: PaymentRow, row: AppointmentRow): string =>
   kind === 'deposit' && row.in_full ? 'Paid in full' : what[kind]
 
 // A receipt names the appointment, and counts what else was paid for it: the deposit, the differences of its moves, the balance.
@@ -81,10 +82,10 @@ const about: PayableHandlers['about'] = async (ctx, payment) => {
   const row = await appointmentOfPayment(ctx, payment)
   if (!row) return null
   return {
-    refs: await paidFor(ctx, row),
+    refs: await listPaymentRefs(ctx, row),
     inFull: row.in_full,
-    price: { totalMinor: row.total_minor, platformMinor: platformPays(row.body) },
-    line: `${whatOf(payment, row)}, ${row.event}, ${date(row.event_date, row.country_code as Country, ctx.now.getUTCFullYear())}`,
+    price: { totalMinor: row.total_minor, platformMinor: computePlatformShare(row.body) },
+    line: `${describePayment(payment, row)}, ${row.event}, ${formatDate(row.event_date, row.country_code as Country, ctx.now.getUTCFullYear())}`,
     openMinor:
       row.state === 'cancelled' || row.state === 'no_show' || row.balance_paid_at
         ? 0
@@ -94,13 +95,13 @@ const about: PayableHandlers['about'] = async (ctx, payment) => {
 
 const whole: PayableHandlers['whole'] = async (ctx, payment) => {
   const row = await appointmentOfPayment(ctx, payment)
-  return row ? wholeOf(row) : null
+  return row ? getWholePrice(row) : null
 }
 
 // Taken: a receipt. Cancelled before the bank had taken it: what was to go back goes now.
 const capturedAll: PayableHandlers['capturedAll'] = async (ctx, payments) => {
   const rows = await appointmentsOf(ctx, payments)
-  const parties = await partiesOfAll(
+  const parties = await listPartiesOfAppointments(
     ctx.db,
     [...rows.values()].map(({ id }) => id),
   )
@@ -109,13 +110,13 @@ const capturedAll: PayableHandlers['capturedAll'] = async (ctx, payments) => {
     const both = row && parties.get(row.id)
     return (both && receiptOf(ctx, payment, row, both)) ?? []
   })
-  if (receipts.length) await notifyAll(ctx, await senderIn(ctx), receipts)
+  if (receipts.length) await notifyAll(ctx, await getSenderInTransaction(ctx), receipts)
   for (const payment of payments) {
     const row = rows.get(payment.id)
-    if (row) await giveBackLate(ctx, row, payment)
+    if (row) await refundLatePayment(ctx, row, payment)
     // Taken after all was done: the artist's with the rest.
     if (row?.state === 'completed' && payment.kind === 'balance')
-      await release(ctx, { providerId: row.provider_id, ref: payment.ref })
+      await releaseEarnings(ctx, { providerId: row.provider_id, ref: payment.ref })
   }
 }
 
@@ -128,7 +129,7 @@ async function appointmentsOf(
     payments.filter(({ kind }) => kind === 'deposit'),
     payments.filter(({ kind }) => kind !== 'deposit'),
   ]
-  const byHold = await appointmentsOfHolds(
+  const byHold = await listAppointmentsOfHolds(
     ctx.db,
     deposits.map(({ ref }) => ref),
   )
@@ -147,13 +148,13 @@ async function appointmentsOf(
 }
 
 const receiptOf = (ctx: Context, payment: PaymentRow, row: AppointmentRow, parties: Parties) =>
-  noticeOf(ctx, row, parties, 'customer', 'payment.receipt', {
+  buildNotice(ctx, row, parties, 'customer', 'payment.receipt', {
     fact: `receipt ${payment.id}`,
     path: `/customer-dashboard/receipts/${payment.id}`,
     values: {
       amount: cash(payment.amount_minor, payment.currency),
-      dateTime: momentOf(ctx.now, row, ctx.now),
-      what: whatOf(payment, row),
+      dateTime: formatMoment(ctx.now, row, ctx.now),
+      what: describePayment(payment, row),
       card: 'by card',
       number: String(payment.number),
       total: cash(row.total_minor, row.currency),
@@ -170,7 +171,7 @@ const refundRefused: PayableHandlers['refundRefused'] = async (ctx, given, payme
 const refunded = async (ctx: Context, given: RefundRow, payment: PaymentRow): Promise<void> => {
   const row = await appointmentOfPayment(ctx, payment)
   if (!row) return
-  if (given.voucher_id) await tellCredit(ctx, row, given, { currency: payment.currency, id: given.voucher_id })
+  if (given.voucher_id) await notifyCredit(ctx, row, given, { currency: payment.currency, id: given.voucher_id })
   const kind = given.voucher_id
     ? null
     : given.state === 'done'
@@ -179,7 +180,7 @@ const refunded = async (ctx: Context, given: RefundRow, payment: PaymentRow): Pr
         ? 'refund.failed'
         : null
   if (kind)
-    await tell(ctx, await senderIn(ctx), row, 'customer', kind, {
+    await notifySide(ctx, await getSenderInTransaction(ctx), row, 'customer', kind, {
       fact: `${kind} ${given.id}`,
       values: {
         refund: cash(given.amount_minor, payment.currency),
@@ -189,11 +190,11 @@ const refunded = async (ctx: Context, given: RefundRow, payment: PaymentRow): Pr
         policyLine: null,
       },
     })
-  if (given.state === 'done' && given.borne_by) await tellProviderBearing(ctx, row, given, payment.currency)
+  if (given.state === 'done' && given.borne_by) await notifyProviderBearing(ctx, row, given, payment.currency)
 }
 
 // What went to a credit is with no bank: it is there, until its end.
-async function tellCredit(
+async function notifyCredit(
   ctx: Context,
   row: AppointmentRow,
   given: RefundRow,
@@ -201,27 +202,27 @@ async function tellCredit(
 ): Promise<void> {
   const end = await endOfVoucher(ctx.db, id)
   const until = end && zonedDay(new Date(end).toISOString(), row.tz)
-  await tell(ctx, await senderIn(ctx), row, 'customer', 'refund.credited', {
+  await notifySide(ctx, await getSenderInTransaction(ctx), row, 'customer', 'refund.credited', {
     fact: `refund.credited ${given.id}`,
     path: '/customer-dashboard/vouchers',
     values: {
       refund: cash(given.amount_minor, currency),
       reason: given.reason.replace(/\.$/, '').replace(/^./, (c) => c.toLowerCase()),
-      ends: until ? `It can be spent until ${date(until, row.country_code as Country)}.` : 'It never ends.',
+      ends: until ? `It can be spent until ${formatDate(until, row.country_code as Country)}.` : 'It never ends.',
     },
   })
 }
 
 // What an operator gave back is the artist's to know as well, with who bears it.
-async function tellProviderBearing(
+async function notifyProviderBearing(
   ctx: Context,
   row: AppointmentRow,
   given: RefundRow,
   currency: string,
 ): Promise<void> {
-  const t = reader(noticeLines, row.country_code as Country)
-  const held = heldOf(await paymentsOf(ctx.db, await paidFor(ctx, row)))
-  await tell(ctx, await senderIn(ctx), row, 'provider', 'refund.byTeam.provider', {
+  const t = createTranslator(noticeLines, row.country_code as Country)
+  const held = computeHeldAmounts(await listPaymentsOf(ctx.db, await listPaymentRefs(ctx, row)))
+  await notifySide(ctx, await getSenderInTransaction(ctx), row, 'provider', 'refund.byTeam.provider', {
     fact: `refund.byTeam ${given.id}`,
     values: {
       refund: cash(given.amount_minor, currency),

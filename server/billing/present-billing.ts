@@ -1,12 +1,12 @@
-import { agreedDue } from '#contract/bookings/agreed.ts'
+import { getAgreedBalanceDue } from '#contract/bookings/agreed.ts'
 import type { Appointment } from '#contract/bookings/appointment.ts'
-import { major } from '#contract/money.ts'
-import { creditsFor, type PaymentRow, presentPayment, withoutWaitingRefunds } from '#server/payments/index.ts'
-import { type AppointmentParts, type AppointmentRow, isoIn } from '#server/appointments/index.ts'
-import { agreedOf, type AgreedRow } from './agreed-balance.queries.ts'
+import { toMajor } from '#contract/money.ts'
+import { listCreditsForRef, type PaymentRow, presentPayment, hidePendingRefunds } from '#server/payments/index.ts'
+import { type AppointmentParts, type AppointmentRow, createIsoFormatter } from '#server/appointments/index.ts'
+import { findAgreedBalance, type AgreedRow } from './agreed-balance.queries.ts'
 import { findEarnedMinor } from './trial-money.ts'
-import { tipOf } from './tips.queries.ts'
-import { heldOf, standing, timelineOf } from './booking-money.ts'
+import { findTip } from './tips.queries.ts'
+import { computeHeldAmounts, listUnrefundedPayments, buildRefundTimeline } from './booking-money.ts'
 
 /** Returns how much of some payments was paid by card or will be. */
 export const paidOf = (payments: readonly PaymentRow[]): number =>
@@ -19,22 +19,22 @@ export const refundedOf = (payments: readonly PaymentRow[]): number =>
 
 /** Presents the payments of an appointment, its refunds, tip and agreed balance. */
 export const presentBilling: AppointmentParts['billing'] = async (ctx, { row, side, payments }) => {
-  const tip = await tipOf(ctx.db, row.id)
+  const tip = await findTip(ctx.db, row.id)
   const tipped = tip?.paid_at ?? null
-  const agreed = await agreedOf(ctx.db, row.id)
+  const agreed = await findAgreedBalance(ctx.db, row.id)
   const earnedMinor = await findEarnedMinor(ctx.db, row, ctx.now)
-  const held = heldOf(payments)
-  const iso = isoIn(row)
-  const sent = await withoutWaitingRefunds(ctx.db, payments)
+  const held = computeHeldAmounts(payments)
+  const iso = createIsoFormatter(row)
+  const sent = await hidePendingRefunds(ctx.db, payments)
   return {
-    paid: major(paidOf(payments)),
-    refunded: major(refundedOf(payments)),
-    refundWaiting: major(refundedOf(payments) - refundedOf(sent)),
-    held: side === 'customer' ? null : { platform: major(held.platformMinor), provider: major(held.providerMinor) },
-    tip: tip && tipped ? { amount: major(tip.amount_minor), paidAt: iso(tipped.getTime()) } : null,
+    paid: toMajor(paidOf(payments)),
+    refunded: toMajor(refundedOf(payments)),
+    refundWaiting: toMajor(refundedOf(payments) - refundedOf(sent)),
+    held: side === 'customer' ? null : { platform: toMajor(held.platformMinor), provider: toMajor(held.providerMinor) },
+    tip: tip && tipped ? { amount: toMajor(tip.amount_minor), paidAt: iso(tipped.getTime()) } : null,
     credits:
       row.credit_minor > 0 && side === 'customer'
-        ? (await creditsFor(ctx.db, row.id)).filter(({ state }) => state === 'kept')
+        ? (await listCreditsForRef(ctx.db, row.id)).filter(({ state }) => state === 'kept')
         : [],
     agreedBalance: agreed ? presentAgreedBalance(row, agreed, side) : null,
     // A customer sees of the other shares of a bill only that they were paid, not by whom.
@@ -44,7 +44,7 @@ export const presentBilling: AppointmentParts['billing'] = async (ctx, { row, si
         : payments
             .filter((p) => side === 'operator' || p.kind !== 'share' || p.account_id === row.account_id)
             .map((p) => presentPayment(ctx, p)),
-    refund: timelineOf(row, standing(payments), iso, ctx.now.getTime(), earnedMinor),
+    refund: buildRefundTimeline(row, listUnrefundedPayments(payments), iso, ctx.now.getTime(), earnedMinor),
   }
 }
 
@@ -53,8 +53,8 @@ function presentAgreedBalance(
   agreed: AgreedRow,
   side: Appointment['side'],
 ): NonNullable<Appointment['agreedBalance']> {
-  const iso = isoIn(row)
-  const due = agreedDue(agreed.at, { startsAt: row.starts_at.getTime(), endsAt: row.ends_at.getTime() })
+  const iso = createIsoFormatter(row)
+  const due = getAgreedBalanceDue(agreed.at, { startsAt: row.starts_at.getTime(), endsAt: row.ends_at.getTime() })
   return {
     at: agreed.at,
     dueAt: iso(due),

@@ -2,8 +2,8 @@ import { type Insertable, sql } from 'kysely'
 import type { Minor } from '#contract/money.ts'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
-import { containsPattern, fetchPage, type Page, type PageRequest } from '#server/platform/pagination.ts'
-import { refuseWhen } from '#server/platform/refusal.ts'
+import { toContainsPattern, fetchPage, type Page, type PageRequest } from '#server/platform/pagination.ts'
+import { rethrowConstraintAs } from '#server/platform/refusal.ts'
 
 const promos = (db: Db) =>
   db
@@ -48,7 +48,7 @@ const promos = (db: Db) =>
 export type ListedPromo = Awaited<ReturnType<ReturnType<typeof promos>['execute']>>[number]
 
 /** The codes of one artist, newest first. */
-export const promosOfProvider = (db: Db, providerId: string): Promise<ListedPromo[]> =>
+export const listPromosOfProvider = (db: Db, providerId: string): Promise<ListedPromo[]> =>
   promos(db)
     .where('promo.provider_id', '=', providerId)
     .orderBy('promo.created_at', 'desc')
@@ -61,18 +61,18 @@ export const fetchPromos = (db: Db, text: string | undefined, page: PageRequest)
   fetchPage(
     promos(db).$if(Boolean(text), (q) =>
       q.where(
-        sql<boolean>`lower(promo.code || ' ' || coalesce(provider.name, '')) like ${containsPattern(text ?? '')}`,
+        sql<boolean>`lower(promo.code || ' ' || coalesce(provider.name, '')) like ${toContainsPattern(text ?? '')}`,
       ),
     ),
     page,
     { at: 'promo.created_at', id: 'promo.id' },
   )
 
-export const listedPromo = (db: Db, id: string): Promise<ListedPromo | undefined> =>
+export const findListedPromo = (db: Db, id: string): Promise<ListedPromo | undefined> =>
   promos(db).where('promo.id', '=', id).executeTakeFirst()
 
 /** What the platform's codes have taken off its fees, by currency, as it was booked. */
-export const costOfPromos = (db: Db): Promise<{ currency: string; minor: Minor }[]> =>
+export const sumPromoCosts = (db: Db): Promise<{ currency: string; minor: Minor }[]> =>
   db
     .selectFrom('promo_use')
     .innerJoin('promo_code', 'promo_code.id', 'promo_use.promo_id')
@@ -91,7 +91,7 @@ export const insertPromo = (db: Db, row: Insertable<DB['promo_code']>): Promise<
     .values(row)
     .returning('id')
     .executeTakeFirstOrThrow()
-    .catch(refuseWhen('promo_code_taken', 'promo_taken'))
+    .catch(rethrowConstraintAs('promo_code_taken', 'promo_taken'))
 
 /** Nobody can use it any more; false where that is so already. */
 export const endPromo = async (db: Db, id: string, now: Date): Promise<boolean> =>
@@ -117,7 +117,7 @@ const paying = [
 ]
 
 /** Uses of the platform's codes that were never looked at, whose artists' money moved in the last hours, or that were not looked at for a day, with their bookings: whoever took over follows whom they took over from. */
-export const usesToBook = async (
+export const listUnbookedPromoUses = async (
   db: Db,
   now: Date,
   most: number,
@@ -142,7 +142,7 @@ export const markLooked = (db: Db, id: string, now: Date) =>
   db.updateTable('promo_use').set({ looked_at: now }).where('id', '=', id).execute()
 
 /** What the books have of a booking's promo code, and how often they were brought to it. */
-export async function bookedOfPromo(db: Db, appointmentId: string): Promise<{ amountMinor: Minor; times: number }> {
+export async function sumPromoMovements(db: Db, appointmentId: string): Promise<{ amountMinor: Minor; times: number }> {
   const { rows } = await sql<{ amountMinor: Minor; times: number }>`
     select coalesce(sum(e.amount_minor), 0)::int as "amountMinor", count(*)::int as times
     from ledger_movement m join ledger_entry e on e.movement_id = m.id and e.account = 'promos'

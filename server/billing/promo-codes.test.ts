@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { major, minor } from '#contract/money.ts'
+import { toMajor, toMinor } from '#contract/money.ts'
 import { createRequester, createTestClient, createTestKey, createTestVisitor } from '#server/testing/clients.ts'
 import {
   createExpensiveTestProvider,
@@ -8,10 +8,10 @@ import {
   createTestPromo,
 } from '#server/testing/payments.ts'
 import { clearTestTown } from '#server/testing/providers.ts'
-import { offBalance, owedTo } from '#server/payments/ledger.queries.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { findUnbalanced, getOwedSums } from '#server/payments/ledger.queries.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
-import { returnPastUses } from '#server/checkout/hold-promos.ts'
+import { releaseExpiredPromoUses } from '#server/checkout/hold-promos.ts'
 
 let rig: TestRig
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeEach(async () => {
   await clearTestTown(rig)
 })
 afterAll(async () => {
-  expect(await offBalance(rig.database.db)).toEqual([])
+  expect(await findUnbalanced(rig.database.db)).toEqual([])
   rig.at(testNow)
   await clearTestTown(rig)
 })
@@ -34,7 +34,7 @@ const held = (slug: string, details?: object, search?: Record<string, unknown>) 
 const usesOf = async (id: string) =>
   (await rig.database.db.selectFrom('promo_code').select('uses').where('id', '=', id).executeTakeFirstOrThrow()).uses
 
-const earned = (quote: { total: number; fee: number }) => minor(quote.total) - minor(quote.fee)
+const earned = (quote: { total: number; fee: number }) => toMinor(quote.total) - toMinor(quote.fee)
 const refused = async (answer: Promise<{ body: { code?: string } }>) => (await answer).body.code
 
 describe('a promo code', () => {
@@ -49,7 +49,9 @@ describe('a promo code', () => {
     expect(earned(quote)).toBe(earned(hold.quote))
     const booked = await book()
     expect(booked).toMatchObject({ total: quote.total, deposit: quote.deposit })
-    expect((await owedTo(rig.database.db, artist.id))[0]?.pending).toBe(minor(quote.deposit) - minor(quote.fee))
+    expect((await getOwedSums(rig.database.db, artist.id))[0]?.pending).toBe(
+      toMinor(quote.deposit) - toMinor(quote.fee),
+    )
     expect(await usesOf(code.id)).toBe(1)
   })
 
@@ -92,12 +94,12 @@ describe('a promo code', () => {
     const day = (n: number) => new Date(testNow.getTime() + n * 86_400_000)
     expect(await refused(add('NOSUCHCODE'))).toBe('code_unknown')
     expect(await refused(add((await promo({ starts_at: day(1) })).code))).toBe('promo_not_yet')
-    expect(await refused(add((await promo({ starts_at: day(-2), ends_at: day(-1) })).code))).toBe('promo_over')
+    expect(await refused(add((await promo({ starts_at: day(-2), ends_at: day(-1) })).code))).toBe('promo_expired')
     expect(await refused(add((await promo({ stopped_at: testNow })).code))).toBe('promo_stopped')
     expect(await refused(add((await promo({ country_code: 'AU' })).code))).toBe('promo_other_market')
     expect(await refused(add((await promo({ least_total_minor: 9_000_000 })).code))).toBe('promo_too_small')
     expect((await add((await promo()).code)).status).toBe(200)
-    expect(await refused(add((await promo()).code))).toBe('promo_there')
+    expect(await refused(add((await promo()).code))).toBe('promo_already_applied')
   })
 
   test('that is guessed too often stops for the hour, and is nobody else’s to use', async () => {
@@ -126,7 +128,7 @@ describe('a promo code', () => {
     await one.add(each.code)
     await one.book({ requester: details })
     const again = await held('promo-each-b', { ...details, email: details.email.toUpperCase() })
-    expect(await refused(again.add(each.code))).toBe('promo_not_again')
+    expect(await refused(again.add(each.code))).toBe('promo_limit_reached')
     expect(await refused(again.add(first.code))).toBe('promo_first_only')
   })
 
@@ -140,7 +142,7 @@ describe('a promo code', () => {
     await one.book({ requester: details })
     const two = await held('promo-till-b')
     await two.add(code.code)
-    expect(await refused(two.leila.pay(two.hold.id, { requester: details }))).toBe('promo_not_again')
+    expect(await refused(two.leila.pay(two.hold.id, { requester: details }))).toBe('promo_limit_reached')
   })
 
   test('has one last use: of two at once one has it, and the same call twice is one use', async () => {
@@ -168,7 +170,7 @@ describe('a promo code', () => {
     const paid = await leila.pay(hold.id)
     await leila.call(`/v1/holds/${hold.id}/release`, 'POST', {})
     rig.at(new Date(testNow.getTime() + 26 * 60_000))
-    await returnPastUses(ownContext(rig, 'clock'))
+    await releaseExpiredPromoUses(createJobContext(rig, 'clock'))
     expect(await usesOf(code.id)).toBe(0)
     await leila.card(paid.body.data.payment.clientSecret)
     expect(await read()).toMatchObject({ state: 'released', appointmentId: null })
@@ -232,20 +234,20 @@ describe('who makes promo codes', () => {
     const { promo: mine } = (await make({ code: ` ${code.toLowerCase()}-` })).body.data
     expect(mine).toMatchObject({ code, giver: 'provider', percent: 10, used: 0, cost: 0 })
     expect(await refused(make())).toBe('promo_taken')
-    expect(await refused(make({ code: createTestCode(), endsAt: testNow.toISOString() }))).toBe('promo_ends_first')
+    expect(await refused(make({ code: createTestCode(), endsAt: testNow.toISOString() }))).toBe('promo_dates_invalid')
     const { hold, add, book } = await held('promo-maker')
     const { quote } = (await add(code)).body.data.hold
     await book()
     const list = async (by: typeof own) => (await by('/v1/providers/me/promos')).body.data.promos
-    const less = (of: 'total' | 'fee') => minor(hold.quote[of]) - minor(quote[of])
+    const less = (of: 'total' | 'fee') => toMinor(hold.quote[of]) - toMinor(quote[of])
     expect(await list(own)).toMatchObject([
       {
         id: mine.id,
         used: 1,
         kept: 0,
         state: 'live',
-        off: major(less('total')),
-        cost: major(less('total') - less('fee')),
+        off: toMajor(less('total')),
+        cost: toMajor(less('total') - less('fee')),
       },
     ])
     expect(await list(other)).toEqual([])

@@ -1,36 +1,36 @@
 import type { NewPromo, Promo, providerPromos } from '#contract/bookings/provider-promos.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
-import { ownProvider } from '#server/providers/index.ts'
+import { getCallerProvider } from '#server/providers/index.ts'
 import {
-  bookedOfPromo,
-  costOfPromos,
+  sumPromoMovements,
+  sumPromoCosts,
   endPromo,
   fetchPromos,
   insertPromo,
-  listedPromo,
+  findListedPromo,
   type ListedPromo,
   markLooked,
-  promosOfProvider,
-  usesToBook,
+  listPromosOfProvider,
+  listUnbookedPromoUses,
 } from './promo-codes.queries.ts'
-import { major, minor } from '#contract/money.ts'
+import { toMajor, toMinor } from '#contract/money.ts'
 import type { operatorPromos } from '#contract/operator/promos.ts'
-import { record } from '#server/platform/audit.ts'
-import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
 import type { z } from 'zod'
 import type { CountryCode } from '#contract/values.ts'
-import { platformPartOf } from '#contract/payments/promo.ts'
-import { reader } from '#contract/words.ts'
-import { standingSum } from './booking-money.ts'
+import { computePlatformPartPaid } from '#contract/payments/promo.ts'
+import { createTranslator } from '#contract/words.ts'
+import { sumUnrefunded } from './booking-money.ts'
 import { lockBooking, noticeLines } from '#server/appointments/index.ts'
-import { post } from '#server/payments/index.ts'
-import { platformPays } from '#contract/price.ts'
+import { postMovement } from '#server/payments/index.ts'
+import { computePlatformShare } from '#contract/price.ts'
 
 /** The promo codes of the artist who asks, with their use. */
 export async function listOwnPromos(ctx: Context): Promise<OutputOf<typeof providerPromos.list>> {
-  const { id } = await ownProvider(ctx)
-  return { promos: (await promosOfProvider(ctx.db, id)).map((row) => presentPromo(row, ctx.now)) }
+  const { id } = await getCallerProvider(ctx)
+  return { promos: (await listPromosOfProvider(ctx.db, id)).map((row) => presentPromo(row, ctx.now)) }
 }
 
 /** Promo codes of the platform and of artists, newest first, with what the platform's have cost. */
@@ -39,31 +39,31 @@ export async function listPromos(
   { text, cursor }: InputOf<typeof operatorPromos.list>,
 ): Promise<OutputOf<typeof operatorPromos.list>> {
   const { rows, nextCursor } = await fetchPromos(ctx.db, text, { cursor })
-  const cost = await costOfPromos(ctx.db)
+  const cost = await sumPromoCosts(ctx.db)
   return {
     promos: rows.map((row) => presentPromo(row, ctx.now)),
-    cost: cost.map(({ currency, minor }) => ({ currency: currency, amount: major(minor) })),
+    cost: cost.map(({ currency, minor }) => ({ currency: currency, amount: toMajor(minor) })),
     nextCursor,
   }
 }
 
 /** Makes a promo code that comes off what the artist herself earns. */
-export async function makeOwnPromo(
+export async function createProviderPromo(
   ctx: Context,
-  wanted: InputOf<typeof providerPromos.make>,
-): Promise<OutputOf<typeof providerPromos.make>> {
-  const { id, country_code: countryCode } = await ownProvider(ctx)
-  return ctx.once(async (tx) => ({ promo: await keepPromo(tx, wanted, { countryCode, providerId: id }) }))
+  wanted: InputOf<typeof providerPromos.create>,
+): Promise<OutputOf<typeof providerPromos.create>> {
+  const { id, country_code: countryCode } = await getCallerProvider(ctx)
+  return ctx.idempotent(async (tx) => ({ promo: await createPromo(tx, wanted, { countryCode, providerId: id }) }))
 }
 
 /** Makes a promo code that comes off the platform's fee, written down with its reason. */
-export const makePromo = (
+export const createPlatformPromo = (
   ctx: Context,
-  { countryCode, reason, ...wanted }: InputOf<typeof operatorPromos.make>,
-): Promise<OutputOf<typeof operatorPromos.make>> =>
-  ctx.once(async (tx) => {
-    const promo = await keepPromo(tx, wanted, { countryCode, providerId: null })
-    await record(tx, {
+  { countryCode, reason, ...wanted }: InputOf<typeof operatorPromos.create>,
+): Promise<OutputOf<typeof operatorPromos.create>> =>
+  ctx.idempotent(async (tx) => {
+    const promo = await createPromo(tx, wanted, { countryCode, providerId: null })
+    await recordAudit(tx, {
       act: 'promo.make',
       subject: { kind: 'promo', id: promo.id, name: promo.code },
       after: { ...wanted, countryCode },
@@ -77,11 +77,11 @@ export async function stopOwnPromo(
   ctx: Context,
   { promoId }: InputOf<typeof providerPromos.stop>,
 ): Promise<OutputOf<typeof providerPromos.stop>> {
-  const { id } = await ownProvider(ctx)
-  if ((await listedPromo(ctx.db, promoId))?.provider_id !== id) throw new Refusal('not_found')
-  return ctx.once(async (tx) => {
+  const { id } = await getCallerProvider(ctx)
+  if ((await findListedPromo(ctx.db, promoId))?.provider_id !== id) throw new Refusal('not_found')
+  return ctx.idempotent(async (tx) => {
     if (!(await endPromo(tx.db, promoId, tx.now))) throw new Refusal('state_changed')
-    return { promo: await promoNow(tx, promoId) }
+    return { promo: await getPromo(tx, promoId) }
   })
 }
 
@@ -90,51 +90,51 @@ export const stopPromo = (
   ctx: Context,
   { promoId, reason }: InputOf<typeof operatorPromos.stop>,
 ): Promise<OutputOf<typeof operatorPromos.stop>> =>
-  ctx.once(async (tx) => {
-    const row = await listedPromo(tx.db, promoId)
+  ctx.idempotent(async (tx) => {
+    const row = await findListedPromo(tx.db, promoId)
     if (!row) throw new Refusal('not_found')
     if (!(await endPromo(tx.db, promoId, tx.now))) throw new Refusal('state_changed')
-    await record(tx, {
+    await recordAudit(tx, {
       act: 'promo.stop',
       subject: { kind: 'promo', id: promoId, name: row.code },
       after: { stoppedAt: tx.now.toISOString() },
       reason,
     })
-    return { promo: await promoNow(tx, promoId) }
+    return { promo: await getPromo(tx, promoId) }
   })
 
 type Wanted = z.infer<typeof NewPromo>
 
 /** Keeps a new promo code of a market, an artist's or the platform's. In the caller's transaction. */
-async function keepPromo(
+async function createPromo(
   tx: Context,
   { worth, ...wanted }: Wanted,
   of: { countryCode: string; providerId: string | null },
 ): Promise<Promo> {
   const startsAt = wanted.startsAt ? new Date(wanted.startsAt) : tx.now
   const endsAt = wanted.endsAt ? new Date(wanted.endsAt) : null
-  if (endsAt && (endsAt <= startsAt || endsAt <= tx.now)) throw refuseField('promo_ends_first', 'endsAt')
+  if (endsAt && (endsAt <= startsAt || endsAt <= tx.now)) throw createFieldRefusal('promo_dates_invalid', 'endsAt')
   const { id } = await insertPromo(tx.db, {
     country_code: of.countryCode,
     provider_id: of.providerId,
     made_by: tx.viewer.accountId,
     code: wanted.code,
     percent: 'percent' in worth ? worth.percent : null,
-    amount_minor: 'percent' in worth ? null : minor(worth.amount),
+    amount_minor: 'percent' in worth ? null : toMinor(worth.amount),
     starts_at: startsAt,
     ends_at: endsAt,
     most_uses: wanted.mostUses,
     most_each: wanted.mostEach,
-    least_total_minor: minor(wanted.leastTotal),
+    least_total_minor: toMinor(wanted.leastTotal),
     first_only: wanted.firstOnly,
     created_at: tx.now,
   })
-  return promoNow(tx, id)
+  return getPromo(tx, id)
 }
 
 /** A promo code as it stands. */
-async function promoNow(tx: Context, id: string): Promise<Promo> {
-  const row = await listedPromo(tx.db, id)
+async function getPromo(tx: Context, id: string): Promise<Promo> {
+  const row = await findListedPromo(tx.db, id)
   if (!row) throw new Error(`promo code ${id} is not there`)
   return presentPromo(row, tx.now)
 }
@@ -148,19 +148,19 @@ const presentPromo = (row: ListedPromo, now: Date): Promo => ({
   countryCode: row.country_code as CountryCode,
   currency: row.currency,
   percent: row.percent,
-  amount: row.amount_minor === null ? null : major(row.amount_minor),
+  amount: row.amount_minor === null ? null : toMajor(row.amount_minor),
   startsAt: row.starts_at.toISOString(),
   endsAt: row.ends_at?.toISOString() ?? null,
   mostUses: row.most_uses,
   mostEach: row.most_each,
-  leastTotal: major(row.least_total_minor),
+  leastTotal: toMajor(row.least_total_minor),
   firstOnly: row.first_only,
   stoppedAt: row.stopped_at?.toISOString() ?? null,
   state: stateOf(row, now),
   used: row.used ?? 0,
   kept: row.kept ?? 0,
-  off: major(row.off_minor ?? 0),
-  cost: major(row.cost_minor ?? 0),
+  off: toMajor(row.off_minor ?? 0),
+  cost: toMajor(row.cost_minor ?? 0),
 })
 
 function stateOf(row: ListedPromo, now: Date): Promo['state'] {
@@ -174,7 +174,7 @@ const AT_ONCE = 1_000
 
 /** Brings into the books what the platform pays of its customers' prices by its own codes, in the part of what they have paid and not got back; the fee is charged whole. Not inside a transaction. */
 export async function bookPromos(ctx: Context): Promise<void> {
-  for (const use of await usesToBook(ctx.db, ctx.now, AT_ONCE)) {
+  for (const use of await listUnbookedPromoUses(ctx.db, ctx.now, AT_ONCE)) {
     for (const id of use.appointments) await ctx.transaction((tx) => bookOne(tx, id))
     await markLooked(ctx.db, use.id, ctx.now)
   }
@@ -186,12 +186,12 @@ async function bookOne(tx: Context, id: string): Promise<void> {
   const { row, payments } = found
   const theirs = payments.filter((p) => p.state === 'captured' && p.kind !== 'tip' && p.provider_id === row.provider_id)
   const cashMinor = row.balance_paid_how === 'cash' ? row.total_minor - row.deposit_minor : 0
-  const dueMinor = platformPartOf(standingSum(theirs) + cashMinor, {
+  const dueMinor = computePlatformPartPaid(sumUnrefunded(theirs) + cashMinor, {
     totalMinor: row.total_minor,
-    platformMinor: platformPays(row.body),
+    platformMinor: computePlatformShare(row.body),
   })
-  const booked = await bookedOfPromo(tx.db, id)
-  await post(
+  const booked = await sumPromoMovements(tx.db, id)
+  await postMovement(
     tx.db,
     { kind: 'promo', providerId: row.provider_id, amountMinor: dueMinor - booked.amountMinor },
     {
@@ -200,7 +200,7 @@ async function bookOne(tx: Context, id: string): Promise<void> {
       at: tx.now,
       providerId: row.provider_id,
       ref: id,
-      note: reader(noticeLines)('promo.part', { event: row.event }),
+      note: createTranslator(noticeLines)('promo.part', { event: row.event }),
     },
   )
 }

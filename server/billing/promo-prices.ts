@@ -1,85 +1,91 @@
-import { major, minor, type Minor } from '#contract/money.ts'
-import { giverOf, promoLabel, promoOf, withFrozenPromo, withPromo } from '#contract/payments/promo.ts'
-import { type Costed, costedLines, sumsOf } from '#contract/price-lines.ts'
+import { toMajor, toMinor, type Minor } from '#contract/money.ts'
+import {
+  getPromoGiver,
+  formatPromoLabel,
+  computePromo,
+  addFrozenPromoLine,
+  addPromoLine,
+} from '#contract/payments/promo.ts'
+import { type CostedLine, attachCosts, sumLines } from '#contract/price-lines.ts'
 import type { PriceLine } from '#contract/search/quotes.ts'
 import type { QuoteBody, QuoteTerms } from '#server/search/index.ts'
-import { hasBooked, type PromoRow, promosByCode, usesOf } from './promo-uses.queries.ts'
-import { plainCode } from '#server/payments/index.ts'
+import { hasBooked, type PromoRow, listPromosByCode, countPromoUses } from './promo-uses.queries.ts'
+import { normaliseCode } from '#server/payments/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import { returnGuess, takeGuess } from '#server/platform/http/limits.ts'
+import { refundGuess, consumeGuess } from '#server/platform/http/limits.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { accountByEmail } from '#server/accounts/index.ts'
+import { findAccountByEmail } from '#server/accounts/index.ts'
 import { createHmac } from 'node:crypto'
 import type { Database } from '#db/database.ts'
-import { secretOf } from '#server/platform/settings.ts'
-import { emailKey } from '#contract/accounts/parse-email.ts'
+import { getSiteSecret } from '#server/platform/settings.ts'
+import { normaliseEmail } from '#contract/accounts/parse-email.ts'
 
 /** A price with a promo code on it: what it takes off, and how much of that whoever gives it bears. */
-type Promoted = { body: QuoteBody; amountMinor: Minor; costMinor: Minor }
+type PromoPrice = { body: QuoteBody; amountMinor: Minor; costMinor: Minor }
 
 /** A price with what a code takes off it as a line, which says who gives it. */
-export function priceWithCode(body: QuoteBody, row: PromoRow, artist: string): Promoted {
+export function priceWithCode(body: QuoteBody, row: PromoRow, artist: string): PromoPrice {
   const giver = row.provider_id ? 'provider' : 'platform'
   const worth = row.percent === null ? { amountMinor: row.amount_minor ?? 0 } : { percent: row.percent }
   const { before, terms } = costedOf(body)
-  const taken = promoOf(before, terms, { giver, worth })
+  const taken = computePromo(before, terms, { giver, worth })
   const name = `Code ${row.code}, from ${giver === 'provider' ? artist : 'Primp'}`
-  const label = promoLabel(name, giver, taken)
-  return promoted(body, withPromo(before, terms, { giver, label, amountMinor: taken.amountMinor }))
+  const label = formatPromoLabel(name, giver, taken)
+  return promoted(body, addPromoLine(before, terms, { giver, label, amountMinor: taken.amountMinor }))
 }
 
 /** Another artist's price with what the platform's code took off the booking before: by the same amount, and no more than the fee that is in it. */
-export function priceWithCarried(body: QuoteBody, promo: Costed): Promoted {
+export function priceWithCarried(body: QuoteBody, promo: CostedLine): PromoPrice {
   const { before, terms } = costedOf(body)
-  return promoted(body, withFrozenPromo(before, terms, promo))
+  return promoted(body, addFrozenPromoLine(before, terms, promo))
 }
 
 /** The promo line of a booked price with what its artist earns less by it, and who gives it. */
-export function promoIn({ lines, terms }: { lines: readonly PriceLine[]; terms?: QuoteTerms }) {
-  const costed = costedLines(lines, terms).find(({ line }) => line.kind === 'promo')
-  return costed ? { costed, giver: giverOf(costed) } : null
+export function getPromoLine({ lines, terms }: { lines: readonly PriceLine[]; terms?: QuoteTerms }) {
+  const costed = attachCosts(lines, terms).find(({ line }) => line.kind === 'promo')
+  return costed ? { costed, giver: getPromoGiver(costed) } : null
 }
 
 const costedOf = ({ lines, terms }: QuoteBody) => ({
-  before: costedLines(lines, terms),
+  before: attachCosts(lines, terms),
   terms: { ...terms, minimumMinor: terms.minimumMinor ?? 0 },
 })
 
-function promoted(body: QuoteBody, lines: readonly Costed[]): Promoted {
+function promoted(body: QuoteBody, lines: readonly CostedLine[]): PromoPrice {
   const promo = lines.find(({ line }) => line.kind === 'promo')
-  const amountMinor = promo ? -minor(promo.line.amount) : 0
+  const amountMinor = promo ? -toMinor(promo.line.amount) : 0
   return {
     amountMinor,
-    costMinor: promo && giverOf(promo) === 'provider' ? -promo.costMinor : amountMinor,
+    costMinor: promo && getPromoGiver(promo) === 'provider' ? -promo.costMinor : amountMinor,
     body: bodyWithLines(body, lines),
   }
 }
 
 /** A price made of other lines, with what they come to by the same terms. */
-export function bodyWithLines(body: QuoteBody, lines: readonly Costed[]): QuoteBody {
-  const { totalMinor, feeMinor, depositMinor } = sumsOf(lines, costedOf(body).terms)
+export function bodyWithLines(body: QuoteBody, lines: readonly CostedLine[]): QuoteBody {
+  const { totalMinor, feeMinor, depositMinor } = sumLines(lines, costedOf(body).terms)
   return {
     ...body,
     terms: { ...body.terms, costsMinor: lines.map(({ costMinor }) => costMinor) },
     lines: lines.map(({ line }) => line),
-    total: major(totalMinor),
-    fee: major(feeMinor),
-    deposit: major(depositMinor),
-    balance: major(totalMinor - depositMinor),
+    total: toMajor(totalMinor),
+    fee: toMajor(feeMinor),
+    deposit: toMajor(depositMinor),
+    balance: toMajor(totalMinor - depositMinor),
   }
 }
 
 const WRONG_AN_HOUR = 20
 
 /** The promo code of a market by how it was typed; whoever guesses is stopped for the hour. Not inside a transaction. */
-export async function promoOfCode(ctx: Context, typed: string, countryCode: string): Promise<PromoRow> {
+export async function findPromoByCode(ctx: Context, typed: string, countryCode: string): Promise<PromoRow> {
   const guesses = `promo codes ${ctx.address}`
   const { db } = ctx.database
-  await takeGuess(db, guesses, ctx.now, WRONG_AN_HOUR)
-  const found = await promosByCode(db, plainCode(typed))
+  await consumeGuess(db, guesses, ctx.now, WRONG_AN_HOUR)
+  const found = await listPromosByCode(db, normaliseCode(typed))
   const here = found.find((row) => row.country_code === countryCode)
   if (here) {
-    await returnGuess(db, guesses, ctx.now)
+    await refundGuess(db, guesses, ctx.now)
     return here
   }
   throw new Refusal(found.length > 0 ? 'promo_other_market' : 'code_unknown')
@@ -88,10 +94,10 @@ export async function promoOfCode(ctx: Context, typed: string, countryCode: stri
 type Asked = { providerId: string; totalMinor: Minor }
 
 /** Refuses a code that does not stand now, or not for this artist and price. */
-export function refusePromo(row: PromoRow, { providerId, totalMinor }: Asked, now: Date): void {
+export function assertPromoUsable(row: PromoRow, { providerId, totalMinor }: Asked, now: Date): void {
   if (row.stopped_at) throw new Refusal('promo_stopped')
   if (row.starts_at > now) throw new Refusal('promo_not_yet')
-  if (row.ends_at && row.ends_at <= now) throw new Refusal('promo_over')
+  if (row.ends_at && row.ends_at <= now) throw new Refusal('promo_expired')
   if (row.provider_id && row.provider_id !== providerId) throw new Refusal('promo_other_artist')
   if (totalMinor < row.least_total_minor) throw new Refusal('promo_too_small')
 }
@@ -99,17 +105,17 @@ export function refusePromo(row: PromoRow, { providerId, totalMinor }: Asked, no
 type Person = { person: Buffer; email: string; holdId: string }
 
 /** Refuses a code to somebody who has used it as often as a person can, or who has booked before where it is for a first booking. In the caller's transaction, under the lock of the code. */
-export async function refusePerson(ctx: Context, row: PromoRow, { person, email, holdId }: Person): Promise<void> {
-  if (row.most_each !== null && (await usesOf(ctx.db, row.id, person, holdId)) >= row.most_each)
-    throw new Refusal('promo_not_again')
+export async function assertPromoPerson(ctx: Context, row: PromoRow, { person, email, holdId }: Person): Promise<void> {
+  if (row.most_each !== null && (await countPromoUses(ctx.db, row.id, person, holdId)) >= row.most_each)
+    throw new Refusal('promo_limit_reached')
   if (!row.first_only) return
-  const account = await accountByEmail(ctx.db, email)
+  const account = await findAccountByEmail(ctx.db, email)
   if (account && (await hasBooked(ctx.db, account.id, row.provider_id))) throw new Refusal('promo_first_only')
 }
 
 /** Whose use of a code it is: their address under a secret of the site's, the same however it is written. Not inside a transaction. */
-export async function personOf(database: Database, email: string): Promise<Buffer> {
-  return createHmac('sha256', await secretOf(database, 'promo_secret'))
-    .update(emailKey(email))
+export async function hashPromoPerson(database: Database, email: string): Promise<Buffer> {
+  return createHmac('sha256', await getSiteSecret(database, 'promo_secret'))
+    .update(normaliseEmail(email))
     .digest()
 }

@@ -7,7 +7,7 @@ export type PromoRow = Selectable<DB['promo_code']>
 export type PromoUseRow = Selectable<DB['promo_use']>
 
 /** The codes of one spelling, in whatever market. */
-export const promosByCode = (db: Db, code: string): Promise<PromoRow[]> =>
+export const listPromosByCode = (db: Db, code: string): Promise<PromoRow[]> =>
   db.selectFrom('promo_code').selectAll().where('code', '=', code).orderBy('id').execute()
 
 /** A code, kept from other uses until the transaction ends. */
@@ -15,7 +15,7 @@ export const lockPromo = (db: Db, id: string): Promise<PromoRow | undefined> =>
   db.selectFrom('promo_code').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** How often one person keeps a code or has used it, but for one kept time. */
-export async function usesOf(db: Db, promoId: string, person: Buffer, butHold: string): Promise<number> {
+export async function countPromoUses(db: Db, promoId: string, person: Buffer, butHold: string): Promise<number> {
   const { uses } = await db
     .selectFrom('promo_use')
     .select((eb) => eb.fn.countAll<number>().as('uses'))
@@ -38,7 +38,7 @@ type NewUse = {
   created_at: Date
 }
 /** Keeps one use of a code; false where it has been used as often as it can be. */
-export async function keepUse(db: Db, use: NewUse): Promise<boolean> {
+export async function reservePromoUse(db: Db, use: NewUse): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('promo_code')
     .set((eb) => ({ uses: eb('uses', '+', 1) }))
@@ -51,7 +51,7 @@ export async function keepUse(db: Db, use: NewUse): Promise<boolean> {
 }
 
 /** The use that stands of a kept time, kept or used. */
-export const standingUse = (db: Db, holdId: string): Promise<PromoUseRow | undefined> =>
+export const findActivePromoUse = (db: Db, holdId: string): Promise<PromoUseRow | undefined> =>
   db
     .selectFrom('promo_use')
     .selectAll()
@@ -73,7 +73,7 @@ export const setKept = (db: Db, useId: string, { amountMinor, costMinor }: { amo
     .execute()
 
 /** A use that is kept is used with the booking; false where it is kept no more. */
-export const spendUse = async (db: Db, useId: string): Promise<boolean> =>
+export const redeemPromoUse = async (db: Db, useId: string): Promise<boolean> =>
   (
     await db
       .updateTable('promo_use')
@@ -84,7 +84,7 @@ export const spendUse = async (db: Db, useId: string): Promise<boolean> =>
   ).numUpdatedRows > 0n
 
 /** Gives back a use that is kept; false where it is kept no more. */
-export async function returnUse(db: Db, useId: string): Promise<boolean> {
+export async function releasePromoUse(db: Db, useId: string): Promise<boolean> {
   const { rows } = await sql<{ promo_id: string }>`
     with back as (update promo_use set state = 'returned' where id = ${useId} and state = 'kept' returning promo_id)
     update promo_code p set uses = p.uses - 1 from back where p.id = back.promo_id returning p.id as promo_id`.execute(
@@ -109,12 +109,12 @@ export const setUsed = (
     where state = 'used' and hold_id in ${firstHold(appointmentId)}`.execute(db)
 
 /** Gives back the use with which somebody was booked who then was let down. */
-export const returnUsed = (db: Db, appointmentId: string) =>
+export const releaseRedeemedPromoUse = (db: Db, appointmentId: string) =>
   sql`with back as (update promo_use set state = 'returned' where state = 'used' and hold_id in ${firstHold(appointmentId)} returning promo_id)
     update promo_code p set uses = p.uses - 1 from back where p.id = back.promo_id`.execute(db)
 
 /** Uses that are kept for longer than their times were. */
-export const usesPast = (db: Db, now: Date, limit: number): Promise<PromoUseRow[]> =>
+export const listExpiredPromoUses = (db: Db, now: Date, limit: number): Promise<PromoUseRow[]> =>
   db
     .selectFrom('promo_use')
     .selectAll()
@@ -125,7 +125,7 @@ export const usesPast = (db: Db, now: Date, limit: number): Promise<PromoUseRow[
     .execute()
 
 /** Uses of a code that are kept for times which have ended without a booking. */
-export const usesEnded = (db: Db, promoId: string): Promise<PromoUseRow[]> =>
+export const listEndedPromoUses = (db: Db, promoId: string): Promise<PromoUseRow[]> =>
   db
     .selectFrom('promo_use')
     .innerJoin('hold', 'hold.id', 'promo_use.hold_id')

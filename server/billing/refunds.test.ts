@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { taxIn } from '#contract/payments/tax.ts'
+import { computeIncludedTax } from '#contract/payments/tax.ts'
 import { completeAppointments } from '#server/bookings/completion.ts'
 import { createTestClient, createTestKey, createTestVisitor } from '#server/testing/clients.ts'
 import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { payOut, payOutJobs } from '#server/payments/payouts.ts'
-import { keepReversal } from '#server/payments/transfers.ts'
-import { insertReversal, transfersOf } from '#server/payments/transfers.queries.ts'
+import { recordReversal } from '#server/payments/transfers.ts'
+import { insertReversal, listTransfers } from '#server/payments/transfers.queries.ts'
 import { issueInvoices } from '#server/payments/invoices.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
 
 let rig: TestRig
@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 const DAY_MS = 86_400_000
-const ctx = () => ownContext(rig, 'test')
+const ctx = () => createJobContext(rig, 'test')
 const minor = (amount: number) => Math.round(amount * 100)
 /** An artist who can be paid out, and what they read of their money. */
 async function earning(slug: string) {
@@ -87,7 +87,7 @@ test('what came back of a payout is a row of its own, and the sum is what the ba
     .selectAll()
     .where('provider_id', '=', artist.id)
     .executeTakeFirstOrThrow()
-  const [transfer] = await transfersOf(db, payout.id)
+  const [transfer] = await listTransfers(db, payout.id)
   if (!transfer) throw new Error('the payout has no part')
   // Taken back before it left the service: the bank was paid the rest.
   const back = await insertReversal(db, {
@@ -97,7 +97,7 @@ test('what came back of a payout is a row of its own, and the sum is what the ba
     created_at: testNow,
   })
   if (!back) throw new Error('nothing came back')
-  await ctx().transaction((tx) => keepReversal(tx, transfer, back, `trr_${createTestKey()}`))
+  await ctx().transaction((tx) => recordReversal(tx, transfer, back, `trr_${createTestKey()}`))
   const bankMinor = payout.amount_minor - 200
   await db.updateTable('payout').set({ bank_minor: bankMinor }).where('id', '=', payout.id).execute()
   expect((await figures())[3]).toBe(bankMinor)
@@ -229,7 +229,7 @@ describe('tax', () => {
     expect((await before.quote('registered')).tax).toBeNull()
     const { visitor, booked } = await bookedOn('registered', '2027-06-13')
     const total = minor(booked.total)
-    const included = { name: 'VAT', percent: 20, number: '980780684', amount: taxIn(total, 20) / 100 }
+    const included = { name: 'VAT', percent: 20, number: '980780684', amount: computeIncludedTax(total, 20) / 100 }
     expect((await visitor.quote('registered'))?.tax ?? included).toEqual(included)
     expect((await visitor.call(`/v1/bookings/${booked.id}`)).body.data.appointment.tax).toEqual(included)
 
@@ -242,12 +242,16 @@ describe('tax', () => {
     const { receipt } = (await payer(`/v1/payments/${account.id}/receipt`)).body.data
     expect(receipt).toMatchObject({
       sellerName: 'Nia Own Ltd',
-      tax: { name: 'VAT', number: '980780684', amount: taxIn(account.amount_minor, 20) / 100 },
+      tax: { name: 'VAT', number: '980780684', amount: computeIncludedTax(account.amount_minor, 20) / 100 },
     })
     const { figures } = await data('earnings/year')
     expect(figures).toMatchObject({
       taxName: 'VAT',
-      sums: { received: account.amount_minor / 100, tax: taxIn(account.amount_minor, 20) / 100, bookings: 1 },
+      sums: {
+        received: account.amount_minor / 100,
+        tax: computeIncludedTax(account.amount_minor, 20) / 100,
+        bookings: 1,
+      },
     })
     // Whoever leaves the register charges none from then on.
     await call('/v1/providers/me/tax', 'PUT', { ...taxDetails, registration: null })
@@ -386,7 +390,7 @@ describe('an invoice for fees', () => {
     expect(invoice).toMatchObject({
       from: { taxNumber: 'GB123456789' },
       to: { name: 'invoiced' },
-      tax: { name: 'VAT', percent: 20, amount: taxIn(minor(invoice.total), 20) / 100 },
+      tax: { name: 'VAT', percent: 20, amount: computeIncludedTax(minor(invoice.total), 20) / 100 },
       lines: [{ booking: expect.stringContaining('Wedding'), fee: invoice.total }],
     })
     await expect(

@@ -1,65 +1,84 @@
-import { byShare, type Refunded, shareAt, splitRefunds, type Whole } from '#contract/payments/refund.ts'
 import {
-  passShare,
+  computeRefundShares,
+  type RefundSplit,
+  shareAt,
+  splitRefunds,
+  type WholePrice,
+} from '#contract/payments/refund.ts'
+import {
+  transferFeeShare,
   type PaymentRow,
-  paymentsOf,
-  providerOf,
-  recordedWaitingRefunds,
-  refund,
+  listPaymentsOf,
+  getProviderOfPayment,
+  listRecordedWaitingRefunds,
+  refundPayment,
   type RefundRow,
-  release,
+  releaseEarnings,
   voidPayment,
 } from '#server/payments/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import {
   type AppointmentRow,
-  disputeById,
+  findDisputeById,
   noticeLines,
-  paidFor,
+  listPaymentRefs,
   publishAppointment,
-  tell,
-  termsOf,
+  notifySide,
+  getRefundTerms,
   updateDispute,
 } from '#server/appointments/index.ts'
 import { findEarnedMinor } from './trial-money.ts'
-import { standing, wholeOf } from './booking-money.ts'
-import { major, type Minor } from '#contract/money.ts'
-import { money } from '#contract/format.ts'
-import { type Country, reader } from '#contract/words.ts'
-import { senderIn } from '#server/notifications/index.ts'
+import { listUnrefundedPayments, getWholePrice } from './booking-money.ts'
+import { toMajor, type Minor } from '#contract/money.ts'
+import { formatMoney } from '#contract/format.ts'
+import { type Country, createTranslator } from '#contract/words.ts'
+import { getSenderInTransaction } from '#server/notifications/index.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 /** Why money goes back, in words, and what makes it happen once. */
-export type Because = { reason: string; fact: string /** Shown in the ledger where the fee moves. */; note?: string }
+export type RefundReason = {
+  reason: string
+  fact: string /** Shown in the ledger where the fee moves. */
+  note?: string
+}
 
 /** Carries out how one payment is split, in the caller's transaction. */
-export async function giveBack(
+export async function executeRefundSplit(
   ctx: Context,
   paymentId: string,
-  { refundMinor, feeBackMinor, passedMinor }: Refunded,
-  { reason, fact, note = 'Of what was kept' }: Because,
+  { refundMinor, feeBackMinor, passedMinor }: RefundSplit,
+  { reason, fact, note = 'Of what was kept' }: RefundReason,
 ): Promise<void> {
   if (refundMinor > 0)
-    await refund(ctx, { paymentId, amountMinor: refundMinor, feeBackMinor, reason, fact: `${fact}:${paymentId}` })
-  await passShare(ctx, { paymentId, amountMinor: passedMinor, fact: `${fact}:${paymentId}`, note })
+    await refundPayment(ctx, {
+      paymentId,
+      amountMinor: refundMinor,
+      feeBackMinor,
+      reason,
+      fact: `${fact}:${paymentId}`,
+    })
+  await transferFeeShare(ctx, { paymentId, amountMinor: passedMinor, fact: `${fact}:${paymentId}`, note })
 }
 
 /** Where the customer cancelled before the bank had taken a payment, what was to go back of it goes now. In the caller's transaction. */
-export async function giveBackLate(ctx: Context, row: AppointmentRow, payment: PaymentRow): Promise<void> {
+export async function refundLatePayment(ctx: Context, row: AppointmentRow, payment: PaymentRow): Promise<void> {
   if (row.state !== 'cancelled' || row.cancelled_by !== 'customer' || !row.ended_at) return
   // What else was paid has been split when it was cancelled; this one takes its place beside it.
-  const paid = standing(await paymentsOf(ctx.db, await paidFor(ctx, row)))
-  const share = shareAt(termsOf(row), row.ended_at.getTime())
+  const paid = listUnrefundedPayments(await listPaymentsOf(ctx.db, await listPaymentRefs(ctx, row)))
+  const share = shareAt(getRefundTerms(row), row.ended_at.getTime())
   // The earned part was kept from the other payments first.
   const others = paid.reduce((sum, one) => sum + (one.id === payment.id ? 0 : one.amountMinor), 0)
   const worked = Math.max(0, (await findEarnedMinor(ctx.db, row, row.ended_at)) - others)
   const splits = splitRefunds(
-    paid.flatMap((one) => (one.id === payment.id ? byShare([one], share, worked) : byShare([one], 0))),
-    wholeOf(row),
+    paid.flatMap((one) =>
+      one.id === payment.id ? computeRefundShares([one], share, worked) : computeRefundShares([one], 0),
+    ),
+    getWholePrice(row),
   )
   const mine = splits[paid.findIndex(({ id }) => id === payment.id)]
-  if (mine) await giveBack(ctx, payment.id, mine, { reason: 'The customer cancelled.', fact: `cancel:${row.id}` })
-  await release(ctx, { providerId: row.provider_id, ref: payment.ref })
+  if (mine)
+    await executeRefundSplit(ctx, payment.id, mine, { reason: 'The customer cancelled.', fact: `cancel:${row.id}` })
+  await releaseEarnings(ctx, { providerId: row.provider_id, ref: payment.ref })
 }
 
 /**
@@ -71,15 +90,15 @@ export async function refundShare(
   ctx: Context,
   payments: readonly PaymentRow[],
   share: number,
-  whole: Whole,
-  because: Because,
+  whole: WholePrice,
+  because: RefundReason,
   workedMinor: Minor = 0,
 ): Promise<number> {
-  const paid = standing(payments)
-  const splits = splitRefunds(byShare(paid, share, workedMinor), whole)
+  const paid = listUnrefundedPayments(payments)
+  const splits = splitRefunds(computeRefundShares(paid, share, workedMinor), whole)
   for (const [i, { id, state, amountMinor }] of paid.entries()) {
     const split = splits[i]
-    if (split && state === 'captured') await giveBack(ctx, id, split, because)
+    if (split && state === 'captured') await executeRefundSplit(ctx, id, split, because)
     else if (split?.refundMinor === amountMinor) await voidPayment(ctx, id)
   }
   return splits.reduce((sum, { refundMinor }) => sum + refundMinor, 0)
@@ -92,7 +111,7 @@ export async function releaseAll(
   payments: readonly PaymentRow[],
 ): Promise<void> {
   for (const ref of new Set(payments.map((payment) => payment.ref)))
-    await release(ctx, { providerId: row.provider_id, ref })
+    await releaseEarnings(ctx, { providerId: row.provider_id, ref })
 }
 
 /**
@@ -108,33 +127,33 @@ export async function handleRefusedRefund(
   const didNotCome = row.cancelled_by === 'provider' || row.cancelled_by === 'operator' || row.no_show_of === 'provider'
   if (didNotCome) throw new Refusal('refund_needed')
   const over = row.state !== 'booked' && row.state !== 'disputed'
-  if (over) await release(ctx, { providerId: providerOf(payment), ref: payment.ref })
+  if (over) await releaseEarnings(ctx, { providerId: getProviderOfPayment(payment), ref: payment.ref })
   await correctSettlement(ctx, refund)
-  await tellRefused(ctx, row, refund, { currency: payment.currency, over })
+  await notifyRefundRefused(ctx, row, refund, { currency: payment.currency, over })
   await publishAppointment(ctx, row, 'appointment.changed')
 }
 
 async function correctSettlement(ctx: Context, refund: RefundRow): Promise<void> {
   const id = refund.fact.match(/^settle:([0-9a-f-]{36}):/)?.[1]
-  const dispute = id && (await disputeById(ctx.db, id))
+  const dispute = id && (await findDisputeById(ctx.db, id))
   if (!dispute || dispute.state === 'open') return
   const refundMinor = Math.max(0, (dispute.refund_minor ?? 0) - refund.amount_minor)
   await updateDispute(ctx.db, dispute.id, { refund_minor: refundMinor, outcome: refundMinor > 0 ? 'split' : 'paid' })
 }
 
-async function tellRefused(
+async function notifyRefundRefused(
   ctx: Context,
   row: AppointmentRow,
   refund: RefundRow,
   { currency, over }: { currency: string; over: boolean },
 ): Promise<void> {
-  const t = reader(noticeLines, row.country_code as Country)
-  const cash = (amountMinor: Minor) => money(major(amountMinor), currency, { decimals: 'always' })
+  const t = createTranslator(noticeLines, row.country_code as Country)
+  const cash = (amountMinor: Minor) => formatMoney(toMajor(amountMinor), currency, { decimals: 'always' })
   const theirs = refund.amount_minor - refund.fee_back_minor
   const keepLine = theirs > 0 ? t(over ? 'refusedLine.over' : 'refusedLine.held', { amount: cash(theirs) }) : null
-  const sender = await senderIn(ctx)
+  const sender = await getSenderInTransaction(ctx)
   for (const side of ['customer', 'provider'] as const)
-    await tell(ctx, sender, row, side, `refund.refused.${side}`, {
+    await notifySide(ctx, sender, row, side, `refund.refused.${side}`, {
       fact: `refund.refused ${side} ${refund.id}`,
       values: { refund: cash(refund.amount_minor), keepLine },
     })
@@ -147,11 +166,11 @@ export async function waitLineOf(
   payments: readonly Pick<PaymentRow, 'id'>[],
   fact: string,
 ): Promise<string | null> {
-  const waiting = await recordedWaitingRefunds(
+  const waiting = await listRecordedWaitingRefunds(
     ctx.db,
     payments.map(({ id }) => id),
   )
   return waiting.some((refund) => refund.fact.startsWith(`${fact}:`))
-    ? reader(noticeLines, row.country_code as Country)('waitLine')
+    ? createTranslator(noticeLines, row.country_code as Country)('waitLine')
     : null
 }

@@ -5,10 +5,10 @@ import type { DB } from '#db/schema.generated.ts'
 
 type TipRow = Selectable<DB['tip']>
 
-export const tipOf = (db: Db, appointmentId: string): Promise<TipRow | undefined> =>
+export const findTip = (db: Db, appointmentId: string): Promise<TipRow | undefined> =>
   db.selectFrom('tip').selectAll().where('appointment_id', '=', appointmentId).executeTakeFirst()
 
-export const tipById = (db: Db, id: string): Promise<TipRow | undefined> =>
+export const findTipById = (db: Db, id: string): Promise<TipRow | undefined> =>
   db.selectFrom('tip').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Keeps what an appointment's tip is to be; nothing where it has been paid. */

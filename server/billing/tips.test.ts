@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { MOST_TIP, suggestedTips } from '#contract/bookings/tips.ts'
+import { MOST_TIP, getSuggestedTips } from '#contract/bookings/tips.ts'
 import { createTestClient, createTestKey, createTestVisitor } from '#server/testing/clients.ts'
 import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
-import { owedTo } from '#server/payments/ledger.queries.ts'
+import { getOwedSums } from '#server/payments/ledger.queries.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
 
 let rig: TestRig
@@ -28,14 +28,14 @@ async function ended(slug: string, days = 0) {
   rig.at(new Date(Date.parse(booked.endsAt) + days * DAY_MS))
   const tip = (amount: unknown, key?: string) => leila.call(`/v1/bookings/${booked.id}/tip`, 'POST', { amount }, key)
   const read = async () => (await leila.call(`/v1/bookings/${booked.id}`)).body.data.appointment
-  const owed = async () => (await owedTo(rig.database.db, artist.id))[0] ?? { pending: 0, earned: 0 }
+  const owed = async () => (await getOwedSums(rig.database.db, artist.id))[0] ?? { pending: 0, earned: 0 }
   return { artist, leila, booked, tip, read, owed }
 }
 
 test('what is offered are whole amounts, the smallest first, that may be given', () => {
   fc.assert(
     fc.property(fc.integer({ min: 100, max: 5_000_000 }), (totalMinor) => {
-      const offered = suggestedTips(totalMinor)
+      const offered = getSuggestedTips(totalMinor)
       expect(offered.length).toBeGreaterThan(0)
       for (const [i, amount] of offered.entries()) {
         expect(Number.isInteger(amount) && amount >= 1 && amount <= MOST_TIP).toBe(true)

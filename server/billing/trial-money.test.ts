@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { promoOf, withPromo } from '#contract/payments/promo.ts'
-import { type Costed, sumsOf } from '#contract/price-lines.ts'
+import { computePromo, addPromoLine } from '#contract/payments/promo.ts'
+import { type CostedLine, sumLines } from '#contract/price-lines.ts'
 import { replaceTrial } from '#contract/bookings/linked-appointments/trial-price.ts'
 import { getDaySums } from './trial-money.ts'
 
 test('what the day alone costs keeps its fee within its deposit, whatever an artist’s code took off with the trial', () => {
   const of = { percent: 37, share: 35, minimumMinor: 0 }
-  const look = (count: number, unit: number, costMinor: number): Costed => ({
+  const look = (count: number, unit: number, costMinor: number): CostedLine => ({
     line: {
       kind: 'look',
       label: 'Makeup',
@@ -27,9 +27,9 @@ test('what the day alone costs keeps its fee within its deposit, whatever an art
   ]
   const day = [look(1, 26, 1_610), look(2, 11, 663)]
   const lines = replaceTrial(day, tried, { percent: of.percent, label: 'Trial: Makeup' })
-  const taken = promoOf(lines, of, { giver: 'provider', worth: { amountMinor: 92_151 } })
-  const booked = withPromo(lines, of, { giver: 'provider', label: 'Code', ...taken })
-  const { totalMinor, depositMinor, feeMinor } = sumsOf(booked, of)
+  const taken = computePromo(lines, of, { giver: 'provider', worth: { amountMinor: 92_151 } })
+  const booked = addPromoLine(lines, of, { giver: 'provider', label: 'Code', ...taken })
+  const { totalMinor, depositMinor, feeMinor } = sumLines(booked, of)
   const body = {
     lines: booked.map(({ line }) => line),
     terms: { ...of, costsMinor: booked.map(({ costMinor }) => costMinor) },

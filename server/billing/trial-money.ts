@@ -7,13 +7,13 @@ import {
   removeTrial,
   splitRefund,
 } from '#contract/bookings/linked-appointments/trial-price.ts'
-import { date } from '#contract/format.ts'
+import { formatDate } from '#contract/format.ts'
 import type { Minor } from '#contract/money.ts'
 import { type RefundTerms, shareAt } from '#contract/payments/refund.ts'
-import { costedLines, sumsOf } from '#contract/price-lines.ts'
+import { attachCosts, sumLines } from '#contract/price-lines.ts'
 import type { Country } from '#contract/words.ts'
 import type { Db } from '#db/database.ts'
-import { type AppointmentRow, type Frozen, termsOf } from '#server/appointments/index.ts'
+import { type AppointmentRow, type FrozenTerms, getRefundTerms } from '#server/appointments/index.ts'
 import { findTrial, type LinkedRow, type TrialRow } from './trials.queries.ts'
 
 export type CancelledBy = 'customer' | 'provider' | 'clock'
@@ -41,20 +41,20 @@ export function isInSpan(booking: AppointmentRow, linked: LinkedRow): boolean {
  */
 function getRefundShare(booking: AppointmentRow, trial: TrialRow, by: CancelledBy, now: Date): number {
   if (by !== 'customer' || !trial.starts_at) return 100
-  const terms: RefundTerms = { ...termsOf(booking), policyStart: trial.policy_start.getTime() }
+  const terms: RefundTerms = { ...getRefundTerms(booking), policyStart: trial.policy_start.getTime() }
   return shareAt(terms, now.getTime())
 }
 
-const getPriceTerms = ({ terms }: Frozen) => (terms ? { ...terms, minimumMinor: terms.minimumMinor ?? 0 } : null)
+const getPriceTerms = ({ terms }: FrozenTerms) => (terms ? { ...terms, minimumMinor: terms.minimumMinor ?? 0 } : null)
 
 /** Returns the price of a booking if this side cancels its trial now: its lines and sums, the reduction, and the part of the trial's price that stays due. */
 export function priceWithoutTrial(booking: AppointmentRow, trial: TrialRow, by: CancelledBy, now: Date) {
   const terms = getPriceTerms(booking.body)
   if (!terms) throw new Error(`booking ${booking.id} has a trial and no terms`)
   const share = getRefundShare(booking, trial, by, now)
-  const lines = removeTrial(costedLines(booking.body.lines, terms), terms, share)
+  const lines = removeTrial(attachCosts(booking.body.lines, terms), terms, share)
   const { total_minor: totalMinor, deposit_minor: depositMinor, fee_minor: feeMinor } = booking
-  const sums = capSums({ totalMinor, depositMinor, feeMinor }, sumsOf(lines, terms))
+  const sums = capSums({ totalMinor, depositMinor, feeMinor }, sumLines(lines, terms))
   const { keptMinor } = splitRefund({ priceMinor: trial.price_minor, offMinor: trial.deducted_minor }, share)
   // Less than its share if a promo code may take off less of the lower price.
   return { lines, sums, keptMinor, backMinor: totalMinor - sums.totalMinor }
@@ -73,8 +73,8 @@ export function labelByDay(
   labels: readonly string[],
   eventDate: string | null,
   now: Date,
-): Frozen {
-  const day = eventDate && date(eventDate, country_code as Country, now.getUTCFullYear())
+): FrozenTerms {
+  const day = eventDate && formatDate(eventDate, country_code as Country, now.getUTCFullYear())
   return { ...body, lines: relabelTrial(body.lines, labelTrial(labels, day)) }
 }
 
@@ -84,7 +84,7 @@ type Priced = Pick<AppointmentRow, 'total_minor' | 'deposit_minor' | 'fee_minor'
 export function getDaySums(booking: Priced & Pick<AppointmentRow, 'body'>): Priced {
   const terms = getPriceTerms(booking.body)
   if (!terms || !findTrialPrice(booking.body.lines)) return booking
-  const { totalMinor, feeMinor } = sumsOf(removeTrial(costedLines(booking.body.lines, terms), terms, 100), terms)
+  const { totalMinor, feeMinor } = sumLines(removeTrial(attachCosts(booking.body.lines, terms), terms, 100), terms)
   return {
     total_minor: totalMinor,
     deposit_minor: Math.min(booking.deposit_minor, totalMinor),

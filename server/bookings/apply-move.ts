@@ -1,39 +1,45 @@
-import { money } from '#contract/format.ts'
-import { major, type Minor } from '#contract/money.ts'
-import { counted, type Country, reader } from '#contract/words.ts'
+import { formatMoney } from '#contract/format.ts'
+import { toMajor, type Minor } from '#contract/money.ts'
+import { formatCount, type Country, createTranslator } from '#contract/words.ts'
 import { type PaymentRow, presentPayment } from '#server/payments/index.ts'
-import { sayEvent } from '#server/messaging/index.ts'
+import { addSystemMessage } from '#server/messaging/index.ts'
 import type { Sender } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { lockDiary, moveBusy, refuseTaken, speedsIn } from '#server/providers/index.ts'
+import { lockDiary, moveBusy, assertTimeFree, getSpeedsInTransaction } from '#server/providers/index.ts'
 import {
-  appointmentById,
+  findAppointmentById,
   type AppointmentRow,
   type BookingEvents,
   endMove,
-  momentOf,
+  formatMoment,
   type MoveRow,
   noticeLines,
-  partyIn,
-  paymentsFor,
+  presentParty,
+  listPaymentsOfAppointment,
   publishAppointment,
   publishBookingEvent,
-  soon,
-  tell,
+  isUrgent,
+  notifySide,
   updateAppointment,
-  workFrom,
+  earliestWorkStart,
 } from '#server/appointments/index.ts'
-import { seatGuests } from '#server/party/index.ts'
-import { refuseTwoAtOnce } from '#server/checkout/index.ts'
-import { differenceOfMove, refundable, settleDifference, waitLineOf, withChangeLine } from '#server/billing/index.ts'
+import { assignGuestSeats } from '#server/party/index.ts'
+import { assertNotWithTwoAtOnce } from '#server/checkout/index.ts'
+import {
+  computeMoveDifference,
+  limitRefund,
+  settleDifference,
+  waitLineOf,
+  addChangeLine,
+} from '#server/billing/index.ts'
 import type { Move } from '#contract/bookings/appointment.ts'
-import { dayOf } from '#server/platform/event-day.ts'
+import { getEventDay } from '#server/platform/event-day.ts'
 
 type Side = 'customer' | 'provider'
 
 /** The job of an appointment at another time. */
-export const jobOf = (row: AppointmentRow, from: Date, to: Date) => ({
+export const toJob = (row: AppointmentRow, from: Date, to: Date) => ({
   lat: row.lat,
   lng: row.lng,
   from: from.getTime(),
@@ -50,7 +56,7 @@ const placeOf = ({ starts_at, ends_at, ready_at, event_date, body }: MoveRow) =>
 
 // What was said before the day that it is now was said of another one.
 function saidOf(row: AppointmentRow, move: MoveRow) {
-  const stands = (at: Date | null) => (at && at.getTime() >= workFrom(move) ? at : null)
+  const stands = (at: Date | null) => (at && at.getTime() >= earliestWorkStart(move) ? at : null)
   const late_from = stands(row.late_from)
   return {
     left_at: stands(row.left_at),
@@ -71,30 +77,30 @@ export async function applyMove(
   team?: { reason: string },
 ): Promise<void> {
   await lockDiary(ctx.db, row.provider_id)
-  await refuseTaken(
+  await assertTimeFree(
     ctx,
     row.provider_id,
-    jobOf(row, move.starts_at, move.ends_at),
+    toJob(row, move.starts_at, move.ends_at),
     row.buffer_minutes,
-    await speedsIn(ctx.db),
+    await getSpeedsInTransaction(ctx.db),
     [row.id],
   )
-  await refuseTwoAtOnce(ctx.db, row, move.body.plan, move.was)
+  await assertNotWithTwoAtOnce(ctx.db, row, move.body.plan, move.was)
   await moveBusy(ctx, row.id, {
     from: move.starts_at.getTime(),
     to: move.ends_at.getTime() + row.buffer_minutes * 60_000,
     eventDate: move.event_date,
   })
-  const event = move.agreed_at && differenceOfMove(row, move).dueMinor > 0 ? 'pay' : 'accept'
+  const event = move.agreed_at && computeMoveDifference(row, move).dueMinor > 0 ? 'pay' : 'accept'
   if (!(await endMove(ctx.db, move.id, event, ctx.now))) throw new Refusal('state_changed')
-  const difference = differenceOfMove(row, move)
+  const difference = computeMoveDifference(row, move)
   await settleDifference(ctx, payments, row, difference, `move:${move.id}`)
   const { after } = difference
   const changed = await updateAppointment(ctx.db, row.id, {
     ...placeOf(move),
     ...saidOf(row, move),
-    ...(move.people ? { people: move.people, names: await seatGuests(ctx, row, move) } : {}),
-    body: withChangeLine(row, move, difference),
+    ...(move.people ? { people: move.people, names: await assignGuestSeats(ctx, row, move) } : {}),
+    body: addChangeLine(row, move, difference),
     total_minor: after.totalMinor,
     deposit_minor: after.depositMinor,
     fee_minor: after.feeMinor,
@@ -103,17 +109,17 @@ export async function applyMove(
   })
   await publishBookingEvent(ctx, 'bookingMoved', { row: changed, partyChanged: move.people !== null, sender })
   // Handlers may have changed its price lines.
-  const moved = (await appointmentById(ctx.db, row.id)) ?? changed
+  const moved = (await findAppointmentById(ctx.db, row.id)) ?? changed
   const waitLine = await waitLineOf(ctx, moved, payments, `move:${move.id}`)
   const lineFor = (side: Side) =>
     whyLine(row, [priceLine(row, move, side, payments), waitLine].filter(Boolean).join(' '), team)
-  const urgent = soon(ctx.now, row.starts_at, move.starts_at)
-  await tell(ctx, sender, moved, 'customer', `${move.people ? 'party' : 'move'}.accepted.customer`, {
+  const urgent = isUrgent(ctx.now, row.starts_at, move.starts_at)
+  await notifySide(ctx, sender, moved, 'customer', `${move.people ? 'party' : 'move'}.accepted.customer`, {
     values: { partyLine: partyLine(row, move), priceLine: lineFor('customer') },
     urgent,
     calendar: true,
   })
-  await tell(ctx, sender, moved, 'provider', `${move.people ? 'party' : 'move'}.accepted.provider`, {
+  await notifySide(ctx, sender, moved, 'provider', `${move.people ? 'party' : 'move'}.accepted.provider`, {
     values: { partyLine: partyLine(row, move), priceLine: lineFor('provider') },
     urgent,
     calendar: true,
@@ -123,14 +129,14 @@ export async function applyMove(
 /** Posts another time of a booking into the conversation. */
 export async function postMoved(ctx: Context, { row, partyChanged }: BookingEvents['bookingMoved']): Promise<void> {
   if (!row.account_id || partyChanged) return
-  await sayEvent(ctx, {
+  await addSystemMessage(ctx, {
     searchId: row.search_id,
     accountId: row.account_id,
     providerId: row.provider_id,
     kind: 'moved',
     values: {
       at: row.starts_at.toISOString(),
-      dateTime: momentOf(row.starts_at, row, ctx.now),
+      dateTime: formatMoment(row.starts_at, row, ctx.now),
       timeZone: row.tz,
     },
   })
@@ -142,20 +148,20 @@ export const publishMoved = (ctx: Context, row: AppointmentRow): Promise<void> =
 
 /** Who is made up, and with what, as it would be: 2 people: Makeup × 2. */
 function partyLine(row: AppointmentRow, { body }: MoveRow): string {
-  const people = partyIn({ body, names: row.names }).length
+  const people = presentParty({ body, names: row.names }).length
   const looks = body.lines
     .filter(({ kind }) => kind === 'look')
     .map(({ label, count }) => (count > 1 ? `${label} × ${count}` : label))
-  return `${counted(people, 'person', 'people')}: ${looks.join(', ')}`
+  return `${formatCount(people, 'person', 'people')}: ${looks.join(', ')}`
 }
 
 function priceLine(row: AppointmentRow, move: MoveRow, to: Side, payments: readonly PaymentRow[]): string {
-  const t = reader(noticeLines, row.country_code as Country)
-  const { dueMinor, backMinor, toBalanceMinor, waivedMinor, after } = differenceOfMove(row, move)
-  const cash = (amountMinor: Minor) => money(major(amountMinor), row.currency, { decimals: 'always' })
-  const total = money(major(after.totalMinor), row.currency)
+  const t = createTranslator(noticeLines, row.country_code as Country)
+  const { dueMinor, backMinor, toBalanceMinor, waivedMinor, after } = computeMoveDifference(row, move)
+  const cash = (amountMinor: Minor) => formatMoney(toMajor(amountMinor), row.currency, { decimals: 'always' })
+  const total = formatMoney(toMajor(after.totalMinor), row.currency)
   if (dueMinor > 0) return t(`priceLine.more.${to}`, { total, difference: cash(dueMinor) })
-  if (backMinor > 0) return t(`priceLine.back.${to}`, { total, difference: cash(refundable(backMinor, payments)) })
+  if (backMinor > 0) return t(`priceLine.back.${to}`, { total, difference: cash(limitRefund(backMinor, payments)) })
   if (toBalanceMinor > 0) return t('priceLine.toBalance', { total, difference: cash(toBalanceMinor) })
   if (waivedMinor > 0) return t('priceLine.waived', { total, difference: cash(waivedMinor) })
   if (after.totalMinor === row.total_minor) return t('priceLine.same', { total })
@@ -163,12 +169,12 @@ function priceLine(row: AppointmentRow, move: MoveRow, to: Side, payments: reado
 }
 
 function whyLine(row: AppointmentRow, said: string, team?: { reason: string }): string {
-  const t = reader(noticeLines, row.country_code as Country)
+  const t = createTranslator(noticeLines, row.country_code as Country)
   return team ? `${said} ${t('teamLine', { reason: team.reason.replace(/\.$/, '') })}` : said
 }
 
 /** Tells one side of a move, once for each. */
-export const tellMove = async (
+export const notifyMove = async (
   ctx: Context,
   sender: Sender,
   row: AppointmentRow,
@@ -177,7 +183,7 @@ export const tellMove = async (
   what: 'asked' | 'agreed' | 'declined',
 ) =>
   // As it would be: arrival, ready-by and day are those that are suggested.
-  tell(
+  notifySide(
     ctx,
     sender,
     { ...row, ...placeOf(move) },
@@ -187,19 +193,19 @@ export const tellMove = async (
       : `${move.people ? 'party' : 'move'}.${what}.${to}`,
     {
       fact: `move ${what} ${to} ${move.id} ${move.agreed_at ? 'agreed' : ''}`,
-      urgent: soon(ctx.now, row.starts_at, move.starts_at),
+      urgent: isUrgent(ctx.now, row.starts_at, move.starts_at),
       values: {
-        oldDateTime: momentOf(row.ready_at ?? row.starts_at, row, ctx.now),
+        oldDateTime: formatMoment(row.ready_at ?? row.starts_at, row, ctx.now),
         partyLine: partyLine(row, move),
-        priceLine: priceLine(row, move, to, await paymentsFor(ctx, row)),
+        priceLine: priceLine(row, move, to, await listPaymentsOfAppointment(ctx, row)),
       },
     },
   )
 
 /** Presents a proposal for another time or another party, with what it changes in the price. */
 export function presentMove(ctx: Context, row: AppointmentRow, move: MoveRow, payments: readonly PaymentRow[]): Move {
-  const iso = (at: Date) => dayOf(move.event_date, row.tz).iso(at.getTime())
-  const { dueMinor, backMinor, keptMinor, toBalanceMinor, waivedMinor, after } = differenceOfMove(row, move)
+  const iso = (at: Date) => getEventDay(move.event_date, row.tz).iso(at.getTime())
+  const { dueMinor, backMinor, keptMinor, toBalanceMinor, waivedMinor, after } = computeMoveDifference(row, move)
   const payment = payments.findLast(({ ref, state }) => ref === move.id && state !== 'ended' && state !== 'voided')
   return {
     id: move.id,
@@ -208,14 +214,14 @@ export function presentMove(ctx: Context, row: AppointmentRow, move: MoveRow, pa
     endsAt: iso(move.ends_at),
     readyAt: move.ready_at && iso(move.ready_at),
     eventDate: move.event_date,
-    total: major(after.totalMinor),
-    deposit: major(after.depositMinor),
-    difference: major(dueMinor),
-    back: major(refundable(backMinor, payments)),
-    kept: major(keptMinor),
-    toBalance: major(toBalanceMinor),
-    waived: major(waivedMinor),
-    party: move.people ? partyIn({ body: move.body, names: move.names ?? [] }) : null,
+    total: toMajor(after.totalMinor),
+    deposit: toMajor(after.depositMinor),
+    difference: toMajor(dueMinor),
+    back: toMajor(limitRefund(backMinor, payments)),
+    kept: toMajor(keptMinor),
+    toBalance: toMajor(toBalanceMinor),
+    waived: toMajor(waivedMinor),
+    party: move.people ? presentParty({ body: move.body, names: move.names ?? [] }) : null,
     waitsUntil: iso(move.ends_waiting_at),
     agreed: move.agreed_at !== null,
     payment: payment ? presentPayment(ctx, payment) : null,

@@ -1,21 +1,21 @@
 import type { DiaryTest, providerBookings } from '#contract/bookings/provider-bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
-import { dateAfter, dayOf, todayIn } from '#server/platform/event-day.ts'
-import { ownProvider } from '#server/providers/index.ts'
+import { addDays, getEventDay, getToday } from '#server/platform/event-day.ts'
+import { getCallerProvider } from '#server/providers/index.ts'
 import { listInDiary } from '#server/preparation/index.ts'
 import {
-  appointmentsOfAccount,
-  appointmentsOfProvider,
-  appointmentsOnSearch,
-  ownAppointment,
+  listAppointmentsOfAccount,
+  listAppointmentsOfProvider,
+  listAppointmentsOnSearch,
+  getCustomerAppointment,
   presentAppointment,
-  summariesOf,
+  presentSummaries,
 } from '#server/appointments/index.ts'
 import type { bookings } from '#contract/bookings/bookings.ts'
-import type { ownBookings } from '#contract/bookings/own-bookings.ts'
+import type { customerSearches } from '#contract/bookings/customer-dashboard.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { findSearch, owns } from '#server/search/index.ts'
+import { findSearch, isOwner } from '#server/search/index.ts'
 
 type Calls = typeof providerBookings
 const MOST = 500
@@ -25,15 +25,15 @@ export async function listAppointments(
   ctx: Context,
   { from, until }: InputOf<Calls['list']>,
 ): Promise<OutputOf<Calls['list']>> {
-  const provider = await ownProvider(ctx)
-  const today = todayIn(provider.tz, ctx.now)
-  const first = dayOf(from ?? today, provider.tz).at(0)
-  const last = until ? new Date(dayOf(dateAfter(until, 1), provider.tz).at(300)) : null
-  const rows = await appointmentsOfProvider(ctx.db, provider.id, new Date(first), last, MOST)
+  const provider = await getCallerProvider(ctx)
+  const today = getToday(provider.tz, ctx.now)
+  const first = getEventDay(from ?? today, provider.tz).at(0)
+  const last = until ? new Date(getEventDay(addDays(until, 1), provider.tz).at(300)) : null
+  const rows = await listAppointmentsOfProvider(ctx.db, provider.id, new Date(first), last, MOST)
   const linked = await listInDiary(ctx.db, provider.id, new Date(first), last)
   const ofKind = (kind: string) => linked.filter((one) => one.kind === kind).map((one) => inDiary(one, provider.tz))
   return {
-    appointments: await summariesOf(ctx, rows, 'provider'),
+    appointments: await presentSummaries(ctx, rows, 'provider'),
     tests: ofKind('patch_test'),
     trials: ofKind('trial'),
     timeZone: provider.tz,
@@ -45,7 +45,7 @@ type InDiary = Awaited<ReturnType<typeof listInDiary>>[number]
 
 /** Returns a trial or a patch test as an entry of the provider's diary. */
 function inDiary({ kind: _, starts_at, ends_at, state, ...entry }: InDiary, tz: string): DiaryTest {
-  const iso = (at: Date) => dayOf(entry.eventDate, tz).iso(at.getTime())
+  const iso = (at: Date) => getEventDay(entry.eventDate, tz).iso(at.getTime())
   return { ...entry, startsAt: iso(starts_at), endsAt: iso(ends_at), done: state === 'done' }
 }
 
@@ -54,9 +54,9 @@ const MOST_BOOKINGS = 200
 
 /** One's own bookings: what is ahead, soonest first, and what is past, newest first. */
 export async function listBookings(ctx: Context): Promise<OutputOf<CustomerCalls['list']>> {
-  const all = await summariesOf(
+  const all = await presentSummaries(
     ctx,
-    await appointmentsOfAccount(ctx.db, ctx.viewer.accountId as string, MOST_BOOKINGS),
+    await listAppointmentsOfAccount(ctx.db, ctx.viewer.accountId as string, MOST_BOOKINGS),
     'customer',
   )
   const isAhead = (one: (typeof all)[number]) =>
@@ -65,7 +65,7 @@ export async function listBookings(ctx: Context): Promise<OutputOf<CustomerCalls
 }
 
 const shown = async (ctx: Context, id: string) => ({
-  appointment: await presentAppointment(ctx, await ownAppointment(ctx, id), 'customer'),
+  appointment: await presentAppointment(ctx, await getCustomerAppointment(ctx, id), 'customer'),
 })
 
 export const readBooking = (
@@ -74,12 +74,12 @@ export const readBooking = (
 ): Promise<OutputOf<CustomerCalls['read']>> => shown(ctx, appointmentId)
 
 /** What is booked on one's own search. */
-export async function bookingsOnSearch(
+export async function listBookingsOfSearch(
   ctx: Context,
-  { quoteId }: InputOf<typeof ownBookings.onSearch>,
-): Promise<OutputOf<typeof ownBookings.onSearch>> {
+  { quoteId }: InputOf<typeof customerSearches.listBySearch>,
+): Promise<OutputOf<typeof customerSearches.listBySearch>> {
   const search = await findSearch(ctx.database, quoteId)
   if (!search) throw new Refusal('not_found')
-  if (!owns(ctx.viewer, search)) throw new Refusal('not_yours')
-  return { bookings: await appointmentsOnSearch(ctx.db, quoteId) }
+  if (!isOwner(ctx.viewer, search)) throw new Refusal('not_yours')
+  return { bookings: await listAppointmentsOnSearch(ctx.db, quoteId) }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendPayments } from '#server/payments/index.ts'
 import { nobody, openContext } from '#server/platform/context.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { createTestVisitor } from '#server/testing/clients.ts'
 import { clearTestTown, createInstantTestProvider } from '#server/testing/providers.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
@@ -46,7 +46,7 @@ test(`of ${times} bookings that are cancelled while the bank takes their deposit
   )
   expect(broken).toEqual([])
   expect(cancelled).toBe(times)
-  for (let round = 0; round < 10; round++) await sendPayments(ownContext(rig, 'torn'))
+  for (let round = 0; round < 10; round++) await sendPayments(createJobContext(rig, 'torn'))
   const { rows } = await sql<{ state: string; kept: number }>`
     select y.state, sum(case when y.state = 'captured' then y.amount_minor - y.refunded_minor else 0 end)::int as kept
     from payment y join provider p on p.id = y.provider_id where p.slug like 'torn-%' group by y.state`.execute(

@@ -1,28 +1,28 @@
 import type { bookings } from '#contract/bookings/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { money, time, zonedTime } from '#contract/format.ts'
-import { type Actor, may } from '#contract/lifecycle.ts'
+import { formatMoney, formatTime, zonedTime } from '#contract/format.ts'
+import { type Actor, canTransition } from '#contract/lifecycle.ts'
 import { appointmentLifecycle, appointmentTimers } from '#contract/bookings/lifecycle-appointment.ts'
-import { major, type Minor } from '#contract/money.ts'
-import { type Refunded, refundSums, shareAt } from '#contract/payments/refund.ts'
-import { counted, type Country, reader } from '#contract/words.ts'
-import { sayEvent } from '#server/messaging/index.ts'
-import { type Sender, senderOf } from '#server/notifications/index.ts'
+import { toMajor, type Minor } from '#contract/money.ts'
+import { type RefundSplit, refundSums, shareAt } from '#contract/payments/refund.ts'
+import { formatCount, type Country, createTranslator } from '#contract/words.ts'
+import { addSystemMessage } from '#server/messaging/index.ts'
+import { type Sender, getSender } from '#server/notifications/index.ts'
 import { type PaymentRow, sendPayments } from '#server/payments/index.ts'
-import { record } from '#server/platform/audit.ts'
+import { recordAudit } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { countCancelled, freeBusy, lockDiary } from '#server/providers/index.ts'
+import { countCancelled, releaseBusyTimes, lockDiary } from '#server/providers/index.ts'
 import {
   findEarnedMinor,
   isOfBalance,
   refundShare,
   releaseAll,
-  returnUsed,
-  standing,
-  standingSum,
+  releaseRedeemedPromoUse,
+  listUnrefundedPayments,
+  sumUnrefunded,
   waitLineOf,
-  wholeOf,
+  getWholePrice,
 } from '#server/billing/index.ts'
 import { setAct } from '#server/search/index.ts'
 import {
@@ -30,43 +30,43 @@ import {
   type BookingEvents,
   endMove,
   lockBooking,
-  momentOf,
+  formatMoment,
   moveAppointment,
-  movesOf,
+  listMoves,
   noticeLines,
-  ownAppointment,
+  getCustomerAppointment,
   presentAppointment,
   publishAppointment,
   publishBookingEvent,
-  soon,
-  tell,
-  termsOf,
+  isUrgent,
+  notifySide,
+  getRefundTerms,
   updateAppointment,
 } from '#server/appointments/index.ts'
-import { wayBack } from '#contract/payments/way-back.ts'
-import { rescueArtists, rescueSearch } from './rescue.ts'
+import { getRefundMethod } from '#contract/payments/refund-method.ts'
+import { findRescueArtists, getRescueSearch } from './rescue.ts'
 
 /** Cancels a booking for its customer. Throws `refund_changed` with the current refund if it is not the one that was shown. */
 export async function cancelBooking(
   ctx: Context,
   { appointmentId, refund: shown, reason }: InputOf<typeof bookings.cancel>,
 ): Promise<OutputOf<typeof bookings.cancel>> {
-  await ownAppointment(ctx, appointmentId)
-  const sender = await senderOf(ctx)
-  const answer = await ctx.once(async (tx) => {
-    const { row, payments } = await cancellable(tx, appointmentId, 'customer')
-    const share = shareAt(termsOf(row), tx.now.getTime())
+  await getCustomerAppointment(ctx, appointmentId)
+  const sender = await getSender(ctx)
+  const answer = await ctx.idempotent(async (tx) => {
+    const { row, payments } = await lockCancellable(tx, appointmentId, 'customer')
+    const share = shareAt(getRefundTerms(row), tx.now.getTime())
     // A trial that has begun stays paid.
     const worked = await findEarnedMinor(tx.db, row, tx.now)
-    const sums = refundSums(standing(payments), wholeOf(row), share, worked)
-    const back = major(sums.refundMinor)
+    const sums = refundSums(listUnrefundedPayments(payments), getWholePrice(row), share, worked)
+    const back = toMajor(sums.refundMinor)
     if (back !== shown) throw new Refusal('refund_changed', { detail: { refund: back } })
     const cancelled = await endAppointment(tx, row, 'customer', reason)
     const why = { reason: 'The customer cancelled.', fact: `cancel:${row.id}` }
-    await refundShare(tx, payments, share, wholeOf(row), why, worked)
+    await refundShare(tx, payments, share, getWholePrice(row), why, worked)
     await releaseAll(tx, row, payments)
     const waitLine = await waitLineOf(tx, cancelled, payments, why.fact)
-    await tellCustomerCancelled(tx, sender, cancelled, { share, worked, sums, waitLine })
+    await notifyCustomerCancelled(tx, sender, cancelled, { share, worked, sums, waitLine })
     return { appointment: await presentAppointment(tx, cancelled, 'customer') }
   })
   await sendPayments(ctx)
@@ -74,7 +74,7 @@ export async function cancelBooking(
 }
 
 /** Locks and returns an appointment that this side may cancel now, with its payments. In a transaction. */
-async function cancellable(
+async function lockCancellable(
   ctx: Context,
   id: string,
   by: Extract<Actor, 'customer' | 'provider' | 'operator'>,
@@ -82,7 +82,7 @@ async function cancellable(
   const found = await lockBooking(ctx, id)
   if (!found) throw new Refusal('not_found')
   const { row } = found
-  if (!may(appointmentLifecycle, row.state, 'cancel', by) || (by !== 'operator' && row.starts_at <= ctx.now))
+  if (!canTransition(appointmentLifecycle, row.state, 'cancel', by) || (by !== 'operator' && row.starts_at <= ctx.now))
     throw new Refusal('state_changed')
   return found
 }
@@ -95,7 +95,7 @@ export async function endAppointment(
   reason: string,
 ): Promise<AppointmentRow> {
   await lockDiary(ctx.db, before.provider_id)
-  await freeBusy(ctx, [before.id])
+  await releaseBusyTimes(ctx, [before.id])
   const row = await moveAppointment(ctx.db, before, 'cancel', by, {
     cancelled_by: by,
     ended_at: ctx.now,
@@ -111,7 +111,7 @@ type CancelledEvent = BookingEvents['bookingCancelled']
 
 /** Ends the proposals for another time or party of a cancelled booking. */
 export async function endProposals(ctx: Context, { row }: CancelledEvent): Promise<void> {
-  for (const move of await movesOf(ctx.db, [row.id])) await endMove(ctx.db, move.id, 'end', ctx.now)
+  for (const move of await listMoves(ctx.db, [row.id])) await endMove(ctx.db, move.id, 'end', ctx.now)
 }
 
 /** Shows the quote of a cancelled booking as cancelled. */
@@ -122,7 +122,7 @@ export const markQuoteCancelled = (ctx: Context, { row }: CancelledEvent) =>
 export async function postCancelled(ctx: Context, { row }: CancelledEvent): Promise<void> {
   if (!row.account_id) return
   const { search_id: searchId, account_id: accountId, provider_id: providerId } = row
-  await sayEvent(ctx, { searchId, accountId, providerId, kind: 'cancelled' })
+  await addSystemMessage(ctx, { searchId, accountId, providerId, kind: 'cancelled' })
 }
 
 /** Updates the open pages of both parties. */
@@ -132,7 +132,7 @@ export const publishCancelled = (ctx: Context, { row }: CancelledEvent): Promise
 /** Records a cancellation by a signed-in person in the audit log. */
 export async function recordCancelled(ctx: Context, { before, row, by, reason }: CancelledEvent): Promise<void> {
   if (!ctx.viewer.accountId) return
-  await record(ctx, {
+  await recordAudit(ctx, {
     act: 'booking.cancel',
     subject: { kind: 'appointment', id: row.id, name: String(row.number) },
     before: { state: before.state },
@@ -148,15 +148,15 @@ function backIn(share: number, refundMinor: Minor, worked: Minor): 'all' | 'half
   return worked > 0 ? 'trial' : 'all'
 }
 
-async function tellCustomerCancelled(
+async function notifyCustomerCancelled(
   ctx: Context,
   sender: Sender,
   row: AppointmentRow,
-  { share, worked, sums, waitLine }: { share: number; worked: Minor; sums: Refunded; waitLine: string | null },
+  { share, worked, sums, waitLine }: { share: number; worked: Minor; sums: RefundSplit; waitLine: string | null },
 ): Promise<void> {
   const { refundMinor, keptByProviderMinor, keptByPlatformMinor } = sums
-  const t = reader(noticeLines, row.country_code as Country)
-  const cash = (amountMinor: Minor) => money(major(amountMinor), row.currency, { decimals: 'always' })
+  const t = createTranslator(noticeLines, row.country_code as Country)
+  const cash = (amountMinor: Minor) => formatMoney(toMajor(amountMinor), row.currency, { decimals: 'always' })
   const said = { refund: cash(refundMinor), policy: row.policy }
   const backLine = t(`refundLine.back.${backIn(share, refundMinor, worked)}`, said)
   const refundLine = waitLine ? `${backLine} ${waitLine}` : backLine
@@ -167,13 +167,13 @@ async function tellCustomerCancelled(
   }
   const anyKept = keptByProviderMinor > 0
   const keepLine = anyKept ? t('keepLine.kept', kept) : t('keepLine.none', said)
-  const urgent = soon(ctx.now, row.starts_at)
-  await tell(ctx, sender, row, 'customer', 'cancelled.byCustomer.customer', {
+  const urgent = isUrgent(ctx.now, row.starts_at)
+  await notifySide(ctx, sender, row, 'customer', 'cancelled.byCustomer.customer', {
     values: { refundLine: anyKept ? `${refundLine} ${t('keepLine.customer', kept)}` : refundLine, ...said },
     calendar: true,
     urgent,
   })
-  await tell(ctx, sender, row, 'provider', 'cancelled.byCustomer.provider', {
+  await notifySide(ctx, sender, row, 'provider', 'cancelled.byCustomer.provider', {
     values: { keepLine },
     calendar: true,
     urgent,
@@ -199,10 +199,10 @@ export async function cancelByProvider<T extends object>(
   reason: string,
   answer: (tx: Context) => Promise<T>,
 ): Promise<T> {
-  const sender = await senderOf(ctx)
-  const rescueSearchId = await rescueSearch(ctx, appointment)
-  const found = (await rescueArtists(ctx, appointment, rescueSearchId)).length
-  const answered = await ctx.once(async (tx) => {
+  const sender = await getSender(ctx)
+  const rescueSearchId = await getRescueSearch(ctx, appointment)
+  const found = (await findRescueArtists(ctx, appointment, rescueSearchId)).length
+  const answered = await ctx.idempotent(async (tx) => {
     const cancelled = await cancelWithFullRefund(tx, appointment.id, {
       by: 'provider',
       reason,
@@ -213,13 +213,13 @@ export async function cancelByProvider<T extends object>(
     await countCancelled(tx.db, row.provider_id, tx.now)
     const values = {
       ...(await getNoticeValues(tx, cancelled, reason)),
-      artists: counted(found, 'artist', 'artists'),
+      artists: formatCount(found, 'artist', 'artists'),
     }
-    const urgent = soon(tx.now, row.starts_at)
+    const urgent = isUrgent(tx.now, row.starts_at)
     const kind = found ? 'cancelled.byProvider.customer' : 'cancelled.byProvider.customer.nobody'
     const path = `/book/rescue/${row.id}`
-    await tell(tx, sender, row, 'customer', kind, { values, path, urgent, calendar: true })
-    await tell(tx, sender, row, 'provider', 'cancelled.byProvider.provider', { values, urgent, calendar: true })
+    await notifySide(tx, sender, row, 'customer', kind, { values, path, urgent, calendar: true })
+    await notifySide(tx, sender, row, 'provider', 'cancelled.byProvider.provider', { values, urgent, calendar: true })
     return answer(tx)
   })
   await sendPayments(ctx)
@@ -236,8 +236,8 @@ export async function cancelByOperator<T extends object>(
   reason: string,
   answer: (tx: Context) => Promise<T>,
 ): Promise<T> {
-  const sender = await senderOf(ctx)
-  const answered = await ctx.once(async (tx) => {
+  const sender = await getSender(ctx)
+  const answered = await ctx.idempotent(async (tx) => {
     const cancelled = await cancelWithFullRefund(tx, appointment.id, {
       by: 'operator',
       reason,
@@ -246,9 +246,9 @@ export async function cancelByOperator<T extends object>(
     })
     const { row } = cancelled
     const values = await getNoticeValues(tx, cancelled, reason)
-    const urgent = soon(tx.now, row.starts_at)
+    const urgent = isUrgent(tx.now, row.starts_at)
     for (const side of ['customer', 'provider'] as const)
-      await tell(tx, sender, row, side, `cancelled.byTeam.${side}`, { values, urgent, calendar: true })
+      await notifySide(tx, sender, row, side, `cancelled.byTeam.${side}`, { values, urgent, calendar: true })
     return answer(tx)
   })
   await sendPayments(ctx)
@@ -267,35 +267,35 @@ async function cancelWithFullRefund(
   },
 ): Promise<Cancelled> {
   const { by, reason, refundReason, rescueSearchId } = cancellation
-  const { row, payments } = await cancellable(tx, appointmentId, by)
+  const { row, payments } = await lockCancellable(tx, appointmentId, by)
   const cancelled = await endAppointment(tx, row, by, reason)
   const rescueEnds = Math.min(tx.now.getTime() + appointmentTimers.rescueHours * 3_600_000, row.starts_at.getTime())
   const isRescued = rescueSearchId !== null && rescueEnds > tx.now.getTime()
   const refunded = isRescued ? payments.filter(isOfBalance) : payments
-  await refundShare(tx, refunded, 100, wholeOf(row), { reason: refundReason, fact: `cancel:${row.id}` })
-  const refundMinor = standingSum(refunded)
-  const heldMinor = standingSum(payments) - refundMinor
+  await refundShare(tx, refunded, 100, getWholePrice(row), { reason: refundReason, fact: `cancel:${row.id}` })
+  const refundMinor = sumUnrefunded(refunded)
+  const heldMinor = sumUnrefunded(payments) - refundMinor
   if (isRescued) {
     const change = { rescue_until: new Date(rescueEnds), rescue_search_id: rescueSearchId }
     return { row: await updateAppointment(tx.db, row.id, change), payments, refundMinor, heldMinor }
   }
   // The customer can use their promo code again. During a rescue it is carried over to the next artist.
-  await returnUsed(tx.db, row.id)
+  await releaseRedeemedPromoUse(tx.db, row.id)
   return { row: cancelled, payments, refundMinor, heldMinor }
 }
 
 /** Returns the values of the notices to both sides: the reason, and when and how the customer gets the money back. */
 async function getNoticeValues(ctx: Context, { row, payments, refundMinor, heldMinor }: Cancelled, reason: string) {
-  const t = reader(noticeLines, row.country_code as Country)
+  const t = createTranslator(noticeLines, row.country_code as Country)
   const waitLine = await waitLineOf(ctx, row, payments, `cancel:${row.id}`)
   const waits = waitLine ? '.waits' : ''
-  const format = (amountMinor: Minor) => money(major(amountMinor), row.currency, { decimals: 'always' })
-  const getWay = (of: readonly PaymentRow[]) => t(`way.${wayBack(of)}`)
+  const format = (amountMinor: Minor) => formatMoney(toMajor(amountMinor), row.currency, { decimals: 'always' })
+  const getWay = (of: readonly PaymentRow[]) => t(`way.${getRefundMethod(of)}`)
   const refund = format(refundMinor)
   const held = row.rescue_until && {
     way: getWay(payments.filter((payment) => !isOfBalance(payment))),
     held: format(heldMinor),
-    dateTime: momentOf(row.rescue_until, row, ctx.now),
+    dateTime: formatMoment(row.rescue_until, row, ctx.now),
   }
   const balanceLine = refundMinor > 0 && {
     refund,
@@ -309,6 +309,6 @@ async function getNoticeValues(ctx: Context, { row, payments, refundMinor, heldM
       : t(`moneyLine.back${waits}`, { refund, way: getWay(payments) }),
     rescueLine: null,
     waitLine,
-    time: time(zonedTime((row.ready_at ?? row.starts_at).toISOString(), row.tz)),
+    time: formatTime(zonedTime((row.ready_at ?? row.starts_at).toISOString(), row.tz)),
   }
 }

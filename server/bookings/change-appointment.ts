@@ -1,16 +1,16 @@
 import type { providerBookings } from '#contract/bookings/provider-bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
-import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
 import { saveClientNote } from '#server/calendar/index.ts'
 import { answerMove, proposeMove } from './moves.ts'
-import { appointmentOfOwn, presentOwnAppointment } from '#server/appointments/index.ts'
+import { getProviderAppointment, presentOwnAppointment } from '#server/appointments/index.ts'
 import { cancelByProvider } from './cancellation.ts'
 import { addSide, reportProblem } from './disputes.ts'
 import { recordBalance } from '#server/billing/index.ts'
 import { randomUUID } from 'node:crypto'
-import { sayWords } from '#server/party/index.ts'
-import { senderOf } from '#server/notifications/index.ts'
+import { recordProgress } from '#server/party/index.ts'
+import { getSender } from '#server/notifications/index.ts'
 
 type Calls = typeof providerBookings
 
@@ -19,18 +19,18 @@ export async function changeAppointment(
   ctx: Context,
   input: InputOf<Calls['change']>,
 ): Promise<OutputOf<Calls['change']>> {
-  const row = await appointmentOfOwn(ctx, input.appointmentId)
+  const row = await getProviderAppointment(ctx, input.appointmentId)
   const answer = (tx: Context) => presentOwnAppointment(tx, row.id)
   switch (input.act) {
     case 'left':
     case 'arrived':
     case 'late':
     case 'done':
-      return sayNow(ctx, row.id, input.act, input.minutes ?? 0, answer)
+      return reportProgressNow(ctx, row.id, input.act, input.minutes ?? 0, answer)
     case 'recordBalance':
       return recordBalance(ctx, row, answer)
     case 'note':
-      return ctx.once(async (tx) => {
+      return ctx.idempotent(async (tx) => {
         if (!row.account_id) throw new Refusal('state_changed')
         await saveClientNote(tx.db, {
           provider_id: row.provider_id,
@@ -50,14 +50,14 @@ export async function changeAppointment(
         throw new Refusal('invalid_input', { errors: [{ path: 'moveId', message: 'Say which suggestion.' }] })
       return answerMove(ctx, row, input.moveId, 'provider', moveAnswers[input.act], answer)
     case 'cancel':
-      if (!input.reason) throw refuseField('reason_missing', 'reason')
+      if (!input.reason) throw createFieldRefusal('reason_missing', 'reason')
       return cancelByProvider(ctx, row, input.reason, answer)
     case 'report':
       if (!input.kind)
         throw new Refusal('invalid_input', { errors: [{ path: 'kind', message: 'Say what went wrong.' }] })
       return reportProblem(ctx, row, 'provider', { kind: input.kind, text: input.text ?? '', pictures: [] }, answer)
     case 'addSide':
-      if (!input.text) throw refuseField('reason_missing', 'text')
+      if (!input.text) throw createFieldRefusal('reason_missing', 'text')
       return addSide(ctx, row, 'provider', input.text, answer)
   }
 }
@@ -65,17 +65,17 @@ export async function changeAppointment(
 const moveAnswers = { acceptMove: 'accept', declineMove: 'decline', withdrawMove: 'withdraw' } as const
 
 /** The same as a word of the day, said at once. */
-async function sayNow<T extends object>(
+async function reportProgressNow<T extends object>(
   ctx: Context,
   appointmentId: string,
   kind: 'left' | 'arrived' | 'late' | 'done',
   late: number,
   answer: (tx: Context) => Promise<T>,
 ): Promise<T> {
-  const sender = await senderOf(ctx)
-  return ctx.once(async (tx) => {
+  const sender = await getSender(ctx)
+  return ctx.idempotent(async (tx) => {
     const word = { id: randomUUID(), kind, undo: false, person: null, serviceId: null, at: tx.now.toISOString() }
-    await sayWords(tx, sender, appointmentId, [{ ...word, minutes: kind === 'late' ? late : null }])
+    await recordProgress(tx, sender, appointmentId, [{ ...word, minutes: kind === 'late' ? late : null }])
     return answer(tx)
   })
 }

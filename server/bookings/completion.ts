@@ -2,7 +2,7 @@ import { appointmentTimers } from '#contract/bookings/lifecycle-appointment.ts'
 import type { Context } from '#server/platform/context.ts'
 import {
   type BookingEvents,
-  doneBy,
+  listAppointmentsToComplete,
   lockBooking,
   moveAppointment,
   publishAppointment,
@@ -14,7 +14,7 @@ import { countKept } from '#server/providers/index.ts'
 /** Completes appointments that ended 48 hours ago and that nobody has reported. Publishes `bookingCompleted`. */
 export async function completeAppointments(ctx: Context): Promise<void> {
   const before = new Date(ctx.now.getTime() - appointmentTimers.completedHours * 3_600_000)
-  for (const { id } of await doneBy(ctx.db, before, 200)) {
+  for (const { id } of await listAppointmentsToComplete(ctx.db, before, 200)) {
     await ctx.transaction(async (tx) => {
       const found = await lockBooking(tx, id)
       if (found?.row.state !== 'booked') return

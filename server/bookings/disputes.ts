@@ -1,51 +1,51 @@
 import type { Appointment, AppointmentSummary, Problem, problemKinds } from '#contract/bookings/appointment.ts'
 import { appointmentLifecycle, appointmentTimers } from '#contract/bookings/lifecycle-appointment.ts'
-import { may } from '#contract/lifecycle.ts'
-import { date, money } from '#contract/format.ts'
-import { major, type Minor } from '#contract/money.ts'
+import { canTransition } from '#contract/lifecycle.ts'
+import { formatDate, formatMoney } from '#contract/format.ts'
+import { toMajor, type Minor } from '#contract/money.ts'
 import type { Country } from '#contract/words.ts'
-import { operatorsToTell } from '#server/accounts/index.ts'
-import { notify, type Sender, senderOf } from '#server/notifications/index.ts'
+import { listOperatorsToNotify } from '#server/accounts/index.ts'
+import { notify, type Sender, getSender } from '#server/notifications/index.ts'
 import { claimUpload, uploadOf } from '#server/pictures/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
 import {
   type AppointmentRow,
-  appointmentsById,
-  disputeById,
+  listAppointmentsById,
+  findDisputeById,
   type DisputeRow,
-  disputesById,
+  listDisputesById,
   insertDispute,
-  isoIn,
+  createIsoFormatter,
   lockAppointment,
   lockBooking,
-  momentOf,
+  formatMoment,
   moveAppointment,
   openDispute,
-  otherRefsOf,
-  ownAppointment,
+  listOtherPaymentRefsOf,
+  getCustomerAppointment,
   presentBooking,
   publishAppointment,
-  reportsUntil,
-  summariesOf,
-  tell,
+  getReportDeadline,
+  presentSummaries,
+  notifySide,
   updateDispute,
 } from '#server/appointments/index.ts'
 import type { bookings } from '#contract/bookings/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { type PaymentRow, paymentsOf, sendPayments } from '#server/payments/index.ts'
+import { type PaymentRow, listPaymentsOf, sendPayments } from '#server/payments/index.ts'
 import { splitRefunds } from '#contract/payments/refund.ts'
-import { record } from '#server/platform/audit.ts'
+import { recordAudit } from '#server/platform/audit.ts'
 import {
-  type Because,
-  giveBack,
+  type RefundReason,
+  executeRefundSplit,
   paidOf,
   refundedOf,
   releaseAll,
-  standing,
-  standingSum,
+  listUnrefundedPayments,
+  sumUnrefunded,
   waitLineOf,
-  wholeOf,
+  getWholePrice,
 } from '#server/billing/index.ts'
 
 type Side = 'customer' | 'provider'
@@ -59,16 +59,16 @@ export async function reportProblem<T extends object>(
   what: { kind: (typeof problemKinds)[number]; text: string; pictures: readonly string[] },
   answer: (tx: Context) => Promise<T>,
 ): Promise<T> {
-  const sender = await senderOf(ctx)
-  return ctx.once(async (tx) => {
+  const sender = await getSender(ctx)
+  return ctx.idempotent(async (tx) => {
     const row = await lockAppointment(tx.db, id)
     if (!row) throw new Refusal('not_found')
-    if (!may(appointmentLifecycle, row.state, 'report', by)) throw new Refusal('state_changed')
+    if (!canTransition(appointmentLifecycle, row.state, 'report', by)) throw new Refusal('state_changed')
     const at = tx.now.getTime()
     if (at < row.starts_at.getTime() + (what.kind === 'no_show' ? appointmentTimers.noShowMinutes * 60_000 : 0))
       throw new Refusal('too_early')
-    if (at > reportsUntil(row)) throw new Refusal('too_late')
-    if (what.kind === 'other' && !what.text) throw refuseField('reason_missing', 'text')
+    if (at > getReportDeadline(row)) throw new Refusal('too_late')
+    if (what.kind === 'other' && !what.text) throw createFieldRefusal('reason_missing', 'text')
     for (const picture of what.pictures) await claimUpload(tx, (await uploadOf(tx, picture)).id)
     const until = new Date(at + appointmentTimers.answerHours * hourMs)
     const { id: disputeId } = await insertDispute(tx.db, {
@@ -82,12 +82,12 @@ export async function reportProblem<T extends object>(
     })
     const now = await moveAppointment(tx.db, row, 'report', by, { changed_at: tx.now })
     const label = problemLabels[what.kind]
-    const values = { dateTime: momentOf(until, row, tx.now), what: label }
+    const values = { dateTime: formatMoment(until, row, tx.now), what: label }
     for (const side of ['customer', 'provider'] as const) {
       const kind = side === by ? 'problem.received' : what.kind === 'no_show' ? 'noshow.reported' : 'problem.reported'
-      await tell(tx, sender, now, side, `${kind}.${side}`, { fact: `problem ${side} ${disputeId}`, values })
+      await notifySide(tx, sender, now, side, `${kind}.${side}`, { fact: `problem ${side} ${disputeId}`, values })
     }
-    for (const operator of await operatorsToTell(tx.db)) {
+    for (const operator of await listOperatorsToNotify(tx.db)) {
       await notify(tx, sender, {
         kind: 'op.dispute.opened',
         fact: `dispute ${operator.id} ${disputeId}`,
@@ -95,10 +95,10 @@ export async function reportProblem<T extends object>(
         path: `/operator/disputes/${disputeId}`,
         values: {
           what: label,
-          date: date(row.event_date, row.country_code as Country),
+          date: formatDate(row.event_date, row.country_code as Country),
           name: by === 'customer' ? row.requester.name : 'The artist',
           other: by === 'customer' ? 'the artist' : row.requester.name,
-          amount: `${major(row.deposit_minor - row.fee_minor).toFixed(2)} ${row.currency}`,
+          amount: `${toMajor(row.deposit_minor - row.fee_minor).toFixed(2)} ${row.currency}`,
         },
       })
     }
@@ -115,7 +115,7 @@ export async function addSide<T extends object>(
   text: string,
   answer: (tx: Context) => Promise<T>,
 ): Promise<T> {
-  return ctx.once(async (tx) => {
+  return ctx.idempotent(async (tx) => {
     const row = await lockAppointment(tx.db, id)
     const dispute = await openDispute(tx.db, id)
     if (!row || !dispute || dispute.by === side || dispute.other_side !== null) throw new Refusal('state_changed')
@@ -128,20 +128,20 @@ export async function addSide<T extends object>(
 
 type Calls = typeof bookings
 
-export async function customerAddsSide(
+export async function addCustomerStatement(
   ctx: Context,
   { appointmentId, text }: InputOf<Calls['addSide']>,
 ): Promise<OutputOf<Calls['addSide']>> {
-  return addSide(ctx, await ownAppointment(ctx, appointmentId), 'customer', text, (tx) =>
+  return addSide(ctx, await getCustomerAppointment(ctx, appointmentId), 'customer', text, (tx) =>
     presentBooking(tx, appointmentId),
   )
 }
 
-export async function customerReportsProblem(
+export async function reportProblemAsCustomer(
   ctx: Context,
   { appointmentId, kind, text, pictures }: InputOf<Calls['report']>,
 ): Promise<OutputOf<Calls['report']>> {
-  const row = await ownAppointment(ctx, appointmentId)
+  const row = await getCustomerAppointment(ctx, appointmentId)
   return reportProblem(ctx, row, 'customer', { kind, text, pictures }, (tx) => presentBooking(tx, appointmentId))
 }
 
@@ -167,30 +167,30 @@ export const canSettle = (
  * Settles a report: refunds the agreed part, releases the rest to the artist and notifies both with the reason. An operator's act.
  * Throws `other_side_due` while the other side has not answered and still has time.
  */
-export async function settleProblem<T extends object>(
+export async function settleDispute<T extends object>(
   ctx: Context,
   disputeId: string,
   how: Settlement,
   answer: (tx: Context) => Promise<T>,
 ): Promise<T> {
-  const sender = await senderOf(ctx)
-  const settled = await ctx.once(async (tx) => {
-    const dispute = await disputeById(tx.db, disputeId)
+  const sender = await getSender(ctx)
+  const settled = await ctx.idempotent(async (tx) => {
+    const dispute = await findDisputeById(tx.db, disputeId)
     const found = dispute && (await lockBooking(tx, dispute.appointment_id))
     if (!found) throw new Refusal('not_found')
     const { row, payments } = found
     const open = await openDispute(tx.db, row.id)
     const event = how.noShow ? 'judge_no_show' : 'settle'
-    if (!open || open.id !== disputeId || !may(appointmentLifecycle, row.state, event, 'operator'))
+    if (!open || open.id !== disputeId || !canTransition(appointmentLifecycle, row.state, event, 'operator'))
       throw new Refusal('state_changed')
     if (!canSettle(open, tx.now)) throw new Refusal('other_side_due')
-    const paid = standingSum(payments)
+    const paid = sumUnrefunded(payments)
     if (how.outcome === 'split' && (how.refundMinor <= 0 || how.refundMinor >= paid))
-      throw refuseField('refund_too_much', 'refund')
+      throw createFieldRefusal('refund_too_much', 'refund')
     // Who was reported as not having come: the other one.
     const absent = open.by === 'customer' ? ('provider' as const) : ('customer' as const)
     const wanted = { refund: paid, split: how.refundMinor, paid: 0 }[how.outcome]
-    await giveBackAmount(tx, row, payments, wanted, {
+    await refundAmount(tx, row, payments, wanted, {
       worked: !how.noShow,
       because: { reason: how.reason, fact: `settle:${disputeId}` },
     })
@@ -208,7 +208,7 @@ export async function settleProblem<T extends object>(
       changed_at: tx.now,
       ...(how.noShow ? { no_show_of: absent } : {}),
     })
-    await record(tx, {
+    await recordAudit(tx, {
       act: 'dispute.settle',
       subject: { kind: 'appointment', id: row.id, name: String(row.number) },
       before: { state: row.state },
@@ -216,7 +216,7 @@ export async function settleProblem<T extends object>(
       reason: how.reason,
     })
     const waits = (await waitLineOf(tx, now, payments, `settle:${disputeId}`)) !== null
-    await tellSettled(tx, sender, now, disputeId, how, { back: wanted, waits })
+    await notifySettled(tx, sender, now, disputeId, how, { back: wanted, waits })
     await publishAppointment(tx, now, 'appointment.changed')
     return answer(tx)
   })
@@ -225,29 +225,29 @@ export async function settleProblem<T extends object>(
 }
 
 // Out of the payments one after the other. Nobody there: what is kept is shared as the whole would have been. Otherwise the rest of the price stands, wherever it was paid.
-async function giveBackAmount(
+async function refundAmount(
   ctx: Context,
   row: AppointmentRow,
   payments: readonly PaymentRow[],
   wanted: Minor,
-  { worked, because }: { worked: boolean; because: Because },
+  { worked, because }: { worked: boolean; because: RefundReason },
 ): Promise<void> {
   if (worked && wanted === 0) return
   let left = wanted
-  const parts = standing(payments).map((one) => {
+  const parts = listUnrefundedPayments(payments).map((one) => {
     const refundMinor = Math.min(left, one.amountMinor)
     left -= refundMinor
     return { ...one, refundMinor }
   })
   const all = parts.every(({ amountMinor, refundMinor }) => amountMinor === refundMinor)
-  const splits = splitRefunds(parts, wholeOf(row), worked && !all ? row.total_minor - wanted : undefined)
+  const splits = splitRefunds(parts, getWholePrice(row), worked && !all ? row.total_minor - wanted : undefined)
   for (const [i, { id, state }] of parts.entries()) {
     const split = splits[i]
-    if (split && state === 'captured') await giveBack(ctx, id, split, because)
+    if (split && state === 'captured') await executeRefundSplit(ctx, id, split, because)
   }
 }
 
-async function tellSettled(
+async function notifySettled(
   ctx: Context,
   sender: Sender,
   row: AppointmentRow,
@@ -255,7 +255,7 @@ async function tellSettled(
   how: Settlement,
   { back, waits }: { back: Minor; waits: boolean },
 ): Promise<void> {
-  const refunded = money(major(back), row.currency, { decimals: 'always' })
+  const refunded = formatMoney(toMajor(back), row.currency, { decimals: 'always' })
   const once = 'once a second person has approved the refund'
   const outcome = {
     refund: waits ? `${refunded} goes back to the customer ${once}` : `${refunded} returned to the customer`,
@@ -265,7 +265,7 @@ async function tellSettled(
       : `${refunded} returned, the rest paid out`,
   }[how.outcome]
   for (const side of ['customer', 'provider'] as const)
-    await tell(ctx, sender, row, side, `dispute.settled.${side}`, {
+    await notifySide(ctx, sender, row, side, `dispute.settled.${side}`, {
       fact: `settled ${side} ${disputeId}`,
       values: { outcome, reason: how.reason },
     })
@@ -278,11 +278,11 @@ type DisputeSummary = {
 }
 
 /** Presents reported problems in an operator's list, in the order of their ids. Reads all of them together. */
-export async function disputeSummaries(ctx: Context, ids: readonly string[]): Promise<DisputeSummary[]> {
-  const disputes = await disputesById(ctx.db, ids)
-  const rows = await appointmentsById(ctx.db, [...new Set(disputes.map((dispute) => dispute.appointment_id))])
-  const summaries = new Map((await summariesOf(ctx, rows, 'operator')).map((summary) => [summary.id, summary]))
-  const others = await otherRefsOf(
+export async function presentDisputeSummaries(ctx: Context, ids: readonly string[]): Promise<DisputeSummary[]> {
+  const disputes = await listDisputesById(ctx.db, ids)
+  const rows = await listAppointmentsById(ctx.db, [...new Set(disputes.map((dispute) => dispute.appointment_id))])
+  const summaries = new Map((await presentSummaries(ctx, rows, 'operator')).map((summary) => [summary.id, summary]))
+  const others = await listOtherPaymentRefsOf(
     ctx.db,
     rows.map(({ id }) => id),
   )
@@ -291,19 +291,19 @@ export async function disputeSummaries(ctx: Context, ids: readonly string[]): Pr
     ...(row.hold_id ? [row.hold_id] : []),
     ...others.filter((other) => other.appointment_id === row.id).map(({ id }) => id),
   ]
-  const payments = Map.groupBy(await paymentsOf(ctx.db, rows.flatMap(refsOf)), ({ ref }) => ref)
+  const payments = Map.groupBy(await listPaymentsOf(ctx.db, rows.flatMap(refsOf)), ({ ref }) => ref)
   return disputes.flatMap((dispute) => {
     const row = rows.find(({ id }) => id === dispute.appointment_id)
     const appointment = summaries.get(dispute.appointment_id)
     if (!row || !appointment) return []
     const all = refsOf(row).flatMap((ref) => payments.get(ref) ?? [])
-    return [{ problem: presentProblem(row, dispute), appointment, paid: major(paidOf(all) - refundedOf(all)) }]
+    return [{ problem: presentProblem(row, dispute), appointment, paid: toMajor(paidOf(all) - refundedOf(all)) }]
   })
 }
 
 /** Presents a reported problem, in the time zone of its booking. */
 export function presentProblem(row: AppointmentRow, d: DisputeRow): Problem {
-  const iso = isoIn(row)
+  const iso = createIsoFormatter(row)
   return {
     id: d.id,
     by: d.by,
@@ -314,7 +314,7 @@ export function presentProblem(row: AppointmentRow, d: DisputeRow): Problem {
     answerUntil: iso(d.answer_until.getTime()),
     state: d.state,
     outcome: d.outcome,
-    refund: d.refund_minor === null ? null : major(d.refund_minor),
+    refund: d.refund_minor === null ? null : toMajor(d.refund_minor),
     reason: d.reason,
     createdAt: iso(d.created_at.getTime()),
     settledAt: d.settled_at && iso(d.settled_at.getTime()),

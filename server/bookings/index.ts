@@ -1,6 +1,14 @@
 export { cancelByOperator } from './cancellation.ts'
-export { canSettle, disputeSummaries, settleProblem } from './disputes.ts'
-export { freeTimesFor } from './move-times.ts'
-export { changeFor, doTeamAct, goodwillOf, moveFor, previewTeamAct, refuseOver, swapFor } from './operator-changes.ts'
-export { partnerOfBooking } from './partner-bookings.queries.ts'
-export { othersFor, rescueSearch } from './rescue.ts'
+export { canSettle, presentDisputeSummaries, settleDispute } from './disputes.ts'
+export { listFreeTimesOfBooking } from './move-times.ts'
+export {
+  changeFor,
+  executeTeamAct,
+  createGoodwillAct,
+  moveFor,
+  previewTeamAct,
+  assertNotBegun,
+  swapFor,
+} from './operator-changes.ts'
+export { findPartnerOfBooking } from './partner-bookings.queries.ts'
+export { listRescueArtists, getRescueSearch } from './rescue.ts'

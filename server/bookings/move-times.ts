@@ -1,58 +1,58 @@
 import type { bookings } from '#contract/bookings/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { major } from '#contract/money.ts'
+import { toMajor } from '#contract/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { catalogOf } from '#server/catalog/index.ts'
+import { getCatalog } from '#server/catalog/index.ts'
 import { findSearch } from '#server/search/index.ts'
-import { type AppointmentRow, ownAppointment, paymentsFor } from '#server/appointments/index.ts'
-import { refuseWrongDay, speedsOf } from '#server/providers/index.ts'
+import { type AppointmentRow, getCustomerAppointment, listPaymentsOfAppointment } from '#server/appointments/index.ts'
+import { assertBookableDay, getSpeeds } from '#server/providers/index.ts'
 import type { Plan } from '#contract/search/quotes.ts'
-import { besideMates } from '#server/checkout/index.ts'
-import { differenceOfMove, refundable } from '#server/billing/index.ts'
-import { freeTimesOn } from '#server/calendar/index.ts'
-import { atOtherTime } from './moves.ts'
+import { createTeammateCheck } from '#server/checkout/index.ts'
+import { computeMoveDifference, limitRefund } from '#server/billing/index.ts'
+import { listFreeTimesOnDay } from '#server/calendar/index.ts'
+import { planOtherTime } from './moves.ts'
 
 type Calls = typeof bookings
 
 /** When the artist is free on a day for this very job, by the time to be ready, with what it costs then. */
-export async function showFreeTimes(
+export async function getFreeTimes(
   ctx: Context,
   { appointmentId, eventDate }: InputOf<Calls['freeTimes']>,
 ): Promise<OutputOf<Calls['freeTimes']>> {
-  return freeTimesFor(ctx, await ownAppointment(ctx, appointmentId), eventDate)
+  return listFreeTimesOfBooking(ctx, await getCustomerAppointment(ctx, appointmentId), eventDate)
 }
 
 /** The same of a booking, whoever asks. */
-export async function freeTimesFor(
+export async function listFreeTimesOfBooking(
   ctx: Context,
   row: AppointmentRow,
   eventDate: string,
 ): Promise<OutputOf<Calls['freeTimes']>> {
-  refuseWrongDay(eventDate, row.tz, ctx.now)
+  assertBookableDay(eventDate, row.tz, ctx.now)
   const minutes = (row.ends_at.getTime() - row.starts_at.getTime()) / 60_000
-  const free = await freeTimesOn(ctx, {
+  const free = await listFreeTimesOnDay(ctx, {
     providerId: row.provider_id,
     date: eventDate,
     tz: row.tz,
     minutes,
     services: await servicesOf(ctx, row),
     spot: row,
-    speeds: await speedsOf(ctx),
+    speeds: await getSpeeds(ctx),
     except: [row.id],
   })
-  const clashes = await besideMates(ctx.db, row)
+  const clashes = await createTeammateCheck(ctx.db, row)
   const times = clashes ? free.filter(({ endsAt }) => !clashes(endingAt(row, endsAt))) : free
   const first = times[0]
   const price = first
-    ? await atOtherTime(ctx, row, { eventDate, finishTime: first.finishTime }).catch((fault) => {
+    ? await planOtherTime(ctx, row, { eventDate, finishTime: first.finishTime }).catch((fault) => {
         if (fault instanceof Refusal) return null
         throw fault
       })
     : null
   const difference =
     price &&
-    differenceOfMove(row, {
+    computeMoveDifference(row, {
       total_minor: price.totalMinor,
       deposit_minor: price.depositMinor,
       fee_minor: price.feeMinor,
@@ -60,12 +60,12 @@ export async function freeTimesFor(
     })
   return {
     times: first && !price ? [] : times,
-    total: difference && major(difference.after.totalMinor),
-    deposit: difference && major(difference.after.depositMinor),
-    difference: major(difference?.dueMinor ?? 0),
-    back: major(difference ? refundable(difference.backMinor, await paymentsFor(ctx, row)) : 0),
-    toBalance: major(difference?.toBalanceMinor ?? 0),
-    waived: major(difference?.waivedMinor ?? 0),
+    total: difference && toMajor(difference.after.totalMinor),
+    deposit: difference && toMajor(difference.after.depositMinor),
+    difference: toMajor(difference?.dueMinor ?? 0),
+    back: toMajor(difference ? limitRefund(difference.backMinor, await listPaymentsOfAppointment(ctx, row)) : 0),
+    toBalance: toMajor(difference?.toBalanceMinor ?? 0),
+    waived: toMajor(difference?.waivedMinor ?? 0),
   }
 }
 
@@ -78,7 +78,7 @@ function endingAt({ body, ends_at }: AppointmentRow, endsAt: string): Pick<Plan,
 
 /** The catalogue's numbers of what is done for those who are booked. */
 async function servicesOf(ctx: Context, row: AppointmentRow): Promise<number[]> {
-  const { services } = await catalogOf(ctx.database)
+  const { services } = await getCatalog(ctx.database)
   const looks = row.people ?? (await findSearch(ctx.database, row.search_id))?.people ?? []
   return [...new Set(looks.flatMap((look) => look.services))].flatMap((id) => services.get(id)?.no ?? [])
 }

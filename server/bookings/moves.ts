@@ -1,26 +1,26 @@
-import { type Sender, senderIn, senderOf } from '#server/notifications/index.ts'
+import { type Sender, getSenderInTransaction, getSender } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import {
-  agreeMove,
-  appointmentById,
+  approveMove,
+  findAppointmentById,
   type AppointmentRow,
   endMove,
-  type Frozen,
+  type FrozenTerms,
   insertMove,
   lockAppointment,
   lockBooking,
   moveById,
   type MoveRow,
-  movesOf,
-  movesPast,
+  listMoves,
+  listExpiredMoves,
   type NewMove,
-  ownAppointment,
-  paymentsFor,
+  getCustomerAppointment,
+  listPaymentsOfAppointment,
   presentBooking,
 } from '#server/appointments/index.ts'
 import { truncate } from '#contract/text.ts'
-import { feeInDue } from '#contract/bookings/difference.ts'
-import { date } from '#contract/format.ts'
+import { computeFeeInDue } from '#contract/bookings/difference.ts'
+import { formatDate } from '#contract/format.ts'
 import type { Country } from '#contract/words.ts'
 import {
   openPayment,
@@ -29,32 +29,44 @@ import {
   presentPayment,
   sendPayments,
 } from '#server/payments/index.ts'
-import { Refusal, refuseField } from '#server/platform/refusal.ts'
-import { atFrozenPrices, bookingPayable, differenceOfMove, type Priced } from '#server/billing/index.ts'
-import { applyMove, jobOf, publishMoved, tellMove } from './apply-move.ts'
+import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
+import {
+  computeFrozenPriceLines,
+  bookingPayable,
+  computeMoveDifference,
+  type FrozenPriceInput,
+} from '#server/billing/index.ts'
+import { applyMove, toJob, publishMoved, notifyMove } from './apply-move.ts'
 import { appointmentTimers } from '#contract/bookings/lifecycle-appointment.ts'
-import { isFree, lockDiary, numbersOf, refuseTaken, refuseWrongDay, speedsIn } from '#server/providers/index.ts'
-import { besideMates, refuseTwoAtOnce } from '#server/checkout/index.ts'
+import {
+  isFree,
+  lockDiary,
+  listProviderNumbers,
+  assertTimeFree,
+  assertBookableDay,
+  getSpeedsInTransaction,
+} from '#server/providers/index.ts'
+import { createTeammateCheck, assertNotWithTwoAtOnce } from '#server/checkout/index.ts'
 import type { bookings } from '#contract/bookings/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Minor } from '#contract/money.ts'
-import { catalogOf } from '#server/catalog/index.ts'
-import { dayOf, minuteOfEvent } from '#server/platform/event-day.ts'
+import { getCatalog } from '#server/catalog/index.ts'
+import { getEventDay, toEventMinute } from '#server/platform/event-day.ts'
 import {
-  bodyFor,
+  buildQuoteBody,
   findSearch,
-  type KeptAddOn,
-  type KeptPackage,
-  longerWith,
+  type FrozenAddOn,
+  type FrozenPackage,
+  extendWithAddOns,
   planOfQuoted,
   type QuoteBody,
-  type Quoted,
-  quotedProviders,
+  type QuotedProvider,
+  listQuotedProviders,
   type ResolvedSearch,
   resolveSearch,
-  seatsAlone,
+  alignSeats,
 } from '#server/search/index.ts'
-import { sumsOf } from '#contract/price-lines.ts'
+import { sumLines } from '#contract/price-lines.ts'
 import type { Plan } from '#contract/search/quotes.ts'
 
 /** Suggests another time to the other side; the booking stands until they accept. `answer` says in the same transaction what the call answers. */
@@ -65,10 +77,10 @@ export async function proposeMove<T extends object>(
   to: { eventDate: string; finishTime: string },
   answer: (tx: Context) => Promise<T>,
 ): Promise<T> {
-  const time = await atOtherTime(ctx, row, to)
-  const sender = await senderOf(ctx)
-  return ctx.once(async (tx) => {
-    await keepProposal(tx, sender, row, by, time)
+  const time = await planOtherTime(ctx, row, to)
+  const sender = await getSender(ctx)
+  return ctx.idempotent(async (tx) => {
+    await saveMoveProposal(tx, sender, row, by, time)
     return answer(tx)
   })
 }
@@ -84,9 +96,9 @@ export async function answerMove<T extends object>(
   said: 'accept' | 'decline' | 'withdraw',
   answer: (tx: Context, payment: PaymentRow | null) => Promise<T>,
 ): Promise<T> {
-  const sender = await senderOf(ctx)
+  const sender = await getSender(ctx)
   let due: { now: AppointmentRow; move: MoveRow } | undefined
-  const answered = await ctx.once(async (tx) => {
+  const answered = await ctx.idempotent(async (tx) => {
     const found = await lockBooking(tx, row.id)
     const now = found?.row
     const move = await moveById(tx.db, moveId)
@@ -99,13 +111,13 @@ export async function answerMove<T extends object>(
     if (move.by === 'operator' && side === 'provider') throw new Refusal('state_changed')
     if (said !== 'accept') {
       await endMove(tx.db, move.id, said, tx.now)
-      if (said === 'decline' && move.by !== 'operator') await tellMove(tx, sender, now, move, move.by, 'declined')
+      if (said === 'decline' && move.by !== 'operator') await notifyMove(tx, sender, now, move, move.by, 'declined')
       await publishMoved(tx, now)
       return answer(tx, null)
     }
-    if (differenceOfMove(now, move).dueMinor > 0) {
-      await agreeMove(tx.db, move.id, tx.now)
-      if (side === 'provider') await tellMove(tx, sender, now, move, 'customer', 'agreed')
+    if (computeMoveDifference(now, move).dueMinor > 0) {
+      await approveMove(tx.db, move.id, tx.now)
+      if (side === 'provider') await notifyMove(tx, sender, now, move, 'customer', 'agreed')
       await publishMoved(tx, now)
       if (side !== 'customer') return answer(tx, null)
       due = { now, move }
@@ -117,7 +129,7 @@ export async function answerMove<T extends object>(
   await sendPayments(ctx)
   if (answered || !due) return answered as T
   const { now, move } = due
-  const { dueMinor, after } = differenceOfMove(now, move)
+  const { dueMinor, after } = computeMoveDifference(now, move)
   const payment = await openPayment(ctx, {
     kind: 'difference',
     ref: move.id,
@@ -126,17 +138,17 @@ export async function answerMove<T extends object>(
     countryCode: now.country_code,
     currency: now.currency,
     amountMinor: dueMinor,
-    feeMinor: feeInDue(dueMinor, now.fee_minor, after.feeMinor),
-    description: truncate(`${now.event}, ${date(move.event_date, now.country_code as Country)}`, 300),
+    feeMinor: computeFeeInDue(dueMinor, now.fee_minor, after.feeMinor),
+    description: truncate(`${now.event}, ${formatDate(move.event_date, now.country_code as Country)}`, 300),
     email: now.requester.email,
   })
-  return ctx.once((tx) => answer(tx, payment))
+  return ctx.idempotent((tx) => answer(tx, payment))
 }
 
 const other = (side: Side): Side => (side === 'customer' ? 'provider' : 'customer')
 
 /** Keeps a suggestion of one side, tells the other, and lets it wait; the booking stands until they accept. One of the team is agreed on, takes the place of any other, and tells nobody yet. In the caller's transaction. */
-export async function keepProposal(
+export async function saveMoveProposal(
   tx: Context,
   sender: Sender,
   row: AppointmentRow,
@@ -147,14 +159,14 @@ export async function keepProposal(
   const now = await lockAppointment(tx.db, row.id)
   if (now?.state !== 'booked' || now.sequence !== row.sequence) throw new Refusal('state_changed')
   if (now.starts_at <= tx.now || time.starts <= tx.now) throw new Refusal('too_late')
-  for (const { id } of await movesOf(tx.db, [row.id])) {
-    if (by !== 'operator') throw new Refusal('move_waits')
+  for (const { id } of await listMoves(tx.db, [row.id])) {
+    if (by !== 'operator') throw new Refusal('move_pending')
     await endMove(tx.db, id, 'end', tx.now)
   }
   await lockDiary(tx.db, row.provider_id)
-  const job = jobOf(row, time.starts, time.ends)
-  await refuseTaken(tx, row.provider_id, job, row.buffer_minutes, await speedsIn(tx.db), [row.id])
-  await refuseTwoAtOnce(tx.db, row, time.body.plan, party.was)
+  const job = toJob(row, time.starts, time.ends)
+  await assertTimeFree(tx, row.provider_id, job, row.buffer_minutes, await getSpeedsInTransaction(tx.db), [row.id])
+  await assertNotWithTwoAtOnce(tx.db, row, time.body.plan, party.was)
   const waits = Math.min(
     tx.now.getTime() + appointmentTimers.moveHours * 3_600_000,
     now.starts_at.getTime(),
@@ -178,7 +190,7 @@ export async function keepProposal(
   })
   const move = await moveById(tx.db, id)
   if (!move) throw new Error(`the proposal ${id} was not kept`)
-  if (by !== 'operator') await tellMove(tx, sender, now, move, other(by), 'asked')
+  if (by !== 'operator') await notifyMove(tx, sender, now, move, other(by), 'asked')
   await publishMoved(tx, row)
   return move
 }
@@ -189,22 +201,22 @@ async function confirmMove(ctx: Context, payment: PaymentRow): Promise<'capture'
   const row = move && (await lockAppointment(ctx.db, move.appointment_id))
   if (!move || row?.state !== 'booked' || move.state !== 'proposed') return 'void'
   // Another price by now, or all of it paid meanwhile: this is not what is due.
-  if (differenceOfMove(row, move).dueMinor !== payment.amount_minor) return 'void'
+  if (computeMoveDifference(row, move).dueMinor !== payment.amount_minor) return 'void'
   await lockDiary(ctx.db, row.provider_id)
   if (
     !(await isFree(
       ctx,
       row.provider_id,
-      jobOf(row, move.starts_at, move.ends_at),
+      toJob(row, move.starts_at, move.ends_at),
       row.buffer_minutes,
-      await speedsIn(ctx.db),
+      await getSpeedsInTransaction(ctx.db),
       [row.id],
     ))
   )
     return 'void'
-  const clashes = await besideMates(ctx.db, row, { lock: true })
+  const clashes = await createTeammateCheck(ctx.db, row, { lock: true })
   if (clashes?.(move.body.plan, move.was)) return 'void'
-  await applyMove(ctx, await senderIn(ctx), row, move, await paymentsFor(ctx, row))
+  await applyMove(ctx, await getSenderInTransaction(ctx), row, move, await listPaymentsOfAppointment(ctx, row))
   return 'capture'
 }
 
@@ -213,10 +225,10 @@ export const differencePayable: PayableHandlers = { ...bookingPayable, authorise
 
 /** Ends proposals that nobody has answered in time. */
 export async function endMoves(ctx: Context): Promise<void> {
-  for (const move of await movesPast(ctx.db, ctx.now, 200)) {
+  for (const move of await listExpiredMoves(ctx.db, ctx.now, 200)) {
     await ctx.transaction(async (tx) => {
       if (!(await endMove(tx.db, move.id, 'end', tx.now))) return
-      const row = await appointmentById(tx.db, move.appointment_id)
+      const row = await findAppointmentById(tx.db, move.appointment_id)
       if (row) await publishMoved(tx, row)
     })
   }
@@ -225,29 +237,36 @@ export async function endMoves(ctx: Context): Promise<void> {
 type Calls = typeof bookings
 
 /** Answers the artist's suggestion, or takes one's own back. */
-export async function customerAnswersMove(
+export async function answerMoveAsCustomer(
   ctx: Context,
   { appointmentId, moveId, answer }: InputOf<Calls['answerMove']>,
 ): Promise<OutputOf<Calls['answerMove']>> {
-  return answerMove(ctx, await ownAppointment(ctx, appointmentId), moveId, 'customer', answer, async (tx, payment) => ({
-    ...(await presentBooking(tx, appointmentId)),
-    payment: payment && presentPayment(tx, payment),
-  }))
+  return answerMove(
+    ctx,
+    await getCustomerAppointment(ctx, appointmentId),
+    moveId,
+    'customer',
+    answer,
+    async (tx, payment) => ({
+      ...(await presentBooking(tx, appointmentId)),
+      payment: payment && presentPayment(tx, payment),
+    }),
+  )
 }
 
 /** Suggests another time to the artist. */
-export async function customerProposesMove(
+export async function proposeMoveAsCustomer(
   ctx: Context,
   { appointmentId, ...to }: InputOf<Calls['proposeMove']>,
 ): Promise<OutputOf<Calls['proposeMove']>> {
-  return proposeMove(ctx, await ownAppointment(ctx, appointmentId), 'customer', to, (tx) =>
+  return proposeMove(ctx, await getCustomerAppointment(ctx, appointmentId), 'customer', to, (tx) =>
     presentBooking(tx, appointmentId),
   )
 }
 
 export type OtherTime = {
   eventDate: string
-  body: Frozen
+  body: FrozenTerms
   starts: Date
   ends: Date
   ready: Date | null
@@ -260,35 +279,35 @@ export type OtherTime = {
  * The same job at another time: its plan, and its price. The price stays what was booked, unless an early start begins or ends to count;
  * then it is made anew by the frozen rule. Not inside a transaction.
  */
-export async function atOtherTime(
+export async function planOtherTime(
   ctx: Context,
   row: AppointmentRow,
   to: { eventDate: string; finishTime: string },
 ): Promise<OtherTime> {
-  refuseWrongDay(to.eventDate, row.tz, ctx.now)
-  const day = dayOf(to.eventDate, row.tz)
-  if (day.skips(to.finishTime)) throw refuseField('time_skipped', 'finishTime')
-  if (day.at(minuteOfEvent(to.finishTime)) <= ctx.now.getTime()) throw new Refusal('time_past')
+  assertBookableDay(to.eventDate, row.tz, ctx.now)
+  const day = getEventDay(to.eventDate, row.tz)
+  if (day.skips(to.finishTime)) throw createFieldRefusal('time_skipped', 'finishTime')
+  if (day.at(toEventMinute(to.finishTime)) <= ctx.now.getTime()) throw new Refusal('time_past')
   const search = await findSearch(ctx.database, row.search_id)
-  const [known] = await numbersOf(ctx.reads, [row.provider_id])
+  const [known] = await listProviderNumbers(ctx.reads, [row.provider_id])
   if (!search || !known) throw new Refusal('state_changed')
   const asked = resolveSearch(
     {
       ...search,
-      seats: search.seats && seatsAlone(search.seats),
+      seats: search.seats && alignSeats(search.seats),
       people: row.people ?? search.people,
       event_date: to.eventDate,
       finish_time: to.finishTime,
       start_time: null,
       time_constraint: 'finish',
     },
-    await catalogOf(ctx.database),
+    await getCatalog(ctx.database),
     ctx.now,
   )
   const now = await priceAnew(ctx, row, asked, known.no)
   // Whoever no longer does these services cannot be moved; talking about it is what is left.
   if (typeof now === 'string') throw new Refusal('slot_taken')
-  const early = (lines: Frozen['lines']) => lines.some(({ kind }) => kind === 'early')
+  const early = (lines: FrozenTerms['lines']) => lines.some(({ kind }) => kind === 'early')
   const same = early(now.body.lines) === early(row.body.lines)
   return {
     eventDate: to.eventDate,
@@ -302,7 +321,7 @@ export async function atOtherTime(
   }
 }
 
-type Anew = { plan: Plan; body: Frozen; totalMinor: Minor; depositMinor: Minor; feeMinor: Minor }
+type RecomputedPrice = { plan: Plan; body: FrozenTerms; totalMinor: Minor; depositMinor: Minor; feeMinor: Minor }
 
 /** The day and the price of an appointment for what is asked now, with what is added to it, by the rule that was frozen with it; null where its artist does not offer that, or nobody could do it that day. Not inside a transaction. */
 export async function priceAnew(
@@ -310,19 +329,22 @@ export async function priceAnew(
   row: AppointmentRow,
   asked: ResolvedSearch,
   no: number,
-  addOns: readonly KeptAddOn[] = row.body.terms?.addOns ?? [],
-): Promise<Anew | 'not_offered' | 'no_time'> {
-  const [found] = await quotedProviders(ctx, asked, [no], row.mode)
+  addOns: readonly FrozenAddOn[] = row.body.terms?.addOns ?? [],
+): Promise<RecomputedPrice | 'not_offered' | 'no_time'> {
+  const [found] = await listQuotedProviders(ctx, asked, [no], row.mode)
   if (!found || found.entry.mode !== row.mode) return 'not_offered'
-  const quoted = longerWith(asked, found, addOns, ctx.now)
+  const quoted = extendWithAddOns(asked, found, addOns, ctx.now)
   const day = planOfQuoted(asked, quoted, ctx.now, row.starts_at.getTime())
-  const now = bodyFor(ctx, asked, asBooked(quoted, row), day)
+  const now = buildQuoteBody(ctx, asked, asBooked(quoted, row), day)
   if (!now.plan) return 'no_time'
   const { artists } = row.body.plan
   const plan = { ...now.plan, artists: artists.length === now.plan.artists.length ? artists : now.plan.artists }
-  const priced: Priced = { lines: now.lines, terms: { minimumMinor: 0, serviceCosts: {}, ...now.terms } }
+  const priced: FrozenPriceInput = { lines: now.lines, terms: { minimumMinor: 0, serviceCosts: {}, ...now.terms } }
   const frozen = frozenPriceOf(row, priced)
-  const lines = atFrozenPrices(priced, { ...frozen, terms: { ...frozen.terms, packages: packagesThen(now, row) } })
+  const lines = computeFrozenPriceLines(priced, {
+    ...frozen,
+    terms: { ...frozen.terms, packages: packagesThen(now, row) },
+  })
   const terms = {
     ...frozen.terms,
     costsMinor: lines.map(({ costMinor }) => costMinor),
@@ -331,11 +353,11 @@ export async function priceAnew(
     addOns: [...addOns],
     titles: { ...now.terms.titles, ...row.body.terms?.titles },
   }
-  return { plan, body: { ...row.body, lines: lines.map(({ line }) => line), plan, terms }, ...sumsOf(lines, terms) }
+  return { plan, body: { ...row.body, lines: lines.map(({ line }) => line), plan, terms }, ...sumLines(lines, terms) }
 }
 
 /** What is sold together: what was when it was booked, and of what was not priced then what is now. */
-function packagesThen(now: Pick<QuoteBody, 'terms'>, { body: { terms } }: AppointmentRow): KeptPackage[] {
+function packagesThen(now: Pick<QuoteBody, 'terms'>, { body: { terms } }: AppointmentRow): FrozenPackage[] {
   if (!terms) return now.terms.packages ?? []
   const priced = terms.serviceCosts ?? {}
   const since = (now.terms.packages ?? []).filter(({ services }) => services.some(([id]) => priced[id] === undefined))
@@ -343,7 +365,7 @@ function packagesThen(now: Pick<QuoteBody, 'terms'>, { body: { terms } }: Appoin
 }
 
 /** The artist with the titles that what is booked already was booked by. */
-function asBooked(quoted: Quoted, { body: { terms } }: AppointmentRow): Quoted {
+function asBooked(quoted: QuotedProvider, { body: { terms } }: AppointmentRow): QuotedProvider {
   const booked = Object.keys(terms?.serviceCosts ?? {})
   const titles = new Map([...quoted.titles].filter(([id]) => !booked.includes(id)))
   for (const [id, title] of Object.entries(terms?.titles ?? {})) titles.set(id, title)
@@ -351,7 +373,7 @@ function asBooked(quoted: Quoted, { body: { terms } }: AppointmentRow): Quoted {
 }
 
 // Bookings from before their terms were kept are priced as now.
-function frozenPriceOf({ body: { lines, terms } }: AppointmentRow, now: Priced): Priced {
+function frozenPriceOf({ body: { lines, terms } }: AppointmentRow, now: FrozenPriceInput): FrozenPriceInput {
   if (!terms || terms.costsMinor.length !== lines.length) return now
   return {
     lines,

@@ -1,24 +1,24 @@
 import type { Appointment } from '#contract/bookings/appointment.ts'
 import type { MoveState } from '#contract/bookings/lifecycle-move.ts'
-import { type Catalogue, type Country, reader } from '#contract/words.ts'
-import { approveRefund, closeRefund, type PaymentRow, paymentsOf, refundsOf } from '#server/payments/index.ts'
+import { type Catalogue, type Country, createTranslator } from '#contract/words.ts'
+import { approveRefund, closeRefund, type PaymentRow, listPaymentsOf, listRefundsOf } from '#server/payments/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import {
   type AppointmentParts,
   type AppointmentRow,
-  isoIn,
+  createIsoFormatter,
   type MoveRow,
-  movesById,
-  partiesOf,
-  providersShown,
+  listMovesById,
+  findParties,
+  listParticipants,
 } from '#server/appointments/index.ts'
-import { type ActRow, actsOf, factOfGoodwill, mailsTo } from './operator-changes.queries.ts'
+import { type ActRow, listActs, factOfGoodwill, listWaitingMails } from './operator-changes.queries.ts'
 import { createHash } from 'node:crypto'
 import { type ActPreview, actSums } from '#contract/operator/booking-acts.ts'
-import { major, type Minor } from '#contract/money.ts'
-import { undone } from '#server/platform/undone.ts'
-import { differenceOfMove, heldOf, standingSum } from '#server/billing/index.ts'
-import { emailKey } from '#contract/accounts/parse-email.ts'
+import { toMajor, type Minor } from '#contract/money.ts'
+import { runAndRollBack } from '#server/platform/undone.ts'
+import { computeMoveDifference, computeHeldAmounts, sumUnrefunded } from '#server/billing/index.ts'
+import { normaliseEmail } from '#contract/accounts/parse-email.ts'
 import { presentProblem } from './disputes.ts'
 import { presentMove } from './apply-move.ts'
 
@@ -31,22 +31,22 @@ async function presentActs(
   payments: readonly PaymentRow[],
   side: Side,
 ): Promise<Appointment['acts']> {
-  const acts = await actsOf(ctx.db, row.id)
+  const acts = await listActs(ctx.db, row.id)
   if (acts.length === 0) return []
-  const refunds = await refundsOf(
+  const refunds = await listRefundsOf(
     ctx.db,
     payments.map(({ id }) => id),
   )
-  const moves = await movesById(
+  const moves = await listMovesById(
     ctx.db,
     acts.flatMap(({ said }) => said['moveId'] ?? []),
   )
-  const shown = await providersShown(
+  const shown = await listParticipants(
     ctx.db,
     acts.flatMap(({ kind, said }) => (kind === 'swapped' ? [said['from'] ?? '', said['to'] ?? ''] : [])),
   )
   const names = new Map(shown.map(({ id, name }) => [id, name]))
-  const t = reader(actWords, row.country_code as Country)
+  const t = createTranslator(actTexts, row.country_code as Country)
   return acts.flatMap((act) => {
     const word = wordOf(act, side, { refunds, moves, providerId: row.provider_id })
     const said =
@@ -57,7 +57,7 @@ async function presentActs(
   })
 }
 
-type Word = keyof typeof actWords | null
+type Word = keyof typeof actTexts | null
 type Refunds = readonly { fact: string; state: string }[]
 type Around = { refunds: Refunds; moves: readonly { id: string; state: MoveState }[]; providerId: string }
 
@@ -85,21 +85,21 @@ type After = Booking & { second: boolean; waits?: MoveRow; follows?: (tx: Contex
 type Person = { to: ActPreview['mails'][number]['to']; name: string; address: string }
 
 /** Looks at a booking before an act; what it answers looks again after it, and says what is another: money, mails, and those that follow once a bank has done its part. */
-export async function seenAfter(tx: Context, { row, payments }: Booking, newProviderId: string | null) {
-  const before = sumsNow(row, payments)
+export async function createActPreview(tx: Context, { row, payments }: Booking, newProviderId: string | null) {
+  const before = getMoneySums(row, payments)
   const people = await peopleOf(tx, row, newProviderId)
-  const known = new Set((await refundsOf(tx.db, idsOf(payments))).map(({ id }) => id))
+  const known = new Set((await listRefundsOf(tx.db, idsOf(payments))).map(({ id }) => id))
   const waiting = await mailsOf(tx, people)
   const had = new Set(waiting.map(({ id }) => id))
   return async (now: After): Promise<ActPreview> => {
     const went = (await mailsOf(tx, people)).filter(({ id }) => !had.has(id))
     const gone = new Set([...had, ...went.map(({ id }) => id)])
-    const { after, backMinor, creditMinor, follows, later, waits } = await undone(tx, async (quiet) => {
+    const { after, backMinor, creditMinor, follows, later, waits } = await runAndRollBack(tx, async (quiet) => {
       await now.follows?.(quiet)
       const follows = (await mailsOf(quiet, people)).filter(({ id }) => !gone.has(id))
       for (const { id } of follows) gone.add(id)
       const all = [...new Set([...idsOf(payments), ...idsOf(now.payments)])]
-      const made = (await refundsOf(quiet.db, all)).filter(({ id }) => !known.has(id))
+      const made = (await listRefundsOf(quiet.db, all)).filter(({ id }) => !known.has(id))
       const waits = made.some(({ state }) => state === 'asked')
       for (const refund of made) {
         if (refund.state === 'asked') await approveRefund(quiet, refund, null)
@@ -107,8 +107,8 @@ export async function seenAfter(tx: Context, { row, payments }: Booking, newProv
       }
       return {
         after: now.waits
-          ? sumsOncePaid(now.row, before, now.waits)
-          : sumsNow(now.row, await paymentsOf(quiet.db, refsOf(now.payments))),
+          ? getMoneySumsAfterPayment(now.row, before, now.waits)
+          : getMoneySums(now.row, await listPaymentsOf(quiet.db, refsOf(now.payments))),
         follows,
         waits,
         backMinor: sumOf(made.filter(({ voucher_id }) => !voucher_id)),
@@ -119,10 +119,10 @@ export async function seenAfter(tx: Context, { row, payments }: Booking, newProv
     const shown = {
       currency: row.currency as ActPreview['currency'],
       sums: sumsShown(before, after, now.row.id !== row.id),
-      back: major(backMinor),
-      credit: major(creditMinor),
-      due: major(now.waits ? differenceOfMove(now.row, now.waits).dueMinor : 0),
-      dueUntil: now.waits ? isoIn(row)(now.waits.ends_waiting_at.getTime()) : null,
+      back: toMajor(backMinor),
+      credit: toMajor(creditMinor),
+      due: toMajor(now.waits ? computeMoveDifference(now.row, now.waits).dueMinor : 0),
+      dueUntil: now.waits ? createIsoFormatter(row)(now.waits.ends_waiting_at.getTime()) : null,
       second: now.second || waits,
       day: { before: dayIn(row, row), after: dayIn(row, now.waits ?? now.row) },
       mails: [
@@ -136,13 +136,13 @@ export async function seenAfter(tx: Context, { row, payments }: Booking, newProv
 
 const sumsShown = (before: SumsNow, after: SumsNow, swapped: boolean): ActPreview['sums'] =>
   actSums.flatMap((of): ActPreview['sums'] => {
-    if (of === 'newArtist') return swapped ? [{ of, before: 0, after: major(after.artistMinor) }] : []
+    if (of === 'newArtist') return swapped ? [{ of, before: 0, after: toMajor(after.artistMinor) }] : []
     const now = of === 'artist' && swapped ? 0 : after[`${of}Minor`]
-    return [{ of, before: major(before[`${of}Minor`]), after: major(now) }]
+    return [{ of, before: toMajor(before[`${of}Minor`]), after: toMajor(now) }]
   })
 
-type Found = Awaited<ReturnType<typeof mailsOf>>[number]
-const shownMail = ({ to, name, address, kind, subject, body, secret }: Found, later: boolean) => ({
+type ActSubject = Awaited<ReturnType<typeof mailsOf>>[number]
+const shownMail = ({ to, name, address, kind, subject, body, secret }: ActSubject, later: boolean) => ({
   to,
   name,
   address,
@@ -161,7 +161,7 @@ const hashOf = ({ mails, dueUntil: _, ...shown }: Omit<ActPreview, 'hash'>): str
 
 type Day = Pick<AppointmentRow, 'starts_at' | 'ends_at' | 'ready_at'>
 function dayIn(row: AppointmentRow, { starts_at, ends_at, ready_at }: Day): ActPreview['day']['before'] {
-  const iso = (at: Date) => isoIn(row)(at.getTime())
+  const iso = (at: Date) => createIsoFormatter(row)(at.getTime())
   return { startsAt: iso(starts_at), endsAt: iso(ends_at), readyAt: ready_at && iso(ready_at) }
 }
 
@@ -171,8 +171,8 @@ const idsOf = (payments: readonly PaymentRow[]) => payments.map(({ id }) => id)
 const refsOf = (payments: readonly PaymentRow[]) => [...new Set(payments.map(({ ref }) => ref))]
 
 async function peopleOf(tx: Context, row: AppointmentRow, newProviderId: string | null): Promise<Person[]> {
-  const instead = newProviderId ? await partiesOf(tx.db, { account_id: null, provider_id: newProviderId }) : undefined
-  const parties = await partiesOf(tx.db, row)
+  const instead = newProviderId ? await findParties(tx.db, { account_id: null, provider_id: newProviderId }) : undefined
+  const parties = await findParties(tx.db, row)
   const { customerEmail, customerGone, providerEmail, provider } = parties ?? {}
   return [
     ...(customerEmail && !customerGone
@@ -186,13 +186,13 @@ async function peopleOf(tx: Context, row: AppointmentRow, newProviderId: string 
 }
 
 async function mailsOf(tx: Context, people: readonly Person[]) {
-  const mails = await mailsTo(
+  const mails = await listWaitingMails(
     tx.db,
     people.map(({ address }) => address),
     tx.now,
   )
   return mails.flatMap((mail) => {
-    const person = people.find(({ address }) => emailKey(address) === emailKey(mail.address))
+    const person = people.find(({ address }) => normaliseEmail(address) === normaliseEmail(mail.address))
     return person ? [{ ...mail, ...person }] : []
   })
 }
@@ -205,7 +205,7 @@ export const presentChanges: AppointmentParts['bookings'] = async (ctx, { row, s
 })
 
 /** What a booking says of what the team has done with it, to each who looks. */
-const actWords = {
+const actTexts = {
   'goodwill.customer': 'Primp gives you {amount} back.',
   'goodwill.provider': 'Primp gives the customer {amount} back, out of its own pocket. What you earn stays.',
   'goodwill.operator': 'Goodwill: {amount} to the customer, from the house.',
@@ -244,14 +244,14 @@ type SumsNow = {
 }
 
 /** How the money of a booking stands now. */
-export function sumsNow(row: AppointmentRow, payments: readonly PaymentRow[]): SumsNow {
+export function getMoneySums(row: AppointmentRow, payments: readonly PaymentRow[]): SumsNow {
   const restMinor = row.total_minor - row.deposit_minor
   const over = row.state === 'cancelled' || row.state === 'no_show'
   const cashMinor = row.balance_paid_how === 'cash' ? restMinor : 0
-  const paidMinor = standingSum(payments) + cashMinor
+  const paidMinor = sumUnrefunded(payments) + cashMinor
   const openMinor = over || row.balance_paid_at ? 0 : restMinor
   const customerMinor = paidMinor + openMinor
-  const houseMinor = heldOf(payments).platformMinor
+  const houseMinor = computeHeldAmounts(payments).platformMinor
   return {
     priceMinor: row.total_minor,
     customerMinor,
@@ -263,8 +263,8 @@ export function sumsNow(row: AppointmentRow, payments: readonly PaymentRow[]): S
 }
 
 /** How it stands once the customer has paid what a proposal waits for. */
-function sumsOncePaid(row: AppointmentRow, now: SumsNow, move: MoveRow): SumsNow {
-  const { dueMinor, after } = differenceOfMove(row, move)
+function getMoneySumsAfterPayment(row: AppointmentRow, now: SumsNow, move: MoveRow): SumsNow {
+  const { dueMinor, after } = computeMoveDifference(row, move)
   const paidMinor = now.paidMinor + dueMinor
   const openMinor = row.balance_paid_at || row.in_full ? 0 : after.totalMinor - after.depositMinor
   const houseMinor = now.houseMinor + after.feeMinor - row.fee_minor

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import { emailKey } from '#contract/accounts/parse-email.ts'
+import { normaliseEmail } from '#contract/accounts/parse-email.ts'
 
 export type TeamActKind = 'goodwill' | 'moved' | 'changed' | 'swapped'
 export type ActRow = {
@@ -13,14 +13,14 @@ export type ActRow = {
 }
 
 /** Keeps what the team did with a booking. */
-export const keepAct = (db: Db, { said, ...row }: ActRow & { acted_by: string | null }) =>
+export const insertBookingAct = (db: Db, { said, ...row }: ActRow & { acted_by: string | null }) =>
   db
     .insertInto('booking_act')
     .values({ ...row, said: JSON.stringify(said) })
     .execute()
 
 /** What the team has done with a booking, oldest first. */
-export const actsOf = (db: Db, appointmentId: string): Promise<ActRow[]> =>
+export const listActs = (db: Db, appointmentId: string): Promise<ActRow[]> =>
   db
     .selectFrom('booking_act')
     .select(['id', 'appointment_id', 'kind', 'said', 'reason', 'at'])
@@ -32,11 +32,11 @@ export const actsOf = (db: Db, appointmentId: string): Promise<ActRow[]> =>
 type WaitingMail = { id: string; kind: string; address: string; subject: string; body: string; secret: boolean }
 
 /** The mails to these addresses that wait to go since then. */
-export const mailsTo = async (db: Db, addresses: readonly string[], since: Date): Promise<WaitingMail[]> => {
+export const listWaitingMails = async (db: Db, addresses: readonly string[], since: Date): Promise<WaitingMail[]> => {
   const { rows } = await sql<WaitingMail>`
     select id, kind, address, subject, body, secret from outbox
     where channel = 'mail' and state = 'waiting' and created_at >= ${since.toISOString()}::timestamptz
-      and lower(address) = any(${addresses.map(emailKey)}::text[])
+      and lower(address) = any(${addresses.map(normaliseEmail)}::text[])
     order by kind, lower(address), subject, id`.execute(db)
   return rows
 }

@@ -1,46 +1,59 @@
 import type { ActBears, ActPreview } from '#contract/operator/booking-acts.ts'
-import { type Sender, senderOf } from '#server/notifications/index.ts'
-import { needsSecondOperator, type NewCredit, type PaymentRow, refund, sendPayments } from '#server/payments/index.ts'
-import { record } from '#server/platform/audit.ts'
-import type { Context } from '#server/platform/context.ts'
-import { Refusal, refuseField } from '#server/platform/refusal.ts'
-import { undone } from '#server/platform/undone.ts'
+import { type Sender, getSender } from '#server/notifications/index.ts'
 import {
-  appointmentById,
+  needsSecondOperator,
+  type NewCredit,
+  type PaymentRow,
+  refundPayment,
+  sendPayments,
+} from '#server/payments/index.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
+import { runAndRollBack } from '#server/platform/undone.ts'
+import {
+  findAppointmentById,
   type AppointmentRow,
-  type Frozen,
+  type FrozenTerms,
   lockBooking,
-  momentOf,
+  formatMoment,
   type MoveRow,
   type NewMove,
-  partiesOf,
-  paymentsFor,
+  findParties,
+  listPaymentsOfAppointment,
   publishAppointment,
-  soon,
-  tell,
-  termsOf,
+  isUrgent,
+  notifySide,
+  getRefundTerms,
   updateAppointment,
 } from '#server/appointments/index.ts'
-import { seenAfter } from './operator-change-views.ts'
-import { factOfGoodwill, keepAct, type TeamActKind } from './operator-changes.queries.ts'
-import { major, minor, type Minor, moneyOf } from '#contract/money.ts'
-import { provenLately } from '#server/platform/http/guard.ts'
-import { differenceOfMove, getDaySums, isOfBalance, refundShare, splitOf, wholeOf } from '#server/billing/index.ts'
-import { type Costed, costedLines, costOf } from '#contract/price-lines.ts'
+import { createActPreview } from './operator-change-views.ts'
+import { factOfGoodwill, insertBookingAct, type TeamActKind } from './operator-changes.queries.ts'
+import { toMajor, toMinor, type Minor, formatMoneyMinor } from '#contract/money.ts'
+import { isRecentlyProven } from '#server/platform/http/guard.ts'
+import {
+  computeMoveDifference,
+  getDaySums,
+  isOfBalance,
+  refundShare,
+  splitOf,
+  getWholePrice,
+} from '#server/billing/index.ts'
+import { type CostedLine, attachCosts, sumCosts } from '#contract/price-lines.ts'
 import type { PartyPerson } from '#contract/bookings/party.ts'
 import { shareAt } from '#contract/payments/refund.ts'
-import { applyMove, tellMove } from './apply-move.ts'
-import { atOtherTime, keepProposal, type OtherTime } from './moves.ts'
-import { withOtherParty } from './party-changes.ts'
-import { catalogOf } from '#server/catalog/index.ts'
-import { bookableQuote, findSearch, quoteById, resolveSearch } from '#server/search/index.ts'
-import { refuseOwnProfile } from '#server/providers/index.ts'
+import { applyMove, notifyMove } from './apply-move.ts'
+import { planOtherTime, saveMoveProposal, type OtherTime } from './moves.ts'
+import { planOtherParty } from './party-changes.ts'
+import { getCatalog } from '#server/catalog/index.ts'
+import { getBookableQuote, findSearch, quoteById, resolveSearch } from '#server/search/index.ts'
+import { assertNotOwnProfile } from '#server/providers/index.ts'
 import { endAppointment } from './cancellation.ts'
-import { afterBooking, announceBooked, searchForBooking } from '#server/checkout/index.ts'
-import { bookInstead, carriedOf, carryPromo, rescueSearch } from './rescue.ts'
+import { scheduleBookingJob, announceBookings, findSearchForBooking } from '#server/checkout/index.ts'
+import { bookInstead, getCarriedPromo, transferPromo, getRescueSearch } from './rescue.ts'
 
 /** A booking as an act of the team finds it, locked. */
-type Found = {
+type ActSubject = {
   row: AppointmentRow
   payments: readonly PaymentRow[]
   sender: Sender
@@ -65,28 +78,28 @@ type TeamAct = {
   kind: TeamActKind
   /** Who comes instead, where somebody does. */
   newProviderId?: string
-  run: (tx: Context, found: Found) => Promise<Done>
+  run: (tx: Context, found: ActSubject) => Promise<Done>
 }
 
 type Asked = { appointmentId: string; reason: string }
 
 /** Does all that an act does and takes it back: what it would do, to the minor unit and the mail. */
 export async function previewTeamAct(ctx: Context, asked: Asked, act: TeamAct): Promise<ActPreview> {
-  const sender = await senderOf(ctx)
+  const sender = await getSender(ctx)
   return ctx.transaction((tx) =>
-    undone(tx, async (quiet) => (await perform(quiet, sender, { ...asked, act, rehearsed: true })).preview),
+    runAndRollBack(tx, async (quiet) => (await perform(quiet, sender, { ...asked, act, rehearsed: true })).preview),
   )
 }
 
 /** Does it, where that is what was shown; `answer` says in the same transaction what the call answers. */
-export async function doTeamAct<T extends object>(
+export async function executeTeamAct<T extends object>(
   ctx: Context,
   { hash, ...asked }: Asked & { hash: string },
   act: TeamAct,
   answer: (tx: Context, row: AppointmentRow, preview: ActPreview) => Promise<T>,
 ): Promise<T> {
-  const sender = await senderOf(ctx)
-  const answered = await ctx.once(async (tx) => {
+  const sender = await getSender(ctx)
+  const answered = await ctx.idempotent(async (tx) => {
     const { row, preview } = await perform(tx, sender, { ...asked, act, rehearsed: false })
     if (preview.hash !== hash) throw new Refusal('preview_changed', { detail: { preview } })
     return answer(tx, row, preview)
@@ -102,35 +115,35 @@ async function perform(
 ): Promise<{ row: AppointmentRow; preview: ActPreview }> {
   const found = await lockBooking(tx, appointmentId)
   if (!found) throw new Refusal('not_found')
-  const seen = await seenAfter(tx, found, act.newProviderId ?? null)
+  const seen = await createActPreview(tx, found, act.newProviderId ?? null)
   const actId = crypto.randomUUID()
   const { said, ...done } = await act.run(tx, { ...found, sender, actId, reason, rehearsed })
   const acted = { kind: act.kind, said, reason, acted_by: tx.viewer.accountId, at: tx.now }
-  await keepAct(tx.db, { id: actId, appointment_id: found.row.id, ...acted })
-  await record(tx, {
+  await insertBookingAct(tx.db, { id: actId, appointment_id: found.row.id, ...acted })
+  await recordAudit(tx, {
     act: `booking.${act.kind}`,
     subject: { kind: 'appointment', id: found.row.id, name: String(found.row.number) },
     after: said,
     reason,
   })
   await publishAppointment(tx, done.row, 'appointment.changed')
-  const preview = await seen({ ...done, payments: await paymentsFor(tx, done.row) })
+  const preview = await seen({ ...done, payments: await listPaymentsOfAppointment(tx, done.row) })
   return { row: done.row, preview }
 }
 
 /** Gives part of what was paid back at the cost of the house, the way it came or as credit for a next booking: the last payments first, the artist keeps theirs. In all from the limit on it waits for a second operator. */
-export const goodwillOf = (amount: number, credit: NewCredit | null): TeamAct => ({
+export const createGoodwillAct = (amount: number, credit: NewCredit | null): TeamAct => ({
   kind: 'goodwill',
   run: async (tx, { row, payments, actId, reason, rehearsed }) => {
-    const amountMinor = minor(amount)
+    const amountMinor = toMinor(amount)
     const taken = payments.filter(({ state }) => state === 'captured').flatMap((one) => splitOf(one) ?? [])
     if (taken.length === 0) throw new Refusal('state_changed')
     if (amountMinor > taken.reduce((sum, one) => sum + one.amountMinor, 0))
-      throw refuseField('refund_too_much', 'amount')
+      throw createFieldRefusal('refund_too_much', 'amount')
     const gone = payments.reduce((sum, { refunded_minor }) => sum + refunded_minor, 0)
     const second = await needsSecond(tx, taken, { currency: row.currency, gone, amountMinor })
-    if (second && !rehearsed && !provenLately(tx.viewer, tx.now)) throw new Refusal('step_up_needed')
-    if (credit) await keepFor(tx, credit, row, { amountMinor, reason })
+    if (second && !rehearsed && !isRecentlyProven(tx.viewer, tx.now)) throw new Refusal('step_up_needed')
+    if (credit) await saveCreditFor(tx, credit, row, { amountMinor, reason })
     let left = amountMinor
     for (const { id, amountMinor: had } of taken.toReversed()) {
       const part = Math.min(left, had)
@@ -144,10 +157,13 @@ export const goodwillOf = (amount: number, credit: NewCredit | null): TeamAct =>
         ...(credit ? { voucherId: credit.id } : {}),
         fact: `${factOfGoodwill(actId)}${id}`,
       }
-      await refund(tx, { ...wanted, standalone: true, second })
+      await refundPayment(tx, { ...wanted, standalone: true, second })
       left -= part
     }
-    const said = { amount: moneyOf(amountMinor, row.currency, { decimals: 'always' }), as: credit ? 'credit' : 'card' }
+    const said = {
+      amount: formatMoneyMinor(amountMinor, row.currency, { decimals: 'always' }),
+      as: credit ? 'credit' : 'card',
+    }
     return { row, second, said }
   },
 })
@@ -164,7 +180,7 @@ async function needsSecond(
 }
 
 // Whoever has left can spend nothing.
-async function keepFor(
+async function saveCreditFor(
   tx: Context,
   credit: NewCredit,
   row: AppointmentRow,
@@ -182,7 +198,7 @@ async function keepFor(
   })
 }
 
-type Priced = { body: Frozen; totalMinor: Minor; depositMinor: Minor; feeMinor: Minor }
+type Priced = { body: FrozenTerms; totalMinor: Minor; depositMinor: Minor; feeMinor: Minor }
 type Booked = Pick<AppointmentRow, 'total_minor' | 'deposit_minor' | 'fee_minor'>
 
 const LABEL = 'Price as it was booked'
@@ -191,16 +207,16 @@ const LABEL = 'Price as it was booked'
  * A new price brought back to what was booked, by a line that says so. The artist bears the difference, or has it, and the house what it had;
  * or the artist has what the new price gives them, and the house the rest: refused where that is less than nothing, or more than was to be paid at booking.
  */
-export function keepPrice<P extends Priced>(row: Booked, price: P, bears: 'artist' | 'house'): P {
+export function adjustToBookedPrice<P extends Priced>(row: Booked, price: P, bears: 'artist' | 'house'): P {
   const offMinor = row.total_minor - price.totalMinor
   if (offMinor === 0 || !price.body.terms) return price
   // An adjustment ends with the change it was made for: the new price has none.
-  const lines = costedLines(price.body.lines, price.body.terms)
-  const artistMinor = bears === 'artist' ? row.total_minor - row.fee_minor : costOf(lines)
+  const lines = attachCosts(price.body.lines, price.body.terms)
+  const artistMinor = bears === 'artist' ? row.total_minor - row.fee_minor : sumCosts(lines)
   const feeMinor = row.total_minor - artistMinor
-  if (feeMinor < 0 || feeMinor > row.deposit_minor) throw new Refusal('price_not_kept')
-  const amount = major(offMinor)
-  const line: Costed = {
+  if (feeMinor < 0 || feeMinor > row.deposit_minor) throw new Refusal('price_adjustment_too_large')
+  const amount = toMajor(offMinor)
+  const line: CostedLine = {
     line: {
       kind: 'adjusted',
       label: LABEL,
@@ -211,7 +227,7 @@ export function keepPrice<P extends Priced>(row: Booked, price: P, bears: 'artis
       people: null,
       minutes: null,
     },
-    costMinor: artistMinor - costOf(lines),
+    costMinor: artistMinor - sumCosts(lines),
   }
   const kept = [...lines, line]
   return {
@@ -233,8 +249,8 @@ export async function moveFor(
   row: AppointmentRow,
   { bears, ...to }: { eventDate: string; finishTime: string; bears: ActBears },
 ): Promise<TeamAct> {
-  refuseOver(row, ctx.now)
-  return applied(row, 'moved', priced(row, await atOtherTime(ctx, row, to), bears))
+  assertNotBegun(row, ctx.now)
+  return applied(row, 'moved', priced(row, await planOtherTime(ctx, row, to), bears))
 }
 
 /** Has other people or services done than were booked, which both have agreed on with the team. Not inside a transaction. */
@@ -243,20 +259,20 @@ export async function changeFor(
   row: AppointmentRow,
   { bears, people, back }: { people: readonly PartyPerson[]; bears: ActBears; back: 'whole' | 'policy' },
 ): Promise<TeamAct> {
-  refuseOver(row, ctx.now)
-  const { time, party } = await withOtherParty(ctx, row, people)
-  const share = back === 'whole' ? 100 : (shareAt(termsOf(row), ctx.now.getTime()) as 0 | 50 | 100)
+  assertNotBegun(row, ctx.now)
+  const { time, party } = await planOtherParty(ctx, row, people)
+  const share = back === 'whole' ? 100 : (shareAt(getRefundTerms(row), ctx.now.getTime()) as 0 | 50 | 100)
   return applied(row, 'changed', priced(row, time, bears), { ...party, share })
 }
 
 /** Refuses what can only be done to a booking that stands and has not begun. */
-export function refuseOver(row: AppointmentRow, now: Date): void {
+export function assertNotBegun(row: AppointmentRow, now: Date): void {
   if (row.state !== 'booked') throw new Refusal('state_changed')
   if (row.starts_at <= now) throw new Refusal('too_late')
 }
 
 const priced = (row: AppointmentRow, time: OtherTime, bears: ActBears): OtherTime =>
-  bears === 'customer' ? time : keepPrice(row, time, bears)
+  bears === 'customer' ? time : adjustToBookedPrice(row, time, bears)
 
 // As either side's own proposal that the other has accepted: where nothing is due it stands at once, else once the customer has paid.
 const applied = (
@@ -267,18 +283,18 @@ const applied = (
 ): TeamAct => ({
   kind,
   run: async (tx, { row, payments, sender, reason }) => {
-    const move = await keepProposal(tx, sender, known, 'operator', time, party)
+    const move = await saveMoveProposal(tx, sender, known, 'operator', time, party)
     const said = {
       moveId: move.id,
-      from: momentOf(row.ready_at ?? row.starts_at, row, tx.now),
-      to: momentOf(move.ready_at ?? move.starts_at, row, tx.now),
+      from: formatMoment(row.ready_at ?? row.starts_at, row, tx.now),
+      to: formatMoment(move.ready_at ?? move.starts_at, row, tx.now),
     }
-    if (differenceOfMove(row, move).dueMinor > 0) {
-      await tellMove(tx, sender, row, move, 'customer', 'agreed')
+    if (computeMoveDifference(row, move).dueMinor > 0) {
+      await notifyMove(tx, sender, row, move, 'customer', 'agreed')
       return { row, said, second: false, waits: move }
     }
     await applyMove(tx, sender, row, move, payments, { reason })
-    return { row: (await appointmentById(tx.db, row.id)) ?? row, said, second: false }
+    return { row: (await findAppointmentById(tx.db, row.id)) ?? row, said, second: false }
   },
 })
 
@@ -288,14 +304,14 @@ export async function swapFor(
   row: AppointmentRow,
   { profileId, bears }: { profileId: string; bears: ActBears },
 ): Promise<TeamAct> {
-  refuseOver(row, ctx.now)
-  const searchId = await rescueSearch(ctx, row)
+  assertNotBegun(row, ctx.now)
+  const searchId = await getRescueSearch(ctx, row)
   const search = await findSearch(ctx.database, searchId)
   if (!search) throw new Refusal('state_changed')
-  const asked = resolveSearch(search, await catalogOf(ctx.database), ctx.now)
-  const { locked, why, providerId } = await bookableQuote(ctx, asked, profileId, row.mode)
+  const asked = resolveSearch(search, await getCatalog(ctx.database), ctx.now)
+  const { locked, why, providerId } = await getBookableQuote(ctx, asked, profileId, row.mode)
   if (!locked?.plan || why || providerId === row.provider_id) throw new Refusal('slot_taken')
-  await refuseOwnProfile(ctx, providerId, row.requester.email)
+  await assertNotOwnProfile(ctx, providerId, row.requester.email)
   return {
     kind: 'swapped',
     newProviderId: providerId,
@@ -306,28 +322,28 @@ export async function swapFor(
       const said = { from: row.provider_id, to: made.provider_id }
       // Both bookings say what became of them.
       const act = { kind: 'swapped' as const, said, reason, acted_by: tx.viewer.accountId, at: tx.now }
-      await keepAct(tx.db, { ...act, id: crypto.randomUUID(), appointment_id: made.id })
-      await tellSwapped(tx, found, made)
-      await afterBooking(tx, made.id)
-      return { row: made, said, second: false, follows: (quiet) => announceBooked(quiet, sender, [made]) }
+      await insertBookingAct(tx.db, { ...act, id: crypto.randomUUID(), appointment_id: made.id })
+      await notifySwapped(tx, found, made)
+      await scheduleBookingJob(tx, made.id)
+      return { row: made, said, second: false, follows: (quiet) => announceBookings(quiet, sender, [made]) }
     },
   }
 }
 
 type To = { searchId: string; quoteId: string; bears: ActBears }
 
-async function swapped(tx: Context, { row, payments, reason }: Found, to: To): Promise<AppointmentRow> {
+async function swapped(tx: Context, { row, payments, reason }: ActSubject, to: To): Promise<AppointmentRow> {
   const plain = await quoteById(tx.db, to.searchId, to.quoteId)
-  const search = await searchForBooking(tx.db, to.searchId)
+  const search = await findSearchForBooking(tx.db, to.searchId)
   if (!plain || !search) throw new Refusal('state_changed')
   await endAppointment(tx, row, 'operator', reason)
   // As where an artist cancels: a balance that was paid before goes back, and is owed to whoever comes instead.
-  await refundShare(tx, payments.filter(isOfBalance), 100, wholeOf(row), {
+  await refundShare(tx, payments.filter(isOfBalance), 100, getWholePrice(row), {
     reason: 'Another artist comes instead.',
     fact: `swap:${row.id}`,
   })
-  const promo = carriedOf(row)
-  const quote = promo ? await carryPromo(tx, plain, { promo, from: row.id }) : plain
+  const promo = getCarriedPromo(row)
+  const quote = promo ? await transferPromo(tx, plain, { promo, from: row.id }) : plain
   if (!quote) throw new Refusal('state_changed')
   const { bears } = to
   const made = await bookInstead(tx, {
@@ -335,7 +351,7 @@ async function swapped(tx: Context, { row, payments, reason }: Found, to: To): P
     payments,
     search,
     quote,
-    ...(bears === 'customer' ? {} : { price: (frozen) => atKeptPrice(getDaySums(row), frozen, bears) }),
+    ...(bears === 'customer' ? {} : { price: (frozen) => keepBookedPrice(getDaySums(row), frozen, bears) }),
   })
   await updateAppointment(tx.db, row.id, {
     rescue_until: tx.now,
@@ -347,13 +363,13 @@ async function swapped(tx: Context, { row, payments, reason }: Found, to: To): P
 }
 
 type FrozenPrice = Pick<AppointmentRow, 'body' | 'total_minor' | 'deposit_minor' | 'fee_minor'>
-function atKeptPrice<F extends FrozenPrice>(
-  row: Parameters<typeof keepPrice>[0],
+function keepBookedPrice<F extends FrozenPrice>(
+  row: Parameters<typeof adjustToBookedPrice>[0],
   frozen: F,
   bears: 'artist' | 'house',
 ): F {
   const { total_minor: totalMinor, deposit_minor: depositMinor, fee_minor: feeMinor, body } = frozen
-  const kept = keepPrice(row, { body, totalMinor, depositMinor, feeMinor }, bears)
+  const kept = adjustToBookedPrice(row, { body, totalMinor, depositMinor, feeMinor }, bears)
   return {
     ...frozen,
     body: kept.body,
@@ -363,12 +379,12 @@ function atKeptPrice<F extends FrozenPrice>(
   }
 }
 
-async function tellSwapped(tx: Context, { row, sender, reason }: Found, made: AppointmentRow): Promise<void> {
-  const parties = await partiesOf(tx.db, made)
+async function notifySwapped(tx: Context, { row, sender, reason }: ActSubject, made: AppointmentRow): Promise<void> {
+  const parties = await findParties(tx.db, made)
   const values = { reason: reason.replace(/\.$/, ''), newName: parties?.provider ?? '' }
-  const urgent = soon(tx.now, row.starts_at)
+  const urgent = isUrgent(tx.now, row.starts_at)
   for (const side of ['customer', 'provider'] as const)
-    await tell(tx, sender, row, side, `swapped.${side}`, {
+    await notifySide(tx, sender, row, side, `swapped.${side}`, {
       values,
       urgent,
       fact: `swapped ${side} ${row.id}`,

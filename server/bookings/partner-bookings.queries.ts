@@ -22,7 +22,7 @@ export type PartnerBookingRow = {
 }
 
 // Nothing of who booked is read: what is not there cannot slip out.
-const ofPartner = (db: Db, partnerId: string) =>
+const selectPartnerBookings = (db: Db, partnerId: string) =>
   db
     .selectFrom('appointment')
     .innerJoin('search', 'search.id', 'appointment.search_id')
@@ -45,13 +45,13 @@ const ofPartner = (db: Db, partnerId: string) =>
 
 /** Fetches bookings that came through a partner, the last made first. */
 export const fetchPartnerBookings = (db: Db, partnerId: string, page: PageRequest): Promise<Page<PartnerBookingRow>> =>
-  fetchPage(ofPartner(db, partnerId), page, {
+  fetchPage(selectPartnerBookings(db, partnerId), page, {
     at: 'appointment.booked_at',
     id: 'appointment.id',
   }) as unknown as Promise<Page<PartnerBookingRow>>
 
-export const partnerBooking = (db: Db, partnerId: string, id: string): Promise<PartnerBookingRow | undefined> =>
-  ofPartner(db, partnerId).where('appointment.id', '=', id).executeTakeFirst() as unknown as Promise<
+export const findPartnerBooking = (db: Db, partnerId: string, id: string): Promise<PartnerBookingRow | undefined> =>
+  selectPartnerBookings(db, partnerId).where('appointment.id', '=', id).executeTakeFirst() as unknown as Promise<
     PartnerBookingRow | undefined
   >
 
@@ -65,7 +65,7 @@ export const partnerSums = async (db: Db, partnerId: string) =>
   ).rows
 
 /** Through which partner a booking came; undefined where none brought it. */
-export const partnerOfBooking = (db: Db, appointmentId: string) =>
+export const findPartnerOfBooking = (db: Db, appointmentId: string) =>
   db
     .selectFrom('appointment')
     .innerJoin('partner', 'partner.id', 'appointment.partner_id')
@@ -73,5 +73,5 @@ export const partnerOfBooking = (db: Db, appointmentId: string) =>
     .select(['partner.id', 'partner.name'])
     .executeTakeFirst()
 
-export const partnerStands = async (db: Db, id: string): Promise<boolean> =>
+export const isPartnerActive = async (db: Db, id: string): Promise<boolean> =>
   Boolean(await db.selectFrom('partner').select('id').where('id', '=', id).executeTakeFirst())

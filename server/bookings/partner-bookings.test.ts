@@ -6,7 +6,7 @@ import { createRequester, createTestVisitor } from '#server/testing/clients.ts'
 import { clearTestTown, createSearchInput, createTestProviderWithAccount, testTown } from '#server/testing/providers.ts'
 import { countMails, createPartnerClients, deleteTestMails, getLastMail } from '#server/testing/requests.ts'
 import { retryMinutes, sendWebhooks } from '#server/notifications/webhook-deliveries.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
 import { demoteMade } from '#tests/attacks/operators.ts'
 
@@ -65,7 +65,7 @@ const day = () => `2027-06-${++days}`
 const hooks = (id: string) => `/${id}/webhooks`
 const addHook = async (id: string, events = all, to = url()) =>
   (await house.call(hooks(id), 'POST', { url: to, events })).body.data.webhook as { id: string; secret: string }
-const send = () => sendWebhooks(ownContext(rig, 'test'))
+const send = () => sendWebhooks(createJobContext(rig, 'test'))
 const log = async (id: string, hook: string) =>
   (await house.call(`${hooks(id)}/${hook}/deliveries`, 'GET')).body.data.deliveries
 const partnerOf = async (id: string) =>
@@ -115,7 +115,7 @@ describe('a booking that came through a partner', () => {
     const { body } = await rig.call(seen, { bearer: house.olu })
     expect(body.data.sums).toEqual({ bookings: 1, cancelled: 0, worth: [{ currency: 'GBP', amount: minor / 100 }] })
     expect(body.data.bookings).toEqual(bookings)
-    expect((await rig.call(seen, { bearer: money })).body.code).toBe('not_your_duty')
+    expect((await rig.call(seen, { bearer: money })).body.code).toBe('duty_required')
     expect((await rig.call(seen.replace(one.id, appointment.id), { bearer: house.olu })).body.code).toBe('not_found')
     expect(
       (await rig.call(`/v1/operator/bookings/${appointment.id}`, { bearer: house.olu })).body.data.partner,
@@ -281,7 +281,7 @@ describe('an address of a partner', () => {
     const { id: partnerId } = await house.made()
     const { id, secret } = await addHook(partnerId)
     const add = (body: object) => house.call(hooks(partnerId), 'POST', body)
-    expect((await add({ url: url(), events: all })).body.code).toBe('webhook_known')
+    expect((await add({ url: url(), events: all })).body.code).toBe('webhook_exists')
     expect((await add({ url: 'ftp://x.example', events: all })).body.code).toBe('webhook_address')
     expect((await add({ url: `${url()}/r`, events: ['review.created'] })).body.code).toBe('invalid_input')
     const renewed = await house.call(`${hooks(partnerId)}/${id}/secret`, 'POST', {})
@@ -314,7 +314,7 @@ describe('an address of a partner', () => {
       [`/${id}`, 'DELETE', {}],
     ] as const) {
       const at = `${hooks(one.id)}${to}`
-      expect([to, (await house.as(money)(at, method, body)).body.code]).toEqual([to, 'not_your_duty'])
+      expect([to, (await house.as(money)(at, method, body)).body.code]).toEqual([to, 'duty_required'])
       expect([to, (await house.as(artists)(at, method, body)).body.code]).toEqual([to, 'not_yours'])
       expect([to, (await house.as(token)(at, method, body)).body.code]).toEqual([to, 'scope_missing'])
       if (to !== '')

@@ -6,18 +6,18 @@ import type {
   partnerBookings,
 } from '#contract/bookings/partners/partner-bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { major } from '#contract/money.ts'
+import { toMajor } from '#contract/money.ts'
 import {
   fetchPartnerBookings,
-  partnerBooking,
+  findPartnerBooking,
   type PartnerBookingRow,
-  partnerStands,
+  isPartnerActive,
   partnerSums,
 } from './partner-bookings.queries.ts'
-import { catalogOf } from '#server/catalog/index.ts'
+import { getCatalog } from '#server/catalog/index.ts'
 
 /** The partner whose key is shown. */
-function callingPartner({ viewer: { key } }: Context): string {
+function getCallingPartner({ viewer: { key } }: Context): string {
   if (!key?.partnerId) throw new Refusal('not_yours')
   return key.partnerId
 }
@@ -27,7 +27,7 @@ export async function listBookingsOfPartner(
   ctx: Context,
   { partner, cursor }: InputOf<typeof operatorPartnerBookings.list>,
 ): Promise<OutputOf<typeof operatorPartnerBookings.list>> {
-  if (!(await partnerStands(ctx.db, partner))) throw new Refusal('not_found')
+  if (!(await isPartnerActive(ctx.db, partner))) throw new Refusal('not_found')
   const { rows, nextCursor } = await fetchPartnerBookings(ctx.db, partner, { cursor })
   const sums = await partnerSums(ctx.db, partner)
   return {
@@ -36,7 +36,7 @@ export async function listBookingsOfPartner(
     sums: {
       bookings: sums.reduce((all, { bookings }) => all + bookings, 0),
       cancelled: sums.reduce((all, { cancelled }) => all + cancelled, 0),
-      worth: sums.map(({ currency, minor }) => ({ currency, amount: major(minor) })),
+      worth: sums.map(({ currency, minor }) => ({ currency, amount: toMajor(minor) })),
     },
   }
 }
@@ -46,13 +46,13 @@ export async function listPartnerBookings(
   ctx: Context,
   { cursor }: InputOf<typeof partnerBookings.list>,
 ): Promise<OutputOf<typeof partnerBookings.list>> {
-  const { rows, nextCursor } = await fetchPartnerBookings(ctx.db, callingPartner(ctx), { cursor })
+  const { rows, nextCursor } = await fetchPartnerBookings(ctx.db, getCallingPartner(ctx), { cursor })
   return { bookings: await presentPartnerBookings(ctx, rows), nextCursor }
 }
 
 /** Bookings as the partner sees them through whom they came. */
 async function presentPartnerBookings(ctx: Context, rows: readonly PartnerBookingRow[]): Promise<PartnerBooking[]> {
-  const { services } = await catalogOf(ctx.database)
+  const { services } = await getCatalog(ctx.database)
   return rows.map((row) => {
     const counts = new Map<string, number>()
     for (const { count, services: wanted } of row.looks)
@@ -67,7 +67,7 @@ async function presentPartnerBookings(ctx: Context, rows: readonly PartnerBookin
       services: [...counts].map(([id, count]) => ({ id, label: services.get(id)?.label ?? id, count })),
       people: row.looks.reduce((sum, { count }) => sum + count, 0),
       artist: { slug: row.slug, name: row.artist },
-      total: major(row.total_minor),
+      total: toMajor(row.total_minor),
       currency: row.currency,
       bookedAt: row.booked_at.toISOString(),
     }
@@ -79,7 +79,7 @@ export async function readPartnerBooking(
   ctx: Context,
   { bookingId }: InputOf<typeof partnerBookings.read>,
 ): Promise<OutputOf<typeof partnerBookings.read>> {
-  const row = await partnerBooking(ctx.db, callingPartner(ctx), bookingId)
+  const row = await findPartnerBooking(ctx.db, getCallingPartner(ctx), bookingId)
   if (!row) throw new Refusal('not_found')
   const [booking] = (await presentPartnerBookings(ctx, [row])) as [PartnerBooking]
   return { booking }

@@ -73,7 +73,7 @@ test('a person more costs by the prices that were frozen, and stands once the ar
   expect(asked).toMatchObject({ total: booked.total, people: 1 })
   expect(asked.move).toMatchObject({ by: 'customer', total: 2 * booked.total, difference: booked.deposit })
   expect(asked.move.party.map(({ name }: { name: string }) => name)).toEqual(['Leila', 'Zoe'])
-  expect((await leila.call(`${at}/party`, 'POST', { people })).body.code).toBe('move_waits')
+  expect((await leila.call(`${at}/party`, 'POST', { people })).body.code).toBe('move_pending')
   expect((await accept(asked.move.id)).body.data.appointment.move).toMatchObject({ agreed: true })
   const { payment } = (await leila.call(`${at}/moves/${asked.move.id}`, 'POST', { answer: 'accept' })).body.data
   expect(payment).toMatchObject({ kind: 'difference', amount: booked.deposit })

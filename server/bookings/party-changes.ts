@@ -1,28 +1,28 @@
 import type { PartyPerson, PartyPreview } from '#contract/bookings/party.ts'
-import { major } from '#contract/money.ts'
+import { toMajor } from '#contract/money.ts'
 import { shareAt } from '#contract/payments/refund.ts'
-import { senderOf } from '#server/notifications/index.ts'
+import { getSender } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
 import {
-  appointmentOfOwn,
+  getProviderAppointment,
   type AppointmentRow,
-  isoIn,
+  createIsoFormatter,
   type NewMove,
-  ownAppointment,
-  partyIn,
-  paymentsFor,
+  getCustomerAppointment,
+  presentParty,
+  listPaymentsOfAppointment,
   type People,
   presentBooking,
   presentOwnAppointment,
-  termsOf,
+  getRefundTerms,
 } from '#server/appointments/index.ts'
-import { differenceOfMove, refundable } from '#server/billing/index.ts'
-import { keepProposal, type OtherTime, priceAnew } from './moves.ts'
-import { catalogOf, mixesTrial } from '#server/catalog/index.ts'
-import { numbersOf } from '#server/providers/index.ts'
-import { findSearch, type KeptAddOn, resolveSearch } from '#server/search/index.ts'
-import { guestsOf } from '#server/party/index.ts'
+import { computeMoveDifference, limitRefund } from '#server/billing/index.ts'
+import { saveMoveProposal, type OtherTime, priceAnew } from './moves.ts'
+import { getCatalog, hasTrialAndOthers } from '#server/catalog/index.ts'
+import { listProviderNumbers } from '#server/providers/index.ts'
+import { findSearch, type FrozenAddOn, resolveSearch } from '#server/search/index.ts'
+import { listGuests } from '#server/party/index.ts'
 import type { bookings } from '#contract/bookings/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { providerBookings } from '#contract/bookings/provider-bookings.ts'
@@ -37,76 +37,77 @@ async function proposeParty<T extends object>(
 ): Promise<T> {
   if (row.state !== 'booked') throw new Refusal('state_changed')
   if (row.starts_at <= ctx.now) throw new Refusal('too_late')
-  const { time, party } = await withOtherParty(ctx, row, people)
+  const { time, party } = await planOtherParty(ctx, row, people)
   // Whoever asks to have less bears what the policy says; what the artist cannot do comes back whole.
-  const share = by === 'provider' ? 100 : (shareAt(termsOf(row), ctx.now.getTime()) as 0 | 50 | 100)
+  const share = by === 'provider' ? 100 : (shareAt(getRefundTerms(row), ctx.now.getTime()) as 0 | 50 | 100)
   if (preview) {
-    const { dueMinor, backMinor, keptMinor, toBalanceMinor, waivedMinor, after } = differenceOfMove(row, {
+    const { dueMinor, backMinor, keptMinor, toBalanceMinor, waivedMinor, after } = computeMoveDifference(row, {
       total_minor: time.totalMinor,
       deposit_minor: time.depositMinor,
       fee_minor: time.feeMinor,
       share,
     })
-    const iso = isoIn(row)
+    const iso = createIsoFormatter(row)
     const shown: PartyPreview = {
-      total: major(after.totalMinor),
-      difference: major(dueMinor),
-      back: major(refundable(backMinor, await paymentsFor(ctx, row))),
-      kept: major(keptMinor),
-      toBalance: major(toBalanceMinor),
-      waived: major(waivedMinor),
+      total: toMajor(after.totalMinor),
+      difference: toMajor(dueMinor),
+      back: toMajor(limitRefund(backMinor, await listPaymentsOfAppointment(ctx, row))),
+      kept: toMajor(keptMinor),
+      toBalance: toMajor(toBalanceMinor),
+      waived: toMajor(waivedMinor),
       startsAt: iso(time.starts.getTime()),
       endsAt: iso(time.ends.getTime()),
       people: party.names.length,
     }
-    return ctx.once((tx) => answer(tx, shown))
+    return ctx.idempotent((tx) => answer(tx, shown))
   }
-  const sender = await senderOf(ctx)
-  return ctx.once(async (tx) => {
-    await keepProposal(tx, sender, row, by, time, { ...party, share })
+  const sender = await getSender(ctx)
+  return ctx.idempotent(async (tx) => {
+    await saveMoveProposal(tx, sender, row, by, time, { ...party, share })
     return answer(tx, null)
   })
 }
 
 /** The same day for other people or services: its plan, its price by what was frozen at booking, and who is who. Not inside a transaction. */
-export async function withOtherParty(
+export async function planOtherParty(
   ctx: Context,
   row: AppointmentRow,
   people: readonly PartyPerson[],
 ): Promise<{ time: OtherTime; party: Required<Pick<NewMove, 'people' | 'names' | 'was' | 'guests'>> }> {
-  const catalog = await catalogOf(ctx.database)
+  const catalog = await getCatalog(ctx.database)
   const search = await findSearch(ctx.database, row.search_id)
-  const [known] = await numbersOf(ctx.reads, [row.provider_id])
+  const [known] = await listProviderNumbers(ctx.reads, [row.provider_id])
   if (!search || !known) throw new Refusal('state_changed')
   if (
     people.flatMap(({ services }) => services).some((id) => catalog.services.get(id)?.categoryId !== search.category_id)
   )
-    throw refuseField('unknown_service', 'people')
+    throw createFieldRefusal('unknown_service', 'people')
   if (
-    mixesTrial(
+    hasTrialAndOthers(
       catalog,
       people.flatMap(({ services }) => services),
     )
   )
-    throw refuseField('trial_alone', 'people')
-  const before = partyIn(row)
-  if (people.some(({ person }) => person !== null && person > before.length)) throw refuseField('party_same', 'people')
+    throw createFieldRefusal('trial_alone', 'people')
+  const before = presentParty(row)
+  if (people.some(({ person }) => person !== null && person > before.length))
+    throw createFieldRefusal('party_same', 'people')
   await refuseUnknownGuests(ctx, row, people)
   const { looks, order } = looksIn(people)
   const names = order.map((i) => people[i]).map((one) => one?.name || row.names[(one?.person ?? 0) - 1] || '')
   const same =
     people.length === before.length &&
     order.every((i, at) => sorted(people[i]?.services ?? []) === sorted(before[at]?.services.map(({ id }) => id) ?? []))
-  if (same) throw refuseField('party_same', 'people')
+  if (same) throw createFieldRefusal('party_same', 'people')
   // The time that counts stays: ready by then, or beginning then.
-  const local = (at: Date) => isoIn(row)(at.getTime()).slice(11, 16)
+  const local = (at: Date) => createIsoFormatter(row)(at.getTime()).slice(11, 16)
   const times = row.ready_at
     ? { finish_time: local(row.ready_at), start_time: null, time_constraint: 'finish' as const }
     : {}
   const asked = resolveSearch({ ...search, event_date: row.event_date, ...times, people: looks }, catalog, ctx.now)
   const anew = await priceAnew(ctx, row, asked, known.no, addOnsOf(row, people, order))
-  if (anew === 'not_offered') throw refuseField('service_not_theirs', 'people')
-  if (anew === 'no_time') throw refuseField('party_does_not_fit', 'people')
+  if (anew === 'not_offered') throw createFieldRefusal('service_not_theirs', 'people')
+  if (anew === 'no_time') throw createFieldRefusal('party_does_not_fit', 'people')
   const { plan, body, totalMinor, depositMinor, feeMinor } = anew
   return {
     party: {
@@ -132,7 +133,7 @@ export async function withOtherParty(
 async function refuseUnknownGuests(ctx: Context, row: AppointmentRow, people: readonly PartyPerson[]): Promise<void> {
   const named = people.flatMap(({ person, guest }) => (person === null && guest ? [guest] : []))
   if (named.length === 0) return
-  const waiting = (await guestsOf(ctx.db, row.id)).filter(({ person }) => person === null)
+  const waiting = (await listGuests(ctx.db, row.id)).filter(({ person }) => person === null)
   if (named.some((guest) => !waiting.some(({ id }) => id === guest))) throw new Refusal('state_changed')
 }
 
@@ -151,7 +152,7 @@ function looksIn(people: readonly PartyPerson[]): { looks: People; order: number
 }
 
 /** What was added for those who stay, to services that they still get, by their place in the new plan. */
-const addOnsOf = ({ body }: AppointmentRow, people: readonly PartyPerson[], order: readonly number[]): KeptAddOn[] =>
+const addOnsOf = ({ body }: AppointmentRow, people: readonly PartyPerson[], order: readonly number[]): FrozenAddOn[] =>
   (body.terms?.addOns ?? []).flatMap((one) => {
     const place = order.findIndex(
       (i) => people[i]?.person === one.person && people[i]?.services.includes(one.serviceId),
@@ -162,25 +163,37 @@ const addOnsOf = ({ body }: AppointmentRow, people: readonly PartyPerson[], orde
 type CustomerCalls = typeof bookings
 
 /** Suggests other people or services to the artist. */
-export async function customerProposesParty(
+export async function proposePartyAsCustomer(
   ctx: Context,
   { appointmentId, ...change }: InputOf<CustomerCalls['proposeParty']>,
 ): Promise<OutputOf<CustomerCalls['proposeParty']>> {
-  return proposeParty(ctx, await ownAppointment(ctx, appointmentId), 'customer', change, async (tx, preview) => ({
-    ...(await presentBooking(tx, appointmentId)),
-    preview,
-  }))
+  return proposeParty(
+    ctx,
+    await getCustomerAppointment(ctx, appointmentId),
+    'customer',
+    change,
+    async (tx, preview) => ({
+      ...(await presentBooking(tx, appointmentId)),
+      preview,
+    }),
+  )
 }
 
 type Calls = typeof providerBookings
 
 /** Suggests other people or services to the customer. */
-export async function providerProposesParty(
+export async function proposePartyAsProvider(
   ctx: Context,
   { appointmentId, ...change }: InputOf<Calls['proposeParty']>,
 ): Promise<OutputOf<Calls['proposeParty']>> {
-  return proposeParty(ctx, await appointmentOfOwn(ctx, appointmentId), 'provider', change, async (tx, preview) => ({
-    ...(await presentOwnAppointment(tx, appointmentId)),
-    preview,
-  }))
+  return proposeParty(
+    ctx,
+    await getProviderAppointment(ctx, appointmentId),
+    'provider',
+    change,
+    async (tx, preview) => ({
+      ...(await presentOwnAppointment(tx, appointmentId)),
+      preview,
+    }),
+  )
 }

@@ -1,131 +1,143 @@
 import type { bookings } from '#contract/bookings/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { major, minor } from '#contract/money.ts'
+import { toMajor, toMinor } from '#contract/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import {
   getDaySums,
   isOfBalance,
   priceWithCarried,
-  promoIn,
+  getPromoLine,
   refundShare,
-  returnUsed,
+  releaseRedeemedPromoUse,
   setUsed,
   splitOf,
-  standingSum,
-  wholeOf,
+  sumUnrefunded,
+  getWholePrice,
 } from '#server/billing/index.ts'
 import {
   type AppointmentRow,
   insertAppointment,
   lockBooking,
-  ownAppointment,
-  paymentsFor,
+  getCustomerAppointment,
+  listPaymentsOfAppointment,
   presentAppointment,
   publishAppointment,
-  rescuesPast,
-  spotOf,
+  listExpiredRescues,
+  getWorkSpot,
   updateAppointment,
 } from '#server/appointments/index.ts'
-import { catalogOf } from '#server/catalog/index.ts'
+import { getCatalog } from '#server/catalog/index.ts'
 import {
-  bookableQuote,
+  getBookableQuote,
   copySearch,
   findSearch,
-  handPartOn,
+  transferTeamPart,
   presentQuote,
   type QuoteBody,
   quoteById,
   type QuoteRow,
-  quotesOf,
+  getQuotesOfSearch,
   resolveSearch,
   saveQuote,
   type SearchRow,
 } from '#server/search/index.ts'
-import { handOn, passSpend, type PaymentRow, refund, sendPayments } from '#server/payments/index.ts'
-import { lockDiary, refuseOwnProfile, refuseTaken, speedsIn, takeBusy } from '#server/providers/index.ts'
 import {
-  afterBooking,
-  besideMates,
+  transferPayment,
+  transferCreditSpend,
+  type PaymentRow,
+  refundPayment,
+  sendPayments,
+} from '#server/payments/index.ts'
+import {
+  lockDiary,
+  assertNotOwnProfile,
+  assertTimeFree,
+  getSpeedsInTransaction,
+  insertBusyTime,
+} from '#server/providers/index.ts'
+import {
+  scheduleBookingJob,
+  createTeammateCheck,
   type BookedSearch,
-  frozenOf,
-  handBillOn,
-  refuseTwoAtOnce,
-  searchForBooking,
+  buildFrozenAppointment,
+  transferBill,
+  assertNotWithTwoAtOnce,
+  findSearchForBooking,
 } from '#server/checkout/index.ts'
-import { handGuestsOn } from '#server/party/index.ts'
+import { transferGuests } from '#server/party/index.ts'
 import { splitHandOver } from '#contract/payments/refund.ts'
-import type { Costed } from '#contract/price-lines.ts'
+import type { CostedLine } from '#contract/price-lines.ts'
 import { randomBytes } from 'node:crypto'
 import type { Card } from '#contract/search/quotes.ts'
 import { zonedTime } from '#contract/format.ts'
 
 /** Who can take over after the artist cancelled, with what goes back if nobody is taken. */
-export async function showRescue(
+export async function getRescue(
   ctx: Context,
   { appointmentId }: InputOf<typeof bookings.rescue>,
 ): Promise<OutputOf<typeof bookings.rescue>> {
-  const row = await ownAppointment(ctx, appointmentId)
+  const row = await getCustomerAppointment(ctx, appointmentId)
   if (!row.rescue_until) throw new Refusal('state_changed')
   const open = row.rescue_ended === null && row.rescue_until > ctx.now
-  const artists = open ? await rescueArtists(ctx, row, row.rescue_search_id ?? row.search_id) : []
-  const promo = promoIn(row.body)
+  const artists = open ? await findRescueArtists(ctx, row, row.rescue_search_id ?? row.search_id) : []
+  const promo = getPromoLine(row.body)
   return {
     open,
     ended: row.rescue_ended as OutputOf<typeof bookings.rescue>['ended'],
     until: open ? row.rescue_until.toISOString() : null,
-    refund: major(standingSum(await paymentsFor(ctx, row))),
+    refund: toMajor(sumUnrefunded(await listPaymentsOfAppointment(ctx, row))),
     currency: row.currency,
     found: artists.length,
     artists,
-    totalBefore: major(getDaySums(row).total_minor),
+    totalBefore: toMajor(getDaySums(row).total_minor),
     promo: promo && { label: promo.costed.line.label, carried: promo.giver === 'platform' },
   }
 }
 
 /** Books somebody else with the deposit that was paid: day, people and notes carry over, what is too much of it goes back. */
-export async function takeRescue(
+export async function bookRescue(
   ctx: Context,
-  { appointmentId, profileId, hash }: InputOf<typeof bookings.takeRescue>,
-): Promise<OutputOf<typeof bookings.takeRescue>> {
-  const before = await ownAppointment(ctx, appointmentId)
+  { appointmentId, profileId, hash }: InputOf<typeof bookings.bookRescue>,
+): Promise<OutputOf<typeof bookings.bookRescue>> {
+  const before = await getCustomerAppointment(ctx, appointmentId)
   if (!before.rescue_until || before.rescue_ended || before.rescue_until <= ctx.now) throw new Refusal('state_changed')
   const search = await findSearch(ctx.database, before.rescue_search_id ?? before.search_id)
   if (!search) throw new Refusal('not_found')
-  const { locked, why, providerId } = await bookableQuote(
+  const { locked, why, providerId } = await getBookableQuote(
     ctx,
-    resolveSearch(search, await catalogOf(ctx.database), ctx.now),
+    resolveSearch(search, await getCatalog(ctx.database), ctx.now),
     profileId,
     before.mode,
   )
-  await refuseOwnProfile(ctx, providerId, before.requester.email)
-  const promo = carriedOf(before)
-  if (!locked?.plan || why || minor(locked.total) > mostMinorOf(before)) throw new Refusal('slot_taken')
+  await assertNotOwnProfile(ctx, providerId, before.requester.email)
+  const promo = getCarriedPromo(before)
+  if (!locked?.plan || why || toMinor(locked.total) > getMaxRescuePrice(before)) throw new Refusal('slot_taken')
   if (hash && hash !== locked.hash) throw new Refusal('quote_changed', { detail: { locked } })
 
-  const answer = await ctx.once(async (tx) => {
+  const answer = await ctx.idempotent(async (tx) => {
     const found = await lockBooking(tx, appointmentId)
     const row = found?.row
     const plain = await quoteById(tx.db, search.id, locked.id)
-    const quote = plain && promo ? await carryPromo(tx, plain, { promo, from: appointmentId }) : plain
-    const place = await searchForBooking(tx.db, search.id)
+    const quote = plain && promo ? await transferPromo(tx, plain, { promo, from: appointmentId }) : plain
+    const place = await findSearchForBooking(tx.db, search.id)
     if (!found || !row?.rescue_until || row.rescue_ended || !quote || !place) throw new Refusal('state_changed')
     const agreed = presentQuote(quote)
-    if (minor(agreed.total) > getDaySums(row).total_minor) throw new Refusal('slot_taken')
+    if (toMinor(agreed.total) > getDaySums(row).total_minor) throw new Refusal('slot_taken')
     const made = await bookInstead(tx, { row, payments: found.payments, search: place, quote })
     await publishAppointment(
       tx,
       await updateAppointment(tx.db, row.id, { rescue_ended: 'rebooked', changed_at: tx.now }),
       'appointment.changed',
     )
-    await afterBooking(tx, made.id)
+    await scheduleBookingJob(tx, made.id)
     return { appointment: await presentAppointment(tx, made, 'customer') }
   })
   await sendPayments(ctx)
   return answer
 }
 
-type NewPrice = ReturnType<typeof frozenOf>
+type NewPrice = ReturnType<typeof buildFrozenAppointment>
 type Instead = {
   /** The booking before, and all that was paid for it. */
   row: AppointmentRow
@@ -142,18 +154,18 @@ export async function bookInstead(
   { row, search, quote, price = (frozen) => frozen, ...paidFor }: Instead,
 ): Promise<AppointmentRow> {
   if (!quote.payouts_ready) throw new Refusal('payout_missing')
-  const spot = spotOf(quote, search)
-  const frozen = price(frozenOf(tx, { search, quote, locked: presentQuote(quote), spot }))
+  const spot = getWorkSpot(quote, search)
+  const frozen = price(buildFrozenAppointment(tx, { search, quote, locked: presentQuote(quote), spot }))
   const providerId = quote.provider_id
   await lockDiary(tx.db, providerId)
   const job = { ...spot, from: frozen.starts_at.getTime(), to: frozen.ends_at.getTime() }
-  await refuseTaken(tx, providerId, job, quote.buffer_minutes, await speedsIn(tx.db))
+  await assertTimeFree(tx, providerId, job, quote.buffer_minutes, await getSpeedsInTransaction(tx.db))
   // Whoever else of a team is booked keeps their times; the people of the part are those that it was chosen with.
-  await refuseTwoAtOnce(tx.db, { search_id: row.search_id, people: null }, frozen.body.plan)
+  await assertNotWithTwoAtOnce(tx.db, { search_id: row.search_id, people: null }, frozen.body.plan)
   const payments = paidFor.payments.filter((payment) => !isOfBalance(payment) && splitOf(payment))
   // A bank that has not taken the deposit yet does so within moments.
   if (payments.length === 0 || payments.some(({ state }) => state !== 'captured')) throw new Refusal('state_changed')
-  const deposit = Math.min(standingSum(payments), frozen.total_minor)
+  const deposit = Math.min(sumUnrefunded(payments), frozen.total_minor)
   const inFull = row.in_full && deposit === frozen.total_minor
   const made = await insertAppointment(tx.db, {
     ...frozen,
@@ -169,7 +181,7 @@ export async function bookInstead(
     fee_minor: Math.min(frozen.fee_minor, deposit),
     rescued_from: row.id,
   })
-  await takeBusy(tx.db, {
+  await insertBusyTime(tx.db, {
     providerId,
     kind: 'appointment',
     ref: made.id,
@@ -179,16 +191,16 @@ export async function bookInstead(
     eventDate: frozen.event_date,
     ...spot,
   })
-  await carryOver(tx, payments, made)
-  await handGuestsOn(tx.db, row.id, made.id)
-  if (made.search_id !== row.search_id) await handPartOn(tx.db, row.search_id, made.search_id)
+  await transferPayments(tx, payments, made)
+  await transferGuests(tx.db, row.id, made.id)
+  if (made.search_id !== row.search_id) await transferTeamPart(tx.db, row.search_id, made.search_id)
   return made
 }
 
 type Made = Awaited<ReturnType<typeof insertAppointment>>
 
 /** Refunds what the new deposit does not need, and hands the rest on to the new artist. */
-async function carryOver(ctx: Context, payments: readonly PaymentRow[], made: Made): Promise<void> {
+async function transferPayments(ctx: Context, payments: readonly PaymentRow[], made: Made): Promise<void> {
   const parts = payments.flatMap((payment) => {
     const part = splitOf(payment)
     return part ? [{ payment, part }] : []
@@ -202,7 +214,7 @@ async function carryOver(ctx: Context, payments: readonly PaymentRow[], made: Ma
     if (!split) continue
     const { keepMinor: keep, feeMinor, refundMinor, feeBackMinor } = split
     if (refundMinor > 0)
-      await refund(ctx, {
+      await refundPayment(ctx, {
         paymentId: payment.id,
         amountMinor: refundMinor,
         feeBackMinor,
@@ -212,18 +224,18 @@ async function carryOver(ctx: Context, payments: readonly PaymentRow[], made: Ma
     // A share stays a share, of the bill that goes over with it.
     const ref = payment.kind === 'share' ? payment.ref : made.id
     if (keep > 0) {
-      await handOn(ctx, payment.id, { providerId: made.provider_id, ref, feeMinor, fact: made.id })
-      if (payment.kind === 'credit') await passSpend(ctx.db, payment.ref, made.id)
+      await transferPayment(ctx, payment.id, { providerId: made.provider_id, ref, feeMinor, fact: made.id })
+      if (payment.kind === 'credit') await transferCreditSpend(ctx.db, payment.ref, made.id)
     }
   }
-  if (made.rescued_from) await handBillOn(ctx.db, made.rescued_from, made.id)
+  if (made.rescued_from) await transferBill(ctx.db, made.rescued_from, made.id)
 }
 
 /** The price of whoever takes over with the platform's promo code of the booking before: a version for this one alone; its use goes along. In the caller's transaction. */
-export async function carryPromo(
+export async function transferPromo(
   tx: Context,
   quote: QuoteRow,
-  { promo, from }: { promo: Costed; from: string },
+  { promo, from }: { promo: CostedLine; from: string },
 ): Promise<QuoteRow | undefined> {
   const { body, amountMinor, costMinor } = priceWithCarried(quote.body as QuoteBody, promo)
   const of = {
@@ -243,8 +255,8 @@ export async function endRescue(
   ctx: Context,
   { appointmentId }: InputOf<typeof bookings.endRescue>,
 ): Promise<OutputOf<typeof bookings.endRescue>> {
-  await ownAppointment(ctx, appointmentId)
-  const answer = await ctx.once(async (tx) => {
+  await getCustomerAppointment(ctx, appointmentId)
+  const answer = await ctx.idempotent(async (tx) => {
     const row = await endRescueOf(tx, appointmentId, 'declined')
     if (!row) throw new Refusal('state_changed')
     return { appointment: await presentAppointment(tx, row, 'customer') }
@@ -258,9 +270,12 @@ async function endRescueOf(ctx: Context, id: string, how: 'declined' | 'lapsed')
   const found = await lockBooking(ctx, id)
   if (!found?.row.rescue_until || found.row.rescue_ended) return null
   const { row, payments } = found
-  await refundShare(ctx, payments, 100, wholeOf(row), { reason: 'The artist cancelled.', fact: `rescue:${row.id}` })
+  await refundShare(ctx, payments, 100, getWholePrice(row), {
+    reason: 'The artist cancelled.',
+    fact: `rescue:${row.id}`,
+  })
   // Whoever was let down can use the code again.
-  await returnUsed(ctx.db, id)
+  await releaseRedeemedPromoUse(ctx.db, id)
   const now = await updateAppointment(ctx.db, id, { rescue_ended: how, changed_at: ctx.now })
   await publishAppointment(ctx, now, 'appointment.changed')
   return now
@@ -268,7 +283,7 @@ async function endRescueOf(ctx: Context, id: string, how: 'declined' | 'lapsed')
 
 /** Gives back what waits for a choice that nobody has made in time. */
 export async function endRescues(ctx: Context): Promise<void> {
-  for (const { id } of await rescuesPast(ctx.db, ctx.now, 200))
+  for (const { id } of await listExpiredRescues(ctx.db, ctx.now, 200))
     await ctx.transaction((tx) => endRescueOf(tx, id, 'lapsed'))
   await sendPayments(ctx)
 }
@@ -277,7 +292,7 @@ const MOST = 3
 const MOST_LOOKED_AT = 12
 
 /** The search by which somebody else is looked for: that of the booking, or where it was moved a copy of it for the time that stood. Not inside a transaction. */
-export async function rescueSearch(ctx: Context, row: AppointmentRow): Promise<string> {
+export async function getRescueSearch(ctx: Context, row: AppointmentRow): Promise<string> {
   const search = await findSearch(ctx.database, row.search_id)
   const finish = row.ready_at ? zonedTime(row.ready_at.toISOString(), row.tz) : null
   if (!search || (search.event_date === row.event_date && (finish === null || search.finish_time === finish)))
@@ -290,20 +305,20 @@ export async function rescueSearch(ctx: Context, row: AppointmentRow): Promise<s
 }
 
 /** Up to three artists who can be booked at once for the same party, place and time, at the day's price or less; the one who cancelled is not among them. Not inside a transaction. */
-export async function rescueArtists(ctx: Context, row: AppointmentRow, searchId: string): Promise<Card[]> {
-  const { search, cards } = await othersFor(ctx, row, searchId)
-  const most = mostMinorOf(row)
-  const cheap = cards.filter(({ price }) => price !== null && minor(price) <= most)
+export async function findRescueArtists(ctx: Context, row: AppointmentRow, searchId: string): Promise<Card[]> {
+  const { search, cards } = await listRescueArtists(ctx, row, searchId)
+  const most = getMaxRescuePrice(row)
+  const cheap = cards.filter(({ price }) => price !== null && toMinor(price) <= most)
   const others = search ? await besideTeam(ctx, row, { search, cards: cheap }) : cheap
-  const promo = carriedOf(row)
+  const promo = getCarriedPromo(row)
   if (!promo || !search) return others.slice(0, MOST)
-  return withCarried(ctx, row, search, { cards: others, promo })
+  return applyCarriedPromo(ctx, row, search, { cards: others, promo })
 }
 
 /** What somebody else may ask for at the most: what the day cost, before a code of the platform that counts with them as well. */
-function mostMinorOf(row: AppointmentRow): number {
-  const promo = carriedOf(row)
-  return getDaySums(row).total_minor + (promo ? -minor(promo.line.amount) : 0)
+function getMaxRescuePrice(row: AppointmentRow): number {
+  const promo = getCarriedPromo(row)
+  return getDaySums(row).total_minor + (promo ? -toMinor(promo.line.amount) : 0)
 }
 
 /** Of these whoever would be with nobody of the party while another artist of its team is. */
@@ -312,26 +327,26 @@ async function besideTeam(
   row: AppointmentRow,
   { search, cards }: { search: SearchRow; cards: Card[] },
 ): Promise<Card[]> {
-  const clashes = await besideMates(ctx.db, { search_id: row.search_id, people: null })
+  const clashes = await createTeammateCheck(ctx.db, { search_id: row.search_id, people: null })
   if (!clashes) return cards
-  const asked = resolveSearch(search, await catalogOf(ctx.database), ctx.now)
+  const asked = resolveSearch(search, await getCatalog(ctx.database), ctx.now)
   const found: Card[] = []
   for (const card of cards.slice(0, MOST_LOOKED_AT)) {
-    const { locked } = await bookableQuote(ctx, asked, card._id, row.mode)
+    const { locked } = await getBookableQuote(ctx, asked, card._id, row.mode)
     if (locked?.plan && !clashes(locked.plan)) found.push(card)
   }
   return found
 }
 
 /** Who else can be booked at once for the same party, place and time, whatever they ask for. Not inside a transaction. */
-export async function othersFor(
+export async function listRescueArtists(
   ctx: Context,
   row: AppointmentRow,
   searchId: string,
 ): Promise<{ search: SearchRow | null; cards: Card[] }> {
   const search = await findSearch(ctx.database, searchId)
   if (!search) return { search, cards: [] }
-  const page = await quotesOf(ctx, search, {
+  const page = await getQuotesOfSearch(ctx, search, {
     filterBy: 'instant',
     sortBy: 'recommended',
     type: row.mode,
@@ -342,25 +357,25 @@ export async function othersFor(
 }
 
 /** The platform's promo line on a booking, which counts with whoever takes over; an artist's own is theirs alone. */
-export function carriedOf({ body }: AppointmentRow): Costed | null {
-  const promo = promoIn(body)
+export function getCarriedPromo({ body }: AppointmentRow): CostedLine | null {
+  const promo = getPromoLine(body)
   return promo?.giver === 'platform' ? promo.costed : null
 }
 
 /** The cards at their prices with the code taken off, as far as they are no dearer than the booking was. */
-async function withCarried(
+async function applyCarriedPromo(
   ctx: Context,
   row: AppointmentRow,
   search: SearchRow,
-  { cards, promo }: { cards: readonly Card[]; promo: Costed },
+  { cards, promo }: { cards: readonly Card[]; promo: CostedLine },
 ): Promise<Card[]> {
-  const asked = resolveSearch(search, await catalogOf(ctx.database), ctx.now)
+  const asked = resolveSearch(search, await getCatalog(ctx.database), ctx.now)
   const found: Card[] = []
   for (const card of cards.slice(0, MOST_LOOKED_AT)) {
-    const { locked, why } = await bookableQuote(ctx, asked, card._id, row.mode)
+    const { locked, why } = await getBookableQuote(ctx, asked, card._id, row.mode)
     const quote = locked && !why ? await quoteById(ctx.db, search.id, locked.id) : null
     const body = quote && priceWithCarried(quote.body as QuoteBody, promo).body
-    if (body && minor(body.total) <= getDaySums(row).total_minor)
+    if (body && toMinor(body.total) <= getDaySums(row).total_minor)
       found.push({ ...card, price: body.total, deposit: body.deposit })
     if (found.length === MOST) break
   }

@@ -1,7 +1,7 @@
 import { depositShares } from '#contract/providers/profile-rules.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { next, type Actor } from '#contract/lifecycle.ts'
+import { getNextState, type Actor } from '#contract/lifecycle.ts'
 import {
   appointmentLifecycle,
   type AppointmentEvent,
@@ -9,22 +9,22 @@ import {
 } from '#contract/bookings/lifecycle-appointment.ts'
 import { holdLifecycle, type HoldEvent, type HoldState } from '#contract/bookings/lifecycle-hold.ts'
 import {
-  byShare,
-  coolingHours,
+  computeRefundShares,
+  getCoolingHours,
   policies,
-  platformPart,
+  computePlatformPart,
   type PolicyKind,
   refundSteps,
   refundSums,
   shareAt,
   splitRefunds,
 } from '#contract/payments/refund.ts'
-import { depositMinorOf, unitsWithFee } from '#contract/price.ts'
+import { computeDeposit, computeUnitsWithFee } from '#contract/price.ts'
 import type { Plan } from '#contract/search/quotes.ts'
-import { dayOf } from '#server/platform/event-day.ts'
-import { freeEnds, type Taken } from '#server/calendar/free-times.ts'
-import { reorder } from '#server/party/live-day.ts'
-import { travelMinutes, usualSpeeds } from '#server/providers/index.ts'
+import { getEventDay } from '#server/platform/event-day.ts'
+import { listFreeEndTimes, type DiaryEntry } from '#server/calendar/free-times.ts'
+import { reorderPlan } from '#server/party/live-day.ts'
+import { computeTravelMinutes, usualSpeeds } from '#server/providers/index.ts'
 
 const runs = process.env['PROVE'] ? 5_000 : 300
 const hour = 3_600_000
@@ -48,7 +48,7 @@ const terms = fc
   })
   .map(({ policy, policyStart, bookedBefore }) => {
     const bookedAt = policyStart - bookedBefore * 60_000
-    return { policy, policyStart, bookedAt, coolingUntil: bookedAt + coolingHours(bookedAt, policyStart) * hour }
+    return { policy, policyStart, bookedAt, coolingUntil: bookedAt + getCoolingHours(bookedAt, policyStart) * hour }
   })
 
 describe('what comes back', () => {
@@ -68,7 +68,7 @@ describe('what comes back', () => {
             for (const at of [until - 60_000, until, until + 1, until + 60_000]) {
               const shown = steps.find((step) => step.until === null || at <= step.until)
               // The page shows instants as they read where the event is; read back they are the same instants.
-              const read = Date.parse(dayOf(new Date(until).toISOString().slice(0, 10), tz).iso(until))
+              const read = Date.parse(getEventDay(new Date(until).toISOString().slice(0, 10), tz).iso(until))
               expect(read).toBe(until)
               expect(refundSums(paid, whole, shareAt(of, at))).toEqual(refundSums(paid, whole, shown?.share ?? 0))
             }
@@ -104,9 +104,9 @@ describe('what comes back', () => {
       balance: fc.boolean(),
     })
     .map(({ costMinor, percent, depositShare, balance }) => {
-      const totalMinor = unitsWithFee(costMinor, percent) * 100
+      const totalMinor = computeUnitsWithFee(costMinor, percent) * 100
       const whole = { totalMinor, feeMinor: totalMinor - costMinor }
-      const deposit = Math.ceil(depositMinorOf(totalMinor, whole.feeMinor, depositShare))
+      const deposit = Math.ceil(computeDeposit(totalMinor, whole.feeMinor, depositShare))
       const paid = [
         { amountMinor: deposit, feeMinor: whole.feeMinor },
         ...(balance ? [{ amountMinor: totalMinor - deposit, feeMinor: 0 }] : []),
@@ -117,7 +117,7 @@ describe('what comes back', () => {
   test('and what is kept add up to what was paid; what is kept is shared as the whole would have been', () => {
     fc.assert(
       fc.property(booked, fc.constantFrom(0, 50, 100), ({ whole, paid }, share) => {
-        const splits = splitRefunds(byShare(paid, share), whole)
+        const splits = splitRefunds(computeRefundShares(paid, share), whole)
         const sums = refundSums(paid, whole, share)
         const amountMinor = paid.reduce((sum, one) => sum + one.amountMinor, 0)
         const kept = amountMinor - sums.refundMinor
@@ -162,7 +162,7 @@ describe('what comes back', () => {
     const whole = { totalMinor: 10_000, feeMinor: 1_500 }
     const split = refundSums([{ amountMinor: 2_000, feeMinor: -500 }], whole, 100)
     expect(split).toMatchObject({ refundMinor: 2_000, feeBackMinor: 0, passedMinor: -500, keptByProviderMinor: 0 })
-    expect(platformPart(0, whole)).toBe(0)
+    expect(computePlatformPart(0, whole)).toBe(0)
   })
 })
 
@@ -170,7 +170,7 @@ describe('the lifecycles', () => {
   test('are never left, whatever happens in whatever order, by whomever', () => {
     const actors: Actor[] = ['customer', 'provider', 'operator', 'clock', 'bank']
     const walk = <S extends string, E extends string>(
-      lifecycle: Parameters<typeof next<S, E>>[0],
+      lifecycle: Parameters<typeof getNextState<S, E>>[0],
       first: S,
       events: readonly E[],
     ) =>
@@ -180,7 +180,7 @@ describe('the lifecycles', () => {
           (steps) => {
             let state = first
             for (const [event, by] of steps) {
-              const reached = next(lifecycle, state, event, by)
+              const reached = getNextState(lifecycle, state, event, by)
               if (reached === null) continue
               expect(Object.keys(lifecycle)).toContain(reached)
               expect(lifecycle[state][event]?.to).toBe(reached)
@@ -207,7 +207,7 @@ describe('free times', () => {
   const spot = { lat: 51.5, lng: -0.1 }
   const taken = fc.array(
     fc.tuple(fc.integer({ min: 0, max: 1500 }), fc.integer({ min: 10, max: 300 }), fc.boolean()).map(
-      ([from, length, far]): Taken => ({
+      ([from, length, far]): DiaryEntry => ({
         from: day + from * minute,
         to: day + (from + length) * minute,
         workTo: day + (from + length - 5) * minute,
@@ -234,7 +234,7 @@ describe('free times', () => {
             spot,
             speeds: usualSpeeds,
           }
-          for (const end of freeEnds(asked)) {
+          for (const end of listFreeEndTimes(asked)) {
             const from = end - minutes * minute
             expect(from).toBeGreaterThanOrEqual(asked.opens)
             expect(end).toBeLessThanOrEqual(asked.closes)
@@ -255,8 +255,8 @@ describe('free times', () => {
         fc.double({ min: -170, max: 170, noNaN: true }),
         (lat, lng) => {
           const north = lat + 20_000 / 111_195
-          expect(travelMinutes({ lat, lng }, { lat: north, lng }, usualSpeeds)).toBeGreaterThan(15)
-          expect(travelMinutes({ lat, lng }, { lat, lng }, usualSpeeds)).toBe(0)
+          expect(computeTravelMinutes({ lat, lng }, { lat: north, lng }, usualSpeeds)).toBeGreaterThan(15)
+          expect(computeTravelMinutes({ lat, lng }, { lat, lng }, usualSpeeds)).toBe(0)
         },
       ),
       { numRuns: runs },
@@ -314,7 +314,7 @@ describe('a plan', () => {
           .map((person) => ({ person, by: dice.next().value as number }))
           .sort((a, b) => a.by - b.by)
           .map(({ person }) => person)
-        const other = reorder(plan, order, iso)
+        const other = reorderPlan(plan, order, iso)
         if (!other) return
         expect(
           other.blocks.map((b) => `${b.person} ${b.artistIndex} ${Date.parse(b.to) - Date.parse(b.from)}`).sort(),

@@ -8,7 +8,7 @@ const most = 300
 type Sold = { no: number; minutes: number; minor: Minor; category: number }
 
 /** The artists that somebody saved, with face, pictures and all that they do with what they ask for it. */
-export const savedOf = (db: Db, accountId: string) =>
+export const listSavedArtists = (db: Db, accountId: string) =>
   db
     .selectFrom('saved_artist')
     .innerJoin('provider', 'provider.id', 'saved_artist.provider_id')
@@ -63,11 +63,11 @@ export const saveArtistOf = (db: Db, row: { account_id: string; provider_id: str
     .values(row)
     .onConflict((oc) => oc.doNothing())
     .execute()
-export const forgetArtistOf = (db: Db, accountId: string, providerId: string) =>
+export const deleteSavedArtist = (db: Db, accountId: string, providerId: string) =>
   db.deleteFrom('saved_artist').where('account_id', '=', accountId).where('provider_id', '=', providerId).execute()
 
 /** Somebody's searches, newest first, with what stands on each. */
-export const searchesWithActs = (db: Db, accountId: string) =>
+export const listSearchesWithActs = (db: Db, accountId: string) =>
   db
     .selectFrom('search')
     .where('account_id', '=', accountId)

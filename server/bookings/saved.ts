@@ -1,35 +1,35 @@
-import type { ownBookings } from '#contract/bookings/own-bookings.ts'
+import type { customerSearches } from '#contract/bookings/customer-dashboard.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { talkOf } from '#server/messaging/index.ts'
+import { findTalk } from '#server/messaging/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { appointmentsById, bookedLast, summariesOf } from '#server/appointments/index.ts'
+import { listAppointmentsById, findLastBookingOnSearch, presentSummaries } from '#server/appointments/index.ts'
 import { isInProgress } from '#contract/bookings/lifecycle-appointment.ts'
-import { countSaved, forgetArtistOf, saveArtistOf, savedOf, searchesWithActs } from './saved.queries.ts'
-import { findProvider, noPicture, pictureOf } from '#server/providers/index.ts'
+import { countSaved, deleteSavedArtist, saveArtistOf, listSavedArtists, listSearchesWithActs } from './saved.queries.ts'
+import { findProvider, noPicture, presentPicture } from '#server/providers/index.ts'
 import type { Look } from '#contract/search/search.ts'
 import type { CountryCode } from '#contract/values.ts'
-import { todayIn } from '#server/platform/event-day.ts'
-import { coversApart } from '#contract/pictures/drawn.ts'
+import { getToday } from '#server/platform/event-day.ts'
+import { spreadCoverScenes } from '#contract/pictures/drawn.ts'
 import { defaults } from '#contract/constants.ts'
-import { unitsWithFee } from '#contract/price.ts'
-import { catalogOf, feePayerOf, feesOf, leadOf } from '#server/catalog/index.ts'
+import { computeUnitsWithFee } from '#contract/price.ts'
+import { getCatalog, toFeePayer, getFees, findLeadService } from '#server/catalog/index.ts'
 import { toHundredths } from '#contract/format.ts'
 
 /** What two who talk have booked, as the caller sees it; null while nothing is. */
-export async function bookingTalkedAbout(
+export async function getBookingOfConversation(
   ctx: Context,
-  { conversationId }: InputOf<typeof ownBookings.talkedAbout>,
-): Promise<OutputOf<typeof ownBookings.talkedAbout>> {
-  const talk = await talkOf(ctx.db, conversationId, ctx.viewer.accountId as string)
+  { conversationId }: InputOf<typeof customerSearches.readByConversation>,
+): Promise<OutputOf<typeof customerSearches.readByConversation>> {
+  const talk = await findTalk(ctx.db, conversationId, ctx.viewer.accountId as string)
   if (!talk) throw new Refusal('not_found')
-  const id = talk.searchId && (await bookedLast(ctx.db, talk.searchId, talk.providerId))
+  const id = talk.searchId && (await findLastBookingOnSearch(ctx.db, talk.searchId, talk.providerId))
   if (!id) return { booking: null }
-  const [booking = null] = await summariesOf(ctx, await appointmentsById(ctx.db, [id]), talk.side)
+  const [booking = null] = await presentSummaries(ctx, await listAppointmentsById(ctx.db, [id]), talk.side)
   return { booking }
 }
 
-type Calls = typeof ownBookings
+type Calls = typeof customerSearches
 
 /** How many searches of one's own are in progress and how many artists one has saved, as their pages list them. */
 export async function countOwn(ctx: Context): Promise<OutputOf<Calls['counts']>> {
@@ -40,10 +40,10 @@ export async function countOwn(ctx: Context): Promise<OutputOf<Calls['counts']>>
   return { quotes: searches.filter(isInProgress).length, saved }
 }
 
-export async function forgetArtist(
+export async function removeSavedArtist(
   ctx: Context,
-  { profileId }: InputOf<Calls['forget']>,
-): Promise<OutputOf<Calls['forget']>> {
+  { profileId }: InputOf<Calls['removeSavedArtist']>,
+): Promise<OutputOf<Calls['removeSavedArtist']>> {
   const provider = await findProvider(ctx.db, profileId, [
     'approved',
     'paused',
@@ -55,13 +55,13 @@ export async function forgetArtist(
     'rejected',
   ])
   if (!provider) throw new Refusal('not_found')
-  await forgetArtistOf(ctx.db, ctx.viewer.accountId as string, provider.id)
+  await deleteSavedArtist(ctx.db, ctx.viewer.accountId as string, provider.id)
   return { saved: false }
 }
 
 /** One's own searches, newest first, with what has been asked and answered on each; one that was changed stands as its newest. */
 export async function listOwnSearches(ctx: Context): Promise<OutputOf<Calls['searches']>> {
-  const rows = await searchesWithActs(ctx.db, ctx.viewer.accountId as string)
+  const rows = await listSearchesWithActs(ctx.db, ctx.viewer.accountId as string)
   return {
     searches: rows.map((row) => ({
       id: row.id,
@@ -74,24 +74,24 @@ export async function listOwnSearches(ctx: Context): Promise<OutputOf<Calls['sea
       offers: row.offers,
       waiting: row.waiting,
       booked: row.booked,
-      past: row.event_date < todayIn(row.tz, ctx.now),
+      past: row.event_date < getToday(row.tz, ctx.now),
     })),
   }
 }
 
 /** The artists that somebody saved, the latest first; who is not live now says so. */
-export async function listSaved(ctx: Context): Promise<OutputOf<Calls['saved']>> {
-  const catalog = await catalogOf(ctx.database)
+export async function listSaved(ctx: Context): Promise<OutputOf<Calls['listSavedArtists']>> {
+  const catalog = await getCatalog(ctx.database)
   const categories = [...catalog.categories.values()]
   const usual = categories.find(({ slug }) => slug === defaults.category)
-  const rows = await savedOf(ctx.db, ctx.viewer.accountId as string)
+  const rows = await listSavedArtists(ctx.db, ctx.viewer.accountId as string)
   return {
-    artists: coversApart(
+    artists: spreadCoverScenes(
       rows.map((row) => {
         // Of the category that comes first here, else of their own.
         const sold = row.sold ?? []
         const ofUsual = sold.filter(({ category }) => category === usual?.id)
-        const lead = leadOf(ofUsual.length > 0 ? ofUsual : sold)
+        const lead = findLeadService(ofUsual.length > 0 ? ofUsual : sold)
         return {
           _id: row.id,
           slug: row.slug,
@@ -100,19 +100,19 @@ export async function listSaved(ctx: Context): Promise<OutputOf<Calls['saved']>>
           live: row.state === 'approved',
           rating: row.review_count ? toHundredths(row.review_sum / row.review_count) : null,
           totalReviews: row.review_count,
-          profileImg: row.face ? pictureOf(row.face, 'square') : noPicture,
+          profileImg: row.face ? presentPicture(row.face, 'square') : noPicture,
           coverImg: row.media?.[0]
-            ? pictureOf(row.media[0], 'wide')
+            ? presentPicture(row.media[0], 'wide')
             : row.face
-              ? pictureOf(row.face, 'wide')
+              ? presentPicture(row.face, 'wide')
               : noPicture,
-          pictures: (row.media ?? []).slice(1).map((media) => pictureOf(media, 'wide')),
+          pictures: (row.media ?? []).slice(1).map((media) => presentPicture(media, 'wide')),
           skills: row.skills.slice(0, 2).map((id) => catalog.skills.get(id) ?? id),
           priceFrom:
             lead &&
-            unitsWithFee(
+            computeUnitsWithFee(
               lead.minor,
-              feesOf(catalog, row.country_code, lead.category, ctx.now).of(feePayerOf(row)).percent,
+              getFees(catalog, row.country_code, lead.category, ctx.now).of(toFeePayer(row)).percent,
             ),
           priceOf: lead && (catalog.servicesByNo.get(lead.no)?.label ?? null),
           currency: catalog.markets.get(row.country_code)?.currency ?? 'AUD',
@@ -124,8 +124,8 @@ export async function listSaved(ctx: Context): Promise<OutputOf<Calls['saved']>>
 
 export async function saveArtist(
   ctx: Context,
-  { profileId }: InputOf<Calls['save']>,
-): Promise<OutputOf<Calls['save']>> {
+  { profileId }: InputOf<Calls['saveArtist']>,
+): Promise<OutputOf<Calls['saveArtist']>> {
   const provider = await findProvider(ctx.db, profileId, ['approved'])
   if (!provider) throw new Refusal('not_found')
   await saveArtistOf(ctx.db, {

@@ -4,7 +4,7 @@ import ICAL from 'ical.js'
 import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
 import { sync } from 'node-ical'
-import { calendarOf } from './published-calendar.ts'
+import { formatCalendarFeed } from './published-calendar.ts'
 import { formatCalendar, removeControls } from '#server/appointments/ical.ts'
 
 const rows = gunzipSync(readFileSync(new URL('../../db/gazetteer/places.tsv.gz', import.meta.url)))
@@ -18,7 +18,7 @@ test('every zone in which somebody may work is written out, with its clocks as t
   // Noon of every thirtieth day of two years: either side of each change of the clocks.
   const days = Array.from({ length: 25 }, (_, i) => Date.UTC(2026, 10, 20, 12) + i * 30 * 86_400_000)
   for (const tz of zones) {
-    const text = calendarOf([], 'provider', {
+    const text = formatCalendarFeed([], 'provider', {
       name: 'Mia',
       own: [],
       visits: [],
@@ -127,7 +127,7 @@ test('upcoming events come first, whatever kind they are', () => {
     cancelled: false,
     said: busy(0, hour).said,
   })
-  const text = calendarOf([], 'provider', {
+  const text = formatCalendarFeed([], 'provider', {
     name: 'Mia',
     tz: 'Europe/London',
     now: new Date('2027-06-12T12:00:00Z'),

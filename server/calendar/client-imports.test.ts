@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { deleteExpired } from '#server/operator/settings.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { createTestClient, createTestVisitor } from '#server/testing/clients.ts'
 import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
@@ -251,7 +251,7 @@ test('an import that breaks off goes on where it was, and creates nothing twice'
   // Whatever changes after the preview is said in the result.
   await call('/v1/providers/me/own-clients', 'POST', { name: 'Client 70', email: 'client-70@mail.example' })
   await sql`drop function break_off cascade`.execute(db)
-  await runClientImports(ownContext(rig, 'client-imports'))
+  await runClientImports(createJobContext(rig, 'client-imports'))
   const done = await show(id)
   expect(done.import).toMatchObject({ state: 'done', doneRows: 90, counts: some({ clientsNew: 89, same: 1 }) })
   expect(done.notable).toMatchObject([{ row: 72, client: 'same', unexpected: true }])
@@ -296,7 +296,7 @@ test('an import is nobody else’s, and is purged after 30 days', async () => {
     ).account_id as string,
   )
   expect((await later(`/v1/providers/me/own-imports/${id}/undo`, 'POST', {})).body.code).toBe('too_late')
-  await deleteExpired(ownContext(rig, 'keep-no-longer'))
+  await deleteExpired(createJobContext(rig, 'keep-no-longer'))
   expect(await rig.database.db.selectFrom('client_import').select('id').where('id', '=', id).execute()).toEqual([])
   rig.at(testNow)
   expect((await undo(id)).code).toBe('not_found')

@@ -3,11 +3,11 @@ import {
   importLimits,
   type ImportRow,
   type ImportTool,
-  type ownImport,
-} from '#contract/bookings/own-import.ts'
+  type clientImport,
+} from '#contract/bookings/client-import.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
-import { ownProvider } from '#server/providers/index.ts'
+import { getCallerProvider } from '#server/providers/index.ts'
 import {
   findImport,
   type ImportRecord,
@@ -18,18 +18,18 @@ import {
 } from './client-imports.queries.ts'
 import { truncate } from '#contract/text.ts'
 import { formatOutcome, planFile } from './import-state.ts'
-import { Refusal, refuseWhen } from '#server/platform/refusal.ts'
-import { soon } from '#server/platform/work/soon.ts'
+import { Refusal, rethrowConstraintAs } from '#server/platform/refusal.ts'
+import { runInBackground } from '#server/platform/work/background-work.ts'
 import { isNotable, noCounts } from './plan-import.ts'
 import { CLIENT_IMPORTS } from './run-imports.ts'
-import { csvLines } from '#contract/csv.ts'
+import { formatCsv } from '#contract/csv.ts'
 
 /** Lists the caller's own imports that are still saved, newest first. */
 export async function listImports(
   ctx: Context,
-  _input: InputOf<typeof ownImport.list>,
-): Promise<OutputOf<typeof ownImport.list>> {
-  const provider = await ownProvider(ctx)
+  _input: InputOf<typeof clientImport.list>,
+): Promise<OutputOf<typeof clientImport.list>> {
+  const provider = await getCallerProvider(ctx)
   return { imports: (await listImportRecords(ctx.db, provider.id)).map((record) => presentImport(record, ctx.now)) }
 }
 
@@ -38,9 +38,9 @@ const EXAMPLES = 3
 /** Returns what importing a file would do, row by row. Saves nothing. Throws `import_unreadable` and `import_too_long`. */
 export async function previewImport(
   ctx: Context,
-  { content, report, ...options }: InputOf<typeof ownImport.preview>,
-): Promise<OutputOf<typeof ownImport.preview>> {
-  const provider = await ownProvider(ctx)
+  { content, report, ...options }: InputOf<typeof clientImport.preview>,
+): Promise<OutputOf<typeof clientImport.preview>> {
+  const provider = await getCallerProvider(ctx)
   const { file, rows, counts } = await planFile(ctx, provider, Buffer.from(content, 'base64'), options)
   const examples = (column: number): string[] => {
     const found = new Set<string>()
@@ -67,11 +67,11 @@ export async function previewImport(
 }
 
 /** Returns one of the caller's own imports with its progress and, once it is done, the rows that need attention. */
-export async function showImport(
+export async function getImport(
   ctx: Context,
-  { importId }: InputOf<typeof ownImport.show>,
-): Promise<OutputOf<typeof ownImport.show>> {
-  const provider = await ownProvider(ctx)
+  { importId }: InputOf<typeof clientImport.show>,
+): Promise<OutputOf<typeof clientImport.show>> {
+  const provider = await getCallerProvider(ctx)
   const record = await findImport(ctx.db, provider.id, importId)
   if (!record) throw new Refusal('not_found')
   // While it runs only its progress is asked for, again and again.
@@ -85,12 +85,12 @@ export async function showImport(
  */
 export async function startImport(
   ctx: Context,
-  { content, ...options }: InputOf<typeof ownImport.run>,
-): Promise<OutputOf<typeof ownImport.run>> {
-  const provider = await ownProvider(ctx)
+  { content, ...options }: InputOf<typeof clientImport.run>,
+): Promise<OutputOf<typeof clientImport.run>> {
+  const provider = await getCallerProvider(ctx)
   const bytes = Buffer.from(content, 'base64')
   const { file, rows } = await planFile(ctx, provider, bytes, options)
-  return ctx.once(async (tx) => {
+  return ctx.idempotent(async (tx) => {
     const record = await insertImport(tx.db, {
       provider_id: provider.id,
       file_name: options.fileName,
@@ -102,8 +102,8 @@ export async function startImport(
       total_rows: rows.length,
       counts: noCounts,
       created_at: tx.now,
-    }).catch(refuseWhen('client_import_one_at_a_time', 'import_running'))
-    tx.after(() => soon(ctx, CLIENT_IMPORTS))
+    }).catch(rethrowConstraintAs('client_import_one_at_a_time', 'import_running'))
+    tx.afterCommit(() => runInBackground(ctx, CLIENT_IMPORTS))
     return { import: presentImport(record, tx.now) }
   })
 }
@@ -111,9 +111,9 @@ export async function startImport(
 /** Returns the result of one of the caller's own imports as CSV. */
 export async function downloadImportReport(
   ctx: Context,
-  { importId }: InputOf<typeof ownImport.report>,
-): Promise<OutputOf<typeof ownImport.report>> {
-  const provider = await ownProvider(ctx)
+  { importId }: InputOf<typeof clientImport.report>,
+): Promise<OutputOf<typeof clientImport.report>> {
+  const provider = await getCallerProvider(ctx)
   const record = await findImport(ctx.db, provider.id, importId)
   if (!record) throw new Refusal('not_found')
   return { report: formatReport(await listImportRows(ctx.db, record.id)) }
@@ -125,18 +125,18 @@ export async function downloadImportReport(
  */
 export async function undoImport(
   ctx: Context,
-  { importId }: InputOf<typeof ownImport.undo>,
-): Promise<OutputOf<typeof ownImport.undo>> {
-  const provider = await ownProvider(ctx)
-  return ctx.once(async (tx) => {
+  { importId }: InputOf<typeof clientImport.undo>,
+): Promise<OutputOf<typeof clientImport.undo>> {
+  const provider = await getCallerProvider(ctx)
+  return ctx.idempotent(async (tx) => {
     const record = await findImport(tx.db, provider.id, importId)
     if (!record) throw new Refusal('not_found')
     if (!['done', 'failed'].includes(record.state)) throw new Refusal('state_changed')
     if (getUndoDeadline(record) <= tx.now) throw new Refusal('too_late')
     await updateImport(tx.db, record.id, { state: 'undoing' }).catch(
-      refuseWhen('client_import_one_at_a_time', 'import_running'),
+      rethrowConstraintAs('client_import_one_at_a_time', 'import_running'),
     )
-    tx.after(() => soon(ctx, CLIENT_IMPORTS))
+    tx.afterCommit(() => runInBackground(ctx, CLIENT_IMPORTS))
     return { import: presentImport({ ...record, state: 'undoing' }, tx.now) }
   })
 }
@@ -188,7 +188,7 @@ const reasons: Readonly<Record<NonNullable<ImportRow['why']>, string>> = {
 
 /** Returns all rows as CSV: what happens to the client and the appointment of each, and why it is left out. */
 const formatReport = (rows: readonly ImportRow[]): string =>
-  csvLines([
+  formatCsv([
     ['Row', 'Name', 'Client', 'Appointment', 'Left out because', 'Differences', 'Uses', 'May be', 'Undo', 'Cells'],
     ...rows.map((row) => [
       String(row.row),

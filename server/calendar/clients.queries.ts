@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { AppointmentRow } from '#server/appointments/index.ts'
 
-export const clientNoteOf = async (db: Db, providerId: string, accountId: string): Promise<string | null> =>
+export const findClientNote = async (db: Db, providerId: string, accountId: string): Promise<string | null> =>
   (
     await db
       .selectFrom('client_note')
@@ -13,7 +13,7 @@ export const clientNoteOf = async (db: Db, providerId: string, accountId: string
   )?.note ?? null
 
 /** Whom a provider has worked for or will, the latest first. */
-export const clientsOf = (db: Db, providerId: string, now: Date, accountId?: string) => {
+export const listClientsOf = (db: Db, providerId: string, now: Date, accountId?: string) => {
   const past = sql`appointment.state in ('booked', 'completed', 'settled') and appointment.ends_at <= ${now.toISOString()}::timestamptz`
   const all = db
     .selectFrom('appointment')
@@ -49,7 +49,7 @@ export const clientsOf = (db: Db, providerId: string, now: Date, accountId?: str
 }
 
 /** What one has booked of a provider, the latest first. */
-export const appointmentsWithClient = (db: Db, providerId: string, accountId: string) =>
+export const listAppointmentsWithClient = (db: Db, providerId: string, accountId: string) =>
   db
     .selectFrom('appointment')
     .selectAll()

@@ -1,22 +1,22 @@
 import type { providerBookings } from '#contract/bookings/provider-bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
-import { ownClientsOf } from './own-clients.queries.ts'
-import { presentOwnClient } from './own-clients.ts'
-import { ownProvider } from '#server/providers/index.ts'
-import { clientNoteOf, clientsOf, saveClientNote } from './clients.queries.ts'
+import { listPrivateClients } from './private-clients.queries.ts'
+import { presentOwnClient } from './private-clients.ts'
+import { getCallerProvider } from '#server/providers/index.ts'
+import { findClientNote, listClientsOf, saveClientNote } from './clients.queries.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { major } from '#contract/money.ts'
+import { toMajor } from '#contract/money.ts'
 import type { AppointmentParts } from '#server/appointments/index.ts'
 
 type Calls = typeof providerBookings
 
 /** Whom the caller has worked for or will, and clients of their own, the latest first. */
 export async function listClients(ctx: Context): Promise<OutputOf<Calls['clients']>> {
-  const provider = await ownProvider(ctx)
-  const booked = await clientsOf(ctx.db, provider.id, ctx.now)
+  const provider = await getCallerProvider(ctx)
+  const booked = await listClientsOf(ctx.db, provider.id, ctx.now)
   // Clients of an artist's own are theirs alone: whoever acts as them does not see them.
-  const own = ctx.viewer.actorId ? [] : await ownClientsOf(ctx.db, provider.id, ctx.now)
+  const own = ctx.viewer.actorId ? [] : await listPrivateClients(ctx.db, provider.id, ctx.now)
   const all = [
     ...booked.map((row) => ({ latest: new Date(row.latest), client: presentClient(row) })),
     ...own.map((row) => ({ latest: new Date(row.latest), client: presentOwnClient(row) })),
@@ -25,12 +25,12 @@ export async function listClients(ctx: Context): Promise<OutputOf<Calls['clients
 }
 
 /** Keeps what the artist notes about somebody they work for; about anybody else nothing is kept. */
-export async function noteClient(
+export async function updateClientNote(
   ctx: Context,
-  { clientId, ...said }: InputOf<Calls['noteClient']>,
-): Promise<OutputOf<Calls['noteClient']>> {
-  const provider = await ownProvider(ctx)
-  const [known] = await clientsOf(ctx.db, provider.id, ctx.now, clientId)
+  { clientId, ...said }: InputOf<Calls['updateClientNote']>,
+): Promise<OutputOf<Calls['updateClientNote']>> {
+  const provider = await getCallerProvider(ctx)
+  const [known] = await listClientsOf(ctx.db, provider.id, ctx.now, clientId)
   if (!known) throw new Refusal('not_found')
   await saveClientNote(ctx.db, { provider_id: provider.id, account_id: clientId, ...said, updated_at: ctx.now })
   return { client: { ...presentClient(known), note: said.note } }
@@ -39,20 +39,20 @@ export async function noteClient(
 type Client = OutputOf<Calls['clients']>['clients'][number]
 
 /** A client as their artist sees them. */
-const presentClient = (row: Awaited<ReturnType<typeof clientsOf>>[number]): Client => ({
+const presentClient = (row: Awaited<ReturnType<typeof listClientsOf>>[number]): Client => ({
   id: row.id,
   own: false,
   name: row.name,
   bookings: Number(row.bookings),
   lastAt: row.last && new Date(row.last).toISOString(),
   next: row.next && new Date(row.next).toISOString(),
-  spent: major(Number(row.spent_minor)),
-  earned: major(Number(row.earned_minor)),
+  spent: toMajor(Number(row.spent_minor)),
+  earned: toMajor(Number(row.earned_minor)),
   currency: row.currency,
   note: row.note ?? '',
 })
 
 /** Presents the provider's own note about the customer of an appointment, to the provider only. */
 export const presentNote: AppointmentParts['calendar'] = async (ctx, { row, side }) => ({
-  note: side === 'provider' && row.account_id ? await clientNoteOf(ctx.db, row.provider_id, row.account_id) : null,
+  note: side === 'provider' && row.account_id ? await findClientNote(ctx.db, row.provider_id, row.account_id) : null,
 })

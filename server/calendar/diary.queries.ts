@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import type { Taken } from './free-times.ts'
+import type { DiaryEntry } from './free-times.ts'
 
-export const hoursOf = (db: Db, providerId: string) =>
+export const findHours = (db: Db, providerId: string) =>
   db
     .selectFrom('provider')
     .where('id', '=', providerId)
@@ -20,13 +20,13 @@ export const hoursOf = (db: Db, providerId: string) =>
     .executeTakeFirst()
 
 /** Returns a provider's busy times between two instants with their places, jobs before events of other calendars. Leaves out entries of the refs in `except`. */
-export const busyTimes = async (
+export const listBusyTimes = async (
   db: Db,
   providerId: string,
   from: number,
   to: number,
   except: readonly string[],
-): Promise<Taken[]> => {
+): Promise<DiaryEntry[]> => {
   const rows = await db
     .selectFrom('busy')
     .where('provider_id', '=', providerId)

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createRequester, createTestClient, createTestVisitor } from '#server/testing/clients.ts'
 import { clearTestTown, createTestProviderWithAccount, testTown } from '#server/testing/providers.ts'
-import { freeTimesOn } from './free-times.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { listFreeTimesOnDay } from './free-times.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { isFree, replaceFeed, usualSpeeds } from '#server/providers/index.ts'
-import { takenByDay } from '#server/search/demand.queries.ts'
+import { listBusyByDay } from '#server/search/demand.queries.ts'
 import { listBusyTimes } from '#server/search/insights.queries.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 
@@ -39,7 +39,7 @@ async function insertEvent(artist: { id: string }, from: number, to: number): Pr
     .onConflict((oc) => oc.columns(['provider_id', 'url']).doUpdateSet({ name: '' }))
     .returning('id')
     .executeTakeFirstOrThrow()
-  await ownContext(rig, 'test').transaction((tx) =>
+  await createJobContext(rig, 'test').transaction((tx) =>
     replaceFeed(tx, artist.id, feed.id, [{ from, to, eventDate: new Date(from).toISOString().slice(0, 10) }]),
   )
 }
@@ -51,7 +51,7 @@ test('search, quote, hold, free times and diary keep the buffer on both sides of
   await setProvider(artist.id, { buffer_minutes: 30 })
   const event = { from: at(10 * 60), to: at(11 * 60) }
   await insertEvent(artist, event.from, event.to)
-  const ctx = ownContext(rig, 'test')
+  const ctx = createJobContext(rig, 'test')
   const search = (startTime: string, eventDate = date) =>
     createTestVisitor(
       rig,
@@ -82,7 +82,7 @@ test('search, quote, hold, free times and diary keep the buffer on both sides of
     seen.add(possible)
   }
   expect(seen.size).toBe(2)
-  const times = await freeTimesOn(ctx, {
+  const times = await listFreeTimesOnDay(ctx, {
     providerId: artist.id,
     date,
     tz: 'Europe/London',
@@ -100,7 +100,7 @@ test('search, quote, hold, free times and diary keep the buffer on both sides of
 
 test('free times, diary and search agree around any event, with any buffer', async () => {
   const artist = await createTestProviderWithAccount(rig, { slug: 'any-event', mobile: false, studio: true })
-  const ctx = ownContext(rig, 'test')
+  const ctx = createJobContext(rig, 'test')
   const minutes = 60
   const ends = Array.from({ length: 33 }, (_, i) => 360 + i * 30)
   await fc.assert(
@@ -114,7 +114,7 @@ test('free times, diary and search agree around any event, with any buffer', asy
         const event = { from: start * 5, to: (start + length) * 5 }
         await insertEvent(artist, at(event.from), at(event.to))
         const isPossible = (end: number) => end + buffer <= event.from || end - minutes >= event.to + buffer
-        const times = await freeTimesOn(ctx, {
+        const times = await listFreeTimesOnDay(ctx, {
           providerId: artist.id,
           date,
           tz: 'Europe/London',
@@ -148,7 +148,7 @@ test('travel from and to the base counts on both sides, and another buffer or ba
   const gaps = async (buffer: number) => {
     const smallest = async (jobAt: (gap: number) => { from: number; to: number }) => {
       for (let gap = 0; ; gap++)
-        if (await isFree(ownContext(rig, 'test'), artist.id, { ...spot, ...jobAt(gap) }, buffer, usualSpeeds))
+        if (await isFree(createJobContext(rig, 'test'), artist.id, { ...spot, ...jobAt(gap) }, buffer, usualSpeeds))
           return gap
     }
     const hour = 60 * MINUTE_MS
@@ -173,7 +173,7 @@ test('an event of many days keeps each of them busy', async () => {
   await insertEvent(artist, at(0), at(DAYS * 1_440))
   for (const day of [0, 13, DAYS - 1]) {
     const eventDate = new Date(Date.parse(date) + day * 86_400_000).toISOString().slice(0, 10)
-    const [taken] = await takenByDay(rig.database.db, [artist.no], eventDate, eventDate)
+    const [taken] = await listBusyByDay(rig.database.db, [artist.no], eventDate, eventDate)
     expect(taken).toEqual({ event_date: eventDate, nos: [artist.no] })
     expect(await listBusyTimes(rig.database.db, artist.id, eventDate, eventDate)).toHaveLength(1)
     if (day > 13) continue

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { createTestClient, createTestKey, createTestVisitor } from '#server/testing/clients.ts'
 import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import type { CalendarReading } from '#server/gateways/calendars/calendars.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
 import { findFeed } from './feeds.queries.ts'
 import { readFeed, saveReading } from './read-feed.ts'
@@ -29,7 +29,7 @@ afterAll(async () => {
 /** Moves the clock to so many minutes after the beginning of the tests. */
 function later(minutes: number) {
   rig.at(new Date(testNow.getTime() + minutes * 60_000))
-  return ownContext(rig, 'test')
+  return createJobContext(rig, 'test')
 }
 beforeEach(() => rig.at(testNow))
 
@@ -354,6 +354,6 @@ test('a reading replaces only the times that changed, and may have more than one
   }
   const row = await rowOf(id)
   const provider = { id: artist.id, tz: 'Europe/London' }
-  await ownContext(rig, 'test').transaction((tx) => saveReading(tx, row, provider, reading))
+  await createJobContext(rig, 'test').transaction((tx) => saveReading(tx, row, provider, reading))
   expect((await ids()).length).toBe(14_000)
 })

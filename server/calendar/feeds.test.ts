@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { ownContext } from '#server/platform/jobs.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { createTestClient, createTestKey } from '#server/testing/clients.ts'
 import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => clearTestTown(rig))
 
-const ctx = () => ownContext(rig, 'test')
+const ctx = () => createJobContext(rig, 'test')
 
 async function serve(answer: RequestListener): Promise<string> {
   const server = createServer(answer).listen(0, '127.0.0.1')

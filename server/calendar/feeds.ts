@@ -4,12 +4,12 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Feed, FeedWarning, providerBookings } from '#contract/bookings/provider-bookings.ts'
 import { CalendarUnreadable, readCalendar } from '#server/gateways/calendars/calendars.ts'
 import type { Context } from '#server/platform/context.ts'
-import { Refusal, refuseField } from '#server/platform/refusal.ts'
-import { lockDiary, ownProvider } from '#server/providers/index.ts'
+import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
+import { lockDiary, getCallerProvider } from '#server/providers/index.ts'
 import { deleteFeed, type FeedRow, findFeed, findFeeds, insertFeed, isDelayed, updateFeed } from './feeds.queries.ts'
-import { FAILING_MS, readFeed, readingOf, saveReading, saveTimes } from './read-feed.ts'
-import { addressOf } from './published-calendar.ts'
-import { calendarKeyOf } from './published-calendar.queries.ts'
+import { FAILING_MS, readFeed, getFeedQuery, saveReading, saveTimes } from './read-feed.ts'
+import { getCalendarUrl } from './published-calendar.ts'
+import { findCalendarKey } from './published-calendar.queries.ts'
 
 type Calls = typeof providerBookings
 const MOST_FEEDS = 5
@@ -22,9 +22,9 @@ export async function addFeed(
   ctx: Context,
   { url, name }: InputOf<Calls['addFeed']>,
 ): Promise<OutputOf<Calls['addFeed']>> {
-  const provider = await ownProvider(ctx)
+  const provider = await getCallerProvider(ctx)
   const address = url.replace(/^webcals?:/i, 'https:')
-  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) throw refuseField('feed_address', 'url')
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) throw createFieldRefusal('feed_address', 'url')
   const findKnown = async (db: Db) => {
     const feeds = await findFeeds(db, provider.id)
     const known = feeds.find((feed) => feed.url === address)
@@ -35,8 +35,8 @@ export async function addFeed(
   const reading =
     known && isDelayed(known, ctx.now)
       ? null
-      : await readCalendar(ctx.env, address, readingOf(ctx, provider, null)).catch((fault) => {
-          if (!(fault instanceof CalendarUnreadable)) throw refuseField('feed_unreadable', 'url')
+      : await readCalendar(ctx.env, address, getFeedQuery(ctx, provider, null)).catch((fault) => {
+          if (!(fault instanceof CalendarUnreadable)) throw createFieldRefusal('feed_unreadable', 'url')
           throw new Refusal('feed_unreadable', { errors: [{ path: 'url', message: fault.reason }] })
         })
   const feed = await ctx.transaction(async (tx) => {
@@ -49,10 +49,10 @@ export async function addFeed(
 }
 
 export async function listFeeds(ctx: Context): Promise<OutputOf<Calls['feeds']>> {
-  const provider = await ownProvider(ctx)
-  const key = await calendarKeyOf(ctx.db, ctx.viewer.accountId as string, 'provider')
+  const provider = await getCallerProvider(ctx)
+  const key = await findCalendarKey(ctx.db, ctx.viewer.accountId as string, 'provider')
   const feeds = await findFeeds(ctx.db, provider.id)
-  return { feeds: feeds.map((row) => presentFeed(row, ctx.now)), address: key && (await addressOf(ctx, key)) }
+  return { feeds: feeds.map((row) => presentFeed(row, ctx.now)), address: key && (await getCalendarUrl(ctx, key)) }
 }
 
 /** Presents a calendar to its owner. */
@@ -85,7 +85,7 @@ export async function confirmEmptyFeed(
   ctx: Context,
   { feedId }: InputOf<Calls['confirmEmptyFeed']>,
 ): Promise<OutputOf<Calls['confirmEmptyFeed']>> {
-  const provider = await ownProvider(ctx)
+  const provider = await getCallerProvider(ctx)
   return ctx.transaction(async (tx) => {
     await lockDiary(tx.db, provider.id)
     const row = await findFeed(tx.db, provider.id, feedId)
@@ -109,7 +109,7 @@ export async function refreshFeed(
   ctx: Context,
   { feedId }: InputOf<Calls['refreshFeed']>,
 ): Promise<OutputOf<Calls['refreshFeed']>> {
-  const provider = await ownProvider(ctx)
+  const provider = await getCallerProvider(ctx)
   const row = await findFeed(ctx.db, provider.id, feedId)
   if (!row) throw new Refusal('not_found')
   return { feed: presentFeed((await readFeed(ctx, row)).row, ctx.now) }
@@ -119,7 +119,7 @@ export async function removeFeed(
   ctx: Context,
   { feedId }: InputOf<Calls['removeFeed']>,
 ): Promise<OutputOf<Calls['removeFeed']>> {
-  const provider = await ownProvider(ctx)
+  const provider = await getCallerProvider(ctx)
   await ctx.transaction(async (tx) => {
     await lockDiary(tx.db, provider.id)
     if (!(await deleteFeed(tx.db, provider.id, feedId))) throw new Refusal('not_found')

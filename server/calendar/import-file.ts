@@ -11,11 +11,11 @@ import {
   type ImportTool,
   type LeftReason,
   type NumberFormat,
-} from '#contract/bookings/own-import.ts'
+} from '#contract/bookings/client-import.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { nextTurn } from '#server/platform/work/turns.ts'
+import { yieldToEventLoop } from '#server/platform/work/turns.ts'
 import { detectTool, findHeader, mapColumns } from './map-columns.ts'
-import { type GetSource, groupPersons, nameKey, type Person } from './match-clients.ts'
+import { type GetSource, groupPersons, normaliseName, type Person } from './match-clients.ts'
 import { type FileAppointment, joinAppointments } from './join-appointments.ts'
 import {
   type AmountFormat,
@@ -110,7 +110,7 @@ export async function readImport(
   const columns = { heads, mapping, dayFirst, amounts, tz }
   const read: (ReadRow | { row: number; cells: string[]; why: LeftReason })[] = []
   for (const [i, record] of records.entries()) {
-    if (i % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await nextTurn()
+    if (i % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await yieldToEventLoop()
     read.push(readRow(record, columns))
   }
   const understood = read.filter((one): one is ReadRow => !('why' in one))
@@ -146,7 +146,7 @@ const trimEnd = (cells: readonly string[]): string[] => {
 const getSource =
   (tool: ImportTool): GetSource =>
   (name) =>
-    tool === 'other' ? `other\n${nameKey(name)}` : tool
+    tool === 'other' ? `other\n${normaliseName(name)}` : tool
 
 type Columns = {
   heads: readonly string[]

@@ -11,19 +11,19 @@ import {
   type PlannedAppointment,
   type RowPlan,
 } from './plan-import.ts'
-import { MOST_CLIENTS } from './own-clients.ts'
-import { keptOf, MOST_APPOINTMENTS } from './own-appointments.ts'
+import { MOST_CLIENTS } from './private-clients.ts'
+import { buildPrivateAppointmentRow, MOST_APPOINTMENTS } from './private-appointments.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { countOwnAppointments } from './own-clients.queries.ts'
+import { countOwnAppointments } from './private-clients.queries.ts'
 import type { Db } from '#db/database.ts'
-import { nextTurn } from '#server/platform/work/turns.ts'
+import { yieldToEventLoop } from '#server/platform/work/turns.ts'
 import {
   listBusyTimes,
   listImportedClients,
   listStoredAppointments,
   listStoredClients,
 } from './client-imports.queries.ts'
-import type { ImportCounts, ImportOptions, ImportRow } from '#contract/bookings/own-import.ts'
+import type { ImportCounts, ImportOptions, ImportRow } from '#contract/bookings/client-import.ts'
 import type { Context } from '#server/platform/context.ts'
 
 export type StoredClient = ClientFields & { id: string; key: string | null; rowKey: string | null }
@@ -161,7 +161,7 @@ export const createClock = ({ tz }: ImportProvider, now: Date): ImportClock => (
   now,
   toValues: ({ cancelled, ...said }, clientId) => {
     try {
-      const { starts_at, ends_at, ...kept } = keptOf({ ...said, coordinates: null }, tz, now)
+      const { starts_at, ends_at, ...kept } = buildPrivateAppointmentRow({ ...said, coordinates: null }, tz, now)
       const times = { starts_at: starts_at.toISOString(), ends_at: ends_at.toISOString() }
       return { ...kept, ...times, client_id: clientId, cancelled, answered: null }
     } catch (fault) {
@@ -184,7 +184,7 @@ export async function planFile(
   const rows: ImportRow[] = []
   let counts = noCounts
   for (const [i, fileRow] of file.rows.entries()) {
-    if (i % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await nextTurn()
+    if (i % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await yieldToEventLoop()
     const { shown } = planner.plan(fileRow)
     rows.push(shown)
     counts = countRow(counts, shown)

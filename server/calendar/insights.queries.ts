@@ -1,14 +1,14 @@
-import { roundedEarth } from '#server/places/index.ts'
+import { buildRoundedPoint } from '#server/places/index.ts'
 import { sql } from 'kysely'
 import type { LostReason } from '#contract/bookings/insights/insights.ts'
 import type { Minor } from '#contract/money.ts'
 import type { Db } from '#db/database.ts'
 
 /** Whose figures, in whose zone, from which Monday on. */
-type Of = { providerId: string; tz: string; from: string }
+type InsightScope = { providerId: string; tz: string; from: string }
 
 // What was asked of an artist in these weeks, each request as it was last asked, with what became of it.
-const mine = ({ providerId, tz, from }: Of) => sql`
+const mine = ({ providerId, tz, from }: InsightScope) => sql`
   select r.id, r.event_key, r.search_id, r.state, date_trunc('week', r.confirmed_at at time zone ${tz})::date as week,
     extract(epoch from r.answered_at - r.confirmed_at) / 60 as minutes, o.first_at, o.kind, o.total_minor, o.currency,
     coalesce(o.won, false) as won, r.state = 'requested' or coalesce(o.standing, false) as waiting
@@ -35,7 +35,7 @@ type AskedCount = {
 }
 
 /** Requests by the week in which they reached the artist and what became of them, with the bookings at once that were made in it. */
-export const askedByWeek = async (db: Db, of: Of): Promise<AskedCount[]> => {
+export const countRequestsByWeek = async (db: Db, of: InsightScope): Promise<AskedCount[]> => {
   const { rows } = await sql<AskedCount>`
     with mine as (${mine(of)}),
     asked as (
@@ -54,13 +54,13 @@ export const askedByWeek = async (db: Db, of: Of): Promise<AskedCount[]> => {
 }
 
 /** Why what was lost in these weeks was lost, by the facts of whoever was booked for the event instead. */
-export const lostByReason = async (db: Db, of: Of): Promise<{ reason: LostReason; n: number }[]> => {
+export const countLostByReason = async (db: Db, of: InsightScope): Promise<{ reason: LostReason; n: number }[]> => {
   const { rows } = await sql<{ reason: LostReason; n: number }>`
     with mine as (${mine(of)}),
     lost as (
       select mine.*, w.booked_at, w.total_minor as other_minor, w.currency as other_currency,
-        earth_distance(${roundedEarth(sql`s.lat`, sql`s.lng`)}, ${roundedEarth(sql`own.lat`, sql`own.lng`)}) as metres,
-        earth_distance(${roundedEarth(sql`s.lat`, sql`s.lng`)}, ${roundedEarth(sql`w.lat`, sql`w.lng`)}) as other_metres
+        earth_distance(${buildRoundedPoint(sql`s.lat`, sql`s.lng`)}, ${buildRoundedPoint(sql`own.lat`, sql`own.lng`)}) as metres,
+        earth_distance(${buildRoundedPoint(sql`s.lat`, sql`s.lng`)}, ${buildRoundedPoint(sql`w.lat`, sql`w.lng`)}) as other_metres
       from mine join search s on s.id = mine.search_id join provider own on own.id = ${of.providerId}
       left join lateral (
         select a.booked_at, a.total_minor, a.currency, p.lat, p.lng from appointment a join provider p on p.id = a.provider_id
@@ -80,7 +80,7 @@ export const lostByReason = async (db: Db, of: Of): Promise<{ reason: LostReason
 }
 
 /** Bookings that stand and have yet to begin, by the month of their event, with what is the artist's of their price. */
-export const bookedAhead = async (
+export const sumUpcomingBookings = async (
   db: Db,
   providerId: string,
   now: Date,

@@ -3,9 +3,9 @@ import type { Insights } from '#contract/bookings/insights/insights.ts'
 import { createRequester, createTestClient, createTestVisitor, getAccountId } from '#server/testing/clients.ts'
 import { clearTestTown, createTestProvider, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { confirmRequestsByMail, deleteTestMails } from '#server/testing/requests.ts'
-import { ownContext } from '#server/platform/jobs.ts'
-import { atRest } from '#server/platform/work/soon.ts'
-import { noteView } from '#server/search/index.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
+import { waitForBackgroundWork } from '#server/platform/work/background-work.ts'
+import { recordView } from '#server/search/index.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
 
 let rig: TestRig
@@ -63,10 +63,10 @@ describe('how often one is seen', () => {
 
   test('many views of one time are one statement, and names that nobody has are none', async () => {
     const artist = await createTestProviderWithAccount(rig, { slug: 'looked-at' })
-    const ctx = ownContext(rig, 'test')
-    for (let i = 0; i < 40; i++) noteView(ctx, 'looked-at')
-    noteView(ctx, 'nobody-of-that-name')
-    await atRest(rig.database)
+    const ctx = createJobContext(rig, 'test')
+    for (let i = 0; i < 40; i++) recordView(ctx, 'looked-at')
+    recordView(ctx, 'nobody-of-that-name')
+    await waitForBackgroundWork(rig.database)
     expect((await insightsOf(artist)).seen).toEqual([{ week, views: 40, first: 0, near: 0, further: 0 }])
   })
 })

@@ -1,8 +1,8 @@
 import { truncate } from '#contract/text.ts'
 import { createHash } from 'node:crypto'
-import type { LeftReason } from '#contract/bookings/own-import.ts'
-import { major, minor } from '#contract/money.ts'
-import { minuteOfEvent } from '#server/platform/event-day.ts'
+import type { LeftReason } from '#contract/bookings/client-import.ts'
+import { toMajor, toMinor } from '#contract/money.ts'
+import { toEventMinute } from '#server/platform/event-day.ts'
 import type { GetSource, Person } from './match-clients.ts'
 import type { AppointmentLine, ReadRow } from './import-file.ts'
 
@@ -98,7 +98,7 @@ function joinLines(group: readonly Line[], totals: boolean): Pick<FileAppointmen
   if (services.length > longest.services) notes.push(services)
   const prices = lines.flatMap(({ price }) => (price === null ? [] : [price]))
   const isOneTotal = totals && new Set(prices).size === 1
-  const price = prices.length === 0 ? null : isOneTotal ? (prices[0] as number) : major(sum(prices.map(minor)))
+  const price = prices.length === 0 ? null : isOneTotal ? (prices[0] as number) : toMajor(sum(prices.map(toMinor)))
   const minutes = joinMinutes(lines)
   const note = notes.join('\n')
   const fields = {
@@ -132,11 +132,11 @@ function joinMinutes(lines: readonly AppointmentLine[]): number {
 }
 
 const at = ({ eventDate, startTime }: AppointmentLine): number =>
-  Date.parse(`${eventDate}T00:00:00Z`) / 60_000 + minuteOfEvent(startTime)
+  Date.parse(`${eventDate}T00:00:00Z`) / 60_000 + toEventMinute(startTime)
 
 function getLength({ startTime, endTime, minutes }: AppointmentLine): number {
   if (minutes !== null) return minutes
-  const end = endTime ? minuteOfEvent(endTime) - minuteOfEvent(startTime) : 0
+  const end = endTime ? toEventMinute(endTime) - toEventMinute(startTime) : 0
   return (end + DAY_MINUTES) % DAY_MINUTES
 }
 

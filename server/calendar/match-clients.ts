@@ -1,7 +1,7 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import { emailKey } from '#contract/accounts/parse-email.ts'
+import { normaliseEmail } from '#contract/accounts/parse-email.ts'
 import { createHash } from 'node:crypto'
-import { nextTurn } from '#server/platform/work/turns.ts'
+import { yieldToEventLoop } from '#server/platform/work/turns.ts'
 import type { ClientFields, ReadRow } from './import-file.ts'
 
 /** The fields by which clients are compared. */
@@ -39,13 +39,13 @@ function splitName(name: string): string[] {
 }
 
 /** Returns a key that is equal for names that differ in case, accents or the order of first and last name only. */
-export const nameKey = (name: string): string => splitName(name).toSorted().join(' ')
+export const normaliseName = (name: string): string => splitName(name).toSorted().join(' ')
 
 /**
  * Returns whether two names can be the same person's: every word of the shorter one is a word of the longer one, or the
  * initial of one. A missing first or last name does not contradict; a different one does.
  */
-export function areNamesCompatible(one: string, other: string): boolean {
+export function canBeSameName(one: string, other: string): boolean {
   const [shorter = [], longer = []] = [splitName(one), splitName(other)].toSorted((a, b) => a.length - b.length)
   const free = [...longer]
   const take = (fits: (word: string) => boolean): boolean => {
@@ -60,7 +60,7 @@ export function areNamesCompatible(one: string, other: string): boolean {
 const isInitial = (initial: string, word: string): boolean => initial.length === 1 && word.startsWith(initial)
 
 /** Returns a phone number in the form by which numbers are compared: E.164 by the rules of that country, else its digits. */
-export function phoneKey(phone: string, country: string): string {
+export function normalisePhone(phone: string, country: string): string {
   const text = phone.slice(0, 60)
   if (!/\d/.test(text)) return ''
   const number = parsePhoneNumberFromString(text, country as CountryCode)
@@ -123,13 +123,17 @@ export class ClientMatcher<Id> {
   }
 
   #getKeys({ name, email, phone }: Contact): Keys {
-    return { email: email && emailKey(email), phone: phone && phoneKey(phone, this.#country), name: nameKey(name) }
+    return {
+      email: email && normaliseEmail(email),
+      phone: phone && normalisePhone(phone, this.#country),
+      name: normaliseName(name),
+    }
   }
 
   #find(key: string, { name }: Contact): Id[] {
     if (!key) return []
     return [...(this.#byKey.get(key) ?? [])].filter((id) =>
-      areNamesCompatible(name, this.#known.get(id)?.contact.name ?? ''),
+      canBeSameName(name, this.#known.get(id)?.contact.name ?? ''),
     )
   }
 
@@ -190,7 +194,7 @@ export async function groupPersons(
   const persons = new Map<number, Person | null>()
   const repeats = new Map<string, number>()
   for (const [i, row] of rows.entries()) {
-    if (i % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await nextTurn()
+    if (i % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await yieldToEventLoop()
     const key = row.clientReference ? hash(`client\n${source(row.client.name)}\n${row.clientReference}`) : null
     const { person, candidates } = findPerson(row, key, matcher, byReference)
     const found = person ?? { row: row.row, client: row.client, key, rowKey: '', candidates }
@@ -223,7 +227,7 @@ function findPerson(
   byReference: ReadonlyMap<string, Person>,
 ): { person: Person | null; candidates: number[] } {
   const referred = key ? byReference.get(key) : undefined
-  if (referred && areNamesCompatible(referred.client.name, client.name)) return { person: referred, candidates: [] }
+  if (referred && canBeSameName(referred.client.name, client.name)) return { person: referred, candidates: [] }
   const match = matcher.find(client)
   // Two references of one tool are two clients of hers, whatever else is the same.
   const differs = (person: Person) => key !== null && person.key !== null && person.key !== key

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { emailKey } from '#contract/accounts/parse-email.ts'
-import type { ImportAnswer, ImportCounts, ImportRow, LeftReason } from '#contract/bookings/own-import.ts'
-import { areNamesCompatible, joinAllergies, nameKey, type Person, phoneKey } from './match-clients.ts'
+import { normaliseEmail } from '#contract/accounts/parse-email.ts'
+import type { ImportAnswer, ImportCounts, ImportRow, LeftReason } from '#contract/bookings/client-import.ts'
+import { canBeSameName, joinAllergies, normaliseName, type Person, normalisePhone } from './match-clients.ts'
 import type { AppointmentFields, FileAppointment } from './join-appointments.ts'
 import type { ClientFields, FileRow, ImportFile } from './import-file.ts'
 import type { ImportState, StoredAppointment } from './import-state.ts'
-import { major, type Minor } from '#contract/money.ts'
+import { toMajor, type Minor } from '#contract/money.ts'
 
 const longest = { allergies: 1_000, note: 4_000 }
 
@@ -125,15 +125,18 @@ export class ImportPlanner {
   /** Whether a client whom the tool's reference names can be this person: a reference alone merges nobody. */
   #fits(id: string, { client }: Person): boolean {
     const { matcher, clients } = this.#state
-    return matcher.sharesContact(id, client) || areNamesCompatible(clients.get(id)?.name ?? '', client.name)
+    return matcher.sharesContact(id, client) || canBeSameName(clients.get(id)?.name ?? '', client.name)
   }
 
   /** Returns the client with whom an earlier import saved an appointment of this person. */
   #importedClient(person: Person): string | null {
-    const names = nameKey(person.client.name)
+    const names = normaliseName(person.client.name)
     for (const appointment of this.#appointmentsByPerson.get(person) ?? []) {
       const client = this.#state.clients.get(this.#state.findAppointment(appointment)?.values.client_id ?? '')
-      if (client && (nameKey(client.name) === names || this.#state.matcher.sharesContact(client.id, person.client)))
+      if (
+        client &&
+        (normaliseName(client.name) === names || this.#state.matcher.sharesContact(client.id, person.client))
+      )
         return client.id
     }
     return null
@@ -159,9 +162,9 @@ export class ImportPlanner {
     const after: Partial<ClientFields> = {}
     const isEqual = (field: keyof ClientFields): boolean => {
       const [a, b] = [mine[field], person.client[field]]
-      if (field === 'email') return emailKey(a) === emailKey(b)
-      if (field === 'phone') return phoneKey(a, this.#state.country) === phoneKey(b, this.#state.country)
-      if (field === 'name') return nameKey(a) === nameKey(b)
+      if (field === 'email') return normaliseEmail(a) === normaliseEmail(b)
+      if (field === 'phone') return normalisePhone(a, this.#state.country) === normalisePhone(b, this.#state.country)
+      if (field === 'name') return normaliseName(a) === normaliseName(b)
       return a.trim().toLowerCase() === b.trim().toLowerCase()
     }
     for (const field of ['name', 'email', 'phone', 'address', 'note'] as const) {
@@ -300,7 +303,7 @@ const parts: readonly {
   {
     field: 'price',
     columns: ['price_minor'],
-    text: ({ price_minor: price }) => (price === null ? '' : String(major(price))),
+    text: ({ price_minor: price }) => (price === null ? '' : String(toMajor(price))),
   },
   { field: 'note', columns: ['note'], text: ({ note }) => note },
   { field: 'status', columns: ['cancelled'], text: ({ cancelled }) => (cancelled ? 'cancelled' : 'confirmed') },
@@ -360,7 +363,7 @@ class AppointmentPlanner {
       if (!isConflict || use === 'file')
         Object.assign(after, Object.fromEntries(columns.map((name) => [name, file[name]])))
     }
-    if (equalValues(after, mine)) return { planned: null, shown: 'same', why: null, differences }
+    if (areEqualValues(after, mine)) return { planned: null, shown: 'same', why: null, differences }
     const isMoved = after.starts_at !== mine.starts_at || after.ends_at !== mine.ends_at
     // The client agreed to another time, or another price.
     if (isMoved || after.price_minor !== mine.price_minor) after.answered = null
@@ -389,5 +392,5 @@ class AppointmentPlanner {
 const leftOut = (why: LeftReason): Result => ({ planned: null, shown: null, why, differences: [] })
 
 /** Whether two versions of an appointment are the same. */
-export const equalValues = (one: AppointmentValues, other: AppointmentValues): boolean =>
+export const areEqualValues = (one: AppointmentValues, other: AppointmentValues): boolean =>
   (Object.keys(one) as (keyof AppointmentValues)[]).every((name) => one[name] === other[name])

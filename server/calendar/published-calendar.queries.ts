@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { AppointmentRow } from '#server/appointments/index.ts'
-import { aheadThenPast, type CalendarPart, inCalendarPart } from '#server/platform/calendar-pages.ts'
-import { exactInstant } from '#server/platform/pagination.ts'
+import { readCalendarPages, type CalendarPart, buildCalendarPartCondition } from '#server/platform/calendar-pages.ts'
+import { selectExactInstant } from '#server/platform/pagination.ts'
 
-export const calendarKeyOf = async (db: Db, accountId: string, side: 'customer' | 'provider'): Promise<string | null> =>
+export const findCalendarKey = async (
+  db: Db,
+  accountId: string,
+  side: 'customer' | 'provider',
+): Promise<string | null> =>
   (
     await db
       .selectFrom('calendar_key')
@@ -36,7 +40,7 @@ export const markSeen = (db: Db, id: string, now: Date) =>
     .where('id', '=', id)
     .where('seen_at', '<', new Date(now.getTime() - 86_400_000))
     .execute()
-export const ownerOfKey = (db: Db, of: { id: string | null; hash: Buffer; since: Date }) =>
+export const findOwnerOfKey = (db: Db, of: { id: string | null; hash: Buffer; since: Date }) =>
   db
     .selectFrom('calendar_key')
     .innerJoin('account', 'account.id', 'calendar_key.account_id')
@@ -67,19 +71,19 @@ const appointmentKeys = {
 }
 
 /** Returns the appointments of a person's calendar, with the artist's name and studio address. */
-export const calendarRows = (
+export const listCalendarRows = (
   db: Db,
   of: { accountId?: string; providerId?: string },
   span: Span,
 ): Promise<CalendarRow[]> =>
-  aheadThenPast(async (part, after, size) => {
+  readCalendarPages(async (part, after, size) => {
     const all = db
       .selectFrom('appointment')
       .innerJoin('provider', 'provider.id', 'appointment.provider_id')
       .selectAll('appointment')
       .select(['provider.name as provider_name', 'provider.studio_address'])
-      .select(exactInstant(appointmentKeys.from).as('at'))
-      .where(inCalendarPart(appointmentKeys, { ...span, part, after }))
+      .select(selectExactInstant(appointmentKeys.from).as('at'))
+      .where(buildCalendarPartCondition(appointmentKeys, { ...span, part, after }))
     const rows = await (of.providerId
       ? all.where('appointment.provider_id', '=', of.providerId)
       : all.where('appointment.account_id', '=', of.accountId as string)
@@ -94,24 +98,24 @@ export const calendarRows = (
 const busyKeys = { from: sql`lower(during)`, to: sql`upper(during)`, id: sql.ref('id'), ids: 'bigint' } as const
 
 /** Returns booked-out time and times being paid for, for the artist's own calendar. */
-export async function otherBusy(
+export async function listOtherBusyTimes(
   db: Db,
   providerId: string,
   span: Span,
 ): Promise<{ id: number; kind: 'booked_out' | 'hold'; from: Date; to: Date; said: Date }[]> {
-  const rows = await aheadThenPast((part, after, size) =>
+  const rows = await readCalendarPages((part, after, size) =>
     db
       .selectFrom('busy')
       .where('provider_id', '=', providerId)
       .where('kind', 'in', ['booked_out', 'hold'])
-      .where(inCalendarPart(busyKeys, { ...span, part, after }))
+      .where(buildCalendarPartCondition(busyKeys, { ...span, part, after }))
       .select([
         'id',
         'kind',
         'created_at as said',
         sql<Date>`lower(during)`.as('from'),
         sql<Date>`upper(during)`.as('to'),
-        exactInstant(busyKeys.from).as('at'),
+        selectExactInstant(busyKeys.from).as('at'),
       ])
       .orderBy(sql`lower(during)`, order(part))
       .orderBy('id', order(part))
@@ -142,23 +146,23 @@ export type VisitEntry = {
 }
 
 /** Returns the linked appointments in the calendar of an artist or a customer, cancelled ones too. A patch test that is part of a trial is left out. */
-export async function visitEntries(
+export async function listVisitEntries(
   db: Db,
   of: { accountId?: string; providerId?: string },
   span: { since: Date; now: Date },
 ): Promise<VisitEntry[]> {
   const whose = of.providerId ? sql`a.provider_id = ${of.providerId}` : sql`a.account_id = ${of.accountId}`
   const keys = { from: sql`v.starts_at`, to: sql`v.ends_at`, id: sql`v.id` }
-  return aheadThenPast(async (part, after, size) => {
+  return readCalendarPages(async (part, after, size) => {
     const order = sql.raw(part === 'ahead' ? 'asc' : 'desc')
     const { rows } = await sql<VisitEntry & { at: string }>`
     select v.id, v.appointment_id, case v.kind when 'trial' then 'trial' else 'test' end as kind,
       v.starts_at as "from", v.ends_at as "to", v.state = 'cancelled' as cancelled, a.tz,
       ${of.providerId ? sql`a.requester->>'name'` : sql`p.name`} as name,
       case when a.mode = 'studio' then p.studio_address else a.day->>'address' end as place,
-      greatest(case v.kind when 'trial' then v.booked_at else coalesce(v.ended_at, v.booked_at) end, a.changed_at) as said, ${exactInstant(keys.from)} as at
+      greatest(case v.kind when 'trial' then v.booked_at else coalesce(v.ended_at, v.booked_at) end, a.changed_at) as said, ${selectExactInstant(keys.from)} as at
     from linked_appointment v join appointment a on a.id = v.appointment_id join provider p on p.id = a.provider_id
-    where v.starts_at is not null and v.part_of is null and ${whose} and ${inCalendarPart(keys, { ...span, part, after })} order by v.starts_at ${order}, v.id ${order} limit ${size}`.execute(
+    where v.starts_at is not null and v.part_of is null and ${whose} and ${buildCalendarPartCondition(keys, { ...span, part, after })} order by v.starts_at ${order}, v.id ${order} limit ${size}`.execute(
       db,
     )
     return rows

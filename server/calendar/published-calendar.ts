@@ -1,78 +1,81 @@
 import { Hono } from 'hono'
 import { etag } from 'hono/etag'
-import { ownContext } from '#server/platform/jobs.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Rig } from '#server/platform/rig.ts'
 import {
-  calendarFile,
-  calendarWords,
+  formatCalendarFile,
+  calendarTexts,
   type Entry,
   eventOf,
   formatCalendar,
-  partiesOf,
+  findParties,
   pathOf,
   type PublishedEvent,
   type Reader,
-  sheetOfKey,
+  findSheetByKey,
 } from '#server/appointments/index.ts'
 import {
-  calendarRows,
+  listCalendarRows,
   markSeen,
-  otherBusy,
-  ownerOfKey,
+  listOtherBusyTimes,
+  findOwnerOfKey,
   saveCalendarKey,
-  visitEntries,
+  listVisitEntries,
   type VisitEntry,
 } from './published-calendar.queries.ts'
-import { type NamedAppointment, ownAppointmentsSince } from './own-clients.queries.ts'
+import { type NamedAppointment, listPrivateAppointmentsSince } from './private-clients.queries.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import type { ownBookings } from '#contract/bookings/own-bookings.ts'
+import type { customerSearches } from '#contract/bookings/customer-dashboard.ts'
 import type { Context } from '#server/platform/context.ts'
-import { hashOfKey, openedBy, openingKey } from '#server/platform/http/act-key.ts'
-import { reader } from '#contract/words.ts'
+import { hashOfKey, openLinkKey, createLinkKey } from '#server/platform/http/act-key.ts'
+import { createTranslator } from '#contract/words.ts'
 
 const YEAR_MS = 365 * 86_400_000
 
 /** Serves `GET /v1/calendars/{key}.ics`, a person's whole calendar at its secret address, and `GET /v1/run-sheets/{key}/calendar.ics`, one appointment for anybody with its link. */
-export function icsRoutes(rig: Rig): Hono {
+export function createIcsRoutes(rig: Rig): Hono {
   const app = new Hono()
   app.use('/v1/calendars/*', etag())
   app.use('/v1/run-sheets/*', etag())
   app.get('/v1/calendars/:file', async (http) => {
     const key = /^([A-Za-z0-9_-]{32,40})\.ics$/.exec(http.req.param('file'))?.[1]
-    const ctx = ownContext(rig, 'calendar')
-    const owner = key ? await ownerOfCalendar(ctx, key) : undefined
+    const ctx = createJobContext(rig, 'calendar')
+    const owner = key ? await findCalendarOwner(ctx, key) : undefined
     if (!owner || (owner.side === 'provider' && !owner.providerId)) throw new Refusal('not_found')
     const span = { since: new Date(ctx.now.getTime() - YEAR_MS), now: ctx.now }
     const forProvider = owner.side === 'provider'
     const whose = forProvider ? { providerId: owner.providerId as string } : { accountId: owner.accountId }
-    const rows = await calendarRows(ctx.db, whose, span)
+    const rows = await listCalendarRows(ctx.db, whose, span)
     const entries = rows.map((row) => ({
       row,
       name: forProvider ? row.requester.name : row.provider_name,
       address: row.mode === 'studio' ? row.studio_address : row.day.address,
       link: `${rig.env.publicUrl}${pathOf(row, forProvider ? 'provider' : 'customer')}`,
     }))
-    const busy = forProvider ? await otherBusy(ctx.db, owner.providerId as string, span) : []
+    const busy = forProvider ? await listOtherBusyTimes(ctx.db, owner.providerId as string, span) : []
     return file(
-      calendarOf(entries, forProvider ? 'provider' : 'customer', {
+      formatCalendarFeed(entries, forProvider ? 'provider' : 'customer', {
         name: owner.providerName && forProvider ? owner.providerName : owner.name,
         tz: forProvider ? owner.tz : null,
         now: ctx.now,
         busy,
-        visits: await visitEntries(ctx.db, whose, span),
-        own: forProvider ? await ownAppointmentsSince(ctx.db, owner.providerId as string, span) : [],
+        visits: await listVisitEntries(ctx.db, whose, span),
+        own: forProvider ? await listPrivateAppointmentsSince(ctx.db, owner.providerId as string, span) : [],
       }),
     )
   })
   app.get('/v1/run-sheets/:key/calendar.ics', async (http) => {
     const key = http.req.param('key')
-    const ctx = ownContext(rig, 'calendar')
-    const row = /^[A-Za-z0-9_-]{20,40}$/.test(key) ? await sheetOfKey(ctx, key) : undefined
-    const parties = row && (await partiesOf(ctx.db, row))
+    const ctx = createJobContext(rig, 'calendar')
+    const row = /^[A-Za-z0-9_-]{20,40}$/.test(key) ? await findSheetByKey(ctx, key) : undefined
+    const parties = row && (await findParties(ctx.db, row))
     if (!row || !parties) throw new Refusal('not_found')
     return file(
-      calendarFile({ row, name: parties.provider, address: '', link: `${rig.env.publicUrl}/book/day/${key}` }, 'group'),
+      formatCalendarFile(
+        { row, name: parties.provider, address: '', link: `${rig.env.publicUrl}/book/day/${key}` },
+        'group',
+      ),
       'run-sheet.ics',
     )
   })
@@ -91,18 +94,18 @@ const file = (text: string, name?: string) =>
   })
 
 /** Returns the secret address of the caller's calendar and creates it on the first call. `anew` replaces the old address, which stops working. */
-export async function calendarAddress(
+export async function getCalendarAddress(
   ctx: Context,
-  { side, anew }: InputOf<typeof ownBookings.calendarAddress>,
-): Promise<OutputOf<typeof ownBookings.calendarAddress>> {
+  { side, anew }: InputOf<typeof customerSearches.calendarAddress>,
+): Promise<OutputOf<typeof customerSearches.calendarAddress>> {
   if (side === 'provider' && !ctx.viewer.roles.includes('provider')) throw new Refusal('not_found')
-  return ctx.once(async (tx) => {
+  return ctx.idempotent(async (tx) => {
     const key = await saveCalendarKey(
       tx.db,
       { account_id: tx.viewer.accountId as string, side, created_at: tx.now, seen_at: tx.now },
       anew,
     )
-    return { address: await addressOf(tx, key) }
+    return { address: await getCalendarUrl(tx, key) }
   })
 }
 
@@ -110,14 +113,16 @@ export async function calendarAddress(
 const UNREAD_MS = 180 * 86_400_000
 
 /** Returns the secret address of a calendar by the id of its key. */
-export const addressOf = async ({ database, env }: Pick<Context, 'database' | 'env'>, id: string): Promise<string> =>
-  `${env.publicUrl}/v1/calendars/${await openingKey(database, env, 'calendar', id)}.ics`
+export const getCalendarUrl = async (
+  { database, env }: Pick<Context, 'database' | 'env'>,
+  id: string,
+): Promise<string> => `${env.publicUrl}/v1/calendars/${await createLinkKey(database, env, 'calendar', id)}.ics`
 
 /** Finds the owner of a calendar by its key. Returns undefined for an unknown, replaced or expired key. */
-async function ownerOfCalendar(ctx: Context, key: string) {
-  const id = await openedBy(ctx.database, ctx.env, 'calendar', key)
+async function findCalendarOwner(ctx: Context, key: string) {
+  const id = await openLinkKey(ctx.database, ctx.env, 'calendar', key)
   const since = new Date(ctx.now.getTime() - UNREAD_MS)
-  const owner = await ownerOfKey(ctx.db, { id, hash: hashOfKey(key), since })
+  const owner = await findOwnerOfKey(ctx.db, { id, hash: hashOfKey(key), since })
   if (owner) await markSeen(ctx.db, owner.keyId, ctx.now)
   return owner
 }
@@ -138,14 +143,14 @@ type Published = {
  * Formats all appointments of a person as one iCalendar feed, with other busy time beside them. Upcoming events come
  * first, the next one at the top, so that a reader with a limit drops the oldest.
  */
-export function calendarOf(
+export function formatCalendarFeed(
   entries: readonly Entry[],
   of: Reader,
   { name, tz, now, busy, own, visits }: Published,
 ): string {
   const events = [
     ...entries.map((entry) => eventOf(entry, of)),
-    ...own.map(ownEventOf),
+    ...own.map(presentPrivateEvent),
     ...visits.map(visitEventOf),
     ...busy.map((entry) => busyEventOf(entry, tz)),
   ]
@@ -153,7 +158,7 @@ export function calendarOf(
   const inOrder = (a: PublishedEvent, b: PublishedEvent) =>
     a.from.getTime() - b.from.getTime() || (a.uid < b.uid ? -1 : 1)
   return formatCalendar([...ahead.sort(inOrder), ...past.sort(inOrder).reverse()], {
-    name: reader(calendarWords)('ics.feed.name', { name }),
+    name: createTranslator(calendarTexts)('ics.feed.name', { name }),
     tz,
   })
 }
@@ -164,11 +169,11 @@ const busyEventOf = ({ id, from, to, kind, said }: BusyEntry, tz: string | null)
   from,
   to,
   tz,
-  summary: reader(calendarWords)(kind === 'hold' ? 'ics.held' : 'ics.bookedOut'),
+  summary: createTranslator(calendarTexts)(kind === 'hold' ? 'ics.held' : 'ics.bookedOut'),
 })
 
 /** Presents an artist's own appointment, which only their own feed has. */
-const ownEventOf = (row: NamedAppointment): PublishedEvent => ({
+const presentPrivateEvent = (row: NamedAppointment): PublishedEvent => ({
   uid: `own-${row.id}@primp`,
   sequence: row.sequence,
   stamp: row.changed_at,
@@ -190,7 +195,7 @@ const visitEventOf = ({ id, kind, from, to, tz, name, place, cancelled, said }: 
   to,
   tz,
   cancelled,
-  summary: reader(calendarWords)(kind === 'trial' ? 'ics.trial' : 'ics.test', { name }),
+  summary: createTranslator(calendarTexts)(kind === 'trial' ? 'ics.trial' : 'ics.test', { name }),
   location: place,
   hasAlarms: true,
 })

@@ -1,11 +1,11 @@
-import { date, zonedDay } from '#contract/format.ts'
+import { formatDate, zonedDay } from '#contract/format.ts'
 import type { Country } from '#contract/words.ts'
 import { findAccount } from '#server/accounts/index.ts'
 import { type CalendarReading, CalendarUnreadable, readCalendar } from '#server/gateways/calendars/calendars.ts'
-import { notify, senderIn } from '#server/notifications/index.ts'
+import { notify, getSenderInTransaction } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import { faultFields } from '#server/platform/log.ts'
-import { lockDiary, providerById, replaceFeed } from '#server/providers/index.ts'
+import { toFaultFields } from '#server/platform/log.ts'
+import { lockDiary, findProviderById, replaceFeed } from '#server/providers/index.ts'
 import {
   FEED_PAUSED,
   type FeedRow,
@@ -28,7 +28,7 @@ type Provider = { id: string; tz: string }
  * Returns what a calendar is asked for: the busy times of two years. Without `If-None-Match` at least once a day, so
  * that a calendar that never changes is still read for the days that have come within the two years since.
  */
-export const readingOf = (ctx: Context, provider: Provider, feed: Feed) => ({
+export const getFeedQuery = (ctx: Context, provider: Provider, feed: Feed) => ({
   from: ctx.now.getTime() - DAY_MS,
   until: ctx.now.getTime() + 730 * DAY_MS,
   etag: feed?.read_at && ctx.now.getTime() - feed.read_at.getTime() < DAY_MS ? feed.etag : null,
@@ -48,14 +48,14 @@ export async function readFeed(
 ): Promise<{ row: FeedRow; timedOut: boolean }> {
   if (isDelayed(row, ctx.now)) return { row, timedOut: false }
   try {
-    const provider = await providerById(ctx.db, row.provider_id)
+    const provider = await findProviderById(ctx.db, row.provider_id)
     if (!provider) return { row, timedOut: false }
-    const reading = await readCalendar(ctx.env, row.url, readingOf(ctx, provider, row), waitMs)
+    const reading = await readCalendar(ctx.env, row.url, getFeedQuery(ctx, provider, row), waitMs)
     return { row: await ctx.transaction((tx) => saveReading(tx, row, provider, reading)), timedOut: false }
   } catch (fault) {
     const unreadable = fault instanceof CalendarUnreadable ? fault : null
     if (unreadable?.kind === 'busy') return { row, timedOut: false }
-    if (!unreadable) ctx.log.info({ ...faultFields(fault), feed: row.id }, 'a calendar was not read')
+    if (!unreadable) ctx.log.info({ ...toFaultFields(fault), feed: row.id }, 'a calendar was not read')
     return { row: await saveFailure(ctx, row, unreadable), timedOut: unreadable?.kind === 'timeout' }
   }
 }
@@ -154,10 +154,10 @@ async function notifyFeedOwner(
   problem: FeedProblem,
   { spell, since }: { spell: string; since: Date },
 ): Promise<void> {
-  const provider = await providerById(ctx.db, row.provider_id)
+  const provider = await findProviderById(ctx.db, row.provider_id)
   const owner = provider?.account_id ? await findAccount(ctx.db, provider.account_id) : undefined
   if (!provider || !owner) return
-  await notify(ctx, await senderIn(ctx), {
+  await notify(ctx, await getSenderInTransaction(ctx), {
     kind: `feed.${problem}`,
     to: { email: owner.email, name: owner.name, accountId: owner.id, country: owner.country_code },
     path: '/dashboard/calendar',
@@ -165,7 +165,7 @@ async function notifyFeedOwner(
     values: {
       name: row.name || new URL(row.url).hostname,
       reason: row.error,
-      date: date(
+      date: formatDate(
         zonedDay(since.toISOString(), provider.tz),
         provider.country_code as Country,
         ctx.now.getUTCFullYear(),

@@ -54,7 +54,7 @@ export async function recheckFeeds(ctx: Context, ...providerIds: string[]): Prom
     .filter(({ checked_at }) => !checked_at || ctx.now.getTime() - checked_at.getTime() > RECHECK_MS)
   if (!stale.length) return
   // The read may outlast the request: it goes by the connections and limits of background work.
-  const background = ctx.own('recheck-feeds')
+  const background = ctx.background('recheck-feeds')
   const waited = new AbortController()
   const deadline = setTimeout(HOLD_WAIT_MS, undefined, { signal: waited.signal }).catch(() => {})
   await Promise.race([deadline, Promise.allSettled(stale.map((row) => readOnce(background, row)))])

@@ -1,4 +1,4 @@
-import type { ImportCounts } from '#contract/bookings/own-import.ts'
+import type { ImportCounts } from '#contract/bookings/client-import.ts'
 import { markets } from '#contract/format.ts'
 import type { Country } from '#contract/words.ts'
 import {
@@ -6,14 +6,14 @@ import {
   deleteOwnClient,
   insertOwnAppointment,
   insertOwnClients,
-  ownClientOf,
+  findPrivateClient,
   updateOwnAppointment,
   updateOwnClient,
-} from './own-clients.queries.ts'
+} from './private-clients.queries.ts'
 import type { Context } from '#server/platform/context.ts'
-import { faultFields } from '#server/platform/log.ts'
-import { nextTurn } from '#server/platform/work/turns.ts'
-import { freeOwn, lockDiary, ownClash, providerById } from '#server/providers/index.ts'
+import { toFaultFields } from '#server/platform/log.ts'
+import { yieldToEventLoop } from '#server/platform/work/turns.ts'
+import { releasePrivateTime, lockDiary, hasBusyConflict, findProviderById } from '#server/providers/index.ts'
 import {
   countAppointmentsWith,
   type EarlierAppointment,
@@ -34,13 +34,13 @@ import {
   type AppointmentValues,
   type ClientPlan,
   countRow,
-  equalValues,
+  areEqualValues,
   ImportPlanner,
   type PlannedAppointment,
   type RowPlan,
 } from './plan-import.ts'
 import { type ClientFields, type ImportFile, readImport } from './import-file.ts'
-import { takeOwnTime } from './own-appointments.ts'
+import { reservePrivateTime } from './private-appointments.ts'
 
 /** The name of the background work that runs imports. */
 export const CLIENT_IMPORTS = 'client-imports'
@@ -63,11 +63,11 @@ type Batch = (rows: number) => Promise<{ isDone: boolean; ms: number }>
 export async function runClientImports(ctx: Context): Promise<void> {
   for (const { id, provider_id, state } of await listOpenImports(ctx.db)) {
     try {
-      const provider = await providerById(ctx.db, provider_id)
+      const provider = await findProviderById(ctx.db, provider_id)
       if (!provider) continue
       await runBatches(state === 'undoing' ? prepareUndo(ctx, id, provider) : await prepareImport(ctx, id, provider))
     } catch (fault) {
-      ctx.log.error({ import: id, ...faultFields(fault) }, 'import failed')
+      ctx.log.error({ import: id, ...toFaultFields(fault) }, 'import failed')
       await ctx.transaction((tx) => countFailure(tx, id))
     }
   }
@@ -79,7 +79,7 @@ async function runBatches(run: Batch): Promise<void> {
     const { isDone, ms } = await run(size)
     if (isDone) return
     size = Math.min(most, Math.max(least, Math.round(size * Math.min(2, BATCH_MS / Math.max(1, ms)))))
-    await nextTurn()
+    await yieldToEventLoop()
   }
 }
 
@@ -205,7 +205,7 @@ async function saveAppointment(
   const columns = toColumns(planned.after, ctx.now)
   if (planned.kind === 'changed') {
     const row = await updateOwnAppointment(ctx.db, planned.id, { ...columns, ...source })
-    await takeOwnTime(ctx, provider, row)
+    await reservePrivateTime(ctx, provider, row)
     return
   }
   const row = await insertOwnAppointment(ctx.db, {
@@ -216,7 +216,7 @@ async function saveAppointment(
     currency,
     created_at: ctx.now,
   })
-  if (!planned.after.cancelled && row.ends_at > ctx.now) await takeOwnTime(ctx, provider, row)
+  if (!planned.after.cancelled && row.ends_at > ctx.now) await reservePrivateTime(ctx, provider, row)
 }
 
 /** Restores an appointment to earlier values and takes their time. Under `lockDiary`. */
@@ -228,7 +228,7 @@ async function restoreAppointment(
   more: { imported?: string | null },
 ): Promise<void> {
   const row = await updateOwnAppointment(ctx.db, id, { ...toColumns(values, ctx.now), ...more })
-  await takeOwnTime(ctx, provider, row)
+  await reservePrivateTime(ctx, provider, row)
 }
 
 function toColumns(values: AppointmentValues, now: Date) {
@@ -285,17 +285,17 @@ async function undoAppointment(ctx: Context, provider: ImportProvider, row: Undo
   if (!after || !row.appointment_id) return true
   const now = await findAppointmentValues(ctx.db, row.appointment_id)
   if (!now) return true
-  if (!equalValues(after, now)) return false
+  if (!areEqualValues(after, now)) return false
   const before = row.appointment_before as EarlierAppointment | null
   if (!before) {
-    await freeOwn(ctx, row.appointment_id)
+    await releasePrivateTime(ctx, row.appointment_id)
     await deleteOwnAppointments(ctx.db, provider.id, [row.appointment_id])
     return true
   }
   // The earlier time may be taken by now; it counts without the time that the appointment has today.
-  await freeOwn(ctx, row.appointment_id)
+  await releasePrivateTime(ctx, row.appointment_id)
   const [from, to] = [Date.parse(before.starts_at), Date.parse(before.ends_at)]
-  const isTaken = !before.cancelled && to > ctx.now.getTime() && (await ownClash(ctx.db, provider.id, from, to))
+  const isTaken = !before.cancelled && to > ctx.now.getTime() && (await hasBusyConflict(ctx.db, provider.id, from, to))
   await restoreAppointment(
     ctx,
     provider,
@@ -312,7 +312,7 @@ const getImported = ({ imported }: EarlierAppointment) => ({ imported: imported 
 async function undoClient(ctx: Context, provider: ImportProvider, row: UndoRow): Promise<boolean> {
   const after = row.client_after as Partial<ClientFields> | null
   if (!after || !row.client_id) return true
-  const now = await ownClientOf(ctx.db, provider.id, row.client_id)
+  const now = await findPrivateClient(ctx.db, provider.id, row.client_id)
   if (!now) return true
   const fields = Object.keys(after) as (keyof ClientFields)[]
   const same = fields.filter((field) => now[field] === after[field])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MarketCheck } from '#contract/providers/checks/checks.ts'
 import type { Db } from '#db/database.ts'
-import type { CataloguePart, ServiceWords } from './catalog-editing.ts'
+import type { CataloguePart, ServiceTexts } from './catalog-editing.ts'
 
 export const lockCategory = (db: Db, id: number) =>
   db.selectFrom('category').select(['id', 'label', 'fee_percent']).where('id', '=', id).forUpdate().executeTakeFirst()
@@ -12,7 +12,7 @@ export const setFee = (db: Db, id: number, percent: number) =>
 export const lockService = (db: Db, id: string) =>
   db.selectFrom('service').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-const columns = ({ label, phrase, minutes, setupMinutes, sequence, trial, markets }: ServiceWords) => ({
+const columns = ({ label, phrase, minutes, setupMinutes, sequence, trial, markets }: ServiceTexts) => ({
   label,
   phrase,
   minutes,
@@ -23,7 +23,7 @@ const columns = ({ label, phrase, minutes, setupMinutes, sequence, trial, market
 })
 
 /** Writes a service anew; whoever works by its usual minutes is planned by the new ones from then on. */
-export async function setService(db: Db, id: string, words: ServiceWords, retiredAt: Date): Promise<void> {
+export async function setService(db: Db, id: string, words: ServiceTexts, retiredAt: Date): Promise<void> {
   await db
     .updateTable('service')
     .set({ ...columns(words), retired_at: words.retired ? retiredAt : null })
@@ -39,7 +39,7 @@ export async function insertService(
   db: Db,
   id: string,
   typeId: string,
-  words: ServiceWords,
+  words: ServiceTexts,
   most: number,
 ): Promise<'added' | 'exists' | 'no type' | 'full'> {
   const type = await db
@@ -99,7 +99,7 @@ export async function setHealthMarks(
 }
 
 /** Sets the number under which the platform is registered for a market's tax; answers how it was. */
-export async function keepTaxNumber(db: Db, countryCode: string, taxNumber: string) {
+export async function saveTaxNumber(db: Db, countryCode: string, taxNumber: string) {
   const before = await db
     .selectFrom('market')
     .select(['name', 'tax_number'])
@@ -111,7 +111,7 @@ export async function keepTaxNumber(db: Db, countryCode: string, taxNumber: stri
 }
 
 /** Sets whether artists' own words are looked at first in a market; answers how it was. */
-export async function keepLookFirst(db: Db, countryCode: string, lookFirst: boolean) {
+export async function saveTextReviewRequired(db: Db, countryCode: string, lookFirst: boolean) {
   const before = await db
     .selectFrom('market')
     .select(['name', 'look_first'])
@@ -123,7 +123,11 @@ export async function keepLookFirst(db: Db, countryCode: string, lookFirst: bool
 }
 
 /** Sets what a market asks of a check; answers how it was. */
-export async function keepCheck(db: Db, countryCode: string, { kind, label, asked, holdsMonths, proves }: MarketCheck) {
+export async function saveMarketCheck(
+  db: Db,
+  countryCode: string,
+  { kind, label, asked, holdsMonths, proves }: MarketCheck,
+) {
   const before = await db
     .selectFrom('market_check')
     .select(['kind', 'label', 'asked', 'holds_months as holdsMonths', 'proves'])
@@ -158,7 +162,7 @@ export async function insertStore(db: Db, slug: string, label: string): Promise<
   return rows[0]?.id ?? null
 }
 
-export const nameOfStore = async (db: Db, id: number): Promise<string | null> =>
+export const findStoreName = async (db: Db, id: number): Promise<string | null> =>
   (await db.selectFrom('store').select('label').where('id', '=', id).forKeyShare().executeTakeFirst())?.label ?? null
 
 /** Makes a category behind all others; null where its address is taken. */

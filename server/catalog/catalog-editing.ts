@@ -1,19 +1,19 @@
 import type { MarketCheck } from '#contract/providers/checks/checks.ts'
-import { record } from '#server/platform/audit.ts'
+import { recordAudit } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
-import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
 import {
   insertCategory,
   insertService,
   insertStore,
   insertType,
-  keepCheck,
-  keepLookFirst,
-  keepTaxNumber,
+  saveMarketCheck,
+  saveTextReviewRequired,
+  saveTaxNumber,
   lockCategory,
   lockPart,
   lockService,
-  nameOfStore,
+  findStoreName,
   setFee,
   setHealthMarks,
   setPartLabel,
@@ -22,7 +22,7 @@ import {
 
 const MOST_SERVICES = 256
 
-export type ServiceWords = {
+export type ServiceTexts = {
   label: string
   phrase: string
   minutes: number
@@ -38,7 +38,7 @@ export async function changeFee(ctx: Context, categoryId: number, percent: numbe
   const category = await lockCategory(ctx.db, categoryId)
   if (!category) throw new Refusal('unknown_category')
   await setFee(ctx.db, categoryId, percent)
-  await record(ctx, {
+  await recordAudit(ctx, {
     act: 'fee.change',
     subject: { kind: 'category', id: String(categoryId), name: category.label },
     before: { percent: category.fee_percent },
@@ -48,12 +48,12 @@ export async function changeFee(ctx: Context, categoryId: number, percent: numbe
 }
 
 /** Changes the words, minutes or markets of a service, or offers it no longer. In the operator's transaction. */
-export async function changeService(ctx: Context, id: string, words: ServiceWords, reason: string): Promise<void> {
+export async function changeService(ctx: Context, id: string, words: ServiceTexts, reason: string): Promise<void> {
   const service = await lockService(ctx.db, id)
   if (!service) throw new Refusal('unknown_service')
   const { label, phrase, minutes, setup_minutes: setupMinutes, sequence, trial, markets } = service
   await setService(ctx.db, id, words, service.retired_at ?? ctx.now)
-  await record(ctx, {
+  await recordAudit(ctx, {
     act: 'service.change',
     subject: { kind: 'service', id, name: words.label },
     before: { label, phrase, minutes, setupMinutes, sequence, trial, markets, retired: service.retired_at !== null },
@@ -67,14 +67,14 @@ export async function addService(
   ctx: Context,
   id: string,
   typeId: string,
-  words: ServiceWords,
+  words: ServiceTexts,
   reason: string,
 ): Promise<void> {
   const added = await insertService(ctx.db, id, typeId, words, MOST_SERVICES)
-  if (added === 'exists') throw refuseField('service_exists', 'id')
-  if (added === 'no type') throw refuseField('not_found', 'typeId')
+  if (added === 'exists') throw createFieldRefusal('service_exists', 'id')
+  if (added === 'no type') throw createFieldRefusal('not_found', 'typeId')
   if (added === 'full') throw new Refusal('catalogue_full')
-  await record(ctx, {
+  await recordAudit(ctx, {
     act: 'service.add',
     subject: { kind: 'service', id, name: words.label },
     after: { typeId, ...words },
@@ -90,7 +90,7 @@ export async function changeMarket(
   reason: string,
 ): Promise<void> {
   const before = await setHealthMarks(ctx.db, countryCode, marks)
-  await record(ctx, {
+  await recordAudit(ctx, {
     act: 'market.change',
     subject: { kind: 'market', id: countryCode, name: before.name },
     before: { covidTrained: before.covid_trained, vaccinated: before.vaccinated },
@@ -106,8 +106,8 @@ export async function changeTaxNumber(
   taxNumber: string,
   reason: string,
 ): Promise<void> {
-  const before = await keepTaxNumber(ctx.db, countryCode, taxNumber)
-  await record(ctx, {
+  const before = await saveTaxNumber(ctx.db, countryCode, taxNumber)
+  await recordAudit(ctx, {
     act: 'market.tax_number',
     subject: { kind: 'market', id: countryCode, name: before.name },
     before: { taxNumber: before.tax_number },
@@ -123,8 +123,8 @@ export async function changeLookFirst(
   lookFirst: boolean,
   reason: string,
 ): Promise<void> {
-  const before = await keepLookFirst(ctx.db, countryCode, lookFirst)
-  await record(ctx, {
+  const before = await saveTextReviewRequired(ctx.db, countryCode, lookFirst)
+  await recordAudit(ctx, {
     act: 'market.look_first',
     subject: { kind: 'market', id: countryCode, name: before.name },
     before: { lookFirst: before.look_first },
@@ -140,9 +140,9 @@ export async function changeCheck(
   check: MarketCheck,
   reason: string,
 ): Promise<void> {
-  if (check.kind === 'identity' && check.asked !== 'required') throw refuseField('identity_required', 'asked')
-  const before = await keepCheck(ctx.db, countryCode, check)
-  await record(ctx, {
+  if (check.kind === 'identity' && check.asked !== 'required') throw createFieldRefusal('identity_required', 'asked')
+  const before = await saveMarketCheck(ctx.db, countryCode, check)
+  await recordAudit(ctx, {
     act: 'check.change',
     subject: { kind: 'market', id: countryCode, name: check.label },
     before,
@@ -159,8 +159,8 @@ type Named = { slug: string; label: string; reason: string }
 /** Makes a store and answers its id. In the operator's transaction. */
 export async function addStore(ctx: Context, { slug, label, reason }: Named): Promise<number> {
   const id = await insertStore(ctx.db, slug, label)
-  if (id === null) throw refuseField('name_taken', 'slug')
-  await record(ctx, {
+  if (id === null) throw createFieldRefusal('name_taken', 'slug')
+  await recordAudit(ctx, {
     act: 'store.add',
     subject: { kind: 'store', id: String(id), name: label },
     after: { slug },
@@ -171,11 +171,11 @@ export async function addStore(ctx: Context, { slug, label, reason }: Named): Pr
 
 /** Makes a category in a store, at the usual fee, and answers its id. In the operator's transaction. */
 export async function addCategory(ctx: Context, storeId: number, { slug, label, reason }: Named): Promise<number> {
-  const store = await nameOfStore(ctx.db, storeId)
-  if (store === null) throw refuseField('unknown_store', 'storeId')
+  const store = await findStoreName(ctx.db, storeId)
+  if (store === null) throw createFieldRefusal('unknown_store', 'storeId')
   const id = await insertCategory(ctx.db, storeId, slug, label)
-  if (id === null) throw refuseField('name_taken', 'slug')
-  await record(ctx, {
+  if (id === null) throw createFieldRefusal('name_taken', 'slug')
+  await recordAudit(ctx, {
     act: 'category.add',
     subject: { kind: 'category', id: String(id), name: label },
     after: { slug, store },
@@ -187,9 +187,9 @@ export async function addCategory(ctx: Context, storeId: number, { slug, label, 
 /** Makes a type in a category; its id is what stands in calls. In the operator's transaction. */
 export async function addType(ctx: Context, categoryId: number, { slug, label, reason }: Named): Promise<string> {
   const added = await insertType(ctx.db, slug, categoryId, label)
-  if (added === 'no category') throw refuseField('unknown_category', 'categoryId')
-  if (added === 'exists') throw refuseField('name_taken', 'slug')
-  await record(ctx, {
+  if (added === 'no category') throw createFieldRefusal('unknown_category', 'categoryId')
+  if (added === 'exists') throw createFieldRefusal('name_taken', 'slug')
+  await recordAudit(ctx, {
     act: 'type.add',
     subject: { kind: 'type', id: slug, name: label },
     after: { categoryId },
@@ -208,7 +208,7 @@ export async function renamePart(
   const before = await lockPart(ctx.db, part, id)
   if (!before?.made) throw new Refusal('not_found')
   await setPartLabel(ctx.db, part, id, label)
-  await record(ctx, {
+  await recordAudit(ctx, {
     act: `${part}.rename`,
     subject: { kind: part, id, name: label },
     before: { label: before.label },

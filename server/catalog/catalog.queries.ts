@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import type { FeeRule } from '#contract/fees.ts'
 import type { Db } from '#db/database.ts'
 
-export const allStores = (db: Db) => db.selectFrom('store').selectAll().orderBy('id').execute()
-export const allCategories = (db: Db) => db.selectFrom('category').selectAll().orderBy('position').execute()
-export const allServiceTypes = (db: Db) => db.selectFrom('service_type').selectAll().orderBy('position').execute()
-export const allServices = (db: Db) => db.selectFrom('service').selectAll().orderBy('position').orderBy('no').execute()
-export const allMarkets = (db: Db) => db.selectFrom('market').selectAll().execute()
+export const listStores = (db: Db) => db.selectFrom('store').selectAll().orderBy('id').execute()
+export const listCategoryRows = (db: Db) => db.selectFrom('category').selectAll().orderBy('position').execute()
+export const listServiceTypes = (db: Db) => db.selectFrom('service_type').selectAll().orderBy('position').execute()
+export const listServices = (db: Db) => db.selectFrom('service').selectAll().orderBy('position').orderBy('no').execute()
+export const listMarkets = (db: Db) => db.selectFrom('market').selectAll().execute()
 /** What is checked in each market, the identity first. */
-export const allChecks = (db: Db) =>
+export const listMarketChecks = (db: Db) =>
   db
     .selectFrom('market_check')
     .selectAll()
     .orderBy(sql`array_position(array['identity', 'insurance', 'background', 'qualification', 'hygiene'], kind)`)
     .execute()
-export const allSkills = (db: Db) => db.selectFrom('skill').selectAll().orderBy('position').execute()
+export const listSkills = (db: Db) => db.selectFrom('skill').selectAll().orderBy('position').execute()
 
-export const allVoucherTerms = (db: Db) =>
+export const listVoucherTerms = (db: Db) =>
   db
     .selectFrom('voucher_terms')
     .innerJoin('market', 'market.country_code', 'voucher_terms.country_code')
@@ -26,7 +26,7 @@ export const allVoucherTerms = (db: Db) =>
     .execute()
 
 /** Every fee rule, as the rule of fees reads it. */
-export const allFeeRules = (db: Db): Promise<FeeRule[]> =>
+export const listAllFeeRules = (db: Db): Promise<FeeRule[]> =>
   db
     .selectFrom('fee_rule as r')
     .leftJoin('provider as p', 'p.id', 'r.provider_id')
@@ -48,7 +48,7 @@ export const allFeeRules = (db: Db): Promise<FeeRule[]> =>
     .execute()
 
 /** Changes with any row of the catalogue: transaction ids of its rows, added up. */
-export const catalogFingerprint = async (db: Db): Promise<string> => {
+export const getCatalogFingerprint = async (db: Db): Promise<string> => {
   const row = await sql<{ mark: string }>`
     select concat_ws('-',
       (select count(*) || ':' || coalesce(sum(xmin::text::bigint), 0) from store),

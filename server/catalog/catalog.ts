@@ -3,15 +3,15 @@ import type { Database } from '#db/database.ts'
 import type { MarketCheck } from '#contract/providers/checks/checks.ts'
 import type { CountryCode } from '#contract/values.ts'
 import {
-  allCategories,
-  allChecks,
-  allFeeRules,
-  allMarkets,
-  allServices,
-  allServiceTypes,
-  allSkills,
-  allStores,
-  catalogFingerprint,
+  listCategoryRows,
+  listMarketChecks,
+  listAllFeeRules,
+  listMarkets,
+  listServices,
+  listServiceTypes,
+  listSkills,
+  listStores,
+  getCatalogFingerprint,
 } from './catalog.queries.ts'
 
 export type CatalogService = {
@@ -32,7 +32,7 @@ export type CatalogService = {
   retired: boolean
 }
 /** Whether services include a trial and something that is none: these are two appointments. */
-export const mixesTrial = ({ services }: Pick<Catalog, 'services'>, ids: readonly string[]): boolean => {
+export const hasTrialAndOthers = ({ services }: Pick<Catalog, 'services'>, ids: readonly string[]): boolean => {
   const known = ids.flatMap((id) => services.get(id) ?? [])
   return known.some(({ trial }) => trial) && known.some(({ trial }) => !trial)
 }
@@ -83,13 +83,13 @@ const looking = new WeakMap<Database, Promise<Catalog>>()
 const FRESH_MS = 1_000
 
 /** Stores, categories, services, skills and market settings as one snapshot; a change is seen within a second. */
-export async function catalogOf(database: Database): Promise<Catalog> {
+export async function getCatalog(database: Database): Promise<Catalog> {
   const known = held.get(database)
   if (known && Date.now() - known.readAt < FRESH_MS) return known.catalog
   // Nobody is given the older one meanwhile: what they make of it may be kept for long.
   const running = looking.get(database)
   if (running) return running
-  const look = lookAgain(database, known)
+  const look = refreshCatalog(database, known)
   looking.set(database, look)
   const end = () => void (looking.get(database) === look && looking.delete(database))
   look.then(end, end)
@@ -97,17 +97,17 @@ export async function catalogOf(database: Database): Promise<Catalog> {
 }
 
 /** The same as it is this moment: for whoever has just changed it, or goes by what somebody else may just have changed. */
-export const catalogNow = (database: Database): Promise<Catalog> => lookAgain(database, held.get(database))
+export const getFreshCatalog = (database: Database): Promise<Catalog> => refreshCatalog(database, held.get(database))
 
 /** Makes the next reader read the catalogue again: called when the database reports a change of it. */
-export const forgetCatalog = (database: Database): void => {
+export const invalidateCatalog = (database: Database): void => {
   held.delete(database)
   looking.delete(database)
 }
 
-async function lookAgain(database: Database, known: Held | undefined): Promise<Catalog> {
+async function refreshCatalog(database: Database, known: Held | undefined): Promise<Catalog> {
   const readAt = Date.now()
-  const fingerprint = await catalogFingerprint(database.fresh)
+  const fingerprint = await getCatalogFingerprint(database.fresh)
   if (known?.fingerprint === fingerprint) {
     known.readAt = readAt
     return known.catalog
@@ -119,8 +119,8 @@ async function lookAgain(database: Database, known: Held | undefined): Promise<C
 }
 
 async function readCatalog({ db }: Database): Promise<Catalog> {
-  const stores = await allStores(db)
-  const rows = await allServices(db)
+  const stores = await listStores(db)
+  const rows = await listServices(db)
   const services = rows.map(
     (s): CatalogService => ({
       id: s.id,
@@ -137,8 +137,8 @@ async function readCatalog({ db }: Database): Promise<Catalog> {
       retired: s.retired_at !== null,
     }),
   )
-  const types = await allServiceTypes(db)
-  const categories = (await allCategories(db)).map(
+  const types = await listServiceTypes(db)
+  const categories = (await listCategoryRows(db)).map(
     (c): CatalogCategory => ({
       id: c.id,
       slug: c.slug,
@@ -156,8 +156,8 @@ async function readCatalog({ db }: Database): Promise<Catalog> {
         })),
     }),
   )
-  const checks = await allChecks(db)
-  const markets = (await allMarkets(db)).map(
+  const checks = await listMarketChecks(db)
+  const markets = (await listMarkets(db)).map(
     (m): Market => ({
       countryCode: m.country_code as CountryCode,
       name: m.name,
@@ -187,8 +187,8 @@ async function readCatalog({ db }: Database): Promise<Catalog> {
     services: new Map(services.map((s) => [s.id, s])),
     servicesByNo: new Map(services.map((s) => [s.no, s])),
     markets: new Map(markets.map((m) => [m.countryCode, m])),
-    skills: new Map((await allSkills(db)).map((s) => [s.id, s.label])),
-    feeRules: await allFeeRules(db),
+    skills: new Map((await listSkills(db)).map((s) => [s.id, s.label])),
+    feeRules: await listAllFeeRules(db),
   }
 }
 
@@ -196,17 +196,17 @@ async function readCatalog({ db }: Database): Promise<Catalog> {
 const isVisit = ({ minutes }: Pick<CatalogService, 'minutes'>): boolean => minutes >= 30
 
 /** What the 'from' of an artist is of: the first visit of the catalogue among what they do, or, of somebody with extras alone, the first of those. */
-export function leadOf<S extends Pick<CatalogService, 'no' | 'minutes'>>(sold: readonly S[]): S | null {
+export function findLeadService<S extends Pick<CatalogService, 'no' | 'minutes'>>(sold: readonly S[]): S | null {
   const inOrder = sold.toSorted((a, b) => a.no - b.no)
   return inOrder.find(isVisit) ?? inOrder[0] ?? null
 }
 
 /** The services of a category for which an artist comes at all, in a country: what its 'from' prices are of. */
-export const visitsIn = (category: CatalogCategory, country: string): CatalogService[] =>
-  offeredIn(category, country).filter(isVisit)
+export const listVisitServices = (category: CatalogCategory, country: string): CatalogService[] =>
+  listOfferedServices(category, country).filter(isVisit)
 
 /** Every service of a category that is on offer in a country. */
-export const offeredIn = (category: CatalogCategory, country: string): CatalogService[] =>
+export const listOfferedServices = (category: CatalogCategory, country: string): CatalogService[] =>
   category.serviceTypes
     .flatMap((type) => type.services)
     .filter((service) => !service.retired && service.markets.includes(country))

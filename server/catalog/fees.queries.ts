@@ -1,11 +1,11 @@
 import type { Insertable } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
-import { refuseWhen } from '#server/platform/refusal.ts'
+import { rethrowConstraintAs } from '#server/platform/refusal.ts'
 
 export type FeeRuleColumns = Insertable<DB['fee_rule']> & { first_on: string; reason: string }
 
-const meets = refuseWhen('fee_rule_apart', 'fee_rules_meet')
+const meets = rethrowConstraintAs('fee_rule_apart', 'fee_rules_meet')
 
 /** Keeps a rule; refuses one that would hold beside another of the same scope. */
 export const insertFeeRule = async (db: Db, row: FeeRuleColumns): Promise<string> =>

@@ -1,16 +1,16 @@
-import { type FeePayer, Fees, feeStanding, type FeeStanding } from '#contract/fees.ts'
-import { todayIn } from '#server/platform/event-day.ts'
+import { type FeePayer, Fees, getFeeStanding, type FeeStanding } from '#contract/fees.ts'
+import { getToday } from '#server/platform/event-day.ts'
 import type { Catalog } from './catalog.ts'
-import { record } from '#server/platform/audit.ts'
+import { recordAudit } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
-import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
 import { deleteFeeRule, type FeeRuleColumns, insertFeeRule, lockFeeRule, setLastDay } from './fees.queries.ts'
 
 const held = new WeakMap<Catalog, Map<string, Fees>>()
 
 /** The fees of a market and a kind of work today, by the market's own calendar; the same object for as long as nothing of them changes. */
-export function feesOf(catalog: Catalog, countryCode: string, categoryId: number, now: Date): Fees {
-  const ask = askOf(catalog, countryCode, categoryId, now)
+export function getFees(catalog: Catalog, countryCode: string, categoryId: number, now: Date): Fees {
+  const ask = getFeeAsk(catalog, countryCode, categoryId, now)
   const known = held.get(catalog) ?? new Map<string, Fees>()
   held.set(catalog, known)
   const key = `${countryCode} ${categoryId} ${ask.day}`
@@ -20,27 +20,27 @@ export function feesOf(catalog: Catalog, countryCode: string, categoryId: number
 }
 
 /** What one artist pays today for a kind of work, why, and until when. */
-export const feeStandingOf = (
+export const getArtistFeeStanding = (
   catalog: Catalog,
   { countryCode, ...payer }: FeePayer & { countryCode: string },
   categoryId: number,
   now: Date,
 ): FeeStanding => {
   const rules = catalog.feeRules.filter(({ providerNo }) => providerNo === null || providerNo === payer.no)
-  return feeStanding(rules, askOf(catalog, countryCode, categoryId, now), payer)
+  return getFeeStanding(rules, getFeeAsk(catalog, countryCode, categoryId, now), payer)
 }
 
 /** Where, when and for what a fee is asked for today. */
-function askOf(catalog: Catalog, countryCode: string, categoryId: number, now: Date) {
+function getFeeAsk(catalog: Catalog, countryCode: string, categoryId: number, now: Date) {
   const tz = catalog.markets.get(countryCode)?.tz ?? 'UTC'
   const usual = catalog.categoriesById.get(categoryId)?.feePercent ?? 0
-  return { countryCode, categoryId, usual, day: todayIn(tz, now) }
+  return { countryCode, categoryId, usual, day: getToday(tz, now) }
 }
 
 const dayMs = 86_400_000
 
 /** A provider as the rule of fees knows them; the day on which they went live is the one that search has. */
-export const feePayerOf = (row: {
+export const toFeePayer = (row: {
   no: number
   booking_count: number
   approved_at: Date | null
@@ -52,18 +52,18 @@ export const feePayerOf = (row: {
 })
 
 /** The market days that a rule's day is compared with: where it is latest, and where it is earliest. */
-export type Todays = { earliest: string; latest: string }
+export type MarketDays = { earliest: string; latest: string }
 
 /** Lets a fee rule hold, from today on at the earliest. In the operator's transaction. */
 export async function addFeeRule(
   ctx: Context,
   rule: Omit<FeeRuleColumns, 'made_by' | 'created_at'>,
-  { about, today }: { about: string; today: Todays },
+  { about, today }: { about: string; today: MarketDays },
 ): Promise<string> {
-  if (rule.first_on < today.earliest) throw refuseField('time_past', 'firstOn')
+  if (rule.first_on < today.earliest) throw createFieldRefusal('time_past', 'firstOn')
   const id = await insertFeeRule(ctx.db, { ...rule, made_by: ctx.viewer.accountId, created_at: ctx.now })
   const { reason, ...after } = rule
-  await record(ctx, { act: 'fee.rule.add', subject: { kind: 'fee_rule', id, name: about }, after, reason })
+  await recordAudit(ctx, { act: 'fee.rule.add', subject: { kind: 'fee_rule', id, name: about }, after, reason })
   return id
 }
 
@@ -71,14 +71,15 @@ export async function addFeeRule(
 export async function endFeeRule(
   ctx: Context,
   id: string,
-  { lastOn, about, today, reason }: { lastOn: string | null; about: string; today: Todays; reason: string },
+  { lastOn, about, today, reason }: { lastOn: string | null; about: string; today: MarketDays; reason: string },
 ): Promise<void> {
   const rule = await lockFeeRule(ctx.db, id)
   if (!rule) throw new Refusal('not_found')
   if (rule.last_on !== null && rule.last_on < today.earliest) throw new Refusal('time_past')
-  if (lastOn !== null && (lastOn < today.earliest || lastOn < rule.first_on)) throw refuseField('time_past', 'lastOn')
+  if (lastOn !== null && (lastOn < today.earliest || lastOn < rule.first_on))
+    throw createFieldRefusal('time_past', 'lastOn')
   await setLastDay(ctx.db, id, lastOn)
-  await record(ctx, {
+  await recordAudit(ctx, {
     act: 'fee.rule.end',
     subject: { kind: 'fee_rule', id, name: about },
     before: { lastOn: rule.last_on },
@@ -91,14 +92,14 @@ export async function endFeeRule(
 export async function removeFeeRule(
   ctx: Context,
   id: string,
-  { about, today, reason }: { about: string; today: Todays; reason: string },
+  { about, today, reason }: { about: string; today: MarketDays; reason: string },
 ): Promise<void> {
   const rule = await lockFeeRule(ctx.db, id)
   if (!rule) throw new Refusal('not_found')
   if (rule.first_on <= today.latest) throw new Refusal('state_changed')
   await deleteFeeRule(ctx.db, id)
   const { percent, first_on: firstOn, last_on: lastOn } = rule
-  await record(ctx, {
+  await recordAudit(ctx, {
     act: 'fee.rule.remove',
     subject: { kind: 'fee_rule', id, name: about },
     before: { percent, firstOn, lastOn },

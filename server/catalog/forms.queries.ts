@@ -3,7 +3,7 @@ import type { FormQuestion } from '#contract/catalog/forms/forms.ts'
 import type { Db } from '#db/database.ts'
 
 /** Every form, those that are asked for first. */
-export const allForms = (db: Db) =>
+export const listConsentForms = (db: Db) =>
   db
     .selectFrom('consent_form')
     .select([
@@ -30,7 +30,7 @@ type VersionRow = {
 }
 
 /** All versions of all forms, each form's newest first. */
-export const allVersions = (db: Db): Promise<VersionRow[]> =>
+export const listConsentFormVersions = (db: Db): Promise<VersionRow[]> =>
   db.selectFrom('consent_form_version').selectAll().orderBy('number', 'desc').execute() as unknown as Promise<
     VersionRow[]
   >
@@ -40,7 +40,7 @@ export const lockForm = (db: Db, id: string) =>
   db.selectFrom('consent_form').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** The version of a form that is asked now. */
-export const newestVersion = async (db: Db, formId: string): Promise<VersionRow> =>
+export const getNewestVersion = async (db: Db, formId: string): Promise<VersionRow> =>
   (await db
     .selectFrom('consent_form_version')
     .selectAll()
@@ -66,7 +66,7 @@ export const isNamed = async (db: Db, name: string, exceptId: string): Promise<b
     .where('id', '<>', exceptId)
     .executeTakeFirst()) !== undefined
 
-export const nameForm = (db: Db, id: string, name: string) =>
+export const renameForm = (db: Db, id: string, name: string) =>
   db.updateTable('consent_form').set({ name }).where('id', '=', id).execute()
 
 export async function insertVersion(
@@ -86,7 +86,7 @@ export async function insertVersion(
 }
 
 /** Asks for a form with just these services; false where another form is asked for with one of them. */
-export async function putServices(db: Db, formId: string, services: readonly string[]): Promise<boolean> {
+export async function setFormServices(db: Db, formId: string, services: readonly string[]): Promise<boolean> {
   await db.deleteFrom('consent_form_service').where('form_id', '=', formId).execute()
   if (services.length === 0) return true
   const { length } = await db
@@ -98,11 +98,11 @@ export async function putServices(db: Db, formId: string, services: readonly str
   return length === services.length
 }
 
-export const retireForm = (db: Db, id: string, now: Date) =>
+export const retireConsentForm = (db: Db, id: string, now: Date) =>
   db.updateTable('consent_form').set({ retired_at: now }).where('id', '=', id).execute()
 
 /** Of which services a patch test is needed everywhere, and how long it takes. */
-export const serviceTests = async (db: Db): Promise<ReadonlyMap<string, number>> =>
+export const listServiceTests = async (db: Db): Promise<ReadonlyMap<string, number>> =>
   new Map(
     (
       await db

@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FormQuestion } from '#contract/catalog/forms/forms.ts'
-import { record } from '#server/platform/audit.ts'
+import { recordAudit } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
-import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
 import {
   insertForm,
   insertVersion,
   isNamed,
   lockForm,
-  nameForm,
-  newestVersion,
-  putServices,
-  retireForm,
+  renameForm,
+  getNewestVersion,
+  setFormServices,
+  retireConsentForm,
   setTestMinutes,
 } from './forms.queries.ts'
 import type { FormSettings } from '#contract/catalog/catalog.ts'
@@ -26,13 +26,13 @@ type FormDraft = {
 }
 
 /** Makes a form and publishes its first version; answers its id. In the operator's transaction. */
-export async function makeForm(ctx: Context, draft: FormDraft, known: ReadonlySet<string>): Promise<string> {
+export async function createForm(ctx: Context, draft: FormDraft, known: ReadonlySet<string>): Promise<string> {
   const { name, intro, questions } = draft
   const id = await insertForm(ctx.db, name, ctx.now)
-  if (id === null) throw refuseField('name_taken', 'name')
+  if (id === null) throw createFieldRefusal('name_taken', 'name')
   await insertVersion(ctx.db, { formId: id, number: 1, intro, questions, now: ctx.now })
-  await askWith(ctx, id, draft, known)
-  await record(ctx, {
+  await assignFormServices(ctx, id, draft, known)
+  await recordAudit(ctx, {
     act: 'form.add',
     subject: { kind: 'form', id, name },
     after: said(draft, 1),
@@ -50,14 +50,14 @@ export async function changeForm(
 ): Promise<number> {
   const form = await standing(ctx, id)
   const { name, intro, questions } = draft
-  if (await isNamed(ctx.db, name, id)) throw refuseField('name_taken', 'name')
-  if (name !== form.name) await nameForm(ctx.db, id, name)
-  const before = await newestVersion(ctx.db, id)
+  if (await isNamed(ctx.db, name, id)) throw createFieldRefusal('name_taken', 'name')
+  if (name !== form.name) await renameForm(ctx.db, id, name)
+  const before = await getNewestVersion(ctx.db, id)
   const same = before.intro === intro && isDeepStrictEqual(before.questions, questions)
   const number = same ? before.number : before.number + 1
   if (!same) await insertVersion(ctx.db, { formId: id, number, intro, questions, now: ctx.now })
-  await askWith(ctx, id, draft, known)
-  await record(ctx, {
+  await assignFormServices(ctx, id, draft, known)
+  await recordAudit(ctx, {
     act: 'form.change',
     subject: { kind: 'form', id, name },
     before: { name: form.name, version: before.number },
@@ -70,9 +70,9 @@ export async function changeForm(
 /** Asks for a form no longer. In the operator's transaction. */
 export async function endForm(ctx: Context, id: string, reason: string): Promise<void> {
   const form = await standing(ctx, id)
-  await putServices(ctx.db, id, [])
-  await retireForm(ctx.db, id, ctx.now)
-  await record(ctx, { act: 'form.retire', subject: { kind: 'form', id, name: form.name }, reason })
+  await setFormServices(ctx.db, id, [])
+  await retireConsentForm(ctx.db, id, ctx.now)
+  await recordAudit(ctx, { act: 'form.retire', subject: { kind: 'form', id, name: form.name }, reason })
 }
 
 /** Says of a service everywhere that it needs a patch test, or none by our word. In the operator's transaction. */
@@ -84,7 +84,7 @@ export async function changeServiceTest(
 ): Promise<void> {
   const before = await setTestMinutes(ctx.db, serviceId, minutes)
   if (!before) throw new Refusal('unknown_service')
-  await record(ctx, {
+  await recordAudit(ctx, {
     act: 'service.patch_test',
     subject: { kind: 'service', id: serviceId, name: before.label },
     before: { minutes: before.minutes },
@@ -100,10 +100,15 @@ async function standing(ctx: Context, id: string) {
   return form
 }
 
-async function askWith(ctx: Context, id: string, { services }: FormDraft, known: ReadonlySet<string>): Promise<void> {
+async function assignFormServices(
+  ctx: Context,
+  id: string,
+  { services }: FormDraft,
+  known: ReadonlySet<string>,
+): Promise<void> {
   const asked = [...new Set(services)]
-  if (asked.some((service) => !known.has(service))) throw refuseField('unknown_service', 'services')
-  if (!(await putServices(ctx.db, id, asked))) throw refuseField('service_has_form', 'services')
+  if (asked.some((service) => !known.has(service))) throw createFieldRefusal('unknown_service', 'services')
+  if (!(await setFormServices(ctx.db, id, asked))) throw createFieldRefusal('service_has_form', 'services')
 }
 
 const said = ({ name, services, questions }: FormDraft, version: number) => ({
@@ -114,7 +119,7 @@ const said = ({ name, services, questions }: FormDraft, version: number) => ({
 })
 
 /** The services to choose from in a category, in the catalogue's order; of this store where one is named. */
-export function formSettings(catalog: Catalog, storeSlug: string | undefined, categorySlug: string): FormSettings {
+export function buildFormSettings(catalog: Catalog, storeSlug: string | undefined, categorySlug: string): FormSettings {
   if (storeSlug !== undefined && !catalog.stores.has(storeSlug)) throw new Refusal('unknown_store')
   const category = catalog.categories.get(categorySlug)
   const store = category && storeOf(catalog, category)

@@ -10,23 +10,31 @@ export {
   changeService,
   changeTaxNumber,
   renamePart,
-  type ServiceWords,
+  type ServiceTexts,
 } from './catalog-editing.ts'
 export {
   type Catalog,
   type CatalogCategory,
-  catalogNow,
-  catalogOf,
+  getFreshCatalog,
+  getCatalog,
   type CatalogService,
   type CatalogType,
-  forgetCatalog,
-  leadOf,
+  invalidateCatalog,
+  findLeadService,
   type Market,
-  mixesTrial,
-  offeredIn,
-  visitsIn,
+  hasTrialAndOthers,
+  listOfferedServices,
+  listVisitServices,
 } from './catalog.ts'
-export { addFeeRule, endFeeRule, feePayerOf, feesOf, feeStandingOf, removeFeeRule, type Todays } from './fees.ts'
-export { allForms, allVersions, serviceTests } from './forms.queries.ts'
-export { changeForm, changeServiceTest, endForm, formSettings, makeForm } from './forms.ts'
-export { voucherTermsOf } from './voucher-terms.ts'
+export {
+  addFeeRule,
+  endFeeRule,
+  toFeePayer,
+  getFees,
+  getArtistFeeStanding,
+  removeFeeRule,
+  type MarketDays,
+} from './fees.ts'
+export { listConsentForms, listConsentFormVersions, listServiceTests } from './forms.queries.ts'
+export { changeForm, changeServiceTest, endForm, buildFormSettings, createForm } from './forms.ts'
+export { getAllVoucherTerms } from './voucher-terms.ts'

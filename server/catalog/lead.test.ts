@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leadOf } from './catalog.ts'
+import { findLeadService } from './catalog.ts'
 
 test("an artist's 'from' is of the first visit of the catalogue, and of an extra only where there is nothing else", () => {
   const [brows, makeup, updo] = [
@@ -7,8 +7,8 @@ test("an artist's 'from' is of the first visit of the catalogue, and of an extra
     { no: 4, minutes: 60 },
     { no: 9, minutes: 45 },
   ]
-  expect(leadOf([updo, brows, makeup])).toBe(makeup)
-  expect(leadOf([updo, brows])).toBe(updo)
-  expect(leadOf([{ no: 6, minutes: 10 }, brows])).toBe(brows)
-  expect(leadOf([])).toBe(null)
+  expect(findLeadService([updo, brows, makeup])).toBe(makeup)
+  expect(findLeadService([updo, brows])).toBe(updo)
+  expect(findLeadService([{ no: 6, minutes: 10 }, brows])).toBe(brows)
+  expect(findLeadService([])).toBe(null)
 })

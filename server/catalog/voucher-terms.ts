@@ -1,10 +1,10 @@
 import type { VoucherTerms } from '#contract/payments/vouchers.ts'
 import type { Db } from '#db/database.ts'
-import { allVoucherTerms } from './catalog.queries.ts'
+import { listVoucherTerms } from './catalog.queries.ts'
 
 /** What gift vouchers cost in each market, how long they last and how long they can be given back. */
-export const voucherTermsOf = async (db: Db): Promise<VoucherTerms[]> =>
-  (await allVoucherTerms(db)).map((row) => ({
+export const getAllVoucherTerms = async (db: Db): Promise<VoucherTerms[]> =>
+  (await listVoucherTerms(db)).map((row) => ({
     countryCode: row.country_code as VoucherTerms['countryCode'],
     currency: row.currency,
     amounts: row.amounts,

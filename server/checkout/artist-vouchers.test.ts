@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestAddress, createTestClient, createTestKey, createTestVisitor } from '#server/testing/clients.ts'
 import { createTestVoucher, getVoucherBalance } from '#server/testing/payments.ts'
 import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
-import { balances, offBalance, owedTo } from '#server/payments/ledger.queries.ts'
-import { freeVouchers } from '#server/payments/vouchers.ts'
+import { listAccountBalances, findUnbalanced, getOwedSums } from '#server/payments/ledger.queries.ts'
+import { unlockVouchers } from '#server/payments/vouchers.ts'
 import { sendVouchers } from '#server/payments/voucher-sales.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
 
 let rig: TestRig
@@ -20,11 +20,11 @@ const forget = async () => {
 }
 beforeEach(forget)
 afterAll(async () => {
-  expect(await offBalance(rig.database.db)).toEqual([])
+  expect(await findUnbalanced(rig.database.db)).toEqual([])
   await forget()
 })
 
-const job = () => ownContext(rig, 'test')
+const job = () => createJobContext(rig, 'test')
 const DAY_MS = 86_400_000
 
 /** An artist who has vouchers of her own sold. */
@@ -110,7 +110,7 @@ describe('having vouchers of one’s own sold', () => {
     expect((await rig.call('/v1/vouchers/terms?artist=gives-off')).status).toBe(404)
     expect((await wants('gives-off')).body.code).toBe('voucher_not_sold')
     expect((await wants('nobody-at-all')).body.code).toBe('voucher_not_sold')
-    await freeVouchers(job())
+    await unlockVouchers(job())
     const { use } = await held('gives-off')
     expect((await use(voucher.code)).status).toBe(200)
     await mia.set({ state: 'suspended', state_before: 'approved' })
@@ -145,7 +145,7 @@ describe('a voucher for one artist', () => {
     expect((await mia.sold()).vouchers[0]).toMatchObject({ open: 200, used: 0, state: 'live' })
     await leila.pay(hold.id)
     expect(await booking()).toMatchObject({ paid: hold.quote.deposit })
-    expect((await owedTo(rig.database.db, mia.id))[0]?.pending).toBe(
+    expect((await getOwedSums(rig.database.db, mia.id))[0]?.pending).toBe(
       Math.round((hold.quote.deposit - hold.quote.fee) * 100),
     )
     const { sums, vouchers, lines, currency } = await mia.sold()
@@ -240,11 +240,11 @@ describe('where she can be booked no more', () => {
     await sendVouchers(job())
     const later = new Date(testNow.getTime() + 20 * DAY_MS)
     if (!('paused_at' in to)) rig.at(later)
-    await freeVouchers(job())
+    await unlockVouchers(job())
     expect((await look(voucher.code)).artist).not.toBeNull()
     await mia.set(to)
-    await freeVouchers(job())
-    await freeVouchers(job())
+    await unlockVouchers(job())
+    await unlockVouchers(job())
     expect((await look(voucher.code)).artist).toBeNull()
     for (const [address, kind] of [
       [toEmail, 'voucher.freed'],
@@ -267,10 +267,10 @@ describe('where she can be booked no more', () => {
     await rig.database.db.updateTable('voucher').set({ expires_at: testNow }).where('id', '=', ended.id).execute()
     const paused = await mia.call('/v1/providers/me/pause', 'POST', { paused: true })
     expect(paused.status).toBe(200)
-    await freeVouchers(job())
+    await unlockVouchers(job())
     expect((await look(voucher.code)).artist).not.toBeNull()
     rig.at(new Date(testNow.getTime() + 31 * DAY_MS))
-    await freeVouchers(job())
+    await unlockVouchers(job())
     expect((await look(voucher.code)).artist).toBeNull()
     expect((await look(ended.code)).artist).not.toBeNull()
     const states = (await (await createTestClient(rig, mia.accountId))('/v1/providers/me/vouchers')).body.data
@@ -283,7 +283,8 @@ test('what was sold, is open, used and given back always add up, and to what the
   const owed = async () =>
     0 -
     Number(
-      (await balances(rig.database.db)).find((one) => one.account === 'vouchers' && one.currency === 'GBP')?.minor ?? 0,
+      (await listAccountBalances(rig.database.db)).find((one) => one.account === 'vouchers' && one.currency === 'GBP')
+        ?.minor ?? 0,
     )
   const mia = await seller('adds-up')
   const start = await owed()
@@ -299,7 +300,7 @@ test('what was sold, is open, used and given back always add up, and to what the
       .executeTakeFirstOrThrow()
     expect(sums.open + sums.used + back / 100).toBeCloseTo(sums.sold, 5)
     expect((await owed()) - start).toBe(Math.round(sums.open * 100))
-    expect(await offBalance(rig.database.db)).toEqual([])
+    expect(await findUnbalanced(rig.database.db)).toEqual([])
   }
   await agrees()
   const made = []

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createRequester, createTestKey, createTestVisitor } from '#server/testing/clients.ts'
 import { clearTestTown, createInstantTestProvider } from '#server/testing/providers.ts'
-import { fitsNow } from '#server/search/index.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { countFits } from '#server/search/index.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
 
 let rig: TestRig
@@ -79,7 +79,7 @@ test.each(['provider', 'customer'] as const)(
     // A request, alone and with others, and a team.
     for (const profiles of [['blocking'], ['beside', 'blocking']]) {
       const asked = await leila.call(`/v1/quotes/${leila.id}/requests`, 'POST', { profiles })
-      expect(asked.body).toMatchObject({ code: 'cannot_be_asked', detail: { why: 'booked' } })
+      expect(asked.body).toMatchObject({ code: 'request_not_possible', detail: { why: 'booked' } })
     }
     const party = await leila.again({ services: ['makeup', 'makeup'], people: [{ count: 2, services: ['makeup'] }] })
     const team = await party.call(`/v1/quotes/${party.id}/teams`, 'POST', { profileIds: ['beside', 'blocking'] })
@@ -89,7 +89,7 @@ test.each(['provider', 'customer'] as const)(
     // Booking again with another search, and alerts of a freed time.
     const again = await leila.again({ eventDate: '2027-07-10' })
     expect(await again.quote('blocking')).toBeNull()
-    expect(await fitsNow(ownContext(rig, 'test'), again.id)).toMatchObject({ fits: 1 })
+    expect(await countFits(createJobContext(rig, 'test'), again.id)).toMatchObject({ fits: 1 })
     // The waiting list takes the customer, as of anyone's full day, and gives them no turn.
     const wait = { profileId: 'blocking', type: 'mobile', email: leila.details.email }
     expect((await leila.call(`/v1/quotes/${leila.id}/waiting`, 'POST', wait)).body.data).toMatchObject({ on: true })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { leaveForGood } from '#server/accounts/deletion.ts'
-import { accountById } from '#server/accounts/accounts.queries.ts'
+import { deleteAccount } from '#server/accounts/deletion.ts'
+import { findAccountById } from '#server/accounts/accounts.queries.ts'
 import { createBusyTestProvider } from '#server/testing/bookings.ts'
 import {
   createRequester,
@@ -10,9 +10,9 @@ import {
   getAccountId,
 } from '#server/testing/clients.ts'
 import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
-import { senderOf } from '#server/notifications/index.ts'
+import { getSender } from '#server/notifications/index.ts'
 import { sendPayments } from '#server/payments/index.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
 
 let rig: TestRig
@@ -51,7 +51,7 @@ test.each([
   async (how, why, own, waiting, waitingMail) => {
     const busy = await createBusyTestProvider(rig, `ends-${how}`)
     const { artist, act, paying, hold, payment, offered } = busy
-    const account = await accountById(rig.database.db, artist.accountId)
+    const account = await findAccountById(rig.database.db, artist.accountId)
     if (!account) throw new Error('the artist has an account')
     expect((await act('/v1/accounts/me/ends')).body.data.asArtist).toEqual(ends)
     expect((await olu(`/v1/operator/providers/${artist.id}`)).body.data.ends).toEqual(ends)
@@ -61,9 +61,9 @@ test.each([
       suspended: () => olu(`/v1/operator/providers/${artist.id}/suspend`, 'POST', { reason }),
       person: () => olu(`/v1/operator/people/${artist.accountId}/suspend`, 'POST', { reason }),
       closed: async () => {
-        const ctx = ownContext(rig, 'test')
-        const sender = await senderOf(ctx)
-        await ctx.transaction((tx) => leaveForGood(tx, sender, account))
+        const ctx = createJobContext(rig, 'test')
+        const sender = await getSender(ctx)
+        await ctx.transaction((tx) => deleteAccount(tx, sender, account))
         return { status: 200 }
       },
     }
@@ -86,7 +86,7 @@ test.each([
     // The offer is over for its customer, and the payment that was under way takes nothing.
     const page = (await offered.call(`/v1/quotes/${offered.id}/requests`)).body.data
     expect(page.requests.filter(({ open }: { open: boolean }) => open)).toEqual([])
-    await sendPayments(ownContext(rig, 'test'))
+    await sendPayments(createJobContext(rig, 'test'))
     await paying.call(
       `/v1/test-bank/intents/${payment.clientSecret}/challenge`,
       'POST',
@@ -121,7 +121,7 @@ test('a customer who is suspended is taken off lists, and artists whom they aske
   expect(await db.selectFrom('request').select('state').where('id', '=', id).execute()).toEqual([
     { state: 'withdrawn' },
   ])
-  const email = (await accountById(db, artist.accountId))?.email ?? ''
+  const email = (await findAccountById(db, artist.accountId))?.email ?? ''
   expect(await db.selectFrom('outbox').select('kind').where('address', '=', email).execute()).toContainEqual({
     kind: 'request.withdrawn',
   })

@@ -1,16 +1,16 @@
-import type { Ends } from '#contract/accounts/ends.ts'
-import { date } from '#contract/format.ts'
+import type { EndEffects } from '#contract/accounts/ends.ts'
+import { formatDate } from '#contract/format.ts'
 import type { Country } from '#contract/words.ts'
-import { type ArtistEnd, type Dependants, findAccount, whyUnavailable } from '#server/accounts/index.ts'
+import { type ArtistEnd, type AccountDependants, findAccount, describeUnavailable } from '#server/accounts/index.ts'
 import { notify, type Sender } from '#server/notifications/index.ts'
 import { endRequestsOfArtist, endRequestsOfCustomer, openRequestsOf } from '#server/offers/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type EndedHold, lockDiary, providerById, releaseHolds } from '#server/providers/index.ts'
-import { endWaitingOfArtist, endWaitingOfCustomer, waitingCount } from '#server/search/index.ts'
-import { countAhead, holdById, matchingHolds, searchForBooking } from './holds.queries.ts'
+import { type EndedHold, lockDiary, findProviderById, releaseHolds } from '#server/providers/index.ts'
+import { endWaitingOfArtist, endWaitingOfCustomer, countWaitingPeople } from '#server/search/index.ts'
+import { countAhead, findHold, listMatchingHolds, findSearchForBooking } from './holds.queries.ts'
 
 /** Ends and previews what depends on an artist or a customer: requests, offers, holds and waiting lists. */
-export const bookingDependants: Dependants = {
+export const bookingDependants: AccountDependants = {
   endForArtist: async (ctx, sender, { providerId, reason }) => {
     await lockDiary(ctx.db, providerId)
     // Turns before holds: a freed time that is let go while its turn runs would be given to the next on the list.
@@ -30,29 +30,29 @@ export const bookingDependants: Dependants = {
   },
   previewForArtist: async (ctx, providerId) => ({
     ...countOpen(await openRequestsOf(ctx.db, { providerId })),
-    holds: (await matchingHolds(ctx.db, { providerId })).length,
-    waiting: await waitingCount(ctx, { providerId }),
+    holds: (await listMatchingHolds(ctx.db, { providerId })).length,
+    waiting: await countWaitingPeople(ctx, { providerId }),
     bookings: await countAhead(ctx.db, { providerId }, ctx.now),
   }),
   previewForCustomer: async (ctx, { accountId, email }) => ({
     ...countOpen(await openRequestsOf(ctx.db, { accountId })),
-    holds: (await matchingHolds(ctx.db, { accountId })).length,
-    waiting: await waitingCount(ctx, { email }),
+    holds: (await listMatchingHolds(ctx.db, { accountId })).length,
+    waiting: await countWaitingPeople(ctx, { email }),
     bookings: await countAhead(ctx.db, { accountId }, ctx.now),
   }),
 }
 
-const countOpen = (open: readonly { state: string }[]): Pick<Ends, 'requests' | 'offers'> => {
+const countOpen = (open: readonly { state: string }[]): Pick<EndEffects, 'requests' | 'offers'> => {
   const offers = open.filter(({ state }) => state === 'offered').length
   return { requests: open.length - offers, offers }
 }
 
 async function notifyHoldEnded(ctx: Context, sender: Sender, hold: EndedHold, reason: ArtistEnd): Promise<void> {
   // Whose turn on a waiting list ends is told so with the list.
-  if ((await holdById(ctx.db, hold.id))?.freed) return
+  if ((await findHold(ctx.db, hold.id))?.freed) return
   const account = hold.accountId ? await findAccount(ctx.db, hold.accountId) : undefined
-  const search = account && (await searchForBooking(ctx.db, hold.searchId))
-  const artist = search && (await providerById(ctx.db, hold.providerId))
+  const search = account && (await findSearchForBooking(ctx.db, hold.searchId))
+  const artist = search && (await findProviderById(ctx.db, hold.providerId))
   if (!account || !search || !artist) return
   await notify(ctx, sender, {
     kind: 'hold.unavailable',
@@ -61,8 +61,8 @@ async function notifyHoldEnded(ctx: Context, sender: Sender, hold: EndedHold, re
     fact: `hold.unavailable ${hold.id}`,
     values: {
       name: artist.name,
-      why: whyUnavailable(artist.name, reason),
-      date: date(search.event_date, search.country_code as Country, ctx.now.getUTCFullYear()),
+      why: describeUnavailable(artist.name, reason),
+      date: formatDate(search.event_date, search.country_code as Country, ctx.now.getUTCFullYear()),
       payLine: hold.paying ? 'Your payment is cancelled, and nothing is taken from your card.' : null,
     },
   })

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestKey, createTestVisitor } from '#server/testing/clients.ts'
 import { clearTestTown, createInstantTestProvider } from '#server/testing/providers.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
-import { lapseHolds } from './release-holds.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { expireHolds } from './release-holds.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 
 let rig: TestRig
 beforeAll(async () => {
@@ -149,7 +149,7 @@ describe('booking at once', () => {
     })
     expect((await leila.pay(hold.id, { terms: false })).body.code).toBe('terms_missing')
     later(16)
-    await lapseHolds(ownContext(rig, 'test'))
+    await expireHolds(createJobContext(rig, 'test'))
     expect((await leila.pay(hold.id)).body.code).toBe('hold_lapsed')
     expect((await leila.call(`/v1/holds/${hold.id}`)).body.data.hold.state).toBe('lapsed')
     rig.at(testNow)

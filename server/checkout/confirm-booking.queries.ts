@@ -1,12 +1,17 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import { holdLifecycle } from '#contract/bookings/lifecycle-hold.ts'
-import { transition } from '#contract/lifecycle.ts'
+import { getTransition } from '#contract/lifecycle.ts'
 import type { Db } from '#db/database.ts'
-import { type AppointmentRow, appointmentValues, type NewAppointment, standing } from '#server/appointments/index.ts'
-import { quoteOfHold, quoteRead, type QuoteRow } from '#server/search/index.ts'
-import { becomingAppointment } from '#server/providers/index.ts'
-import { chosenColumn, type ChosenTime } from './linked-checkout.queries.ts'
-import { type HoldRow, searchOfHold, type SearchToBook } from './holds.queries.ts'
+import {
+  type AppointmentRow,
+  toAppointmentValues,
+  type NewAppointment,
+  standingStates,
+} from '#server/appointments/index.ts'
+import { selectQuoteOfHold, quoteRead, type QuoteRow } from '#server/search/index.ts'
+import { buildHoldConversion } from '#server/providers/index.ts'
+import { selectChosenVisits, type ChosenTime } from './linked-checkout.queries.ts'
+import { type HoldRow, selectSearchOfHold, type SearchToBook } from './holds.queries.ts'
 
 /** A hold with its quote and its search. `version` differs once the hold has changed. */
 export type HoldToBook = {
@@ -21,7 +26,7 @@ export type HoldToBook = {
 }
 
 /** Returns a hold with its quote and the account that would book it. `own` says whether the profile belongs to the caller. */
-export const holdToPay = async <Account>(
+export const findHoldToPay = async <Account>(
   db: Db,
   holdId: string,
   {
@@ -34,7 +39,7 @@ export const holdToPay = async <Account>(
     .selectAll()
     .select([
       sql<string>`hold.xmin::text`.as('version'),
-      quoteOfHold(db).as('quote'),
+      selectQuoteOfHold(db).as('quote'),
       ownProfile(sql.ref('hold.provider_id')).as('own'),
       account.as('account'),
     ])
@@ -46,15 +51,15 @@ export const holdToPay = async <Account>(
 }
 
 /** Returns a hold with everything that decides whether it can be booked. */
-export const holdToBook = async (db: Db, holdId: string): Promise<HoldToBook | undefined> => {
+export const findHoldToBook = async (db: Db, holdId: string): Promise<HoldToBook | undefined> => {
   const row = await db
     .selectFrom('hold')
     .selectAll()
     .select((eb) => [
       sql<string>`hold.xmin::text`.as('version'),
-      quoteOfHold(db).as('quote'),
-      searchOfHold(db).as('search'),
-      chosenColumn(db).as('chosen'),
+      selectQuoteOfHold(db).as('quote'),
+      selectSearchOfHold(db).as('search'),
+      selectChosenVisits(db).as('chosen'),
       eb.exists(bookedWith(db, sql.ref('hold.search_id'), sql.ref('hold.provider_id'))).as('booked'),
     ])
     .where('hold.id', '=', holdId)
@@ -70,11 +75,11 @@ const bookedWith = (db: Db, searchId: Expression<string>, providerId: Expression
     .select('appointment.id')
     .where('appointment.search_id', '=', searchId)
     .where('appointment.provider_id', '=', providerId)
-    .where('appointment.state', 'in', standing)
+    .where('appointment.state', 'in', standingStates)
 
 /** Builds the statement that turns a hold into an appointment and enqueues its follow-up job. */
 const making = (db: Db, holdId: string, row: NewAppointment, { now, version }: { now: Date; version?: string }) => {
-  const { from, to } = transition(holdLifecycle, 'pay')
+  const { from, to } = getTransition(holdLifecycle, 'pay')
   return db
     .with('hold_booked', (cte) =>
       cte
@@ -85,7 +90,7 @@ const making = (db: Db, holdId: string, row: NewAppointment, { now, version }: {
         .$if(version !== undefined, (q) => q.where(sql`hold.xmin::text`, '=', version))
         .returning('hold.id'),
     )
-    .with('made', (cte) => cte.insertInto('appointment').values(appointmentValues(row)).returningAll())
+    .with('made', (cte) => cte.insertInto('appointment').values(toAppointmentValues(row)).returningAll())
     .with('job_kept', (cte) =>
       cte
         .insertInto('booking_job')
@@ -116,7 +121,7 @@ export const bookAtOnce = async (
   const stands = sql<boolean>`assert_unchanged(exists (select from hold_booked) and exists (select from time_kept)
     and not exists ${bookedWith(db, sql.val(row.search_id), sql.val(row.provider_id))})`
   const done = await making(db, holdId, row, { now, version })
-    .with('time_kept', () => becomingAppointment(db, holdId, sql<string>`(select id from made)`))
+    .with('time_kept', () => buildHoldConversion(db, holdId, sql<string>`(select id from made)`))
     .selectFrom('made')
     .select([stands.as('stands'), along.as('along')])
     .executeTakeFirst()
@@ -128,7 +133,7 @@ export const insertBookingJob = (db: Db, appointmentId: string, now: Date) =>
   db.insertInto('booking_job').values({ appointment_id: appointmentId, next_at: now }).execute()
 
 /** Deletes due jobs that no other process has locked, oldest first, and returns their appointments. A rollback restores them. */
-export const takeDueBookingJobs = async (db: Db, now: Date, most: number): Promise<string[]> => {
+export const dequeueBookingJobs = async (db: Db, now: Date, most: number): Promise<string[]> => {
   const { rows } = await sql<{ appointment_id: string }>`
     delete from booking_job where appointment_id in (
       select appointment_id from booking_job where next_at <= ${now} order by next_at limit ${most} for update skip locked)

@@ -1,29 +1,29 @@
 import type { RawBuilder } from 'kysely'
-import { minor, type Minor } from '#contract/money.ts'
+import { toMinor, type Minor } from '#contract/money.ts'
 import type { Requester } from '#contract/search/search.ts'
 import { acceptOffer, canAcceptOffer } from '#server/offers/index.ts'
 import { presentQuote, type QuoteBody, type QuoteRow } from '#server/search/index.ts'
 import { lockKept, type PaymentRow } from '#server/payments/index.ts'
-import { coverOfHold, spendOn, spendUse } from '#server/billing/index.ts'
-import { type Context, unlessChanged } from '#server/platform/context.ts'
-import { soon } from '#server/platform/work/soon.ts'
-import { becomeAppointment, type Spot } from '#server/providers/index.ts'
-import { type AppointmentRow, type NewAppointment, spotOf } from '#server/appointments/index.ts'
+import { computeHoldCover, applyReservedCredits, redeemPromoUse } from '#server/billing/index.ts'
+import { type Context, catchConflict } from '#server/platform/context.ts'
+import { runInBackground } from '#server/platform/work/background-work.ts'
+import { convertHoldTime, type Spot } from '#server/providers/index.ts'
+import { type AppointmentRow, type NewAppointment, getWorkSpot } from '#server/appointments/index.ts'
 import { bookChosen } from './linked-checkout.ts'
-import { bookAtOnce, bookWithHold, holdToBook, type HoldToBook } from './confirm-booking.queries.ts'
-import { holdById, type HoldRow, lockHold, type SearchToBook } from './holds.queries.ts'
-import type { KeptDay } from './own-holds.ts'
+import { bookAtOnce, bookWithHold, findHoldToBook, type HoldToBook } from './confirm-booking.queries.ts'
+import { findHold, type HoldRow, lockHold, type SearchToBook } from './holds.queries.ts'
+import type { HoldDay } from './caller-holds.ts'
 import { zonedDay } from '#contract/format.ts'
 import type { LockedQuote } from '#contract/search/quotes.ts'
-import { coolingHours } from '#contract/payments/refund.ts'
-import { dayOf } from '#server/platform/event-day.ts'
+import { getCoolingHours } from '#contract/payments/refund.ts'
+import { getEventDay } from '#server/platform/event-day.ts'
 
 /** Confirms a hold once its payment is authorised, in the caller's transaction. Returns `capture` if the appointment was created, `void` if the slot was lost (release the authorisation), `shared` while other payers are still due, or the team hold to confirm instead. */
 export async function confirmBooking(
   ctx: Context,
   payment: PaymentRow,
 ): Promise<'capture' | 'void' | 'shared' | { team: string }> {
-  const known = await holdById(ctx.db, payment.ref)
+  const known = await findHold(ctx.db, payment.ref)
   // The holds of a team are locked together, in one order.
   if (known?.team_up_id) return { team: known.team_up_id }
   const hold = await lockHold(ctx.db, payment.ref)
@@ -33,28 +33,28 @@ export async function confirmBooking(
 
 /** Confirms a hold without a lock, in one statement that also selects `along`. Returns false and does nothing if the booking needs more than that, or the hold has changed. Not inside a transaction. */
 export async function confirmAtOnce(ctx: Context, payment: PaymentRow, along: RawBuilder<unknown>): Promise<boolean> {
-  const found = await holdToBook(ctx.db, payment.ref)
+  const found = await findHoldToBook(ctx.db, payment.ref)
   if (found?.hold.state !== 'held' || found.hold.split || found.hold.team_up_id) return false
   const booking = bookingOf(ctx, found, payment.amount_minor)
   // Offers, credits, promo codes and linked appointments need the longer transaction.
   if (!booking || found.chosen.length > 0 || found.hold.offer_id || found.hold.credit_minor > 0 || booking.promoUse)
     return false
   const { version, hold } = found
-  if (!(await unlessChanged(bookAtOnce(ctx.db, hold.id, booking.row, { now: ctx.now, version, along })))) return false
+  if (!(await catchConflict(bookAtOnce(ctx.db, hold.id, booking.row, { now: ctx.now, version, along })))) return false
   booked(ctx)
   return true
 }
 
 /** Whether a locked hold would be booked by a card payment of this amount. */
-export async function couldBook(ctx: Context, hold: HoldRow, cardMinor: Minor): Promise<boolean> {
-  const found = await holdToBook(ctx.db, hold.id)
+export async function canConfirmHold(ctx: Context, hold: HoldRow, cardMinor: Minor): Promise<boolean> {
+  const found = await findHoldToBook(ctx.db, hold.id)
   if (!found || !bookingOf(ctx, { ...found, hold }, cardMinor)) return false
   return !hold.offer_id || canAcceptOffer(ctx, hold.offer_id)
 }
 
 /** Books a locked hold that a card and its credits cover, in the caller's transaction. Returns null if they do not cover it or the hold has ended. */
 export async function bookHold(ctx: Context, hold: HoldRow, cardMinor: Minor): Promise<AppointmentRow | null> {
-  const found = await holdToBook(ctx.db, hold.id)
+  const found = await findHoldToBook(ctx.db, hold.id)
   const booking = found && bookingOf(ctx, { ...found, hold }, cardMinor)
   if (!found || !booking) return null
   const { row, promoUse } = booking
@@ -62,20 +62,20 @@ export async function bookHold(ctx: Context, hold: HoldRow, cardMinor: Minor): P
   if (kept.reduce((sum, { amount_minor }) => sum + amount_minor, 0) !== hold.credit_minor) return null
   if (hold.offer_id && !(await canAcceptOffer(ctx, hold.offer_id))) return null
   // A price with a promo code is valid only if its use can be spent.
-  if (promoUse && !(await spendUse(ctx.db, promoUse))) return null
+  if (promoUse && !(await redeemPromoUse(ctx.db, promoUse))) return null
   const appointment = await bookWithHold(ctx.db, hold.id, row, ctx.now)
-  if (!(await becomeAppointment(ctx.db, hold.id, appointment.id)))
+  if (!(await convertHoldTime(ctx.db, hold.id, appointment.id)))
     throw new Error(`hold ${hold.id} stands without its time`)
   await bookChosen(ctx, appointment, found.chosen)
   if (hold.offer_id) await acceptOffer(ctx, { searchId: hold.search_id, providerId: hold.provider_id })
-  if (kept.length) await spendOn(ctx, appointment, kept, cardMinor)
+  if (kept.length) await applyReservedCredits(ctx, appointment, kept, cardMinor)
   booked(ctx)
   return appointment
 }
 
 const booked = (ctx: Context): void => {
   ctx.count('booking')
-  ctx.after(() => soon(ctx, 'work-booked'))
+  ctx.afterCommit(() => runInBackground(ctx, 'work-booked'))
 }
 
 type Booking = { row: ReturnType<typeof rowOf>; promoUse: QuoteBody['promoUse'] }
@@ -89,10 +89,10 @@ function bookingOf(ctx: Context, found: HoldToBook, cardMinor: Minor): Booking |
   const locked = quote && presentQuote(quote)
   if (!search || !quote || !locked?.plan || booked) return null
   // The price may have changed since: credits or a promo code were added or removed.
-  const cover = coverOfHold(hold, locked)
+  const cover = computeHoldCover(hold, locked)
   if (cardMinor !== cover.cardMinor) return null
-  const spot = spotOf(quote, search)
-  const row = rowOf(hold, frozenOf(ctx, { search, quote, locked, spot }), cover.dueMinor)
+  const spot = getWorkSpot(quote, search)
+  const row = rowOf(hold, buildFrozenAppointment(ctx, { search, quote, locked, spot }), cover.dueMinor)
   // A linked appointment that should have begun by now cannot be booked.
   if (found.chosen.some(({ from }) => from <= ctx.now.getTime())) return null
   // The day has begun, or the provider was suspended.
@@ -102,10 +102,10 @@ function bookingOf(ctx: Context, found: HoldToBook, cardMinor: Minor): Booking |
 
 function rowOf(
   hold: HoldRow,
-  terms: ReturnType<typeof frozenOf>,
+  terms: ReturnType<typeof buildFrozenAppointment>,
   paidMinor: Minor,
 ): NewAppointment & { starts_at: Date; ends_at: Date; event_date: string } {
-  const { names, shareNumber, smsReminders, ...day } = hold.day as KeptDay
+  const { names, shareNumber, smsReminders, ...day } = hold.day as HoldDay
   return {
     ...terms,
     deposit_minor: paidMinor,
@@ -127,7 +127,7 @@ type Found = { hold: HoldRow; search: SearchToBook; quote: QuoteRow; locked: Loc
 const pick = ({ terms, tax = null }: QuoteBody) => ({ terms, tax })
 
 /** Everything of an appointment that its quote and search decide, frozen now. */
-export function frozenOf(ctx: Context, { search, quote, locked, spot }: Omit<Found, 'hold'>) {
+export function buildFrozenAppointment(ctx: Context, { search, quote, locked, spot }: Omit<Found, 'hold'>) {
   const plan = locked.plan
   if (!plan) throw new Error(`quote ${quote.id} has no plan to book`)
   const starts = new Date(plan.arriveAt)
@@ -152,17 +152,17 @@ export function frozenOf(ctx: Context, { search, quote, locked, spot }: Omit<Fou
     changed_at: ctx.now,
     policy_start: starts,
     currency: locked.currency,
-    cooling_until: new Date(ctx.now.getTime() + coolingHours(ctx.now.getTime(), starts.getTime()) * 3_600_000),
-    total_minor: minor(locked.total),
-    deposit_minor: minor(locked.deposit),
-    fee_minor: Math.min(minor(locked.fee), minor(locked.deposit)),
+    cooling_until: new Date(ctx.now.getTime() + getCoolingHours(ctx.now.getTime(), starts.getTime()) * 3_600_000),
+    total_minor: toMinor(locked.total),
+    deposit_minor: toMinor(locked.deposit),
+    fee_minor: Math.min(toMinor(locked.fee), toMinor(locked.deposit)),
     sample: ctx.env.sampleMarket,
   }
 }
 
 // An offer may be for another day than was asked: the day is that of its plan, the night before 5 AM belonging to the day before.
 function eventDateOf(search: SearchToBook, starts: Date, tz: string): string {
-  const asked = dayOf(search.event_date, tz)
+  const asked = getEventDay(search.event_date, tz)
   if (starts.getTime() >= asked.at(0) && starts.getTime() < asked.at(1740)) return search.event_date
   return zonedDay(new Date(starts.getTime() - 5 * 3_600_000).toISOString(), tz)
 }

@@ -1,39 +1,46 @@
-import { billTimes } from '#contract/bookings/lifecycle-bill.ts'
+import { getBillDeadlines } from '#contract/bookings/lifecycle-bill.ts'
 import type { Minor } from '#contract/money.ts'
-import { senderIn, senderOf } from '#server/notifications/index.ts'
-import { keepReserved, letGoReserved, type PayableHandlers, type PaymentRow } from '#server/payments/index.ts'
-import { announce } from '#server/platform/live/announce.ts'
+import { getSenderInTransaction, getSender } from '#server/notifications/index.ts'
+import { captureReserved, releaseReserved, type PayableHandlers, type PaymentRow } from '#server/payments/index.ts'
+import { announceEvent } from '#server/platform/live/announce.ts'
 import type { Context } from '#server/platform/context.ts'
 import { presentQuote, quoteById } from '#server/search/index.ts'
-import { showHeld } from './own-holds.ts'
+import { markActHeld } from './caller-holds.ts'
 import { bookHold } from './confirm-booking.ts'
-import { holdById, type HoldRow, lockHold } from './holds.queries.ts'
-import { cashOf, letGoBill, presentShares, reservedFor, tellBooker, tellPayer } from './shared-bills.ts'
+import { findHold, type HoldRow, lockHold } from './holds.queries.ts'
 import {
-  billOf,
-  billsOf,
-  billsToTell,
-  billsWithoutHold,
-  keepHoldUntil,
+  formatCash,
+  cancelSharedBill,
+  presentShares,
+  computeReservedForBill,
+  notifyBooker,
+  notifyPayer,
+} from './shared-bills.ts'
+import {
+  findBill,
+  getBillCounts,
+  listBillsToTell,
+  listBillsWithoutHold,
+  setHoldExpiry,
   lockBillsOf,
   markRestTold,
   moveBill,
-  shareById,
-  sharesLeftOver,
-  sharesOfBill,
+  findShareById,
+  listLeftoverShares,
+  listSharesOfBill,
 } from './shared-bills.queries.ts'
-import { date } from '#contract/format.ts'
+import { formatDate } from '#contract/format.ts'
 import type { Country } from '#contract/words.ts'
-import { appointmentOfPayment, bookingPayable, giveBackLate } from '#server/billing/index.ts'
+import { appointmentOfPayment, bookingPayable, refundLatePayment } from '#server/billing/index.ts'
 
 type Decision = 'capture' | 'void' | 'wait'
 
 /** The bank's word on a share: the booker's own opens the bill, the last one books, what is too much is let go. */
 async function confirmShare(ctx: Context, payment: PaymentRow): Promise<Decision> {
-  const share = await shareById(ctx.db, payment.ref)
+  const share = await findShareById(ctx.db, payment.ref)
   if (!share || payment.amount_minor !== share.due_minor) return 'void'
   const hold = await lockHold(ctx.db, share.hold_id)
-  const bill = hold && (await billOf(ctx.db, hold.id))
+  const bill = hold && (await findBill(ctx.db, hold.id))
   if (!hold?.split || hold.state !== 'held' || !bill) return 'void'
   if (bill.state === 'asked') return share.booker && (await openBill(ctx, hold, payment)) ? 'wait' : 'void'
   return bill.state === 'open' ? cover(ctx, hold, bill.due_minor, payment) : 'void'
@@ -42,7 +49,7 @@ async function confirmShare(ctx: Context, payment: PaymentRow): Promise<Decision
 /** The same of what the booker pays by themself for a kept time whose bill is shared: the rest, or all of it in one go where no bill was opened. */
 export async function confirmRest(ctx: Context, payment: PaymentRow): Promise<Decision> {
   const hold = await lockHold(ctx.db, payment.ref)
-  const bill = hold && (await billOf(ctx.db, hold.id))
+  const bill = hold && (await findBill(ctx.db, hold.id))
   if (!hold || !bill) return 'void'
   if (bill.state === 'asked') return (await bookHold(ctx, hold, payment.amount_minor)) ? 'capture' : 'void'
   if (bill.state !== 'open') return 'void'
@@ -54,10 +61,10 @@ export async function confirmRest(ctx: Context, payment: PaymentRow): Promise<De
 async function openBill(ctx: Context, hold: HoldRow, payment: PaymentRow): Promise<boolean> {
   const quote = await quoteById(ctx.db, hold.search_id, hold.quote_id)
   const plan = quote && presentQuote(quote).plan
-  const times = plan && billTimes(ctx.now.getTime(), Date.parse(plan.arriveAt))
+  const times = plan && getBillDeadlines(ctx.now.getTime(), Date.parse(plan.arriveAt))
   if (!quote || !times || !hold.account_id) return false
   await lockBillsOf(ctx.db, hold.account_id)
-  if ((await billsOf(ctx.db, hold.account_id, ctx.now)).open > 0) return false
+  if ((await getBillCounts(ctx.db, hold.account_id, ctx.now)).open > 0) return false
   const until = new Date(times.restUntil)
   const bill = await moveBill(ctx.db, hold.id, 'open', {
     opened_at: ctx.now,
@@ -65,30 +72,30 @@ async function openBill(ctx: Context, hold: HoldRow, payment: PaymentRow): Promi
     rest_until: until,
   })
   if (!bill) return false
-  await keepHoldUntil(ctx.db, hold.id, until, ctx.now)
-  await showHeld(ctx, hold, quote, until)
-  await tellBooker(ctx, await senderIn(ctx), hold, bill, 'split.begun', payment.amount_minor)
-  await announce(ctx, { to: [`search:${hold.search_id}`], kind: 'hold.changed', ref: hold.id })
+  await setHoldExpiry(ctx.db, hold.id, until, ctx.now)
+  await markActHeld(ctx, hold, quote, until)
+  await notifyBooker(ctx, await getSenderInTransaction(ctx), hold, bill, 'split.begun', payment.amount_minor)
+  await announceEvent(ctx, { to: [`search:${hold.search_id}`], kind: 'hold.changed', ref: hold.id })
   return true
 }
 
 async function cover(ctx: Context, hold: HoldRow, dueMinor: Minor, payment: PaymentRow): Promise<Decision> {
-  const refs = [...(await sharesOfBill(ctx.db, hold.id)).map(({ id }) => id), hold.id]
-  const { stands, openMinor } = await reservedFor(ctx.db, dueMinor, refs, payment)
-  await announce(ctx, { to: [`search:${hold.search_id}`], kind: 'hold.changed', ref: hold.id })
+  const refs = [...(await listSharesOfBill(ctx.db, hold.id)).map(({ id }) => id), hold.id]
+  const { stands, openMinor } = await computeReservedForBill(ctx.db, dueMinor, refs, payment)
+  await announceEvent(ctx, { to: [`search:${hold.search_id}`], kind: 'hold.changed', ref: hold.id })
   if (openMinor > 0) {
-    await tellPayer(ctx, payment, 'share.reserved')
+    await notifyPayer(ctx, payment, 'share.reserved')
     return 'wait'
   }
   // Paid twice: whoever comes second keeps their money.
   if (!stands) return 'void'
   const appointment = await bookHold(ctx, hold, dueMinor)
   if (!appointment) {
-    await letGoBill(ctx, await senderIn(ctx), hold)
+    await cancelSharedBill(ctx, await getSenderInTransaction(ctx), hold)
     return 'void'
   }
   await moveBill(ctx.db, hold.id, 'cover', { appointment_id: appointment.id, ended_at: ctx.now })
-  await keepReserved(
+  await captureReserved(
     ctx,
     refs.filter((ref) => ref !== payment.ref),
   )
@@ -99,32 +106,32 @@ async function cover(ctx: Context, hold: HoldRow, dueMinor: Minor, payment: Paym
 export const sharePayable: PayableHandlers = {
   authorised: confirmShare,
   captured: async (ctx, payment) => {
-    await tellPayer(ctx, payment, 'share.paid')
+    await notifyPayer(ctx, payment, 'share.paid')
     const row = await appointmentOfPayment(ctx, payment)
-    if (row) await giveBackLate(ctx, row, payment)
+    if (row) await refundLatePayment(ctx, row, payment)
   },
   whole: bookingPayable.whole,
   evidence: bookingPayable.evidence,
   refundRefused: bookingPayable.refundRefused,
   voided: async (ctx, payment) => {
-    const share = await shareById(ctx.db, payment.ref)
-    const hold = share && (await holdById(ctx.db, share.hold_id))
-    if (hold) await announce(ctx, { to: [`search:${hold.search_id}`], kind: 'hold.changed', ref: hold.id })
-    if (payment.authorised_at) await tellPayer(ctx, payment, 'share.letGo')
+    const share = await findShareById(ctx.db, payment.ref)
+    const hold = share && (await findHold(ctx.db, share.hold_id))
+    if (hold) await announceEvent(ctx, { to: [`search:${hold.search_id}`], kind: 'hold.changed', ref: hold.id })
+    if (payment.authorised_at) await notifyPayer(ctx, payment, 'share.letGo')
   },
   about: async (ctx, payment) => {
     const row = await appointmentOfPayment(ctx, payment)
     if (!row) return null
-    const day = date(row.event_date, row.country_code as Country, ctx.now.getUTCFullYear())
+    const day = formatDate(row.event_date, row.country_code as Country, ctx.now.getUTCFullYear())
     // Their own alone: what the others paid is the others' business.
     return { refs: [payment.ref], line: `Your share, ${row.event}, ${day}`, openMinor: 0 }
   },
   refunded: async (ctx, given, payment) => {
     const kind = given.state === 'done' ? 'share.refunded' : given.state === 'failed' ? 'refund.failed' : null
     if (kind)
-      await tellPayer(ctx, payment, kind, {
+      await notifyPayer(ctx, payment, kind, {
         fact: given.id,
-        refund: cashOf(given.amount_minor, payment.currency),
+        refund: formatCash(given.amount_minor, payment.currency),
         reason: given.reason.replace(/\.$/, '').replace(/^./, (c) => c.toLowerCase()),
       })
   },
@@ -133,28 +140,28 @@ export const sharePayable: PayableHandlers = {
 const AT_ONCE = 200
 
 /** Asks whoever booked for the rest once the others' time has passed, and ends what is left reserved of bills that have ended. What nobody pays lapses with the time that was kept. */
-export async function workBills(ctx: Context): Promise<void> {
-  const sender = await senderOf(ctx)
-  for (const bill of await billsToTell(ctx.db, ctx.now, AT_ONCE)) {
+export async function processSharedBills(ctx: Context): Promise<void> {
+  const sender = await getSender(ctx)
+  for (const bill of await listBillsToTell(ctx.db, ctx.now, AT_ONCE)) {
     await ctx.transaction(async (tx) => {
-      const hold = await holdById(tx.db, bill.hold_id)
+      const hold = await findHold(tx.db, bill.hold_id)
       if (hold?.state !== 'held' || !(await markRestTold(tx.db, bill.hold_id, tx.now))) return
-      const shares = await sharesOfBill(tx.db, bill.hold_id)
-      const { openMinor, payments } = await reservedFor(
+      const shares = await listSharesOfBill(tx.db, bill.hold_id)
+      const { openMinor, payments } = await computeReservedForBill(
         tx.db,
         bill.due_minor,
         shares.map(({ id }) => id),
       )
       const missing = presentShares(bill, shares, payments).filter(({ state }) => state === 'open')
       const names = missing.map(({ name, person }) => name || `Person ${person}`).join(', ')
-      await tellBooker(tx, sender, hold, bill, 'split.rest', openMinor, { names })
+      await notifyBooker(tx, sender, hold, bill, 'split.rest', openMinor, { names })
     })
   }
-  for (const id of await billsWithoutHold(ctx.db, AT_ONCE))
+  for (const id of await listBillsWithoutHold(ctx.db, AT_ONCE))
     await ctx.transaction(async (tx) => {
       const hold = await lockHold(tx.db, id)
-      if (hold && hold.state !== 'held') await letGoBill(tx, sender, hold)
+      if (hold && hold.state !== 'held') await cancelSharedBill(tx, sender, hold)
     })
-  for (const { ref, keep } of await sharesLeftOver(ctx.db, AT_ONCE))
-    await ctx.transaction((tx) => (keep ? keepReserved(tx, [ref]) : letGoReserved(tx, [ref])))
+  for (const { ref, keep } of await listLeftoverShares(ctx.db, AT_ONCE))
+    await ctx.transaction((tx) => (keep ? captureReserved(tx, [ref]) : releaseReserved(tx, [ref])))
 }

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ProviderState } from '#contract/operator/people.ts'
-import { leaveForGood } from '#server/accounts/deletion.ts'
-import { accountById } from '#server/accounts/accounts.queries.ts'
+import { deleteAccount } from '#server/accounts/deletion.ts'
+import { findAccountById } from '#server/accounts/accounts.queries.ts'
 import { createBusyTestProvider } from '#server/testing/bookings.ts'
 import {
   createRequester,
@@ -12,8 +12,8 @@ import {
   getAccountId,
 } from '#server/testing/clients.ts'
 import { clearTestTown } from '#server/testing/providers.ts'
-import { senderOf } from '#server/notifications/index.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { getSender } from '#server/notifications/index.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
 
 const doc = readFileSync('docs/states.md', 'utf8')
@@ -57,10 +57,10 @@ const lose: Record<string, (busy: Busy) => Promise<unknown>> = {
   'profile suspended': ({ artist }) => olu(`/v1/operator/providers/${artist.id}/suspend`, 'POST', { reason }),
   'account suspended': ({ artist }) => olu(`/v1/operator/people/${artist.accountId}/suspend`, 'POST', { reason }),
   'account deleted': async ({ artist }) => {
-    const account = await accountById(rig.database.db, artist.accountId)
-    const ctx = ownContext(rig, 'test')
-    const sender = await senderOf(ctx)
-    if (account) await ctx.transaction((tx) => leaveForGood(tx, sender, account))
+    const account = await findAccountById(rig.database.db, artist.accountId)
+    const ctx = createJobContext(rig, 'test')
+    const sender = await getSender(ctx)
+    if (account) await ctx.transaction((tx) => deleteAccount(tx, sender, account))
   },
   'service off': ({ artist }) =>
     rig.database.db

@@ -1,35 +1,40 @@
-import { date, money, time } from '#contract/format.ts'
-import { major, type Minor } from '#contract/money.ts'
-import { type Country, ofYou } from '#contract/words.ts'
+import { formatDate, formatMoney, formatTime } from '#contract/format.ts'
+import { toMajor, type Minor } from '#contract/money.ts'
+import { type Country, formatYou } from '#contract/words.ts'
 import { findAccount } from '#server/accounts/index.ts'
-import { notify, senderIn, toldSince } from '#server/notifications/index.ts'
+import { notify, getSenderInTransaction, wasMailedSince } from '#server/notifications/index.ts'
 import type { PayableHandlers, PaymentRow } from '#server/payments/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import { announce } from '#server/platform/live/announce.ts'
+import { announceEvent } from '#server/platform/live/announce.ts'
 import { presentQuote, quoteById } from '#server/search/index.ts'
 import { bookingPayable } from '#server/billing/index.ts'
-import { momentOf, soon } from '#server/appointments/index.ts'
+import { formatMoment, isUrgent } from '#server/appointments/index.ts'
 import { confirmRest } from './confirm-shares.ts'
-import { tellPayer } from './shared-bills.ts'
+import { notifyPayer } from './shared-bills.ts'
 import { confirmTeam } from './team-holds.ts'
 import { confirmAtOnce, confirmBooking } from './confirm-booking.ts'
-import { holdById, searchForBooking } from './holds.queries.ts'
+import { findHold, findSearchForBooking } from './holds.queries.ts'
 
-const cash = (amountMinor: Minor, currency: string) => money(major(amountMinor), currency, { decimals: 'always' })
+const cash = (amountMinor: Minor, currency: string) =>
+  formatMoney(toMajor(amountMinor), currency, { decimals: 'always' })
 
 const HOUR_MS = 3_600_000
 
 const failedDeposit = async (ctx: Context, payment: PaymentRow): Promise<void> => {
-  const found = await ofHold(ctx, payment)
+  const found = await findHoldContext(ctx, payment)
   if (!found) return
   const { hold, to, values, path } = found
-  await announce(ctx, { to: [`search:${hold.search_id}`], kind: 'hold.changed', ref: hold.id })
+  await announceEvent(ctx, { to: [`search:${hold.search_id}`], kind: 'hold.changed', ref: hold.id })
   // At most one email an hour: the page shows each failure.
   if (
-    await toldSince(ctx.db, { kind: 'payment.failed', email: to.email, since: new Date(ctx.now.getTime() - HOUR_MS) })
+    await wasMailedSince(ctx.db, {
+      kind: 'payment.failed',
+      email: to.email,
+      since: new Date(ctx.now.getTime() - HOUR_MS),
+    })
   )
     return
-  await notify(ctx, await senderIn(ctx), {
+  await notify(ctx, await getSenderInTransaction(ctx), {
     kind: 'payment.failed',
     to,
     path,
@@ -37,38 +42,38 @@ const failedDeposit = async (ctx: Context, payment: PaymentRow): Promise<void> =
     values: {
       ...values,
       countdown: `${Math.max(0, Math.round((hold.expires_at.getTime() - ctx.now.getTime()) / 60_000))} min`,
-      clock: momentOf(hold.expires_at, found.search, ctx.now),
+      clock: formatMoment(hold.expires_at, found.search, ctx.now),
     },
   })
 }
 
 // Notifies the customer that the slot was lost and that nothing was charged. Nothing was authorised before: no notice.
 const voidedDeposit = async (ctx: Context, payment: PaymentRow): Promise<void> => {
-  const found = await ofHold(ctx, payment)
+  const found = await findHoldContext(ctx, payment)
   if (!found) return
   const { hold, to, values, plan } = found
-  await announce(ctx, { to: [`search:${hold.search_id}`], kind: 'hold.changed', ref: hold.id })
+  await announceEvent(ctx, { to: [`search:${hold.search_id}`], kind: 'hold.changed', ref: hold.id })
   if (!payment.authorised_at || hold.state === 'booked') return
   // Another payer of the shared bill was faster. The page of the bill shows what is left to pay.
-  if (hold.split) return tellPayer(ctx, payment, 'share.letGo')
-  await notify(ctx, await senderIn(ctx), {
+  if (hold.split) return notifyPayer(ctx, payment, 'share.letGo')
+  await notify(ctx, await getSenderInTransaction(ctx), {
     kind: 'payment.voided',
     to,
     path: `/quotes/${hold.search_id}`,
     fact: `voided ${payment.id}`,
-    urgent: plan !== null && soon(ctx.now, new Date(plan.arriveAt)),
+    urgent: plan !== null && isUrgent(ctx.now, new Date(plan.arriveAt)),
     values: {
       ...values,
       artists: 'Other artists',
-      time: plan && time((plan.readyBy ?? plan.arriveAt).slice(11, 16)),
-      ofYou: plan && ofYou(new Set(plan.blocks.map(({ person }) => person)).size),
+      time: plan && formatTime((plan.readyBy ?? plan.arriveAt).slice(11, 16)),
+      ofYou: plan && formatYou(new Set(plan.blocks.map(({ person }) => person)).size),
     },
   })
 }
 
-async function ofHold(ctx: Context, payment: PaymentRow) {
-  const hold = await holdById(ctx.db, payment.ref)
-  const search = hold && (await searchForBooking(ctx.db, hold.search_id))
+async function findHoldContext(ctx: Context, payment: PaymentRow) {
+  const hold = await findHold(ctx.db, payment.ref)
+  const search = hold && (await findSearchForBooking(ctx.db, hold.search_id))
   const quote = hold && (await quoteById(ctx.db, hold.search_id, hold.quote_id))
   if (!hold || !search || !quote) return null
   const account = hold.account_id ? await findAccount(ctx.db, hold.account_id) : undefined
@@ -81,7 +86,7 @@ async function ofHold(ctx: Context, payment: PaymentRow) {
     values: {
       name: quote.name,
       amount: cash(payment.amount_minor, payment.currency),
-      date: date(search.event_date, search.country_code as Country, ctx.now.getUTCFullYear()),
+      date: formatDate(search.event_date, search.country_code as Country, ctx.now.getUTCFullYear()),
     },
   }
 }

@@ -1,44 +1,44 @@
-import { type Notice, notifyAll, type Sender, senderOf } from '#server/notifications/index.ts'
-import { acceptOffer, endOpenRequests, searchesWithRequests } from '#server/offers/index.ts'
+import { type Notice, notifyAll, type Sender, getSender } from '#server/notifications/index.ts'
+import { acceptOffer, endOpenRequests, listSearchesWithRequests } from '#server/offers/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import { faultFields } from '#server/platform/log.ts'
+import { toFaultFields } from '#server/platform/log.ts'
 import {
   insertBookingJob,
   lockBookedAppointments,
   postponeBookingJob,
-  takeDueBookingJobs,
+  dequeueBookingJobs,
 } from './confirm-booking.queries.ts'
-import { sayBooked } from '#server/messaging/index.ts'
-import { announceAll } from '#server/platform/live/announce.ts'
+import { addBookedMessages } from '#server/messaging/index.ts'
+import { announceEvents } from '#server/platform/live/announce.ts'
 import { setActs } from '#server/search/index.ts'
 import {
   type AppointmentRow,
-  audienceOf,
+  getAudience,
   type BookingEvents,
-  bookingFacts,
-  calendarAttachment,
-  noticeOf,
+  presentBookingFacts,
+  createCalendarAttachment,
+  buildNotice,
   type Parties,
-  partiesOfAll,
+  listPartiesOfAppointments,
   pathOf,
   publishBookingEvent,
-  sheetText,
+  formatSheet,
   type Side,
 } from '#server/appointments/index.ts'
-import { makeLinks } from '#server/accounts/index.ts'
-import { soon } from '#server/platform/work/soon.ts'
+import { createLinks } from '#server/accounts/index.ts'
+import { runInBackground } from '#server/platform/work/background-work.ts'
 
 const AT_ONCE = 50
 
 /** Finishes bookings in batches: emails, conversations, live events and the requests that end. Idempotent: after a failure the rest is retried one by one, and the failed job is postponed. */
-export async function workBooked(ctx: Context): Promise<void> {
-  const sender = await senderOf(ctx)
+export async function processBookingJobs(ctx: Context): Promise<void> {
+  const sender = await getSender(ctx)
   for (let most = AT_ONCE; ; ) {
     try {
-      if ((await ctx.transaction((tx) => workSome(tx, sender, most))) < most) return
+      if ((await ctx.transaction((tx) => processSome(tx, sender, most))) < most) return
     } catch (fault) {
       if (most === 1) {
-        ctx.log.error(faultFields(fault), 'what follows from a booking was not done')
+        ctx.log.error(toFaultFields(fault), 'what follows from a booking was not done')
         await postponeBookingJob(ctx.db, ctx.now)
       }
       most = 1
@@ -46,12 +46,12 @@ export async function workBooked(ctx: Context): Promise<void> {
   }
 }
 
-async function workSome(ctx: Context, sender: Sender, most: number): Promise<number> {
-  const ids = await takeDueBookingJobs(ctx.db, ctx.now, most)
+async function processSome(ctx: Context, sender: Sender, most: number): Promise<number> {
+  const ids = await dequeueBookingJobs(ctx.db, ctx.now, most)
   if (ids.length === 0) return 0
   const rows = await lockBookedAppointments(ctx.db, ids)
   if (rows.length === 0) return ids.length
-  const asked = await searchesWithRequests(
+  const asked = await listSearchesWithRequests(
     ctx.db,
     rows.filter((row) => !row.rescued_from).map((row) => row.search_id),
   )
@@ -59,13 +59,13 @@ async function workSome(ctx: Context, sender: Sender, most: number): Promise<num
     await acceptOffer(ctx, { searchId, providerId })
     await endOpenRequests(ctx, sender, { searchId, exceptProviderId: providerId })
   }
-  await announceBooked(ctx, sender, rows)
+  await announceBookings(ctx, sender, rows)
   return ids.length
 }
 
 /** Publishes that bookings are confirmed. In the caller's transaction. */
-export async function announceBooked(ctx: Context, sender: Sender, rows: readonly AppointmentRow[]): Promise<void> {
-  const parties = await partiesOfAll(
+export async function announceBookings(ctx: Context, sender: Sender, rows: readonly AppointmentRow[]): Promise<void> {
+  const parties = await listPartiesOfAppointments(
     ctx.db,
     rows.map(({ id }) => id),
   )
@@ -91,7 +91,7 @@ export const markQuotesBooked = (ctx: Context, { rows }: Confirmed) =>
 
 /** Posts the confirmation into the conversation of each booking. */
 export const postConfirmed = (ctx: Context, { rows }: Confirmed): Promise<void> =>
-  sayBooked(
+  addBookedMessages(
     ctx,
     rows.map((row) => ({
       searchId: row.search_id,
@@ -103,10 +103,10 @@ export const postConfirmed = (ctx: Context, { rows }: Confirmed): Promise<void> 
 
 /** Updates the open pages of both parties. */
 export const publishConfirmed = (ctx: Context, { rows, parties }: Confirmed): Promise<void> =>
-  announceAll(
+  announceEvents(
     ctx,
     rows.map((row) => ({
-      to: audienceOf(row, parties.get(row.id)?.providerAccount ?? null),
+      to: getAudience(row, parties.get(row.id)?.providerAccount ?? null),
       kind: 'appointment.booked',
       ref: row.id,
     })),
@@ -140,7 +140,7 @@ async function linksFor(
     const { customerEmail: email, password_hash: password } = parties.get(row.id) ?? {}
     return row.account_id && email && !password ? [{ row, accountId: row.account_id, email }] : []
   })
-  const links = await makeLinks(
+  const links = await createLinks(
     ctx,
     wanted.map(({ row, accountId, email }) => ({
       purpose: 'magic_link',
@@ -153,27 +153,32 @@ async function linksFor(
 }
 
 function noticesOf(ctx: Context, row: AppointmentRow, parties: Parties, link: Link | undefined): Notice[] {
-  const sheet = { name: 'run-sheet.txt', type: 'text/plain; charset=utf-8', content: sheetText(row, parties.provider) }
-  const factsFor = (to: Side) => bookingFacts(ctx, row, parties, { to, link: `${ctx.env.publicUrl}${pathOf(row, to)}` })
+  const sheet = {
+    name: 'run-sheet.txt',
+    type: 'text/plain; charset=utf-8',
+    content: formatSheet(row, parties.provider),
+  }
+  const factsFor = (to: Side) =>
+    presentBookingFacts(ctx, row, parties, { to, link: `${ctx.env.publicUrl}${pathOf(row, to)}` })
   return [
-    noticeOf(ctx, row, parties, 'customer', 'booking.confirmed.customer', {
+    buildNotice(ctx, row, parties, 'customer', 'booking.confirmed.customer', {
       fact: `booked customer ${row.id}`,
-      attachments: [sheet, calendarAttachment(ctx, row, parties, 'customer')],
+      attachments: [sheet, createCalendarAttachment(ctx, row, parties, 'customer')],
       secret: link !== undefined,
       facts: factsFor('customer'),
       ...(link ? { path: `/login/magic-link/${link.token}` } : {}),
       values: { code: link?.code ?? null },
     }),
-    noticeOf(ctx, row, parties, 'provider', 'booking.confirmed.provider', {
+    buildNotice(ctx, row, parties, 'provider', 'booking.confirmed.provider', {
       fact: `booked provider ${row.id}`,
       facts: factsFor('provider'),
-      attachments: [sheet, calendarAttachment(ctx, row, parties, 'provider')],
+      attachments: [sheet, createCalendarAttachment(ctx, row, parties, 'provider')],
     }),
   ].filter((notice) => notice !== null)
 }
 
 /** Schedules the job that finishes a booking, in the transaction that books, and starts it after the commit. */
-export async function afterBooking(ctx: Context, appointmentId: string): Promise<void> {
+export async function scheduleBookingJob(ctx: Context, appointmentId: string): Promise<void> {
   await insertBookingJob(ctx.db, appointmentId, ctx.now)
-  ctx.after(() => soon(ctx, 'work-booked'))
+  ctx.afterCommit(() => runInBackground(ctx, 'work-booked'))
 }

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { confirmTestAddress, createTestVisitor } from '#server/testing/clients.ts'
-import { ownContext } from '#server/platform/jobs.ts'
-import { tellFreed } from '#server/search/index.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
+import { notifyWaitingList } from '#server/search/index.ts'
 import { clearTestTown, createInstantTestProvider, createTestBusyTime } from '#server/testing/providers.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
 import { holdFreedTime } from './freed-holds.ts'
-import { lapseHolds } from './release-holds.ts'
+import { expireHolds } from './release-holds.ts'
 
 const day = '2027-06-12'
 let rig: TestRig
@@ -28,8 +28,8 @@ afterAll(async () => {
 })
 
 const minutes = (n: number) => new Date(testNow.getTime() + n * 60_000)
-const look = () => tellFreed(ownContext(rig, 'test'), holdFreedTime)
-const lapse = () => lapseHolds(ownContext(rig, 'test'))
+const look = () => notifyWaitingList(createJobContext(rig, 'test'), holdFreedTime)
+const lapse = () => expireHolds(createJobContext(rig, 'test'))
 const mails = async () =>
   await rig.database.db
     .selectFrom('outbox')

@@ -1,26 +1,26 @@
-import { catalogOf } from '#server/catalog/index.ts'
+import { getCatalog } from '#server/catalog/index.ts'
 import {
-  bookableQuote,
+  getBookableQuote,
   findSearch,
   type FreedTime,
   type HoldFreedTime,
   quoteById,
   resolveSearch,
-  takeReserved,
+  releaseReservedTime,
 } from '#server/search/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import { isFree, lockDiary, speedsOf } from '#server/providers/index.ts'
-import { bookedOnSearch, spotOf } from '#server/appointments/index.ts'
+import { isFree, lockDiary, getSpeeds } from '#server/providers/index.ts'
+import { findBookingOnSearch, getWorkSpot } from '#server/appointments/index.ts'
 import { recheckFeeds } from '#server/calendar/index.ts'
-import { holdTime } from './holds.ts'
+import { reserveHold } from './holds.ts'
 
 /** Reserves a freed time for the search whose turn it is, until the turn ends. Returns 'open' if the artist cannot be booked at once, and 'taken' if the time is not free. */
 export const holdFreedTime: HoldFreedTime = async (ctx, { searchId, profileId, mode }: FreedTime) => {
   const search = await findSearch(ctx.database, searchId)
   if (!search) return 'taken'
-  const { why, locked, providerId } = await bookableQuote(
+  const { why, locked, providerId } = await getBookableQuote(
     ctx,
-    resolveSearch(search, await catalogOf(ctx.database), ctx.now),
+    resolveSearch(search, await getCatalog(ctx.database), ctx.now),
     profileId,
     mode,
   )
@@ -29,19 +29,23 @@ export const holdFreedTime: HoldFreedTime = async (ctx, { searchId, profileId, m
   const row = locked && why === null ? await quoteById(ctx.db, search.id, locked.id) : undefined
   if (!row || !locked?.plan) return 'taken'
   if (!row.payouts_ready || !(row.offer_id || row.instant_booking)) return 'open'
-  const speeds = await speedsOf(ctx)
-  const job = { ...spotOf(row, search), from: Date.parse(locked.plan.arriveAt), to: Date.parse(locked.plan.doneAt) }
+  const speeds = await getSpeeds(ctx)
+  const job = {
+    ...getWorkSpot(row, search),
+    from: Date.parse(locked.plan.arriveAt),
+    to: Date.parse(locked.plan.doneAt),
+  }
   return async (tx: Context, turnEnds: Date) => {
     const until = new Date(Math.min(turnEnds.getTime(), job.from))
     if (until <= tx.now) return null
     await lockDiary(tx.db, providerId)
-    await takeReserved(tx.db, providerId, search.event_date)
+    await releaseReservedTime(tx.db, providerId, search.event_date)
     if (
-      (await bookedOnSearch(tx.db, search.id, providerId)) ||
+      (await findBookingOnSearch(tx.db, search.id, providerId)) ||
       !(await isFree(tx, providerId, job, row.buffer_minutes, speeds))
     )
       return null
-    await holdTime(tx, {
+    await reserveHold(tx, {
       row,
       search: { id: search.id, event_date: search.event_date },
       job,

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { creditFor, feesIn, fitCredits, LEAST_BY_CARD } from '#contract/payments/cover.ts'
+import { computeCreditPart, splitFee, fitCreditsToDue, LEAST_BY_CARD } from '#contract/payments/cover.ts'
 import { createTestClient, createTestKey, createTestVisitor } from '#server/testing/clients.ts'
 import { createTestVoucher, getVoucherBalance } from '#server/testing/payments.ts'
 import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { completeAppointments } from '#server/bookings/completion.ts'
-import { balances, offBalance, owedTo } from '#server/payments/ledger.queries.ts'
+import { listAccountBalances, findUnbalanced, getOwedSums } from '#server/payments/ledger.queries.ts'
 import { payOut } from '#server/payments/payouts.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
-import { returnPast } from './hold-credits.ts'
+import { releaseExpiredCredits } from './hold-credits.ts'
 
 let rig: TestRig
 beforeAll(async () => {
@@ -21,14 +21,16 @@ beforeEach(async () => {
   before = await difference()
 })
 afterAll(async () => {
-  expect(await offBalance(rig.database.db)).toEqual([])
+  expect(await findUnbalanced(rig.database.db)).toEqual([])
   rig.at(testNow)
   await clearTestTown(rig)
 })
 
 /** What is owed on vouchers by the ledger, and what is left of them or kept: the same, always. */
 async function owedOnVouchers() {
-  const ledger = (await balances(rig.database.db)).find((one) => one.account === 'vouchers' && one.currency === 'GBP')
+  const ledger = (await listAccountBalances(rig.database.db)).find(
+    (one) => one.account === 'vouchers' && one.currency === 'GBP',
+  )
   const rows = await rig.database.db
     .selectFrom('voucher')
     .leftJoin('credit_spend', (join) =>
@@ -83,11 +85,11 @@ describe('how credits and a card share what is due', () => {
         fc.integer({ min: 1, max: 200_000 }),
         fc.array(fc.integer({ min: 0, max: 200_000 }), { maxLength: 4 }),
         (due, have) => {
-          const parts = fitCredits(due, have)
+          const parts = fitCreditsToDue(due, have)
           const card = due - parts.reduce((sum, one) => sum + one, 0)
           expect(parts.every((part, i) => part >= 0 && part <= (have[i] ?? 0))).toBe(true)
           expect(card === 0 || card >= Math.min(due, LEAST_BY_CARD)).toBe(true)
-          expect(creditFor(due, due)).toBe(due)
+          expect(computeCreditPart(due, due)).toBe(due)
         },
       ),
     )
@@ -95,7 +97,7 @@ describe('how credits and a card share what is due', () => {
   test('the fee lies in the first amounts and is whole where they are enough', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(50_000), { minLength: 1 }), fc.nat(100_000), (amounts, fee) => {
-        const parts = feesIn(amounts, fee)
+        const parts = splitFee(amounts, fee)
         const all = amounts.reduce((sum, one) => sum + one, 0)
         expect(parts.every((part, i) => part >= 0 && part <= (amounts[i] ?? 0))).toBe(true)
         expect(parts.reduce((sum, one) => sum + one, 0)).toBe(Math.min(all, fee))
@@ -116,7 +118,7 @@ describe('a gift voucher', () => {
     const booked = await booking()
     expect(booked).toMatchObject({ paid: hold.quote.deposit, deposit: hold.quote.deposit })
     expect(booked.payments).toMatchObject([{ kind: 'credit', gateway: 'credit', amount: hold.quote.deposit }])
-    expect((await owedTo(rig.database.db, artist.id))[0]?.pending).toBe(
+    expect((await getOwedSums(rig.database.db, artist.id))[0]?.pending).toBe(
       Math.round((hold.quote.deposit - hold.quote.fee) * 100),
     )
     await booksAgree()
@@ -145,7 +147,7 @@ describe('a gift voucher', () => {
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
     expect(answer.body.data.appointment.refunded).toBe(half.refund)
     expect(await getVoucherBalance(rig, voucher.id)).toBe(18.5)
-    expect((await owedTo(rig.database.db, artist.id))[0]?.earned).toBe(Math.round(half.keptByProvider * 100))
+    expect((await getOwedSums(rig.database.db, artist.id))[0]?.earned).toBe(Math.round(half.keptByProvider * 100))
     await booksAgree()
     const mail = await rig.database.db
       .selectFrom('outbox')
@@ -210,7 +212,7 @@ describe('a gift voucher', () => {
     expect((await read()).state).toBe('held')
     await use(voucher.code)
     rig.at(new Date(Date.parse(hold.expiresAt) + 11 * 60_000))
-    await returnPast(ownContext(rig, 'test'))
+    await releaseExpiredCredits(createJobContext(rig, 'test'))
     expect(await getVoucherBalance(rig, voucher.id)).toBe(30)
     await booksAgree()
   })
@@ -270,10 +272,10 @@ describe('a gift voucher', () => {
     expect((await use(dollars.code)).body.code).toBe('voucher_other_currency')
     const ended = await createTestVoucher(rig)
     await rig.database.db.updateTable('voucher').set({ expires_at: testNow }).where('id', '=', ended.id).execute()
-    expect((await use(ended.code)).body.code).toBe('voucher_ended')
+    expect((await use(ended.code)).body.code).toBe('voucher_expired')
     const good = await createTestVoucher(rig, { amount: 300 })
     await use(good.code)
-    expect((await use(good.code)).body.code).toBe('nothing_open')
+    expect((await use(good.code)).body.code).toBe('nothing_due')
     const other = await createTestVoucher(rig)
     const stranger = await createTestVisitor(rig)
     expect((await stranger.call(`/v1/holds/${hold.id}/credits`, 'POST', { code: other.code })).status).toBe(404)
@@ -330,10 +332,10 @@ describe('a gift voucher', () => {
     await leila.pay(hold.id)
     const booked = await booking()
     rig.at(new Date(Date.parse(booked.endsAt) + 49 * 3_600_000))
-    await completeAppointments(ownContext(rig, 'test'))
+    await completeAppointments(createJobContext(rig, 'test'))
     const earned = Math.round((hold.quote.deposit - hold.quote.fee) * 100)
-    expect((await owedTo(rig.database.db, artist.id))[0]).toMatchObject({ pending: 0, earned })
-    await payOut(ownContext(rig, 'test'))
+    expect((await getOwedSums(rig.database.db, artist.id))[0]).toMatchObject({ pending: 0, earned })
+    await payOut(createJobContext(rig, 'test'))
     const sent = await rig.database.db
       .selectFrom('payout_transfer')
       .innerJoin('payout', 'payout.id', 'payout_transfer.payout_id')

@@ -5,27 +5,27 @@ import { type QuoteBody, quoteById, type QuoteRow, saveQuote } from '#server/sea
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type HoldRow, lockHold, setHoldQuote } from './holds.queries.ts'
-import { ownHold, ownHoldOf, presentHold } from './own-holds.ts'
-import { leaveBill } from './shared-bills.ts'
+import { getCallerHold, getCallerHoldWithSearch, presentHold } from './caller-holds.ts'
+import { unshareBill } from './shared-bills.ts'
 import {
   bodyWithLines,
-  keepUse,
+  reservePromoUse,
   lockPromo,
-  personOf,
+  hashPromoPerson,
   priceWithCode,
-  promoOfCode,
+  findPromoByCode,
   type PromoUseRow,
-  refusePerson,
-  refusePromo,
-  returnUse,
+  assertPromoPerson,
+  assertPromoUsable,
+  releasePromoUse,
   setPerson,
-  standingUse,
-  usesEnded,
-  usesPast,
+  findActivePromoUse,
+  listEndedPromoUses,
+  listExpiredPromoUses,
 } from '#server/billing/index.ts'
 import { findTrialPrice } from '#contract/bookings/linked-appointments/trial-price.ts'
-import { costedLines } from '#contract/price-lines.ts'
-import { paymentsOf } from '#server/payments/index.ts'
+import { attachCosts } from '#contract/price-lines.ts'
+import { listPaymentsOf } from '#server/payments/index.ts'
 
 /** A payment that the bank has just agreed to may come a while after the time has passed. */
 const GRACE_MS = 10 * 60_000
@@ -35,23 +35,23 @@ export async function addPromo(
   ctx: Context,
   { holdId, code }: InputOf<typeof bookings.addPromo>,
 ): Promise<OutputOf<typeof bookings.addPromo>> {
-  const { search } = await ownHoldOf(ctx, holdId)
+  const { search } = await getCallerHoldWithSearch(ctx, holdId)
   const email = (search?.details as { email?: string } | null)?.email
   if (!search || !email) throw new Refusal('not_found')
-  const promo = await promoOfCode(ctx, code, search.country_code)
-  const person = await personOf(ctx.database, email)
-  await returnEndedUses(ctx, promo.id)
-  return ctx.once(async (tx) => {
+  const promo = await findPromoByCode(ctx, code, search.country_code)
+  const person = await hashPromoPerson(ctx.database, email)
+  await releaseEndedPromoUses(ctx, promo.id)
+  return ctx.idempotent(async (tx) => {
     const hold = await lockHold(tx.db, holdId)
     const quote = hold && (await quoteById(tx.db, hold.search_id, hold.quote_id))
     if (hold?.state !== 'held' || hold.expires_at <= tx.now || !quote) throw new Refusal('hold_lapsed')
-    if (hold.split) await leaveBill(tx, hold.id)
-    await refusePaying(tx, hold.id)
-    if (await standingUse(tx.db, hold.id)) throw new Refusal('promo_there')
+    if (hold.split) await unshareBill(tx, hold.id)
+    await assertNotPaying(tx, hold.id)
+    if (await findActivePromoUse(tx.db, hold.id)) throw new Refusal('promo_already_applied')
     const row = await lockPromo(tx.db, promo.id)
     if (!row) throw new Refusal('code_unknown')
-    refusePromo(row, { providerId: hold.provider_id, totalMinor: quote.total_minor }, tx.now)
-    await refusePerson(tx, row, { person, email, holdId })
+    assertPromoUsable(row, { providerId: hold.provider_id, totalMinor: quote.total_minor }, tx.now)
+    await assertPromoPerson(tx, row, { person, email, holdId })
     const priced = priceWithCode(quote.body as QuoteBody, row, quote.name)
     if (priced.amountMinor === 0) throw new Refusal('promo_too_small')
     const id = randomUUID()
@@ -65,7 +65,7 @@ export async function addPromo(
       kept_until: new Date(hold.expires_at.getTime() + GRACE_MS),
       created_at: tx.now,
     }
-    if (!(await keepUse(tx.db, use))) throw new Refusal('promo_used_up')
+    if (!(await reservePromoUse(tx.db, use))) throw new Refusal('promo_used_up')
     const of = {
       searchId: hold.search_id,
       providerId: hold.provider_id,
@@ -80,19 +80,19 @@ export async function addPromo(
 }
 
 /** Removes the promo code from a hold: restores the price without it, and returns its use. */
-export async function dropPromo(
+export async function removePromo(
   ctx: Context,
-  { holdId }: InputOf<typeof bookings.dropPromo>,
-): Promise<OutputOf<typeof bookings.dropPromo>> {
-  await ownHold(ctx, holdId)
-  return ctx.once(async (tx) => {
+  { holdId }: InputOf<typeof bookings.removePromo>,
+): Promise<OutputOf<typeof bookings.removePromo>> {
+  await getCallerHold(ctx, holdId)
+  return ctx.idempotent(async (tx) => {
     const hold = await lockHold(tx.db, holdId)
     const quote = hold && (await quoteById(tx.db, hold.search_id, hold.quote_id))
     if (hold?.state !== 'held' || hold.expires_at <= tx.now || !quote) throw new Refusal('hold_lapsed')
-    if (hold.split) await leaveBill(tx, hold.id)
-    await refusePaying(tx, hold.id)
-    const use = await standingUse(tx.db, hold.id)
-    if (use && quote.promo_of && (await returnUse(tx.db, use.id))) await setWithoutPromo(tx, hold, quote)
+    if (hold.split) await unshareBill(tx, hold.id)
+    await assertNotPaying(tx, hold.id)
+    const use = await findActivePromoUse(tx.db, hold.id)
+    if (use && quote.promo_of && (await releasePromoUse(tx.db, use.id))) await setWithoutPromo(tx, hold, quote)
     return { hold: await presentHold(tx, hold.id) }
   })
 }
@@ -102,7 +102,7 @@ async function setWithoutPromo(tx: Context, hold: HoldRow, quote: QuoteRow): Pro
   const root = quote.promo_of ?? quote.id
   const { promoUse: _, ...body } = quote.body as QuoteBody
   if (!findTrialPrice(body.lines)) return void (await setHoldQuote(tx.db, hold.id, root))
-  const lines = costedLines(body.lines, body.terms).filter(({ line }) => line.kind !== 'promo')
+  const lines = attachCosts(body.lines, body.terms).filter(({ line }) => line.kind !== 'promo')
   const of = { searchId: hold.search_id, providerId: hold.provider_id, version: quote.version, promoOf: root }
   const kept = await saveQuote(tx, of, bodyWithLines(body, lines), quote.expires_at)
   if (!kept) throw new Error(`the price of hold ${hold.id} was not kept`)
@@ -110,21 +110,21 @@ async function setWithoutPromo(tx: Context, hold: HoldRow, quote: QuoteRow): Pro
 }
 
 /** A code that is kept is used by whoever pays, who may not be whom the search was for; refused where they cannot use it. In the caller's transaction. */
-export async function keepForPayer(
+export async function assignPromoToPayer(
   tx: Context,
   holdId: string,
   { person, email }: { person: Buffer; email: string },
 ): Promise<void> {
-  const use = await standingUse(tx.db, holdId)
+  const use = await findActivePromoUse(tx.db, holdId)
   const row = use && (await lockPromo(tx.db, use.promo_id))
   if (!use || !row) throw new Refusal('state_changed')
-  await refusePerson(tx, row, { person, email, holdId })
+  await assertPromoPerson(tx, row, { person, email, holdId })
   await setPerson(tx.db, use.id, person)
 }
 
 /** Refuses to change a price that the bank has agreed to pay. In the caller's transaction, under the lock of the time. */
-export async function refusePaying(tx: Context, holdId: string): Promise<void> {
-  const payments = await paymentsOf(tx.db, [holdId])
+export async function assertNotPaying(tx: Context, holdId: string): Promise<void> {
+  const payments = await listPaymentsOf(tx.db, [holdId])
   if (payments.some(({ state }) => state === 'authorised' || state === 'capturing'))
     throw new Refusal('payment_under_way')
 }
@@ -132,13 +132,13 @@ export async function refusePaying(tx: Context, holdId: string): Promise<void> {
 const AT_ONCE = 200
 
 /** Gives back uses of codes that were kept for bookings which were not made in time. */
-export async function returnPastUses(ctx: Context): Promise<void> {
-  for (const use of await usesPast(ctx.db, ctx.now, AT_ONCE)) await returnOne(ctx, use)
+export async function releaseExpiredPromoUses(ctx: Context): Promise<void> {
+  for (const use of await listExpiredPromoUses(ctx.db, ctx.now, AT_ONCE)) await returnOne(ctx, use)
 }
 
 /** Gives back at once the uses of a code whose customers have gone on. Not inside a transaction. */
-async function returnEndedUses(ctx: Context, promoId: string): Promise<void> {
-  for (const use of await usesEnded(ctx.db, promoId)) await returnOne(ctx, use)
+async function releaseEndedPromoUses(ctx: Context, promoId: string): Promise<void> {
+  for (const use of await listEndedPromoUses(ctx.db, promoId)) await returnOne(ctx, use)
 }
 
 // The kept time is locked first: whoever books it waits, or has been.
@@ -146,5 +146,5 @@ const returnOne = (ctx: Context, use: PromoUseRow): Promise<void> =>
   ctx.transaction(async (tx) => {
     const hold = await lockHold(tx.db, use.hold_id)
     // A shared bill keeps its time for longer than it was kept at first.
-    if (hold?.state !== 'held') await returnUse(tx.db, use.id)
+    if (hold?.state !== 'held') await releasePromoUse(tx.db, use.id)
   })

@@ -1,19 +1,19 @@
 import type { BillState } from '#contract/bookings/lifecycle-bill.ts'
 import type { Minor } from '#contract/money.ts'
 import { type HoldEndReason, type HoldEvent, holdLifecycle } from '#contract/bookings/lifecycle-hold.ts'
-import { transition } from '#contract/lifecycle.ts'
+import { getTransition } from '#contract/lifecycle.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
-import { type aroundRead, type HoldFilter, rangeOf } from '#server/providers/index.ts'
-import { refuseWhen } from '#server/platform/refusal.ts'
+import { type readDiaryAround, type HoldFilter, rangeOf } from '#server/providers/index.ts'
+import { rethrowConstraintAs } from '#server/platform/refusal.ts'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Location } from '#contract/places/location.ts'
 import type { Look } from '#contract/search/search.ts'
 
 export type HoldRow = Selectable<DB['hold']>
 
-export const holdById = (db: Db, id: string) =>
+export const findHold = (db: Db, id: string) =>
   db.selectFrom('hold').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** A hold, kept from other changes until the transaction ends. */
@@ -21,7 +21,7 @@ export const lockHold = (db: Db, id: string) =>
   db.selectFrom('hold').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** What the same person keeps anywhere: a visitor by their searches, somebody signed in by their account. */
-export const standingHolds = (db: Db, of: { accountId: string | null; visitorHash: Buffer | Uint8Array | null }) =>
+export const listActiveHolds = (db: Db, of: { accountId: string | null; visitorHash: Buffer | Uint8Array | null }) =>
   db
     .selectFrom('hold')
     // A shared bill of which the booker's part is reserved stands beside what they keep next.
@@ -53,7 +53,10 @@ type NewHold = {
   soft: boolean
 }
 export const insertHold = (db: Db, row: NewHold) =>
-  insertingHold(db, row).returningAll().executeTakeFirstOrThrow().catch(refuseWhen('hold_standing', 'state_changed'))
+  insertingHold(db, row)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+    .catch(rethrowConstraintAs('hold_standing', 'state_changed'))
 
 const insertingHold = (db: Db, row: NewHold) => db.insertInto('hold').values(row)
 
@@ -61,7 +64,7 @@ type HoldEnd = { event: Exclude<HoldEvent, 'pay'>; reason: HoldEndReason; now: D
 
 /** Ends holds that still stand and returns them. */
 export const endHolds = async (db: Db, ids: readonly string[], { event, reason, now }: HoldEnd): Promise<HoldRow[]> => {
-  const { from, to } = transition(holdLifecycle, event)
+  const { from, to } = getTransition(holdLifecycle, event)
   if (ids.length === 0) return []
   return db
     .updateTable('hold')
@@ -73,7 +76,7 @@ export const endHolds = async (db: Db, ids: readonly string[], { event, reason, 
 }
 
 /** Standing holds that match, each with whether a payment for it is in progress; a team's with all of its artists. */
-export const matchingHolds = async (db: Db, filter: HoldFilter): Promise<(HoldRow & { paying: boolean })[]> => {
+export const listMatchingHolds = async (db: Db, filter: HoldFilter): Promise<(HoldRow & { paying: boolean })[]> => {
   const { holdIds, providerId, accountId, searchId, offerId, requestId, mode, serviceIds } = filter
   if (Object.values(filter).every((value) => value === undefined)) throw new Error('a filter of holds is empty')
   const matching = db
@@ -134,7 +137,7 @@ export const setHoldQuote = (db: Db, id: string, quoteId: string) =>
   db.updateTable('hold').set({ quote_id: quoteId }).where('id', '=', id).execute()
 
 /** Marks a time as kept in its artist's diary. */
-export const makeFirm = (db: Db, id: string) =>
+export const updateHoldFirm = (db: Db, id: string) =>
   db.updateTable('hold').set({ soft: false }).where('id', '=', id).execute()
 
 /** Lets the calls of one network keep times one after the other. */
@@ -164,7 +167,7 @@ type CrowdOf = {
 }
 
 /** Who keeps, or has lately kept, times of an artist's day without paying. */
-export async function crowdOn(db: Db, of: CrowdOf): Promise<Crowd> {
+export async function getHoldCrowd(db: Db, of: CrowdOf): Promise<Crowd> {
   const { rows } = await sql<Crowd>`
     select * from hold_crowd(${of.providerId}::uuid, ${of.eventDate}::date, ${of.network}::bytea, ${visitorOf(of)}::bytea,
       ${of.accountId}::uuid, ${of.now}::timestamptz, ${of.minutes}::int)`.execute(db)
@@ -181,7 +184,7 @@ type TimeFacts = {
   /** Whether they keep another, and whether that artist has been booked on the search. */
   standing: boolean
   booked: boolean
-  around: Parameters<typeof aroundRead>[0]
+  around: Parameters<typeof readDiaryAround>[0]
   crowd: Crowd
 }
 
@@ -190,7 +193,7 @@ const timeArguments = (of: TimeOf) =>
     ${visitorOf(of)}::bytea, ${of.accountId}::uuid, ${of.now}::timestamptz, ${of.minutes}::int`
 
 /** What decides whether somebody may keep a time, without a lock: whether it is their own profile's, whether a calendar of the artist's is due, and what else stands. */
-export async function timeFacts(
+export async function getTimeFacts(
   db: Db,
   of: TimeOf,
   own: RawBuilder<boolean | null>,
@@ -273,7 +276,7 @@ export const savePapersAtOnce = async (
     .selectNoFrom([sql`assert_unchanged(exists (select from papers))`.as('stands'), kept.as('kept')])
     .executeTakeFirst()) !== undefined
 
-export const holdsPast = (db: Db, now: Date, limit: number) =>
+export const listExpiredHolds = (db: Db, now: Date, limit: number) =>
   db
     .selectFrom('hold')
     .selectAll()
@@ -289,7 +292,7 @@ const turnRuns = (now: Date) =>
     where f.search_id = hold.search_id and t.provider_id = hold.provider_id and t.ends_at > ${now.toISOString()}::timestamptz)`
 
 /** Holds of which half the time has gone and whose owner can be told. */
-export const holdsHalfGone = (db: Db, now: Date, limit: number) =>
+export const listHoldsToRemind = (db: Db, now: Date, limit: number) =>
   db
     .selectFrom('hold')
     .selectAll()
@@ -311,7 +314,7 @@ export const markHalfTold = async (db: Db, id: string, now: Date): Promise<boole
   ).numUpdatedRows > 0n
 
 /** How the bill stands that the party of a kept time shares. */
-export const billStateOf = async (db: Db, holdId: string): Promise<BillState | null> =>
+export const findBillState = async (db: Db, holdId: string): Promise<BillState | null> =>
   ((await db.selectFrom('bill').select('state').where('hold_id', '=', holdId).executeTakeFirst())?.state ??
     null) as BillState | null
 
@@ -343,7 +346,7 @@ const columns = [
 ] as const
 
 /** What an appointment takes over from its search. */
-export const searchForBooking = (db: Db, id: string): Promise<BookedSearch | undefined> =>
+export const findSearchForBooking = (db: Db, id: string): Promise<BookedSearch | undefined> =>
   db
     .selectFrom('search')
     .select([...columns, 'visitor_hash'])
@@ -353,7 +356,7 @@ export const searchForBooking = (db: Db, id: string): Promise<BookedSearch | und
 export type SearchToBook = Omit<BookedSearch, 'visitor_hash'>
 
 /** The same of the hold that a statement is about, as one of its columns. */
-export const searchOfHold = (db: Db) =>
+export const selectSearchOfHold = (db: Db) =>
   jsonObjectFrom(
     db.selectFrom('search').select(columns).where('search.id', '=', sql.ref<string>('hold.search_id')),
   ) as unknown as RawBuilder<SearchToBook | null>

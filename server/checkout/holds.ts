@@ -1,42 +1,49 @@
 import type { bookings } from '#contract/bookings/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { holdLimits, holdTimers } from '#contract/bookings/lifecycle-hold.ts'
-import { catalogOf } from '#server/catalog/index.ts'
-import { quoteToBook } from '#server/offers/index.ts'
-import { type Context, onLoopbackAddress } from '#server/platform/context.ts'
-import { networkHash } from '#server/platform/network.ts'
-import { countCall, HOUR_MS, returnGuess } from '#server/platform/http/limits.ts'
+import { getCatalog } from '#server/catalog/index.ts'
+import { getQuoteToBook } from '#server/offers/index.ts'
+import { type Context, isLoopbackAddress } from '#server/platform/context.ts'
+import { hashNetwork } from '#server/platform/network.ts'
+import { countCall, HOUR_MS, refundGuess } from '#server/platform/http/limits.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import {
-  aroundRead,
+  readDiaryAround,
   isFreeBeside,
   isOwnProfile,
   type Job,
   lockDiary,
-  refuseTaken,
-  speedsOf,
-  takeBusy,
-  takenTime,
+  assertTimeFree,
+  getSpeeds,
+  insertBusyTime,
+  buildBusyTimeInsert,
   type TravelSpeeds,
 } from '#server/providers/index.ts'
-import { findSearch, owns, quoteById, type QuoteRow, type ResolvedSearch, resolveSearch } from '#server/search/index.ts'
+import {
+  findSearch,
+  isOwner,
+  quoteById,
+  type QuoteRow,
+  type ResolvedSearch,
+  resolveSearch,
+} from '#server/search/index.ts'
 import { endHeldTimes } from './release-holds.ts'
 import {
   type Crowd,
-  crowdOn,
+  getHoldCrowd,
   type HoldRow,
   insertHold,
   insertHoldAtOnce,
   lockNetwork,
-  makeFirm,
-  standingHolds,
-  timeFacts,
+  updateHoldFirm,
+  listActiveHolds,
+  getTimeFacts,
   type TimeOf,
 } from './holds.queries.ts'
-import { freeTimesOn, recheckFeeds } from '#server/calendar/index.ts'
-import { refuseLateTest } from './linked-checkout.ts'
-import { ownHold, presentHold, showHeld, showingHeld, shownHold } from './own-holds.ts'
-import { bookedOnSearch, spotOf } from '#server/appointments/index.ts'
+import { listFreeTimesOnDay, recheckFeeds } from '#server/calendar/index.ts'
+import { assertTestInTime } from './linked-checkout.ts'
+import { getCallerHold, presentHold, markActHeld, buildHeldAct, presentHoldRow } from './caller-holds.ts'
+import { findBookingOnSearch, getWorkSpot } from '#server/appointments/index.ts'
 import { randomUUID } from 'node:crypto'
 
 /** Keeps the time of a locked quote for 15 minutes while its customer pays; asked again, it is the same hold. Loses to whoever was first, with the times that are still free. */
@@ -46,16 +53,16 @@ export async function createHold(
 ): Promise<OutputOf<typeof bookings.hold>> {
   const search = await findSearch(ctx.database, quoteId)
   if (!search) throw new Refusal('not_found')
-  if (!owns(ctx.viewer, search)) throw new Refusal('not_yours')
-  const asked = resolveSearch(search, await catalogOf(ctx.database), ctx.now)
-  const { row, locked } = await quoteToBook(ctx, asked, { profileId, mode: type, hash })
+  if (!isOwner(ctx.viewer, search)) throw new Refusal('not_yours')
+  const asked = resolveSearch(search, await getCatalog(ctx.database), ctx.now)
+  const { row, locked } = await getQuoteToBook(ctx, asked, { profileId, mode: type, hash })
   if (!search.details) throw new Refusal('details_needed')
   const { email } = search.details
   const plan = locked.plan
   if (!plan) throw new Refusal('time_needed')
-  const speeds = await speedsOf(ctx)
-  const network = onLoopbackAddress(ctx.address) ? null : await networkHash(ctx.database, ctx.address)
-  const job = { ...spotOf(row, search), from: Date.parse(plan.arriveAt), to: Date.parse(plan.doneAt) }
+  const speeds = await getSpeeds(ctx)
+  const network = isLoopbackAddress(ctx.address) ? null : await hashNetwork(ctx.database, ctx.address)
+  const job = { ...getWorkSpot(row, search), from: Date.parse(plan.arriveAt), to: Date.parse(plan.doneAt) }
   const of = {
     ...ctx.viewer,
     searchId: search.id,
@@ -82,15 +89,15 @@ export async function countAttempt<T>(ctx: Context, network: Buffer | null, atte
   if ((await countCall(counts, name, ctx.now, HOUR_MS)) > holdLimits.refusedInHour) throw new Refusal('too_many_holds')
   try {
     const held = await attempt()
-    await returnGuess(counts, name, ctx.now)
+    await refundGuess(counts, name, ctx.now)
     return held
   } catch (fault) {
-    if (!(fault instanceof Refusal) || fault.code !== 'slot_taken') await returnGuess(counts, name, ctx.now)
+    if (!(fault instanceof Refusal) || fault.code !== 'slot_taken') await refundGuess(counts, name, ctx.now)
     throw fault
   }
 }
 
-type Wanted = Pick<Awaited<ReturnType<typeof quoteToBook>>, 'row'> & {
+type Wanted = Pick<Awaited<ReturnType<typeof getQuoteToBook>>, 'row'> & {
   asked: ResolvedSearch
   search: ResolvedSearch['row']
   job: Job
@@ -108,7 +115,7 @@ async function hold(
   if (found.rechecked && !row.offer_id && !(await quoteById(ctx.db, search.id, row.id))?.instant_booking)
     throw new Refusal('not_instant')
   if (job.from <= ctx.now.getTime()) throw new Refusal('quote_expired')
-  await refuseLateTest(ctx, {
+  await assertTestInTime(ctx, {
     provider_id: row.provider_id,
     starts_at: new Date(job.from),
     services: asked.services.map(({ id }) => id),
@@ -124,14 +131,14 @@ async function hold(
     soft: firm >= holdLimits.firmInDay,
     until,
   })
-  if (!standing && !booked && isFreeBeside(job, aroundRead(around), speeds) && !isCrowded(crowd)) {
-    const done = await holdTimeAtOnce(ctx, keep(crowd.firm_day), { of, text: found.text })
+  if (!standing && !booked && isFreeBeside(job, readDiaryAround(around), speeds) && !isCrowded(crowd)) {
+    const done = await reserveHoldInOneStatement(ctx, keep(crowd.firm_day), { of, text: found.text })
     if (done) return done
   }
 
   try {
-    return await ctx.once(async (tx) => {
-      const mine = await standingHolds(tx.db, { accountId: tx.viewer.accountId, visitorHash: tx.viewer.visitorHash })
+    return await ctx.idempotent(async (tx) => {
+      const mine = await listActiveHolds(tx.db, { accountId: tx.viewer.accountId, visitorHash: tx.viewer.visitorHash })
       const same = mine.find((h) => h.quote_id === row.id && h.expires_at > tx.now)
       if (same) return { hold: await presentHold(tx, same.id) }
       if (network) await lockNetwork(tx.db, network)
@@ -139,21 +146,21 @@ async function hold(
       // One time at a time: whoever goes on to another artist no longer blocks the first. Diaries are locked in one order.
       for (const providerId of [...new Set([...alone.map((h) => h.provider_id), row.provider_id])].sort())
         await lockDiary(tx.db, providerId)
-      const booked = await bookedOnSearch(tx.db, search.id, row.provider_id)
+      const booked = await findBookingOnSearch(tx.db, search.id, row.provider_id)
       if (booked) throw new Refusal('already_booked', { detail: { appointmentId: booked } })
       await endHeldTimes(
         tx,
         alone.map(({ id }) => id),
         'replaced',
       )
-      const crowd = await refuseCrowd(tx, { network, eventDate: search.event_date, providerId: row.provider_id })
-      await refuseTaken(tx, row.provider_id, job, row.buffer_minutes, speeds)
-      const hold = await holdTime(tx, keep(crowd.firm_day))
-      return { hold: shownHold(tx, hold, row, {}) }
+      const crowd = await assertHoldLimit(tx, { network, eventDate: search.event_date, providerId: row.provider_id })
+      await assertTimeFree(tx, row.provider_id, job, row.buffer_minutes, speeds)
+      const hold = await reserveHold(tx, keep(crowd.firm_day))
+      return { hold: presentHoldRow(tx, hold, row, {}) }
     })
   } catch (fault) {
     if (!(fault instanceof Refusal) || fault.code !== 'slot_taken') throw fault
-    const times = await freeTimesOn(ctx, {
+    const times = await listFreeTimesOnDay(ctx, {
       providerId: row.provider_id,
       date: search.event_date,
       tz: search.tz,
@@ -171,7 +178,7 @@ const FEED_FRESH_MS = 60_000
 /** Reads the facts about a time, after reading the artist's calendars again if they are due. Throws `own_profile` for the caller's own profile. */
 async function readFacts(ctx: Context, of: TimeOf, email: string) {
   const since = new Date(ctx.now.getTime() - FEED_FRESH_MS)
-  const read = () => timeFacts(ctx.db, of, isOwnProfile(ctx, of.providerId, email), since)
+  const read = () => getTimeFacts(ctx.db, of, isOwnProfile(ctx, of.providerId, email), since)
   const found = await read()
   if (found.own) throw new Refusal('own_profile')
   if (!found.stale) return { ...found, rechecked: false }
@@ -182,9 +189,9 @@ async function readFacts(ctx: Context, of: TimeOf, email: string) {
 type Asked = { network: Buffer | null; eventDate: string; providerId: string }
 
 /** Refuses one more from a network that keeps many times already, or has lately kept this artist's day for nothing; a slow customer gets their own once more. */
-export async function refuseCrowd({ db, viewer, now }: Context, asked: Asked): Promise<Crowd> {
+export async function assertHoldLimit({ db, viewer, now }: Context, asked: Asked): Promise<Crowd> {
   const { minutes } = holdTimers
-  const crowd = await crowdOn(db, { ...asked, ...viewer, now, minutes })
+  const crowd = await getHoldCrowd(db, { ...asked, ...viewer, now, minutes })
   if (isCrowded(crowd)) throw new Refusal('too_many_holds')
   return crowd
 }
@@ -201,43 +208,48 @@ type Kept = Taken & {
   until: Date
   freed?: boolean
   network?: Buffer | null
-  /** Others may take it until `keepFirmly`. */
+  /** Others may take it until `makeHoldExclusive`. */
   soft?: boolean
 }
 
 /** Takes the time of a quote out of its artist's diary for a while, and shows it as the customer's own; answers the hold. Under `lockDiary`, in its transaction, once the time is known to be free. */
-export async function holdTime(
+export async function reserveHold(
   tx: Context,
   { row, search, job, accountId, until, freed = false, network = null, soft = false }: Kept,
 ): Promise<HoldRow> {
   const hold = await insertHold(tx.db, newHold(tx, { row, search, accountId, until, freed, network, soft }))
-  if (!soft) await takeTime(tx, hold.id, { row, search, job })
-  await showHeld(tx, { search_id: search.id, provider_id: row.provider_id }, row, until)
+  if (!soft) await insertHoldTime(tx, hold.id, { row, search, job })
+  await markActHeld(tx, { search_id: search.id, provider_id: row.provider_id }, row, until)
   return hold
 }
 
 /** From now on a time that others could take is its customer's alone; refused where it has gone. Under `lockDiary`, in its transaction. */
-export async function keepFirmly(tx: Context, holdId: string, taken: Taken, speeds: TravelSpeeds): Promise<void> {
-  await refuseTaken(tx, taken.row.provider_id, taken.job, taken.row.buffer_minutes, speeds)
-  await makeFirm(tx.db, holdId)
-  await takeTime(tx, holdId, taken)
+export async function makeHoldExclusive(
+  tx: Context,
+  holdId: string,
+  taken: Taken,
+  speeds: TravelSpeeds,
+): Promise<void> {
+  await assertTimeFree(tx, taken.row.provider_id, taken.job, taken.row.buffer_minutes, speeds)
+  await updateHoldFirm(tx.db, holdId)
+  await insertHoldTime(tx, holdId, taken)
 }
 
 /** The same where the facts it is kept by were read before, in one statement; null where they have changed. */
-async function holdTimeAtOnce(
+async function reserveHoldInOneStatement(
   ctx: Context,
   { row, search, job, accountId, until, network = null, soft = false }: Kept,
   { of, text }: { of: TimeOf; text: string },
-): Promise<{ hold: ReturnType<typeof shownHold> } | null> {
+): Promise<{ hold: ReturnType<typeof presentHoldRow> } | null> {
   const id = randomUUID()
   const made = { id, ...newHold(ctx, { row, search, accountId, until, freed: false, network, soft }) }
-  const answer = { hold: shownHold(ctx, { ...made, ...fresh }, row, {}) }
-  return ctx.onceIn(answer, (db, kept) =>
+  const answer = { hold: presentHoldRow(ctx, { ...made, ...fresh }, row, {}) }
+  return ctx.idempotentStatement(answer, (db, kept) =>
     insertHoldAtOnce(db, made, {
       of,
       text,
-      taken: soft ? null : takenTime(db, busyOf(id, { row, search, job })),
-      shown: showingHeld(ctx, made, row, until),
+      taken: soft ? null : buildBusyTimeInsert(db, busyOf(id, { row, search, job })),
+      shown: buildHeldAct(ctx, made, row, until),
       kept,
     }),
   )
@@ -273,7 +285,7 @@ const newHold = (
   soft,
 })
 
-const takeTime = (tx: Context, holdId: string, taken: Taken) => takeBusy(tx.db, busyOf(holdId, taken))
+const insertHoldTime = (tx: Context, holdId: string, taken: Taken) => insertBusyTime(tx.db, busyOf(holdId, taken))
 
 const busyOf = (holdId: string, { row, search, job }: Taken) => ({
   providerId: row.provider_id,
@@ -291,6 +303,6 @@ export async function readHold(
   ctx: Context,
   { holdId }: InputOf<typeof bookings.readHold>,
 ): Promise<OutputOf<typeof bookings.readHold>> {
-  await ownHold(ctx, holdId)
+  await getCallerHold(ctx, holdId)
   return { hold: await presentHold(ctx, holdId) }
 }

@@ -33,7 +33,7 @@ export const listChosen = (db: Db, holdId: string): Promise<ChosenTime[]> =>
   choices(db).where('v.hold_id', '=', holdId).execute() as Promise<ChosenTime[]>
 
 /** Returns the chosen times of the `hold` of the surrounding statement, as one of its columns. */
-export const chosenColumn = (db: Db) =>
+export const selectChosenVisits = (db: Db) =>
   jsonArrayFrom(choices(db).where('v.hold_id', '=', sql.ref<string>('hold.id'))) as unknown as RawBuilder<ChosenTime[]>
 
 /** Returns the ids of the times that are chosen with holds, as the diary refers to them. */

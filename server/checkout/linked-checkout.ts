@@ -2,23 +2,23 @@ import type { bookings } from '#contract/bookings/bookings.ts'
 import { findTrialPrice, labelTrial, replaceTrial } from '#contract/bookings/linked-appointments/trial-price.ts'
 import type { FreeTime } from '#contract/bookings/moves.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { type AppointmentRow, spotOf } from '#server/appointments/index.ts'
+import { type AppointmentRow, getWorkSpot } from '#server/appointments/index.ts'
 import { type HoldRow, lockHold, setHoldQuote } from './holds.queries.ts'
-import { ownHoldOf, presentHold } from './own-holds.ts'
-import { refusePaying } from './hold-promos.ts'
-import { leaveBill } from './shared-bills.ts'
+import { getCallerHoldWithSearch, presentHold } from './caller-holds.ts'
+import { assertNotPaying } from './hold-promos.ts'
+import { unshareBill } from './shared-bills.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import {
-  becomeAppointment,
-  freeBusy,
+  convertHoldTime,
+  releaseBusyTimes,
   isFree,
   lockDiary,
   type OfferedTrialRow,
-  speedsIn,
-  speedsOf,
+  getSpeedsInTransaction,
+  getSpeeds,
   type TravelSpeeds,
-  trialsFor,
+  listTrialsForServices,
 } from '#server/providers/index.ts'
 import {
   presentQuote,
@@ -31,7 +31,7 @@ import {
 import { type ChosenTime, deleteChosen, insertChosen, listChosen } from './linked-checkout.queries.ts'
 import {
   addToDiary,
-  type AskedTime,
+  type RequestedTime,
   type DiaryPlace,
   findTime,
   getTestMinutes,
@@ -50,16 +50,16 @@ import {
   lockPromo,
   priceWithCode,
   setKept,
-  standingUse,
+  findActivePromoUse,
 } from '#server/billing/index.ts'
 import { getSpan, patchTestSpan, type SpanRule } from '#contract/bookings/linked-appointments/span.ts'
 import type { HoldVisits } from '#contract/bookings/linked-appointments/linked-appointments.ts'
-import { unitsWithFee } from '#contract/price.ts'
+import { computeUnitsWithFee } from '#contract/price.ts'
 import { patchTestMinutes } from '#contract/providers/patch-tests.ts'
-import { dayOf } from '#server/platform/event-day.ts'
-import { date } from '#contract/format.ts'
-import { minor } from '#contract/money.ts'
-import { costedLines } from '#contract/price-lines.ts'
+import { getEventDay } from '#server/platform/event-day.ts'
+import { formatDate } from '#contract/format.ts'
+import { toMinor } from '#contract/money.ts'
+import { attachCosts } from '#contract/price-lines.ts'
 import type { Country } from '#contract/words.ts'
 
 /** The kinds as the API names them. */
@@ -89,7 +89,7 @@ export async function listVisitTimes(
     kind === 'patchTest'
       ? { trials: [], missing: options.missing }
       : selectOptions(options, { services: services.split(',').filter(Boolean), withTest: withTest === 'yes' })
-  const speeds = await speedsOf(ctx)
+  const speeds = await getSpeeds(ctx)
   const visit = { ...planVisit(selected), eventDate, speeds, except: same.map(({ id }) => id) }
   return { times: excludeNear(await listFreeTimes(ctx, day, visit), others, day) }
 }
@@ -112,16 +112,16 @@ export async function chooseVisits(
   { holdId, patchTest, trial }: InputOf<typeof bookings.chooseVisits>,
 ): Promise<OutputOf<typeof bookings.chooseVisits>> {
   const { day } = await getHeldBooking(ctx, holdId)
-  return ctx.once(async (tx) => {
+  return ctx.idempotent(async (tx) => {
     await lockDiary(tx.db, day.provider_id)
     const hold = await lockHold(tx.db, holdId)
     const quote = hold && (await quoteById(tx.db, hold.search_id, hold.quote_id))
     if (hold?.state !== 'held' || hold.expires_at <= tx.now || !quote) throw new Refusal('hold_lapsed')
-    if (hold.split) await leaveBill(tx, hold.id)
-    await refusePaying(tx, hold.id)
+    if (hold.split) await unshareBill(tx, hold.id)
+    await assertNotPaying(tx, hold.id)
     const options = await listOptions(tx, hold, day)
     if (patchTest && (options.missing.length === 0 || trial?.withTest)) throw new Refusal('state_changed')
-    await freeBusy(tx, await deleteChosen(tx.db, hold.id))
+    await releaseBusyTimes(tx, await deleteChosen(tx.db, hold.id))
     const selected = trial && selectOptions(options, trial)
     const saved: Omit<ChosenTime, 'id'>[] = []
     if (trial && selected) saved.push(await saveChoice(tx, { day, hold, saved }, trial, selected))
@@ -135,18 +135,18 @@ export async function chooseVisits(
   })
 }
 
-type Choosing = { day: HeldDay; hold: Pick<HoldRow, 'id' | 'soft'>; saved: readonly Omit<ChosenTime, 'id'>[] }
+type Choosing = { day: HoldDayDetails; hold: Pick<HoldRow, 'id' | 'soft'>; saved: readonly Omit<ChosenTime, 'id'>[] }
 
 /** Saves one chosen time with a hold. Throws `visit_taken` with the free times of that day if the time is not free. */
 async function saveChoice(
   tx: Context,
   { day, hold, saved }: Choosing,
-  { eventDate, startsAt }: AskedTime,
+  { eventDate, startsAt }: RequestedTime,
   selected: Options,
 ): Promise<Omit<ChosenTime, 'id'>> {
   const kind: LinkedKind = selected.trials.length > 0 ? 'trial' : 'patch_test'
   const { minutes, rule } = planVisit(selected)
-  const free = await listFreeTimes(tx, day, { eventDate, minutes, rule, speeds: await speedsIn(tx.db) })
+  const free = await listFreeTimes(tx, day, { eventDate, minutes, rule, speeds: await getSpeedsInTransaction(tx.db) })
   const times = excludeNear(free, saved, day)
   const time = findTime(times, startsAt)
   if (!time) throw new Refusal('visit_taken', { detail: { kind: apiKind[kind], times } })
@@ -183,7 +183,7 @@ export async function reserveChosen(
 export async function bookChosen(ctx: Context, booking: AppointmentRow, chosen: readonly ChosenTime[]): Promise<void> {
   for (const choice of chosen) {
     const { id } = await bookChoice(ctx, booking, choice)
-    if (!(await becomeAppointment(ctx.db, choice.id, id))) throw new Error(`choice ${choice.id} has no diary entry`)
+    if (!(await convertHoldTime(ctx.db, choice.id, id))) throw new Error(`choice ${choice.id} has no diary entry`)
   }
 }
 
@@ -210,21 +210,21 @@ async function bookChoice(ctx: Context, booking: AppointmentRow, choice: ChosenT
 }
 
 /** The day of a hold, with the fields that decide what can be booked before it. `services` are ids of the catalogue. */
-type HeldDay = LinkedDay & { buffer_minutes: number; country_code: string; services: string[] }
-type HeldBooking = { hold: HoldRow; quote: QuoteRow; day: HeldDay }
+type HoldDayDetails = LinkedDay & { buffer_minutes: number; country_code: string; services: string[] }
+type HoldBooking = { hold: HoldRow; quote: QuoteRow; day: HoldDayDetails }
 /** What can be booked before a day: the patch tests that are missing, and the trials that are offered. */
 type Options = { missing: MissingTest[]; trials: OfferedTrialRow[] }
 
 /** Returns a hold of the caller with its price and its day. Throws `not_found` for a hold of a team, which has no linked appointments. */
-async function getHeldBooking(ctx: Context, holdId: string): Promise<HeldBooking> {
-  const { hold, search } = await ownHoldOf(ctx, holdId)
+async function getHeldBooking(ctx: Context, holdId: string): Promise<HoldBooking> {
+  const { hold, search } = await getCallerHoldWithSearch(ctx, holdId)
   const quote = search && (await quoteById(ctx.db, hold.search_id, hold.quote_id))
   const day = search && quote ? getHeldDay(hold, quote, search) : null
   if (!quote || !day || hold.team_up_id) throw new Refusal('not_found')
   return { hold, quote, day }
 }
 
-function getHeldDay(hold: HoldRow, quote: QuoteRow, search: SearchRow): HeldDay | null {
+function getHeldDay(hold: HoldRow, quote: QuoteRow, search: SearchRow): HoldDayDetails | null {
   const { plan } = presentQuote(quote)
   if (!plan) return null
   return {
@@ -234,15 +234,15 @@ function getHeldDay(hold: HoldRow, quote: QuoteRow, search: SearchRow): HeldDay 
     country_code: search.country_code,
     starts_at: new Date(plan.arriveAt),
     services: [...new Set(plan.blocks.map(({ serviceId }) => serviceId))],
-    ...spotOf(quote, search),
+    ...getWorkSpot(quote, search),
   }
 }
 
 /** Returns the patch tests that the day of a hold needs, and the trials that are offered for it and still fit before it. */
-async function listOptions(ctx: Context, hold: Pick<HoldRow, 'account_id'>, day: HeldDay): Promise<Options> {
+async function listOptions(ctx: Context, hold: Pick<HoldRow, 'account_id'>, day: HoldDayDetails): Promise<Options> {
   const accountId = hold.account_id ?? ctx.viewer.accountId
   const missing = await listMissingTests(ctx.db, { ...day, id: null, account_id: accountId })
-  const trials = await trialsFor(ctx.db, day.provider_id, day.services)
+  const trials = await listTrialsForServices(ctx.db, day.provider_id, day.services)
   const fits = (trial: OfferedTrialRow) =>
     ctx.now.getTime() + trial.minutes * 60_000 < getSpan(day.starts_at.getTime(), trial).until
   return { missing, trials: trials.filter(fits) }
@@ -273,11 +273,11 @@ function planVisit({ trials, missing }: Options): { minutes: number; rule: SpanR
 }
 
 /** Returns what can be booked before the day of a hold, and what is chosen, for its customer. */
-async function presentOptions(ctx: Context, { hold, quote, day }: HeldBooking): Promise<HoldVisits> {
+async function presentOptions(ctx: Context, { hold, quote, day }: HoldBooking): Promise<HoldVisits> {
   const { missing, trials } = await listOptions(ctx, hold, day)
   const chosen = await listChosen(ctx.db, hold.id)
   const { percent } = (quote.body as QuoteBody).terms
-  const iso = (ms: number) => dayOf(new Date(ms).toISOString().slice(0, 10), day.tz).iso(ms)
+  const iso = (ms: number) => getEventDay(new Date(ms).toISOString().slice(0, 10), day.tz).iso(ms)
   const spanOf = (rule: SpanRule) => {
     const { from, until } = getSpan(day.starts_at.getTime(), rule)
     return { from: iso(Math.max(from, ctx.now.getTime())), until: iso(until) }
@@ -305,7 +305,7 @@ async function presentOptions(ctx: Context, { hold, quote, day }: HeldBooking): 
               label: one.label,
               minutes: one.minutes,
               deducted: one.deducted,
-              price: unitsWithFee(one.cost_minor, percent),
+              price: computeUnitsWithFee(one.cost_minor, percent),
               ...spanOf(one),
             })),
             withTest: missing.length > 0 ? trials.flatMap((one) => (one.with_test ? [one.service_id] : [])) : [],
@@ -317,7 +317,7 @@ async function presentOptions(ctx: Context, { hold, quote, day }: HeldBooking): 
 }
 
 /** Throws `test_too_late` if a booking starts too soon for the patch test that it needs. A test that was done for the caller's account counts. */
-export async function refuseLateTest(ctx: Context, of: Omit<TestedBooking, 'id' | 'account_id'>): Promise<void> {
+export async function assertTestInTime(ctx: Context, of: Omit<TestedBooking, 'id' | 'account_id'>): Promise<void> {
   const left = of.starts_at.getTime() - ctx.now.getTime() - patchTestSpan.hours * 3_600_000
   // Skips the query for bookings that are far enough ahead.
   if (left >= patchTestMinutes.most * 60_000) return
@@ -337,8 +337,8 @@ async function priceWithTrial(
   const body = quote.body as QuoteBody
   // Sets the same quote again: a booking that has read the hold before fails as changed.
   if (trials.length === 0 && !findTrialPrice(body.lines)) return void (await setHoldQuote(tx.db, hold.id, quote.id))
-  const day = eventDate && date(eventDate, country as Country, tx.now.getUTCFullYear())
-  const before = costedLines(body.lines, body.terms).filter(({ line }) => line.kind !== 'promo')
+  const day = eventDate && formatDate(eventDate, country as Country, tx.now.getUTCFullYear())
+  const before = attachCosts(body.lines, body.terms).filter(({ line }) => line.kind !== 'promo')
   const lines = replaceTrial(
     before,
     trials.map(({ cost_minor, deducted }) => ({ costMinor: cost_minor, deducted })),
@@ -358,14 +358,14 @@ async function priceWithTrial(
     // The quote without a promo code or a trial, which is not this hold's alone.
     promoOf: quote.promo_of ?? quote.id,
   }
-  const use = promoUse ? await standingUse(tx.db, hold.id) : undefined
+  const use = promoUse ? await findActivePromoUse(tx.db, hold.id) : undefined
   const code = use && (await lockPromo(tx.db, use.promo_id))
   if (!use || !code) {
     if (trials.length === 0) return void (await setHoldQuote(tx.db, hold.id, of.promoOf))
     return saveHoldPrice(tx, hold, of, plain, quote.expires_at)
   }
   const priced = priceWithCode(plain, code, quote.name)
-  if (priced.amountMinor === 0 || minor(plain.total) < code.least_total_minor) throw new Refusal('promo_too_small')
+  if (priced.amountMinor === 0 || toMinor(plain.total) < code.least_total_minor) throw new Refusal('promo_too_small')
   await setKept(tx.db, use.id, priced)
   await saveHoldPrice(tx, hold, of, { ...priced.body, promoUse: use.id }, quote.expires_at)
 }

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { acceptMoveAsProvider, createTestTeamBooking } from '#server/testing/bookings.ts'
 import { createTestClient } from '#server/testing/clients.ts'
 import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
-import { workBooked } from './finish-booking.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { processBookingJobs } from './finish-booking.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
 
 let rig: TestRig
@@ -42,7 +42,7 @@ test('whoever does a part that was moved and then cancelled is one of the team a
     eventDate: '2027-06-13',
   })
   const { id } = taken.body.data.appointment
-  await workBooked(ownContext(rig, 'test'))
+  await processBookingJobs(createJobContext(rig, 'test'))
 
   // Each sees who else comes, all of them talk, and the team has them in their place.
   const own = (await leila.call(`/v1/bookings/${id}/team`)).body.data

@@ -1,26 +1,38 @@
 import { truncate } from '#contract/text.ts'
 import type { bookings } from '#contract/bookings/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { date } from '#contract/format.ts'
-import { minor } from '#contract/money.ts'
+import { formatDate } from '#contract/format.ts'
+import { toMinor } from '#contract/money.ts'
 import type { CountryCode } from '#contract/values.ts'
-import { parseMobile, requesterAccount, requesterAtOnce, requesterNow, termsNow } from '#server/accounts/index.ts'
-import { detailsToKeep, presentQuote, type QuoteBody } from '#server/search/index.ts'
-import { askForPayment, creditsFor, keepPayment, paymentAtOnce, presentPayment } from '#server/payments/index.ts'
+import {
+  parseMobile,
+  getRequesterAccount,
+  buildRequesterParts,
+  selectCurrentRequester,
+  getCachedTermsVersion,
+} from '#server/accounts/index.ts'
+import { prepareDetails, presentQuote, type QuoteBody } from '#server/search/index.ts'
+import {
+  requestPaymentIntent,
+  listCreditsForRef,
+  savePayment,
+  buildPaymentInsert,
+  presentPayment,
+} from '#server/payments/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import { spotOf } from '#server/appointments/index.ts'
-import { isOwnProfile, lockDiary, speedsOf } from '#server/providers/index.ts'
-import { Refusal, refuseField } from '#server/platform/refusal.ts'
-import { holdToPay } from './confirm-booking.queries.ts'
+import { getWorkSpot } from '#server/appointments/index.ts'
+import { isOwnProfile, lockDiary, getSpeeds } from '#server/providers/index.ts'
+import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
+import { findHoldToPay } from './confirm-booking.queries.ts'
 import { lockHold, savePapers, savePapersAtOnce } from './holds.queries.ts'
-import { fitCredits } from './hold-credits.ts'
-import { coverOfHold, personOf } from '#server/billing/index.ts'
-import { keepForPayer } from './hold-promos.ts'
+import { refitCredits } from './hold-credits.ts'
+import { computeHoldCover, hashPromoPerson } from '#server/billing/index.ts'
+import { assignPromoToPayer } from './hold-promos.ts'
 import { bookHold } from './confirm-booking.ts'
 import { reserveChosen } from './linked-checkout.ts'
-import { keepFirmly } from './holds.ts'
-import { refuseShared, shareBill, sharesFor } from './shared-bills.ts'
-import { presentHold, searchOfOwn, shownHold } from './own-holds.ts'
+import { makeHoldExclusive } from './holds.ts'
+import { assertNotShared, shareBill, computeBillShares } from './shared-bills.ts'
+import { presentHold, searchOfOwn, presentHoldRow } from './caller-holds.ts'
 
 /** Keeps who books and what the day is like with the kept time, and opens the payment of its deposit, or of all of the price; nothing is booked before the bank has said so. Where credits cover it, it is booked at once. */
 export async function payDeposit(
@@ -37,9 +49,9 @@ export async function payDeposit(
     split,
   }: InputOf<typeof bookings.pay>,
 ): Promise<OutputOf<typeof bookings.pay>> {
-  const found = await holdToPay(ctx.db, holdId, {
+  const found = await findHoldToPay(ctx.db, holdId, {
     ownProfile: (providerId) => isOwnProfile(ctx, providerId, requester.email),
-    account: requesterNow(ctx, requester.email),
+    account: selectCurrentRequester(ctx, requester.email),
   })
   if (!found) throw new Refusal('not_found')
   const { hold, quote } = found
@@ -49,21 +61,21 @@ export async function payDeposit(
   if (hold.state !== 'held' || hold.expires_at <= ctx.now) throw new Refusal('hold_lapsed')
   if (found.own) throw new Refusal('own_profile')
   const country = search.country_code as CountryCode
-  if (quote.mode === 'mobile' && !day.address) throw refuseField('address_missing', 'day.address')
-  if (!accepted) throw refuseField('terms_missing', 'terms')
+  if (quote.mode === 'mobile' && !day.address) throw createFieldRefusal('address_missing', 'day.address')
+  if (!accepted) throw createFieldRefusal('terms_missing', 'terms')
   const mobile = parseMobile(requester.mobile, country)
   const { plan } = presentQuote(quote)
   if (!plan) throw new Refusal('hold_lapsed')
-  const job = { ...spotOf(quote, search), from: Date.parse(plan.arriveAt), to: Date.parse(plan.doneAt) }
+  const job = { ...getWorkSpot(quote, search), from: Date.parse(plan.arriveAt), to: Date.parse(plan.doneAt) }
 
   // The time of the search stays what the quote was made for.
-  const details = await detailsToKeep(ctx, search, {
+  const details = await prepareDetails(ctx, search, {
     ...requester,
     startTime: undefined,
     finishTime: undefined,
     timeConstraint: search.time_constraint,
   })
-  const speeds = await speedsOf(ctx)
+  const speeds = await getSpeeds(ctx)
   const locked = presentQuote(quote)
   // What was given for another sum may be more than is due now.
   const credit_minor =
@@ -71,21 +83,21 @@ export async function payDeposit(
       ? await ctx.transaction(async (tx) => {
           const now = await lockHold(tx.db, hold.id)
           if (now?.state !== 'held') throw new Refusal('hold_lapsed')
-          return fitCredits(tx, now, coverOfHold({ credit_minor: 0, in_full: inFull }, locked).dueMinor)
+          return refitCredits(tx, now, computeHoldCover({ credit_minor: 0, in_full: inFull }, locked).dueMinor)
         })
       : 0
-  const { dueMinor, cardMinor } = coverOfHold({ credit_minor, in_full: inFull }, locked)
+  const { dueMinor, cardMinor } = computeHoldCover({ credit_minor, in_full: inFull }, locked)
   const promo = (quote.body as QuoteBody).promoUse
-    ? { person: await personOf(ctx.database, requester.email), email: requester.email }
+    ? { person: await hashPromoPerson(ctx.database, requester.email), email: requester.email }
     : null
-  const terms = await termsNow(ctx.database, 'customer')
+  const terms = await getCachedTermsVersion(ctx.database, 'customer')
   // Whoever shares the bill pays their own part of it first.
-  const shares = split && sharesFor(ctx, locked, { inFull, creditMinor: credit_minor }, split.person)
+  const shares = split && computeBillShares(ctx, locked, { inFull, creditMinor: credit_minor }, split.person)
   const own =
     split && shares
       ? await ctx.transaction(async (tx) => {
           if ((await lockHold(tx.db, hold.id))?.state !== 'held') throw new Refusal('hold_lapsed')
-          const { id: accountId } = await requesterAccount(tx, requester, country, terms)
+          const { id: accountId } = await getRequesterAccount(tx, requester, country, terms)
           return shareBill(tx, { holdId: hold.id, accountId, shares, booker: split.person, names })
         })
       : null
@@ -96,12 +108,14 @@ export async function payDeposit(
     currency: locked.currency,
     amountMinor: own?.due_minor ?? cardMinor,
     // The platform's whole fee is in the deposit: it is never less than that.
-    feeMinor: own?.fee_minor ?? Math.min(minor(locked.fee), dueMinor, cardMinor),
-    description: truncate(`${requester.event}, ${date(search.event_date, country)}, ${quote.name}`, 300),
+    feeMinor: own?.fee_minor ?? Math.min(toMinor(locked.fee), dueMinor, cardMinor),
+    description: truncate(`${requester.event}, ${formatDate(search.event_date, country)}, ${quote.name}`, 300),
     email: requester.email,
   }
   const opening =
-    cardMinor > 0 ? await askForPayment(ctx, payable, { neverOpened: hold.requester === null && !own }) : undefined
+    cardMinor > 0
+      ? await requestPaymentIntent(ctx, payable, { neverOpened: hold.requester === null && !own })
+      : undefined
   const papers = {
     requester: { ...requester, mobile },
     day: { ...day, names: names.map((name) => name.trim()), shareNumber, smsReminders },
@@ -109,16 +123,16 @@ export async function payDeposit(
     in_full: inFull,
     split: split !== null,
   }
-  const person = requesterAtOnce(ctx, found.known, requester, country, terms)
-  const opened = person && opening && paymentAtOnce(ctx, { ...payable, accountId: person.accountId }, opening)
+  const person = buildRequesterParts(ctx, found.known, requester, country, terms)
+  const opened = person && opening && buildPaymentInsert(ctx, { ...payable, accountId: person.accountId }, opening)
   // Credits, promo codes, parts of a bill and a time that others may still take are looked at under their locks.
   if (person && opened && !promo && !own && !split && !hold.split && !hold.soft && hold.credit_minor === 0) {
     const kept = { ...papers, account_id: person.accountId }
     const answer = {
-      hold: shownHold(ctx, { ...hold, ...kept }, quote, { payment: opened.payment }),
+      hold: presentHoldRow(ctx, { ...hold, ...kept }, quote, { payment: opened.payment }),
       payment: presentPayment(ctx, opened.payment),
     }
-    const done = await ctx.onceIn(answer, (db, column) =>
+    const done = await ctx.idempotentStatement(answer, (db, column) =>
       savePapersAtOnce(db, hold.id, kept, {
         version: found.version,
         details: details.part,
@@ -130,13 +144,13 @@ export async function payDeposit(
     )
     if (done) return done
   }
-  return ctx.once(async (tx) => {
+  return ctx.idempotent(async (tx) => {
     await details.keep(tx.db)
     if (hold.soft) {
       await lockDiary(tx.db, hold.provider_id)
       const now = await lockHold(tx.db, hold.id)
       if (now?.state === 'held' && now.soft) {
-        await keepFirmly(tx, hold.id, { row: quote, search, job }, speeds)
+        await makeHoldExclusive(tx, hold.id, { row: quote, search, job }, speeds)
         const place = {
           provider_id: hold.provider_id,
           buffer_minutes: quote.buffer_minutes,
@@ -146,21 +160,21 @@ export async function payDeposit(
         await reserveChosen(tx, hold.id, place, speeds)
       }
     }
-    if (hold.split) await refuseShared(tx, hold.id)
-    const { id: accountId } = await requesterAccount(tx, requester, country, terms)
+    if (hold.split) await assertNotShared(tx, hold.id)
+    const { id: accountId } = await getRequesterAccount(tx, requester, country, terms)
     const kept = await savePapers(tx.db, hold.id, { ...papers, account_id: accountId })
     if (!kept) throw new Refusal('hold_lapsed')
     if (kept.quote_id !== quote.id) throw new Refusal('state_changed')
-    if (promo) await keepForPayer(tx, hold.id, promo)
+    if (promo) await assignPromoToPayer(tx, hold.id, promo)
     if (kept.credit_minor !== credit_minor) throw new Refusal('state_changed')
     if (!opening) {
       if (!(await bookHold(tx, kept, 0))) throw new Refusal('state_changed')
       return { hold: await presentHold(tx, hold.id), payment: null }
     }
-    const payment = await keepPayment(tx, { ...payable, accountId }, opening)
-    const credits = credit_minor > 0 ? await creditsFor(tx.db, hold.id) : []
+    const payment = await savePayment(tx, { ...payable, accountId }, opening)
+    const credits = credit_minor > 0 ? await listCreditsForRef(tx.db, hold.id) : []
     return {
-      hold: shownHold(tx, kept, quote, { payment, credits, bill: own ? 'asked' : null }),
+      hold: presentHoldRow(tx, kept, quote, { payment, credits, bill: own ? 'asked' : null }),
       payment: presentPayment(tx, payment),
     }
   })

@@ -1,50 +1,53 @@
 import type { bookings } from '#contract/bookings/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { major } from '#contract/money.ts'
+import { toMajor } from '#contract/money.ts'
 import type { Requester } from '#contract/search/search.ts'
 import type { CountryCode } from '#contract/values.ts'
-import { openedBy, openingKey } from '#server/platform/http/act-key.ts'
+import { openLinkKey, createLinkKey } from '#server/platform/http/act-key.ts'
 import {
   openPayment,
   type PaymentRow,
-  paymentsOf,
+  listPaymentsOf,
   presentPayment,
-  withoutWaitingRefunds,
+  hidePendingRefunds,
 } from '#server/payments/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { quoteById } from '#server/search/index.ts'
-import { appointmentById, type AppointmentRow, faceOf, providersShown } from '#server/appointments/index.ts'
-import { ownHold } from './own-holds.ts'
-import { holdById, type HoldRow, searchForBooking } from './holds.queries.ts'
-import { presentShares, reservedFor, stateOfShare } from './shared-bills.ts'
-import { billOf, type BillRow, shareById, type ShareRow, sharesOfBill } from './shared-bills.queries.ts'
-import { date } from '#contract/format.ts'
+import { findAppointmentById, type AppointmentRow, presentFace, listParticipants } from '#server/appointments/index.ts'
+import { getCallerHold } from './caller-holds.ts'
+import { findHold, type HoldRow, findSearchForBooking } from './holds.queries.ts'
+import { presentShares, computeReservedForBill, getShareState } from './shared-bills.ts'
+import { findBill, type BillRow, findShareById, type ShareRow, listSharesOfBill } from './shared-bills.queries.ts'
+import { formatDate } from '#contract/format.ts'
 import type { Country } from '#contract/words.ts'
-import { standing } from '#server/billing/index.ts'
+import { listUnrefundedPayments } from '#server/billing/index.ts'
 
 /** The shared bill of the caller's kept time, with the links that they send to the others. */
 export async function readBill(
   ctx: Context,
   { holdId }: InputOf<typeof bookings.readBill>,
 ): Promise<OutputOf<typeof bookings.readBill>> {
-  const hold = await ownHold(ctx, holdId)
-  const bill = await billOf(ctx.db, hold.id)
-  const search = await searchForBooking(ctx.db, hold.search_id)
+  const hold = await getCallerHold(ctx, holdId)
+  const bill = await findBill(ctx.db, hold.id)
+  const search = await findSearchForBooking(ctx.db, hold.search_id)
   const quote = await quoteById(ctx.db, hold.search_id, hold.quote_id)
   if (!bill || !search || !quote) throw new Refusal('not_found')
-  const rows = await sharesOfBill(ctx.db, hold.id)
-  const [provider] = await providersShown(ctx.db, [hold.provider_id])
-  const { reservedMinor, openMinor, payments } = await reservedFor(ctx.db, bill.due_minor, [
+  const rows = await listSharesOfBill(ctx.db, hold.id)
+  const [provider] = await listParticipants(ctx.db, [hold.provider_id])
+  const { reservedMinor, openMinor, payments } = await computeReservedForBill(ctx.db, bill.due_minor, [
     ...rows.map(({ id }) => id),
     hold.id,
   ])
   const who = hold.requester as Requester | null
   const links = bill.state === 'open'
   const shares = await Promise.all(
-    presentShares(bill, rows, await withoutWaitingRefunds(ctx.db, payments)).map(async (share, i) => {
+    presentShares(bill, rows, await hidePendingRefunds(ctx.db, payments)).map(async (share, i) => {
       const id = rows[i]?.id
-      return { ...share, key: id && links && !share.mine ? await openingKey(ctx.database, ctx.env, 'share', id) : null }
+      return {
+        ...share,
+        key: id && links && !share.mine ? await createLinkKey(ctx.database, ctx.env, 'share', id) : null,
+      }
     }),
   )
   return {
@@ -54,17 +57,17 @@ export async function readBill(
       state: bill.state,
       provider: quote.name,
       slug: quote.slug,
-      profileImg: faceOf(provider),
+      profileImg: presentFace(provider),
       event: who?.event ?? '',
       eventDate: search.event_date,
       countryCode: search.country_code as CountryCode,
       timeZone: search.tz,
       currency: quote.currency,
       email: who?.email ?? '',
-      total: major(rows.reduce((sum, { total_minor }) => sum + total_minor, 0)),
-      due: major(bill.due_minor),
-      reserved: major(reservedMinor),
-      open: major(openMinor),
+      total: toMajor(rows.reduce((sum, { total_minor }) => sum + total_minor, 0)),
+      due: toMajor(bill.due_minor),
+      reserved: toMajor(reservedMinor),
+      open: toMajor(openMinor),
       sharesUntil: bill.shares_until?.toISOString() ?? null,
       restUntil: bill.rest_until?.toISOString() ?? null,
       appointmentId: bill.appointment_id,
@@ -78,20 +81,23 @@ export async function payRest(
   ctx: Context,
   { holdId }: InputOf<typeof bookings.payRest>,
 ): Promise<OutputOf<typeof bookings.payRest>> {
-  const hold = await ownHold(ctx, holdId)
-  const bill = await billOf(ctx.db, hold.id)
-  const search = await searchForBooking(ctx.db, hold.search_id)
+  const hold = await getCallerHold(ctx, holdId)
+  const bill = await findBill(ctx.db, hold.id)
+  const search = await findSearchForBooking(ctx.db, hold.search_id)
   const quote = await quoteById(ctx.db, hold.search_id, hold.quote_id)
   if (!bill || !search || !quote) throw new Refusal('not_found')
   const who = hold.requester as Requester | null
   if (bill.state !== 'open' || hold.state !== 'held' || hold.expires_at <= ctx.now || !who)
     throw new Refusal('bill_closed')
-  const shares = await sharesOfBill(ctx.db, hold.id)
-  const { openMinor, payments } = await reservedFor(ctx.db, bill.due_minor, [...shares.map(({ id }) => id), hold.id])
+  const shares = await listSharesOfBill(ctx.db, hold.id)
+  const { openMinor, payments } = await computeReservedForBill(ctx.db, bill.due_minor, [
+    ...shares.map(({ id }) => id),
+    hold.id,
+  ])
   if (openMinor === 0) throw new Refusal('bill_closed')
   const feeMinor =
     shares.reduce((sum, { fee_minor }) => sum + fee_minor, 0) -
-    standing(payments).reduce((sum, one) => sum + one.feeMinor, 0)
+    listUnrefundedPayments(payments).reduce((sum, one) => sum + one.feeMinor, 0)
   const payment = await openPayment(ctx, {
     kind: 'deposit',
     ref: hold.id,
@@ -101,10 +107,10 @@ export async function payRest(
     currency: quote.currency,
     amountMinor: openMinor,
     feeMinor: Math.max(0, Math.min(openMinor, feeMinor)),
-    description: `${who.event}, ${date(search.event_date, search.country_code as Country)}, ${quote.name}`,
+    description: `${who.event}, ${formatDate(search.event_date, search.country_code as Country)}, ${quote.name}`,
     email: who.email,
   })
-  return ctx.once(async (tx) => ({ payment: presentPayment(tx, payment) }))
+  return ctx.idempotent(async (tx) => ({ payment: presentPayment(tx, payment) }))
 }
 
 const firstOf = (name: string): string => name.trim().split(/\s+/)[0] ?? ''
@@ -115,17 +121,17 @@ export async function readShare(
   { key }: InputOf<typeof bookings.readShare>,
 ): Promise<OutputOf<typeof bookings.readShare>> {
   const { share, bill, hold, appointment, payments } = await shareOfKey(ctx, key)
-  const search = await searchForBooking(ctx.db, hold.search_id)
+  const search = await findSearchForBooking(ctx.db, hold.search_id)
   const quote = await quoteById(ctx.db, hold.search_id, hold.quote_id)
-  const [provider] = await providersShown(ctx.db, [appointment?.provider_id ?? hold.provider_id])
+  const [provider] = await listParticipants(ctx.db, [appointment?.provider_id ?? hold.provider_id])
   if (!search || !quote) throw new Refusal('not_found')
-  const all = await sharesOfBill(ctx.db, hold.id)
+  const all = await listSharesOfBill(ctx.db, hold.id)
   const of = presentShares(
     bill,
     all,
-    await withoutWaitingRefunds(
+    await hidePendingRefunds(
       ctx.db,
-      await paymentsOf(
+      await listPaymentsOf(
         ctx.db,
         all.map(({ id }) => id),
       ),
@@ -138,17 +144,17 @@ export async function readShare(
       name: firstOf(share.name),
       booker: firstOf(who?.name ?? ''),
       provider: provider?.name ?? quote.name,
-      profileImg: faceOf(provider),
+      profileImg: presentFace(provider),
       event: who?.event ?? '',
       eventDate: appointment?.event_date ?? search.event_date,
       countryCode: search.country_code as CountryCode,
       timeZone: search.tz,
       currency: quote.currency,
-      lines: share.lines.map(({ label, amountMinor, of }) => ({ label, amount: major(amountMinor), of })),
-      total: major(share.total_minor),
-      due: major(share.due_minor),
-      later: major(share.total_minor - share.due_minor),
-      ...stateOfShare(bill, await withoutWaitingRefunds(ctx.db, payments)),
+      lines: share.lines.map(({ label, amountMinor, of }) => ({ label, amount: toMajor(amountMinor), of })),
+      total: toMajor(share.total_minor),
+      due: toMajor(share.due_minor),
+      later: toMajor(share.total_minor - share.due_minor),
+      ...getShareState(bill, await hidePendingRefunds(ctx.db, payments)),
       until: till?.toISOString() ?? null,
       people: of.length,
       paid: of.filter(({ state }) => state !== 'open').length,
@@ -164,11 +170,11 @@ export async function payShare(
   { key, email }: InputOf<typeof bookings.payShare>,
 ): Promise<OutputOf<typeof bookings.payShare>> {
   const { share, bill, hold, payments } = await shareOfKey(ctx, key)
-  const search = await searchForBooking(ctx.db, hold.search_id)
+  const search = await findSearchForBooking(ctx.db, hold.search_id)
   const quote = await quoteById(ctx.db, hold.search_id, hold.quote_id)
   if (!search || !quote) throw new Refusal('not_found')
   if (bill.state !== 'open' || hold.state !== 'held') throw new Refusal('bill_closed')
-  if (stateOfShare(bill, payments).state !== 'open') throw new Refusal('share_paid')
+  if (getShareState(bill, payments).state !== 'open') throw new Refusal('share_paid')
   const who = hold.requester as Requester | null
   const payment = await openPayment(ctx, {
     kind: 'share',
@@ -179,11 +185,11 @@ export async function payShare(
     currency: quote.currency,
     amountMinor: share.due_minor,
     feeMinor: share.fee_minor,
-    description: `Share, ${who?.event ?? ''}, ${date(search.event_date, search.country_code as Country)}, ${quote.name}`,
+    description: `Share, ${who?.event ?? ''}, ${formatDate(search.event_date, search.country_code as Country)}, ${quote.name}`,
     email,
     perBrowser: true,
   })
-  return ctx.once(async (tx) => ({ payment: presentPayment(tx, payment) }))
+  return ctx.idempotent(async (tx) => ({ payment: presentPayment(tx, payment) }))
 }
 
 const DAY_MS = 86_400_000
@@ -201,13 +207,13 @@ type OpenedShare = {
 
 /** What the link of a share opens; the same 'not found' for a key that is not ours, one of a bill that nobody opened, and one whose time has passed. */
 async function shareOfKey(ctx: Context, key: string): Promise<OpenedShare> {
-  const id = await openedBy(ctx.database, ctx.env, 'share', key)
-  const share = id ? await shareById(ctx.db, id) : undefined
-  const bill = share && (await billOf(ctx.db, share.hold_id))
-  const hold = bill && (await holdById(ctx.db, bill.hold_id))
+  const id = await openLinkKey(ctx.database, ctx.env, 'share', key)
+  const share = id ? await findShareById(ctx.db, id) : undefined
+  const bill = share && (await findBill(ctx.db, share.hold_id))
+  const hold = bill && (await findHold(ctx.db, bill.hold_id))
   if (!share || !bill || !hold || bill.state === 'asked') throw new Refusal('not_found')
-  const appointment = bill.appointment_id ? ((await appointmentById(ctx.db, bill.appointment_id)) ?? null) : null
-  const payments = await paymentsOf(ctx.db, [share.id])
+  const appointment = bill.appointment_id ? ((await findAppointmentById(ctx.db, bill.appointment_id)) ?? null) : null
+  const payments = await listPaymentsOf(ctx.db, [share.id])
   const ends =
     bill.state === 'open'
       ? (bill.rest_until?.getTime() ?? 0)

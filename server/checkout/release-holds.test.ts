@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestClient, createTestKey, createTestVisitor } from '#server/testing/clients.ts'
 import { clearTestTown, createInstantTestProvider, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { sendPayments } from '#server/payments/index.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { releaseHolds } from '#server/providers/index.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
-import { lapseHolds } from './release-holds.ts'
+import { expireHolds } from './release-holds.ts'
 
 let rig: TestRig
 beforeAll(async () => {
@@ -74,11 +74,11 @@ test('a payment that is completed after its hold was released, replaced or expir
   await instead.prove()
   rig.at(new Date(testNow.getTime() + 16 * 60_000))
   await open.late.prove()
-  await lapseHolds(ownContext(rig, 'test'))
-  await sendPayments(ownContext(rig, 'test'))
+  await expireHolds(createJobContext(rig, 'test'))
+  await sendPayments(createJobContext(rig, 'test'))
   await open.released.prove()
   await open.expired.prove()
-  await sendPayments(ownContext(rig, 'test'))
+  await sendPayments(createJobContext(rig, 'test'))
   for (const [reason, { now }] of Object.entries(open)) {
     const hold = await now()
     expect([reason, hold.state !== 'held' && hold.appointmentId, hold.endReason]).toEqual([
@@ -127,7 +127,7 @@ test('releases holds by artist, customer, service and place, and cancels their p
   const paying = await inChallenge(leila, 'ending')
   const { hold: stays } = (await zoe.hold('staying')).body.data
   const release = (filter: Parameters<typeof releaseHolds>[1]) =>
-    ownContext(rig, 'test').transaction((tx) => releaseHolds(tx, filter, { reason: 'artist_unavailable' }))
+    createJobContext(rig, 'test').transaction((tx) => releaseHolds(tx, filter, { reason: 'artist_unavailable' }))
   const [{ services }] = (
     await rig.database.db.selectFrom('search').select('people').where('id', '=', leila.id).executeTakeFirstOrThrow()
   ).people as [{ services: string[] }]
@@ -138,7 +138,7 @@ test('releases holds by artist, customer, service and place, and cancels their p
   expect(await release({ providerId: artist.id, serviceIds: services, mode: 'mobile' })).toMatchObject([
     { id: paying.hold.id, paying: true },
   ])
-  await sendPayments(ownContext(rig, 'test'))
+  await sendPayments(createJobContext(rig, 'test'))
   expect(await paying.now()).toMatchObject({
     state: 'released',
     endReason: 'artist_unavailable',

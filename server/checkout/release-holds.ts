@@ -1,29 +1,35 @@
 import type { bookings } from '#contract/bookings/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type EndedHold, freeBusy, type HoldFilter, type HoldRelease, lockDiary } from '#server/providers/index.ts'
-import { notify, type Sender, senderIn, senderOf } from '#server/notifications/index.ts'
-import { letGoBill } from './shared-bills.ts'
-import { ownHold, presentHold, showNoLongerHeld } from './own-holds.ts'
+import {
+  type EndedHold,
+  releaseBusyTimes,
+  type HoldFilter,
+  type HoldRelease,
+  lockDiary,
+} from '#server/providers/index.ts'
+import { notify, type Sender, getSenderInTransaction, getSender } from '#server/notifications/index.ts'
+import { cancelSharedBill } from './shared-bills.ts'
+import { getCallerHold, presentHold, markActReleased } from './caller-holds.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import {
   endHolds,
   type HoldRow,
-  holdsHalfGone,
-  holdsPast,
+  listHoldsToRemind,
+  listExpiredHolds,
   markHalfTold,
-  matchingHolds,
-  searchForBooking,
+  listMatchingHolds,
+  findSearchForBooking,
 } from './holds.queries.ts'
-import { date, money, time } from '#contract/format.ts'
-import { major } from '#contract/money.ts'
+import { formatDate, formatMoney, formatTime } from '#contract/format.ts'
+import { toMajor } from '#contract/money.ts'
 import type { Country } from '#contract/words.ts'
 import { findAccount } from '#server/accounts/index.ts'
 import { presentQuote, quoteById } from '#server/search/index.ts'
 import type { HoldEndReason } from '#contract/bookings/lifecycle-hold.ts'
-import { letGoReserved } from '#server/payments/index.ts'
-import { announce } from '#server/platform/live/announce.ts'
-import { soon } from '#server/platform/work/soon.ts'
+import { releaseReserved } from '#server/payments/index.ts'
+import { announceEvent } from '#server/platform/live/announce.ts'
+import { runInBackground } from '#server/platform/work/background-work.ts'
 import { listChosenIds } from './linked-checkout.queries.ts'
 
 /** Ends the caller's own hold and cancels its payment. A hold that has ended already stays as it is. */
@@ -31,11 +37,11 @@ export async function releaseHold(
   ctx: Context,
   { holdId }: InputOf<typeof bookings.releaseHold>,
 ): Promise<OutputOf<typeof bookings.releaseHold>> {
-  const hold = await ownHold(ctx, holdId)
+  const hold = await getCallerHold(ctx, holdId)
   await ctx.transaction(async (tx) => {
     await lockDiary(tx.db, hold.provider_id)
     const [ended] = await endHeldTimes(tx, [hold.id], 'released')
-    if (ended?.split) await letGoBill(tx, await senderIn(tx), ended)
+    if (ended?.split) await cancelSharedBill(tx, await getSenderInTransaction(tx), ended)
   })
   return { hold: await presentHold(ctx, holdId) }
 }
@@ -46,10 +52,10 @@ export async function releaseMatchingHolds(
   filter: HoldFilter,
   { reason, whilePaying = 'release' }: HoldRelease,
 ): Promise<EndedHold[]> {
-  const before = await matchingHolds(ctx.db, filter)
+  const before = await listMatchingHolds(ctx.db, filter)
   for (const providerId of [...new Set(before.map(({ provider_id }) => provider_id))].sort())
     await lockDiary(ctx.db, providerId)
-  const found = await matchingHolds(ctx.db, filter)
+  const found = await listMatchingHolds(ctx.db, filter)
   const paying = new Set(found.filter((hold) => hold.paying).map(({ id }) => id))
   if (whilePaying === 'refuse' && paying.size > 0) throw new Refusal('customer_paying')
   const ended = await endHeldTimes(
@@ -57,7 +63,7 @@ export async function releaseMatchingHolds(
     found.map(({ id }) => id),
     reason,
   )
-  for (const hold of ended) if (hold.split) await letGoBill(ctx, await senderIn(ctx), hold)
+  for (const hold of ended) if (hold.split) await cancelSharedBill(ctx, await getSenderInTransaction(ctx), hold)
   return ended.map(({ id, search_id, provider_id, account_id }) => ({
     id,
     searchId: search_id,
@@ -70,32 +76,32 @@ export async function releaseMatchingHolds(
 const AT_ONCE = 200
 
 /** Lets go of kept times that have passed, and tells whoever had asked for one; warns once when half the time has gone. */
-export async function lapseHolds(ctx: Context): Promise<void> {
-  const sender = await senderOf(ctx)
-  for (const hold of await holdsPast(ctx.db, ctx.now, AT_ONCE)) {
+export async function expireHolds(ctx: Context): Promise<void> {
+  const sender = await getSender(ctx)
+  for (const hold of await listExpiredHolds(ctx.db, ctx.now, AT_ONCE)) {
     await ctx.transaction(async (tx) => {
       await lockDiary(tx.db, hold.provider_id)
       const [ended] = await endHeldTimes(tx, [hold.id], 'expired')
       if (!ended) return
-      const shared = hold.split && (await letGoBill(tx, sender, hold))
-      if (!hold.freed && !shared) await tellCustomer(tx, sender, hold, 'hold.lapsed')
+      const shared = hold.split && (await cancelSharedBill(tx, sender, hold))
+      if (!hold.freed && !shared) await notifyHoldCustomer(tx, sender, hold, 'hold.lapsed')
     })
   }
-  for (const hold of await holdsHalfGone(ctx.db, ctx.now, AT_ONCE)) {
+  for (const hold of await listHoldsToRemind(ctx.db, ctx.now, AT_ONCE)) {
     await ctx.transaction(async (tx) => {
-      if (await markHalfTold(tx.db, hold.id, tx.now)) await tellCustomer(tx, sender, hold, 'hold.half')
+      if (await markHalfTold(tx.db, hold.id, tx.now)) await notifyHoldCustomer(tx, sender, hold, 'hold.half')
     })
   }
 }
 
-async function tellCustomer(
+async function notifyHoldCustomer(
   ctx: Context,
   sender: Sender,
   hold: HoldRow,
   kind: 'hold.lapsed' | 'hold.half',
 ): Promise<void> {
   const account = hold.account_id ? await findAccount(ctx.db, hold.account_id) : undefined
-  const search = account && (await searchForBooking(ctx.db, hold.search_id))
+  const search = account && (await findSearchForBooking(ctx.db, hold.search_id))
   const quote = search && (await quoteById(ctx.db, search.id, hold.quote_id))
   const plan = quote && presentQuote(quote).plan
   if (!account || !search || !quote || !plan) return
@@ -107,9 +113,9 @@ async function tellCustomer(
     path: `/book/${search.id}/@/${quote.slug}?type=${quote.mode}`,
     values: {
       name: quote.name,
-      date: date(search.event_date, search.country_code as Country, ctx.now.getUTCFullYear()),
-      time: time((plan.readyBy ?? plan.arriveAt).slice(11, 16)),
-      deposit: money(major(quote.deposit_minor), quote.currency),
+      date: formatDate(search.event_date, search.country_code as Country, ctx.now.getUTCFullYear()),
+      time: formatTime((plan.readyBy ?? plan.arriveAt).slice(11, 16)),
+      deposit: formatMoney(toMajor(quote.deposit_minor), quote.currency),
       countdown: `${minutes} min`,
     },
   })
@@ -124,13 +130,13 @@ export async function endHeldTimes(ctx: Context, ids: readonly string[], reason:
   const ended = await endHolds(ctx.db, ids, { event: reason === 'expired' ? 'lapse' : 'release', reason, now: ctx.now })
   if (ended.length === 0) return []
   const refs = ended.map(({ id }) => id)
-  await freeBusy(ctx, [...refs, ...(await listChosenIds(ctx.db, refs))])
-  await letGoReserved(ctx, refs)
-  ctx.after(() => soon(ctx, 'send-payments'))
+  await releaseBusyTimes(ctx, [...refs, ...(await listChosenIds(ctx.db, refs))])
+  await releaseReserved(ctx, refs)
+  ctx.afterCommit(() => runInBackground(ctx, 'send-payments'))
   for (const hold of ended) {
-    await showNoLongerHeld(ctx, hold)
+    await markActReleased(ctx, hold)
     const kind = reason === 'expired' ? 'hold.lapsed' : 'hold.changed'
-    await announce(ctx, { to: [`search:${hold.search_id}`], kind, ref: hold.id })
+    await announceEvent(ctx, { to: [`search:${hold.search_id}`], kind, ref: hold.id })
   }
   return ended
 }

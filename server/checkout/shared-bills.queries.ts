@@ -2,7 +2,7 @@ import { truncate } from '#contract/text.ts'
 import { type Selectable, sql } from 'kysely'
 import type { PersonShare, ShareLine } from '#contract/bookings/shares.ts'
 import { type BillEvent, billLifecycle, type BillState } from '#contract/bookings/lifecycle-bill.ts'
-import { transition } from '#contract/lifecycle.ts'
+import { getTransition } from '#contract/lifecycle.ts'
 import type { Minor } from '#contract/money.ts'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
@@ -10,10 +10,10 @@ import type { DB } from '#db/schema.generated.ts'
 export type BillRow = Omit<Selectable<DB['bill']>, 'state'> & { state: BillState }
 export type ShareRow = Omit<Selectable<DB['bill_share']>, 'lines'> & { lines: ShareLine[] }
 
-export const billOf = (db: Db, holdId: string): Promise<BillRow | undefined> =>
+export const findBill = (db: Db, holdId: string): Promise<BillRow | undefined> =>
   db.selectFrom('bill').selectAll().where('hold_id', '=', holdId).executeTakeFirst() as Promise<BillRow | undefined>
 
-export const sharesOfBill = (db: Db, holdId: string): Promise<ShareRow[]> =>
+export const listSharesOfBill = (db: Db, holdId: string): Promise<ShareRow[]> =>
   db
     .selectFrom('bill_share')
     .selectAll()
@@ -21,13 +21,13 @@ export const sharesOfBill = (db: Db, holdId: string): Promise<ShareRow[]> =>
     .orderBy('person')
     .execute() as unknown as Promise<ShareRow[]>
 
-export const shareById = (db: Db, id: string): Promise<ShareRow | undefined> =>
+export const findShareById = (db: Db, id: string): Promise<ShareRow | undefined> =>
   db.selectFrom('bill_share').selectAll().where('id', '=', id).executeTakeFirst() as unknown as Promise<
     ShareRow | undefined
   >
 
 /** The bill that an appointment was paid by. */
-export const billOfAppointment = (db: Db, appointmentId: string): Promise<BillRow | undefined> =>
+export const findBillOfAppointment = (db: Db, appointmentId: string): Promise<BillRow | undefined> =>
   db.selectFrom('bill').selectAll().where('appointment_id', '=', appointmentId).executeTakeFirst() as Promise<
     BillRow | undefined
   >
@@ -72,7 +72,7 @@ export async function saveBill(
       .onConflict((oc) => oc.columns(['hold_id', 'person']).doUpdateSet(row))
       .execute()
   }
-  return sharesOfBill(db, holdId)
+  return listSharesOfBill(db, holdId)
 }
 
 /** Moves a bill along its lifecycle; false where it stands elsewhere. */
@@ -82,7 +82,7 @@ export async function moveBill(
   event: BillEvent,
   set: Partial<Omit<Selectable<DB['bill']>, 'state'>>,
 ): Promise<BillRow | undefined> {
-  const { from, to } = transition(billLifecycle, event)
+  const { from, to } = getTransition(billLifecycle, event)
   return db
     .updateTable('bill')
     .set({ ...set, state: to })
@@ -97,7 +97,7 @@ export const lockBillsOf = (db: Db, accountId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended('bills ' || ${accountId}, 0))`.execute(db)
 
 /** How many bills somebody shares now, and how many that were opened they have let go since then. */
-export const billsOf = async (db: Db, accountId: string, since: Date): Promise<{ open: number; letGo: number }> =>
+export const getBillCounts = async (db: Db, accountId: string, since: Date): Promise<{ open: number; letGo: number }> =>
   db
     .selectFrom('bill')
     .innerJoin('hold', 'hold.id', 'bill.hold_id')
@@ -115,15 +115,15 @@ export const billsOf = async (db: Db, accountId: string, since: Date): Promise<{
     .then(({ open, letGo }) => ({ open: Number(open), letGo: Number(letGo) }))
 
 /** Keeps a time for as long as its party may pay. */
-export const keepHoldUntil = (db: Db, id: string, until: Date, now: Date) =>
+export const setHoldExpiry = (db: Db, id: string, until: Date, now: Date) =>
   db.updateTable('hold').set({ expires_at: until, half_told_at: now }).where('id', '=', id).execute()
 
 /** After a rescue the bill is that of the appointment that came instead. */
-export const handBillOn = (db: Db, from: string, to: string) =>
+export const transferBill = (db: Db, from: string, to: string) =>
   db.updateTable('bill').set({ appointment_id: to }).where('appointment_id', '=', from).execute()
 
 /** Open bills of which the others' time has passed and whose booker has not been told. */
-export const billsToTell = (db: Db, now: Date, most: number): Promise<BillRow[]> =>
+export const listBillsToTell = (db: Db, now: Date, most: number): Promise<BillRow[]> =>
   db
     .selectFrom('bill')
     .selectAll()
@@ -145,7 +145,7 @@ export const markRestTold = async (db: Db, holdId: string, now: Date): Promise<b
   ).numUpdatedRows > 0n
 
 /** Open bills whose kept time has ended otherwise. */
-export const billsWithoutHold = async (db: Db, most: number): Promise<string[]> =>
+export const listBillsWithoutHold = async (db: Db, most: number): Promise<string[]> =>
   (
     await db
       .selectFrom('bill')
@@ -158,7 +158,7 @@ export const billsWithoutHold = async (db: Db, most: number): Promise<string[]> 
   ).map(({ hold_id }) => hold_id)
 
 /** Shares that are still open or reserved although their bill has ended, with whether they are to be taken. */
-export const sharesLeftOver = (db: Db, most: number): Promise<{ ref: string; keep: boolean }[]> =>
+export const listLeftoverShares = (db: Db, most: number): Promise<{ ref: string; keep: boolean }[]> =>
   db
     .selectFrom('payment')
     .leftJoin('bill_share', 'bill_share.id', 'payment.ref')

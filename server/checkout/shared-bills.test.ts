@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestAddress, createTestClient, createTestKey, createTestVisitor } from '#server/testing/clients.ts'
 import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
-import { lapseHolds } from './release-holds.ts'
-import { owedTo } from '#server/payments/ledger.queries.ts'
-import { ownContext } from '#server/platform/jobs.ts'
-import { hearTestBank } from '#server/payments/events.ts'
+import { expireHolds } from './release-holds.ts'
+import { getOwedSums } from '#server/payments/ledger.queries.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
+import { handleTestBankEvents } from '#server/payments/events.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
-import { workBills } from './confirm-shares.ts'
+import { processSharedBills } from './confirm-shares.ts'
 
 let rig: TestRig
 beforeAll(async () => {
@@ -92,9 +92,9 @@ const ledgerSum = async (): Promise<number> =>
     ).sum ?? 0,
   )
 const minutes = async () => {
-  await workBills(ownContext(rig, 'test'))
-  await lapseHolds(ownContext(rig, 'test'))
-  await hearTestBank(ownContext(rig, 'test'))
+  await processSharedBills(createJobContext(rig, 'test'))
+  await expireHolds(createJobContext(rig, 'test'))
+  await handleTestBankEvents(createJobContext(rig, 'test'))
 }
 
 describe('a shared bill', () => {
@@ -123,7 +123,7 @@ describe('a shared bill', () => {
     expect(booked.split.map(({ state }: { state: string }) => state)).toEqual(['paid', 'paid', 'paid'])
     // Whoever booked sees who has paid, and nothing of how to reach them.
     expect(JSON.stringify(booked)).not.toContain('noor@mail.example')
-    expect((await owedTo(rig.database.db, artist.id))[0]?.pending).toBe(
+    expect((await getOwedSums(rig.database.db, artist.id))[0]?.pending).toBe(
       Math.round((hold.quote.deposit - Math.min(hold.quote.fee, hold.quote.deposit)) * 100),
     )
     expect(await mailsTo('noor@mail.example')).toEqual(['share.paid', 'share.reserved'])
@@ -152,7 +152,7 @@ describe('a shared bill', () => {
     const payments = await paid()
     for (const { amount_minor, refunded_minor } of payments) expect(refunded_minor).toBe(Math.ceil(amount_minor / 2))
     expect(payments.reduce((sum, { refunded_minor }) => sum + refunded_minor, 0)).toBe(Math.round(half.refund * 100))
-    await hearTestBank(ownContext(rig, 'test'))
+    await handleTestBankEvents(createJobContext(rig, 'test'))
     expect(await mailsTo('noor-back@mail.example')).toContain('share.refunded')
     expect(await mailsTo('zoe-back@mail.example')).toContain('share.refunded')
     expect((await guest().read(noor)).body.data.share).toMatchObject({ state: 'returned' })
@@ -172,7 +172,7 @@ describe('a shared bill', () => {
     if (now.rescueUntil) {
       rig.at(new Date(Date.parse(now.rescueUntil) + 1))
       const { endRescues } = await import('#server/bookings/rescue.ts')
-      await endRescues(ownContext(rig, 'test'))
+      await endRescues(createJobContext(rig, 'test'))
     }
     for (const { amount_minor, refunded_minor } of await paid()) expect(refunded_minor).toBe(amount_minor)
     expect(await ledgerSum()).toBe(0)
@@ -251,7 +251,7 @@ describe('a shared bill', () => {
     const late = guest()
     const { payment } = (await late.open(zoe)).body.data
     rig.at(new Date(Date.parse(first.restUntil) + 1))
-    await Promise.all([late.card(payment.clientSecret), lapseHolds(ownContext(rig, 'test'))])
+    await Promise.all([late.card(payment.clientSecret), expireHolds(createJobContext(rig, 'test'))])
     await minutes()
     const states = new Set((await paid()).map(({ state }) => state))
     expect(states).toEqual(new Set([(await kept()).state === 'booked' ? 'captured' : 'voided']))
@@ -377,10 +377,10 @@ describe('somebody who shares a bill', () => {
     await createTestProviderWithAccount(rig, { slug: 'share-alone' })
     const alone = await createTestVisitor(rig)
     const held = (await alone.hold('share-alone')).body.data.hold
-    expect((await alone.pay(held.id, { split: { person: 1 } })).body.code).toBe('split_alone')
+    expect((await alone.pay(held.id, { split: { person: 1 } })).body.code).toBe('split_needs_others')
 
     const { leila, hold } = await shared('share-once')
-    expect((await leila.pay(hold.id, { names })).body.code).toBe('split_stands')
+    expect((await leila.pay(hold.id, { names })).body.code).toBe('split_already_open')
     // What they keep next does not end it.
     await createTestProviderWithAccount(rig, { slug: 'share-next' })
     expect((await leila.hold('share-next')).status).toBe(200)
@@ -397,7 +397,7 @@ describe('somebody who shares a bill', () => {
       .set({ expires_at: new Date(Date.parse(soon.quote.plan.arriveAt)) })
       .where('id', '=', soon.id)
       .execute()
-    expect((await late.pay(soon.id, { names, split: { person: 1 } })).body.code).toBe('split_late')
+    expect((await late.pay(soon.id, { names, split: { person: 1 } })).body.code).toBe('split_too_late')
   })
 
   test('who pays nothing first keeps nothing longer, and another’s bill is not theirs to see or pay', async () => {
@@ -436,6 +436,6 @@ describe('somebody who shares a bill', () => {
       .where('id', '=', hold.id)
       .executeTakeFirstOrThrow()
     const refused = await leila.pay(again.id, { names, split: { person: 1 }, requester: who.requester })
-    expect(refused.body.code).toBe('split_often')
+    expect(refused.body.code).toBe('split_limit_reached')
   })
 })

@@ -1,38 +1,38 @@
-import { billLimits, billTimes } from '#contract/bookings/lifecycle-bill.ts'
-import { type PersonShare, sharesOf } from '#contract/bookings/shares.ts'
-import { major, minor, type Minor, moneyOf } from '#contract/money.ts'
+import { billLimits, getBillDeadlines } from '#contract/bookings/lifecycle-bill.ts'
+import { type PersonShare, divideIntoShares } from '#contract/bookings/shares.ts'
+import { toMajor, toMinor, type Minor, formatMoneyMinor } from '#contract/money.ts'
 import type { LockedQuote } from '#contract/search/quotes.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { coverOfHold, standing } from '#server/billing/index.ts'
+import { computeHoldCover, listUnrefundedPayments } from '#server/billing/index.ts'
 import {
-  billOf,
-  billOfAppointment,
+  findBill,
+  findBillOfAppointment,
   type BillRow,
-  billsOf,
+  getBillCounts,
   lockBillsOf,
   moveBill,
   saveBill,
-  shareById,
+  findShareById,
   type ShareRow,
-  sharesOfBill,
+  listSharesOfBill,
   unshareHold,
 } from './shared-bills.queries.ts'
-import { notify, type Sender, senderIn } from '#server/notifications/index.ts'
-import { letGoReserved, type PaymentRow, paymentsOf, withoutWaitingRefunds } from '#server/payments/index.ts'
-import { holdById, type HoldRow, searchForBooking } from './holds.queries.ts'
-import { type Reserved, reservedOf } from '#contract/payments/cover.ts'
+import { notify, type Sender, getSenderInTransaction } from '#server/notifications/index.ts'
+import { releaseReserved, type PaymentRow, listPaymentsOf, hidePendingRefunds } from '#server/payments/index.ts'
+import { findHold, type HoldRow, findSearchForBooking } from './holds.queries.ts'
+import { type ReservedAmount, computeReserved } from '#contract/payments/cover.ts'
 import type { Db } from '#db/database.ts'
 import type { BilledShare, ShareState } from '#contract/bookings/appointment.ts'
 import type { AppointmentParts } from '#server/appointments/index.ts'
-import { clock, date, zonedDay, zonedTime } from '#contract/format.ts'
+import { formatClock, formatDate, zonedDay, zonedTime } from '#contract/format.ts'
 import type { Country, Values } from '#contract/words.ts'
 import type { Requester } from '#contract/search/search.ts'
-import { openingKey } from '#server/platform/http/act-key.ts'
+import { createLinkKey } from '#server/platform/http/act-key.ts'
 import { quoteById } from '#server/search/index.ts'
 
 /** What each of a party would pay of what is due; refused where a voucher is used, where nobody else is there, or the artist begins too soon to wait for them. */
-export function sharesFor(
+export function computeBillShares(
   ctx: Context,
   locked: LockedQuote,
   { inFull, creditMinor }: { inFull: boolean; creditMinor: Minor },
@@ -41,10 +41,10 @@ export function sharesFor(
   const { lines, plan } = locked
   // A voucher is kept for a quarter of an hour, and a bill for a day.
   if (creditMinor > 0) throw new Refusal('split_voucher')
-  const { dueMinor } = coverOfHold({ credit_minor: 0, in_full: inFull }, locked)
-  const shares = sharesOf(lines, { dueMinor, feeMinor: Math.min(minor(locked.fee), dueMinor) })
-  if (!shares || !plan || booker > shares.length) throw new Refusal('split_alone')
-  if (!billTimes(ctx.now.getTime(), Date.parse(plan.arriveAt))) throw new Refusal('split_late')
+  const { dueMinor } = computeHoldCover({ credit_minor: 0, in_full: inFull }, locked)
+  const shares = divideIntoShares(lines, { dueMinor, feeMinor: Math.min(toMinor(locked.fee), dueMinor) })
+  if (!shares || !plan || booker > shares.length) throw new Refusal('split_needs_others')
+  if (!getBillDeadlines(ctx.now.getTime(), Date.parse(plan.arriveAt))) throw new Refusal('split_too_late')
   return shares
 }
 
@@ -59,9 +59,13 @@ type Shared = {
 /** Keeps the shares of a kept time, and answers the booker's own; in the caller's transaction, under the lock of the time. One bill at a time for a person, and not after others were let go. */
 export async function shareBill(tx: Context, { holdId, accountId, shares, booker, names }: Shared): Promise<ShareRow> {
   await lockBillsOf(tx.db, accountId)
-  const { open, letGo } = await billsOf(tx.db, accountId, new Date(tx.now.getTime() - billLimits.inDays * 86_400_000))
-  if (open > 0) throw new Refusal('split_stands')
-  if (letGo >= billLimits.letGo) throw new Refusal('split_often')
+  const { open, letGo } = await getBillCounts(
+    tx.db,
+    accountId,
+    new Date(tx.now.getTime() - billLimits.inDays * 86_400_000),
+  )
+  if (open > 0) throw new Refusal('split_already_open')
+  if (letGo >= billLimits.letGo) throw new Refusal('split_limit_reached')
   const kept = await saveBill(tx.db, {
     holdId,
     shares,
@@ -71,51 +75,51 @@ export async function shareBill(tx: Context, { holdId, accountId, shares, booker
     now: tx.now,
   })
   const own = kept.find((share) => share.booker)
-  if (!own) throw new Refusal('split_alone')
+  if (!own) throw new Refusal('split_needs_others')
   return own
 }
 
 /** Refuses to pay a kept time otherwise once its party shares the bill. */
-export async function refuseShared(tx: Context, holdId: string): Promise<void> {
-  if ((await billOf(tx.db, holdId))?.state === 'open') throw new Refusal('split_stands')
+export async function assertNotShared(tx: Context, holdId: string): Promise<void> {
+  if ((await findBill(tx.db, holdId))?.state === 'open') throw new Refusal('split_already_open')
 }
 
 /** A bill that was asked to be shared and is not yet open is paid otherwise from now on; one that is open is refused. */
-export async function leaveBill(tx: Context, holdId: string): Promise<void> {
-  await refuseShared(tx, holdId)
+export async function unshareBill(tx: Context, holdId: string): Promise<void> {
+  await assertNotShared(tx, holdId)
   await unshareHold(tx.db, holdId)
 }
 
 /** Ends a shared bill with all that is reserved for it, in the caller's transaction; each payer hears of it once their bank has let it go. Answers whether it had been opened. */
-export async function letGoBill(ctx: Context, sender: Sender, hold: HoldRow): Promise<boolean> {
-  const before = await billOf(ctx.db, hold.id)
+export async function cancelSharedBill(ctx: Context, sender: Sender, hold: HoldRow): Promise<boolean> {
+  const before = await findBill(ctx.db, hold.id)
   const bill = await moveBill(ctx.db, hold.id, 'let_go', { ended_at: ctx.now })
   if (!bill) return false
-  await letGoReserved(ctx, [...(await sharesOfBill(ctx.db, hold.id)).map(({ id }) => id), hold.id])
+  await releaseReserved(ctx, [...(await listSharesOfBill(ctx.db, hold.id)).map(({ id }) => id), hold.id])
   if (before?.state !== 'open') return false
-  await tellBooker(ctx, sender, hold, bill, 'split.letGo', bill.due_minor)
+  await notifyBooker(ctx, sender, hold, bill, 'split.letGo', bill.due_minor)
   return true
 }
 
 /** How far a shared bill is reserved by the payments for these things; `now` is one of them as it has just become. */
-export async function reservedFor(
+export async function computeReservedForBill(
   db: Db,
   dueMinor: Minor,
   refs: readonly string[],
   now?: PaymentRow,
-): Promise<Reserved & { payments: PaymentRow[] }> {
-  const payments = (await paymentsOf(db, refs)).map((payment) => (payment.id === now?.id ? now : payment))
-  const paid = standing(payments).map(({ amountMinor }) => amountMinor)
-  return { ...reservedOf(dueMinor, paid), payments }
+): Promise<ReservedAmount & { payments: PaymentRow[] }> {
+  const payments = (await listPaymentsOf(db, refs)).map((payment) => (payment.id === now?.id ? now : payment))
+  const paid = listUnrefundedPayments(payments).map(({ amountMinor }) => amountMinor)
+  return { ...computeReserved(dueMinor, paid), payments }
 }
 
 /** Where a share stands by its payments, and what of it has gone back. */
-export function stateOfShare(
+export function getShareState(
   bill: Pick<BillRow, 'state'>,
   payments: readonly PaymentRow[],
 ): { state: ShareState; refunded: number } {
   const taken = payments.find(({ state }) => state === 'captured' || state === 'capturing')
-  if (taken) return { state: taken.refunded_minor > 0 ? 'returned' : 'paid', refunded: major(taken.refunded_minor) }
+  if (taken) return { state: taken.refunded_minor > 0 ? 'returned' : 'paid', refunded: toMajor(taken.refunded_minor) }
   if (payments.some(({ state, let_go }) => state === 'authorised' && !let_go)) return { state: 'reserved', refunded: 0 }
   const wasReserved = payments.some(({ authorised_at }) => authorised_at !== null)
   if (bill.state === 'let_go' && wasReserved) return { state: 'returned', refunded: 0 }
@@ -131,9 +135,9 @@ export const presentShares = (
   shares.map((share) => ({
     person: share.person,
     name: share.name,
-    amount: major(share.due_minor),
+    amount: toMajor(share.due_minor),
     mine: share.booker,
-    ...stateOfShare(
+    ...getShareState(
       bill,
       payments.filter(({ ref }) => ref === share.id),
     ),
@@ -142,24 +146,24 @@ export const presentShares = (
 /** Presents the shares of the bill of an appointment, if its party shared it. */
 export const presentSplit: AppointmentParts['checkout'] = async (ctx, { row, side, payments }) => {
   if (side === 'provider' || !payments.some(({ kind }) => kind === 'share')) return { split: null }
-  const bill = await billOfAppointment(ctx.db, row.id)
+  const bill = await findBillOfAppointment(ctx.db, row.id)
   if (!bill) return { split: null }
-  const sent = await withoutWaitingRefunds(ctx.db, payments)
-  return { split: presentShares(bill, await sharesOfBill(ctx.db, bill.hold_id), sent) }
+  const sent = await hidePendingRefunds(ctx.db, payments)
+  return { split: presentShares(bill, await listSharesOfBill(ctx.db, bill.hold_id), sent) }
 }
 
 /** An amount as mails say it. */
-export const cashOf = (amountMinor: Minor, currency: string): string =>
-  moneyOf(amountMinor, currency, { decimals: 'always' })
+export const formatCash = (amountMinor: Minor, currency: string): string =>
+  formatMoneyMinor(amountMinor, currency, { decimals: 'always' })
 
 async function factsOf(ctx: Context, hold: HoldRow) {
-  const search = await searchForBooking(ctx.db, hold.search_id)
+  const search = await findSearchForBooking(ctx.db, hold.search_id)
   const quote = await quoteById(ctx.db, hold.search_id, hold.quote_id)
   if (!search || !quote) return null
   const country = search.country_code as Country
   const moment = (at: Date | null): string => {
     const iso = (at ?? ctx.now).toISOString()
-    return `${date(zonedDay(iso, search.tz), country, ctx.now.getUTCFullYear())}, ${clock(zonedTime(iso, search.tz))}`
+    return `${formatDate(zonedDay(iso, search.tz), country, ctx.now.getUTCFullYear())}, ${formatClock(zonedTime(iso, search.tz))}`
   }
   return {
     country,
@@ -168,14 +172,14 @@ async function factsOf(ctx: Context, hold: HoldRow) {
     values: {
       name: quote.name,
       event: (hold.requester as Requester | null)?.event ?? '',
-      date: date(search.event_date, country, ctx.now.getUTCFullYear()),
+      date: formatDate(search.event_date, country, ctx.now.getUTCFullYear()),
       policy: quote.policy,
     },
   }
 }
 
 /** Tells whoever booked how their shared bill stands, once for each. In the caller's transaction. */
-export async function tellBooker(
+export async function notifyBooker(
   ctx: Context,
   sender: Sender,
   hold: HoldRow,
@@ -196,8 +200,8 @@ export async function tellBooker(
       kind === 'split.letGo' ? `/book/${hold.search_id}/@/${quote.slug}?type=${quote.mode}` : `/book/split/${hold.id}`,
     values: {
       ...values,
-      amount: cashOf(amountMinor, quote.currency),
-      total: cashOf(bill.due_minor, quote.currency),
+      amount: formatCash(amountMinor, quote.currency),
+      total: formatCash(bill.due_minor, quote.currency),
       dateTime: moment(kind === 'split.rest' ? bill.rest_until : bill.shares_until),
       ...more,
     },
@@ -207,30 +211,30 @@ export async function tellBooker(
 type ShareKind = 'share.reserved' | 'share.paid' | 'share.letGo' | 'share.refunded' | 'refund.failed'
 
 /** Tells whoever paid a share or the rest, at the address they gave, what became of it, once for each fact. In the caller's transaction. */
-export async function tellPayer(
+export async function notifyPayer(
   ctx: Context,
   payment: PaymentRow,
   kind: ShareKind,
   { fact = payment.id, ...more }: Values & { fact?: string } = {},
 ): Promise<void> {
-  const share = await shareById(ctx.db, payment.ref)
-  const hold = await holdById(ctx.db, share?.hold_id ?? payment.ref)
+  const share = await findShareById(ctx.db, payment.ref)
+  const hold = await findHold(ctx.db, share?.hold_id ?? payment.ref)
   const facts = hold && (await factsOf(ctx, hold))
-  const bill = hold && (await billOf(ctx.db, hold.id))
+  const bill = hold && (await findBill(ctx.db, hold.id))
   if (!facts || !bill) return
-  await notify(ctx, await senderIn(ctx), {
+  await notify(ctx, await getSenderInTransaction(ctx), {
     kind,
     fact: `${kind} ${fact}`,
     to: { email: payment.email, name: share?.name || null, accountId: payment.account_id, country: facts.country },
     path:
       share && !share.booker
-        ? `/split/${await openingKey(ctx.database, ctx.env, 'share', share.id)}`
+        ? `/split/${await createLinkKey(ctx.database, ctx.env, 'share', share.id)}`
         : bill.appointment_id
           ? `/customer-dashboard/bookings/${bill.appointment_id}`
           : `/book/split/${hold.id}`,
     values: {
       ...facts.values,
-      amount: cashOf(payment.amount_minor, payment.currency),
+      amount: formatCash(payment.amount_minor, payment.currency),
       number: String(payment.number),
       dateTime: facts.moment(kind === 'share.paid' ? ctx.now : bill.rest_until),
       ...more,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createRequester, createTestKey, createTestVisitor, testDayDetails } from '#server/testing/clients.ts'
 import { clearTestTown, createInstantTestProvider } from '#server/testing/providers.ts'
 import { type Answer, openRig, type TestRig } from '#server/test-rig.ts'
-import { atRest } from '#server/platform/work/soon.ts'
+import { waitForBackgroundWork } from '#server/platform/work/background-work.ts'
 
 let rig: TestRig
 beforeAll(async () => {
@@ -126,7 +126,7 @@ test('an act whose one statement gave way leaves the same rows by its transactio
     const { id } = await createInstantTestProvider(rig, { slug })
     const one = await createTestVisitor(rig)
     await one.book(slug)
-    await atRest(rig.database)
+    await waitForBackgroundWork(rig.database)
     return rowsOf(id)
   }
   const atOnce = await book('alike-first')

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sendPayments } from '#server/payments/index.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { acceptMoveAsProvider } from '#server/testing/bookings.ts'
 import { createTestVisitor } from '#server/testing/clients.ts'
 import { clearTestTown, createInstantTestProvider } from '#server/testing/providers.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
-import { lapseHolds } from './release-holds.ts'
+import { expireHolds } from './release-holds.ts'
 
 const steps = process.env['PROVE'] ? 10_000 : 150
 const artists = 20
@@ -145,9 +145,9 @@ test(
     expect((await overlaps()).rows).toEqual([{ n: 0 }])
 
     rig.at(new Date(testNow.getTime() + 20 * 60_000))
-    const ctx = ownContext(rig, 'storm')
-    await lapseHolds(ctx)
-    for (let round = 0; round < 50; round++) await sendPayments(ownContext(rig, 'storm'))
+    const ctx = createJobContext(rig, 'storm')
+    await expireHolds(ctx)
+    for (let round = 0; round < 50; round++) await sendPayments(createJobContext(rig, 'storm'))
     const {
       rows: [sums],
     } = await sql<Record<string, number>>`select

@@ -13,7 +13,7 @@ export const joinHolds = (db: Db, teamId: string, ids: readonly string[]) =>
     .execute()
 
 /** The times last kept of a team, in the order of its parts; locked where `lock` says so, always in one order. */
-export async function holdsOfTeam(db: Db, teamId: string, { lock = false } = {}): Promise<HoldRow[]> {
+export async function listHoldsOfTeam(db: Db, teamId: string, { lock = false } = {}): Promise<HoldRow[]> {
   const newest = db
     .selectFrom('hold')
     .selectAll()
@@ -35,12 +35,12 @@ export async function holdsOfTeam(db: Db, teamId: string, { lock = false } = {})
 }
 
 /** The team that a search is one artist's part of, whoever of them is booked; null where it is none's. */
-export const teamOfSearch = async (db: Db, searchId: string): Promise<string | null> =>
+export const findTeamOfSearch = async (db: Db, searchId: string): Promise<string | null> =>
   (await db.selectFrom('team_part').where('search_id', '=', searchId).select('team_up_id').executeTakeFirst())
     ?.team_up_id ?? null
 
 /** Who else does a part of the party that a search is one artist's part of, of those who are booked. */
-export async function matesOf(db: Db, searchId: string): Promise<MateRow[]> {
+export async function listTeammates(db: Db, searchId: string): Promise<MateRow[]> {
   const { rows } = await sql<MateRow>`
     select p.slug, p.name, p.account_id as artist, own.people as own, part.people as theirs,
       a.people is not null as changed, a.id, a.account_id, a.search_id, a.body, a.tz, a.event_date::text as event_date,
@@ -78,7 +78,7 @@ export type MateRow = Pick<
 }
 
 /** The bookings of a team that nobody has cancelled, in the order of its parts. */
-export const standingOfTeam = async (db: Db, teamId: string): Promise<AppointmentRow[]> =>
+export const listTeamBookings = async (db: Db, teamId: string): Promise<AppointmentRow[]> =>
   (await db
     .selectFrom('appointment')
     .innerJoin('team_part', 'team_part.search_id', 'appointment.search_id')
@@ -90,7 +90,7 @@ export const standingOfTeam = async (db: Db, teamId: string): Promise<Appointmen
     .execute()) as AppointmentRow[]
 
 /** Deposits of teams that are still open or reserved although their times are no longer kept, with whether they are to be taken. */
-export const depositsLeftOver = (db: Db, most: number): Promise<{ ref: string; keep: boolean }[]> =>
+export const listLeftoverDeposits = (db: Db, most: number): Promise<{ ref: string; keep: boolean }[]> =>
   db
     .selectFrom('payment')
     .innerJoin('hold', 'hold.id', 'payment.ref')
@@ -104,7 +104,7 @@ export const depositsLeftOver = (db: Db, most: number): Promise<{ ref: string; k
     .execute()
 
 /** Teams with both ended and standing holds, each with the reason of an ended one. */
-export const brokenTeams = async (db: Db, most: number): Promise<{ teamId: string; reason: HoldEndReason }[]> =>
+export const listBrokenTeams = async (db: Db, most: number): Promise<{ teamId: string; reason: HoldEndReason }[]> =>
   (
     await db
       .selectFrom('hold')
@@ -125,7 +125,7 @@ export const brokenTeams = async (db: Db, most: number): Promise<{ teamId: strin
 type MateSat = Pick<AppointmentRow, 'body'> & { own: number[]; people: number[]; changed: boolean }
 
 /** Who of a whole party is whose where a search is one artist's part of it, with the plans of the others who are booked; locked against the others' moves where `lock` says so. */
-export async function matesSat(db: Db, searchId: string, { lock = false } = {}): Promise<MateSat[]> {
+export async function listTeammateSeats(db: Db, searchId: string, { lock = false } = {}): Promise<MateSat[]> {
   if (lock)
     await sql`select t.id from team_up t join team_part p on p.team_up_id = t.id where p.search_id = ${searchId} for no key update of t`.execute(
       db,

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { workBooked } from './finish-booking.ts'
-import { lapseHolds } from './release-holds.ts'
+import { processBookingJobs } from './finish-booking.ts'
+import { expireHolds } from './release-holds.ts'
 import { createTestTeamBooking } from '#server/testing/bookings.ts'
 import { createRequester, createTestClient, createTestVisitor, testDayDetails } from '#server/testing/clients.ts'
 import { clearTestTown, createTestBusyTime, createTestProviderWithAccount } from '#server/testing/providers.ts'
-import { hearTestBank } from '#server/payments/events.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { handleTestBankEvents } from '#server/payments/events.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
-import { workTeams } from './team-holds.ts'
+import { processTeamHolds } from './team-holds.ts'
 
 let rig: TestRig
 const forget = async () => {
@@ -164,13 +164,13 @@ describe('teams', { timeout: 120_000 }, () => {
     const [first, second] = asked.body.data.payments
     expect(first.amount + second.amount).toBe(held.body.data.hold.deposit)
     await leila.card(first.clientSecret)
-    await hearTestBank(ownContext(rig, 'test'))
+    await handleTestBankEvents(createJobContext(rig, 'test'))
     expect((await kept()).state).toBe('held')
     // Whoever keeps the times does not read them as taken, and is never told so of their own bookings.
     expect(await standsIn(leila, teamId)).toEqual([null, null])
     expect([await statesOf(anna.id), await statesOf(bea.id)].flat().sort()).toEqual(['authorised', 'open'])
     await leila.card(second.clientSecret)
-    await hearTestBank(ownContext(rig, 'test'))
+    await handleTestBankEvents(createJobContext(rig, 'test'))
     const after = await kept()
     expect(after.state).toBe('booked')
     expect(await standsIn(leila, teamId)).toEqual(['booked', 'booked'])
@@ -193,7 +193,7 @@ describe('teams', { timeout: 120_000 }, () => {
     const { anna: annaArtist, bea, leila, teamId, hold, kept, pay } = await nine()
     await hold()
     for (const { clientSecret } of (await pay()).body.data.payments) await leila.card(clientSecret)
-    await hearTestBank(ownContext(rig, 'test'))
+    await handleTestBankEvents(createJobContext(rig, 'test'))
     const { parts } = await kept()
     const ofBea = parts.find(({ profileId }: { profileId: string }) => profileId === bea.id)
     const ofAnna = parts.find(({ profileId }: { profileId: string }) => profileId !== bea.id)
@@ -251,7 +251,7 @@ describe('teams', { timeout: 120_000 }, () => {
       profileId: now.provider._id,
       quote: { total: now.total, deposit: now.deposit },
     })
-    await workBooked(ownContext(rig, 'test'))
+    await processBookingJobs(createJobContext(rig, 'test'))
     const whole = await team(leila, teamId)
     expect(names(whole)).toEqual(['anna-of-two', 'steps-in-for-one'])
     expect(whole.parts.map(({ state }: { state: string }) => state)).toEqual(['booked', 'booked'])
@@ -288,7 +288,7 @@ describe('teams', { timeout: 120_000 }, () => {
     const { anna, bea, leila, hold, kept, pay } = await nine()
     await hold()
     for (const { clientSecret } of (await pay()).body.data.payments) await leila.card(clientSecret)
-    await hearTestBank(ownContext(rig, 'test'))
+    await handleTestBankEvents(createJobContext(rig, 'test'))
     const { parts } = await kept()
     const idOf = (artist: { id: string }) =>
       parts.find(({ profileId }: { profileId: string }) => profileId === artist.id).appointmentId as string
@@ -330,11 +330,11 @@ describe('teams', { timeout: 120_000 }, () => {
     const [first, second] = (await pay()).body.data.payments
     await leila.card(first.clientSecret)
     await leila.card(second.clientSecret, '4000000000000002')
-    await hearTestBank(ownContext(rig, 'test'))
+    await handleTestBankEvents(createJobContext(rig, 'test'))
     expect((await kept()).state).toBe('held')
     rig.at(later(16))
-    await lapseHolds(ownContext(rig, 'test'))
-    await workTeams(ownContext(rig, 'test'))
+    await expireHolds(createJobContext(rig, 'test'))
+    await processTeamHolds(createJobContext(rig, 'test'))
     expect((await kept()).state).toBe('ended')
     expect(await busyOf(anna.id)).toEqual([])
     expect(await busyOf(bea.id)).toEqual([])
@@ -362,7 +362,7 @@ describe('teams', { timeout: 120_000 }, () => {
     const [first] = (await pay()).body.data.payments
     await leila.card(first.clientSecret)
     expect((await leila.call(`/v1/teams/${teamId}/hold/release`, 'POST', {})).body.data.hold.state).toBe('ended')
-    await workTeams(ownContext(rig, 'test'))
+    await processTeamHolds(createJobContext(rig, 'test'))
     expect([await busyOf(anna.id), await busyOf(bea.id)].flat()).toEqual([])
     expect([await statesOf(anna.id), await statesOf(bea.id)].flat().filter((state) => state === 'authorised')).toEqual(
       [],

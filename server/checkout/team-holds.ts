@@ -1,58 +1,71 @@
 import type { TeamBooking, teamBookings, TeamHold } from '#contract/bookings/team-up/teams.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { type HoldEndReason, holdLimits, holdTimers } from '#contract/bookings/lifecycle-hold.ts'
-import { bookedOnSearch, spotOf } from '#server/appointments/index.ts'
+import { findBookingOnSearch, getWorkSpot } from '#server/appointments/index.ts'
 import { recheckFeeds } from '#server/calendar/index.ts'
-import { countAttempt, holdTime, refuseCrowd } from './holds.ts'
+import { countAttempt, reserveHold, assertHoldLimit } from './holds.ts'
 import { endHeldTimes } from './release-holds.ts'
-import { type HoldRow, lockNetwork, savePapers, standingHolds } from './holds.queries.ts'
-import { refuseLateTest } from './linked-checkout.ts'
-import { catalogOf } from '#server/catalog/index.ts'
-import { quoteToBook } from '#server/offers/index.ts'
-import { type Context, onLoopbackAddress } from '#server/platform/context.ts'
-import { networkHash } from '#server/platform/network.ts'
-import { Refusal, refuseField } from '#server/platform/refusal.ts'
-import { lockDiary, refuseOwnProfile, refuseTaken, speedsOf } from '#server/providers/index.ts'
-import { detailsToKeep, ownTeam, type OwnTeam, presentQuote, quoteById, resolveSearch } from '#server/search/index.ts'
-import { brokenTeams, depositsLeftOver, holdsOfTeam, joinHolds, standingOfTeam } from './team-holds.queries.ts'
-import { anyTwoAtOnce, type PartSat, satOf } from './team-times.ts'
-import type { Hold } from '#contract/bookings/holds.ts'
-import { major, minor, type Minor } from '#contract/money.ts'
-import { presentHold } from './own-holds.ts'
-import { truncate } from '#contract/text.ts'
-import { date } from '#contract/format.ts'
-import type { CountryCode } from '#contract/values.ts'
-import { parseMobile, requesterAccount, termsNow } from '#server/accounts/index.ts'
+import { type HoldRow, lockNetwork, savePapers, listActiveHolds } from './holds.queries.ts'
+import { assertTestInTime } from './linked-checkout.ts'
+import { getCatalog } from '#server/catalog/index.ts'
+import { getQuoteToBook } from '#server/offers/index.ts'
+import { type Context, isLoopbackAddress } from '#server/platform/context.ts'
+import { hashNetwork } from '#server/platform/network.ts'
+import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
+import { lockDiary, assertNotOwnProfile, assertTimeFree, getSpeeds } from '#server/providers/index.ts'
 import {
-  askForPayment,
-  keepPayment,
-  keepReserved,
-  letGoReserved,
+  prepareDetails,
+  getCallerTeam,
+  type CallerTeam,
+  presentQuote,
+  quoteById,
+  resolveSearch,
+} from '#server/search/index.ts'
+import {
+  listBrokenTeams,
+  listLeftoverDeposits,
+  listHoldsOfTeam,
+  joinHolds,
+  listTeamBookings,
+} from './team-holds.queries.ts'
+import { hasAnyoneWithTwoAtOnce, type PartSat, listSeatedServices } from './team-times.ts'
+import type { Hold } from '#contract/bookings/holds.ts'
+import { toMajor, toMinor, type Minor } from '#contract/money.ts'
+import { presentHold } from './caller-holds.ts'
+import { truncate } from '#contract/text.ts'
+import { formatDate } from '#contract/format.ts'
+import type { CountryCode } from '#contract/values.ts'
+import { parseMobile, getRequesterAccount, getCachedTermsVersion } from '#server/accounts/index.ts'
+import {
+  requestPaymentIntent,
+  savePayment,
+  captureReserved,
+  releaseReserved,
   type PaymentRow,
-  paymentsOf,
+  listPaymentsOf,
   presentPayment,
 } from '#server/payments/index.ts'
-import { bookHold, couldBook } from './confirm-booking.ts'
-import { announce } from '#server/platform/live/announce.ts'
+import { bookHold, canConfirmHold } from './confirm-booking.ts'
+import { announceEvent } from '#server/platform/live/announce.ts'
 
 /** Keeps the times of all artists of a team for 15 minutes, each by the price that was shown, or none of them; asked again, the same are kept. */
 export async function holdTeam(
   ctx: Context,
   { teamId, hashes }: InputOf<typeof teamBookings.holdTeam>,
 ): Promise<OutputOf<typeof teamBookings.holdTeam>> {
-  const own = await ownTeam(ctx, teamId)
+  const own = await getCallerTeam(ctx, teamId)
   if (hashes.length !== own.parts.length) throw new Refusal('state_changed')
   if (!own.whole.details) throw new Refusal('details_needed')
   const jobs = await jobsOf(ctx, own, hashes)
-  const speeds = await speedsOf(ctx)
-  const network = onLoopbackAddress(ctx.address) ? null : await networkHash(ctx.database, ctx.address)
+  const speeds = await getSpeeds(ctx)
+  const network = isLoopbackAddress(ctx.address) ? null : await hashNetwork(ctx.database, ctx.address)
   const starts = Math.min(...jobs.map(({ job }) => job.from))
   if (starts <= ctx.now.getTime()) throw new Refusal('quote_expired')
   const until = new Date(Math.min(ctx.now.getTime() + holdTimers.minutes * 60_000, starts))
   return countAttempt(ctx, network, () =>
-    ctx.once(async (tx) => {
+    ctx.idempotent(async (tx) => {
       const { accountId, visitorHash } = tx.viewer
-      const mine = await standingHolds(tx.db, { accountId, visitorHash })
+      const mine = await listActiveHolds(tx.db, { accountId, visitorHash })
       const same = jobs.every(({ row }) => mine.some((h) => h.quote_id === row.id && h.expires_at > tx.now))
       if (!same) {
         if (network) await lockNetwork(tx.db, network)
@@ -69,14 +82,14 @@ export async function holdTeam(
         )
         const kept: string[] = []
         for (const { row, search, job } of jobs) {
-          const booked = await bookedOnSearch(tx.db, search.id, row.provider_id)
+          const booked = await findBookingOnSearch(tx.db, search.id, row.provider_id)
           if (booked) throw new Refusal('already_booked', { detail: { appointmentId: booked } })
           const of = { network, eventDate: search.event_date, providerId: row.provider_id }
-          const { firm_day } = await refuseCrowd(tx, of)
-          await refuseTaken(tx, row.provider_id, job, row.buffer_minutes, speeds)
+          const { firm_day } = await assertHoldLimit(tx, of)
+          await assertTimeFree(tx, row.provider_id, job, row.buffer_minutes, speeds)
           // A time that others may take would leave the rest of the team without one.
           if (firm_day >= holdLimits.firmInDay) throw new Refusal('too_many_holds')
-          kept.push((await holdTime(tx, { row, search, job, accountId, network, until })).id)
+          kept.push((await reserveHold(tx, { row, search, job, accountId, network, until })).id)
         }
         await joinHolds(tx.db, teamId, kept)
       }
@@ -88,28 +101,32 @@ export async function holdTeam(
 }
 
 /** What each artist would do and when, by the price that was agreed to. */
-async function jobsOf(ctx: Context, { whole, parts }: OwnTeam, hashes: readonly string[]) {
+async function jobsOf(ctx: Context, { whole, parts }: CallerTeam, hashes: readonly string[]) {
   await recheckFeeds(ctx, ...parts.map(({ provider_id }) => provider_id))
-  const catalog = await catalogOf(ctx.database)
+  const catalog = await getCatalog(ctx.database)
   const jobs = []
   const sat: PartSat[] = []
   for (const [i, { search, provider_id, people }] of parts.entries()) {
     const asked = resolveSearch(search, catalog, ctx.now)
-    const { row, locked } = await quoteToBook(ctx, asked, {
+    const { row, locked } = await getQuoteToBook(ctx, asked, {
       profileId: provider_id,
       mode: 'mobile',
       hash: hashes[i] as string,
     })
     if (!locked.plan) throw new Refusal('time_needed')
-    await refuseOwnProfile(ctx, provider_id, whole.details?.email)
-    const job = { ...spotOf(row, search), from: Date.parse(locked.plan.arriveAt), to: Date.parse(locked.plan.doneAt) }
+    await assertNotOwnProfile(ctx, provider_id, whole.details?.email)
+    const job = {
+      ...getWorkSpot(row, search),
+      from: Date.parse(locked.plan.arriveAt),
+      to: Date.parse(locked.plan.doneAt),
+    }
     const services = asked.services.map(({ id }) => id)
-    await refuseLateTest(ctx, { provider_id, starts_at: new Date(job.from), services })
+    await assertTestInTime(ctx, { provider_id, starts_at: new Date(job.from), services })
     jobs.push({ row, search, job })
-    sat.push({ people, sat: satOf(locked.plan, (person) => people[person - 1] ?? null) })
+    sat.push({ people, sat: listSeatedServices(locked.plan, (person) => people[person - 1] ?? null) })
   }
   // Whoever is slower than the team was planned with, or does more, has a day of their own again.
-  if (anyTwoAtOnce(sat)) throw new Refusal('slot_taken')
+  if (hasAnyoneWithTwoAtOnce(sat)) throw new Refusal('slot_taken')
   return jobs
 }
 
@@ -118,7 +135,7 @@ export async function readTeamHold(
   ctx: Context,
   { teamId }: InputOf<typeof teamBookings.readTeamHold>,
 ): Promise<OutputOf<typeof teamBookings.readTeamHold>> {
-  await ownTeam(ctx, teamId)
+  await getCallerTeam(ctx, teamId)
   const hold = await presentTeamHold(ctx, teamId)
   return { hold, bookings: hold?.state === 'booked' ? await presentTeamBookings(ctx, teamId) : [] }
 }
@@ -128,18 +145,18 @@ export async function releaseTeam(
   ctx: Context,
   { teamId }: InputOf<typeof teamBookings.releaseTeam>,
 ): Promise<OutputOf<typeof teamBookings.releaseTeam>> {
-  await ownTeam(ctx, teamId)
-  await ctx.transaction((tx) => letGoTeam(tx, teamId, 'released'))
+  await getCallerTeam(ctx, teamId)
+  await ctx.transaction((tx) => releaseTeamHolds(tx, teamId, 'released'))
   return { hold: await presentTeamHold(ctx, teamId) }
 }
 
 /** What is kept, or booked, of a team, as its customer sees it; null where nothing ever was. */
 async function presentTeamHold(ctx: Context, teamId: string): Promise<TeamHold | null> {
-  const rows = await holdsOfTeam(ctx.db, teamId)
+  const rows = await listHoldsOfTeam(ctx.db, teamId)
   if (rows.length === 0) return null
   const parts: Hold[] = []
   for (const { id } of rows) parts.push(await presentHold(ctx, id))
-  const sum = (of: 'deposit' | 'total') => major(parts.reduce((all, { quote }) => all + minor(quote[of]), 0))
+  const sum = (of: 'deposit' | 'total') => toMajor(parts.reduce((all, { quote }) => all + toMinor(quote[of]), 0))
   const states = new Set(parts.map(({ state }) => state))
   const first = parts.toSorted((a, b) => a.expiresAt.localeCompare(b.expiresAt))[0] as (typeof parts)[number]
   return {
@@ -154,10 +171,10 @@ async function presentTeamHold(ctx: Context, teamId: string): Promise<TeamHold |
 }
 
 /** Ends all holds of a team that still stand, and cancels their payments, in the caller's transaction. */
-async function letGoTeam(tx: Context, teamId: string, reason: HoldEndReason): Promise<void> {
-  const before = (await holdsOfTeam(tx.db, teamId)).filter(({ state }) => state === 'held')
+async function releaseTeamHolds(tx: Context, teamId: string, reason: HoldEndReason): Promise<void> {
+  const before = (await listHoldsOfTeam(tx.db, teamId)).filter(({ state }) => state === 'held')
   for (const providerId of before.map((hold) => hold.provider_id).sort()) await lockDiary(tx.db, providerId)
-  const holds = (await holdsOfTeam(tx.db, teamId, { lock: true })).filter(({ state }) => state === 'held')
+  const holds = (await listHoldsOfTeam(tx.db, teamId, { lock: true })).filter(({ state }) => state === 'held')
   await endHeldTimes(
     tx,
     holds.map(({ id }) => id),
@@ -167,9 +184,9 @@ async function letGoTeam(tx: Context, teamId: string, reason: HoldEndReason): Pr
 
 type Opened = {
   hold: HoldRow
-  details: Awaited<ReturnType<typeof detailsToKeep>>
-  payable: Parameters<typeof askForPayment>[1]
-  opening: Awaited<ReturnType<typeof askForPayment>>
+  details: Awaited<ReturnType<typeof prepareDetails>>
+  payable: Parameters<typeof requestPaymentIntent>[1]
+  opening: Awaited<ReturnType<typeof requestPaymentIntent>>
   names: string[]
 }
 
@@ -178,24 +195,24 @@ export async function payTeam(
   ctx: Context,
   { teamId, requester, day, names, shareNumber, smsReminders, terms: accepted }: InputOf<typeof teamBookings.payTeam>,
 ): Promise<OutputOf<typeof teamBookings.payTeam>> {
-  const { parts } = await ownTeam(ctx, teamId)
-  const holds = await holdsOfTeam(ctx.db, teamId)
+  const { parts } = await getCallerTeam(ctx, teamId)
+  const holds = await listHoldsOfTeam(ctx.db, teamId)
   if (holds.length > 0 && holds.every(({ state }) => state === 'booked')) throw new Refusal('already_booked')
   if (holds.length !== parts.length || holds.some(({ state, expires_at }) => state !== 'held' || expires_at <= ctx.now))
     throw new Refusal('hold_lapsed')
-  if (!day.address) throw refuseField('address_missing', 'day.address')
-  if (!accepted) throw refuseField('terms_missing', 'terms')
+  if (!day.address) throw createFieldRefusal('address_missing', 'day.address')
+  if (!accepted) throw createFieldRefusal('terms_missing', 'terms')
   const country = parts[0]?.search.country_code as CountryCode
   const mobile = parseMobile(requester.mobile, country)
-  const terms = await termsNow(ctx.database, 'customer')
+  const terms = await getCachedTermsVersion(ctx.database, 'customer')
   const opened: Opened[] = []
   for (const [i, { search, people }] of parts.entries()) {
     const hold = holds[i] as (typeof holds)[number]
-    await refuseOwnProfile(ctx, hold.provider_id, requester.email)
+    await assertNotOwnProfile(ctx, hold.provider_id, requester.email)
     const quote = await quoteById(ctx.db, search.id, hold.quote_id)
     if (!quote) throw new Refusal('hold_lapsed')
     const locked = presentQuote(quote)
-    const details = await detailsToKeep(ctx, search, {
+    const details = await prepareDetails(ctx, search, {
       ...requester,
       startTime: undefined,
       finishTime: undefined,
@@ -207,18 +224,18 @@ export async function payTeam(
       providerId: hold.provider_id,
       countryCode: search.country_code,
       currency: locked.currency,
-      amountMinor: minor(locked.deposit),
+      amountMinor: toMinor(locked.deposit),
       // The platform's whole fee is in the deposit: it is never less than that.
-      feeMinor: Math.min(minor(locked.fee), minor(locked.deposit)),
-      description: truncate(`${requester.event}, ${date(search.event_date, country)}, ${quote.name}`, 300),
+      feeMinor: Math.min(toMinor(locked.fee), toMinor(locked.deposit)),
+      description: truncate(`${requester.event}, ${formatDate(search.event_date, country)}, ${quote.name}`, 300),
       email: requester.email,
     }
-    const opening = await askForPayment(ctx, payable, { neverOpened: hold.requester === null })
+    const opening = await requestPaymentIntent(ctx, payable, { neverOpened: hold.requester === null })
     const own = people.map((person) => names[person - 1]?.trim() ?? '')
     opened.push({ hold, details, payable, opening, names: own.some(Boolean) ? own : [] })
   }
-  return ctx.once(async (tx) => {
-    const { id: accountId } = await requesterAccount(tx, requester, country, terms)
+  return ctx.idempotent(async (tx) => {
+    const { id: accountId } = await getRequesterAccount(tx, requester, country, terms)
     const payments = []
     for (const { hold, details, payable, opening, names: own } of opened) {
       await details.keep(tx.db)
@@ -232,7 +249,7 @@ export async function payTeam(
       })
       if (!kept) throw new Refusal('hold_lapsed')
       if (kept.quote_id !== hold.quote_id) throw new Refusal('state_changed')
-      payments.push(presentPayment(tx, await keepPayment(tx, { ...payable, accountId }, opening)))
+      payments.push(presentPayment(tx, await savePayment(tx, { ...payable, accountId }, opening)))
     }
     const hold = await presentTeamHold(tx, teamId)
     if (!hold) throw new Refusal('hold_lapsed')
@@ -246,14 +263,14 @@ export async function confirmTeam(
   teamId: string,
   payment: PaymentRow,
 ): Promise<'capture' | 'void' | 'wait'> {
-  const holds = await holdsOfTeam(ctx.db, teamId, { lock: true })
+  const holds = await listHoldsOfTeam(ctx.db, teamId, { lock: true })
   if (!holds.some(({ id, state }) => id === payment.ref && state === 'held')) return 'void'
   const whole = holds.every(({ state }) => state === 'held')
   const others = holds.filter(({ id }) => id !== payment.ref)
   const reserved = await reservedFor(ctx, others)
   if (whole && !reserved) {
     for (const hold of holds)
-      await announce(ctx, { to: [`search:${hold.search_id}`], kind: 'hold.changed', ref: hold.id })
+      await announceEvent(ctx, { to: [`search:${hold.search_id}`], kind: 'hold.changed', ref: hold.id })
     return 'wait'
   }
   const cards = holds.map((hold) => ({
@@ -261,8 +278,8 @@ export async function confirmTeam(
     cardMinor: hold.id === payment.ref ? payment.amount_minor : (reserved?.get(hold.id) ?? 0),
   }))
   if (!whole || !(await everyoneBookable(ctx, cards))) {
-    await letGoTeam(ctx, teamId, 'artist_unavailable')
-    await letGoReserved(
+    await releaseTeamHolds(ctx, teamId, 'artist_unavailable')
+    await releaseReserved(
       ctx,
       others.map(({ id }) => id),
     )
@@ -270,7 +287,7 @@ export async function confirmTeam(
   }
   for (const { hold, cardMinor } of cards)
     if (!(await bookHold(ctx, hold, cardMinor))) throw new Error(`hold ${hold.id} could be booked and was not`)
-  await keepReserved(
+  await captureReserved(
     ctx,
     others.map(({ id }) => id),
   )
@@ -279,7 +296,7 @@ export async function confirmTeam(
 
 /** What cards have reserved for these, by hold; null where one of them is missing. */
 async function reservedFor(ctx: Context, holds: readonly HoldRow[]): Promise<ReadonlyMap<string, Minor> | null> {
-  const payments = await paymentsOf(
+  const payments = await listPaymentsOf(
     ctx.db,
     holds.map(({ id }) => id),
   )
@@ -290,24 +307,24 @@ async function reservedFor(ctx: Context, holds: readonly HoldRow[]): Promise<Rea
 }
 
 async function everyoneBookable(ctx: Context, cards: readonly { hold: HoldRow; cardMinor: Minor }[]): Promise<boolean> {
-  for (const { hold, cardMinor } of cards) if (!(await couldBook(ctx, hold, cardMinor))) return false
+  for (const { hold, cardMinor } of cards) if (!(await canConfirmHold(ctx, hold, cardMinor))) return false
   return true
 }
 
 const AT_ONCE = 200
 
 /** Ends what is left of teams of whose times one has ended, and takes or lets go of what their cards have reserved. */
-export async function workTeams(ctx: Context): Promise<void> {
-  for (const { teamId, reason } of await brokenTeams(ctx.db, AT_ONCE))
-    await ctx.transaction((tx) => letGoTeam(tx, teamId, reason))
-  for (const { ref, keep } of await depositsLeftOver(ctx.db, AT_ONCE))
-    await ctx.transaction((tx) => (keep ? keepReserved(tx, [ref]) : letGoReserved(tx, [ref])))
+export async function processTeamHolds(ctx: Context): Promise<void> {
+  for (const { teamId, reason } of await listBrokenTeams(ctx.db, AT_ONCE))
+    await ctx.transaction((tx) => releaseTeamHolds(tx, teamId, reason))
+  for (const { ref, keep } of await listLeftoverDeposits(ctx.db, AT_ONCE))
+    await ctx.transaction((tx) => (keep ? captureReserved(tx, [ref]) : releaseReserved(tx, [ref])))
 }
 
 /** The bookings of a team that stand, in the order of its parts: whoever came by a rescue as well, and each at the price and the plan of today. */
 async function presentTeamBookings(ctx: Context, teamId: string): Promise<TeamBooking[]> {
   const bookings: TeamBooking[] = []
-  for (const row of await standingOfTeam(ctx.db, teamId)) {
+  for (const row of await listTeamBookings(ctx.db, teamId)) {
     const quote = await quoteById(ctx.db, row.search_id, row.quote_id)
     if (!quote) throw new Error(`appointment ${row.id} stands without its quote`)
     const { lines, plan } = row.body
@@ -320,9 +337,9 @@ async function presentTeamBookings(ctx: Context, teamId: string): Promise<TeamBo
         ...presentQuote(quote),
         lines,
         plan,
-        total: major(row.total_minor),
-        deposit: major(row.deposit_minor),
-        balance: major(row.total_minor - row.deposit_minor),
+        total: toMajor(row.total_minor),
+        deposit: toMajor(row.deposit_minor),
+        balance: toMajor(row.total_minor - row.deposit_minor),
       },
     })
   }

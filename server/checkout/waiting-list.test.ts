@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { confirmTestAddress, createTestClient, createTestVisitor, getAccountId } from '#server/testing/clients.ts'
 import { clearTestTown, createTestBusyTime, createTestProviderWithAccount } from '#server/testing/providers.ts'
-import { ownContext } from '#server/platform/jobs.ts'
-import { offerReserved, tellFreed } from '#server/search/index.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
+import { processReservedTime, notifyWaitingList } from '#server/search/index.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
 import { holdFreedTime } from './freed-holds.ts'
-import { lapseHolds } from './release-holds.ts'
+import { expireHolds } from './release-holds.ts'
 
 const day = '2027-06-13'
 let rig: TestRig
@@ -23,8 +23,8 @@ beforeEach(forget)
 afterAll(forget)
 
 const later = (minutes: number) => new Date(testNow.getTime() + minutes * 60_000)
-const look = () => tellFreed(ownContext(rig, 'test'), holdFreedTime)
-const lapse = () => lapseHolds(ownContext(rig, 'test'))
+const look = () => notifyWaitingList(createJobContext(rig, 'test'), holdFreedTime)
+const lapse = () => expireHolds(createJobContext(rig, 'test'))
 const mails = () =>
   rig.database.db
     .selectFrom('outbox')
@@ -138,7 +138,7 @@ describe('the list of an artist’s day', { timeout: 120_000 }, () => {
       const stranger = await strangers.pop()?.hold('waited-for')
       expect([path, stranger?.status === 200]).toEqual([path, false])
       for (let i = 0; i < 50 && (await holds(artist.id)).length === 0; i++)
-        await offerReserved(ownContext(rig, 'test'), holdFreedTime)
+        await processReservedTime(createJobContext(rig, 'test'), holdFreedTime)
       expect([path, await holds(artist.id)]).toMatchObject([path, [{ search_id: first?.id, freed: true }]])
       await again()
     }
@@ -155,7 +155,7 @@ describe('the list of an artist’s day', { timeout: 120_000 }, () => {
       .execute()
     const reserved = () => db.selectFrom('reserved_time').select('id').where('provider_id', '=', artist.id).execute()
     expect(await reserved()).toHaveLength(1)
-    await offerReserved(ownContext(rig, 'test'), holdFreedTime)
+    await processReservedTime(createJobContext(rig, 'test'), holdFreedTime)
     expect(await reserved()).toEqual([])
     expect(await holds(artist.id)).toEqual([])
   })

@@ -13,7 +13,7 @@ export const insertWait = (db: Db, wait: Omit<WaitRow, 'id'>, now: Date) =>
     .execute()
 
 /** Confirmed addresses that wait, the longest not looked at first. */
-export const waitsDue = (db: Db, limit: number): Promise<WaitRow[]> =>
+export const listDueWaits = (db: Db, limit: number): Promise<WaitRow[]> =>
   db
     .selectFrom('place_wait')
     .select(['id', 'email', 'place_name', 'country_code', 'lat', 'lng'])
@@ -40,7 +40,7 @@ export const endWait = async (db: Db, id: number): Promise<boolean> =>
   (await db.deleteFrom('place_wait').where('id', '=', id).executeTakeFirst()).numDeletedRows > 0n
 
 /** How many live artists come to a point, or have a studio within 16 km of it. */
-export const artistsReaching = async (db: Db, { country_code, lat, lng }: Spot): Promise<number> => {
+export const countArtistsReaching = async (db: Db, { country_code, lat, lng }: Spot): Promise<number> => {
   const north = 50_000 / 111_195
   const east = north / Math.max(0.1, Math.cos((lat * Math.PI) / 180))
   const { rows } = await sql<{ n: number }>`

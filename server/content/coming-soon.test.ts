@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { confirmTestAddress } from '#server/testing/clients.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { clearTestTown, createTestProvider, testTown } from '#server/testing/providers.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
-import { tellOpened } from './coming-soon.ts'
+import { notifyPlaceOpened } from './coming-soon.ts'
 
 let rig: TestRig
 let asked = 0
@@ -31,7 +31,7 @@ const mails = async () =>
     .where('kind', '!=', 'mail.confirm')
     .orderBy('address')
     .execute()
-const look = () => tellOpened(ownContext(rig, 'test'))
+const look = () => notifyPlaceOpened(createJobContext(rig, 'test'))
 
 describe('a place to come', () => {
   test('keeps an address once, however it is written, and writes when the first artist starts; then the address is gone', async () => {

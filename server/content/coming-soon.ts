@@ -1,12 +1,12 @@
 import type { comingSoon } from '#contract/content/coming-soon.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { counted, type Country } from '#contract/words.ts'
-import { catalogOf } from '#server/catalog/index.ts'
-import { askAddressFirst, notify, senderOf } from '#server/notifications/index.ts'
+import { formatCount, type Country } from '#contract/words.ts'
+import { getCatalog } from '#server/catalog/index.ts'
+import { requestAddressConfirmation, notify, getSender } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import { eventPlace } from '#server/search/index.ts'
-import { artistsReaching, endWait, insertWait, waitLookedAt, waitsDue } from './coming-soon.queries.ts'
-import { emailKey } from '#contract/accounts/parse-email.ts'
+import { resolveEventPlace } from '#server/search/index.ts'
+import { countArtistsReaching, endWait, insertWait, waitLookedAt, listDueWaits } from './coming-soon.queries.ts'
+import { normaliseEmail } from '#contract/accounts/parse-email.ts'
 
 const atOnce = 200
 
@@ -15,27 +15,27 @@ export async function waitForPlace(
   ctx: Context,
   { location, email }: InputOf<typeof comingSoon.wait>,
 ): Promise<OutputOf<typeof comingSoon.wait>> {
-  const { countryCode, near } = await eventPlace(ctx, await catalogOf(ctx.database), { location })
+  const { countryCode, near } = await resolveEventPlace(ctx, await getCatalog(ctx.database), { location })
   const [lng, lat] = location.coordinates
   const spot = { country_code: countryCode, lat, lng }
   const place = location.address.placeName
-  const artists = await artistsReaching(ctx.db, spot)
+  const artists = await countArtistsReaching(ctx.db, spot)
   if (artists > 0) return { open: { place, artists }, confirm: false }
-  const sender = await senderOf(ctx)
+  const sender = await getSender(ctx)
   return ctx.transaction(async (tx) => {
-    await insertWait(tx.db, { ...spot, email: emailKey(email), place_name: near }, tx.now)
-    const confirm = await askAddressFirst(tx, sender, { topic: 'place', email, country: countryCode })
+    await insertWait(tx.db, { ...spot, email: normaliseEmail(email), place_name: near }, tx.now)
+    const confirm = await requestAddressConfirmation(tx, sender, { topic: 'place', email, country: countryCode })
     return { open: null, confirm }
   })
 }
 
 /** Writes once to everyone who waits for a place that artists have come to, and forgets their address with that mail. */
-export async function tellOpened(ctx: Context): Promise<void> {
-  const sender = await senderOf(ctx)
-  const due = await waitsDue(ctx.db, atOnce)
+export async function notifyPlaceOpened(ctx: Context): Promise<void> {
+  const sender = await getSender(ctx)
+  const due = await listDueWaits(ctx.db, atOnce)
   const still: number[] = []
   for (const wait of due) {
-    const artists = await artistsReaching(ctx.reads, wait)
+    const artists = await countArtistsReaching(ctx.reads, wait)
     if (artists === 0) {
       still.push(wait.id)
       continue
@@ -46,7 +46,7 @@ export async function tellOpened(ctx: Context): Promise<void> {
       await notify(tx, sender, {
         kind: 'soon.opened',
         to: { email: wait.email, country: wait.country_code as Country },
-        values: { place, artists: counted(artists, 'artist', 'artists') },
+        values: { place, artists: formatCount(artists, 'artist', 'artists') },
         path: `/?near=${wait.lng.toFixed(3)},${wait.lat.toFixed(3)}`,
         fact: `soon.opened ${wait.id}`,
       })

@@ -1,39 +1,45 @@
 import type { SeoPage } from '#contract/content/content.ts'
 import type { Fees } from '#contract/fees.ts'
-import { percent } from '#contract/format.ts'
-import { major } from '#contract/money.ts'
-import { unitsWithFee } from '#contract/price.ts'
-import { type Country, inSentence, reader } from '#contract/words.ts'
-import { type Catalog, type CatalogCategory, catalogOf, feesOf } from '#server/catalog/index.ts'
-import { type AddressedPlace, placeByAddress } from '#server/places/index.ts'
+import { toPercent } from '#contract/format.ts'
+import { toMajor } from '#contract/money.ts'
+import { computeUnitsWithFee } from '#contract/price.ts'
+import { type Country, lowercaseFirst, createTranslator } from '#contract/words.ts'
+import { type Catalog, type CatalogCategory, getCatalog, getFees } from '#server/catalog/index.ts'
+import { type AddressedPlace, findPlaceByAddress } from '#server/places/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import { cellsAround, type Reach, reachOf } from '#server/search/index.ts'
+import { listCellsAround, type Reach, getReach } from '#server/search/index.ts'
 import {
-  categoryName,
-  eventLinks,
+  formatCategory,
+  listOccasionLinks,
   type LandingLink,
   leastReviews,
-  occasionOf,
+  getOccasion,
   pageFaqs,
   type PageFigures,
   pageTexts,
-  pathOf,
+  getLandingPath,
 } from './place-texts.ts'
-import { ownMetres, reachServices, reviewMetres, visitsOf, withPlacesFilled } from './refresh-places.ts'
 import {
-  areaFigures,
-  biosOf,
-  leadOf,
+  getRadiusMetres,
+  listReachServices,
+  getReviewRadius,
+  listVisitServiceNos,
+  ensurePlacesFilled,
+} from './refresh-places.ts'
+import {
+  getAreaFigures,
+  listBios,
+  listLeadTimes,
   type NearbyRow,
-  nearestWithArtists,
-  pageRow,
-  placesNearby,
-  reviewsOfArea,
-  townAround,
+  findNearestWithArtists,
+  findPageRow,
+  listPlacesNearby,
+  listReviewsOfArea,
+  findTownAround,
 } from './place-pages.queries.ts'
-import { artistCards, cityName, cityPicture, mean, praise } from './place-data.ts'
+import { buildArtistCards, formatCity, getCityPicture, computeMean, presentReviews } from './place-data.ts'
 import { defaults } from '#contract/constants.ts'
-import { londonWords } from './place-words.ts'
+import { londonTexts } from './place-phrases.ts'
 
 type Made = Omit<SeoPage, 'schemas'>
 
@@ -46,43 +52,43 @@ const skills = ['textured-hair', 'deep-skin-tones']
 
 /** A place's page as the market makes it, or null where the address names no place. */
 export async function computePage(ctx: Context, parts: LandingLink, category: CatalogCategory): Promise<Made | null> {
-  const catalog = await catalogOf(ctx.database)
+  const catalog = await getCatalog(ctx.database)
   const market = catalog.markets.get(parts.country)
-  const place = await placeByAddress(ctx.database, parts.country, parts.place)
+  const place = await findPlaceByAddress(ctx.database, parts.country, parts.place)
   if (!market || !place) return null
-  const own = ownMetres(place)
-  const fees = feesOf(catalog, parts.country, category.id, ctx.now)
+  const own = getRadiusMetres(place)
+  const fees = getFees(catalog, parts.country, category.id, ctx.now)
   const categories = [...catalog.categories.values()]
-  await withPlacesFilled(ctx)
-  ctx.about({ country: parts.country, city: cityName(place), lat: place.lat, lng: place.lng, own })
+  await ensurePlacesFilled(ctx)
+  ctx.dependsOn({ country: parts.country, city: formatCity(place), lat: place.lat, lng: place.lng, own })
   const at = { lat: place.lat, lng: place.lng, country: parts.country, categoryId: category.id, placeId: place.id }
-  const tradeCells = cellsAround(place.lat, place.lng, tradeMetres)
-  const reviewCells = cellsAround(place.lat, place.lng, reviewMetres(place))
+  const tradeCells = listCellsAround(place.lat, place.lng, tradeMetres)
+  const reviewCells = listCellsAround(place.lat, place.lng, getReviewRadius(place))
   const [reach, known, figures, lead, nearby, praised] = await Promise.all([
-    reachOf(ctx.database, {
+    getReach(ctx.database, {
       lat: place.lat,
       lng: place.lng,
       countryCode: parts.country,
       ownMetres: own,
-      services: reachServices(category, parts.country),
+      services: listReachServices(category, parts.country),
       fees,
       skills,
       best: shownArtists,
-      kinds: visitsOf(categories, parts.country),
+      kinds: listVisitServiceNos(categories, parts.country),
     }),
-    pageRow(ctx.database, place.id, category.id),
-    areaFigures(ctx.database, parts.country, category.id, reviewCells, tradeCells),
-    leadOf(ctx.database, parts.country, category.id, tradeCells),
-    placesNearby(ctx.database, at, 6),
-    reviewsOfArea(ctx.database, nearestFirst(reviewCells, place), category.id, 24),
+    findPageRow(ctx.database, place.id, category.id),
+    getAreaFigures(ctx.database, parts.country, category.id, reviewCells, tradeCells),
+    listLeadTimes(ctx.database, parts.country, category.id, tradeCells),
+    listPlacesNearby(ctx.database, at, 6),
+    listReviewsOfArea(ctx.database, nearestFirst(reviewCells, place), category.id, 24),
   ])
   const counted = figuresOf(parts, category, place, reach, figures, leadWeeks(lead), market.currency)
   const texts = pageTexts(counted)
-  const reviews = ofDifferentArtists(praised)
+  const reviews = pickDifferentArtists(praised)
   const artists = await artistsOf(ctx, catalog, reach, market.currency)
-  const near = reach.artists === 0 ? await nearestWithArtists(ctx.database, at) : null
+  const near = reach.artists === 0 ? await findNearestWithArtists(ctx.database, at) : null
   const scored = counted.reviews >= leastReviews
-  const basePath = pathOf(parts.country, parts.category, place.address)
+  const basePath = getLandingPath(parts.country, parts.category, place.address)
   const page: Made = {
     title: texts.title,
     metaDescription: texts.metaDescription,
@@ -93,25 +99,25 @@ export async function computePage(ctx: Context, parts: LandingLink, category: Ca
     banner: {
       title: texts.title,
       subTitle: texts.subTitle,
-      img: cityPicture(cityName(place)).src,
+      img: getCityPicture(formatCity(place)).src,
       alt: texts.alt,
       position: 'center',
       locationPlaceholder: texts.placeholder,
     },
-    customerReviews: (await praise(ctx.database, reviews)).map(({ event, place: area, ...review }) => ({
+    customerReviews: (await presentReviews(ctx.database, reviews)).map(({ event, place: area, ...review }) => ({
       ...review,
-      customerName: `${review.customerName}, ${inSentence(event)} in ${area}`,
+      customerName: `${review.customerName}, ${lowercaseFirst(event)} in ${area}`,
     })),
     providers: artists.shown,
     popularPlaces: nearby.map((row) => popular(row, parts, fees, market.currency)),
-    events: eventLinks(parts.country as Country, parts.category, place.address, parts.event),
+    events: listOccasionLinks(parts.country as Country, parts.category, place.address, parts.event),
     categories: categories
       .filter(({ id }, k) => id !== category.id && reach.kinds[k])
       .map(({ slug, label }) => ({
-        label: categoryName(slug, label, parts.country as Country),
-        link: pathOf(parts.country, slug, place.address),
+        label: formatCategory(slug, label, parts.country as Country),
+        link: getLandingPath(parts.country, slug, place.address),
       })),
-    occasion: reach.artists > 0 ? occasionOf(parts.country as Country, parts.event) : null,
+    occasion: reach.artists > 0 ? getOccasion(parts.country as Country, parts.event) : null,
     media: artists.media,
     faqs: reach.artists ? pageFaqs(counted) : [],
     breadcrumbs: await crumbsOf(ctx, parts, place, market.name, texts.title),
@@ -128,7 +134,7 @@ export async function computePage(ctx: Context, parts: LandingLink, category: Ca
     intro: texts.intro,
     nearest: near && {
       city: near.label,
-      link: pathOf(parts.country, parts.category, near.address),
+      link: getLandingPath(parts.country, parts.category, near.address),
       metres: near.metres,
     },
     indexed: reach.artists > 0,
@@ -143,7 +149,7 @@ export async function computePage(ctx: Context, parts: LandingLink, category: Ca
     updatedAt: latest([dayOf(reach.changed, ctx.now), known?.changed_on ?? '', figures.changed_on ?? '']),
     edited: false,
   }
-  return ctx.env.sampleMarket && londonAt(parts) ? londonPage(page) : page
+  return ctx.env.sampleMarket && isLondonSample(parts) ? applyLondonSample(page) : page
 }
 
 const latest = (days: readonly string[]): string => days.reduce((last, day) => (day > last ? day : last), '')
@@ -155,7 +161,7 @@ function figuresOf(
   category: CatalogCategory,
   place: AddressedPlace,
   reach: Reach,
-  area: Awaited<ReturnType<typeof areaFigures>>,
+  area: Awaited<ReturnType<typeof getAreaFigures>>,
   weeks: number | null,
   currency: string,
 ): PageFigures {
@@ -168,20 +174,22 @@ function figuresOf(
     // A name that had to say more already says where it is.
     city: place.label,
     region:
-      place.kind === 'place' && (place.label === place.name || place.name !== cityName(place)) ? place.region : '',
+      place.kind === 'place' && (place.label === place.name || place.name !== formatCity(place)) ? place.region : '',
     neighborhood: place.kind !== 'place',
     artists: reach.artists,
-    mobileShare: reach.artists ? Math.round(percent(reach.travelling, reach.artists)) : 0,
+    mobileShare: reach.artists ? Math.round(toPercent(reach.travelling, reach.artists)) : 0,
     textured: reach.skilled[0] ?? 0,
     deep: reach.skilled[1] ?? 0,
     nearestMetres: reach.nearestMetres,
     reviews: area.reviews,
-    score: mean(area.score_sum, area.reviews),
+    score: computeMean(area.score_sum, area.reviews),
     currency,
     fromPrice: reach.least,
     makeupFrom: reach.makeup,
     makeupHairFrom: reach.makeupAndHair,
-    quoted: quoted ? { count: area.quotes, min: major(area.least_minor ?? 0), max: major(area.most_minor ?? 0) } : null,
+    quoted: quoted
+      ? { count: area.quotes, min: toMajor(area.least_minor ?? 0), max: toMajor(area.most_minor ?? 0) }
+      : null,
     leadWeeks: weeks,
   }
 }
@@ -206,7 +214,7 @@ const nearestFirst = (cells: readonly number[], { lat, lng }: { lat: number; lng
   return cells.toSorted((a, b) => off(a) - off(b))
 }
 
-function ofDifferentArtists<R extends { no: number }>(rows: readonly R[]): R[] {
+function pickDifferentArtists<R extends { no: number }>(rows: readonly R[]): R[] {
   const seen = new Set<number>()
   return rows.filter(({ no }) => !seen.has(no) && seen.add(no)).slice(0, shownReviews)
 }
@@ -225,11 +233,11 @@ async function artistsOf(
     price_from: artist.lead.price,
     price_of: artist.lead.no,
   }))
-  const bios = await biosOf(
+  const bios = await listBios(
     ctx.database,
     rows.map(({ no }) => no),
   )
-  const { shown, more } = await artistCards(ctx.database, catalog, rows, {
+  const { shown, more } = await buildArtistCards(ctx.database, catalog, rows, {
     now: ctx.now,
     currency: () => currency,
     bios,
@@ -244,11 +252,11 @@ const popular = (
   currency: string,
 ): SeoPage['popularPlaces'][number] => ({
   label: row.label.startsWith(row.name) ? row.name : row.label,
-  link: pathOf(parts.country, parts.category, row.address),
+  link: getLandingPath(parts.country, parts.category, row.address),
   artists: row.artists,
-  minPrice: unitsWithFee(row.from_minor, fees.usual.percent),
+  minPrice: computeUnitsWithFee(row.from_minor, fees.usual.percent),
   currency,
-  img: cityPicture(row.name),
+  img: getCityPicture(row.name),
   metres: Math.round(row.metres),
 })
 
@@ -259,20 +267,22 @@ async function crumbsOf(
   country: string,
   title: string,
 ): Promise<SeoPage['breadcrumbs']> {
-  const city = place.kind === 'neighborhood' && place.locality ? await townAround(ctx.database, place) : null
+  const city = place.kind === 'neighborhood' && place.locality ? await findTownAround(ctx.database, place) : null
   return [
     { label: 'Home', link: '/' },
     { label: country, link: `/content/places#${parts.country.toLowerCase()}` },
-    ...(city ? [{ label: cityName(city), link: pathOf(parts.country, parts.category, city.address) }] : []),
-    { label: cityName(place), link: pathOf(parts.country, parts.category, place.address) },
-    ...(parts.event ? [{ label: title, link: pathOf(parts.country, parts.category, place.address, parts.event) }] : []),
+    ...(city ? [{ label: formatCity(city), link: getLandingPath(parts.country, parts.category, city.address) }] : []),
+    { label: formatCity(place), link: getLandingPath(parts.country, parts.category, place.address) },
+    ...(parts.event
+      ? [{ label: title, link: getLandingPath(parts.country, parts.category, place.address, parts.event) }]
+      : []),
   ]
 }
 
-const t = reader(londonWords, 'GB')
+const t = createTranslator(londonTexts, 'GB')
 
 /** Whether that is the one page with built-in data while the sample market is on. */
-const londonAt = ({ country, category, place, event }: LandingLink): boolean =>
+const isLondonSample = ({ country, category, place, event }: LandingLink): boolean =>
   country === 'GB' && category === defaults.category && place === 'london' && event === null
 
 const faqs = (['price', 'ahead', 'mobile', 'parking'] as const).map((id) => ({
@@ -289,7 +299,7 @@ const sampleFigures = {
 }
 
 /** The built-in texts and figures of London over the artists, places and pictures that the market shows. */
-const londonPage = <P extends Omit<SeoPage, 'schemas'>>(computed: P): P => ({
+const applyLondonSample = <P extends Omit<SeoPage, 'schemas'>>(computed: P): P => ({
   ...computed,
   ...sampleFigures,
   title: t('london.title'),

@@ -15,7 +15,7 @@ export type ChunkRow = {
 }
 
 /** The pages of the lists of places, of each country and category, by name. */
-export const placeChunks = (database: Database, size: number): Promise<ChunkRow[]> =>
+export const listPlaceChunks = (database: Database, size: number): Promise<ChunkRow[]> =>
   database.prepared(
     'place_chunks',
     `
@@ -36,7 +36,7 @@ type ListedPlace = {
 }
 
 /** One page of the list of places of a country in a category, by name, and how many there are in all. */
-export const listedPlaces = (
+export const listPlacesPage = (
   database: Database,
   country: string,
   categoryId: number,
@@ -53,7 +53,7 @@ export const listedPlaces = (
   )
 
 /** The pages of the lists of live artists, country by country. */
-export const artistChunks = (database: Database, size: number): Promise<Omit<ChunkRow, 'category_id'>[]> =>
+export const listArtistChunks = (database: Database, size: number): Promise<Omit<ChunkRow, 'category_id'>[]> =>
   database.prepared(
     'artist_chunks',
     `
@@ -68,7 +68,7 @@ export const artistChunks = (database: Database, size: number): Promise<Omit<Chu
 type ListedArtist = { slug: string; name: string; area: string; changed_on: string; total: number }
 
 /** One page of the list of a country's live artists, and how many there are in all. */
-export const listedArtists = (
+export const listArtistsPage = (
   database: Database,
   country: string,
   from: number,
@@ -85,7 +85,7 @@ export const listedArtists = (
   )
 
 /** The parts that the places fill, so many places each, with the newest change of each. */
-export const placeParts = (database: Database, size: number): Promise<{ part: number; changed_on: string }[]> =>
+export const listPlaceParts = (database: Database, size: number): Promise<{ part: number; changed_on: string }[]> =>
   database.prepared(
     'place_parts',
     `
@@ -105,7 +105,7 @@ export type PartPlace = {
 }
 
 /** The places of one part. */
-export const placesOfPart = (database: Database, part: number, size: number): Promise<PartPlace[]> =>
+export const listPlacesOfPart = (database: Database, part: number, size: number): Promise<PartPlace[]> =>
   database.prepared(
     'places_of_part',
     `
@@ -116,7 +116,7 @@ export const placesOfPart = (database: Database, part: number, size: number): Pr
   )
 
 /** The parts that the artists fill by their numbers, with the newest change of each. */
-export const artistParts = (database: Database, size: number): Promise<{ part: number; changed_on: string }[]> =>
+export const listArtistParts = (database: Database, size: number): Promise<{ part: number; changed_on: string }[]> =>
   database.prepared(
     'artist_parts',
     `
@@ -126,7 +126,7 @@ export const artistParts = (database: Database, size: number): Promise<{ part: n
   )
 
 /** The live artists of one part, each with some of the work that their page shows. */
-export const artistsOfPart = (
+export const listArtistsOfPart = (
   database: Database,
   part: number,
   size: number,
@@ -142,7 +142,7 @@ export const artistsOfPart = (
   )
 
 /** Of each country the city in which most artists of a category have their base. */
-export const firstCities = (
+export const listFirstCities = (
   database: Database,
   categoryId: number,
 ): Promise<{ id: number; country_code: string; address: string; lat: number; lng: number }[]> =>
@@ -155,7 +155,7 @@ export const firstCities = (
   )
 
 /** Which of these addresses in a country have pages in which categories, and when each last changed. */
-export const pagesOf = (database: Database, country: string, addresses: readonly string[]): Promise<PartPlace[]> =>
+export const listPages = (database: Database, country: string, addresses: readonly string[]): Promise<PartPlace[]> =>
   database.prepared(
     'pages_of',
     `
@@ -165,7 +165,7 @@ export const pagesOf = (database: Database, country: string, addresses: readonly
   )
 
 /** The newest change of any place's page, or null without one. */
-export const newestChange = async (database: Database): Promise<string | null> =>
+export const findNewestChange = async (database: Database): Promise<string | null> =>
   (
     await database.prepared<{ at: string | null }>(
       'newest_change',

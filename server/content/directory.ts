@@ -2,12 +2,18 @@ import { defaults } from '#contract/constants.ts'
 import type { directory } from '#contract/content/directory.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Country } from '#contract/words.ts'
-import { catalogOf, feesOf, offeredIn } from '#server/catalog/index.ts'
+import { getCatalog, getFees, listOfferedServices } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import { artistChunks, type ChunkRow, listedArtists, listedPlaces, placeChunks } from './directory.queries.ts'
-import { kept, popularCities } from './place-data.ts'
-import { categoryName, eventLinks, pathOf } from './place-texts.ts'
-import { unitsWithFee } from '#contract/price.ts'
+import {
+  listArtistChunks,
+  type ChunkRow,
+  listArtistsPage,
+  listPlacesPage,
+  listPlaceChunks,
+} from './directory.queries.ts'
+import { getCachedAnswer, listPopularCities } from './place-data.ts'
+import { formatCategory, listOccasionLinks, getLandingPath } from './place-texts.ts'
+import { computeUnitsWithFee } from '#contract/price.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 /** So many places a list, each with all its occasions, so that everything is two steps from the list of lists. */
@@ -15,13 +21,13 @@ export const listSize = 100
 
 /** The cities with most artists, and the lists of every place that somebody reaches. */
 export const listPlaces = (ctx: Context): Promise<OutputOf<typeof directory.places>> =>
-  kept(ctx, 'places', async (inner) => {
-    inner.about('any:provider', 'any:price')
-    const { categories, categoriesById } = await catalogOf(inner.database)
+  getCachedAnswer(ctx, 'places', async (inner) => {
+    inner.dependsOn('any:provider', 'any:price')
+    const { categories, categoriesById } = await getCatalog(inner.database)
     const usual = categories.get(defaults.category)
-    const places = usual ? await popularCities(inner, usual, { all: 96, ofCountry: 24 }) : []
+    const places = usual ? await listPopularCities(inner, usual, { all: 96, ofCountry: 24 }) : []
     const lists = new Map<string, OutputOf<typeof directory.places>['lists'][number]>()
-    for (const row of await placeChunks(inner.database, listSize)) {
+    for (const row of await listPlaceChunks(inner.database, listSize)) {
       const category = categoriesById.get(row.category_id)
       if (!category) continue
       const key = `${row.country_code} ${row.category_id}`
@@ -29,20 +35,20 @@ export const listPlaces = (ctx: Context): Promise<OutputOf<typeof directory.plac
         countryCode: row.country_code,
         category: {
           slug: category.slug,
-          label: categoryName(category.slug, category.label, row.country_code as Country),
+          label: formatCategory(category.slug, category.label, row.country_code as Country),
         },
         parts: [],
       }
-      list.parts.push(chunk(row, placeListPath(row.country_code, category.slug, row.part)))
+      list.parts.push(presentChunk(row, getPlaceListPath(row.country_code, category.slug, row.part)))
       lists.set(key, list)
     }
     return { places, lists: [...lists.values()] }
   })
 
-export const placeListPath = (country: string, category: string, part: number): string =>
+export const getPlaceListPath = (country: string, category: string, part: number): string =>
   `/content/places/${country.toLowerCase()}/${category}/${part}`
 
-const chunk = ({ first, last, count }: Pick<ChunkRow, 'first' | 'last' | 'count'>, link: string) => ({
+const presentChunk = ({ first, last, count }: Pick<ChunkRow, 'first' | 'last' | 'count'>, link: string) => ({
   link,
   from: first,
   to: last,
@@ -54,31 +60,31 @@ export const listPlacesOf = (
   ctx: Context,
   input: InputOf<typeof directory.placeList>,
 ): Promise<OutputOf<typeof directory.placeList>> =>
-  kept(ctx, `places ${input.country} ${input.category} ${input.part}`, async (inner) => {
-    inner.about('any:provider', 'any:price')
-    const catalog = await catalogOf(inner.database)
+  getCachedAnswer(ctx, `places ${input.country} ${input.category} ${input.part}`, async (inner) => {
+    inner.dependsOn('any:provider', 'any:price')
+    const catalog = await getCatalog(inner.database)
     const countryCode = input.country.toUpperCase() as Country
     const category = catalog.categories.get(input.category)
     const market = catalog.markets.get(countryCode)
     const rows = category
-      ? await listedPlaces(inner.database, countryCode, category.id, (input.part - 1) * listSize, listSize)
+      ? await listPlacesPage(inner.database, countryCode, category.id, (input.part - 1) * listSize, listSize)
       : []
     if (!category || !market || rows.length === 0) throw new Refusal('not_found')
-    const { usual } = feesOf(catalog, countryCode, category.id, inner.now)
+    const { usual } = getFees(catalog, countryCode, category.id, inner.now)
     return {
       countryCode,
       countryName: market.name,
       part: input.part,
       parts: Math.ceil((rows[0]?.total ?? 0) / listSize),
       updatedAt: rows.reduce((last, { changed_on }) => (changed_on > last ? changed_on : last), ''),
-      category: { slug: category.slug, label: categoryName(category.slug, category.label, countryCode) },
+      category: { slug: category.slug, label: formatCategory(category.slug, category.label, countryCode) },
       places: rows.map(({ label, address, artists, from_minor }) => ({
         label,
-        link: pathOf(countryCode, category.slug, address),
+        link: getLandingPath(countryCode, category.slug, address),
         artists,
-        minPrice: unitsWithFee(from_minor, usual.percent),
+        minPrice: computeUnitsWithFee(from_minor, usual.percent),
         currency: market.currency,
-        events: eventLinks(countryCode, category.slug, address, null),
+        events: listOccasionLinks(countryCode, category.slug, address, null),
       })),
     }
   })
@@ -86,17 +92,17 @@ export const listPlacesOf = (
 /** So many artists a list. */
 export const artistListSize = 400
 
-export const artistListPath = (country: string, part: number): string =>
+export const getArtistListPath = (country: string, part: number): string =>
   `/content/artists/${country.toLowerCase()}/${part}`
 
 /** The lists of every live artist, country by country. */
 export const listArtists = (ctx: Context): Promise<OutputOf<typeof directory.artists>> =>
-  kept(ctx, 'artists', async (inner) => {
-    inner.about('any:provider')
+  getCachedAnswer(ctx, 'artists', async (inner) => {
+    inner.dependsOn('any:provider')
     const lists = new Map<string, OutputOf<typeof directory.artists>['lists'][number]>()
-    for (const row of await artistChunks(inner.database, artistListSize)) {
+    for (const row of await listArtistChunks(inner.database, artistListSize)) {
       const list = lists.get(row.country_code) ?? { countryCode: row.country_code, parts: [] }
-      list.parts.push(chunk(row, artistListPath(row.country_code, row.part)))
+      list.parts.push(presentChunk(row, getArtistListPath(row.country_code, row.part)))
       lists.set(row.country_code, list)
     }
     return { lists: [...lists.values()] }
@@ -107,14 +113,14 @@ export const listArtistsOf = (
   ctx: Context,
   { country, part }: InputOf<typeof directory.artistList>,
 ): Promise<OutputOf<typeof directory.artistList>> =>
-  kept(ctx, `artists ${country} ${part}`, async (inner) => {
-    inner.about('any:provider')
+  getCachedAnswer(ctx, `artists ${country} ${part}`, async (inner) => {
+    inner.dependsOn('any:provider')
     const countryCode = country.toUpperCase()
-    const rows = await listedArtists(inner.database, countryCode, (part - 1) * artistListSize, artistListSize)
+    const rows = await listArtistsPage(inner.database, countryCode, (part - 1) * artistListSize, artistListSize)
     if (rows.length === 0) throw new Refusal('not_found')
     return {
       countryCode,
-      countryName: (await catalogOf(inner.database)).markets.get(countryCode)?.name ?? countryCode,
+      countryName: (await getCatalog(inner.database)).markets.get(countryCode)?.name ?? countryCode,
       part,
       parts: Math.ceil((rows[0]?.total ?? 0) / artistListSize),
       updatedAt: rows.reduce((last, { changed_on }) => (changed_on > last ? changed_on : last), ''),
@@ -127,10 +133,10 @@ export async function listCategories(
   ctx: Context,
   { country }: InputOf<typeof directory.categories>,
 ): Promise<OutputOf<typeof directory.categories>> {
-  const { categories } = await catalogOf(ctx.database)
+  const { categories } = await getCatalog(ctx.database)
   return {
     categories: [...categories.values()]
-      .filter((category) => offeredIn(category, country).length > 0)
-      .map(({ slug, label }) => ({ slug, label: categoryName(slug, label, country) })),
+      .filter((category) => listOfferedServices(category, country).length > 0)
+      .map(({ slug, label }) => ({ slug, label: formatCategory(slug, label, country) })),
   }
 }

@@ -17,7 +17,7 @@ export type PraiseRow = {
 }
 
 /** One good review of each of these artists, long enough to say something and short enough to be read. */
-export const praiseOf = async (db: Db, ids: readonly string[], limit: number): Promise<PraiseRow[]> =>
+export const listPraise = async (db: Db, ids: readonly string[], limit: number): Promise<PraiseRow[]> =>
   ids.length === 0
     ? []
     : (
@@ -33,7 +33,7 @@ export const praiseOf = async (db: Db, ids: readonly string[], limit: number): P
 type Figures = { artists: number; places: number }
 
 /** The whole market's live artists, and the towns in which they have their base. */
-export const marketFigures = async (db: Db): Promise<Figures> =>
+export const getMarketFigures = async (db: Db): Promise<Figures> =>
   (
     await sql<Figures>`select
     (select count(*)::int from provider where state = 'approved') as artists,
@@ -61,7 +61,7 @@ export type FeaturedRow = {
 }
 
 /** Live artists that an operator has featured, best first, at most two of a city; those of one country before all others. */
-export const featuredArtists = async (
+export const listFeaturedArtists = async (
   db: Db,
   categoryId: number,
   country: string | null,
@@ -79,7 +79,7 @@ export const featuredArtists = async (
   ).rows
 
 /** How many bookings of the last year were completed with a time to be ready by, and how many of them ended by then. */
-export const onTimeOf = async (db: Db, now: Date): Promise<{ bookings: number; kept: number }> =>
+export const countOnTimeBookings = async (db: Db, now: Date): Promise<{ bookings: number; kept: number }> =>
   (
     await sql<{
       bookings: number

@@ -1,4 +1,4 @@
-export { dropDraft, listEdited, previewPage, saveDraft, showEdited } from './page-editing.ts'
+export { deletePageDraft, listEdited, previewPage, saveDraft, getEditedPage } from './page-editing.ts'
 export { publishDraft, restoreVersion, undoPublish } from './page-publishing.ts'
 export { findPages } from './place-pages.ts'
 export { listHelp } from './text-pages.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { events as catalogued } from '#db/catalog/catalogue.ts'
-import { eventsOf, readLink } from './place-texts.ts'
+import { listOccasions, readLink } from './place-texts.ts'
 
 const countries = ['AU', 'US', 'GB', 'CA'] as const
 
@@ -9,9 +9,9 @@ test('every occasion that the catalogue gives a page has one in its markets; a f
     const wanted = catalogued
       .filter(({ landingPage, markets }) => landingPage && markets.includes(country))
       .map(({ slug }) => (slug === 'school-formal' ? 'prom' : slug))
-    expect([country, eventsOf(country).toSorted()]).toEqual([country, wanted.toSorted()])
+    expect([country, listOccasions(country).toSorted()]).toEqual([country, wanted.toSorted()])
   }
-  expect(new Set(countries.map((country) => eventsOf(country).length)).size).toBe(1)
+  expect(new Set(countries.map((country) => listOccasions(country).length)).size).toBe(1)
 })
 
 test('a link names a country, a category, a place and an occasion of that country, or nothing', () => {

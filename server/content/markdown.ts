@@ -4,14 +4,14 @@ import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
 import { gfmTable } from 'micromark-extension-gfm-table'
 import type { Block, Inline } from '#contract/content/texts.ts'
 import { markOptionalParts } from '#contract/optional-parts.ts'
-import { hasValue, say, type Values } from '#contract/words.ts'
+import { hasValue, formatPhrase, type Values } from '#contract/words.ts'
 
 /** What is wrong with a text, and in which of its lines. */
 export type Problem = { line: number; message: string }
 type Reading = { blocks: Block[]; problems: Problem[]; links: { to: string; line: number }[] }
 
 /** Words of a heading as they stand in an address. */
-export const anchor = (text: string): string =>
+export const slugifyHeading = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
@@ -57,9 +57,9 @@ class Reader {
   block(node: RootContent): void {
     switch (node.type) {
       case 'heading': {
-        const text = plainText(this.text(node.children))
+        const text = stripMarks(this.text(node.children))
         if (node.depth === 1) this.blocks.push({ kind: 'title', text })
-        else this.blocks.push({ kind: node.depth === 2 ? 'heading' : 'subheading', text, id: anchor(text) })
+        else this.blocks.push({ kind: node.depth === 2 ? 'heading' : 'subheading', text, id: slugifyHeading(text) })
         return
       }
       case 'paragraph':
@@ -89,12 +89,12 @@ class Reader {
     if (first?.type === 'image' && children.length === 1) return this.#picture(first)
     const asked =
       first?.type === 'strong' && second?.type === 'text' && /^ *\n/.test(second.value)
-        ? plainText(this.text(first.children))
+        ? stripMarks(this.text(first.children))
         : ''
     const question = /^(?:\d+\. (.+)|(.+\?))$/.exec(asked)
     if (!question) return { kind: 'paragraph', text: this.text(children) }
     const said = question[1] ?? question[2] ?? ''
-    return { kind: 'question', question: said, answer: trimmed(this.text(children.slice(1))), id: anchor(said) }
+    return { kind: 'question', question: said, answer: trimmed(this.text(children.slice(1))), id: slugifyHeading(said) }
   }
 
   #picture(node: Extract<PhrasingContent, { type: 'image' }>): Block {
@@ -129,11 +129,11 @@ class Reader {
         case 'break':
           return [' ']
         case 'strong':
-          return [{ strong: plainText(this.text(node.children)) }]
+          return [{ strong: stripMarks(this.text(node.children)) }]
         case 'emphasis':
-          return [{ em: plainText(this.text(node.children)) }]
+          return [{ em: stripMarks(this.text(node.children)) }]
         case 'link': {
-          const text = plainText(this.text(node.children))
+          const text = stripMarks(this.text(node.children))
           this.links.push({ to: node.url, line: lineOf(node) })
           if (/[{}]|%7[bd]/i.test(node.url))
             this.problems.push({ line: lineOf(node), message: 'A value in braces cannot be part of an address.' })
@@ -205,7 +205,7 @@ const trimmed = (parts: readonly Inline[]): Inline[] => {
 }
 
 /** A stretch of text without its marks. */
-export const plainText = (parts: readonly Inline[]): string =>
+export const stripMarks = (parts: readonly Inline[]): string =>
   parts
     .map((part) =>
       typeof part === 'string' ? part : 'strong' in part ? part.strong : 'em' in part ? part.em : part.link,
@@ -229,7 +229,7 @@ export type Slot = string | { text: string; to: string } | null
 const named = /\{([a-zA-Z]+(?:\.[a-zA-Z]+)?)\}/g
 
 /** The slots that a text names, each with its line. */
-export const slotsIn = (source: string): { slot: string; line: number }[] =>
+export const findSlots = (source: string): { slot: string; line: number }[] =>
   source
     .split('\n')
     .flatMap((text, index) => [...text.matchAll(named)].map((found) => ({ slot: found[1] ?? '', line: index + 1 })))
@@ -279,7 +279,7 @@ export function fillSlots(source: string, slots: Readonly<Record<string, Slot>>)
       const fixed = withoutEmpty(line, slots)
         .replace(named, (_, name: string) => `{${name.replace('.', '_')}}`)
         .replaceAll('e.g.', 'such as')
-      const filled = say({ fixed: markOptionalParts(fixed, empty) }, values)
+      const filled = formatPhrase({ fixed: markOptionalParts(fixed, empty) }, values)
       return filled === '' || /^(-|#+|\*\*[^*]*\*\*)$/.test(filled) ? [] : [filled]
     })
     .join('\n')

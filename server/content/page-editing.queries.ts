@@ -26,7 +26,7 @@ const srcOf = ({ folder, picture_id, thumbhash }: VersionRow) =>
   `/pictures/${folder}/${picture_id}/1200.webp${thumbhash ? `?th=${thumbhash}` : ''}`
 
 /** The fields of a version. */
-export const fieldsOf = (row: VersionRow): PageFields => ({
+export const toPageFields = (row: VersionRow): PageFields => ({
   title: row.title,
   description: row.description,
   bannerTitle: row.banner_title,
@@ -37,23 +37,23 @@ export const fieldsOf = (row: VersionRow): PageFields => ({
 })
 
 /** The words that stand on a page, or null where it is as it was made. */
-export const pageEdit = async (db: Db, path: string): Promise<PageEdit | null> => {
+export const findPageEdit = async (db: Db, path: string): Promise<PageEdit | null> => {
   const row = await versions(db).where('v.path', '=', path).where('v.state', '=', 'published').executeTakeFirst()
-  return row?.published_at ? { ...fieldsOf(row), number: row.number ?? 0, publishedAt: row.published_at } : null
+  return row?.published_at ? { ...toPageFields(row), number: row.number ?? 0, publishedAt: row.published_at } : null
 }
 
 /** Every version of a page that was published or put aside, newest first, and its draft apart. */
-export const versionsOf = (db: Db, path: string): Promise<VersionRow[]> =>
+export const listVersions = (db: Db, path: string): Promise<VersionRow[]> =>
   versions(db).where('v.path', '=', path).where('v.state', '<>', 'draft').orderBy('v.id', 'desc').limit(200).execute()
 
-export const draftOf = (db: Db, path: string): Promise<VersionRow | undefined> =>
+export const findDraft = (db: Db, path: string): Promise<VersionRow | undefined> =>
   versions(db).where('v.path', '=', path).where('v.state', '=', 'draft').executeTakeFirst()
 
-export const versionOf = (db: Db, path: string, number: number): Promise<VersionRow | undefined> =>
+export const findVersion = (db: Db, path: string, number: number): Promise<VersionRow | undefined> =>
   versions(db).where('v.path', '=', path).where('v.number', '=', number).executeTakeFirst()
 
 /** Holds a page until the transaction ends: two who publish at once come one after the other. */
-export const holdPage = (db: Db, path: string) =>
+export const lockPage = (db: Db, path: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`page ${path}`}, 0))`.execute(db)
 
 const columnsOf = ({ title, description, bannerTitle, bannerText, picture, faqs, body }: PageFields) => ({
@@ -83,7 +83,7 @@ export const changeDraft = (db: Db, { path, at, fields }: Written) =>
     .where('state', '=', 'draft')
     .execute()
 
-export const putAside = (db: Db, path: string) =>
+export const archiveDraft = (db: Db, path: string) =>
   db.updateTable('page_version').set({ state: 'aside' }).where('path', '=', path).where('state', '=', 'draft').execute()
 
 export const deleteDraft = (db: Db, path: string) =>
@@ -132,7 +132,7 @@ export const publishFields = (db: Db, path: string, fields: PageFields, { number
     .execute()
 
 /** Whether a version of any page shows the upload. */
-export const showsUpload = async (db: Db, id: string): Promise<boolean> =>
+export const isUploadShown = async (db: Db, id: string): Promise<boolean> =>
   Boolean(await db.selectFrom('page_version').select('id').where('picture_id', '=', id).limit(1).executeTakeFirst())
 
 type ListedRow = {
@@ -147,7 +147,7 @@ type ListedRow = {
 }
 
 /** Pages with other words or a draft, the latest first. */
-export const changedPages = async (db: Db, like: string | null): Promise<ListedRow[]> =>
+export const listChangedPages = async (db: Db, like: string | null): Promise<ListedRow[]> =>
   (
     await sql<ListedRow>`
     select path, coalesce(max(title) filter (where state = 'draft'), max(title) filter (where state = 'published')) as title, max(number) filter (where state = 'published') as number,
@@ -160,7 +160,7 @@ export const changedPages = async (db: Db, like: string | null): Promise<ListedR
   ).rows
 
 /** When each page got the words that stand on it. */
-export const publishedAt = async (db: Db): Promise<Map<string, Date>> => {
+export const listPublishedTimes = async (db: Db): Promise<Map<string, Date>> => {
   const rows = await db
     .selectFrom('page_version')
     .select(['path', 'published_at'])
@@ -176,9 +176,9 @@ export const countHelp = (db: Db, topic: string, useful: boolean) =>
     db,
   )
 
-export const helpCounts = (db: Db) => db.selectFrom('help_count').selectAll().execute()
+export const listHelpCounts = (db: Db) => db.selectFrom('help_count').selectAll().execute()
 
-export const liveSlug = async (db: Db, slug: string): Promise<boolean> =>
+export const isLiveSlug = async (db: Db, slug: string): Promise<boolean> =>
   Boolean(
     await db
       .selectFrom('provider')
@@ -189,7 +189,7 @@ export const liveSlug = async (db: Db, slug: string): Promise<boolean> =>
   )
 
 /** Places that have a page and whose name begins so, the whole name first, then the largest. */
-export const placesCalled = async (
+export const listPlacesCalled = async (
   db: Db,
   slug: string,
 ): Promise<{ country_code: string; address: string; label: string }[]> =>

@@ -1,28 +1,28 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Draft, ListedPage, operatorPages, PageVersion } from '#contract/operator/pages.ts'
-import { fieldsOn, kindOf, noFields, type PageFields } from '#contract/content/page-edit.ts'
+import { filterPageFields, getPageKind, noFields, type PageFields } from '#contract/content/page-edit.ts'
 import type { Context } from '#server/platform/context.ts'
 import {
-  changedPages,
+  listChangedPages,
   changeDraft,
   deleteDraft,
-  draftOf,
-  fieldsOf,
-  holdPage,
+  findDraft,
+  toPageFields,
+  lockPage,
   insertDraft,
-  putAside,
-  showsUpload,
+  archiveDraft,
+  isUploadShown,
   type VersionRow,
-  versionsOf,
+  listVersions,
 } from './page-editing.queries.ts'
-import { madeText, type MadeText, madeTexts } from '#server/content/texts/made-texts.ts'
-import { containsPattern } from '#server/platform/pagination.ts'
+import { getDefaultText, type DefaultText, listDefaultTexts } from '#server/content/texts/default-texts.ts'
+import { toContainsPattern } from '#server/platform/pagination.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { isPlace, leadsSomewhere, madePage, withEdit } from './place-pages.ts'
-import { dropUpload, makeTheSites, uploadOf } from '#server/pictures/index.ts'
-import { schemasOf } from './schemas.ts'
-import { textPage } from './text-pages.ts'
-import { type Problem, readMarkdown, slotsIn } from './markdown.ts'
+import { isPlace, isLivePath, buildDefaultLandingPage, applyPageEdit } from './place-pages.ts'
+import { discardUpload, assignToSite, uploadOf } from '#server/pictures/index.ts'
+import { buildSchemas } from './schemas.ts'
+import { buildTextPage } from './text-pages.ts'
+import { type Problem, readMarkdown, findSlots } from './markdown.ts'
 
 /** Pages with other words or a draft, and all that can be found by what was typed. */
 export async function listEdited(
@@ -30,15 +30,15 @@ export async function listEdited(
   { text }: InputOf<typeof operatorPages.list>,
 ): Promise<OutputOf<typeof operatorPages.list>> {
   const wanted = text?.toLowerCase() ?? ''
-  const rows = await changedPages(ctx.db, wanted ? containsPattern(wanted) : null)
+  const rows = await listChangedPages(ctx.db, wanted ? toContainsPattern(wanted) : null)
   const pages = rows.flatMap((row): ListedPage[] => {
-    const kind = kindOf(row.path)
+    const kind = getPageKind(row.path)
     return kind
       ? [
           {
             path: row.path,
             kind,
-            title: row.title ?? madeTextOf(row.path)?.title ?? null,
+            title: row.title ?? getDefaultTextByPath(row.path)?.title ?? null,
             number: row.number,
             made: row.made,
             publishedAt: row.published_at?.toISOString() ?? null,
@@ -49,7 +49,7 @@ export async function listEdited(
       : []
   })
   const named = new Set(pages.map(({ path }) => path))
-  const untouched = madeTexts()
+  const untouched = listDefaultTexts()
     .map(({ slug, title }) => ({ path: `/content/${slug}`, title }))
     .filter(({ path, title }) => !named.has(path) && `${path} ${title}`.toLowerCase().includes(wanted))
   return {
@@ -70,35 +70,35 @@ export async function listEdited(
 }
 
 /** A page as it was made, as it stands, its draft and its versions. */
-export async function showEdited(
+export async function getEditedPage(
   ctx: Context,
   { path }: InputOf<typeof operatorPages.read>,
 ): Promise<OutputOf<typeof operatorPages.read>> {
-  const kind = kindOf(path)
+  const kind = getPageKind(path)
   if (!kind) throw new Refusal('not_found')
-  const made = await madeWords(ctx, path)
-  const draft = await draftOf(ctx.db, path)
-  const rows = await versionsOf(ctx.db, path)
+  const made = await getDefaultWords(ctx, path)
+  const draft = await findDraft(ctx.db, path)
+  const rows = await listVersions(ctx.db, path)
   const standing = rows.find((row) => row.state === 'published')
   return {
     path,
     kind,
     made,
     number: standing?.number ?? 0,
-    standing: standing ? fieldsOf(standing) : noFields,
+    standing: standing ? toPageFields(standing) : noFields,
     draft: draft ? presentDraft(draft) : null,
     versions: rows.map((row) => present(row, before(rows, row))),
-    slots: [...(madeTextOf(path)?.slots ?? [])],
+    slots: [...(getDefaultTextByPath(path)?.slots ?? [])],
   }
 }
 
 const before = (rows: readonly VersionRow[], { number }: VersionRow): PageFields => {
   const earlier = number === null ? undefined : rows.find((row) => row.number === number - 1)
-  return earlier ? fieldsOf(earlier) : noFields
+  return earlier ? toPageFields(earlier) : noFields
 }
 
 const present = (row: VersionRow, earlier: PageFields): PageVersion => {
-  const fields = fieldsOf(row)
+  const fields = toPageFields(row)
   const changed = (Object.keys(noFields) as (keyof PageFields)[]).filter(
     (field) => JSON.stringify(fields[field]) !== JSON.stringify(earlier[field]),
   )
@@ -117,11 +117,11 @@ const present = (row: VersionRow, earlier: PageFields): PageVersion => {
 }
 
 // A landing page of the site makes its words itself.
-async function madeWords(ctx: Context, path: string): Promise<OutputOf<typeof operatorPages.read>['made']> {
-  const kind = kindOf(path)
+async function getDefaultWords(ctx: Context, path: string): Promise<OutputOf<typeof operatorPages.read>['made']> {
+  const kind = getPageKind(path)
   if (kind === 'landing') return null
   if (kind === 'content') {
-    const text = madeTextOf(path)
+    const text = getDefaultTextByPath(path)
     if (!text) throw new Refusal('not_found')
     return {
       title: text.title,
@@ -132,7 +132,7 @@ async function madeWords(ctx: Context, path: string): Promise<OutputOf<typeof op
       body: text.body,
     }
   }
-  const { page } = await madePage(ctx, path)
+  const { page } = await buildDefaultLandingPage(ctx, path)
   return {
     title: page.seoTitle,
     description: page.seoDescription,
@@ -146,19 +146,19 @@ async function madeWords(ctx: Context, path: string): Promise<OutputOf<typeof op
 /** A draft as its editor sees it. */
 const presentDraft = (row: VersionRow): Draft => ({
   mark: row.mark,
-  fields: fieldsOf(row),
+  fields: toPageFields(row),
   author: row.author_name,
   writtenAt: row.written_at.toISOString(),
 })
 
 /** Refuses where the draft is another than the caller has seen, with that one. */
-export function refuseUnseen(draft: VersionRow | undefined, mark: string | null): void {
+export function assertDraftUnchanged(draft: VersionRow | undefined, mark: string | null): void {
   if (draft && draft.mark !== mark) throw new Refusal('state_changed', { detail: { draft: presentDraft(draft) } })
 }
 
 /** Drops an uploaded picture that no page shows. */
-async function dropUnseen(ctx: Context, id: string): Promise<void> {
-  if (!(await showsUpload(ctx.db, id))) await dropUpload(ctx, id)
+async function deleteUnusedUpload(ctx: Context, id: string): Promise<void> {
+  if (!(await isUploadShown(ctx.db, id))) await discardUpload(ctx, id)
 }
 
 /** Keeps what an operator writes on a page; somebody else's draft that it goes on from is put aside, one that it has not seen refuses it. */
@@ -166,22 +166,22 @@ export async function saveDraft(
   ctx: Context,
   { path, fields: given, mark, aside }: InputOf<typeof operatorPages.saveDraft>,
 ): Promise<OutputOf<typeof operatorPages.saveDraft>> {
-  const fields = fieldsOn(path, given)
+  const fields = filterPageFields(path, given)
   await checkPage(ctx, path, fields)
   return ctx.transaction(async (inner) => {
-    await holdPage(inner.db, path)
-    const before = await draftOf(inner.db, path)
-    refuseUnseen(before, mark)
+    await lockPage(inner.db, path)
+    const before = await findDraft(inner.db, path)
+    assertDraftUnchanged(before, mark)
     const by = inner.viewer.accountId
     const written = { path, by, at: inner.now, fields }
     if (fields.picture) await claimPicture(inner, path, fields.picture.src)
     if (before && before.author === by && !aside) await changeDraft(inner.db, written)
     else {
-      await putAside(inner.db, path)
+      await archiveDraft(inner.db, path)
       await insertDraft(inner.db, written)
     }
-    if (before?.picture_id) await dropUnseen(inner, before.picture_id)
-    const row = await draftOf(inner.db, path)
+    if (before?.picture_id) await deleteUnusedUpload(inner, before.picture_id)
+    const row = await findDraft(inner.db, path)
     if (!row) throw new Refusal('not_found')
     return { draft: presentDraft(row) }
   })
@@ -190,22 +190,24 @@ export async function saveDraft(
 // One that a version of this page shows already is the site's; any other has to be the caller's own.
 async function claimPicture(ctx: Context, path: string, src: string): Promise<void> {
   const id = src.split('/')[3] ?? ''
-  const known = [await draftOf(ctx.db, path), ...(await versionsOf(ctx.db, path))].some((row) => row?.picture_id === id)
-  if (!known) await makeTheSites(ctx.db, (await uploadOf(ctx, src)).id, ctx.now)
+  const known = [await findDraft(ctx.db, path), ...(await listVersions(ctx.db, path))].some(
+    (row) => row?.picture_id === id,
+  )
+  if (!known) await assignToSite(ctx.db, (await uploadOf(ctx, src)).id, ctx.now)
 }
 
 /** Throws the draft of a page away. */
-export async function dropDraft(
+export async function deletePageDraft(
   ctx: Context,
-  { path, mark }: InputOf<typeof operatorPages.dropDraft>,
-): Promise<OutputOf<typeof operatorPages.dropDraft>> {
+  { path, mark }: InputOf<typeof operatorPages.deleteDraft>,
+): Promise<OutputOf<typeof operatorPages.deleteDraft>> {
   await ctx.transaction(async (inner) => {
-    await holdPage(inner.db, path)
-    const before = await draftOf(inner.db, path)
+    await lockPage(inner.db, path)
+    const before = await findDraft(inner.db, path)
     if (!before) throw new Refusal('not_found')
-    refuseUnseen(before, mark)
+    assertDraftUnchanged(before, mark)
     await deleteDraft(inner.db, path)
-    if (before.picture_id) await dropUnseen(inner, before.picture_id)
+    if (before.picture_id) await deleteUnusedUpload(inner, before.picture_id)
   })
   return { done: true }
 }
@@ -215,21 +217,21 @@ export async function previewPage(
   ctx: Context,
   { path, fields: given }: InputOf<typeof operatorPages.preview>,
 ): Promise<OutputOf<typeof operatorPages.preview>> {
-  const fields = fieldsOn(path, given)
+  const fields = filterPageFields(path, given)
   await checkPage(ctx, path, fields)
-  const text = madeTextOf(path)
-  if (kindOf(path) === 'content' && text) return { place: null, text: await textPage(ctx, text, fields) }
-  if (kindOf(path) === 'landing') return { place: null, text: null }
-  const page = withEdit((await madePage(ctx, path)).page, fields)
-  return { place: { ...page, schemas: schemasOf(page, ctx.env.publicUrl) }, text: null }
+  const text = getDefaultTextByPath(path)
+  if (getPageKind(path) === 'content' && text) return { place: null, text: await buildTextPage(ctx, text, fields) }
+  if (getPageKind(path) === 'landing') return { place: null, text: null }
+  const page = applyPageEdit((await buildDefaultLandingPage(ctx, path)).page, fields)
+  return { place: { ...page, schemas: buildSchemas(page, ctx.env.publicUrl) }, text: null }
 }
 
 type FieldProblem = { path: string; message: string }
 
 /** Refuses a page that is not there, and words that it could not show, each with its field and line. Not inside a transaction. */
 export async function checkPage(ctx: Context, path: string, fields: PageFields): Promise<void> {
-  const kind = kindOf(path)
-  const text = kind === 'content' ? madeText(path.slice('/content/'.length)) : undefined
+  const kind = getPageKind(path)
+  const text = kind === 'content' ? getDefaultText(path.slice('/content/'.length)) : undefined
   if (!kind || (kind === 'content' && !text) || (kind === 'place' && !(await isPlace(ctx, path))))
     throw new Refusal('not_found')
   const errors = [...plainProblems(fields), ...questionProblems(fields)]
@@ -247,7 +249,7 @@ const plain = ['title', 'description', 'bannerTitle', 'bannerText'] as const
 
 const plainProblems = (fields: PageFields): FieldProblem[] =>
   plain.flatMap((field) =>
-    slotsIn(fields[field] ?? '')
+    findSlots(fields[field] ?? '')
       .slice(0, 1)
       .map(({ slot }) => ({
         path: `fields.${field}`,
@@ -271,9 +273,9 @@ function questionProblems({ faqs }: PageFields): FieldProblem[] {
 }
 
 /** What a text page could not show of this text, line by line. */
-async function bodyProblems(ctx: Context, text: Pick<MadeText, 'slots'>, body: string): Promise<Problem[]> {
+async function bodyProblems(ctx: Context, text: Pick<DefaultText, 'slots'>, body: string): Promise<Problem[]> {
   const { problems, links } = readMarkdown(body)
-  const unknown = slotsIn(body)
+  const unknown = findSlots(body)
     .filter(({ slot }) => !text.slots.includes(slot))
     .map(({ slot, line }) => ({
       line,
@@ -282,10 +284,10 @@ async function bodyProblems(ctx: Context, text: Pick<MadeText, 'slots'>, body: s
   const inside = links.filter(({ to }) => /^\/(?![/\\])/.test(to) && !/[{}]|%7[bd]/i.test(to))
   const broken: Problem[] = []
   for (const { to, line } of inside)
-    if (!(await leadsSomewhere(ctx, to)))
+    if (!(await isLivePath(ctx, to)))
       broken.push({ line, message: `${to.slice(0, 80)} leads to no page of this site.` })
   return [...problems, ...unknown, ...broken].toSorted((a, b) => a.line - b.line)
 }
 
 /** The text that a path shows as it was made. */
-const madeTextOf = (path: string) => madeText(path.slice('/content/'.length))
+const getDefaultTextByPath = (path: string) => getDefaultText(path.slice('/content/'.length))

@@ -1,7 +1,7 @@
 import { getTextDate, getTextVersion } from '#contract/terms.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { faqsWith, noFields } from '#contract/content/page-edit.ts'
+import { mergeFaqs, noFields } from '#contract/content/page-edit.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 
 let rig: TestRig
@@ -472,10 +472,10 @@ describe('the site’s own landing pages', () => {
   })
   test('keep, change, hide, add and order their questions', () => {
     const made = ['1', '2', '3'].map((_id) => ({ _id, question: `Q${_id}`, answer: `A${_id}` }))
-    expect(faqsWith(made, null)).toEqual(made)
+    expect(mergeFaqs(made, null)).toEqual(made)
     const own = { id: 'own-a', question: 'New', answer: 'Yes', hidden: false }
     expect(
-      faqsWith(made, [
+      mergeFaqs(made, [
         { id: '3', question: 'Third', answer: null, hidden: false },
         own,
         { id: '1', question: null, answer: null, hidden: true },
@@ -486,7 +486,7 @@ describe('the site’s own landing pages', () => {
       { _id: '2', question: 'Q2', answer: 'A2' },
     ])
     // One that tells of a figure that is not known any more stays away.
-    expect(faqsWith(made, [{ id: 'gone', question: 'Was it?', answer: null, hidden: false }])).toEqual(made)
+    expect(mergeFaqs(made, [{ id: 'gone', question: 'Was it?', answer: null, hidden: false }])).toEqual(made)
   })
 })
 

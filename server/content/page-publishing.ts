@@ -2,20 +2,20 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorPages } from '#contract/operator/pages.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { checkPage, refuseUnseen } from './page-editing.ts'
+import { checkPage, assertDraftUnchanged } from './page-editing.ts'
 import {
-  draftOf,
+  findDraft,
   endStanding,
-  fieldsOf,
-  holdPage,
-  pageEdit,
+  toPageFields,
+  lockPage,
+  findPageEdit,
   publishDraftRow,
   publishFields,
-  versionOf,
+  findVersion,
 } from './page-editing.queries.ts'
 import { noFields, type PageFields } from '#contract/content/page-edit.ts'
-import { record } from '#server/platform/audit.ts'
-import { tellPages } from '#server/platform/pages/page-news.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { publishPageChange } from '#server/platform/pages/page-news.ts'
 import { saveTermsVersion } from './text-pages.ts'
 
 /** Puts the draft that the caller has seen on the page as its next version. */
@@ -23,16 +23,16 @@ export async function publishDraft(
   ctx: Context,
   { path, mark, seen, reason }: InputOf<typeof operatorPages.publish>,
 ): Promise<OutputOf<typeof operatorPages.publish>> {
-  const looked = await draftOf(ctx.db, path)
+  const looked = await findDraft(ctx.db, path)
   if (!looked) throw new Refusal('not_found')
-  refuseUnseen(looked, mark)
-  const fields = fieldsOf(looked)
+  assertDraftUnchanged(looked, mark)
+  const fields = toPageFields(looked)
   await checkPage(ctx, path, fields)
-  return ctx.once(async (inner) => {
-    await holdPage(inner.db, path)
-    const draft = await draftOf(inner.db, path)
+  return ctx.idempotent(async (inner) => {
+    await lockPage(inner.db, path)
+    const draft = await findDraft(inner.db, path)
     if (!draft) throw new Refusal('state_changed')
-    refuseUnseen(draft, mark)
+    assertDraftUnchanged(draft, mark)
     return changePublished(inner, {
       path,
       seen,
@@ -47,11 +47,11 @@ export async function publishDraft(
 type Numbered = { number: number }
 
 /** What a page said in one of its versions. */
-async function fieldsAt(ctx: Context, path: string, number: number): Promise<PageFields> {
+async function getFieldsOfVersion(ctx: Context, path: string, number: number): Promise<PageFields> {
   if (number === 0) return noFields
-  const row = await versionOf(ctx.db, path, number)
+  const row = await findVersion(ctx.db, path, number)
   if (!row) throw new Refusal('not_found')
-  return fieldsOf(row)
+  return toPageFields(row)
 }
 
 type Change = {
@@ -65,15 +65,15 @@ type Change = {
 
 /** Whoever publishes has seen what stands; every process hears of it once it is committed. */
 async function changePublished(ctx: Context, { path, seen, reason, act, fields, put }: Change): Promise<Numbered> {
-  const before = await pageEdit(ctx.db, path)
+  const before = await findPageEdit(ctx.db, path)
   if ((before?.number ?? 0) !== seen) throw new Refusal('state_changed')
   if (!before && act === 'page.revert') throw new Refusal('not_found')
   const number = await endStanding(ctx.db, path)
   await put(ctx.db, { number, by: ctx.viewer.accountId, at: ctx.now, reason })
   await saveTermsVersion(ctx, path, number)
   const { number: _number, publishedAt: _at, ...stood } = before ?? { ...noFields, number: 0, publishedAt: null }
-  await record(ctx, { act, subject: { kind: 'page', id: path, name: path }, before: stood, after: fields, reason })
-  await tellPages(ctx, { gone: [path], old: [`${path}/versions`] })
+  await recordAudit(ctx, { act, subject: { kind: 'page', id: path, name: path }, before: stood, after: fields, reason })
+  await publishPageChange(ctx, { gone: [path], old: [`${path}/versions`] })
   return { number }
 }
 
@@ -82,10 +82,10 @@ export async function restoreVersion(
   ctx: Context,
   { path, number, seen, reason }: InputOf<typeof operatorPages.restore>,
 ): Promise<OutputOf<typeof operatorPages.restore>> {
-  const fields = await fieldsAt(ctx, path, number)
+  const fields = await getFieldsOfVersion(ctx, path, number)
   await checkPage(ctx, path, fields)
-  return ctx.once(async (inner) => {
-    await holdPage(inner.db, path)
+  return ctx.idempotent(async (inner) => {
+    await lockPage(inner.db, path)
     return changePublished(inner, {
       path,
       seen,
@@ -103,10 +103,10 @@ export async function undoPublish(
   { path, seen }: InputOf<typeof operatorPages.undo>,
 ): Promise<OutputOf<typeof operatorPages.undo>> {
   if (seen === 0) throw new Refusal('not_found')
-  const fields = await fieldsAt(ctx, path, seen - 1)
+  const fields = await getFieldsOfVersion(ctx, path, seen - 1)
   await checkPage(ctx, path, fields)
-  return ctx.once(async (inner) => {
-    await holdPage(inner.db, path)
+  return ctx.idempotent(async (inner) => {
+    await lockPage(inner.db, path)
     return changePublished(inner, {
       path,
       seen,

@@ -6,7 +6,7 @@ import { clearTestTown, createTestProvider } from '#server/testing/providers.ts'
 import { testEngine } from '#server/test-databases.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 import { refreshPlaces, refreshTrade } from './refresh-places.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 
 let rig: TestRig
 beforeAll(async () => {
@@ -169,7 +169,7 @@ describe('two pages', () => {
 
 describe('what a page of a small town says', () => {
   const link = '/gb/makeup-hair-styling/lerwick'
-  const own = () => ownContext(rig, 'test')
+  const own = () => createJobContext(rig, 'test')
   const clear = async () => {
     await clearTestTown(rig)
     await rig.database.db.deleteFrom('lead_cell').execute()

@@ -1,69 +1,71 @@
 import type { Database } from '#db/database.ts'
 import type { Context } from '#server/platform/context.ts'
-import { KeptAnswers } from '#server/platform/pages/kept-answers.ts'
+import { AnswerCache } from '#server/platform/pages/answer-cache.ts'
 import { subscribeToNews } from '#server/platform/pages/page-news.ts'
-import { artVersion, coversApart } from '#contract/pictures/drawn.ts'
+import { artVersion, spreadCoverScenes } from '#contract/pictures/drawn.ts'
 import type { CustomerReview, PopularPlace, ProviderSummary } from '#contract/content/content.ts'
-import { unitsWithFee } from '#contract/price.ts'
-import { type Catalog, type CatalogCategory, catalogOf, feesOf } from '#server/catalog/index.ts'
-import { pathOf, slugOf } from './place-texts.ts'
-import { homeCities } from './place-pages.queries.ts'
-import { withPlacesUpToDate } from './refresh-places.ts'
+import { computeUnitsWithFee } from '#contract/price.ts'
+import { type Catalog, type CatalogCategory, getCatalog, getFees } from '#server/catalog/index.ts'
+import { getLandingPath, slugify } from './place-texts.ts'
+import { listHomeCities } from './place-pages.queries.ts'
+import { refreshPlacesIfDue } from './refresh-places.ts'
 import { toHundredths } from '#contract/format.ts'
 import type { Picture } from '#contract/values.ts'
-import { todayIn } from '#server/platform/event-day.ts'
-import { type CardRow, cardRows, hasBadge, noPicture, pictureOf } from '#server/providers/index.ts'
+import { getToday } from '#server/platform/event-day.ts'
+import { type CardRow, listCardRows, hasBadge, noPicture, presentPicture } from '#server/providers/index.ts'
 import type { PraiseRow } from './home.queries.ts'
 
 // What time alone changes: how far ahead people book, what quotes cost lately.
 const FRESH_MS = 120_000
 const MOST = 1_000
 
-const held = new WeakMap<Database, KeptAnswers>()
+const held = new WeakMap<Database, AnswerCache>()
 
 /** The answer of `make`, kept for two minutes at most; what it says that it tells of (`about` of the context given to it) lets go of it sooner. */
-export function kept<T>(ctx: Context, key: string, make: (ctx: Context) => Promise<T>): Promise<T> {
-  return answersOf(ctx.database).of(key, ctx.now.getTime(), ctx.about, (about) => make({ ...ctx, about }))
+export function getCachedAnswer<T>(ctx: Context, key: string, make: (ctx: Context) => Promise<T>): Promise<T> {
+  return answersOf(ctx.database).getOrCompute(key, ctx.now.getTime(), ctx.dependsOn, (about) =>
+    make({ ...ctx, dependsOn: about }),
+  )
 }
 
-function answersOf(database: Database): KeptAnswers {
+function answersOf(database: Database): AnswerCache {
   const known = held.get(database)
   if (known) return known
-  const answers = new KeptAnswers({ freshMs: FRESH_MS, most: MOST })
+  const answers = new AnswerCache({ freshMs: FRESH_MS, most: MOST })
   held.set(database, answers)
   subscribeToNews(database, (news) => answers.invalidate(news)).catch(() => held.delete(database))
   return answers
 }
 
 /** The cities in which most artists of a category have their base, of each country that many, one country before the others, each with how many reach it, as its own page says, and from what price. */
-export async function popularCities(
+export async function listPopularCities(
   ctx: Context,
   category: CatalogCategory,
   limit: { all: number; ofCountry: number; first?: string | null },
 ): Promise<(PopularPlace & { countryCode: string })[]> {
-  await withPlacesUpToDate(ctx)
-  const catalog = await catalogOf(ctx.database)
-  return (await homeCities(ctx.database, category.id, limit.ofCountry, limit.all, limit.first ?? null)).map(
+  await refreshPlacesIfDue(ctx)
+  const catalog = await getCatalog(ctx.database)
+  return (await listHomeCities(ctx.database, category.id, limit.ofCountry, limit.all, limit.first ?? null)).map(
     ({ country_code, name, label, address, artists, from_minor }) => ({
-      label: cityName({ name, label }),
-      link: pathOf(country_code, category.slug, address),
+      label: formatCity({ name, label }),
+      link: getLandingPath(country_code, category.slug, address),
       artists,
       countryCode: country_code,
-      minPrice: unitsWithFee(from_minor, feesOf(catalog, country_code, category.id, ctx.now).usual.percent),
+      minPrice: computeUnitsWithFee(from_minor, getFees(catalog, country_code, category.id, ctx.now).usual.percent),
       currency: catalog.markets.get(country_code)?.currency ?? 'AUD',
-      img: cityPicture(cityName({ name, label })),
+      img: getCityPicture(formatCity({ name, label })),
       metres: null,
     }),
   )
 }
 
 /** What a place is called where it is clear which country: its name, or its whole label where that begins otherwise. */
-export const cityName = ({ name, label }: { name: string; label: string }): string =>
+export const formatCity = ({ name, label }: { name: string; label: string }): string =>
   label.startsWith(name) ? name : label
 
 /** The drawing of a city or one of its areas. */
-export const cityPicture = (name: string) => ({
-  src: `/pictures/city/${slugOf(name)}.svg?v=${artVersion}`,
+export const getCityPicture = (name: string) => ({
+  src: `/pictures/city/${slugify(name)}.svg?v=${artVersion}`,
   alt: `${name}, drawn`,
 })
 
@@ -79,10 +81,10 @@ type Ranked = {
 type Told = { now: Date; currency: (no: number) => string; bios: ReadonlyMap<number, string> }
 
 /** A mean of reviews with two decimals, null without any. */
-export const mean = (sum: number, count: number): number | null => (count > 0 ? toHundredths(sum / count) : null)
+export const computeMean = (sum: number, count: number): number | null => (count > 0 ? toHundredths(sum / count) : null)
 
 /** Artists as landing pages show them, in the given order, and a picture of each that their card does not show; who has gone meanwhile is left out. */
-export async function artistCards(
+export async function buildArtistCards(
   database: Database,
   catalog: Catalog,
   rows: readonly Ranked[],
@@ -90,7 +92,7 @@ export async function artistCards(
 ): Promise<{ shown: ProviderSummary[]; more: Picture[] }> {
   const cards = new Map(
     (
-      await cardRows(
+      await listCardRows(
         database,
         rows.map((row) => row.no),
       )
@@ -107,37 +109,37 @@ export async function artistCards(
       name: card.name,
       bio: of.bios.get(row.no) ?? '',
       area: card.area,
-      profileImg: card.face ? pictureOf(card.face, 'square') : noPicture,
+      profileImg: card.face ? presentPicture(card.face, 'square') : noPicture,
       coverImg: cover ?? noPicture,
       pictures: others.slice(0, 2),
-      reviewScore: mean(row.review_sum, row.review_count),
+      reviewScore: computeMean(row.review_sum, row.review_count),
       reviewCount: row.review_count,
       priceFrom: row.price_from,
       priceOf: catalog.servicesByNo.get(row.price_of)?.label ?? null,
       currency: of.currency(row.no),
       featured: row.featured,
-      verified: market ? hasBadge(market.checks, card.held, todayIn(market.tz, of.now)) : false,
+      verified: market ? hasBadge(market.checks, card.held, getToday(market.tz, of.now)) : false,
       skills: card.skills.slice(0, 2).map((id) => catalog.skills.get(id) ?? id),
     }
     return [{ shown, more: others[2] }]
   })
-  return { shown: coversApart(told.map(({ shown }) => shown)), more: told.flatMap(({ more }) => more ?? []) }
+  return { shown: spreadCoverScenes(told.map(({ shown }) => shown)), more: told.flatMap(({ more }) => more ?? []) }
 }
 
 // Somebody new has a face before they have albums.
 const pictures = (card: CardRow) =>
-  (card.media ?? (card.face ? [card.face] : [])).map((media) => pictureOf(media, 'wide'))
+  (card.media ?? (card.face ? [card.face] : [])).map((media) => presentPicture(media, 'wide'))
 
 type Praised = Pick<PraiseRow, 'id' | 'no' | 'author' | 'score' | 'event' | 'comments' | 'place'>
 
 /** Reviews as landing pages show them, each beside a picture of that artist's work. */
-export async function praise(
+export async function presentReviews(
   database: Database,
   rows: readonly Praised[],
 ): Promise<(CustomerReview & { event: string; place: string })[]> {
   const cards = new Map(
     (
-      await cardRows(
+      await listCardRows(
         database,
         rows.map((row) => row.no),
       )

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 type PageRow = { artists: number; first_on: string; changed_on: string }
 
 /** What was last reckoned of a place's page, or null where it has none worth finding. */
-export const pageRow = async (database: Database, placeId: number, categoryId: number): Promise<PageRow | null> =>
+export const findPageRow = async (database: Database, placeId: number, categoryId: number): Promise<PageRow | null> =>
   (
     await database.prepared<PageRow>(
       'page_row',
@@ -27,7 +27,7 @@ export type NearbyRow = {
 const metresTo = `2 * 6371008.8 * asin(least(1, sqrt(power(sin(radians(p.lat - $2) / 2), 2) + cos(radians($2)) * cos(radians(p.lat)) * power(sin(radians(p.lng - $3) / 2), 2))))`
 
 /** Places around another that have a page: those with most artists of their own first, the nearer of equals before the farther. */
-export const placesNearby = (
+export const listPlacesNearby = (
   database: Database,
   at: { placeId: number; country: string; lat: number; lng: number; categoryId: number },
   limit: number,
@@ -48,7 +48,7 @@ export const placesNearby = (
 }
 
 /** The nearest place of a country in which artists have their base. */
-export const nearestWithArtists = async (
+export const findNearestWithArtists = async (
   database: Database,
   at: { lat: number; lng: number; country: string; categoryId: number },
 ): Promise<NearbyRow | null> =>
@@ -67,7 +67,7 @@ export const nearestWithArtists = async (
 type Town = { name: string; label: string; address: string }
 
 /** The town that a neighbourhood lies in. */
-export const townAround = async (
+export const findTownAround = async (
   database: Database,
   { country_code, locality, lat, lng }: { country_code: string; locality: string | null; lat: number; lng: number },
 ): Promise<Town | null> =>
@@ -90,7 +90,7 @@ type AreaFigures = {
 }
 
 /** What was written and paid in these squares: reviews of the category's bookings, and its whole quotes of late. */
-export const areaFigures = async (
+export const getAreaFigures = async (
   database: Database,
   country: string,
   categoryId: number,
@@ -109,7 +109,7 @@ export const areaFigures = async (
   )[0] as AreaFigures
 
 /** How many bookings of these squares were made so many weeks ahead. */
-export const leadOf = (
+export const listLeadTimes = (
   database: Database,
   country: string,
   categoryId: number,
@@ -132,7 +132,7 @@ type AreaReview = {
 }
 
 /** Good reviews of bookings in these squares, in the order of the squares, newest first, long enough to say something and short enough to be read. */
-export const reviewsOfArea = (
+export const listReviewsOfArea = (
   database: Database,
   cells: readonly number[],
   categoryId: number,
@@ -155,7 +155,7 @@ export const reviewsOfArea = (
   )
 
 /** What these artists say of themselves, by number. */
-export const biosOf = async (database: Database, nos: readonly number[]): Promise<Map<number, string>> =>
+export const listBios = async (database: Database, nos: readonly number[]): Promise<Map<number, string>> =>
   new Map(
     (
       await database.prepared<{ no: number; bio: string }>(
@@ -176,7 +176,7 @@ type HomeCity = {
 }
 
 /** The cities in which most artists of a category have their base, most first, so many of each country and in all. */
-export const homeCities = (
+export const listHomeCities = (
   database: Database,
   categoryId: number,
   ofCountry: number,
@@ -196,7 +196,7 @@ export const homeCities = (
 export type DueCell = { cell: number; mark: number }
 
 /** Squares in which something has changed since the pages around them were reckoned. */
-export const dueCells = async (db: Db, limit: number): Promise<DueCell[]> =>
+export const listDueCells = async (db: Db, limit: number): Promise<DueCell[]> =>
   (await sql<DueCell>`select cell, mark from place_page_due order by cell limit ${limit}`.execute(db)).rows
 
 /** Whether there are no more artists than that. */
@@ -208,7 +208,7 @@ export const isSmallMarket = async (db: Db, most: number): Promise<boolean> =>
   ).rows[0]?.n ?? 0) <= most
 
 /** When something last changed in the reviews of squares, by category: seconds since 1970. */
-export const reviewChanges = async (
+export const listReviewChanges = async (
   db: Db,
   cells: readonly number[],
 ): Promise<{ cell: number; category_id: number; changed: number }[]> =>
@@ -233,26 +233,26 @@ export type NamedPlace = {
 }
 
 /** The named places of these squares. */
-export const placesOfCells = async (db: Db, cells: readonly number[]): Promise<NamedPlace[]> =>
+export const listPlacesOfCells = async (db: Db, cells: readonly number[]): Promise<NamedPlace[]> =>
   (
     await sql<NamedPlace>`select id, country_code, kind, population, metres, lat, lng from place where kind <> 'postcode' and cell_of(lat, lng) = any(${sql.val(cells)}::int[])
     order by floor(lat), floor(lng), id`.execute(db)
   ).rows
 
 /** One writer at a time; to be held to the end of the transaction. */
-export const holdPages = (db: Db) => sql`select pg_advisory_xact_lock(hashtextextended('place pages', 0))`.execute(db)
+export const lockPages = (db: Db) => sql`select pg_advisory_xact_lock(hashtextextended('place pages', 0))`.execute(db)
 
-export type Reckoned = { placeId: number; artists: number; fromMinor: Minor; since: number; changed: number }
+export type PlaceFigures = { placeId: number; artists: number; fromMinor: Minor; since: number; changed: number }
 
 /** Writes what was reckoned of places in a category: whom somebody reaches has a page since the first of them, changed when its figures did. */
 export const writePages = async (
   db: Db,
   categoryId: number,
   places: readonly number[],
-  pages: readonly Reckoned[],
+  pages: readonly PlaceFigures[],
   now: Date,
 ): Promise<void> => {
-  const column = (of: (page: Reckoned) => number) => sql.val(pages.map(of))
+  const column = (of: (page: PlaceFigures) => number) => sql.val(pages.map(of))
   await sql`delete from place_page where category_id = ${categoryId} and place_id = any(${sql.val(places)}::int[]) and place_id <> all(${column((p) => p.placeId)}::int[])`.execute(
     db,
   )
@@ -270,7 +270,7 @@ export const writePages = async (
 }
 
 /** These squares are reckoned with, unless something has changed meanwhile. */
-export const settleDue = async (db: Db, cells: readonly DueCell[]): Promise<void> => {
+export const deleteDueCells = async (db: Db, cells: readonly DueCell[]): Promise<void> => {
   await sql`delete from place_page_due d using unnest(${sql.val(cells.map((c) => c.cell))}::int[], ${sql.val(cells.map((c) => c.mark))}::bigint[]) as done(cell, mark) where d.cell = done.cell and d.mark = done.mark`.execute(
     db,
   )

@@ -1,39 +1,39 @@
 import type { content, SeoPage } from '#contract/content/content.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { catalogOf } from '#server/catalog/index.ts'
+import { getCatalog } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { computePage } from './compute-place-page.ts'
-import { liveSlug, pageEdit, placesCalled } from './page-editing.queries.ts'
-import { events, eventsOf, pathOf, readLink, slugOf } from './place-texts.ts'
-import { schemasOf } from './schemas.ts'
+import { isLiveSlug, findPageEdit, listPlacesCalled } from './page-editing.queries.ts'
+import { events, listOccasions, getLandingPath, readLink, slugify } from './place-texts.ts'
+import { buildSchemas } from './schemas.ts'
 import type { operatorPages } from '#contract/operator/pages.ts'
-import { faqsWith, kindOf, landings, noFields, type PageFields } from '#contract/content/page-edit.ts'
-import { withoutQuery } from '#contract/words.ts'
+import { mergeFaqs, getPageKind, landings, noFields, type PageFields } from '#contract/content/page-edit.ts'
+import { stripQuery } from '#contract/words.ts'
 import { hasVersions } from './text-pages.ts'
-import { madeText } from '#server/content/texts/made-texts.ts'
+import { getDefaultText } from '#server/content/texts/default-texts.ts'
 import type { texts } from '#contract/content/texts.ts'
 
 /** The landing page of a place, computed from the market, with the words that an operator gave it; refused where the path names no known place. */
-export async function showPage(
+export async function getLandingPage(
   ctx: Context,
   { link }: InputOf<typeof content.page>,
 ): Promise<OutputOf<typeof content.page>> {
-  const { page, path } = await madePage(ctx, link)
-  const edited = withEdit(page, await pageEdit(ctx.reads, path))
+  const { page, path } = await buildDefaultLandingPage(ctx, link)
+  const edited = applyPageEdit(page, await findPageEdit(ctx.reads, path))
   // What it tells search engines says the same words.
-  return { seoPage: edited === page ? page : { ...edited, schemas: schemasOf(edited, ctx.env.publicUrl) } }
+  return { seoPage: edited === page ? page : { ...edited, schemas: buildSchemas(edited, ctx.env.publicUrl) } }
 }
 
 /** A landing page as the market makes it, and its own path. */
-export async function madePage(ctx: Context, link: string): Promise<{ page: SeoPage; path: string }> {
+export async function buildDefaultLandingPage(ctx: Context, link: string): Promise<{ page: SeoPage; path: string }> {
   const parts = readLink(link)
-  const category = parts && (await catalogOf(ctx.database)).categories.get(parts.category)
+  const category = parts && (await getCatalog(ctx.database)).categories.get(parts.category)
   const made = parts && category && (await computePage(ctx, parts, category))
   if (!made) throw new Refusal('not_found')
   return {
-    path: pathOf(parts.country, parts.category, parts.place, parts.event),
-    page: { ...made, schemas: schemasOf(made, ctx.env.publicUrl) },
+    path: getLandingPath(parts.country, parts.category, parts.place, parts.event),
+    page: { ...made, schemas: buildSchemas(made, ctx.env.publicUrl) },
   }
 }
 
@@ -41,25 +41,25 @@ type Found = OutputOf<typeof operatorPages.find>
 
 /** The pages of the places whose name begins so, one for each category; of an occasion, where its word stands behind the name; or the page at that address. */
 export async function findPages(ctx: Context, { text }: InputOf<typeof operatorPages.find>): Promise<Found> {
-  const { categories } = await catalogOf(ctx.database)
-  const address = withoutQuery(text.toLowerCase().replace(/^https?:\/\/[^/]+/, '')).replace(/\/$/, '')
-  if (kindOf(address) === 'place')
+  const { categories } = await getCatalog(ctx.database)
+  const address = stripQuery(text.toLowerCase().replace(/^https?:\/\/[^/]+/, '')).replace(/\/$/, '')
+  if (getPageKind(address) === 'place')
     return {
       places: (await isPlace(ctx, address))
         ? [{ label: address, path: address, category: categories.get(address.split('/')[2] ?? '')?.label ?? '' }]
         : [],
     }
-  const typed = slugOf(text)
+  const typed = slugify(text)
   if (!typed) return { places: [] }
   const event = events.find((one) => typed.endsWith(`-${one}`)) ?? null
-  const places = await placesCalled(ctx.db, event ? typed.slice(0, -event.length - 1) : typed)
+  const places = await listPlacesCalled(ctx.db, event ? typed.slice(0, -event.length - 1) : typed)
   return {
     places: places
-      .filter(({ country_code }) => event === null || eventsOf(country_code).includes(event))
+      .filter(({ country_code }) => event === null || listOccasions(country_code).includes(event))
       .flatMap(({ country_code, address: place, label }) =>
         [...categories.values()].map((category) => ({
           label: `${label}, ${country_code}${event ? `, ${event}` : ''}`,
-          path: pathOf(country_code, category.slug, place, event),
+          path: getLandingPath(country_code, category.slug, place, event),
           category: category.label,
         })),
       ),
@@ -69,12 +69,12 @@ export async function findPages(ctx: Context, { text }: InputOf<typeof operatorP
 type Laid = PageFields & { publishedAt?: Date }
 
 /** Whether any field says something else than what was made. */
-const saysAnything = (fields: PageFields): boolean =>
+const hasEdits = (fields: PageFields): boolean =>
   (Object.keys(noFields) as (keyof PageFields)[]).some((field) => fields[field] !== null)
 
 /** A place page with the words, picture and questions that an operator gave it; its structured data has to be made anew from the answer. */
-export function withEdit(page: SeoPage, edit: Laid | null | undefined): SeoPage {
-  if (!edit || !saysAnything(edit)) return page
+export function applyPageEdit(page: SeoPage, edit: Laid | null | undefined): SeoPage {
+  if (!edit || !hasEdits(edit)) return page
   const { title, description, bannerTitle, bannerText, picture, faqs, publishedAt } = edit
   const changed = publishedAt?.toISOString().slice(0, 10) ?? ''
   return {
@@ -90,7 +90,7 @@ export function withEdit(page: SeoPage, edit: Laid | null | undefined): SeoPage 
       subTitle: bannerText ?? page.banner.subTitle,
       ...(picture ? { img: picture.src, alt: picture.alt, given: true } : {}),
     },
-    faqs: faqsWith(page.faqs, faqs),
+    faqs: mergeFaqs(page.faqs, faqs),
     updatedAt: changed > page.updatedAt ? changed : page.updatedAt,
   }
 }
@@ -123,20 +123,20 @@ const standing = new Set<string>([
 ])
 
 /** Whether an address of this site leads to a page that is there. */
-export async function leadsSomewhere(ctx: Context, to: string): Promise<boolean> {
-  const path = withoutQuery(to).replace(/(.)\/$/, '$1')
+export async function isLivePath(ctx: Context, to: string): Promise<boolean> {
+  const path = stripQuery(to).replace(/(.)\/$/, '$1')
   if (standing.has(path)) return true
   const [, text, more] = /^\/content\/([a-z0-9-]+)(\/versions)?$/.exec(path) ?? []
-  if (text) return madeText(text) !== undefined && (!more || hasVersions(`/content/${text}`))
+  if (text) return getDefaultText(text) !== undefined && (!more || hasVersions(`/content/${text}`))
   const [, slug] = /^\/@\/([a-z0-9-]+)$/.exec(path) ?? []
-  if (slug) return liveSlug(ctx.db, slug)
+  if (slug) return isLiveSlug(ctx.db, slug)
   return readLink(path) !== null && (await isPlace(ctx, path))
 }
 
 /** Whether there is a page of a place at that path. */
 export async function isPlace(ctx: Context, path: string): Promise<boolean> {
   try {
-    return (await madePage(ctx, path)).path === path
+    return (await buildDefaultLandingPage(ctx, path)).path === path
   } catch (fault) {
     if (fault instanceof Refusal && fault.code === 'not_found') return false
     throw fault
@@ -144,11 +144,11 @@ export async function isPlace(ctx: Context, path: string): Promise<boolean> {
 }
 
 /** The words that an operator gave one of the site's own landing pages, where there are any. */
-export async function showWords(
+export async function getPageTexts(
   ctx: Context,
   { path }: InputOf<typeof texts.words>,
 ): Promise<OutputOf<typeof texts.words>> {
-  ctx.about()
-  const edit = kindOf(path) === 'landing' ? await pageEdit(ctx.reads, path) : null
-  return { edit: edit && saysAnything(edit) ? edit : null }
+  ctx.dependsOn()
+  const edit = getPageKind(path) === 'landing' ? await findPageEdit(ctx.reads, path) : null
+  return { edit: edit && hasEdits(edit) ? edit : null }
 }

@@ -1,8 +1,8 @@
-import { counted, type Country, say, withoutQuery } from '#contract/words.ts'
-import { distance, money, score } from '#contract/format.ts'
+import { formatCount, type Country, formatPhrase, stripQuery } from '#contract/words.ts'
+import { formatDistance, formatMoney, formatScore } from '#contract/format.ts'
 import { defaults } from '#contract/constants.ts'
-import { eventWords, occasionWords } from './place-words.ts'
-import { pageWords } from './words.ts'
+import { eventTexts, occasionTexts } from './place-phrases.ts'
+import { contentPageTexts } from './words.ts'
 
 /** What was counted for one page; what is null or zero is left out of its texts. */
 export type PageFigures = {
@@ -60,16 +60,16 @@ const voiceOf = (category: string): Voice =>
 /** Title, description and introduction of a page; with nobody there, the ones that are always true. */
 export function pageTexts(of: PageFigures): PageTexts {
   const { country, city, artists } = of
-  const occasion = of.event && say(occasionWords[`${of.event}.in`], {}, country)
+  const occasion = of.event && formatPhrase(occasionTexts[`${of.event}.in`], {}, country)
   const fill = { city, City: city, category: of.categoryLabel, occasion }
   const fallback = {
-    title: say(pageWords['city.title.fallback'], fill, country),
-    description: say(pageWords['city.description.fallback'], fill, country),
+    title: formatPhrase(contentPageTexts['city.title.fallback'], fill, country),
+    description: formatPhrase(contentPageTexts['city.description.fallback'], fill, country),
   }
   const around = {
-    subTitle: say(pageWords['city.banner.subTitle'], fill, country),
-    placeholder: say(pageWords['city.banner.placeholder'], fill, country),
-    alt: say(pageWords['city.banner.alt'], fill, country),
+    subTitle: formatPhrase(contentPageTexts['city.banner.subTitle'], fill, country),
+    placeholder: formatPhrase(contentPageTexts['city.banner.placeholder'], fill, country),
+    alt: formatPhrase(contentPageTexts['city.banner.alt'], fill, country),
   }
   const whole = (title: string, description: string, intro: string): PageTexts => ({
     title,
@@ -84,45 +84,56 @@ export function pageTexts(of: PageFigures): PageTexts {
   const facts =
     of.fromPrice === null
       ? ''
-      : ` ${say(pageWords['city.facts'], { n: artists, city, minPrice: money(of.fromPrice, of.currency) }, country)}`
+      : ` ${formatPhrase(contentPageTexts['city.facts'], { n: artists, city, minPrice: formatMoney(of.fromPrice, of.currency) }, country)}`
   const voice = voiceOf(of.category)
   if (of.event) {
     const word = (part: 'title' | 'intro' | 'description') =>
-      say(
-        voice === 'makeup' ? eventWords[`${of.event as EventSlug}.${part}`] : occasionWords[`${voice}.event.${part}`],
+      formatPhrase(
+        voice === 'makeup' ? eventTexts[`${of.event as EventSlug}.${part}`] : occasionTexts[`${voice}.event.${part}`],
         fill,
         country,
       )
     return whole(capital(word('title')), word('description'), word('intro') + facts)
   }
   if (voice !== 'makeup') {
-    const word = (part: 'title' | 'intro' | 'description') => say(pageWords[`${voice}.city.${part}`], fill, country)
+    const word = (part: 'title' | 'intro' | 'description') =>
+      formatPhrase(contentPageTexts[`${voice}.city.${part}`], fill, country)
     return whole(word('title'), word('description'), word('intro') + facts)
   }
 
   const intro =
     of.neighborhood && of.nearestMetres !== null
-      ? say(
-          pageWords['city.neighborhood.intro'],
-          { n: artists, neighborhood: city, distance: distance(Math.max(of.nearestMetres, 160), country) },
+      ? formatPhrase(
+          contentPageTexts['city.neighborhood.intro'],
+          { n: artists, neighborhood: city, distance: formatDistance(Math.max(of.nearestMetres, 160), country) },
           country,
         )
-      : say(pageWords['city.intro'], { n: artists, city, region: of.region ? `, ${of.region}` : '' }, country)
+      : formatPhrase(
+          contentPageTexts['city.intro'],
+          { n: artists, city, region: of.region ? `, ${of.region}` : '' },
+          country,
+        )
   const scored = of.score !== null && of.reviews >= leastReviews
   return {
     ...whole(fallback.title, fallback.description, intro),
     ...(of.fromPrice === null
       ? {}
-      : { seoTitle: say(pageWords['city.seoTitle'], { city, minPrice: money(of.fromPrice, of.currency) }, country) }),
+      : {
+          seoTitle: formatPhrase(
+            contentPageTexts['city.seoTitle'],
+            { city, minPrice: formatMoney(of.fromPrice, of.currency) },
+            country,
+          ),
+        }),
     ...(scored
       ? {
-          seoDescription: say(
-            pageWords['city.seoDescription'],
+          seoDescription: formatPhrase(
+            contentPageTexts['city.seoDescription'],
             {
               city,
-              artists: counted(artists, 'artist', 'artists'),
-              score: score(of.score ?? 0),
-              reviews: counted(of.reviews, 'review', 'reviews'),
+              artists: formatCount(artists, 'artist', 'artists'),
+              score: formatScore(of.score ?? 0),
+              reviews: formatCount(of.reviews, 'review', 'reviews'),
             },
             country,
           ),
@@ -136,7 +147,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 /** The questions of a page, each left out when what it tells of is not known. */
 export function pageFaqs(of: PageFigures): { _id: string; question: string; answer: string }[] {
   const { country, city } = of
-  const price = (amount: number | null) => (amount === null ? null : money(amount, of.currency))
+  const price = (amount: number | null) => (amount === null ? null : formatMoney(amount, of.currency))
   const values = {
     n: of.artists,
     city,
@@ -148,15 +159,15 @@ export function pageFaqs(of: PageFigures): { _id: string; question: string; answ
     // One week is no advice.
     leadWeeks: of.leadWeeks !== null && of.leadWeeks > 1 ? of.leadWeeks : null,
     mobileShare: of.mobileShare || null,
-    distance: of.nearestMetres === null ? null : distance(Math.max(of.nearestMetres, 160), country),
-    artistsTextured: of.textured ? counted(of.textured, 'artist', 'artists') : null,
-    artistsDeep: of.deep ? counted(of.deep, 'artist', 'artists') : null,
+    distance: of.nearestMetres === null ? null : formatDistance(Math.max(of.nearestMetres, 160), country),
+    artistsTextured: of.textured ? formatCount(of.textured, 'artist', 'artists') : null,
+    artistsDeep: of.deep ? formatCount(of.deep, 'artist', 'artists') : null,
   }
-  const words = { ...pageWords, ...eventWords, ...occasionWords }
+  const words = { ...contentPageTexts, ...eventTexts, ...occasionTexts }
   const ask = (id: string, question: keyof typeof words, answer: keyof typeof words) => ({
     _id: id,
-    question: say(words[question], values, country),
-    answer: say(words[answer], values, country),
+    question: formatPhrase(words[question], values, country),
+    answer: formatPhrase(words[answer], values, country),
   })
   const voice = voiceOf(of.category)
   const styled = voice === 'makeup' || voice === 'hair'
@@ -185,36 +196,43 @@ export function pageFaqs(of: PageFigures): { _id: string; question: string; answ
 }
 
 /** The occasions of a place in a category, as links; the page that asks leads back to the others. */
-export const eventLinks = (
+export const listOccasionLinks = (
   country: Country,
   category: string,
   address: string,
   here: EventSlug | null,
 ): { label: string; link: string }[] => [
-  ...(here ? [{ label: say(occasionWords['event.any'], {}, country), link: pathOf(country, category, address) }] : []),
-  ...eventsOf(country)
+  ...(here
+    ? [
+        {
+          label: formatPhrase(occasionTexts['event.any'], {}, country),
+          link: getLandingPath(country, category, address),
+        },
+      ]
+    : []),
+  ...listOccasions(country)
     .filter((event) => event !== here)
     .map((event) => ({
-      label: say(eventWords[`${event}.label`], {}, country),
-      link: pathOf(country, category, address, event),
+      label: formatPhrase(eventTexts[`${event}.label`], {}, country),
+      link: getLandingPath(country, category, address, event),
     })),
 ]
 
 /** What an occasion's page adds to its place's. */
-export const occasionOf = (
+export const getOccasion = (
   country: Country,
   event: EventSlug | null,
 ): { how: string; trial: string | null; action: string } | null =>
   event && {
-    how: say(occasionWords['event.how'], {}, country),
-    trial: event === 'wedding' ? say(occasionWords['event.wedding.trial'], {}, country) : null,
-    action: say(occasionWords['event.cta'], {}, country),
+    how: formatPhrase(occasionTexts['event.how'], {}, country),
+    trial: event === 'wedding' ? formatPhrase(occasionTexts['event.wedding.trial'], {}, country) : null,
+    action: formatPhrase(occasionTexts['event.cta'], {}, country),
   }
 
 /** What the kinds of work are called beside each other. */
-export const categoryName = (category: string, label: string, country: Country): string => {
+export const formatCategory = (category: string, label: string, country: Country): string => {
   const voice = voiceOf(category)
-  return voice === 'other' ? label : say(pageWords[`link.${voice}`], {}, country)
+  return voice === 'other' ? label : formatPhrase(contentPageTexts[`link.${voice}`], {}, country)
 }
 
 /** The occasions that have pages of their own. */
@@ -240,31 +258,31 @@ type EventSlug = (typeof events)[number]
 const onlyIn: Partial<Record<EventSlug, readonly string[]>> = { races: ['AU', 'GB'], quinceanera: ['US', 'CA'] }
 
 /** The occasions of a country, as many in each. */
-export const eventsOf = (country: string): readonly EventSlug[] =>
+export const listOccasions = (country: string): readonly EventSlug[] =>
   events.filter((event) => onlyIn[event]?.includes(country) ?? true)
 
 export type LandingLink = { country: string; category: string; place: string; event: EventSlug | null }
 
 /** The parts of a landing page's path, or null where the path has another shape. */
 export function readLink(link: string): LandingLink | null {
-  const parts = withoutQuery(link)
+  const parts = stripQuery(link)
     .replace(/^\/|\/$/g, '')
     .toLowerCase()
     .split('/')
   if (parts.length < 3 || parts.length > 4) return null
   const [country = '', category = '', place = '', event] = parts
   if (!/^(au|us|gb|ca)$/.test(country) || !/^[a-z0-9-]+$/.test(category) || !/^[a-z0-9-]+$/.test(place)) return null
-  const known = eventsOf(country.toUpperCase()).find((each) => each === event)
+  const known = listOccasions(country.toUpperCase()).find((each) => each === event)
   if (event !== undefined && !known) return null
   return { country: country.toUpperCase(), category, place, event: known ?? null }
 }
 
 /** The path of a place's page. */
-export const pathOf = (country: string, category: string, place: string, event?: string | null): string =>
+export const getLandingPath = (country: string, category: string, place: string, event?: string | null): string =>
   `/${[country.toLowerCase(), category, place, ...(event ? [event] : [])].join('/')}`
 
 /** A name as it stands in an address: lower case, without accents, words joined by hyphens. */
-export const slugOf = (name: string): string =>
+export const slugify = (name: string): string =>
   name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anchor, fillSlots, plainText, readMarkdown, slotsIn } from './markdown.ts'
-import { madeTexts } from '#server/content/texts/made-texts.ts'
+import { slugifyHeading, fillSlots, stripMarks, readMarkdown, findSlots } from './markdown.ts'
+import { listDefaultTexts } from '#server/content/texts/default-texts.ts'
 import { hasVersions } from './text-pages.ts'
 
 const said = (source: string) => readMarkdown(source).problems.map(({ line, message }) => `${line}: ${message}`)
@@ -115,12 +115,12 @@ describe('a text', () => {
 })
 
 describe('the texts as they were made', () => {
-  test.each(madeTexts().map((text) => [text.slug, text] as const))(
+  test.each(listDefaultTexts().map((text) => [text.slug, text] as const))(
     '%s keeps every rule and names only values it has',
     (_slug, { body, slots }) => {
       expect(readMarkdown(body).problems).toEqual([])
       expect(
-        slotsIn(body)
+        findSlots(body)
           .map(({ slot }) => slot)
           .filter((slot) => !slots.includes(slot)),
       ).toEqual([])
@@ -129,7 +129,7 @@ describe('the texts as they were made', () => {
   // A changed text needs another day beside it, and another line here. Versioned texts: tests/accepted-terms.test.ts.
   test('say the day on which they were last changed', () => {
     expect(
-      madeTexts()
+      listDefaultTexts()
         .filter(({ slug }) => !hasVersions(`/content/${slug}`))
         .map(
           ({ slug, updated, body }) =>
@@ -148,7 +148,7 @@ describe('the texts as they were made', () => {
     `)
   })
   test('help has its 20 questions in 7 groups', () => {
-    const { blocks } = readMarkdown(madeTexts().find(({ slug }) => slug === 'help')?.body ?? '')
+    const { blocks } = readMarkdown(listDefaultTexts().find(({ slug }) => slug === 'help')?.body ?? '')
     expect(blocks.filter(({ kind }) => kind === 'question')).toHaveLength(20)
     expect(blocks.flatMap((block) => (block.kind === 'heading' ? [block.text] : []))).toEqual([
       'Searching',
@@ -203,7 +203,7 @@ describe('values', () => {
           )
           expect(problems).toEqual([])
           const [, text] = blocks
-          expect(text?.kind === 'paragraph' && plainText(text.text)).toBe(`Run by ${name}, they say.`)
+          expect(text?.kind === 'paragraph' && stripMarks(text.text)).toBe(`Run by ${name}, they say.`)
         },
       ),
       { numRuns: 200 },
@@ -220,4 +220,4 @@ describe('values', () => {
 })
 
 test('an anchor is lower case and joined by hyphens', () =>
-  expect(anchor("What does 'ready by' mean?")).toBe('what-does-ready-by-mean'))
+  expect(slugifyHeading("What does 'ready by' mean?")).toBe('what-does-ready-by-mean'))

@@ -1,21 +1,27 @@
 import { limits } from '#contract/constants.ts'
-import { type Catalog, type CatalogCategory, catalogOf, offeredIn, visitsIn } from '#server/catalog/index.ts'
+import {
+  type Catalog,
+  type CatalogCategory,
+  getCatalog,
+  listOfferedServices,
+  listVisitServices,
+} from '#server/catalog/index.ts'
 import type { Db } from '#db/database.ts'
 import type { Context } from '#server/platform/context.ts'
-import { cellCentre, cellsAround, countKinds, type ReachQuery, squaresOf } from '#server/search/index.ts'
+import { getCellCentre, listCellsAround, countKinds, type ReachQuery, loadSquares } from '#server/search/index.ts'
 import {
   countHomes,
   countTrade,
   type DueCell,
-  dueCells,
+  listDueCells,
   hasHomes,
-  holdPages,
+  lockPages,
   isSmallMarket,
   type NamedPlace,
-  placesOfCells,
-  type Reckoned,
-  reviewChanges,
-  settleDue,
+  listPlacesOfCells,
+  type PlaceFigures,
+  listReviewChanges,
+  deleteDueCells,
   writePages,
 } from './place-pages.queries.ts'
 
@@ -31,7 +37,7 @@ export const refreshPlaces = (ctx: Context): Promise<void> => refresh(ctx, ctx.d
 async function refresh(ctx: Context, db: Db): Promise<void> {
   let changed = false
   for (;;) {
-    const cells = await dueCells(db, cellsAtOnce)
+    const cells = await listDueCells(db, cellsAtOnce)
     if (cells.length === 0) break
     await reckonAround(ctx, db, cells)
     changed = true
@@ -49,11 +55,11 @@ export const refreshTrade = (ctx: Context): Promise<void> => ctx.transaction((in
 const running = new WeakMap<Context['database'], Promise<void>>()
 
 /** The same for who is about to read them, where that is quickly done, by the connections of readers; one at a time in a process. */
-export async function withPlacesUpToDate(ctx: Context): Promise<void> {
+export async function refreshPlacesIfDue(ctx: Context): Promise<void> {
   const { database } = ctx
   const before = running.get(database)
   if (before) return before
-  const cells = await dueCells(database.fresh, 1)
+  const cells = await listDueCells(database.fresh, 1)
   if (cells.length === 0 || !(await isSmallMarket(database.fresh, smallMarket))) return
   const run = running.get(database) ?? refresh(ctx, database.fresh).finally(() => running.delete(database))
   running.set(database, run)
@@ -63,40 +69,42 @@ export async function withPlacesUpToDate(ctx: Context): Promise<void> {
 const filled = new WeakSet<Context['database']>()
 
 /** The first to ask in a new market waits for it to be reckoned; nobody after. */
-export async function withPlacesFilled(ctx: Context): Promise<void> {
+export async function ensurePlacesFilled(ctx: Context): Promise<void> {
   if (filled.has(ctx.database)) return
-  await withPlacesUpToDate(ctx)
+  await refreshPlacesIfDue(ctx)
   filled.add(ctx.database)
 }
 
 async function reckonAround(ctx: Context, db: Db, cells: readonly DueCell[]): Promise<void> {
-  const catalog = await catalogOf(ctx.database)
+  const catalog = await getCatalog(ctx.database)
   const touched = new Set(
     cells.flatMap(({ cell }) => {
-      const { lat, lng } = cellCentre(cell)
-      return cellsAround(lat, lng, limits.candidateRadiusMetres + halfCellMetres)
+      const { lat, lng } = getCellCentre(cell)
+      return listCellsAround(lat, lng, limits.candidateRadiusMetres + halfCellMetres)
     }),
   )
-  const places = await placesOfCells(db, [...touched])
+  const places = await listPlacesOfCells(db, [...touched])
   for (let from = 0; from < places.length; from += placesAtOnce)
     await reckon(ctx, db, catalog, places.slice(from, from + placesAtOnce))
-  await ctx.transaction((inner) => settleDue(inner.db, cells))
+  await ctx.transaction((inner) => deleteDueCells(inner.db, cells))
 }
 
 const halfCellMetres = 8_000
 
 async function reckon(ctx: Context, db: Db, catalog: Catalog, places: readonly NamedPlace[]): Promise<void> {
   const around = new Map(
-    places.map((place) => [place.id, cellsAround(place.lat, place.lng, limits.candidateRadiusMetres)]),
+    places.map((place) => [place.id, listCellsAround(place.lat, place.lng, limits.candidateRadiusMetres)]),
   )
   const cells = [...new Set([...around.values()].flat())]
-  const squares = await squaresOf(ctx.database, cells)
+  const squares = await loadSquares(ctx.database, cells)
   const reviewed = new Map(
-    (await reviewChanges(db, cells)).map(({ cell, category_id, changed }) => [`${cell} ${category_id}`, changed]),
+    (await listReviewChanges(db, cells)).map(({ cell, category_id, changed }) => [`${cell} ${category_id}`, changed]),
   )
   const categories = [...catalog.categories.values()]
-  const kinds = new Map([...catalog.markets.keys()].map((country) => [country, visitsOf(categories, country)]))
-  const pages = new Map(categories.map((category) => [category.id, [] as Reckoned[]]))
+  const kinds = new Map(
+    [...catalog.markets.keys()].map((country) => [country, listVisitServiceNos(categories, country)]),
+  )
+  const pages = new Map(categories.map((category) => [category.id, [] as PlaceFigures[]]))
   for (const place of places) {
     const own = (around.get(place.id) ?? []).flatMap((cell) => {
       const square = squares.get(cell)
@@ -107,10 +115,10 @@ async function reckon(ctx: Context, db: Db, catalog: Catalog, places: readonly N
       lat: place.lat,
       lng: place.lng,
       countryCode: place.country_code,
-      ownMetres: ownMetres(place),
+      ownMetres: getRadiusMetres(place),
       kinds: kinds.get(place.country_code) ?? [],
     })
-    const reviewCells = cellsAround(place.lat, place.lng, reviewMetres(place))
+    const reviewCells = listCellsAround(place.lat, place.lng, getReviewRadius(place))
     counts.forEach(({ artists, leastMinor, since, changed }, k) => {
       const { id } = categories[k] as CatalogCategory
       if (artists > 0)
@@ -125,7 +133,7 @@ async function reckon(ctx: Context, db: Db, catalog: Catalog, places: readonly N
     await turn()
   }
   await ctx.transaction(async (inner) => {
-    await holdPages(inner.db)
+    await lockPages(inner.db)
     for (const [categoryId, made] of pages)
       await writePages(
         inner.db,
@@ -146,25 +154,25 @@ async function turn(): Promise<void> {
 }
 
 /** The services that count on a category's pages in a country. */
-export function reachServices(category: CatalogCategory, country: string): ReachQuery['services'] {
-  const visits = visitsIn(category, country)
+export function listReachServices(category: CatalogCategory, country: string): ReachQuery['services'] {
+  const visits = listVisitServices(category, country)
   const nos = (of: typeof visits) => of.map(({ no }) => no)
   return {
     visit: nos(visits),
-    makeup: nos(offeredIn(category, country).filter(({ id }) => id === 'makeup')),
+    makeup: nos(listOfferedServices(category, country).filter(({ id }) => id === 'makeup')),
     hair: nos(visits.filter(({ serviceTypeId }) => serviceTypeId === 'hair')),
   }
 }
 
 /** The services of each category that make somebody an artist of its pages. */
-export const visitsOf = (categories: readonly CatalogCategory[], country: string): number[][] =>
-  categories.map((category) => [...reachServices(category, country).visit])
+export const listVisitServiceNos = (categories: readonly CatalogCategory[], country: string): number[][] =>
+  categories.map((category) => [...listReachServices(category, country).visit])
 
 type Extent = { kind: string; population: number; metres: number | null }
 
 /** Reviews of bookings this near belong to a place, or within a city. */
-export const reviewMetres = (place: Extent): number => Math.max(ownMetres(place), 5_000)
+export const getReviewRadius = (place: Extent): number => Math.max(getRadiusMetres(place), 5_000)
 
 /** How far a place reaches from its middle: a district by what it is, a city by its people, anything else a short walk. */
-export const ownMetres = ({ kind, population, metres }: Extent): number =>
+export const getRadiusMetres = ({ kind, population, metres }: Extent): number =>
   metres ?? (kind === 'place' ? Math.min(25_000, Math.max(2_500, 8.4 * Math.sqrt(population))) : 2_500)

@@ -3,20 +3,20 @@ import { comingSoon } from '#contract/content/coming-soon.ts'
 import { content } from '#contract/content/content.ts'
 import { directory } from '#contract/content/directory.ts'
 import { texts } from '#contract/content/texts.ts'
-import { serve } from '#server/platform/http/serve.ts'
+import { createRoutes } from '#server/platform/http/serve.ts'
 import { listGallery, listReviews } from './showcase.ts'
 import { listArtists, listArtistsOf, listCategories, listPlaces, listPlacesOf } from './directory.ts'
 import { listSitemap, listSitemapPart } from './sitemap.ts'
-import { showHome, showRanking } from './home.ts'
-import { showPage, showWords } from './place-pages.ts'
-import { countHelped, listTextVersions, showText } from './text-pages.ts'
+import { getHome, getRanking } from './home.ts'
+import { getLandingPage, getPageTexts } from './place-pages.ts'
+import { countHelped, listTextVersions, getTextPage } from './text-pages.ts'
 import { waitForPlace } from './coming-soon.ts'
 
-export const contentRoutes = serve(content, { page: showPage, home: showHome, ranking: showRanking })
+export const contentRoutes = createRoutes(content, { page: getLandingPage, home: getHome, ranking: getRanking })
 
-export const showcaseRoutes = serve(showcase, { reviews: listReviews, gallery: listGallery })
+export const showcaseRoutes = createRoutes(showcase, { reviews: listReviews, gallery: listGallery })
 
-export const directoryRoutes = serve(directory, {
+export const directoryRoutes = createRoutes(directory, {
   categories: listCategories,
   places: listPlaces,
   placeList: listPlacesOf,
@@ -26,11 +26,11 @@ export const directoryRoutes = serve(directory, {
   sitemapPart: listSitemapPart,
 })
 
-export const comingSoonRoutes = serve(comingSoon, { wait: waitForPlace })
+export const comingSoonRoutes = createRoutes(comingSoon, { wait: waitForPlace })
 
-export const textRoutes = serve(texts, {
-  read: showText,
+export const textRoutes = createRoutes(texts, {
+  read: getTextPage,
   versions: listTextVersions,
-  words: showWords,
-  helped: countHelped,
+  words: getPageTexts,
+  rateHelp: countHelped,
 })

@@ -1,10 +1,10 @@
-import { type Catalogue, say } from '#contract/words.ts'
+import { type Catalogue, formatPhrase } from '#contract/words.ts'
 import type { BreadcrumbList, FAQPage, ItemList, Service, WithContext } from 'schema-dts'
 import { defaults } from '#contract/constants.ts'
 import type { SeoPage } from '#contract/content/content.ts'
 
 /** Names in structured data. */
-const schemaWords = {
+const schemaTexts = {
   'service.name': 'Hair and makeup artists in {city}',
   'service.type': 'Hair, makeup and nails for events',
   'offers.description': 'Whole quotes for searches in {city}',
@@ -33,7 +33,7 @@ type Schema = WithContext<BreadcrumbList> | WithContext<FAQPage> | WithContext<I
 const context = 'https://schema.org'
 
 /** What a page tells search engines: only what stands on it too, and no rating where the people are made up. */
-export function schemasOf(page: Told, publicUrl: string): Record<string, unknown>[] {
+export function buildSchemas(page: Told, publicUrl: string): Record<string, unknown>[] {
   const own: Schema[] = [breadcrumbs(page, publicUrl)]
   if (page.artists > 0) own.push(service(page, publicUrl))
   if (page.providers.length > 0) own.push(artists(page, publicUrl))
@@ -59,8 +59,8 @@ const service = (page: Told, publicUrl: string): WithContext<Service> => {
   return {
     '@context': context,
     '@type': 'Service',
-    name: plain ? say(schemaWords['service.name'], { city }) : page.title,
-    serviceType: say(schemaWords['service.type']),
+    name: plain ? formatPhrase(schemaTexts['service.name'], { city }) : page.title,
+    serviceType: formatPhrase(schemaTexts['service.type']),
     areaServed: {
       '@type': 'Place',
       name: city,
@@ -72,7 +72,7 @@ const service = (page: Told, publicUrl: string): WithContext<Service> => {
       ? {
           offers: {
             '@type': 'AggregateOffer',
-            description: say(schemaWords['offers.description'], { city }),
+            description: formatPhrase(schemaTexts['offers.description'], { city }),
             offerCount: offers.count,
             lowPrice: offers.minPrice,
             highPrice: offers.maxPrice,
@@ -97,7 +97,7 @@ const service = (page: Told, publicUrl: string): WithContext<Service> => {
 const artists = (page: Told, publicUrl: string): WithContext<ItemList> => ({
   '@context': context,
   '@type': 'ItemList',
-  name: say(schemaWords['list.name'], { city: page.city }),
+  name: formatPhrase(schemaTexts['list.name'], { city: page.city }),
   numberOfItems: page.providers.length,
   itemListElement: page.providers.map((provider, index) => ({
     '@type': 'ListItem',

@@ -9,17 +9,19 @@ export type ReviewFilter = {
   categoryId: number | null
 }
 
-const ofCity = ({ country, city }: ReviewFilter) =>
+const buildCityCondition = ({ country, city }: ReviewFilter) =>
   city === null ? sql`` : sql`and p.country_code = ${country} and p.city = ${city}`
-const ofCategory = ({ categoryId }: ReviewFilter) =>
+const buildCategoryCondition = ({ categoryId }: ReviewFilter) =>
   categoryId === null ? sql`` : sql`and r.category_id = ${categoryId}`
 
 /** How many bookings gave each score, in hundredths, of every review that is shown. */
-export const scoresOf = async (db: Db, filter: ReviewFilter): Promise<{ score: number; hundredths: number }[]> =>
+export const listScores = async (db: Db, filter: ReviewFilter): Promise<{ score: number; hundredths: number }[]> =>
   (
     await sql<{ score: number; hundredths: number }>`
     select r.score, sum(r.weight)::int as hundredths from review r join provider p on p.id = r.provider_id and p.state = 'approved'
-    where r.hidden_at is null ${ofCity(filter)} ${ofCategory(filter)} group by r.score`.execute(db)
+    where r.hidden_at is null ${buildCityCondition(filter)} ${buildCategoryCondition(filter)} group by r.score`.execute(
+      db,
+    )
   ).rows
 
 /** Every review that is shown. */
@@ -46,19 +48,19 @@ export type ReviewRow = {
 }
 
 /** The newest reviews that say something. */
-export const newestReviews = async (db: Db, filter: ReviewFilter, limit: number): Promise<ReviewRow[]> =>
+export const listNewestReviews = async (db: Db, filter: ReviewFilter, limit: number): Promise<ReviewRow[]> =>
   (
     await sql<ReviewRow>`
     select r.id, r.author, r.score, r.event, r.comments, to_char(r.created_at, 'YYYY-MM-DD') as date, r.media_ids, p.name as artist, p.slug, p.area, r.reply, to_char(r.replied_at, 'YYYY-MM-DD') as replied,
       r.guest_id is not null as guest, r.guest_role, case when r.weight = 100 then 1 else (select count(*) from review o where o.party = r.party and o.hidden_at is null) end::int as of,
       case when r.weight = 100 then r.id else (select min(o.id) from review o where o.party = r.party and o.hidden_at is null) end::text as group
     from review r join provider p on p.id = r.provider_id and p.state = 'approved'
-    where r.hidden_at is null and r.counted and r.comments <> '' ${ofCity(filter)} ${ofCategory(filter)} ${filter.score === null ? sql`` : sql`and r.score = ${filter.score}`}
+    where r.hidden_at is null and r.counted and r.comments <> '' ${buildCityCondition(filter)} ${buildCategoryCondition(filter)} ${filter.score === null ? sql`` : sql`and r.score = ${filter.score}`}
     order by r.created_at desc, r.id desc limit ${limit}`.execute(db)
   ).rows
 
 /** The cities with most reviews. */
-export const reviewedCities = async (db: Db, limit: number): Promise<{ country_code: string; city: string }[]> =>
+export const listReviewedCities = async (db: Db, limit: number): Promise<{ country_code: string; city: string }[]> =>
   (
     await sql<{ country_code: string; city: string }>`
     select country_code, city from provider where state = 'approved' and city <> '' and review_count > 0
@@ -78,7 +80,7 @@ export type GalleryRow = {
 }
 
 /** Pictures of live artists: with kinds, drawings of them and, when asked, on that skin tone; without, what artists have uploaded too, before any drawing. One an artist before a second. */
-export const galleryPictures = async (
+export const listGalleryPictures = async (
   db: Db,
   kinds: readonly string[] | null,
   tone: number | null,

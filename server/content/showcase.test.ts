@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openRig, type TestRig } from '#server/test-rig.ts'
-import { sentencesOf } from './showcase.ts'
+import { splitSentences } from './showcase.ts'
 
 let rig: TestRig
 beforeAll(async () => {
@@ -18,7 +18,7 @@ describe('all reviews', () => {
     const { reviews: best } = await reviews('?score=5')
     const dates = best.map(({ date }: { date: string }) => date)
     expect(dates).toEqual([...dates].sort().reverse())
-    const told = all.reviews.flatMap(({ comments }: { comments: string }) => sentencesOf(comments))
+    const told = all.reviews.flatMap(({ comments }: { comments: string }) => splitSentences(comments))
     expect(new Set(told).size).toBe(told.length)
     // Of stars alone there is nothing to read.
     for (const { comments } of [...all.reviews, ...best]) expect(comments).not.toBe('')

@@ -1,22 +1,22 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { GalleryLook, GalleryTexture, showcase } from '#contract/content/showcase.ts'
-import { apart } from '#contract/pictures/drawn.ts'
+import { spreadScenes } from '#contract/pictures/drawn.ts'
 import type { Context } from '#server/platform/context.ts'
-import { pictureOf, picturesOf } from '#server/providers/index.ts'
-import { kept } from './place-data.ts'
+import { presentPicture, listPictures } from '#server/providers/index.ts'
+import { getCachedAnswer } from './place-data.ts'
 import {
-  galleryPictures,
+  listGalleryPictures,
   type GalleryRow,
-  newestReviews,
-  reviewedCities,
+  listNewestReviews,
+  listReviewedCities,
   type ReviewFilter,
   type ReviewRow,
-  scoresOf,
+  listScores,
 } from './showcase.queries.ts'
 import { markets } from '#contract/format.ts'
-import { weighedScores } from '#contract/reviews/party-weights.ts'
+import { computeWeighedScores } from '#contract/reviews/party-weights.ts'
 import type { CountryCode } from '#contract/values.ts'
-import { catalogOf } from '#server/catalog/index.ts'
+import { getCatalog } from '#server/catalog/index.ts'
 
 const galleryPageSize = 48
 const hair = ['updo', 'coils', 'braids', 'waves', 'straight', 'locs', 'braidCrown']
@@ -45,14 +45,14 @@ export const listGallery = (
   { look, texture, tone, pages }: InputOf<typeof showcase.gallery>,
 ): Promise<OutputOf<typeof showcase.gallery>> => {
   const kinds = texture ? textures[texture] : look ? looks[look] : tone ? everything : null
-  return kept(ctx, `gallery ${kinds?.join() ?? ''} ${tone ?? ''} ${pages}`, async (ctx) => {
-    ctx.about('any:pictures', 'any:provider')
-    const rows = await galleryPictures(ctx.reads, kinds, tone ?? null, galleryPageSize * pages + 1)
+  return getCachedAnswer(ctx, `gallery ${kinds?.join() ?? ''} ${tone ?? ''} ${pages}`, async (ctx) => {
+    ctx.dependsOn('any:pictures', 'any:provider')
+    const rows = await listGalleryPictures(ctx.reads, kinds, tone ?? null, galleryPageSize * pages + 1)
     return {
-      pictures: apart(
-        spread(rows.slice(0, galleryPageSize * pages), subjectOf, galleryPageSize).map(
+      pictures: spreadScenes(
+        spreadSubjects(rows.slice(0, galleryPageSize * pages), subjectOf, galleryPageSize).map(
           ({ name, slug, area, tags, ...media }) => ({
-            ...pictureOf(media, 'tall'),
+            ...presentPicture(media, 'tall'),
             tags,
             artist: { name, slug, area },
           }),
@@ -75,7 +75,7 @@ export async function listReviews(
   ctx: Context,
   { score, place, category, pages }: InputOf<typeof showcase.reviews>,
 ): Promise<Reviews> {
-  const categories = [...(await catalogOf(ctx.database)).categories.values()]
+  const categories = [...(await getCatalog(ctx.database)).categories.values()]
   const [country = null, city = null] = place ? [place.slice(0, 2), place.slice(3)] : []
   const filter = {
     score: score ?? null,
@@ -83,14 +83,16 @@ export async function listReviews(
     city,
     categoryId: categories.find(({ slug }) => slug === category)?.id ?? null,
   }
-  const places = await kept(ctx, 'reviewed cities', async (ctx) => {
-    ctx.about('any:provider')
-    return (await reviewedCities(ctx.reads, citiesToChoose)).map((row) => ({
+  const places = await getCachedAnswer(ctx, 'reviewed cities', async (ctx) => {
+    ctx.dependsOn('any:provider')
+    return (await listReviewedCities(ctx.reads, citiesToChoose)).map((row) => ({
       value: `${row.country_code}:${row.city}`,
       label: `${row.city}, ${markets[row.country_code as CountryCode].name}`,
     }))
   })
-  const found = await kept(ctx, `reviews ${JSON.stringify(filter)} ${pages}`, (ctx) => find(ctx, filter, pages))
+  const found = await getCachedAnswer(ctx, `reviews ${JSON.stringify(filter)} ${pages}`, (ctx) =>
+    find(ctx, filter, pages),
+  )
   return { ...found, places, categories: categories.map(({ slug, label }) => ({ value: slug, label })) }
 }
 
@@ -99,12 +101,12 @@ async function find(
   filter: ReviewFilter,
   pages: number,
 ): Promise<Omit<Reviews, 'places' | 'categories'>> {
-  ctx.about('any:reviews', 'any:provider')
+  ctx.dependsOn('any:reviews', 'any:provider')
   const db = ctx.reads
-  const scores = weighedScores(await scoresOf(db, filter))
-  const rows = varied(await newestReviews(db, filter, readFor * reviewsPageSize * pages + 1), reviewsPageSize)
+  const scores = computeWeighedScores(await listScores(db, filter))
+  const rows = varyReviews(await listNewestReviews(db, filter, readFor * reviewsPageSize * pages + 1), reviewsPageSize)
   const shown = rows.slice(0, reviewsPageSize * pages)
-  const pictures = await picturesOf(
+  const pictures = await listPictures(
     db,
     shown.flatMap(({ media_ids }) => media_ids),
   )
@@ -128,7 +130,7 @@ const reviewOf = (
     group,
     ...row
   }: ReviewRow,
-  pictures: Awaited<ReturnType<typeof picturesOf>>,
+  pictures: Awaited<ReturnType<typeof listPictures>>,
 ) => ({
   _id: String(id),
   name: author,
@@ -139,7 +141,7 @@ const reviewOf = (
   artist: { name: artist, slug, area },
   media: media_ids
     .flatMap((mediaId) => pictures.find((picture) => picture.id === mediaId) ?? [])
-    .map((media) => pictureOf(media, 'tall')),
+    .map((media) => presentPicture(media, 'tall')),
   reply: reply ? { date: replied ?? row.date, comments: reply } : null,
   party: guest || of > 1 ? { group, guest, role, of } : null,
 })
@@ -147,7 +149,7 @@ const reviewOf = (
 const reach = 8
 
 /** Pictures page by page in an order in which the same subject comes again as late as it can, eight pictures later where there are enough of them; what a page shows never changes with the pages after it. */
-export function spread<T>(pictures: readonly T[], subjectOf: (picture: T) => string, pageSize: number): T[] {
+export function spreadSubjects<T>(pictures: readonly T[], subjectOf: (picture: T) => string, pageSize: number): T[] {
   const shown: T[] = []
   for (let at = 0; at < pictures.length; at += pageSize) {
     const left = pictures.slice(at, at + pageSize)
@@ -172,26 +174,26 @@ const fiveInARow = 2
 const tellingLength = 24
 
 /** What a review says, sentence by sentence. */
-export const sentencesOf = (comments: string): string[] =>
+export const splitSentences = (comments: string): string[] =>
   comments.split(/(?<=[.!?])\s+/).filter((sentence) => sentence.length > tellingLength)
 
 /**
  * Reviews, newest first, as pages of so many: on none a sentence stands twice, and after two five stars comes the next review
  * with fewer, where one is near. What repeats a sentence is left for another page.
  */
-export function varied<T extends Told>(reviews: readonly T[], pageSize: number): T[] {
+export function varyReviews<T extends Told>(reviews: readonly T[], pageSize: number): T[] {
   const left = [...reviews]
   const shown: T[] = []
   let told = new Set<string>()
   while (left.length > 0) {
     if (shown.length % pageSize === 0) told = new Set()
-    const isNew = ({ comments }: T) => sentencesOf(comments).every((sentence) => !told.has(sentence))
+    const isNew = ({ comments }: T) => splitSentences(comments).every((sentence) => !told.has(sentence))
     const onlyFive = shown.length >= fiveInARow && shown.slice(-fiveInARow).every(({ score }) => score === 5)
     const fresh = left.filter(isNew)
     const other = onlyFive ? fresh.slice(0, lookAhead).find(({ score }) => score < 5) : undefined
     const next = other ?? fresh[0]
     if (!next) break
-    for (const sentence of sentencesOf(next.comments)) told.add(sentence)
+    for (const sentence of splitSentences(next.comments)) told.add(sentence)
     left.splice(left.indexOf(next), 1)
     shown.push(next)
   }

@@ -1,12 +1,12 @@
-import { defaults, keptDays, retentionDays, unusedAccounts } from '#contract/constants.ts'
-import { date, number, score } from '#contract/format.ts'
+import { defaults, fixedRetentionDays, retentionDays, unusedAccounts } from '#contract/constants.ts'
+import { formatDate, formatNumber, formatScore } from '#contract/format.ts'
 import type { Retention } from '#contract/operator/system.ts'
 import { termsConstants } from '#contract/terms.ts'
-import { counted } from '#contract/words.ts'
-import { catalogOf } from '#server/catalog/index.ts'
+import { formatCount } from '#contract/words.ts'
+import { getCatalog } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Env } from '#server/platform/env.ts'
-import { businessOf, settingOf } from '#server/platform/settings.ts'
+import { getBusiness, getSetting } from '#server/platform/settings.ts'
 import { rankingWeights } from '#server/search/index.ts'
 import type { Slot } from './markdown.ts'
 import { listReviews } from './showcase.ts'
@@ -17,19 +17,19 @@ const lengthOf = (days: number): string => (days < 120 ? `${days} days` : `${Mat
 type About = { slug: string; updated: string; version: string | null }
 
 /** What fills the slots of a text page today. */
-export async function slotValues(ctx: Context, { slug, updated, version }: About): Promise<Record<string, Slot>> {
-  const { legalName, supportEmail, supportPhone } = await businessOf(ctx.database, ctx.env)
+export async function getSlotValues(ctx: Context, { slug, updated, version }: About): Promise<Record<string, Slot>> {
+  const { legalName, supportEmail, supportPhone } = await getBusiness(ctx.database, ctx.env)
   return {
     legalName: legalName || null,
     supportEmail: supportEmail ? { text: supportEmail, to: `mailto:${supportEmail}` } : null,
     supportPhone: supportPhone ? { text: supportPhone, to: `tel:${supportPhone.replace(/[^\d+]/g, '')}` } : null,
     version,
-    date: date(updated, 'GB', 0),
+    date: formatDate(updated, 'GB', 0),
     ...(slug === 'privacy-policy' ? await privacyValues(ctx) : {}),
     ...(slug === 'legals-providers' ? { percent: await usualPercent(ctx), ...termsConstants } : {}),
     ...(slug === 'ranking'
       ? Object.fromEntries(
-          Object.entries(rankingWeights).map(([signal, points]) => [`weight.${signal}`, `${number(points)}%`]),
+          Object.entries(rankingWeights).map(([signal, points]) => [`weight.${signal}`, `${formatNumber(points)}%`]),
         )
       : {}),
     ...(slug === 'reviews' ? await reviewValues(ctx) : {}),
@@ -37,7 +37,7 @@ export async function slotValues(ctx: Context, { slug, updated, version }: About
 }
 
 async function privacyValues(ctx: Context): Promise<Record<string, Slot>> {
-  const days: Retention = { ...retentionDays, ...(await settingOf<Partial<Retention>>(ctx.database, 'retention')) }
+  const days: Retention = { ...retentionDays, ...(await getSetting<Partial<Retention>>(ctx.database, 'retention')) }
   const lengths = {
     searches: lengthOf(days.searches),
     marketing: lengthOf(days.searches),
@@ -46,16 +46,16 @@ async function privacyValues(ctx: Context): Promise<Record<string, Slot>> {
     signIns: lengthOf(days.signIns),
     messages: lengthOf(days.messages),
     account: `${unusedAccounts.months} months`,
-    bookingDetails: lengthOf(keptDays.dayDetails),
-    allergies: lengthOf(keptDays.dayDetails),
-    forms: lengthOf(keptDays.forms),
+    bookingDetails: lengthOf(fixedRetentionDays.dayDetails),
+    allergies: lengthOf(fixedRetentionDays.dayDetails),
+    forms: lengthOf(fixedRetentionDays.forms),
     financial: 'as long as tax law asks',
-    privateReviews: lengthOf(keptDays.privateReviews),
-    reports: lengthOf(keptDays.reports),
-    documents: lengthOf(keptDays.documents),
-    refusedDocuments: lengthOf(keptDays.refusedDocuments),
-    appeals: lengthOf(keptDays.appeals),
-    imports: lengthOf(keptDays.imports),
+    privateReviews: lengthOf(fixedRetentionDays.privateReviews),
+    reports: lengthOf(fixedRetentionDays.reports),
+    documents: lengthOf(fixedRetentionDays.documents),
+    refusedDocuments: lengthOf(fixedRetentionDays.refusedDocuments),
+    appeals: lengthOf(fixedRetentionDays.appeals),
+    imports: lengthOf(fixedRetentionDays.imports),
     logs: '30 days',
     terms: '6 years',
     signals: '24 months',
@@ -83,14 +83,14 @@ function processorsOf(env: Env): string | null {
 
 // The fee of the category that most artists work in; others may differ, and each artist sees theirs while setting prices.
 async function usualPercent(ctx: Context): Promise<string | null> {
-  const category = (await catalogOf(ctx.database)).categories.get(defaults.category)
+  const category = (await getCatalog(ctx.database)).categories.get(defaults.category)
   return category ? String(category.feePercent) : null
 }
 
 async function reviewValues(ctx: Context): Promise<Record<string, Slot>> {
   const { average, total } = await listReviews(ctx, { pages: 1 })
   return {
-    score: average === null ? null : score(average),
-    reviews: total ? counted(total, 'review', 'reviews') : null,
+    score: average === null ? null : formatScore(average),
+    reviews: total ? formatCount(total, 'review', 'reviews') : null,
   }
 }

@@ -4,59 +4,59 @@ import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import {
   countHelp,
-  fieldsOf,
-  helpCounts,
-  pageEdit,
+  toPageFields,
+  listHelpCounts,
+  findPageEdit,
   type PageEdit,
-  versionOf,
-  versionsOf,
+  findVersion,
+  listVersions,
 } from './page-editing.queries.ts'
-import { madeText, type MadeText } from '#server/content/texts/made-texts.ts'
+import { getDefaultText, type DefaultText } from '#server/content/texts/default-texts.ts'
 import type { PageFields } from '#contract/content/page-edit.ts'
 import { fillSlots, readMarkdown } from './markdown.ts'
-import { slotValues } from './slot-values.ts'
+import { getSlotValues } from './slot-values.ts'
 import type { operatorPages } from '#contract/operator/pages.ts'
 import { getTextVersion, type VersionedText } from '#contract/terms.ts'
-import { settingKept } from '#server/platform/settings.ts'
+import { buildSettingUpdate } from '#server/platform/settings.ts'
 
 /** A text page as it stands, or as one of its versions was. */
-export async function showText(
+export async function getTextPage(
   ctx: Context,
   { page: slug, version }: InputOf<typeof texts.read>,
 ): Promise<OutputOf<typeof texts.read>> {
   // Artists change nothing on it; what the reviews' page says of them, it says itself.
-  ctx.about()
-  const made = madeText(slug)
+  ctx.dependsOn()
+  const made = getDefaultText(slug)
   if (!made) throw new Refusal('not_found')
-  const stands = await pageEdit(ctx.reads, pathOf(slug))
-  if (version === undefined) return { page: await textPage(ctx, made, stands) }
+  const stands = await findPageEdit(ctx.reads, pathOf(slug))
+  if (version === undefined) return { page: await buildTextPage(ctx, made, stands) }
   const edit = await versionNamed(ctx, slug, version)
-  return { page: await textPage(ctx, made, edit, (edit?.number ?? 0) !== (stands?.number ?? 0)) }
+  return { page: await buildTextPage(ctx, made, edit, (edit?.number ?? 0) !== (stands?.number ?? 0)) }
 }
 
 async function versionNamed(ctx: Context, slug: string, name: string): Promise<PageEdit | null> {
   const path = pathOf(slug)
   if (!hasVersions(path)) throw new Refusal('not_found')
-  const number = Number(name) - Number(versionName(path, 0))
+  const number = Number(name) - Number(formatVersion(path, 0))
   if (number === 0) return null
-  const row = number > 0 ? await versionOf(ctx.reads, path, number) : undefined
+  const row = number > 0 ? await findVersion(ctx.reads, path, number) : undefined
   if (!row?.published_at) throw new Refusal('not_found')
-  return { ...fieldsOf(row), number, publishedAt: row.published_at }
+  return { ...toPageFields(row), number, publishedAt: row.published_at }
 }
 
 const pathOf = (slug: string) => `/content/${slug}`
 
 /** A text page with these words, its values filled in. */
-export async function textPage(
+export async function buildTextPage(
   ctx: Context,
-  made: MadeText,
+  made: DefaultText,
   edit: (PageFields & Partial<Pick<PageEdit, 'number' | 'publishedAt'>>) | null,
   past = false,
 ): Promise<TextPage> {
   const path = pathOf(made.slug)
   const updated = edit?.publishedAt?.toISOString().slice(0, 10) ?? made.updated
-  const name = hasVersions(path) ? versionName(path, edit?.number ?? 0) : null
-  const slots = await slotValues(ctx, { slug: made.slug, updated, version: name })
+  const name = hasVersions(path) ? formatVersion(path, edit?.number ?? 0) : null
+  const slots = await getSlotValues(ctx, { slug: made.slug, updated, version: name })
   return {
     slug: made.slug,
     title: edit?.title ?? made.title,
@@ -68,12 +68,12 @@ export async function textPage(
 }
 
 /** The questions among the blocks of a page. */
-const questionsOf = (blocks: readonly Block[]) => blocks.filter((block) => block.kind === 'question')
+const filterQuestions = (blocks: readonly Block[]) => blocks.filter((block) => block.kind === 'question')
 
 /** Which answers of the help page helped, the least helpful first. */
 export async function listHelp(ctx: Context): Promise<OutputOf<typeof operatorPages.help>> {
-  const counts = new Map((await helpCounts(ctx.db)).map((row) => [row.topic, row]))
-  const topics = (await questionsOfHelp(ctx)).map(({ id, question }) => ({
+  const counts = new Map((await listHelpCounts(ctx.db)).map((row) => [row.topic, row]))
+  const topics = (await listHelpQuestions(ctx)).map(({ id, question }) => ({
     topic: id,
     question,
     useful: counts.get(id)?.useful ?? 0,
@@ -87,15 +87,15 @@ export async function listTextVersions(
   ctx: Context,
   { page: slug }: InputOf<typeof texts.versions>,
 ): Promise<OutputOf<typeof texts.versions>> {
-  const made = madeText(slug)
+  const made = getDefaultText(slug)
   const path = pathOf(slug)
   if (!made || !hasVersions(path)) throw new Refusal('not_found')
-  const rows = await versionsOf(ctx.reads, path)
+  const rows = await listVersions(ctx.reads, path)
   const published = rows.flatMap((row) =>
     row.number && row.published_at
       ? [
           {
-            name: versionName(path, row.number),
+            name: formatVersion(path, row.number),
             from: row.published_at.toISOString().slice(0, 10),
             past: row.state === 'past',
           },
@@ -104,22 +104,23 @@ export async function listTextVersions(
   )
   return {
     title: made.title.replace(/ · Primp$/, ''),
-    versions: [...published, { name: versionName(path, 0), from: made.updated, past: published.length > 0 }],
+    versions: [...published, { name: formatVersion(path, 0), from: made.updated, past: published.length > 0 }],
   }
 }
 
 /** Counts whether an answer of the help page helped; of nobody in particular. */
 export async function countHelped(
   ctx: Context,
-  { topic, useful }: InputOf<typeof texts.helped>,
-): Promise<OutputOf<typeof texts.helped>> {
-  if (!(await questionsOfHelp(ctx)).some(({ id }) => id === topic)) throw new Refusal('not_found')
+  { topic, useful }: InputOf<typeof texts.rateHelp>,
+): Promise<OutputOf<typeof texts.rateHelp>> {
+  if (!(await listHelpQuestions(ctx)).some(({ id }) => id === topic)) throw new Refusal('not_found')
   await countHelp(ctx.db, topic, useful)
   return { counted: true }
 }
 
 /** The questions that the help page answers. */
-const questionsOfHelp = async (ctx: Context) => questionsOf((await showText(ctx, { page: 'help' })).page.blocks)
+const listHelpQuestions = async (ctx: Context) =>
+  filterQuestions((await getTextPage(ctx, { page: 'help' })).page.blocks)
 
 /** Pages whose versions people accept or can look up. */
 const termsOf = {
@@ -132,11 +133,12 @@ type TermsPath = keyof typeof termsOf
 export const hasVersions = (path: string): path is TermsPath => path in termsOf
 
 /** Returns the name of a version of a page: the built-in text comes first, then each publication. */
-const versionName = (path: TermsPath, number: number): string => String(Number(getTextVersion(termsOf[path])) + number)
+const formatVersion = (path: TermsPath, number: number): string =>
+  String(Number(getTextVersion(termsOf[path])) + number)
 
 /** Saves the version that people accept from now on, in the transaction that publishes it. Does nothing for other pages. */
 export async function saveTermsVersion(ctx: Context, path: string, number: number): Promise<void> {
   const kind = hasVersions(path) ? termsOf[path] : null
   if (kind && kind !== 'privacy' && hasVersions(path))
-    await settingKept(ctx.db, 'terms', { [kind]: versionName(path, number) }, ctx.now)
+    await buildSettingUpdate(ctx.db, 'terms', { [kind]: formatVersion(path, number) }, ctx.now)
 }

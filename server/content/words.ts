@@ -1,7 +1,7 @@
 import type { Catalogue } from '#contract/words.ts'
 
 /** What a computed landing page says of its place. */
-export const pageWords = {
+export const contentPageTexts = {
   'city.title.fallback': { fixed: 'Find Hair And Makeup Artists In {City}' },
   'city.description.fallback':
     'Search hair, makeup and nail artists in {city} by date, ready-by time and services. One total price for everyone, the deposit beside it.',

@@ -38,7 +38,7 @@ export function isInside(address: string): boolean {
 }
 
 /** Looks a name up as it is dialled, so that it cannot become another address in between; with `near` addresses of this machine and its networks are taken too. */
-export const lookUpOutside =
+export const createPublicLookup =
   (near: boolean, refusal: () => Error): LookupFunction =>
   (hostname, options, done) =>
     resolve(hostname, { ...options, all: false }, (fault, address, family) => {

@@ -1,16 +1,16 @@
 import type { Db } from '#db/database.ts'
-import { blocksBetween } from './messaging.queries.ts'
+import { listBlocksBetween } from './messaging.queries.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { messages } from '#contract/messaging/messages.ts'
 import type { Context } from '#server/platform/context.ts'
 import { releaseHolds } from '#server/providers/index.ts'
 import { deleteBlock, insertBlock } from './conversations.queries.ts'
-import { ownConversation, presentConversation } from './conversations.ts'
-import { announceIn } from './events.ts'
+import { getCallerConversation, presentConversation } from './conversations.ts'
+import { announceToBoth } from './events.ts'
 
 /** Whether one of the two has blocked the other: then neither writes nor asks. */
 export const isBlocked = async (db: Db, accountId: string, providerId: string): Promise<boolean> =>
-  (await blocksBetween(db, accountId, providerId)).length > 0
+  (await listBlocksBetween(db, accountId, providerId)).length > 0
 
 /** Blocks the other of a conversation for the caller's side, or ends that. */
 const setBlock =
@@ -19,9 +19,9 @@ const setBlock =
     ctx: Context,
     { conversationId }: InputOf<typeof messages.block>,
   ): Promise<OutputOf<typeof messages.block>> => {
-    const { row, side } = await ownConversation(ctx, conversationId)
+    const { row, side } = await getCallerConversation(ctx, conversationId)
     const of = { account_id: row.account_id, provider_id: row.provider_id, by: side }
-    return ctx.once(async (inner) => {
+    return ctx.idempotent(async (inner) => {
       if (wanted) {
         await insertBlock(inner.db, { ...of, created_at: inner.now })
         // To the customer it looks as if the artist were booked; a payment in progress is cancelled.
@@ -29,13 +29,13 @@ const setBlock =
         await releaseHolds(inner, between, { reason: 'artist_unavailable' })
       }
       if (!wanted) await deleteBlock(inner.db, of)
-      await announceIn(
+      await announceToBoth(
         inner,
         { accountId: row.account_id, providerId: row.provider_id },
         conversationId,
         'conversation.changed',
       )
-      return { conversation: presentConversation(await ownConversation(inner, conversationId), 0) }
+      return { conversation: presentConversation(await getCallerConversation(inner, conversationId), 0) }
     })
   }
 

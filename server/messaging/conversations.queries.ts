@@ -88,10 +88,10 @@ export const fetchConversations = (
     { at: 'c.last_at', id: 'c.id' },
   ) as never
 
-export const conversationById = (db: Db, id: string): Promise<ConversationRow | undefined> =>
+export const findConversationById = (db: Db, id: string): Promise<ConversationRow | undefined> =>
   conversations(db).where('c.id', '=', id).executeTakeFirst()
 
-export const unreadIn = async (db: Db, conversationId: string, side: ConversationSide): Promise<number> =>
+export const countUnreadMessages = async (db: Db, conversationId: string, side: ConversationSide): Promise<number> =>
   (
     await db
       .selectFrom('conversation as c')
@@ -101,7 +101,7 @@ export const unreadIn = async (db: Db, conversationId: string, side: Conversatio
   )?.n ?? 0
 
 /** How many conversations hold something that this person has not read, on one side. */
-export const unreadConversations = async (db: Db, accountId: string, side: ConversationSide): Promise<number> =>
+export const countUnreadConversations = async (db: Db, accountId: string, side: ConversationSide): Promise<number> =>
   (
     await db
       .selectFrom('conversation as c')
@@ -150,7 +150,7 @@ export const writeMessage = (db: Db, row: Insertable<DB['message']>): Promise<Me
     .executeTakeFirstOrThrow()
 
 /** The message that a side has written under a key of its own. */
-export const messageByKey = (
+export const findMessageByKey = (
   db: Db,
   conversationId: string,
   side: ConversationSide,
@@ -191,7 +191,7 @@ export async function saveRead(
   return rows[0]?.further ?? false
 }
 
-export const sideState = (db: Db, conversationId: string, side: ConversationSide) =>
+export const findSideState = (db: Db, conversationId: string, side: ConversationSide) =>
   db
     .selectFrom('conversation_side')
     .select(['read_id', 'read_at', 'seen_at'])
@@ -234,7 +234,7 @@ export const insertConversationReport = async (
 type Untold = { conversation_id: string; side: ConversationSide; ids: number[]; text: string; pictures: number }
 
 /** Returns unread messages without a notification that are older than a time, by conversation and writer, with the first line of the oldest. */
-export const untoldSince = async (db: Db, before: Date): Promise<Untold[]> =>
+export const listUnnotifiedMessages = async (db: Db, before: Date): Promise<Untold[]> =>
   (
     await sql<Untold>`
   select m.conversation_id, m.side, array_agg(m.id order by m.id) as ids, (array_agg(m.text order by m.id))[1] as text, (array_agg(cardinality(m.files) order by m.id))[1] as pictures
@@ -255,7 +255,7 @@ export const markTold = async (db: Db, ids: readonly number[], now: Date): Promi
       .execute()
   ).map(({ id }) => Number(id))
 
-export const operatorsAll = (db: Db) =>
+export const listOperators = (db: Db) =>
   db
     .selectFrom('account')
     .select(['id', 'email', 'name', 'country_code'])
@@ -265,13 +265,13 @@ export const operatorsAll = (db: Db) =>
     .execute()
 
 /** Whoever reads on that side, unless they have had the conversation open since then. */
-export const readerAway = (
+export const findAwayReader = (
   db: Db,
   conversationId: string,
   side: ConversationSide,
   accountId: string,
   since: Date,
-): ReturnType<typeof readerOf> =>
+): ReturnType<typeof findReader> =>
   reader(db, accountId)
     .where((eb) =>
       eb.not(
@@ -287,7 +287,7 @@ export const readerAway = (
     )
     .executeTakeFirst()
 
-export const readerOf = (db: Db, accountId: string) => reader(db, accountId).executeTakeFirst()
+export const findReader = (db: Db, accountId: string) => reader(db, accountId).executeTakeFirst()
 
 const reader = (db: Db, accountId: string) =>
   db

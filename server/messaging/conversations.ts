@@ -2,26 +2,26 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Conversation, Message, messages, Side } from '#contract/messaging/messages.ts'
 import type { Context } from '#server/platform/context.ts'
 import {
-  conversationById,
+  findConversationById,
   type ConversationRow,
   type ConversationSide,
   fetchConversations,
   fetchMessages,
   insertConversationReport,
   type MessageRow,
-  operatorsAll,
+  listOperators,
   saveRead,
-  sideState,
-  unreadConversations,
-  unreadIn,
+  findSideState,
+  countUnreadConversations,
+  countUnreadMessages,
 } from './conversations.queries.ts'
-import { initialOf, truncate } from '#contract/text.ts'
+import { getInitial, truncate } from '#contract/text.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { noPicture, pictureOf } from '#server/providers/index.ts'
+import { noPicture, presentPicture } from '#server/providers/index.ts'
 import { maskContacts } from '#server/platform/validation/contact-details.ts'
-import { say } from '#contract/words.ts'
-import { announceTo } from './events.ts'
-import { notify, senderOf } from '#server/notifications/index.ts'
+import { formatPhrase } from '#contract/words.ts'
+import { announceToAccounts } from './events.ts'
+import { notify, getSender } from '#server/notifications/index.ts'
 
 const PAGE_SIZE = 30
 
@@ -40,22 +40,22 @@ export async function readConversation(
   ctx: Context,
   { conversationId, before }: InputOf<typeof messages.read>,
 ): Promise<OutputOf<typeof messages.read>> {
-  const own = await ownConversation(ctx, conversationId)
+  const own = await getCallerConversation(ctx, conversationId)
   const { rows, nextCursor } = await fetchMessages(ctx.db, conversationId, before ?? null, PAGE_SIZE)
-  const theirs = await sideState(ctx.db, conversationId, own.side === 'customer' ? 'provider' : 'customer')
+  const theirs = await findSideState(ctx.db, conversationId, own.side === 'customer' ? 'provider' : 'customer')
   return {
-    conversation: presentConversation(own, await unreadIn(ctx.db, conversationId, own.side)),
+    conversation: presentConversation(own, await countUnreadMessages(ctx.db, conversationId, own.side)),
     messages: rows.toReversed().map((row) => presentMessage(own, row)),
     earlier: nextCursor !== null,
     readByThem: { id: Number(theirs?.read_id ?? 0), at: theirs?.read_at?.toISOString() ?? null },
   }
 }
 
-export type OwnConversation = { row: ConversationRow; side: Side; otherAccount: string | null }
+export type CallerConversation = { row: ConversationRow; side: Side; otherAccount: string | null }
 
 /** The conversation, and the side on which the caller stands in it; refuses whoever has no part in it as if there were none. */
-export async function ownConversation(ctx: Context, conversationId: string): Promise<OwnConversation> {
-  const row = await conversationById(ctx.db, conversationId)
+export async function getCallerConversation(ctx: Context, conversationId: string): Promise<CallerConversation> {
+  const row = await findConversationById(ctx.db, conversationId)
   const { accountId } = ctx.viewer
   if (row && accountId && row.account_id === accountId)
     return { row, side: 'customer', otherAccount: row.provider_account }
@@ -67,7 +67,7 @@ export async function ownConversation(ctx: Context, conversationId: string): Pro
 /** First name and initial: how a customer is called until they have booked. */
 function shortName(name: string): string {
   const [first = '', ...rest] = name.trim().split(/\s+/)
-  const initial = initialOf(rest.at(-1) ?? '')
+  const initial = getInitial(rest.at(-1) ?? '')
   return initial ? `${first} ${initial.toUpperCase()}.` : first
 }
 
@@ -83,19 +83,19 @@ const slotsOf = (slots: unknown): Record<string, string> =>
   )
 
 /** The other side's name as the caller may read it. */
-export function nameOfOther({ row, side }: Pick<OwnConversation, 'row' | 'side'>): string {
+export function getOtherName({ row, side }: Pick<CallerConversation, 'row' | 'side'>): string {
   if (side === 'customer') return row.provider_name
   const asked = (row.details as { name?: string } | null)?.name
   const name = row.customer_name || asked || 'Customer'
   return row.contacts_open_at ? name : shortName(name)
 }
 
-export function presentConversation(own: Pick<OwnConversation, 'row' | 'side'>, unread: number): Conversation {
+export function presentConversation(own: Pick<CallerConversation, 'row' | 'side'>, unread: number): Conversation {
   const { row, side } = own
-  const name = nameOfOther(own)
+  const name = getOtherName(own)
   const picture =
     side === 'customer' && row.media_id
-      ? pictureOf({ id: row.media_id, alt: row.media_alt ?? '', file: row.media_file }, 'square')
+      ? presentPicture({ id: row.media_id, alt: row.media_alt ?? '', file: row.media_file }, 'square')
       : noPicture
   return {
     id: row.id,
@@ -127,7 +127,7 @@ export function presentConversation(own: Pick<OwnConversation, 'row' | 'side'>, 
   }
 }
 
-export function presentMessage({ row, side }: Pick<OwnConversation, 'row' | 'side'>, message: MessageRow): Message {
+export function presentMessage({ row, side }: Pick<CallerConversation, 'row' | 'side'>, message: MessageRow): Message {
   const from = message.side === 'system' ? 'system' : message.side === side ? 'you' : 'them'
   return {
     id: Number(message.id),
@@ -144,18 +144,22 @@ const LONGEST = 120
 const pictureWords = { one: 'A picture.', other: '{n} pictures.' }
 
 /** What a notice shows of a message: its first line as the two may read it, or that there are pictures. */
-export function firstLine(row: Pick<ConversationRow, 'contacts_open_at'>, text: string, pictures: number): string {
+export function formatFirstLine(
+  row: Pick<ConversationRow, 'contacts_open_at'>,
+  text: string,
+  pictures: number,
+): string {
   const line =
     readable(row, text)
       .text.split('\n')
       .find((part) => part.trim())
       ?.trim() ?? ''
-  if (!line) return say(pictureWords, { n: Math.max(1, pictures) })
+  if (!line) return formatPhrase(pictureWords, { n: Math.max(1, pictures) })
   return line.length > LONGEST ? `${truncate(line, LONGEST - 1).trimEnd()}…` : line
 }
 
 /** Where one side reads a conversation. */
-export const pathOf = (side: ConversationSide, conversationId: string): string =>
+export const getConversationPath = (side: ConversationSide, conversationId: string): string =>
   `/${side === 'customer' ? 'customer-dashboard' : 'dashboard'}/messages/${conversationId}`
 
 /** Keeps how far the caller has read, and tells the other. */
@@ -163,19 +167,21 @@ export async function markRead(
   ctx: Context,
   { conversationId, messageId }: InputOf<typeof messages.markRead>,
 ): Promise<OutputOf<typeof messages.markRead>> {
-  const { row, side } = await ownConversation(ctx, conversationId)
-  return ctx.once(async (inner) => {
+  const { row, side } = await getCallerConversation(ctx, conversationId)
+  return ctx.idempotent(async (inner) => {
     const further = await saveRead(inner.db, conversationId, side, messageId, inner.now)
-    if (further) await announceTo(inner, [row.account_id, row.provider_account], conversationId, 'message.read')
-    return { unread: await unreadIn(inner.db, conversationId, side) }
+    if (further) await announceToAccounts(inner, [row.account_id, row.provider_account], conversationId, 'message.read')
+    return { unread: await countUnreadMessages(inner.db, conversationId, side) }
   })
 }
 
 /** How many of the caller's conversations hold something new, on each side. */
 export async function countUnread(ctx: Context): Promise<OutputOf<typeof messages.unread>> {
   const accountId = ctx.viewer.accountId ?? ''
-  const customer = await unreadConversations(ctx.db, accountId, 'customer')
-  const provider = ctx.viewer.roles.includes('provider') ? await unreadConversations(ctx.db, accountId, 'provider') : 0
+  const customer = await countUnreadConversations(ctx.db, accountId, 'customer')
+  const provider = ctx.viewer.roles.includes('provider')
+    ? await countUnreadConversations(ctx.db, accountId, 'provider')
+    : 0
   return { customer, provider }
 }
 
@@ -184,8 +190,8 @@ export async function reportConversation(
   ctx: Context,
   { conversationId, reason }: InputOf<typeof messages.report>,
 ): Promise<OutputOf<typeof messages.report>> {
-  const own = await ownConversation(ctx, conversationId)
-  const sender = await senderOf(ctx)
+  const own = await getCallerConversation(ctx, conversationId)
+  const sender = await getSender(ctx)
   await ctx.transaction(async (inner) => {
     const kept = await insertConversationReport(inner.db, {
       conversation_id: conversationId,
@@ -195,11 +201,11 @@ export async function reportConversation(
       created_at: inner.now,
     })
     if (!kept) return
-    for (const { id, email, name, country_code: country } of await operatorsAll(inner.db)) {
+    for (const { id, email, name, country_code: country } of await listOperators(inner.db)) {
       await notify(inner, sender, {
         kind: 'op.person.reported',
         to: { email, name, country, accountId: id },
-        values: { name: nameOfOther(own), reason },
+        values: { name: getOtherName(own), reason },
         path: '/operator/reports',
         fact: `op.person.reported ${conversationId} ${own.side} ${id} ${inner.now.toISOString().slice(0, 13)}`,
       })

@@ -1,26 +1,26 @@
 import type { Values } from '#contract/words.ts'
-import { announce } from '#server/platform/live/announce.ts'
+import { announceEvent } from '#server/platform/live/announce.ts'
 import type { Context } from '#server/platform/context.ts'
 import {
-  accountOfProvider,
-  type Between,
+  findAccountOfProvider,
+  type ConversationParties,
   closeById,
   insertMessage,
   insertMessages,
-  keyOf,
+  getConversationKey,
   openWithContacts,
   reopenConversation,
   setConversationState,
 } from './messaging.queries.ts'
 
-export type { Between } from './messaging.queries.ts'
+export type { ConversationParties } from './messaging.queries.ts'
 /** What became of a request, as the conversation shows it between the messages. */
 type SystemLine = 'request' | 'offer' | 'booked' | 'moved' | 'cancelled'
 
 /** Adds a line about what happened, opening the conversation where there is none; answers its id. In the caller's transaction. */
-export async function sayEvent(
+export async function addSystemMessage(
   ctx: Context,
-  { kind, values = {}, ...between }: Between & { kind: SystemLine; values?: Values },
+  { kind, values = {}, ...between }: ConversationParties & { kind: SystemLine; values?: Values },
 ): Promise<string> {
   const id = await reopenConversation(ctx.db, between, ctx.now)
   const messageId = await insertMessage(ctx.db, {
@@ -30,15 +30,18 @@ export async function sayEvent(
     slots: JSON.stringify(values),
     at: ctx.now,
   })
-  await announceIn(ctx, between, id, 'message.new', messageId)
+  await announceToBoth(ctx, between, id, 'message.new', messageId)
   return id
 }
 
 /** Adds the line that two have a booking to each of these conversations, opening those that are not, and ends the masking of contact details; whoever books says so to open pages. In the caller's transaction. */
-export async function sayBooked(ctx: Context, all: readonly (Between & { values: Values })[]): Promise<void> {
+export async function addBookedMessages(
+  ctx: Context,
+  all: readonly (ConversationParties & { values: Values })[],
+): Promise<void> {
   const ids = await openWithContacts(ctx.db, all, ctx.now)
   const lines = all.map((one) => ({
-    conversation_id: ids.get(keyOf(one)) as string,
+    conversation_id: ids.get(getConversationKey(one)) as string,
     side: 'system',
     kind: 'booked',
     slots: JSON.stringify(one.values),
@@ -48,31 +51,37 @@ export async function sayBooked(ctx: Context, all: readonly (Between & { values:
 }
 
 /** Ends a conversation: it can be read, and nothing more is written. In the caller's transaction. */
-export async function closeConversation(ctx: Context, between: Between): Promise<void> {
+export async function closeConversation(ctx: Context, between: ConversationParties): Promise<void> {
   const id = await setConversationState(ctx.db, between, 'closed')
-  if (id) await announceIn(ctx, between, id, 'conversation.changed')
+  if (id) await announceToBoth(ctx, between, id, 'conversation.changed')
 }
 
 /** Tells both sides' open pages. */
-export async function announceIn(
+export async function announceToBoth(
   ctx: Context,
-  { accountId, providerId }: Pick<Between, 'accountId' | 'providerId'>,
+  { accountId, providerId }: Pick<ConversationParties, 'accountId' | 'providerId'>,
   conversationId: string,
   kind: string,
   messageId?: number,
 ): Promise<void> {
-  await announceTo(ctx, [accountId, await accountOfProvider(ctx.db, providerId)], conversationId, kind, messageId)
+  await announceToAccounts(
+    ctx,
+    [accountId, await findAccountOfProvider(ctx.db, providerId)],
+    conversationId,
+    kind,
+    messageId,
+  )
 }
 
 /** Tells the open pages of these accounts. */
-export const announceTo = (
+export const announceToAccounts = (
   ctx: Context,
   accounts: readonly (string | null | undefined)[],
   conversationId: string,
   kind: string,
   messageId?: number,
 ): Promise<void> =>
-  announce(ctx, {
+  announceEvent(ctx, {
     to: accounts.filter((id) => id).map((id) => `account:${id}`),
     kind,
     ref: messageId ? `${conversationId}/${messageId}` : conversationId,
@@ -82,7 +91,7 @@ export const announceTo = (
 export async function closeReported(ctx: Context, conversationId: string): Promise<void> {
   const row = await closeById(ctx.db, conversationId)
   if (row)
-    await announceIn(
+    await announceToBoth(
       ctx,
       { accountId: row.account_id, providerId: row.provider_id },
       conversationId,

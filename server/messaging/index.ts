@@ -1,4 +1,4 @@
 export { isBlocked } from './blocks.ts'
-export { closeReported, sayBooked, sayEvent } from './events.ts'
-export { conversationIdOf, saidIn, talkOf } from './messaging.queries.ts'
-export { markCounted, questionsToCount } from './questions.queries.ts'
+export { closeReported, addBookedMessages, addSystemMessage } from './events.ts'
+export { findConversationId, listMessagesBetween, findTalk } from './messaging.queries.ts'
+export { markCounted, listQuestionsToCount } from './questions.queries.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { announce } from '#server/platform/live/announce.ts'
-import { openingKey } from '#server/platform/http/act-key.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { announceEvent } from '#server/platform/live/announce.ts'
+import { createLinkKey } from '#server/platform/http/act-key.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { createEndedAppointment, deleteTestAppointments } from '#server/testing/bookings.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 
@@ -22,8 +22,8 @@ const idOf = async (email: string) =>
 const tokenFor = async (bearer: string): Promise<string> =>
   (await rig.call('/v1/live/token', { method: 'POST', body: {}, bearer })).body.data.token
 const tell = (to: string[], kind: string, ref = '', fail = false) =>
-  ownContext(rig, 'test').transaction(async (ctx) => {
-    await announce(ctx, { to, kind, ref })
+  createJobContext(rig, 'test').transaction(async (ctx) => {
+    await announceEvent(ctx, { to, kind, ref })
     if (fail) throw new Error('undone')
   })
 
@@ -197,7 +197,7 @@ describe('the live stream', () => {
       await createEndedAppointment(rig, { providerId: provider, endsAt: new Date('2026-11-20T08:00:00Z') }),
       await createEndedAppointment(rig, { providerId: provider, endsAt: new Date('2026-11-19T08:00:00Z') }),
     ]
-    const stream = await listen(`?sheet=${await openingKey(rig.database, rig.env, 'sheet', one.id)}`)
+    const stream = await listen(`?sheet=${await createLinkKey(rig.database, rig.env, 'sheet', one.id)}`)
     await stream.until(() => stream.heard.length > 0)
     await tell([`account:${ana}`], 'message.new', 'private')
     await tell([`appointment:${other.id}`, `account:${ana}`], 'appointment.changed', other.id)

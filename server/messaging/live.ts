@@ -2,26 +2,26 @@ import { SignJWT } from 'jose'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { live } from '#contract/messaging/live.ts'
 import type { Context } from '#server/platform/context.ts'
-import { sign, signingKeys, verified } from '#server/platform/signing-key.ts'
-import { liveSince, liveSpan } from '#server/platform/live/live-queries.ts'
-import { hashOfKey, openedBy } from '#server/platform/http/act-key.ts'
+import { signJwt, getSigningKeys, verifyJwt } from '#server/platform/signing-key.ts'
+import { listLiveEventsSince, getLiveEventSpan } from '#server/platform/live/live-queries.ts'
+import { hashOfKey, openLinkKey } from '#server/platform/http/act-key.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Rig } from '#server/platform/rig.ts'
-import { sessionSecretHash, visitorHash, visitorOf } from '#server/platform/http/cookies.ts'
-import { appointmentOfSheet, hasSearched, sessionStands } from './messaging.queries.ts'
+import { hashSessionSecret, hashVisitorToken, parseVisitorToken } from '#server/platform/http/cookies.ts'
+import { findAppointmentOfSheet, hasSearched, isSessionActive } from './messaging.queries.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Hono } from 'hono'
-import { networkOf } from '#server/platform/network.ts'
-import { type Listening, liveHub, type LiveHub } from '#server/platform/live/live.ts'
+import { getNetwork } from '#server/platform/network.ts'
+import { type Listening, getLiveHub, type LiveHub } from '#server/platform/live/live.ts'
 import { type StreamPlace, StreamPlaces } from '#server/platform/live/stream-places.ts'
 
 const GOOD_S = 3_600
 
 /** A token for the live stream alone: it opens nothing else, and ends with the session. */
-export async function giveLiveToken(ctx: Context): Promise<OutputOf<typeof live.token>> {
+export async function createLiveToken(ctx: Context): Promise<OutputOf<typeof live.token>> {
   const at = Math.floor(ctx.now.getTime() / 1000)
-  const token = await sign(
-    { key: await signingKeys(ctx.database, ctx.env) },
+  const token = await signJwt(
+    { key: await getSigningKeys(ctx.database, ctx.env) },
     new SignJWT({ stream: ctx.viewer.sessionId })
       .setAudience(AUDIENCE)
       .setSubject(ctx.viewer.accountId ?? '')
@@ -43,10 +43,10 @@ export async function listLiveEvents(
     ...(accountId ? [`account:${accountId}`] : []),
     ...(visitor ? [`visitor:${visitor.toString('hex')}`] : []),
   ]
-  const { first, last } = await liveSpan(ctx.db)
+  const { first, last } = await getLiveEventSpan(ctx.db)
   if (after === undefined) return { events: [], last, missed: false }
   if (after > last || after < first - 1) return { events: [], last, missed: true }
-  const rows = audience.length ? await liveSince(ctx.db, audience, after, MOST_AT_ONCE) : []
+  const rows = audience.length ? await listLiveEventsSince(ctx.db, audience, after, MOST_AT_ONCE) : []
   return {
     events: rows.map(({ id, kind, ref }) => ({ id, kind, ref })),
     last: rows.length === MOST_AT_ONCE ? (rows.at(-1)?.id ?? last) : last,
@@ -63,30 +63,30 @@ async function audienceOfToken(
   token: string,
   cookie: string | undefined,
 ): Promise<string[]> {
-  const secret = sessionSecretHash(cookie, env.production)
-  const said = await verified(database, env, token, { audience: AUDIENCE, currentDate: clock() })
+  const secret = hashSessionSecret(cookie, env.production)
+  const said = await verifyJwt(database, env, token, { audience: AUDIENCE, currentDate: clock() })
   const { stream: sid, sub } = said ?? {}
-  if (typeof sid !== 'string' || !sub || !secret || !(await sessionStands(database.fresh, sid, secret, clock())))
+  if (typeof sid !== 'string' || !sub || !secret || !(await isSessionActive(database.fresh, sid, secret, clock())))
     throw new Refusal('session_ended')
   return [`account:${sub}`, `session:${sid}`]
 }
 
 /** Whom a browser's visitor cookie lets it hear. */
 function audienceOfVisitor(cookie: string | undefined): string[] {
-  const visitor = visitorOf(cookie)
-  return visitor ? [`visitor:${visitorHash(visitor).toString('hex')}`] : []
+  const visitor = parseVisitorToken(cookie)
+  return visitor ? [`visitor:${hashVisitorToken(visitor).toString('hex')}`] : []
 }
 
 /** Whether the visitor cookie is one that something was asked for with. */
 async function isKnownVisitor({ database }: Rig, cookie: string | undefined): Promise<boolean> {
-  const visitor = visitorOf(cookie)
-  return visitor !== null && (await hasSearched(database.fresh, visitorHash(visitor)))
+  const visitor = parseVisitorToken(cookie)
+  return visitor !== null && (await hasSearched(database.fresh, hashVisitorToken(visitor)))
 }
 
 /** What the link of a run sheet lets whoever has it hear: that something of this appointment has changed. */
 async function audienceOfSheet({ database, env }: Rig, key: string): Promise<string[]> {
-  const opened = await openedBy(database, env, 'sheet', key)
-  const id = await appointmentOfSheet(database.fresh, { id: opened, hash: hashOfKey(key) })
+  const opened = await openLinkKey(database, env, 'sheet', key)
+  const id = await findAppointmentOfSheet(database.fresh, { id: opened, hash: hashOfKey(key) })
   if (!id) throw new Refusal('not_found')
   return [`appointment:${id}`]
 }
@@ -122,7 +122,7 @@ type StreamRequest = {
 }
 
 /** `GET /v1/live`: what happens to the caller, or with the key of a run sheet (`sheet`) to its appointment, as server-sent events; goes on after `Last-Event-ID`, or `after` in the query. */
-export function liveStreamRoute(rig: Rig): Hono {
+export function createLiveStreamRoute(rig: Rig): Hono {
   const app = new Hono()
   app.get('/v1/live', async (http) => {
     const admitted = await admit(rig, {
@@ -173,7 +173,7 @@ function listenOnto(outgoing: ServerResponse, { hub, audience, after, place: tak
     if (!outgoing.destroyed && !outgoing.writableEnded) outgoing.end(shedding)
   })
   outgoing.once('close', () => {
-    place.leave()
+    place.release()
     listening?.close()
   })
   const write = (bytes: Uint8Array, event?: true) => {
@@ -207,11 +207,11 @@ type Admitted = {
 }
 
 async function admit(rig: Rig, { address: from, after, ...asked }: StreamRequest): Promise<Admitted> {
-  const hub = await liveHub(rig.database)
+  const hub = await getLiveHub(rig.database)
   const audience = await audienceOf(rig, asked)
   const who = audience.find((one) => one.startsWith('session:')) ?? audience[0] ?? ''
   const most = asked.sheet === undefined ? MOST_OF_ONE : MOST_OF_SHEET
-  const place = (shed: () => void) => places.take(who, networkOf(from), most, shed)
+  const place = (shed: () => void) => places.acquire(who, getNetwork(from), most, shed)
   return { hub, audience, place, after: numberOf(after) }
 }
 
@@ -222,7 +222,7 @@ function streamOf({ hub, audience, after, place: taken }: Admitted): ReadableStr
   const leave = () => {
     if (!open) return
     open = false
-    place?.leave()
+    place?.release()
     listening?.close()
   }
   let place: StreamPlace | undefined

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ownContext } from '#server/platform/jobs.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
-import { closeConversation, sayBooked, sayEvent } from './events.ts'
+import { closeConversation, addBookedMessages, addSystemMessage } from './events.ts'
 import { isBlocked } from './blocks.ts'
-import { tellUnread } from './messages.ts'
+import { notifyUnreadMessages } from './messages.ts'
 
 let rig: TestRig
 let [ana, mia, olu, searchId, profileId, accountOfMia] = ['', '', '', '', '', '']
@@ -18,7 +18,7 @@ const bearerOf = async (email: string): Promise<string> =>
       address: `127.32.0.${++calls}`,
     })
   ).body.data.token
-const ctxAt = (at = testNow) => ({ ...ownContext(rig, 'test'), now: at })
+const ctxAt = (at = testNow) => ({ ...createJobContext(rig, 'test'), now: at })
 const later = (minutes: number) => new Date(testNow.getTime() + minutes * 60_000)
 let between: { searchId: string; accountId: string; providerId: string }
 let id = ''
@@ -68,14 +68,14 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await clear()
-  id = await ctxAt().transaction((ctx) => sayEvent(ctx, { ...between, kind: 'request' }))
+  id = await ctxAt().transaction((ctx) => addSystemMessage(ctx, { ...between, kind: 'request' }))
 })
 afterAll(clear)
 
 describe('a conversation', () => {
   test('opens with a request, once, and both find it under the name that they may read', async () => {
     const again = await ctxAt().transaction((ctx) =>
-      sayEvent(ctx, { ...between, kind: 'offer', values: { total: '£552', people: '5 people' } }),
+      addSystemMessage(ctx, { ...between, kind: 'offer', values: { total: '£552', people: '5 people' } }),
     )
     expect(again).toBe(id)
     const [hers] = (await call('?side=customer', ana)).body.data.conversations
@@ -102,7 +102,7 @@ describe('a conversation', () => {
     expect(before.masked).toBe(true)
     expect(before.text).not.toMatch(/07700|hollis/)
     expect((await call('?side=customer', ana)).body.data.conversations[0].last.text).not.toMatch(/07700|hollis/)
-    await ctxAt().transaction((ctx) => sayBooked(ctx, [{ ...between, values: {} }]))
+    await ctxAt().transaction((ctx) => addBookedMessages(ctx, [{ ...between, values: {} }]))
     expect((await read(ana)).messages.at(-2)).toMatchObject({ text, masked: false })
     expect((await read(ana)).conversation.masked).toBe(false)
   })
@@ -254,11 +254,11 @@ describe('messages are told of', () => {
 
   test('by one mail for all of a quarter of an hour, and never again', async () => {
     await call(`/${id}/messages`, mia, { text: 'Hello from mia@hollis.example\nSecond line' })
-    await tellUnread(ctxAt(later(14)))
+    await notifyUnreadMessages(ctxAt(later(14)))
     expect(await mails()).toEqual([])
     await call(`/${id}/messages`, mia, { text: 'And another thing' })
-    await Promise.all([tellUnread(ctxAt(later(15))), tellUnread(ctxAt(later(15)))])
-    await tellUnread(ctxAt(later(40)))
+    await Promise.all([notifyUnreadMessages(ctxAt(later(15))), notifyUnreadMessages(ctxAt(later(15)))])
+    await notifyUnreadMessages(ctxAt(later(40)))
     expect(await mails()).toMatchObject([
       { kind: 'message.new.customer', address: 'ana@primp.test', subject: 'Mia Hollis wrote to you' },
     ])
@@ -269,7 +269,7 @@ describe('messages are told of', () => {
   test('not at all while the conversation is open', async () => {
     const { id: messageId } = (await call(`/${id}/messages`, mia, { text: 'Hello' })).body.data.message
     await call(`/${id}/read`, ana, { messageId })
-    await tellUnread(ctxAt(later(60)))
+    await notifyUnreadMessages(ctxAt(later(60)))
     expect(await mails()).toEqual([])
   })
 

@@ -1,44 +1,44 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { messages } from '#contract/messaging/messages.ts'
-import { notify, type Sender, senderOf } from '#server/notifications/index.ts'
+import { notify, type Sender, getSender } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
 import {
-  conversationById,
+  findConversationById,
   lockConversation,
   markTold,
-  messageByKey,
+  findMessageByKey,
   type MessageRow,
-  readerAway,
-  readerOf,
+  findAwayReader,
+  findReader,
   saveRead,
-  untoldSince,
+  listUnnotifiedMessages,
   writeMessage,
 } from './conversations.queries.ts'
 import {
-  firstLine,
-  nameOfOther,
-  ownConversation,
-  type OwnConversation,
-  pathOf,
+  formatFirstLine,
+  getOtherName,
+  getCallerConversation,
+  type CallerConversation,
+  getConversationPath,
   presentMessage,
 } from './conversations.ts'
-import { claimUpload, fileUrlOf, uploadOf } from '#server/pictures/index.ts'
+import { claimUpload, getFileUrl, uploadOf } from '#server/pictures/index.ts'
 import { markReplied } from './questions.queries.ts'
-import { announceTo } from './events.ts'
+import { announceToAccounts } from './events.ts'
 
 /** Writes a message of the caller's in a conversation of theirs. */
 export async function sendMessage(
   ctx: Context,
   { conversationId, text, pictures }: InputOf<typeof messages.write>,
 ): Promise<OutputOf<typeof messages.write>> {
-  if (!text && !pictures.length) throw refuseField('invalid_input', 'text')
-  const sender = await senderOf(ctx)
-  return ctx.once(async (inner) => {
+  if (!text && !pictures.length) throw createFieldRefusal('invalid_input', 'text')
+  const sender = await getSender(ctx)
+  return ctx.idempotent(async (inner) => {
     await lockConversation(inner.db, conversationId)
-    const own = await ownConversation(inner, conversationId)
+    const own = await getCallerConversation(inner, conversationId)
     const { row, side } = own
-    const known = ctx.key && (await messageByKey(inner.db, conversationId, side, ctx.key))
+    const known = ctx.key && (await findMessageByKey(inner.db, conversationId, side, ctx.key))
     if (known) return { message: presentMessage(own, known) }
     if (row.state === 'closed') throw new Refusal('conversation_closed')
     if (row.blocked_by.length) throw new Refusal('blocked')
@@ -53,32 +53,32 @@ const LOOKING_MS = 90_000
 export async function writeAs(
   inner: Context,
   sender: Sender,
-  { row, side, otherAccount }: OwnConversation,
+  { row, side, otherAccount }: CallerConversation,
   { text, pictures, key }: { text: string; pictures: readonly string[]; key: string | null },
 ): Promise<MessageRow> {
   const files: string[] = []
   for (const picture of pictures) {
     const upload = await uploadOf(inner, picture)
     await claimUpload(inner, upload.id)
-    files.push(fileUrlOf(upload))
+    files.push(getFileUrl(upload))
   }
   const written = await writeMessage(inner.db, { conversation_id: row.id, side, text, files, key, at: inner.now })
   await saveRead(inner.db, row.id, side, Number(written.id), inner.now)
   // The first word to a question is what its answer is measured by.
   if (side === 'provider' && row.asked_at && !row.replied_at) await markReplied(inner.db, row.id, inner.now)
   const both = [row.account_id, row.provider_account]
-  await announceTo(inner, both, row.id, 'message.new', Number(written.id))
+  await announceToAccounts(inner, both, row.id, 'message.new', Number(written.id))
   const other = side === 'customer' ? 'provider' : 'customer'
   const away = new Date(inner.now.getTime() - LOOKING_MS)
-  const reader = otherAccount && (await readerAway(inner.db, row.id, other, otherAccount, away))
+  const reader = otherAccount && (await findAwayReader(inner.db, row.id, other, otherAccount, away))
   if (reader) {
     // A screen at once; the mail waits, so that it can tell of all that comes.
     await notify(inner, sender, {
       kind: `message.new.${other}`,
       to: { email: reader.email, name: reader.name, accountId: reader.id, country: reader.country_code },
       by: ['push'],
-      path: pathOf(other, row.id),
-      values: { name: nameOfOther({ row, side: other }), firstLine: firstLine(row, text, files.length) },
+      path: getConversationPath(other, row.id),
+      values: { name: getOtherName({ row, side: other }), firstLine: formatFirstLine(row, text, files.length) },
       fact: `message.new ${written.id}`,
     })
   }
@@ -88,23 +88,23 @@ export async function writeAs(
 const COLLECTED_MS = 15 * 60_000
 
 /** Mails whoever has messages that have waited a quarter of an hour unread: one mail for all of them. */
-export async function tellUnread(ctx: Context): Promise<void> {
-  const sender = await senderOf(ctx)
-  for (const waiting of await untoldSince(ctx.db, new Date(ctx.now.getTime() - COLLECTED_MS))) {
+export async function notifyUnreadMessages(ctx: Context): Promise<void> {
+  const sender = await getSender(ctx)
+  for (const waiting of await listUnnotifiedMessages(ctx.db, new Date(ctx.now.getTime() - COLLECTED_MS))) {
     await ctx.transaction(async (inner) => {
       const told = await markTold(inner.db, waiting.ids.map(Number), inner.now)
-      const row = await conversationById(inner.db, waiting.conversation_id)
+      const row = await findConversationById(inner.db, waiting.conversation_id)
       if (!told.length || !row) return
       const side = waiting.side === 'customer' ? 'provider' : 'customer'
       const account = side === 'customer' ? row.account_id : row.provider_account
-      const reader = account ? await readerOf(inner.db, account) : undefined
+      const reader = account ? await findReader(inner.db, account) : undefined
       if (!reader || row.blocked_by.includes(side)) return
       await notify(inner, sender, {
         kind: `message.new.${side}`,
         to: { email: reader.email, name: reader.name, accountId: reader.id, country: reader.country_code },
         by: ['mail'],
-        path: pathOf(side, row.id),
-        values: { name: nameOfOther({ row, side }), firstLine: firstLine(row, waiting.text, waiting.pictures) },
+        path: getConversationPath(side, row.id),
+        values: { name: getOtherName({ row, side }), firstLine: formatFirstLine(row, waiting.text, waiting.pictures) },
         fact: `message.told ${row.id} ${side} ${Math.min(...told)}`,
       })
     })

@@ -3,9 +3,9 @@ import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
 
 /** The two who talk, and the search they talk about. */
-export type Between = { searchId: string; accountId: string; providerId: string }
+export type ConversationParties = { searchId: string; accountId: string; providerId: string }
 
-const between = (db: Db, { searchId, accountId, providerId }: Between) =>
+const between = (db: Db, { searchId, accountId, providerId }: ConversationParties) =>
   db
     .updateTable('conversation')
     .where('search_id', '=', searchId)
@@ -15,13 +15,13 @@ const between = (db: Db, { searchId, accountId, providerId }: Between) =>
 /** Opens conversations as the database's function does: in its own order, what was asked before goes on in them. */
 const opened = async (
   db: Db,
-  all: readonly Between[],
+  all: readonly ConversationParties[],
   now: Date,
   contacts: boolean,
-): Promise<(Between & { id: string })[]> => {
-  const of = (part: keyof Between) => sql.val(all.map((one) => one[part]))
+): Promise<(ConversationParties & { id: string })[]> => {
+  const of = (part: keyof ConversationParties) => sql.val(all.map((one) => one[part]))
   const { rows } = await sql<
-    Between & { id: string }
+    ConversationParties & { id: string }
   >`select id, search_id as "searchId", account_id as "accountId", provider_id as "providerId"
     from open_conversations(${of('searchId')}::text[], ${of('accountId')}::uuid[], ${of('providerId')}::uuid[], ${now}::timestamptz, ${contacts})`.execute(
     db,
@@ -30,7 +30,7 @@ const opened = async (
 }
 
 /** The conversation of these two about that search, opened where it was not; answers its id. */
-export const reopenConversation = async (db: Db, between: Between, now: Date): Promise<string> => {
+export const reopenConversation = async (db: Db, between: ConversationParties, now: Date): Promise<string> => {
   const [row] = await opened(db, [between], now, false)
   if (!row) throw new Error(`no conversation about ${between.searchId}`)
   return row.id
@@ -38,7 +38,7 @@ export const reopenConversation = async (db: Db, between: Between, now: Date): P
 
 export const setConversationState = async (
   db: Db,
-  who: Between,
+  who: ConversationParties,
   state: 'open' | 'closed',
 ): Promise<string | undefined> => (await between(db, who).set({ state }).returning('id').executeTakeFirst())?.id
 
@@ -50,16 +50,17 @@ export const closeById = (db: Db, id: string) =>
     .returning(['account_id', 'provider_id'])
     .executeTakeFirst()
 
-export const keyOf = ({ searchId, accountId, providerId }: Between): string => `${searchId} ${accountId} ${providerId}`
+export const getConversationKey = ({ searchId, accountId, providerId }: ConversationParties): string =>
+  `${searchId} ${accountId} ${providerId}`
 
-/** The conversations of these, opened where they were not, with contact details shown from now on; by `keyOf`. */
+/** The conversations of these, opened where they were not, with contact details shown from now on; by `getConversationKey`. */
 export const openWithContacts = async (
   db: Db,
-  all: readonly Between[],
+  all: readonly ConversationParties[],
   now: Date,
 ): Promise<ReadonlyMap<string, string>> => {
   const rows = await opened(db, all, now, true)
-  return new Map(rows.map((row) => [keyOf(row), row.id]))
+  return new Map(rows.map((row) => [getConversationKey(row), row.id]))
 }
 
 export const insertMessages = (db: Db, rows: readonly Insertable<DB['message']>[]) =>
@@ -72,9 +73,9 @@ export const insertMessage = async (db: Db, row: Insertable<DB['message']>): Pro
   Number((await db.insertInto('message').values(row).returning('id').executeTakeFirstOrThrow()).id)
 
 /** Returns the last 500 messages that two have written to each other, oldest first. */
-export const saidIn = async (
+export const listMessagesBetween = async (
   db: Db,
-  { searchId, accountId, providerId }: Between,
+  { searchId, accountId, providerId }: ConversationParties,
 ): Promise<{ side: string; text: string; at: Date }[]> => {
   const newest = await db
     .selectFrom('message')
@@ -91,12 +92,12 @@ export const saidIn = async (
   return newest.reverse() as { side: string; text: string; at: Date }[]
 }
 
-export const accountOfProvider = async (db: Db, providerId: string): Promise<string | null> =>
+export const findAccountOfProvider = async (db: Db, providerId: string): Promise<string | null> =>
   (await db.selectFrom('provider').select('account_id').where('id', '=', providerId).executeTakeFirst())?.account_id ??
   null
 
 /** The appointment whose run sheet a link shows, by its id or by the hash of a key that went out before. */
-export const appointmentOfSheet = async (db: Db, of: { id: string | null; hash: Buffer }): Promise<string | null> =>
+export const findAppointmentOfSheet = async (db: Db, of: { id: string | null; hash: Buffer }): Promise<string | null> =>
   (
     await db
       .selectFrom('appointment')
@@ -112,7 +113,7 @@ export const hasSearched = async (db: Db, visitor: Buffer): Promise<boolean> =>
   undefined
 
 /** Who of the two has blocked the other. */
-export const blocksBetween = async (
+export const listBlocksBetween = async (
   db: Db,
   accountId: string,
   providerId: string,
@@ -127,7 +128,7 @@ export const blocksBetween = async (
   ).map(({ by }) => by as 'customer' | 'provider')
 
 /** Whether a session stands, and the browser that asks holds its secret. */
-export const sessionStands = async (db: Db, sessionId: string, secret: Buffer, now: Date): Promise<boolean> =>
+export const isSessionActive = async (db: Db, sessionId: string, secret: Buffer, now: Date): Promise<boolean> =>
   (await db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
@@ -141,7 +142,7 @@ export const sessionStands = async (db: Db, sessionId: string, secret: Buffer, n
     .executeTakeFirst()) !== undefined
 
 /** Whose conversation this is about what, and on which side somebody stands; null to whoever is neither of the two. */
-export const talkOf = async (
+export const findTalk = async (
   db: Db,
   conversationId: string,
   accountId: string,
@@ -166,7 +167,10 @@ export const talkOf = async (
 }
 
 /** The conversation of these two about that search, where there is one. */
-export const conversationIdOf = async (db: Db, { searchId, accountId, providerId }: Between): Promise<string | null> =>
+export const findConversationId = async (
+  db: Db,
+  { searchId, accountId, providerId }: ConversationParties,
+): Promise<string | null> =>
   (
     await db
       .selectFrom('conversation')

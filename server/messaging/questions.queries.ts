@@ -6,7 +6,7 @@ export const lockQuestionsOf = (db: Db, accountId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended('questions ' || ${accountId}, 0))`.execute(db)
 
 /** The conversation in which a question of these two goes on: the latest that is open, else a question that the team has closed; none where nothing was asked yet. */
-export const conversationWith = (
+export const findConversationWith = (
   db: Db,
   accountId: string,
   providerId: string,
@@ -23,7 +23,7 @@ export const conversationWith = (
     .executeTakeFirst()
 
 /** How many questions somebody has begun since then. */
-export const questionsSince = async (db: Db, accountId: string, since: Date): Promise<number> =>
+export const countQuestionsSince = async (db: Db, accountId: string, since: Date): Promise<number> =>
   Number(
     (
       await db
@@ -50,7 +50,7 @@ export const markReplied = (db: Db, id: string, now: Date) =>
   db.updateTable('conversation').set({ replied_at: now }).where('id', '=', id).where('replied_at', 'is', null).execute()
 
 /** Questions that were answered, or left since then, and are not in how fast their artist answers. */
-export const questionsToCount = (
+export const listQuestionsToCount = (
   db: Db,
   leftSince: Date,
   limit: number,

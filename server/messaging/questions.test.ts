@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestClient, createTestVisitor } from '#server/testing/clients.ts'
 import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
-import { sayBooked, sayEvent } from './events.ts'
+import { addBookedMessages, addSystemMessage } from './events.ts'
 import { countQuestions } from '#server/offers/signals.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
 
 let rig: TestRig
@@ -56,9 +56,9 @@ test('a question opens one conversation of the two, masked, which their first bo
   // The two have a booking: it goes on there, and numbers are shown from now on.
   const { id: searchId } = await createTestVisitor(rig)
   const between = { searchId, accountId: nia.id, providerId: artist.id }
-  const ctx = ownContext(rig, 'test')
-  await ctx.transaction((tx) => sayEvent(tx, { ...between, kind: 'request' }))
-  await ctx.transaction((tx) => sayBooked(tx, [{ ...between, values: {} }]))
+  const ctx = createJobContext(rig, 'test')
+  await ctx.transaction((tx) => addSystemMessage(tx, { ...between, kind: 'request' }))
+  await ctx.transaction((tx) => addBookedMessages(tx, [{ ...between, values: {} }]))
   const rows = await rig.database.db
     .selectFrom('conversation')
     .select(['id', 'search_id'])
@@ -125,10 +125,10 @@ test('counts in how fast the artist answers, once each: by the first word, or as
     await artist.call(`/v1/conversations/${id}/messages`, 'POST', { text: 'Yes.' })
     await artist.call(`/v1/conversations/${id}/messages`, 'POST', { text: 'And more.' })
   }
-  await countQuestions(ownContext(rig, 'test'))
+  await countQuestions(createJobContext(rig, 'test'))
   expect(await signals()).toEqual({ answer_minutes: 30, answered_percent: 100 })
   minutes(49 * 60)
-  await countQuestions(ownContext(rig, 'test'))
-  await countQuestions(ownContext(rig, 'test'))
+  await countQuestions(createJobContext(rig, 'test'))
+  await countQuestions(createJobContext(rig, 'test'))
   expect(await signals()).toEqual({ answer_minutes: 30, answered_percent: 83 })
 })

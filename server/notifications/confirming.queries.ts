@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
-import { emailKey } from '#contract/accounts/parse-email.ts'
+import { normaliseEmail } from '#contract/accounts/parse-email.ts'
 
 /** What an address is asked about once, before anybody can have it sent there. */
 export type MailTopic = 'quotes' | 'alert' | 'place'
@@ -21,7 +21,7 @@ export const isProvenAddress = async (db: Db, accountId: string, email: string):
 export const saveConfirmed = (db: Db, email: string, topic: MailTopic, now: Date) =>
   db
     .insertInto('mail_confirmation')
-    .values({ email: emailKey(email), topic, asked_at: now, confirmed_at: now })
+    .values({ email: normaliseEmail(email), topic, asked_at: now, confirmed_at: now })
     .onConflict((oc) => oc.columns(['email', 'topic']).doUpdateSet({ confirmed_at: now, waiting: null }))
     .execute()
 
@@ -37,7 +37,7 @@ export async function saveAsked(
     .insertInto('mail_confirmation')
 
     .values({
-      email: emailKey(email),
+      email: normaliseEmail(email),
       topic,
       key_hash: keyHash,
       asked_at: now,

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from '#server/platform/context.ts'
-import { type Notice, notify, type Sender, senderOf } from './notify.ts'
+import { type Notice, notify, type Sender, getSender } from './notify.ts'
 import { isProvenAddress, lockByKey, type MailTopic, saveAsked, saveConfirmed } from './confirming.queries.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { notices } from '#contract/notifications/notices.ts'
@@ -18,7 +18,7 @@ const hashOfKey = (key: string): Buffer => createHash('sha256').update(key).dige
 type Asking = { topic: MailTopic; email: string; country: string; waiting?: Notice }
 
 /** Asks an address, at most once a day, whether it wants what somebody has asked for it to get; answers false where it has said so before, or is the caller's own proven one. What waits leaves with the yes. In the caller's transaction. */
-export async function askAddressFirst(
+export async function requestAddressConfirmation(
   ctx: Context,
   sender: Sender,
   { topic, email, country, waiting }: Asking,
@@ -47,7 +47,7 @@ export async function confirmMail(
   ctx: Context,
   { key }: InputOf<typeof notices.confirmMail>,
 ): Promise<OutputOf<typeof notices.confirmMail>> {
-  const sender = await senderOf(ctx)
+  const sender = await getSender(ctx)
   return ctx.transaction(async (tx) => {
     const row = await lockByKey(tx.db, hashOfKey(key))
     if (!row) throw new Refusal('link_expired')

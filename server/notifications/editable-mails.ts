@@ -1,9 +1,15 @@
-import type { MailHow, MailText } from '#contract/notifications/mail-words.ts'
-import { markOptionalParts, optionalSlotsIn, partProblem, requiredText, slotsIn } from '#contract/optional-parts.ts'
+import type { MailHow, MailText } from '#contract/notifications/mail-templates.ts'
+import {
+  markOptionalParts,
+  listOptionalSlots,
+  findPartProblem,
+  stripOptionalParts,
+  listSlots,
+} from '#contract/optional-parts.ts'
 import type { Phrase } from '#contract/words.ts'
-import type { MailWords } from '#server/notifications/words/mail-kind.ts'
-import { type MailKind, mailWords } from '#server/notifications/words/mail-words.ts'
-import { vary } from '#server/notifications/words/vary.ts'
+import type { MailPhrases } from '#server/notifications/words/mail-kind.ts'
+import { type MailKind, mailTexts } from '#server/notifications/words/mail-texts.ts'
+import { varyPhrase } from '#server/notifications/words/vary.ts'
 
 const fields = ['subject', 'preview', 'body', 'button'] as const
 const hows: readonly MailHow[] = ['mobile', 'studio', 'start', 'none']
@@ -12,65 +18,75 @@ const slot = /\{(\w+)\}/g
 const indispensable = ['code', 'alertOffLink', 'termsLink']
 
 /** The words of a kind of mail as it was made; undefined where there is no such kind. */
-export const madeWords = (kind: string): MailWords | undefined =>
-  Object.hasOwn(mailWords, kind) ? mailWords[kind as MailKind] : undefined
+export const getDefaultMailWords = (kind: string): MailPhrases | undefined =>
+  Object.hasOwn(mailTexts, kind) ? mailTexts[kind as MailKind] : undefined
 
 /** The made words that can be others: those that are neither counted nor fixed. */
-export const madeText = (words: MailWords): MailText =>
+export const getDefaultMailText = (words: MailPhrases): MailText =>
   Object.fromEntries(fields.map((field) => [field, plain(words[field])])) as MailText
 
 const plain = (phrase: Phrase | undefined): string | null => (typeof phrase === 'string' ? phrase : null)
 
 /** The ways in which a kind of mail is told: those in which its made words differ. */
-export const howsOf = (words: MailWords): MailHow[] =>
+export const listMailVariants = (words: MailPhrases): MailHow[] =>
   hows.filter(
-    (how) => how === 'mobile' || fields.some((field) => words[field] && vary(words[field], how) !== words[field]),
+    (how) => how === 'mobile' || fields.some((field) => words[field] && varyPhrase(words[field], how) !== words[field]),
   )
 
 /** What is filled into a kind of mail, in any of its ways. */
-export const slotsOf = (words: MailWords): string[] =>
-  slotsIn(howsOf(words).flatMap((how) => Object.values(madeText(words)).map((text) => text && plain(vary(text, how)))))
+export const listMailSlots = (words: MailPhrases): string[] =>
+  listSlots(
+    listMailVariants(words).flatMap((how) =>
+      Object.values(getDefaultMailText(words)).map((text) => text && plain(varyPhrase(text, how))),
+    ),
+  )
 
 /** What a kind of mail has to say whatever its words are. */
-export const keptSlots = (words: MailWords): string[] =>
-  slotsIn([madeText(words).body]).filter((name) => indispensable.includes(name))
+export const listRequiredSlots = (words: MailPhrases): string[] =>
+  listSlots([getDefaultMailText(words).body]).filter((name) => indispensable.includes(name))
 
 /** Returns the values of a kind of mail that can be empty: the default words say them in optional parts only. */
-export const optionalSlots = (words: MailWords): string[] => optionalSlotsIn(Object.values(madeText(words)))
+export const listOptionalMailSlots = (words: MailPhrases): string[] =>
+  listOptionalSlots(Object.values(getDefaultMailText(words)))
 
 /** Returns stored words with their optional parts marked, also where they were written before there were such parts. */
-export function withMarkedParts(kind: string, text: MailText): MailText {
-  const words = madeWords(kind)
+export function markMailOptionalParts(kind: string, text: MailText): MailText {
+  const words = getDefaultMailWords(kind)
   if (!words) return text
-  const optional = optionalSlots(words)
+  const optional = listOptionalMailSlots(words)
   return Object.fromEntries(
     fields.map((field) => [field, text[field] && markOptionalParts(text[field], optional)]),
   ) as MailText
 }
 
 /** What the made words say and these do not. */
-export function unsaid(words: MailWords, text: MailText): string[] {
-  const made = madeText(words)
-  const now = slotsIn(fields.map((field) => text[field] ?? made[field]))
-  return slotsIn(Object.values(made)).filter((name) => !now.includes(name))
+export function listMissingSlots(words: MailPhrases, text: MailText): string[] {
+  const made = getDefaultMailText(words)
+  const now = listSlots(fields.map((field) => text[field] ?? made[field]))
+  return listSlots(Object.values(made)).filter((name) => !now.includes(name))
 }
 
 /** What is wrong with words for a kind of mail, by field. */
-export function problemsOf(words: MailWords, text: MailText): { path: string; message: string }[] {
-  const [made, known, kept, optional] = [madeText(words), slotsOf(words), keptSlots(words), optionalSlots(words)]
+export function listMailProblems(words: MailPhrases, text: MailText): { path: string; message: string }[] {
+  const [made, known, kept, optional] = [
+    getDefaultMailText(words),
+    listMailSlots(words),
+    listRequiredSlots(words),
+    listOptionalMailSlots(words),
+  ]
   return fields.flatMap((field) => {
     const said = text[field]
     if (said === null) return []
     const path = `text.${field}`
     if (made[field] === null) return [{ path, message: 'These words cannot be changed.' }]
     if (field !== 'body' && /\n/.test(said)) return [{ path, message: 'One line, please.' }]
-    const unknown = slotsIn([said]).find((name) => !known.includes(name))
+    const unknown = listSlots([said]).find((name) => !known.includes(name))
     if (unknown) return [{ path, message: `{${unknown}} is not filled in here.` }]
     const open = said.replaceAll(slot, '').match(/[{}]/)
     if (open) return [{ path, message: 'A brace stands alone.' }]
-    const part = partProblem(said)
+    const part = findPartProblem(said)
     if (part) return [{ path, message: part }]
-    const [always, sometimes] = [slotsIn([requiredText(said)]), slotsIn([said])]
+    const [always, sometimes] = [listSlots([stripOptionalParts(said)]), listSlots([said])]
     const bare = always.find((name) => optional.includes(name))
     if (bare) return [{ path, message: `{${bare}} can be empty: put the words that need it in [[ ]].` }]
     if (field !== 'body') return []

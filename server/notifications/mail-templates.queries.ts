@@ -1,26 +1,26 @@
-import type { MailText } from '#contract/notifications/mail-words.ts'
+import type { MailText } from '#contract/notifications/mail-templates.ts'
 import type { Db } from '#db/database.ts'
-import { withMarkedParts } from './editable-mails.ts'
+import { markMailOptionalParts } from './editable-mails.ts'
 
 const columns = ['kind', 'subject', 'preview', 'body', 'button'] as const
 
 /** What stands in the place of made words, by kind of mail. */
-export async function standingTexts(db: Db): Promise<Record<string, MailText>> {
+export async function getActiveTexts(db: Db): Promise<Record<string, MailText>> {
   const rows = await db
     .selectFrom('mail_template')
     .select(columns)
     .where('standing', '=', true)
     .where('made', '=', false)
     .execute()
-  return Object.fromEntries(rows.map(({ kind, ...text }) => [kind, withMarkedParts(kind, text)]))
+  return Object.fromEntries(rows.map(({ kind, ...text }) => [kind, markMailOptionalParts(kind, text)]))
 }
 
 /** Which version stands of each kind that was ever changed. */
-export const standingNumbers = (db: Db) =>
+export const listActiveVersions = (db: Db) =>
   db.selectFrom('mail_template').select(['kind', 'number', 'made', 'written_at']).where('standing', '=', true).execute()
 
 /** Every version of a kind, newest first. */
-export const versionsOf = (db: Db, kind: string) =>
+export const listVersionsOf = (db: Db, kind: string) =>
   db
     .selectFrom('mail_template as m')
     .leftJoin('account as a', 'a.id', 'm.written_by')

@@ -1,39 +1,39 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import type { EditedMail, MailText, operatorMails } from '#contract/notifications/mail-words.ts'
-import { say } from '#contract/words.ts'
+import type { EditedMail, MailText, operatorMails } from '#contract/notifications/mail-templates.ts'
+import { formatPhrase } from '#contract/words.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type MailKind, mailKinds, mailWords } from '#server/notifications/words/mail-words.ts'
-import { insertVersion, standingNumbers, standingTexts, versionsOf } from './mail-templates.queries.ts'
+import { type MailKind, mailKinds, mailTexts } from '#server/notifications/words/mail-texts.ts'
+import { insertVersion, listActiveVersions, getActiveTexts, listVersionsOf } from './mail-templates.queries.ts'
 import type { Db } from '#db/database.ts'
-import { Refusal, refuseWhen } from '#server/platform/refusal.ts'
-import type { MailWords } from '#server/notifications/words/mail-kind.ts'
+import { Refusal, rethrowConstraintAs } from '#server/platform/refusal.ts'
+import type { MailPhrases } from '#server/notifications/words/mail-kind.ts'
 import {
-  howsOf,
-  keptSlots,
-  madeText,
-  madeWords,
-  optionalSlots,
-  problemsOf,
-  slotsOf,
-  unsaid,
-  withMarkedParts,
+  listMailVariants,
+  listRequiredSlots,
+  getDefaultMailText,
+  getDefaultMailWords,
+  listOptionalMailSlots,
+  listMailProblems,
+  listMailSlots,
+  listMissingSlots,
+  markMailOptionalParts,
 } from './editable-mails.ts'
-import { EDITED_WORDS, senderOf } from './notify.ts'
+import { EDITED_WORDS, getSender } from './notify.ts'
 import { writeMail } from './write-mail.ts'
 import { sampleValues } from '#server/notifications/words/sample-values.ts'
-import { record } from '#server/platform/audit.ts'
-import { forgetHeld } from '#server/platform/settings.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { invalidateSettings } from '#server/platform/settings.ts'
 
 /** Every kind of mail with its subject, and which of them say what an operator has written. */
-export async function listMailWords(ctx: Context): Promise<OutputOf<typeof operatorMails.list>> {
-  const texts = await standingTexts(ctx.db)
-  const standing = new Map((await standingNumbers(ctx.db)).map((row) => [row.kind, row]))
+export async function listMailTemplates(ctx: Context): Promise<OutputOf<typeof operatorMails.list>> {
+  const texts = await getActiveTexts(ctx.db)
+  const standing = new Map((await listActiveVersions(ctx.db)).map((row) => [row.kind, row]))
   return {
     mails: mailKinds.map((kind) => {
       const row = standing.get(kind)
       return {
         kind,
-        subject: texts[kind]?.subject ?? say(mailWords[kind].subject),
+        subject: texts[kind]?.subject ?? formatPhrase(mailTexts[kind].subject),
         number: row && !row.made ? row.number : 0,
         writtenAt: row && !row.made ? row.written_at.toISOString() : null,
       }
@@ -42,7 +42,7 @@ export async function listMailWords(ctx: Context): Promise<OutputOf<typeof opera
 }
 
 /** One kind of mail: its made words, what stands, what is filled in, and every version. */
-export const showMailWords = async (
+export const getMailTemplate = async (
   ctx: Context,
   { kind }: InputOf<typeof operatorMails.read>,
 ): Promise<OutputOf<typeof operatorMails.read>> => ({ mail: await editedMail(ctx.db, kind) })
@@ -52,10 +52,10 @@ const nothing: MailText = { subject: null, preview: null, body: null, button: nu
 /** A kind of mail as its editor sees it. */
 async function editedMail(db: Db, kind: string): Promise<EditedMail> {
   const words = wordsOf(kind)
-  const versions = (await versionsOf(db, kind)).map(
+  const versions = (await listVersionsOf(db, kind)).map(
     ({ number, made, standing, author, reason, written_at: at, ...text }) => ({
       number,
-      text: withMarkedParts(kind, text),
+      text: markMailOptionalParts(kind, text),
       made,
       standing,
       author,
@@ -66,39 +66,39 @@ async function editedMail(db: Db, kind: string): Promise<EditedMail> {
   const standing = versions.find((version) => version.standing)
   return {
     kind,
-    made: madeText(words),
+    made: getDefaultMailText(words),
     standing: standing?.text ?? nothing,
     number: standing?.number ?? 0,
-    slots: slotsOf(words),
-    kept: keptSlots(words),
-    optional: optionalSlots(words),
-    hows: howsOf(words),
+    slots: listMailSlots(words),
+    kept: listRequiredSlots(words),
+    optional: listOptionalMailSlots(words),
+    hows: listMailVariants(words),
     versions,
   }
 }
 
 /** The made words of a kind, or the refusal that there is none. */
-function wordsOf(kind: string): MailWords {
-  const words = madeWords(kind)
+function wordsOf(kind: string): MailPhrases {
+  const words = getDefaultMailWords(kind)
   if (!words) throw new Refusal('not_found')
   return words
 }
 
 /** Refuses words that a kind of mail could not say, each with its field. */
-function refuseUnsayable(words: MailWords, text: MailText): void {
-  const errors = problemsOf(words, text)
+function refuseUnsayable(words: MailPhrases, text: MailText): void {
+  const errors = listMailProblems(words, text)
   if (errors.length > 0) throw new Refusal('mail_text_invalid', { errors })
 }
 
 /** The mail as it would arrive with these words, by what writes all mails, filled with an example. */
-export async function previewMailWords(
+export async function previewMailTemplate(
   ctx: Context,
   { kind, text, how, withoutOptional }: InputOf<typeof operatorMails.preview>,
 ): Promise<OutputOf<typeof operatorMails.preview>> {
   const words = wordsOf(kind)
   refuseUnsayable(words, text)
-  const { business } = await senderOf(ctx)
-  const optional = optionalSlots(words)
+  const { business } = await getSender(ctx)
+  const optional = listOptionalMailSlots(words)
   const mail = await writeMail({
     kind: kind as MailKind,
     said: text,
@@ -112,14 +112,14 @@ export async function previewMailWords(
     sample: false,
   })
   const { subject, html, text: plain } = mail
-  return { subject, html, text: plain, unsaid: unsaid(words, text) }
+  return { subject, html, text: plain, unsaid: listMissingSlots(words, text) }
 }
 
 const omit = <Values extends Record<string, string | number>>(values: Values, names: readonly string[]): Values =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, names.includes(name) ? '' : value])) as Values
 
 /** Has mails of this kind say this from now on, in every process within a second; refused to whom did not see what stands. */
-export async function publishMailWords(
+export async function publishMailTemplate(
   ctx: Context,
   { kind, text, seen, reason }: InputOf<typeof operatorMails.publish>,
 ): Promise<OutputOf<typeof operatorMails.publish>> {
@@ -132,7 +132,7 @@ export async function publishMailWords(
       if (before.number !== seen) throw new Refusal('state_changed')
       const number = (before.versions[0]?.number ?? 0) + 1
       await insertVersion(inner.db, { kind, number, text, by: accountId, at: inner.now, reason })
-      await record(inner, {
+      await recordAudit(inner, {
         act: 'mail.words',
         subject: { kind: 'mail', id: kind, name: kind },
         before: before.standing,
@@ -142,7 +142,7 @@ export async function publishMailWords(
       return editedMail(inner.db, kind)
     })
     // Two at once: the one that came second has not seen the first.
-    .catch(refuseWhen('mail_words_kind_number_key', 'state_changed'))
-  forgetHeld(ctx.database, EDITED_WORDS)
+    .catch(rethrowConstraintAs('mail_words_kind_number_key', 'state_changed'))
+  invalidateSettings(ctx.database, EDITED_WORDS)
   return { mail }
 }

@@ -1,14 +1,20 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { MailText } from '#contract/notifications/mail-words.ts'
+import type { MailText } from '#contract/notifications/mail-templates.ts'
 import type { Values } from '#contract/words.ts'
 import { createTestClient, getAccountId } from '#server/testing/clients.ts'
-import { notify, senderOf } from './notify.ts'
-import { type MailKind, mailWords } from '#server/notifications/words/mail-words.ts'
+import { notify, getSender } from './notify.ts'
+import { type MailKind, mailTexts } from '#server/notifications/words/mail-texts.ts'
 import { sampleValues } from '#server/notifications/words/sample-values.ts'
-import { ownContext } from '#server/platform/jobs.ts'
-import { forgetHeld } from '#server/platform/settings.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
+import { invalidateSettings } from '#server/platform/settings.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
-import { howsOf, madeText, madeWords, problemsOf, unsaid } from './editable-mails.ts'
+import {
+  listMailVariants,
+  getDefaultMailText,
+  getDefaultMailWords,
+  listMailProblems,
+  listMissingSlots,
+} from './editable-mails.ts'
 
 let rig: TestRig
 let olu: Awaited<ReturnType<typeof createTestClient>>
@@ -19,7 +25,7 @@ beforeAll(async () => {
 const forget = async () => {
   await rig.database.db.deleteFrom('mail_template').execute()
   await rig.database.db.deleteFrom('outbox').where('address', '=', 'reader@words.example').execute()
-  forgetHeld(rig.database, 'mails.said')
+  invalidateSettings(rig.database, 'mails.said')
 }
 afterEach(forget)
 afterAll(forget)
@@ -39,8 +45,8 @@ const preview = async (said: MailText, how = 'mobile') =>
 
 /** The mail of a kind as it is sent to somebody now. */
 async function sent(of: MailKind = kind, without: Values = {}) {
-  const ctx = ownContext(rig, 'test')
-  const sender = await senderOf(ctx)
+  const ctx = createJobContext(rig, 'test')
+  const sender = await getSender(ctx)
   await ctx.transaction((tx) =>
     notify(tx, sender, {
       kind: of,
@@ -107,7 +113,7 @@ describe('the words of a mail', () => {
         reason,
       })
       .execute()
-    forgetHeld(rig.database, 'mails.said')
+    invalidateSettings(rig.database, 'mails.said')
     const marked = 'Go to {address}[[, {entrance}]]. [[{parking}]] {balanceLine} Good luck.'
     expect((await olu(`${path}/${stored}`)).body.data.mail).toMatchObject({
       standing: { body: marked },
@@ -201,17 +207,21 @@ describe('the words of a mail', () => {
       [`${path}/${kind}/preview`, 'POST', { text }],
       [`${path}/${kind}`, 'PUT', { text, seen: 0, reason }],
     ] as const)
-      expect([to, (await second(to, method, body)).body.code]).toEqual([to, 'not_your_duty'])
+      expect([to, (await second(to, method, body)).body.code]).toEqual([to, 'duty_required'])
     await rig.database.db.deleteFrom('session').where('account_id', '=', id).execute()
     await rig.database.db.deleteFrom('account').where('id', '=', id).execute()
   })
 })
 
 test('what every mail was made to say could be published as it is, in each of its ways', () => {
-  for (const of of Object.keys(mailWords)) {
-    const words = madeWords(of)
+  for (const of of Object.keys(mailTexts)) {
+    const words = getDefaultMailWords(of)
     if (!words) throw new Error(of)
-    expect([of, problemsOf(words, madeText(words)), unsaid(words, madeText(words))]).toEqual([of, [], []])
-    expect(howsOf(words)).toContain('mobile')
+    expect([
+      of,
+      listMailProblems(words, getDefaultMailText(words)),
+      listMissingSlots(words, getDefaultMailText(words)),
+    ]).toEqual([of, [], []])
+    expect(listMailVariants(words)).toContain('mobile')
   }
 })

@@ -1,8 +1,8 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
-import { textsToday } from './text-budget.ts'
-import { areTooMuch, isOtherMail, isTooMuch } from './outbox.queries.ts'
+import { getTextBudget } from './text-budget.ts'
+import { findOverLimit, isOtherMail, isTooMuch } from './outbox.queries.ts'
 
 export type NewNotice = Insertable<DB['outbox']> & { created_at: Date }
 
@@ -13,7 +13,7 @@ export async function insertNotices(db: Db, rows: readonly NewNotice[]): Promise
   // Each of these counts those before it.
   for (const row of alone)
     await insertAll(db, [written(row, (await isTooMuch(db, row)) || (await isOverBudget(db, row)))])
-  const tooMuch = await areTooMuch(db, together.filter(isOtherMail))
+  const tooMuch = await findOverLimit(db, together.filter(isOtherMail))
   if (together.length)
     await insertAll(
       db,
@@ -36,12 +36,12 @@ const insertAll = (db: Db, rows: readonly NewNotice[]) =>
 // What a day of texts may cost has an end, whoever writes them.
 async function isOverBudget(db: Db, row: { channel: string; created_at: Date }): Promise<boolean> {
   if (row.channel !== 'sms') return false
-  const { written, budget } = await textsToday(db, row.created_at)
+  const { written, budget } = await getTextBudget(db, row.created_at)
   return written >= budget
 }
 
 /** Whether a mail of that kind has been written to an address since then. */
-export const toldSince = async (
+export const wasMailedSince = async (
   db: Db,
   { kind, email, since }: { kind: string; email: string; since: Date },
 ): Promise<boolean> =>
@@ -58,7 +58,7 @@ export const toldSince = async (
 export type NoticeChoices = Record<string, { mail?: boolean; sms?: boolean; push?: boolean }>
 
 /** Which groups of notices people have switched off, by channel, and the browsers that listen for them. */
-export const wantingOf = async (
+export const listNoticeChoices = async (
   db: Db,
   accountIds: readonly string[],
 ): Promise<ReadonlyMap<string, { chosen: NoticeChoices; browsers: string[] }>> => {

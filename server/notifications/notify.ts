@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import type { MailText } from '#contract/notifications/mail-words.ts'
+import type { MailText } from '#contract/notifications/mail-templates.ts'
 import type { CountryCode } from '#contract/values.ts'
-import { say, type Values } from '#contract/words.ts'
+import { formatPhrase, type Values } from '#contract/words.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type Business, businessOf, heldAwhile, settingIn } from '#server/platform/settings.ts'
-import type { MailWords } from '#server/notifications/words/mail-kind.ts'
-import { type MailKind, mailWords, type NoticeKind, screenOnly } from '#server/notifications/words/mail-words.ts'
-import { pushWords, type SmsKind, smsWords } from '#server/notifications/words/notice-words.ts'
-import { isProvenNumber, mobileOf, smsWasSent } from './outbox.queries.ts'
-import { standingTexts } from './mail-templates.queries.ts'
-import { insertNotices, type NewNotice, type NoticeChoices, wantingOf } from './notifications.queries.ts'
-import { shortLink } from './short-links.ts'
-import { type How, vary } from '#server/notifications/words/vary.ts'
+import { type Business, getBusiness, readCached, getSettingInTransaction } from '#server/platform/settings.ts'
+import type { MailPhrases } from '#server/notifications/words/mail-kind.ts'
+import { type MailKind, mailTexts, type NoticeKind, screenOnly } from '#server/notifications/words/mail-texts.ts'
+import { pushTexts, type SmsKind, smsTexts } from '#server/notifications/words/notice-texts.ts'
+import { isProvenNumber, findMobile, hasSentSms } from './outbox.queries.ts'
+import { getActiveTexts } from './mail-templates.queries.ts'
+import { insertNotices, type NewNotice, type NoticeChoices, listNoticeChoices } from './notifications.queries.ts'
+import { createShortLink } from './short-links.ts'
+import { type DayVariant, varyPhrase } from '#server/notifications/words/vary.ts'
 import type { MailFacts } from './draw-mail.ts'
 import { writeMail } from './write-mail.ts'
-import { saysHowToStop, writeSms } from './write-sms.ts'
+import { needsStopInstructions, writeSms } from './write-sms.ts'
 import { parseEmail } from '#contract/accounts/parse-email.ts'
 
 /** A file that goes with a mail: its content is text. */
@@ -34,7 +34,7 @@ export type Notice = {
   }
   values?: Values
   /** How the day goes, where the words speak of arriving and being ready. */
-  how?: How
+  how?: DayVariant
   /** A path of this site that the button opens. */
   path?: string
   /** One notice for one fact: a second of the same fact is not written. */
@@ -52,27 +52,27 @@ export type Notice = {
 
 /** Who sends, read before a transaction and handed into it: the embedded database has one connection. */
 export type Sender = { business: Business; said: Record<string, MailText> }
-export const senderOf = async (ctx: Context): Promise<Sender> => ({
-  business: await businessOf(ctx.database, ctx.env),
-  said: await heldAwhile(ctx.database, EDITED_WORDS, standingTexts),
+export const getSender = async (ctx: Context): Promise<Sender> => ({
+  business: await getBusiness(ctx.database, ctx.env),
+  said: await readCached(ctx.database, EDITED_WORDS, getActiveTexts),
 })
 /** Under which key what operators have mails say is held. */
 export const EDITED_WORDS = 'mails.said'
 /** The same inside a transaction that somebody else has begun. */
-export const senderIn = async ({ db, env }: Context): Promise<Sender> => ({
+export const getSenderInTransaction = async ({ db, env }: Context): Promise<Sender> => ({
   business: {
     legalName: env.LEGAL_NAME,
     supportEmail: env.SUPPORT_EMAIL,
     supportPhone: env.SUPPORT_PHONE,
     chat: '',
-    ...(await settingIn<Partial<Business>>(db, 'business')),
+    ...(await getSettingInTransaction<Partial<Business>>(db, 'business')),
   },
-  said: await standingTexts(db),
+  said: await getActiveTexts(db),
 })
 
 type Telling = Notice & {
   values: Values
-  words: Pick<MailWords, 'always' | 'group' | 'sms' | 'push' | 'urgent' | 'money' | 'secret'>
+  words: Pick<MailPhrases, 'always' | 'group' | 'sms' | 'push' | 'urgent' | 'money' | 'secret'>
   chosen: NoticeChoices
 }
 
@@ -81,7 +81,7 @@ export const notify = (ctx: Context, sender: Sender, notice: Notice): Promise<vo
 
 /** The same of many at once. */
 export async function notifyAll(ctx: Context, sender: Sender, notices: readonly Notice[]): Promise<void> {
-  const wanting = await wantingOf(
+  const wanting = await listNoticeChoices(
     ctx.db,
     notices.flatMap(({ to }) => to.accountId ?? []),
   )
@@ -99,7 +99,7 @@ export async function notifyAll(ctx: Context, sender: Sender, notices: readonly 
 }
 
 /** Returns the mail of a notice without sending it. */
-export async function mailFor(
+export async function buildMail(
   ctx: Context,
   sender: Sender,
   notice: Notice,
@@ -111,7 +111,7 @@ export async function mailFor(
 function tellingOf(notice: Notice, chosen: NoticeChoices): Telling {
   const { kind } = notice
   const words: Telling['words'] =
-    kind in screenOnly ? screenOnly[kind as keyof typeof screenOnly] : (mailWords[kind as MailKind] as MailWords)
+    kind in screenOnly ? screenOnly[kind as keyof typeof screenOnly] : (mailTexts[kind as MailKind] as MailPhrases)
   return {
     ...notice,
     words,
@@ -180,12 +180,12 @@ const isTestBank = ({ env }: Context): boolean => env.PAYMENTS !== 'stripe'
 async function textOf(ctx: Context, telling: Telling, kind: SmsKind): Promise<NewNotice[]> {
   const { to, values, how, path } = telling
   const asked = kind === 'sms.available' ? Boolean(to.mobile) : to.smsLeave === true
-  if (!wants(telling, 'sms') || (smsWords[kind].to === 'customer' && !asked)) return []
-  const mobile = to.mobile ?? (to.accountId ? (await mobileOf(ctx.db, to.accountId))?.mobile : null)
+  if (!wants(telling, 'sms') || (smsTexts[kind].to === 'customer' && !asked)) return []
+  const mobile = to.mobile ?? (to.accountId ? (await findMobile(ctx.db, to.accountId))?.mobile : null)
   if (!mobile || !to.accountId || !(await isProvenNumber(ctx.db, to.accountId, mobile))) return []
   const row = rowOf(ctx, telling, 'sms')
-  const link = path && smsWords[kind].text.includes('{link}') ? await shortLink(ctx, path) : null
-  const stop = saysHowToStop(mobile) && !(await smsWasSent(ctx.db, mobile))
+  const link = path && smsTexts[kind].text.includes('{link}') ? await createShortLink(ctx, path) : null
+  const stop = needsStopInstructions(mobile) && !(await hasSentSms(ctx.db, mobile))
   return [
     {
       ...row,
@@ -199,13 +199,13 @@ async function textOf(ctx: Context, telling: Telling, kind: SmsKind): Promise<Ne
 function pushesOf(
   ctx: Context,
   telling: Telling,
-  kind: keyof typeof pushWords,
+  kind: keyof typeof pushTexts,
   browsers: readonly string[],
 ): NewNotice[] {
   const { values, how = 'mobile', path, kind: of } = telling
   if (!wants(telling, 'push')) return []
-  const { title, body } = pushWords[kind]
-  const said = (text: string) => say(vary(text, how), values).replace(/\s?\{\w+\}/g, '')
+  const { title, body } = pushTexts[kind]
+  const said = (text: string) => formatPhrase(varyPhrase(text, how), values).replace(/\s?\{\w+\}/g, '')
   const payload = JSON.stringify({
     title: said(title),
     body: said(body),

@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
-import { emailKey } from '#contract/accounts/parse-email.ts'
+import { normaliseEmail } from '#contract/accounts/parse-email.ts'
 
 export type OutboxRow = Selectable<DB['outbox']>
 
@@ -34,7 +34,7 @@ export async function claimDue(
 }
 
 /** Since when the oldest notice that is due has been waiting; undefined where none is. */
-export const oldestDue = async (db: Db, now: Date): Promise<Date | undefined> =>
+export const findOldestDue = async (db: Db, now: Date): Promise<Date | undefined> =>
   (
     await db
       .selectFrom('outbox')
@@ -47,14 +47,14 @@ export const oldestDue = async (db: Db, now: Date): Promise<Date | undefined> =>
   )?.next_at
 
 /** Gives claims back that nothing was done with. */
-export const unclaim = (db: Db, ids: readonly string[]) =>
+export const releaseNotices = (db: Db, ids: readonly string[]) =>
   db.updateTable('outbox').set({ claimed_until: null, attempts: sql`attempts - 1` }).where('id', 'in', ids).execute()
 
 /** A notice that has gone, with what is kept of it where that is less than was sent. */
-export type Sent = { id: string; kept: { subject: string; body: string } | null }
+export type SentNotice = { id: string; kept: { subject: string; body: string } | null }
 
 /** Marks notices as sent. */
-export const markSent = async (db: Db, sent: readonly Sent[], now: Date): Promise<void> => {
+export const markSent = async (db: Db, sent: readonly SentNotice[], now: Date): Promise<void> => {
   if (!sent.length) return
   await sql`
     update outbox o set state = 'sent', sent_at = ${now.toISOString()}::timestamptz, claimed_until = null, error = '',
@@ -89,13 +89,13 @@ export const markStopped = (db: Db, id: string, why: string) =>
     .where('id', '=', id)
     .execute()
 
-export const subscriptionById = (db: Db, id: string) =>
+export const findSubscriptionById = (db: Db, id: string) =>
   db.selectFrom('push_subscription').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const forgetSubscription = (db: Db, id: string) =>
+export const deletePushSubscription = (db: Db, id: string) =>
   db.deleteFrom('push_subscription').where('id', '=', id).execute()
 
-export const subscriptionsOf = (db: Db, accountId: string) =>
+export const listSubscriptions = (db: Db, accountId: string) =>
   db.selectFrom('push_subscription').select(['id', 'endpoint']).where('account_id', '=', accountId).execute()
 
 /** Keeps a browser's subscription; one that another account had on the same browser passes over. */
@@ -124,11 +124,11 @@ export const saveSubscription = (
     )
     .execute()
 
-export const dropSubscription = (db: Db, accountId: string, endpoint: string) =>
+export const deleteSubscription = (db: Db, accountId: string, endpoint: string) =>
   db.deleteFrom('push_subscription').where('account_id', '=', accountId).where('endpoint', '=', endpoint).execute()
 
 /** Puts a claimed notice off without counting it as a try. */
-export const putOff = (db: Db, id: string, until: Date) =>
+export const postponeNotice = (db: Db, id: string, until: Date) =>
   db
     .updateTable('outbox')
     .set({ next_at: until, claimed_until: null, attempts: sql`attempts - 1` })
@@ -136,7 +136,7 @@ export const putOff = (db: Db, id: string, until: Date) =>
     .execute()
 
 /** Somebody's quiet hours in the zone where they work, else in that of their market; undefined where they set none. */
-export async function quietHoursOf(
+export async function findQuietHours(
   db: Db,
   accountId: string,
 ): Promise<{ from: string; to: string; tz: string } | undefined> {
@@ -150,11 +150,11 @@ export async function quietHoursOf(
   return row?.quiet_from && row.quiet_to ? { from: row.quiet_from, to: row.quiet_to, tz: row.tz ?? 'UTC' } : undefined
 }
 
-export const mobileOf = (db: Db, accountId: string) =>
+export const findMobile = (db: Db, accountId: string) =>
   db.selectFrom('account').select('mobile').where('id', '=', accountId).executeTakeFirst()
 
 /** How many notices were given up since then, by channel; one that reports such a failure is not counted. */
-export const givenUpSince = (db: Db, since: Date) =>
+export const countFailedNotices = (db: Db, since: Date) =>
   db
     .selectFrom('outbox')
     .select(['channel', sql<number>`count(*)::int`.as('n')])
@@ -168,10 +168,10 @@ export const givenUpSince = (db: Db, since: Date) =>
 export const lockNotice = (db: Db, id: string): Promise<OutboxRow | undefined> =>
   db.selectFrom('outbox').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-export const noticesById = (db: Db, ids: readonly string[]): Promise<OutboxRow[]> =>
+export const listNoticesById = (db: Db, ids: readonly string[]): Promise<OutboxRow[]> =>
   db.selectFrom('outbox').selectAll().where('id', 'in', ids).execute()
 
-export const makeDue = (db: Db, id: string, now: Date) =>
+export const markNoticeDue = (db: Db, id: string, now: Date) =>
   db
     .updateTable('outbox')
     .set({
@@ -187,7 +187,7 @@ export const makeDue = (db: Db, id: string, now: Date) =>
     .execute()
 
 /** Whether a text has been written to this number before. */
-export const smsWasSent = async (db: Db, mobile: string): Promise<boolean> =>
+export const hasSentSms = async (db: Db, mobile: string): Promise<boolean> =>
   (await db
     .selectFrom('outbox')
     .select('id')
@@ -197,7 +197,7 @@ export const smsWasSent = async (db: Db, mobile: string): Promise<boolean> =>
     .executeTakeFirst()) !== undefined
 
 /** How many texts were written to one number, or of all, since then; those held back do not count. */
-export const textsSince = async (db: Db, since: Date, to?: { mobile: string; kind: string }): Promise<number> => {
+export const countTextsSince = async (db: Db, since: Date, to?: { mobile: string; kind: string }): Promise<number> => {
   const all = db
     .selectFrom('outbox')
     .select(sql<number>`count(*)::int`.as('n'))
@@ -253,11 +253,11 @@ type Asked = { channel: string; kind: string; address: string; state?: string | 
 export const isOtherMail = ({ channel, kind }: Asked): boolean => channel === 'mail' && !typed.includes(kind)
 
 /** Which of these other mails are one too many of their kind for their address, within an hour or a day. In the transaction that writes them. */
-export async function areTooMuch<Row extends Asked>(db: Db, rows: readonly Row[]): Promise<ReadonlySet<Row>> {
+export async function findOverLimit<Row extends Asked>(db: Db, rows: readonly Row[]): Promise<ReadonlySet<Row>> {
   const sent = rows.filter(({ state }) => state !== 'switched_off')
   const [first] = sent
   if (!first) return new Set()
-  const keyOf = (row: Asked) => `${row.kind} ${emailKey(row.address)}`
+  const keyOf = (row: Asked) => `${row.kind} ${normaliseEmail(row.address)}`
   const asked = [...new Map(sent.map((row) => [keyOf(row), row])).values()]
   const { rows: found } = await sql<Written & { key: string }>`
     select asked.key, w.hour, w.day

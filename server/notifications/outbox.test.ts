@@ -8,10 +8,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { openMail } from '#server/gateways/mail/mail.ts'
 import { Undeliverable } from '#server/gateways/errors.ts'
 import type { Env } from '#server/platform/env.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
-import { type Notice, notify, senderOf } from './notify.ts'
-import { mailWords } from '#server/notifications/words/mail-words.ts'
+import { type Notice, notify, getSender } from './notify.ts'
+import { mailTexts } from '#server/notifications/words/mail-texts.ts'
 import { sampleValues } from '#server/notifications/words/sample-values.ts'
 import { backOffMinutes, type Channels, sendDue } from './outbox.ts'
 import { writeMail } from './write-mail.ts'
@@ -21,12 +21,12 @@ const to = { email: 'leila@mail.example', name: 'Leila Haddad' }
 const nowhere = { sms: { send: async () => {} }, vapid: async () => ({ publicKey: '', privateKey: '' }) }
 
 const context = (env: Partial<Env> = {}, at = testNow) => ({
-  ...ownContext({ ...rig, env: { ...rig.env, ...env } }, 'test'),
+  ...createJobContext({ ...rig, env: { ...rig.env, ...env } }, 'test'),
   now: at,
 })
 async function write(notice: Notice) {
   const ctx = context()
-  const sender = await senderOf(ctx)
+  const sender = await getSender(ctx)
   await ctx.transaction((inner) => notify(inner, sender, notice))
 }
 const rows = () => rig.database.db.selectFrom('outbox').selectAll().orderBy('created_at').orderBy('id').execute()
@@ -48,7 +48,7 @@ afterAll(empty)
 describe('a notice', () => {
   test('is written with the transaction that it tells of, or not at all', async () => {
     const ctx = context()
-    const sender = await senderOf(ctx)
+    const sender = await getSender(ctx)
     await expect(
       ctx.transaction(async (inner) => {
         await notify(inner, sender, { kind: 'password.changed', to, values: { dateTime: 'today' } })
@@ -370,7 +370,7 @@ describe('every mail', () => {
     supportPhone: '020 7946 0000',
     chat: '',
   }
-  test.each(Object.keys(mailWords) as (keyof typeof mailWords)[])(
+  test.each(Object.keys(mailTexts) as (keyof typeof mailTexts)[])(
     '%s has a subject and two parts with the same words, and no slot left open',
     async (kind) => {
       for (const [country, how] of [

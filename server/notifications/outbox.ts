@@ -1,51 +1,51 @@
 import { type MailGateway, openMail } from '#server/gateways/mail/mail.ts'
-import { push, type VapidKeys } from '#server/gateways/push/push.ts'
+import { sendPush, type VapidKeys } from '#server/gateways/push/push.ts'
 import { openSms, type SmsGateway } from '#server/gateways/sms/sms.ts'
 import { Undeliverable } from '#server/gateways/errors.ts'
 import type { Context } from '#server/platform/context.ts'
-import { isMailStopped, type Stopped, stoppedNow } from '#server/platform/oversight/switches.ts'
-import { businessOf } from '#server/platform/settings.ts'
+import { isMailStopped, type ActiveSwitches, getActiveSwitches } from '#server/platform/oversight/switches.ts'
+import { getBusiness } from '#server/platform/settings.ts'
 import type { Attachment } from './notify.ts'
 import {
   CLAIM_MINUTES,
   claimDue,
-  forgetSubscription,
-  givenUpSince,
+  deletePushSubscription,
+  countFailedNotices,
   isProvenNumber,
   lockNotice,
-  makeDue,
+  markNoticeDue,
   markFailed,
   markSent,
   markStopped,
-  mobileOf,
-  noticesById,
-  oldestDue,
+  findMobile,
+  listNoticesById,
+  findOldestDue,
   type OutboxRow,
-  putOff,
-  type Sent,
-  subscriptionById,
-  subscriptionsOf,
-  unclaim,
+  postponeNotice,
+  type SentNotice,
+  findSubscriptionById,
+  listSubscriptions,
+  releaseNotices,
 } from './outbox.queries.ts'
-import { stopLink, whyStopped } from './unsubscribe.ts'
-import { liftStops, stopsOf } from './unsubscribe.queries.ts'
-import { heldUntil, textsToday } from './text-budget.ts'
+import { stopLink, describeMailStop } from './unsubscribe.ts'
+import { deleteStops, listStops } from './unsubscribe.queries.ts'
+import { getQuietUntil, getTextBudget } from './text-budget.ts'
 import { subscribe } from '#server/platform/live/subscribe.ts'
-import { type JobRig, ownContext } from '#server/platform/jobs.ts'
-import { faultLog } from '#server/platform/log.ts'
+import { type JobRig, createJobContext } from '#server/platform/jobs.ts'
+import { createFaultLog } from '#server/platform/log.ts'
 import type { Rig } from '#server/platform/rig.ts'
 import { sendWebhooks } from './webhook-deliveries.ts'
-import { vapidOf } from './push.ts'
+import { getVapidKeys } from './push.ts'
 import { Gauge } from 'prom-client'
-import { record } from '#server/platform/audit.ts'
+import { recordAudit } from '#server/platform/audit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Database } from '#db/database.ts'
 import { randomUUID } from 'node:crypto'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { notices } from '#contract/notifications/notices.ts'
-import { say } from '#contract/words.ts'
+import { formatPhrase } from '#contract/words.ts'
 import { insertNotices } from './notifications.queries.ts'
-import { pushWords, smsWords } from '#server/notifications/words/notice-words.ts'
+import { pushTexts, smsTexts } from '#server/notifications/words/notice-texts.ts'
 
 export type Channels = { mail: MailGateway; sms: SmsGateway; vapid: () => Promise<VapidKeys> }
 
@@ -66,8 +66,8 @@ export async function sendDue(ctx: Context, channels: Channels): Promise<number>
   // From an earlier round whose marks failed.
   await markHandedOver(ctx)
   const claimed = await claimDue(ctx.db, ctx.now, AT_ONCE)
-  const stopped = await stoppedNow(ctx.database)
-  const stops = await stopsOf(
+  const stopped = await getActiveSwitches(ctx.database)
+  const stops = await listStops(
     ctx.db,
     claimed.filter(({ channel }) => channel === 'mail').map(({ address }) => address),
   )
@@ -80,14 +80,14 @@ export async function sendDue(ctx: Context, channels: Channels): Promise<number>
   for (const [n, row] of claimed.entries()) {
     // A slow service must not be at a notice when its claim ends and another process takes it.
     if (performance.now() > late) {
-      await unclaim(
+      await releaseNotices(
         ctx.db,
         claimed.slice(n).map(({ id }) => id),
       )
       break
     }
     if (wasHandedOver(ctx, row)) continue
-    const why = row.channel === 'mail' ? whyStopped(row.kind, stops.get(row.address) ?? []) : null
+    const why = row.channel === 'mail' ? describeMailStop(row.kind, stops.get(row.address) ?? []) : null
     if (why) {
       await markStopped(ctx.db, row.id, why)
       continue
@@ -98,7 +98,7 @@ export async function sendDue(ctx: Context, channels: Channels): Promise<number>
       },
       (fault: Error) => fault,
     )
-    if (fault) await putBack(ctx, row, fault)
+    if (fault) await retryLater(ctx, row, fault)
     if (performance.now() - since >= MARK_MS) await mark()
   }
   await mark()
@@ -106,28 +106,30 @@ export async function sendDue(ctx: Context, channels: Channels): Promise<number>
 }
 
 /** Hands a claimed notice to its service; false where it is put off instead. */
-async function handOver(ctx: Context, channels: Channels, stopped: Stopped, row: OutboxRow): Promise<boolean> {
-  const until = isSendingStopped(stopped, row) ? new Date(ctx.now.getTime() + STOPPED_MS) : await heldUntil(ctx, row)
-  if (until) await putOff(ctx.db, row.id, until)
+async function handOver(ctx: Context, channels: Channels, stopped: ActiveSwitches, row: OutboxRow): Promise<boolean> {
+  const until = isSendingStopped(stopped, row)
+    ? new Date(ctx.now.getTime() + STOPPED_MS)
+    : await getQuietUntil(ctx, row)
+  if (until) await postponeNotice(ctx.db, row.id, until)
   else await hand(ctx, channels, row)
   return !until
 }
 
-async function putBack(ctx: Context, row: OutboxRow, fault: Error): Promise<void> {
+async function retryLater(ctx: Context, row: OutboxRow, fault: Error): Promise<void> {
   const wait = fault instanceof Undeliverable ? undefined : backOffMinutes[row.attempts - 1]
   const error = fault.message.split('\n')[0]?.slice(0, 300) ?? ''
   const next = wait === undefined ? null : new Date(ctx.now.getTime() + wait * 60_000)
   await markFailed(ctx.db, row.id, error, ctx.now, next)
 }
 
-const isSendingStopped = (stopped: Stopped, { channel, kind, address }: OutboxRow): boolean =>
+const isSendingStopped = (stopped: ActiveSwitches, { channel, kind, address }: OutboxRow): boolean =>
   channel === 'mail'
     ? stopped.has(`mails ${kind}`) || isMailStopped(stopped, address)
     : channel === 'sms' && stopped.has('sms')
 
 async function hand(ctx: Context, { mail, sms, vapid }: Channels, row: OutboxRow): Promise<void> {
   if (row.channel === 'mail') {
-    const { supportEmail } = await businessOf(ctx.database, ctx.env)
+    const { supportEmail } = await getBusiness(ctx.database, ctx.env)
     const stop = await stopLink(ctx.database, ctx.env, row)
     return mail.send({
       to: { name: '', address: row.address },
@@ -142,15 +144,15 @@ async function hand(ctx: Context, { mail, sms, vapid }: Channels, row: OutboxRow
     })
   }
   if (row.channel === 'sms') return sms.send({ to: row.address, text: row.body })
-  const to = await subscriptionById(ctx.db, row.address)
+  const to = await findSubscriptionById(ctx.db, row.address)
   if (!to) throw new Undeliverable('that browser listens no more')
   try {
-    await push({ endpoint: to.endpoint, keys: { p256dh: to.p256dh, auth: to.auth } }, row.body, {
+    await sendPush({ endpoint: to.endpoint, keys: { p256dh: to.p256dh, auth: to.auth } }, row.body, {
       keys: await vapid(),
       contact: `mailto:${ctx.env.MAIL_FROM}`,
     })
   } catch (fault) {
-    if (fault instanceof Undeliverable) await forgetSubscription(ctx.db, row.address)
+    if (fault instanceof Undeliverable) await deletePushSubscription(ctx.db, row.address)
     throw fault
   }
 }
@@ -171,20 +173,20 @@ const blotted = ({ subject }: Pick<OutboxRow, 'subject'>): { subject: string; bo
 const LOOK_MS = 5_000
 
 /** The configured channels of notices. */
-export const channelsOf = ({ env, database }: Pick<Rig, 'env' | 'database'>): Channels => ({
+export const getChannels = ({ env, database }: Pick<Rig, 'env' | 'database'>): Channels => ({
   mail: openMail(env),
   sms: openSms(env),
-  vapid: () => vapidOf(database),
+  vapid: () => getVapidKeys(database),
 })
 
 /** Sends notices as they are written, and every few seconds what has become due; beside them, what other programs are told. Answers how to stop. */
 export function startSending(rig: JobRig): () => Promise<void> {
-  const faults = faultLog(rig.log, 'notices')
-  const channels = channelsOf(rig)
+  const faults = createFaultLog(rig.log, 'notices')
+  const channels = getChannels(rig)
   const lines = [
-    sender(() => sendDue(ownContext(rig, 'send-outbox'), channels), faults),
+    sender(() => sendDue(createJobContext(rig, 'send-outbox'), channels), faults),
     // On a line of their own: an address that hangs holds up no mail.
-    sender(() => sendWebhooks(ownContext(rig, 'send-webhooks')), faultLog(rig.log, 'webhooks')),
+    sender(() => sendWebhooks(createJobContext(rig, 'send-webhooks')), createFaultLog(rig.log, 'webhooks')),
   ]
   const wake = () => {
     for (const line of lines) line.wake()
@@ -203,7 +205,7 @@ export function startSending(rig: JobRig): () => Promise<void> {
 }
 
 /** Runs one kind of sending at a time, for as long as there is something due. */
-function sender(send: () => Promise<number>, faults: ReturnType<typeof faultLog>) {
+function sender(send: () => Promise<number>, faults: ReturnType<typeof createFaultLog>) {
   let [running, again, stopped]: [Promise<void> | null, boolean, boolean] = [null, false, false]
   const sendAll = async () => {
     do {
@@ -238,7 +240,7 @@ export function watchOutbox({ metrics, database, clock }: Pick<Rig, 'metrics' | 
     labelNames: ['of'],
     registers: [metrics.registry],
     async collect() {
-      const today = await textsToday(database.fresh, clock()).catch(() => null)
+      const today = await getTextBudget(database.fresh, clock()).catch(() => null)
       texts.set({ of: 'written' }, today?.written ?? Number.NaN)
       texts.set({ of: 'budget' }, today?.budget ?? Number.NaN)
     },
@@ -250,7 +252,7 @@ export function watchOutbox({ metrics, database, clock }: Pick<Rig, 'metrics' | 
     async collect() {
       try {
         const now = clock()
-        const due = await oldestDue(database.fresh, now)
+        const due = await findOldestDue(database.fresh, now)
         age.set(due ? (now.getTime() - due.getTime()) / 1_000 : 0)
       } catch {
         // Nobody knows: a stale figure would say that all is well.
@@ -261,13 +263,13 @@ export function watchOutbox({ metrics, database, clock }: Pick<Rig, 'metrics' | 
 }
 
 /** Lifts whatever stops mail to the address of a notice that was not sent for it, and makes the notice due. In the operator's transaction. */
-export async function letThrough(ctx: Context, id: string, reason: string): Promise<void> {
+export async function unblockNotice(ctx: Context, id: string, reason: string): Promise<void> {
   const notice = await lockNotice(ctx.db, id)
   if (!notice) throw new Refusal('not_found')
   if (notice.state !== 'switched_off' || !notice.error) throw new Refusal('state_changed')
-  const lifted = await liftStops(ctx.db, notice.address)
-  await makeDue(ctx.db, id, ctx.now)
-  await record(ctx, {
+  const lifted = await deleteStops(ctx.db, notice.address)
+  await markNoticeDue(ctx.db, id, ctx.now)
+  await recordAudit(ctx, {
     act: 'notice.let_through',
     subject: { kind: 'notice', id, name: notice.kind },
     before: { state: notice.state, stopped: lifted.map(({ topic, reason: why }) => [why, topic].join(' ').trim()) },
@@ -276,20 +278,20 @@ export async function letThrough(ctx: Context, id: string, reason: string): Prom
 }
 
 /** How many notices were given up since then, by channel. */
-export const givenUpLately = (ctx: Context, since: Date): Promise<{ channel: string; n: number }[]> =>
-  givenUpSince(ctx.db, since)
+export const countFailedNoticesSince = (ctx: Context, since: Date): Promise<{ channel: string; n: number }[]> =>
+  countFailedNotices(ctx.db, since)
 
 /** Notices that a service has accepted and that are not marked as sent yet, by their Message-ID. */
-const handedOver = new WeakMap<Database, Map<string, Sent>>()
+const handedOver = new WeakMap<Database, Map<string, SentNotice>>()
 
-function unmarkedOf(database: Database): Map<string, Sent> {
-  const known = handedOver.get(database) ?? new Map<string, Sent>()
+function unmarkedOf(database: Database): Map<string, SentNotice> {
+  const known = handedOver.get(database) ?? new Map<string, SentNotice>()
   handedOver.set(database, known)
   return known
 }
 
 /** Records that a service has accepted the notice, until `markHandedOver` has stored it. */
-function recordHandover({ database }: Context, { message_id }: OutboxRow, sent: Sent): void {
+function recordHandover({ database }: Context, { message_id }: OutboxRow, sent: SentNotice): void {
   unmarkedOf(database).set(message_id, sent)
 }
 
@@ -313,19 +315,19 @@ const canGoAgain = (notice: OutboxRow): boolean =>
   ['sent', 'failed', 'given_up', 'held_back'].includes(notice.state) && !(notice.secret && isBlotted(notice))
 
 /** To whom these notices go, and which of them can be sent again as they stand. */
-export const sentAgain = async (
+export const listResendable = async (
   { db }: Context,
   ids: readonly string[],
 ): Promise<{ id: string; to: string; can: boolean }[]> =>
-  (await noticesById(db, ids)).map((notice) => ({ id: notice.id, to: notice.address, can: canGoAgain(notice) }))
+  (await listNoticesById(db, ids)).map((notice) => ({ id: notice.id, to: notice.address, can: canGoAgain(notice) }))
 
 /** Makes a notice due at once, from its first try on; refuses one that waits anyway, that its person switched off, or that was blotted out. In the operator's transaction. */
 export async function sendAgain(ctx: Context, id: string, reason: string): Promise<void> {
   const notice = await lockNotice(ctx.db, id)
   if (!notice) throw new Refusal('not_found')
   if (!canGoAgain(notice)) throw new Refusal('state_changed')
-  await makeDue(ctx.db, id, ctx.now)
-  await record(ctx, {
+  await markNoticeDue(ctx.db, id, ctx.now)
+  await recordAudit(ctx, {
     act: 'notice.resend',
     subject: { kind: 'notice', id, name: notice.kind },
     before: { state: notice.state, attempts: notice.attempts },
@@ -341,18 +343,18 @@ export async function sendTest(
   const accountId = ctx.viewer.accountId ?? ''
   const addresses =
     channel === 'push'
-      ? (await subscriptionsOf(ctx.db, accountId)).map(({ id }) => id)
-      : [(await mobileOf(ctx.db, accountId))?.mobile ?? ''].filter(Boolean)
+      ? (await listSubscriptions(ctx.db, accountId)).map(({ id }) => id)
+      : [(await findMobile(ctx.db, accountId))?.mobile ?? ''].filter(Boolean)
   const [mobile] = addresses
   if (!mobile) throw new Refusal('no_channel')
   if (channel === 'sms' && !(await isProvenNumber(ctx.db, accountId, mobile))) throw new Refusal('number_unverified')
-  const title = say(pushWords['push.test'].title)
+  const title = formatPhrase(pushTexts['push.test'].title)
   const body =
     channel === 'sms'
-      ? say(smsWords['sms.test'].text)
+      ? formatPhrase(smsTexts['sms.test'].text)
       : JSON.stringify({
           title,
-          body: say(pushWords['push.test'].body),
+          body: formatPhrase(pushTexts['push.test'].body),
           url: '/providers/notifications-app',
           tag: 'test',
         })

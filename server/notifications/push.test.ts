@@ -5,9 +5,9 @@ import ece from 'http_ece'
 import { importJWK, jwtVerify } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isPushService } from '#server/gateways/push/push.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
-import { channelsOf, sendDue } from './outbox.ts'
+import { getChannels, sendDue } from './outbox.ts'
 
 let rig: TestRig
 let server: Server
@@ -68,7 +68,7 @@ afterAll(async () => {
   await clear()
   await new Promise((done) => server.close(done))
 })
-const send = () => sendDue(ownContext(rig, 'test'), channelsOf(rig))
+const send = () => sendDue(createJobContext(rig, 'test'), getChannels(rig))
 const { endpoint: _, ...none } = { endpoint: '' }
 
 describe('notices in a browser', () => {

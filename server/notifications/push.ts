@@ -2,28 +2,29 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { notices } from '#contract/notifications/notices.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#db/database.ts'
-import { isPushService, newVapidKeys, type VapidKeys } from '#server/gateways/push/push.ts'
-import { madeOnce, settingOf } from '#server/platform/settings.ts'
-import { onLoopback } from '#server/platform/env.ts'
-import { refuseField } from '#server/platform/refusal.ts'
-import { dropSubscription, saveSubscription } from './outbox.queries.ts'
+import { isPushService, createVapidKeys, type VapidKeys } from '#server/gateways/push/push.ts'
+import { getOrCreateSetting, getSetting } from '#server/platform/settings.ts'
+import { isLoopbackUrl } from '#server/platform/env.ts'
+import { createFieldRefusal } from '#server/platform/refusal.ts'
+import { deleteSubscription, saveSubscription } from './outbox.queries.ts'
 
 /** The public key by which a browser ties its notices to this site. */
-export async function showPushKey(ctx: Context): Promise<OutputOf<typeof notices.pushKey>> {
-  return { key: (await vapidOf(ctx.database)).publicKey }
+export async function getPushKey(ctx: Context): Promise<OutputOf<typeof notices.pushKey>> {
+  return { key: (await getVapidKeys(ctx.database)).publicKey }
 }
 
 /** The site's key pair for push: made on its first use and kept. Not inside a transaction. */
-export async function vapidOf(database: Database): Promise<VapidKeys> {
-  return (await settingOf<VapidKeys>(database, 'vapid')) ?? madeOnce(database, 'vapid', newVapidKeys)
+export async function getVapidKeys(database: Database): Promise<VapidKeys> {
+  return (await getSetting<VapidKeys>(database, 'vapid')) ?? getOrCreateSetting(database, 'vapid', createVapidKeys)
 }
 
 /** Keeps the caller's browser as one that shows notices; refuses an address that is no browser's push service. */
-export async function turnOnPush(
+export async function enablePush(
   ctx: Context,
   { endpoint, keys }: InputOf<typeof notices.turnOnPush>,
 ): Promise<OutputOf<typeof notices.turnOnPush>> {
-  if (!isPushService(endpoint, onLoopback(ctx.env.publicUrl))) throw refuseField('push_service_unknown', 'endpoint')
+  if (!isPushService(endpoint, isLoopbackUrl(ctx.env.publicUrl)))
+    throw createFieldRefusal('push_service_unknown', 'endpoint')
   await saveSubscription(ctx.db, {
     account_id: ctx.viewer.accountId ?? '',
     session_id: ctx.viewer.sessionId,
@@ -35,10 +36,10 @@ export async function turnOnPush(
 }
 
 /** Forgets one of the caller's browsers. */
-export async function turnOffPush(
+export async function disablePush(
   ctx: Context,
   { endpoint }: InputOf<typeof notices.turnOffPush>,
 ): Promise<OutputOf<typeof notices.turnOffPush>> {
-  await dropSubscription(ctx.db, ctx.viewer.accountId ?? '', endpoint)
+  await deleteSubscription(ctx.db, ctx.viewer.accountId ?? '', endpoint)
   return { on: false }
 }

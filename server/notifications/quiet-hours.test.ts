@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ownContext } from '#server/platform/jobs.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
-import { quietUntil } from './text-budget.ts'
+import { getQuietEnd } from './text-budget.ts'
 import { type Channels, sendDue } from './outbox.ts'
 
 const night = { from: '22:00', to: '07:00', tz: 'Europe/London' }
@@ -16,13 +16,13 @@ test.each([
   // The clocks go forward in this night.
   ['2027-03-27T23:00:00Z', '2027-03-28T06:00:00.000Z'],
 ])('a night over midnight: at %s quiet until %s', (now, until) =>
-  expect(quietUntil(new Date(now), night)?.toISOString() ?? null).toBe(until),
+  expect(getQuietEnd(new Date(now), night)?.toISOString() ?? null).toBe(until),
 )
 
 test('hours within one day are read on the clock of their zone', () => {
   const siesta = { from: '13:00', to: '15:30', tz: 'Australia/Sydney' }
-  expect(quietUntil(new Date('2026-11-20T03:00:00Z'), siesta)?.toISOString()).toBe('2026-11-20T04:30:00.000Z')
-  expect(quietUntil(new Date('2026-11-20T14:00:00Z'), siesta)).toBeNull()
+  expect(getQuietEnd(new Date('2026-11-20T03:00:00Z'), siesta)?.toISOString()).toBe('2026-11-20T04:30:00.000Z')
+  expect(getQuietEnd(new Date('2026-11-20T14:00:00Z'), siesta)).toBeNull()
 })
 
 let rig: TestRig
@@ -51,7 +51,7 @@ const write = (channel: 'mail' | 'sms', kind: string, body: string, { account = 
       created_at: testNow,
     })
     .execute()
-const sendAt = (now: string) => sendDue({ ...ownContext(rig, 'test'), now: new Date(now) }, channels)
+const sendAt = (now: string) => sendDue({ ...createJobContext(rig, 'test'), now: new Date(now) }, channels)
 const setQuiet = (from: string | null, to: string | null) =>
   rig.database.db.updateTable('account').set({ quiet_from: from, quiet_to: to }).where('id', '=', mia).execute()
 

@@ -8,7 +8,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 const KEPT_DAYS = 120
 
 /** A short address of this site that leads to a path; in the caller's transaction. */
-export async function shortLink(ctx: Context, path: string): Promise<string> {
+export async function createShortLink(ctx: Context, path: string): Promise<string> {
   const code = randomBytes(6).toString('base64url')
   await ctx.db
     .insertInto('short_link')
@@ -18,7 +18,7 @@ export async function shortLink(ctx: Context, path: string): Promise<string> {
 }
 
 /** Deletes short addresses that nobody needs any more. */
-export const forgetShortLinks = (ctx: Context) =>
+export const deleteExpiredShortLinks = (ctx: Context) =>
   ctx.db
     .deleteFrom('short_link')
     .where('created_at', '<', new Date(ctx.now.getTime() - KEPT_DAYS * 86_400_000))

@@ -1,11 +1,11 @@
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { MailGateway } from '#server/gateways/mail/mail.ts'
-import { type Notice, notify, senderOf } from './notify.ts'
+import { type Notice, notify, getSender } from './notify.ts'
 import { sendDue } from './outbox.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
-import { whyStopped } from './unsubscribe.ts'
+import { describeMailStop } from './unsubscribe.ts'
 
 const MAIL_EVENTS_SECRET = `whsec_${Buffer.from('what only the mail service knows').toString('base64')}`
 let rig: TestRig
@@ -29,10 +29,10 @@ beforeAll(async () => {
 })
 afterEach(clear)
 
-const context = () => ({ ...ownContext(rig, 'test'), now: testNow })
+const context = () => ({ ...createJobContext(rig, 'test'), now: testNow })
 async function write(notice: Notice) {
   const ctx = context()
-  const sender = await senderOf(ctx)
+  const sender = await getSender(ctx)
   await ctx.transaction((inner) => notify(inner, sender, { by: ['mail'], ...notice }))
 }
 /** Sends what is due and answers what a mail service would have got. */
@@ -203,10 +203,10 @@ test('why a mail is stopped: its address before its reader, and never what is al
   const unsubscribed = { topic: 'reviews', reason: 'unsubscribed' } as const
   const complained = { topic: '', reason: 'complained' } as const
   const gone = { topic: '', reason: 'bounced' } as const
-  expect(whyStopped('review.new', [])).toBeNull()
-  expect(whyStopped('review.new', [unsubscribed])).toMatch(/no more mail of this kind/)
-  expect(whyStopped('message.new.customer', [unsubscribed])).toBeNull()
-  expect(whyStopped('message.new.customer', [complained])).toMatch(/spam/)
-  expect(whyStopped('payment.receipt', [complained, unsubscribed])).toBeNull()
-  expect(whyStopped('payment.receipt', [gone])).toMatch(/came back/)
+  expect(describeMailStop('review.new', [])).toBeNull()
+  expect(describeMailStop('review.new', [unsubscribed])).toMatch(/no more mail of this kind/)
+  expect(describeMailStop('message.new.customer', [unsubscribed])).toBeNull()
+  expect(describeMailStop('message.new.customer', [complained])).toMatch(/spam/)
+  expect(describeMailStop('payment.receipt', [complained, unsubscribed])).toBeNull()
+  expect(describeMailStop('payment.receipt', [gone])).toMatch(/came back/)
 })

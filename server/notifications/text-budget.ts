@@ -1,6 +1,6 @@
 import type { Db } from '#db/database.ts'
-import { settingIn } from '#server/platform/settings.ts'
-import { type OutboxRow, quietHoursOf, textsSince } from './outbox.queries.ts'
+import { getSettingInTransaction } from '#server/platform/settings.ts'
+import { type OutboxRow, findQuietHours, countTextsSince } from './outbox.queries.ts'
 import { Temporal } from 'temporal-polyfill'
 import type { Context } from '#server/platform/context.ts'
 
@@ -8,11 +8,11 @@ export const textBudgetKey = 'sms.budget'
 export const usualTextBudget = 500
 
 /** How many texts may be written on a day, as an operator has set it, and how many have been on this one (UTC). */
-export async function textsToday(db: Db, now: Date): Promise<{ written: number; budget: number }> {
+export async function getTextBudget(db: Db, now: Date): Promise<{ written: number; budget: number }> {
   const day = new Date(`${now.toISOString().slice(0, 10)}T00:00:00Z`)
   return {
-    written: await textsSince(db, new Date(day.getTime() - 1)),
-    budget: (await settingIn<number>(db, textBudgetKey)) ?? usualTextBudget,
+    written: await countTextsSince(db, new Date(day.getTime() - 1)),
+    budget: (await getSettingInTransaction<number>(db, textBudgetKey)) ?? usualTextBudget,
   }
 }
 
@@ -20,7 +20,7 @@ export async function textsToday(db: Db, now: Date): Promise<{ written: number; 
 type QuietHours = { from: string; to: string; tz: string }
 
 /** When the quiet ends that an instant falls into; null where it is not quiet then. */
-export function quietUntil(now: Date, { from, to, tz }: QuietHours): Date | null {
+export function getQuietEnd(now: Date, { from, to, tz }: QuietHours): Date | null {
   const here = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(tz)
   const time = here.toPlainTime().toString({ smallestUnit: 'minute' })
   const overMidnight = to < from
@@ -31,11 +31,11 @@ export function quietUntil(now: Date, { from, to, tz }: QuietHours): Date | null
 }
 
 /** Until when a notice has to wait for its person's quiet hours; mails never do, nor what is of this very hour. */
-export async function heldUntil(
+export async function getQuietUntil(
   ctx: Context,
   { channel, urgent, account_id }: Pick<OutboxRow, 'channel' | 'urgent' | 'account_id'>,
 ): Promise<Date | null> {
   if (channel === 'mail' || !account_id || urgent) return null
-  const hours = await quietHoursOf(ctx.db, account_id)
-  return hours ? quietUntil(ctx.now, hours) : null
+  const hours = await findQuietHours(ctx.db, account_id)
+  return hours ? getQuietEnd(ctx.now, hours) : null
 }

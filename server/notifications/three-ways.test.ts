@@ -2,20 +2,20 @@ import fc from 'fast-check'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openMail } from '#server/gateways/mail/mail.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
-import { type Notice, notify, senderOf } from './notify.ts'
-import { type SmsKind, smsWords } from '#server/notifications/words/notice-words.ts'
+import { type Notice, notify, getSender } from './notify.ts'
+import { type SmsKind, smsTexts } from '#server/notifications/words/notice-texts.ts'
 import { sampleValues } from '#server/notifications/words/sample-values.ts'
 import { sendDue } from './outbox.ts'
-import { plain, SMS_LENGTH, writeSms } from './write-sms.ts'
+import { toPlainSms, SMS_LENGTH, writeSms } from './write-sms.ts'
 
 let rig: TestRig
 let [ana, mia] = ['', '']
 const values = { ...sampleValues, name: 'Temi Lark' }
 const write = async (notice: Notice) => {
-  const ctx = ownContext(rig, 'test')
-  const sender = await senderOf(ctx)
+  const ctx = createJobContext(rig, 'test')
+  const sender = await getSender(ctx)
   await ctx.transaction((inner) => notify(inner, sender, notice))
 }
 const rows = () => rig.database.db.selectFrom('outbox').selectAll().orderBy('created_at').orderBy('channel').execute()
@@ -112,7 +112,7 @@ test('every text fits into one message of plain characters, whatever people and 
   const named = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 })
   fc.assert(
     fc.property(
-      fc.constantFrom(...(Object.keys(smsWords) as SmsKind[])),
+      fc.constantFrom(...(Object.keys(smsTexts) as SmsKind[])),
       named,
       named,
       fc.boolean(),
@@ -124,7 +124,7 @@ test('every text fits into one message of plain characters, whatever people and 
           { stop, how },
         )
         expect(text.length).toBeLessThanOrEqual(SMS_LENGTH)
-        expect(plain(text)).toBe(text)
+        expect(toPlainSms(text)).toBe(text)
         expect(text).not.toMatch(/\{\w+\}/)
       },
     ),
@@ -169,9 +169,9 @@ test("a crash between the mail server's yes and the mark repeats that one mail w
     },
     close: () => {},
   }
-  void sendDue(ownContext(rig, 'test'), { mail: dying, ...nowhere })
+  void sendDue(createJobContext(rig, 'test'), { mail: dying, ...nowhere })
   for (let i = 0; i < 100 && got.length < 1; i++) await new Promise((wait) => setTimeout(wait, 20))
-  const later = { ...ownContext(rig, 'test'), now: new Date(testNow.getTime() + 3 * 60_000) }
+  const later = { ...createJobContext(rig, 'test'), now: new Date(testNow.getTime() + 3 * 60_000) }
   expect(await sendDue(later, { mail, ...nowhere })).toBe(1)
   expect(await sendDue(later, { mail, ...nowhere })).toBe(0)
   mail.close()

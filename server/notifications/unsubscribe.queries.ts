@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { domainToUnicode } from 'node:url'
 import type { NoticeGroup } from '#contract/constants.ts'
 import type { Db } from '#db/database.ts'
-import { emailKey } from '#contract/accounts/parse-email.ts'
+import { normaliseEmail } from '#contract/accounts/parse-email.ts'
 
 export type Stop = { topic: string; reason: 'unsubscribed' | 'bounced' | 'complained' }
 
-const hashOf = (address: string): Buffer => createHash('sha256').update(emailKey(address)).digest()
+const hashOf = (address: string): Buffer => createHash('sha256').update(normaliseEmail(address)).digest()
 
 /** Returns the hashes under which an address may have been stopped: an international domain was once kept in Unicode. */
 function hashesOf(address: string): Buffer[] {
-  const key = emailKey(address)
+  const key = normaliseEmail(address)
   const at = key.lastIndexOf('@') + 1
   const inUnicode = key.slice(0, at) + domainToUnicode(key.slice(at))
   return [...new Set([key, inUnicode])].map((one) => createHash('sha256').update(one).digest())
@@ -30,7 +30,7 @@ export const addStop = (
     .execute()
 
 /** What stops mail to each of these addresses, by the address as it was given. */
-export async function stopsOf(db: Db, addresses: readonly string[]): Promise<ReadonlyMap<string, Stop[]>> {
+export async function listStops(db: Db, addresses: readonly string[]): Promise<ReadonlyMap<string, Stop[]>> {
   if (addresses.length === 0) return new Map()
   const rows = await db
     .selectFrom('mail_stop')
@@ -47,7 +47,7 @@ export async function stopsOf(db: Db, addresses: readonly string[]): Promise<Rea
 }
 
 /** Lets mail to an address through again; answers what had stopped it. */
-export const liftStops = async (db: Db, address: string): Promise<Stop[]> =>
+export const deleteStops = async (db: Db, address: string): Promise<Stop[]> =>
   (await db
     .deleteFrom('mail_stop')
     .where('address_hash', 'in', hashesOf(address))
@@ -55,7 +55,7 @@ export const liftStops = async (db: Db, address: string): Promise<Stop[]> =>
     .execute()) as Stop[]
 
 /** The mail that a key to stop it belongs to; undefined once it is kept no longer. */
-export const mailToStop = (db: Db, id: string) =>
+export const findMailToStop = (db: Db, id: string) =>
   db
     .selectFrom('outbox')
     .select(['kind', 'address', 'account_id'])

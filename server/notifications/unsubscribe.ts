@@ -1,10 +1,10 @@
-import { type MailKind, mailWords } from '#server/notifications/words/mail-words.ts'
-import type { MailWords } from '#server/notifications/words/mail-kind.ts'
+import { type MailKind, mailTexts } from '#server/notifications/words/mail-texts.ts'
+import type { MailPhrases } from '#server/notifications/words/mail-kind.ts'
 import type { NoticeGroup } from '#contract/constants.ts'
 import { addStop, type Stop } from './unsubscribe.queries.ts'
 import type { Database } from '#db/database.ts'
 import type { Env } from '#server/platform/env.ts'
-import { openedBy, openingKey } from '#server/platform/http/act-key.ts'
+import { openLinkKey, createLinkKey } from '#server/platform/http/act-key.ts'
 import { Hono } from 'hono'
 import { Webhook } from 'standardwebhooks'
 import { z } from 'zod'
@@ -16,13 +16,13 @@ import { Email } from '#contract/accounts/email.ts'
 
 /** The group of notices by which a mail can be stopped; null for what always goes, as what tells of money or of the account. */
 export function groupOf(kind: string): NoticeGroup | null {
-  const words = (mailWords as Partial<Record<string, MailWords>>)[kind as MailKind]
+  const words = (mailTexts as Partial<Record<string, MailPhrases>>)[kind as MailKind]
   // What has no group of its own tells of a place or a time that somebody waits for.
   return !words || words.always ? null : (words.group ?? 'alerts')
 }
 
 /** Why a mail of this kind does not go where these stops are; null where it does. An address that bounced gets nothing, one that complained only what always goes. */
-export function whyStopped(kind: string, stops: readonly Stop[]): string | null {
+export function describeMailStop(kind: string, stops: readonly Stop[]): string | null {
   const group = groupOf(kind)
   if (stops.some(({ reason }) => reason === 'bounced')) return 'This address takes no mail: an earlier one came back.'
   if (group && stops.some(({ reason }) => reason === 'complained')) return 'Its reader called a mail of ours spam.'
@@ -36,11 +36,11 @@ export const stopLink = async (
   env: Env,
   { id, kind }: { id: string; kind: string },
 ): Promise<string | null> =>
-  groupOf(kind) ? `${env.publicUrl}/mails/stop/${await openingKey(database, env, 'unsubscribe', id)}` : null
+  groupOf(kind) ? `${env.publicUrl}/mails/stop/${await createLinkKey(database, env, 'unsubscribe', id)}` : null
 
 /** The id of the mail that such a key came with; null for one that is not ours. */
-export const mailOfKey = (database: Database, env: Env, key: string): Promise<string | null> =>
-  openedBy(database, env, 'unsubscribe', key)
+export const openMailKey = (database: Database, env: Env, key: string): Promise<string | null> =>
+  openLinkKey(database, env, 'unsubscribe', key)
 
 const MOST_BYTES = 256 * 1024
 
@@ -55,7 +55,7 @@ const Told = z.object({
 const Body = z.union([Told.transform((one) => [one]), z.array(Told).max(500)])
 
 /** `POST /v1/mail-events`: what became of mails, told by whatever sends them and believed by its signature (Standard Webhooks, under MAIL_EVENTS_SECRET). What bounced for good or was called spam stops. */
-export function mailEventsRoute(rig: Rig): Hono {
+export function createMailEventsRoute(rig: Rig): Hono {
   const app = new Hono()
   app.post('/v1/mail-events', async (http) => {
     const secret = rig.env.MAIL_EVENTS_SECRET

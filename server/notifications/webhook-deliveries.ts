@@ -1,22 +1,28 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { webhooks } from '#contract/notifications/webhooks.ts'
 import type { Context } from '#server/platform/context.ts'
-import { ownerOf, presentDelivery, toldOwner, webhookOfOwner, type Whose } from './webhooks.ts'
 import {
-  deliveriesOf,
-  deliveryStands,
+  getWebhookOwner,
+  presentDelivery,
+  getActiveWebhookOwner,
+  getWebhookOfOwner,
+  type WebhookScope,
+} from './webhooks.ts'
+import {
+  listDeliveriesOf,
+  isDeliveryKnown,
   insertPing,
-  makeDeliveryDue,
-  partnerById,
+  markDeliveryDue,
+  findPartnerById,
   pauseUnanswered,
   type WebhookRow,
-  webhooksById,
+  listWebhooksById,
 } from './webhooks.queries.ts'
 import { Undeliverable } from '#server/gateways/errors.ts'
-import { postWebhook } from '#server/gateways/webhooks/post-webhook.ts'
+import { sendWebhook } from '#server/gateways/webhooks/post-webhook.ts'
 import { claimDue, markFailed, markSent, type OutboxRow } from './outbox.queries.ts'
-import { notify, senderOf } from './notify.ts'
-import { signedHeaders } from './webhook-secrets.ts'
+import { notify, getSender } from './notify.ts'
+import { createWebhookHeaders } from './webhook-secrets.ts'
 import { randomUUID } from 'node:crypto'
 import { Refusal } from '#server/platform/refusal.ts'
 
@@ -25,10 +31,10 @@ const SHOWN = 50
 /** The last messages to a webhook, newest first. */
 export async function listDeliveries(
   ctx: Context,
-  { webhookId, ...whose }: InputOf<typeof webhooks.deliveries> & Whose,
+  { webhookId, ...whose }: InputOf<typeof webhooks.deliveries> & WebhookScope,
 ): Promise<OutputOf<typeof webhooks.deliveries>> {
-  const { id } = await webhookOfOwner(ctx, await ownerOf(ctx, whose), webhookId)
-  return { deliveries: (await deliveriesOf(ctx.db, id, SHOWN)).map(presentDelivery) }
+  const { id } = await getWebhookOfOwner(ctx, await getWebhookOwner(ctx, whose), webhookId)
+  return { deliveries: (await listDeliveriesOf(ctx.db, id, SHOWN)).map(presentDelivery) }
 }
 
 /** Minutes until the next try, by how often it has failed: 32 hours in all. After the last one the address is paused. */
@@ -41,7 +47,7 @@ export async function sendWebhooks(ctx: Context): Promise<number> {
   const claimed = await claimDue(ctx.db, ctx.now, AT_ONCE, 'webhooks')
   if (!claimed.length) return 0
   const known = new Map(
-    (await webhooksById(ctx.db, [...new Set(claimed.map(({ address }) => address))])).map((row) => [row.id, row]),
+    (await listWebhooksById(ctx.db, [...new Set(claimed.map(({ address }) => address))])).map((row) => [row.id, row]),
   )
   await Promise.all(
     claimed.map(async (row) => {
@@ -49,7 +55,7 @@ export async function sendWebhooks(ctx: Context): Promise<number> {
         () => null,
         (fault: Error) => fault,
       )
-      if (fault) await putBack(ctx, row, fault)
+      if (fault) await retryLater(ctx, row, fault)
       else await markSent(ctx.db, [{ id: row.id, kept: null }], ctx.now)
     }),
   )
@@ -58,11 +64,11 @@ export async function sendWebhooks(ctx: Context): Promise<number> {
 
 async function tell(ctx: Context, { body, message_id: id }: OutboxRow, webhook: WebhookRow | undefined): Promise<void> {
   if (!webhook || webhook.paused) throw new Undeliverable('paused')
-  const headers = await signedHeaders(ctx, webhook, { id, at: ctx.now, body })
-  await postWebhook(ctx.env, { url: webhook.url, body, headers })
+  const headers = await createWebhookHeaders(ctx, webhook, { id, at: ctx.now, body })
+  await sendWebhook(ctx.env, { url: webhook.url, body, headers })
 }
 
-async function putBack(ctx: Context, row: OutboxRow, fault: Error): Promise<void> {
+async function retryLater(ctx: Context, row: OutboxRow, fault: Error): Promise<void> {
   const wait = fault instanceof Undeliverable ? undefined : retryMinutes[row.attempts - 1]
   const next = wait === undefined ? null : new Date(ctx.now.getTime() + wait * 60_000)
   await markFailed(ctx.db, row.id, fault.message.slice(0, 300), ctx.now, next)
@@ -71,10 +77,10 @@ async function putBack(ctx: Context, row: OutboxRow, fault: Error): Promise<void
 
 /** Pauses an address that answers to nothing; of a partner's its contact is told, since nobody of theirs sees the console. */
 async function pause(ctx: Context, id: string): Promise<void> {
-  const sender = await senderOf(ctx)
+  const sender = await getSender(ctx)
   await ctx.transaction(async (tx) => {
     const paused = await pauseUnanswered(tx.db, id)
-    const partner = paused?.partner_id ? await partnerById(tx.db, paused.partner_id) : undefined
+    const partner = paused?.partner_id ? await findPartnerById(tx.db, paused.partner_id) : undefined
     if (!paused || !partner || partner.ended_at) return
     await notify(tx, sender, {
       kind: 'partner.webhook.paused',
@@ -87,9 +93,9 @@ async function pause(ctx: Context, id: string): Promise<void> {
 /** Sends a webhook a message that tells of nothing. */
 export async function pingWebhook(
   ctx: Context,
-  { webhookId, ...whose }: InputOf<typeof webhooks.ping> & Whose,
+  { webhookId, ...whose }: InputOf<typeof webhooks.ping> & WebhookScope,
 ): Promise<OutputOf<typeof webhooks.ping>> {
-  const webhook = await webhookOfOwner(ctx, await toldOwner(ctx, whose), webhookId)
+  const webhook = await getWebhookOfOwner(ctx, await getActiveWebhookOwner(ctx, whose), webhookId)
   if (webhook.paused) throw new Refusal('state_changed')
   const row = await insertPing(ctx.db, {
     address: webhook.id,
@@ -103,11 +109,11 @@ export async function pingWebhook(
 /** Sends a message again at once, under the id that it had. */
 export async function sendDeliveryAgain(
   ctx: Context,
-  { webhookId, deliveryId, ...whose }: InputOf<typeof webhooks.sendAgain> & Whose,
+  { webhookId, deliveryId, ...whose }: InputOf<typeof webhooks.sendAgain> & WebhookScope,
 ): Promise<OutputOf<typeof webhooks.sendAgain>> {
-  const { id, paused } = await webhookOfOwner(ctx, await toldOwner(ctx, whose), webhookId)
-  if (!(await deliveryStands(ctx.db, id, deliveryId))) throw new Refusal('not_found')
-  const due = paused ? undefined : await makeDeliveryDue(ctx.db, id, deliveryId, ctx.now)
+  const { id, paused } = await getWebhookOfOwner(ctx, await getActiveWebhookOwner(ctx, whose), webhookId)
+  if (!(await isDeliveryKnown(ctx.db, id, deliveryId))) throw new Refusal('not_found')
+  const due = paused ? undefined : await markDeliveryDue(ctx.db, id, deliveryId, ctx.now)
   if (!due) throw new Refusal('state_changed')
   return { delivery: presentDelivery(due) }
 }

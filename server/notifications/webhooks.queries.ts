@@ -2,31 +2,31 @@ import type { WebhookEvent } from '#contract/notifications/webhooks.ts'
 import type { Db } from '#db/database.ts'
 
 /** The profile of an account; none before sign-up has made it. */
-export const providerIdOf = async (db: Db, accountId: string): Promise<string | null> =>
+export const findProviderId = async (db: Db, accountId: string): Promise<string | null> =>
   (await db.selectFrom('provider').select('id').where('account_id', '=', accountId).executeTakeFirst())?.id ?? null
 
 /** Whose a webhook is: an artist's or a partner's. */
 export type Owner = { column: 'provider_id' | 'partner_id'; id: string }
 
-export const partnerById = (db: Db, id: string) =>
+export const findPartnerById = (db: Db, id: string) =>
   db.selectFrom('partner').select(['name', 'email', 'ended_at']).where('id', '=', id).executeTakeFirst()
 
-export const webhooksOf = (db: Db, { column, id }: Owner) =>
+export const listWebhooksOf = (db: Db, { column, id }: Owner) =>
   db.selectFrom('webhook').selectAll().where(column, '=', id).orderBy('created_at', 'desc').orderBy('id').execute()
-export type WebhookRow = Awaited<ReturnType<typeof webhooksOf>>[number]
+export type WebhookRow = Awaited<ReturnType<typeof listWebhooksOf>>[number]
 
-export const webhookOf = (db: Db, owner: Owner, id: string) =>
+export const findWebhook = (db: Db, owner: Owner, id: string) =>
   db.selectFrom('webhook').selectAll().where(owner.column, '=', owner.id).where('id', '=', id).executeTakeFirst()
 
 /** What of these stands, to be told. */
-export const webhooksById = (db: Db, ids: readonly string[]) =>
+export const listWebhooksById = (db: Db, ids: readonly string[]) =>
   db.selectFrom('webhook').selectAll().where('id', 'in', ids).execute()
 
 /** Serialises those who add addresses for one artist or partner, and answers how many there are. */
 export async function countWebhooks(db: Db, owner: Owner): Promise<number> {
   const table = owner.column === 'provider_id' ? 'provider' : 'partner'
   await db.selectFrom(table).select('id').where('id', '=', owner.id).forUpdate().execute()
-  return (await webhooksOf(db, owner)).length
+  return (await listWebhooksOf(db, owner)).length
 }
 
 /** Keeps an address; undefined where it is known. */
@@ -56,7 +56,7 @@ export const updateWebhook = (
     .returningAll()
     .executeTakeFirst()
 
-export const nextSecret = (db: Db, owner: Owner, id: string) =>
+export const rotateWebhookSecret = (db: Db, owner: Owner, id: string) =>
   db
     .updateTable('webhook')
     .set((of) => ({ secret_no: of('secret_no', '+', 1) }))
@@ -90,7 +90,7 @@ export async function deleteWebhook(db: Db, owner: Owner, id: string): Promise<W
 const delivered = ['id', 'kind', 'state', 'attempts', 'created_at', 'sent_at', 'next_at', 'error', 'body'] as const
 
 /** The newest messages to an address. */
-export const deliveriesOf = (db: Db, webhookId: string, limit: number) =>
+export const listDeliveriesOf = (db: Db, webhookId: string, limit: number) =>
   db
     .selectFrom('outbox')
     .select(delivered)
@@ -100,7 +100,7 @@ export const deliveriesOf = (db: Db, webhookId: string, limit: number) =>
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
-export type DeliveryRow = Awaited<ReturnType<typeof deliveriesOf>>[number]
+export type DeliveryRow = Awaited<ReturnType<typeof listDeliveriesOf>>[number]
 
 export const insertPing = (db: Db, row: { address: string; body: string; message_id: string; now: Date }) =>
   db
@@ -119,7 +119,7 @@ export const insertPing = (db: Db, row: { address: string; body: string; message
     .executeTakeFirstOrThrow()
 
 /** Makes a message due at once, from its first try on; undefined where it waits for one anyway. */
-export const makeDeliveryDue = (db: Db, webhookId: string, id: string, now: Date) =>
+export const markDeliveryDue = (db: Db, webhookId: string, id: string, now: Date) =>
   db
     .updateTable('outbox')
     .set({
@@ -138,7 +138,7 @@ export const makeDeliveryDue = (db: Db, webhookId: string, id: string, now: Date
     .returning(delivered)
     .executeTakeFirst()
 
-export const deliveryStands = async (db: Db, webhookId: string, id: string): Promise<boolean> =>
+export const isDeliveryKnown = async (db: Db, webhookId: string, id: string): Promise<boolean> =>
   Boolean(
     await db
       .selectFrom('outbox')

@@ -6,53 +6,53 @@ import {
   deleteWebhook,
   type DeliveryRow,
   insertWebhook,
-  nextSecret,
+  rotateWebhookSecret,
   type Owner,
-  partnerById,
-  providerIdOf,
+  findPartnerById,
+  findProviderId,
   updateWebhook,
-  webhookOf,
+  findWebhook,
   type WebhookRow,
-  webhooksOf,
+  listWebhooksOf,
 } from './webhooks.queries.ts'
-import { record } from '#server/platform/audit.ts'
-import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
 import { hasDuty } from '#contract/accounts/duties.ts'
-import { secretOf } from './webhook-secrets.ts'
+import { getWebhookSecret } from './webhook-secrets.ts'
 import { lockLimit } from '#server/platform/http/limits.ts'
-import { mayBeTold } from '#server/gateways/webhooks/post-webhook.ts'
+import { isAllowedWebhookUrl } from '#server/gateways/webhooks/post-webhook.ts'
 
 /** Somebody's webhooks, newest first. */
-export async function listWebhooks(ctx: Context, whose: Whose): Promise<OutputOf<typeof webhooks.list>> {
-  const rows = await webhooksOf(ctx.db, await ownerOf(ctx, whose))
+export async function listWebhooks(ctx: Context, whose: WebhookScope): Promise<OutputOf<typeof webhooks.list>> {
+  const rows = await listWebhooksOf(ctx.db, await getWebhookOwner(ctx, whose))
   return { webhooks: await Promise.all(rows.map((row) => presentWebhook(ctx, row))) }
 }
 
 /** Of whom a call is: of the partner that an operator names, which no call of artists takes, else of the artist who calls. */
-export type Whose = { partnerId?: string }
+export type WebhookScope = { partnerId?: string }
 
 /** Whose webhooks are meant. An artist has some once sign-up has come to making a profile. */
-export async function ownerOf({ db, viewer }: Context, { partnerId }: Whose): Promise<Owner> {
+export async function getWebhookOwner({ db, viewer }: Context, { partnerId }: WebhookScope): Promise<Owner> {
   if (partnerId !== undefined) {
-    if (!(await partnerById(db, partnerId))) throw new Refusal('not_found')
+    if (!(await findPartnerById(db, partnerId))) throw new Refusal('not_found')
     return { column: 'partner_id', id: partnerId }
   }
-  const id = viewer.accountId && (await providerIdOf(db, viewer.accountId))
+  const id = viewer.accountId && (await findProviderId(db, viewer.accountId))
   if (!id) throw new Refusal('not_found')
   return { column: 'provider_id', id }
 }
 
 /** The same of somebody who is told still; a partner that has ended is not. */
-export async function toldOwner(ctx: Context, whose: Whose): Promise<Owner> {
-  const owner = await ownerOf(ctx, whose)
-  const partner = whose.partnerId === undefined ? undefined : await partnerById(ctx.db, owner.id)
+export async function getActiveWebhookOwner(ctx: Context, whose: WebhookScope): Promise<Owner> {
+  const owner = await getWebhookOwner(ctx, whose)
+  const partner = whose.partnerId === undefined ? undefined : await findPartnerById(ctx.db, owner.id)
   if (partner?.ended_at) throw new Refusal('partner_ended')
   return owner
 }
 
 /** A webhook of theirs. */
-export async function webhookOfOwner({ db }: Context, owner: Owner, id: string): Promise<WebhookRow> {
-  const webhook = await webhookOf(db, owner, id)
+export async function getWebhookOfOwner({ db }: Context, owner: Owner, id: string): Promise<WebhookRow> {
+  const webhook = await findWebhook(db, owner, id)
   if (!webhook) throw new Refusal('not_found')
   return webhook
 }
@@ -60,8 +60,8 @@ export async function webhookOfOwner({ db }: Context, owner: Owner, id: string):
 /** Writes down what an operator did to a partner's webhook; what artists do to theirs is their own. */
 async function writeDown(tx: Context, { column, id }: Owner, act: string, after: object): Promise<void> {
   if (column !== 'partner_id') return
-  const name = (await partnerById(tx.db, id))?.name ?? ''
-  await record(tx, { act: `partner.webhook.${act}`, subject: { kind: 'partner', id, name }, after })
+  const name = (await findPartnerById(tx.db, id))?.name ?? ''
+  await recordAudit(tx, { act: `partner.webhook.${act}`, subject: { kind: 'partner', id, name }, after })
 }
 
 /** A webhook as its owner sees it; whoever acts as them is not shown what signs, and of a partner's only whoever may change it. */
@@ -70,7 +70,7 @@ const presentWebhook = async (ctx: Context, row: WebhookRow): Promise<Webhook> =
   url: row.url,
   events: row.events as Webhook['events'],
   paused: row.paused as Webhook['paused'],
-  secret: mayReadSecret(ctx, row) ? await secretOf(ctx, row) : null,
+  secret: mayReadSecret(ctx, row) ? await getWebhookSecret(ctx, row) : null,
   createdAt: row.created_at.toISOString(),
 })
 
@@ -92,10 +92,10 @@ export const presentDelivery = (row: DeliveryRow): Delivery => ({
 /** Tells an address from now on what happens to an artist, or what comes through a partner. */
 export async function addWebhook(
   ctx: Context,
-  { url, events, ...whose }: InputOf<typeof webhooks.add> & Whose,
+  { url, events, ...whose }: InputOf<typeof webhooks.add> & WebhookScope,
 ): Promise<OutputOf<typeof webhooks.add>> {
-  const owner = await toldOwner(ctx, whose)
-  if (!mayBeTold(ctx.env, url)) throw refuseField('webhook_address', 'url')
+  const owner = await getActiveWebhookOwner(ctx, whose)
+  if (!isAllowedWebhookUrl(ctx.env, url)) throw createFieldRefusal('webhook_address', 'url')
   const row = await ctx.transaction(async (tx) => {
     await lockLimit(tx.db, `webhooks ${JSON.stringify(owner)}`)
     if ((await countWebhooks(tx.db, owner)) >= mostWebhooks) throw new Refusal('too_many_webhooks')
@@ -107,17 +107,17 @@ export async function addWebhook(
     if (added) await writeDown(tx, owner, 'add', { url: added.url, events: added.events })
     return added
   })
-  if (!row) throw refuseField('webhook_known', 'url')
+  if (!row) throw createFieldRefusal('webhook_exists', 'url')
   return { webhook: await presentWebhook(ctx, row) }
 }
 
 /** Changes what a webhook is told of, pauses it or lets it go on. */
 export async function changeWebhook(
   ctx: Context,
-  { webhookId, events, paused, ...whose }: InputOf<typeof webhooks.change> & Whose,
+  { webhookId, events, paused, ...whose }: InputOf<typeof webhooks.change> & WebhookScope,
 ): Promise<OutputOf<typeof webhooks.change>> {
-  const owner = await toldOwner(ctx, whose)
-  const webhook = await webhookOfOwner(ctx, owner, webhookId)
+  const owner = await getActiveWebhookOwner(ctx, whose)
+  const webhook = await getWebhookOfOwner(ctx, owner, webhookId)
   const change = {
     ...(events ? { events: [...new Set(events)] } : {}),
     ...(paused === undefined ? {} : { paused: paused ? ('by_owner' as const) : null }),
@@ -133,9 +133,9 @@ export async function changeWebhook(
 /** Takes a webhook away, with its log. */
 export async function removeWebhook(
   ctx: Context,
-  { webhookId, ...whose }: InputOf<typeof webhooks.remove> & Whose,
+  { webhookId, ...whose }: InputOf<typeof webhooks.remove> & WebhookScope,
 ): Promise<OutputOf<typeof webhooks.remove>> {
-  const owner = await ownerOf(ctx, whose)
+  const owner = await getWebhookOwner(ctx, whose)
   const gone = await ctx.transaction(async (tx) => {
     const removed = await deleteWebhook(tx.db, owner, webhookId)
     if (removed) await writeDown(tx, owner, 'remove', { url: removed.url })
@@ -146,13 +146,13 @@ export async function removeWebhook(
 }
 
 /** Has another secret sign what a webhook gets from now on. */
-export async function renewSecret(
+export async function replaceWebhookSecret(
   ctx: Context,
-  { webhookId, ...whose }: InputOf<typeof webhooks.renewSecret> & Whose,
+  { webhookId, ...whose }: InputOf<typeof webhooks.renewSecret> & WebhookScope,
 ): Promise<OutputOf<typeof webhooks.renewSecret>> {
-  const owner = await toldOwner(ctx, whose)
+  const owner = await getActiveWebhookOwner(ctx, whose)
   const renewed = await ctx.transaction(async (tx) => {
-    const row = await nextSecret(tx.db, owner, webhookId)
+    const row = await rotateWebhookSecret(tx.db, owner, webhookId)
     if (row) await writeDown(tx, owner, 'secret', { url: row.url })
     return row
   })

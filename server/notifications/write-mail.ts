@@ -1,13 +1,13 @@
 import { truncate } from '#contract/text.ts'
-import type { MailText } from '#contract/notifications/mail-words.ts'
-import { requiredText, slotsIn } from '#contract/optional-parts.ts'
-import { holdsContact } from '#contract/providers/profile-rules.ts'
-import { type Country, hasValue, type Phrase, say, type Values } from '#contract/words.ts'
+import type { MailText } from '#contract/notifications/mail-templates.ts'
+import { stripOptionalParts, listSlots } from '#contract/optional-parts.ts'
+import { hasContactDetails } from '#contract/providers/profile-rules.ts'
+import { type Country, hasValue, type Phrase, formatPhrase, type Values } from '#contract/words.ts'
 import type { Business } from '#server/platform/settings.ts'
-import type { MailWords } from '#server/notifications/words/mail-kind.ts'
-import { frameWords, type MailKind, mailWords } from '#server/notifications/words/mail-words.ts'
+import type { MailPhrases } from '#server/notifications/words/mail-kind.ts'
+import { mailFrameTexts, type MailKind, mailTexts } from '#server/notifications/words/mail-texts.ts'
 import type { MailFacts } from './draw-mail.ts'
-import { type How, vary } from '#server/notifications/words/vary.ts'
+import { type DayVariant, varyPhrase } from '#server/notifications/words/vary.ts'
 
 type MailRequest = {
   kind: MailKind
@@ -16,7 +16,7 @@ type MailRequest = {
   /** The reader's first name, where it is known. */
   you: string | null
   values: Values
-  how?: How
+  how?: DayVariant
   /** Where the button leads: a whole address. */
   link: string | null
   country: Country
@@ -37,14 +37,16 @@ export async function writeMail(asked: MailRequest): Promise<WrittenMail> {
   const { drawMail } = await import('./draw-mail.ts')
   const { kind, values, country, link, facts, how = 'mobile' } = asked
   const words = wordsOf(kind, asked.said)
-  const as = (phrase: Phrase) => vary(phrase, how)
+  const as = (phrase: Phrase) => varyPhrase(phrase, how)
   const given: Values = { ...orMissing(asked.business), ...values }
   const missing = missingIn([words.subject, words.preview, words.body].map(as), given)
   const all: Values = { ...given, ...Object.fromEntries(missing.map((name) => [name, ''])) }
-  const subject = say(as(words.subject), namesCut(all), country).replaceAll(/\s+/g, ' ').trim()
-  const body = say(as(words.body), all, country)
-  const button = words.button && link ? say(words.button, all, country) : null
-  const hello = asked.you ? say(frameWords['mail.hello'], { you: asked.you }) : say(frameWords['mail.hello.nobody'])
+  const subject = formatPhrase(as(words.subject), namesCut(all), country).replaceAll(/\s+/g, ' ').trim()
+  const body = formatPhrase(as(words.body), all, country)
+  const button = words.button && link ? formatPhrase(words.button, all, country) : null
+  const hello = asked.you
+    ? formatPhrase(mailFrameTexts['mail.hello'], { you: asked.you })
+    : formatPhrase(mailFrameTexts['mail.hello.nobody'])
   const feet = footLines(asked, words, all)
   const text = [
     hello,
@@ -52,7 +54,7 @@ export async function writeMail(asked: MailRequest): Promise<WrittenMail> {
     ...(facts ? [facts.rows.map(({ label, value }) => `${label}: ${value}`).join('\n')] : []),
     ...(facts?.calendars ?? []).map(({ label, href }) => `${label}: ${href}`),
     ...(button ? [`${button}: ${link}`] : []),
-    say(frameWords['mail.sign']),
+    formatPhrase(mailFrameTexts['mail.sign']),
     '-- ',
     ...feet,
   ].join('\n\n')
@@ -62,7 +64,7 @@ export async function writeMail(asked: MailRequest): Promise<WrittenMail> {
     missing,
     html: drawMail({
       subject,
-      preview: say(as(words.preview), all, country),
+      preview: formatPhrase(as(words.preview), all, country),
       hello,
       body,
       facts,
@@ -84,10 +86,10 @@ const formsOf = (phrase: Phrase): string[] =>
         : Object.values(phrase)
 
 const missingIn = (phrases: readonly Phrase[], values: Values): string[] =>
-  slotsIn(phrases.flatMap(formsOf).map(requiredText)).filter((name) => !hasValue(values[name]))
+  listSlots(phrases.flatMap(formsOf).map(stripOptionalParts)).filter((name) => !hasValue(values[name]))
 
-function wordsOf(kind: MailKind, said: MailText | undefined): MailWords {
-  const made: MailWords = mailWords[kind]
+function wordsOf(kind: MailKind, said: MailText | undefined): MailPhrases {
+  const made: MailPhrases = mailTexts[kind]
   if (!said) return made
   const { subject, preview, body, button } = said
   return {
@@ -114,7 +116,7 @@ const nameCut = (typed: string): string => {
     .replace(/\.(?=\S)/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-  return holdsContact(typed) || !letters ? 'Your artist' : truncate(letters, NAME_LENGTH).trim()
+  return hasContactDetails(typed) || !letters ? 'Your artist' : truncate(letters, NAME_LENGTH).trim()
 }
 
 // An empty setting counts as missing: the optional part that needs it is left out.
@@ -126,7 +128,7 @@ const orMissing = ({ legalName, supportEmail, supportPhone }: Business): Values 
 
 function footLines(
   { publicUrl, business, country, sample, testPayments }: MailRequest,
-  words: MailWords,
+  words: MailPhrases,
   values: Values,
 ): string[] {
   const { supportEmail, supportPhone } = business
@@ -139,18 +141,18 @@ function footLines(
           ? 'mail.contact.phone'
           : null
   const lines = [
-    say(frameWords[`mail.why.${words.why}`], values, country),
+    formatPhrase(mailFrameTexts[`mail.why.${words.why}`], values, country),
     ...(words.always
       ? []
       : [
-          say(frameWords['mail.notices'], {
+          formatPhrase(mailFrameTexts['mail.notices'], {
             noticesLink: `${publicUrl}/${words.why === 'provider' ? 'dashboard' : 'customer-dashboard'}/account#notices`,
           }),
         ]),
-    ...(contact ? [say(frameWords[contact], values)] : []),
-    ...(business.legalName ? [say(frameWords['mail.legal'], values)] : []),
-    ...(testPayments ? [say(frameWords['mail.test'])] : []),
-    ...(sample ? [say(frameWords['mail.sample'])] : []),
+    ...(contact ? [formatPhrase(mailFrameTexts[contact], values)] : []),
+    ...(business.legalName ? [formatPhrase(mailFrameTexts['mail.legal'], values)] : []),
+    ...(testPayments ? [formatPhrase(mailFrameTexts['mail.test'])] : []),
+    ...(sample ? [formatPhrase(mailFrameTexts['mail.sample'])] : []),
   ]
   return lines.filter(Boolean)
 }

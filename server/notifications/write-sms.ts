@@ -1,13 +1,13 @@
 import { truncate } from '#contract/text.ts'
-import { say, type Values } from '#contract/words.ts'
-import { type SmsKind, smsWords } from '#server/notifications/words/notice-words.ts'
-import { type How, vary } from '#server/notifications/words/vary.ts'
+import { formatPhrase, type Values } from '#contract/words.ts'
+import { type SmsKind, smsTexts } from '#server/notifications/words/notice-texts.ts'
+import { type DayVariant, varyPhrase } from '#server/notifications/words/vary.ts'
 import { lockLimit } from '#server/platform/http/limits.ts'
 import { randomUUID } from 'node:crypto'
 import type { Context } from '#server/platform/context.ts'
 import { insertNotices } from './notifications.queries.ts'
-import { textsToday } from './text-budget.ts'
-import { textsSince } from './outbox.queries.ts'
+import { getTextBudget } from './text-budget.ts'
+import { countTextsSince } from './outbox.queries.ts'
 
 /** As many characters as fit into one message. */
 export const SMS_LENGTH = 160
@@ -26,7 +26,7 @@ const likenesses: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Text in the plain characters of an SMS. */
-export function plain(text: string): string {
+export function toPlainSms(text: string): string {
   const alike = likenesses.reduce((now, [pattern, by]) => now.replace(pattern, by), text)
   return [...alike]
     .map((character) => (character.match(strange) ? character.normalize('NFKD').replace(strange, '') : character))
@@ -42,16 +42,17 @@ const cut = (text: string, most: number): string => (text.length > most ? trunca
 export function writeSms(
   kind: SmsKind,
   values: Values,
-  { how = 'mobile', stop = false }: { how?: How; stop?: boolean } = {},
+  { how = 'mobile', stop = false }: { how?: DayVariant; stop?: boolean } = {},
 ): string {
   const short = Object.fromEntries(
     Object.entries(values).map(([slot, value]) => [
       slot,
-      typeof value === 'string' && slot !== 'link' ? plain(value) : value,
+      typeof value === 'string' && slot !== 'link' ? toPlainSms(value) : value,
     ]),
   )
   if (typeof short['name'] === 'string') short['name'] = cut(short['name'], NAME_LENGTH)
-  const written = () => plain(say(vary(smsWords[kind].text, how), short).replace(/\s?\{\w+\}/g, '')).trim()
+  const written = () =>
+    toPlainSms(formatPhrase(varyPhrase(smsTexts[kind].text, how), short).replace(/\s?\{\w+\}/g, '')).trim()
   const most = SMS_LENGTH - (stop ? stopLine.length : 0)
   for (const least of [20, 12, 6]) {
     for (const slot of shortened) {
@@ -63,7 +64,7 @@ export function writeSms(
 }
 
 /** Whether the first SMS to this number has to say how to end them. */
-export const saysHowToStop = (mobile: string): boolean => /^\+(1|61)\d/.test(mobile)
+export const needsStopInstructions = (mobile: string): boolean => /^\+(1|61)\d/.test(mobile)
 
 const mostCodes = { hour: 3, day: 6 } as const
 const HOUR_MS = 3_600_000
@@ -75,10 +76,10 @@ export async function writeCodeText(
 ): Promise<boolean> {
   const to = { mobile, kind: 'sms.code' }
   const since = (hours: number) => new Date(ctx.now.getTime() - hours * HOUR_MS)
-  if ((await textsSince(ctx.db, since(1), to)) >= mostCodes.hour) return false
-  if ((await textsSince(ctx.db, since(24), to)) >= mostCodes.day) return false
+  if ((await countTextsSince(ctx.db, since(1), to)) >= mostCodes.hour) return false
+  if ((await countTextsSince(ctx.db, since(24), to)) >= mostCodes.day) return false
   await lockLimit(ctx.db, 'texts of the day')
-  const { written, budget } = await textsToday(ctx.db, ctx.now)
+  const { written, budget } = await getTextBudget(ctx.db, ctx.now)
   if (written >= budget) return false
   const id = randomUUID()
   await insertNotices(ctx.db, [
@@ -88,7 +89,7 @@ export async function writeCodeText(
       kind: 'sms.code',
       account_id: accountId,
       address: mobile,
-      body: say(smsWords['sms.code'].text, { code }),
+      body: formatPhrase(smsTexts['sms.code'].text, { code }),
       secret: true,
       urgent: true,
       next_at: ctx.now,

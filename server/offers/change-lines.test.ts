@@ -1,7 +1,7 @@
 import { depositShares } from '#contract/providers/profile-rules.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { major, type Minor } from '#contract/money.ts'
+import { toMajor, type Minor } from '#contract/money.ts'
 import { type Job, type Price, priceOf } from '#contract/price.ts'
 import type { QuoteBody } from '#server/search/index.ts'
 import { changeLines } from './offers.ts'
@@ -23,16 +23,16 @@ const bodyOf = (job: Job, { lines, totalMinor, feeMinor, depositMinor, balanceMi
     kind,
     label: kind,
     count,
-    unit: major(unitMinor),
-    amount: major(amountMinor),
+    unit: toMajor(unitMinor),
+    amount: toMajor(amountMinor),
     parts: [],
     people: null,
     minutes: null,
   })),
-  total: major(totalMinor),
-  fee: major(feeMinor),
-  deposit: major(depositMinor),
-  balance: major(balanceMinor),
+  total: toMajor(totalMinor),
+  fee: toMajor(feeMinor),
+  deposit: toMajor(depositMinor),
+  balance: toMajor(balanceMinor),
   currency: 'GBP',
   plan: null,
   policy: { kind: 'fair', steps: [], coolingHours: 24 },

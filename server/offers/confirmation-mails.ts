@@ -1,12 +1,12 @@
-import { counted, type Values } from '#contract/words.ts'
-import { type AccountRow, addressOf, makeLink } from '#server/accounts/index.ts'
+import { formatCount, type Values } from '#contract/words.ts'
+import { type AccountRow, toAddressee, createLink } from '#server/accounts/index.ts'
 import { notify, type Sender } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { RequestRow } from './requests.queries.ts'
-import { howOf, pageOf, tellProvider, valuesOf } from './offer-notices.ts'
-import { factsOf } from './offer-notices.queries.ts'
-import { sayEvent } from '#server/messaging/index.ts'
-import { announce } from '#server/platform/live/announce.ts'
+import { getTimeVariant, pageOf, notifyProvider, buildNoticeValues } from './offer-notices.ts'
+import { getFacts } from './offer-notices.queries.ts'
+import { addSystemMessage } from '#server/messaging/index.ts'
+import { announceEvent } from '#server/platform/live/announce.ts'
 
 /** Mails the link that lets requests out. In the caller's transaction. */
 export async function sendConfirmation(
@@ -16,45 +16,45 @@ export async function sendConfirmation(
   searchId: string,
   waiting: readonly RequestRow[],
 ): Promise<void> {
-  const { token, code } = await makeLink(ctx, {
+  const { token, code } = await createLink(ctx, {
     purpose: 'confirm_request',
     accountId: account.id,
     email: account.email,
     detail: { searchId },
   })
   const facts = []
-  for (const request of waiting) facts.push(await factsOf(ctx.db, request.id, request.quote_id))
+  for (const request of waiting) facts.push(await getFacts(ctx.db, request.id, request.quote_id))
   const [first] = facts
   if (!first) return
   const values: Values = {
-    ...valuesOf(ctx, first, 'customer'),
+    ...buildNoticeValues(ctx, first, 'customer'),
     code,
     names: listed(facts.map((fact) => fact.provider)),
-    artists: counted(facts.length, 'artist', 'artists'),
+    artists: formatCount(facts.length, 'artist', 'artists'),
   }
   await notify(ctx, sender, {
     kind: 'request.confirm',
-    to: addressOf(account),
-    ...howOf(first),
+    to: toAddressee(account),
+    ...getTimeVariant(first),
     values,
     path: `/verify/request/${token}`,
   })
 }
 
 /** Puts confirmWaiting requests before their artists: a notice to each, one to whoever asked, and a line in the conversation. In the caller's transaction. */
-export async function putBefore(ctx: Context, sender: Sender, made: readonly RequestRow[]): Promise<void> {
+export async function deliverRequests(ctx: Context, sender: Sender, made: readonly RequestRow[]): Promise<void> {
   const facts = []
   for (const request of made) {
-    const fact = await factsOf(ctx.db, request.id, request.quote_id)
+    const fact = await getFacts(ctx.db, request.id, request.quote_id)
     facts.push(fact)
-    const values = valuesOf(ctx, fact, 'provider')
+    const values = buildNoticeValues(ctx, fact, 'provider')
     const change = request.replaces
       ? [values.date, values.time ? `ready by ${values.time}` : null, values.people].filter(Boolean).join(', ')
       : null
-    await tellProvider(ctx, sender, request, request.replaces ? 'request.changed' : 'request.new', {
+    await notifyProvider(ctx, sender, request, request.replaces ? 'request.changed' : 'request.new', {
       values: { change },
     })
-    await sayEvent(ctx, {
+    await addSystemMessage(ctx, {
       searchId: request.search_id,
       accountId: request.account_id,
       providerId: request.provider_id,
@@ -62,7 +62,7 @@ export async function putBefore(ctx: Context, sender: Sender, made: readonly Req
       values,
     })
     if (fact.providerAccount)
-      await announce(ctx, { to: [`account:${fact.providerAccount}`], kind: 'request.new', ref: request.id })
+      await announceEvent(ctx, { to: [`account:${fact.providerAccount}`], kind: 'request.new', ref: request.id })
   }
   const [first] = facts
   if (!first) return
@@ -77,11 +77,11 @@ export async function putBefore(ctx: Context, sender: Sender, made: readonly Req
     kind: 'request.sent',
     to,
     path: pageOf(first),
-    ...howOf(first),
+    ...getTimeVariant(first),
     fact: `request.sent ${made[0]?.id}`,
-    values: { ...valuesOf(ctx, first, 'customer', last), names: listed(facts.map((fact) => fact.provider)) },
+    values: { ...buildNoticeValues(ctx, first, 'customer', last), names: listed(facts.map((fact) => fact.provider)) },
   })
-  await announce(ctx, {
+  await announceEvent(ctx, {
     to: [`account:${first.customerAccount}`, `search:${first.searchId}`],
     kind: 'request.sent',
     ref: first.searchId,

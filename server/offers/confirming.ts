@@ -2,38 +2,45 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { requests } from '#contract/offers/requests.ts'
 import {
   chooseAnew,
-  endedLink,
-  linksSince,
-  openingOf,
-  provenOwner,
-  spendCode,
-  spendLink,
-  welcome,
+  findEndedLink,
+  countLinksSince,
+  checkOpeningPassword,
+  getProvenOwner,
+  redeemCode,
+  redeemLink,
+  signInAccount,
 } from '#server/accounts/index.ts'
-import { type Sender, senderOf } from '#server/notifications/index.ts'
+import { type Sender, getSender } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import { claimSearch, clearAct, findSearch, owns, type QuoteBody, setAct } from '#server/search/index.ts'
-import { minor } from '#contract/money.ts'
-import { mayAskFor, requestEnds, requestsEndTogether } from '#contract/offers/lifecycle-request.ts'
+import { claimSearch, clearAct, findSearch, isOwner, type QuoteBody, setAct } from '#server/search/index.ts'
+import { toMinor } from '#contract/money.ts'
+import { canRequest, requestEnds, getTeamRequestExpiry } from '#contract/offers/lifecycle-request.ts'
 import type { CountryCode } from '#contract/values.ts'
-import { dayOf } from '#server/platform/event-day.ts'
-import { accountById, quotesById } from './offers.queries.ts'
-import { eventKeyOf, liveOfEvent, lockEvent, moveRequest, placeOfSearch, type RequestRow } from './requests.queries.ts'
-import { putBefore, sendConfirmation } from './confirmation-mails.ts'
+import { getEventDay } from '#server/platform/event-day.ts'
+import { findAccountById, listQuotesById } from './offers.queries.ts'
+import {
+  getEventKey,
+  listLiveRequests,
+  lockEvent,
+  moveRequest,
+  getPlaceOfSearch,
+  type RequestRow,
+} from './requests.queries.ts'
+import { deliverRequests, sendConfirmation } from './confirmation-mails.ts'
 import { endWithTeam } from './end-requests.ts'
-import { teamOfRequest } from './team-requests.queries.ts'
+import { findTeamOfRequest } from './team-requests.queries.ts'
 import { pageOf } from './offer-notices.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { emailKey } from '#contract/accounts/parse-email.ts'
+import { normaliseEmail } from '#contract/accounts/parse-email.ts'
 import { lockLimit } from '#server/platform/http/limits.ts'
 
 type Confirmed = OutputOf<typeof requests.confirm>
 
 /** Lets the requests out that waited for the link of a mail, and signs its reader in. */
 export async function confirmRequest(ctx: Context, input: InputOf<typeof requests.confirm>): Promise<Confirmed> {
-  const [opening, sender] = [await openingOf(ctx, 'confirm_request', input), await senderOf(ctx)]
+  const [opening, sender] = [await checkOpeningPassword(ctx, 'confirm_request', input), await getSender(ctx)]
   return ctx.transaction(async (tx) =>
-    confirmWaiting(tx, sender, await spendLink(tx, 'confirm_request', input.token), 'magic_link', opening),
+    confirmWaiting(tx, sender, await redeemLink(tx, 'confirm_request', input.token), 'magic_link', opening),
   )
 }
 
@@ -42,7 +49,7 @@ export async function confirmRequestByCode(
   ctx: Context,
   { email, code }: InputOf<typeof requests.confirmCode>,
 ): Promise<Confirmed> {
-  const [sender, spent] = [await senderOf(ctx), await spendCode(ctx, 'confirm_request', email, code)]
+  const [sender, spent] = [await getSender(ctx), await redeemCode(ctx, 'confirm_request', email, code)]
   return ctx.transaction((tx) => confirmWaiting(tx, sender, spent, 'code'))
 }
 
@@ -50,18 +57,18 @@ export async function confirmRequestByCode(
 async function confirmWaiting(
   ctx: Context,
   sender: Sender,
-  spent: Parameters<typeof provenOwner>[1],
+  spent: Parameters<typeof getProvenOwner>[1],
   how: 'magic_link' | 'code',
-  opening?: Parameters<typeof provenOwner>[2],
+  opening?: Parameters<typeof getProvenOwner>[2],
 ): Promise<Confirmed> {
-  const proven = await provenOwner(ctx, spent, opening)
+  const proven = await getProvenOwner(ctx, spent, opening)
   const { account } = proven
   const { searchId } = spent.detail as { searchId: string }
   // The link has shown that whoever searched is whoever reads this address.
   await claimSearch(ctx.db, searchId, account.id)
-  const eventKey = await eventKeyOf(ctx.db, searchId)
+  const eventKey = await getEventKey(ctx.db, searchId)
   await lockEvent(ctx.db, eventKey)
-  const waiting = (await liveOfEvent(ctx.db, eventKey)).filter(
+  const waiting = (await listLiveRequests(ctx.db, eventKey)).filter(
     (request) => request.state === 'unconfirmed' && request.account_id === account.id,
   )
   for (const of of new Set(waiting.map(({ search_id }) => search_id))) await claimSearch(ctx.db, of, account.id)
@@ -70,7 +77,7 @@ async function confirmWaiting(
     const ready: Waiting[] = []
     for (const request of together) ready.push(await waitingOf(ctx, request))
     const late = ready.find(
-      ({ request, planned }) => request.ends_at <= ctx.now || !mayAskFor(planned, ctx.now.getTime()),
+      ({ request, planned }) => request.ends_at <= ctx.now || !canRequest(planned, ctx.now.getTime()),
     )
     if (late) {
       if (together.length > 1) await endUnasked(ctx, sender, late.request)
@@ -78,7 +85,7 @@ async function confirmWaiting(
     }
     const starts = ready.map(({ start }) => start)
     const own = starts.map((start) => requestEnds(ctx.now.getTime(), start))
-    const ends_at = new Date(requestsEndTogether(own, starts))
+    const ends_at = new Date(getTeamRequestExpiry(own, starts))
     for (const { request, body } of ready) {
       if (!(await moveRequest(ctx.db, request.id, 'confirm', { confirmed_at: ctx.now, ends_at }))) continue
       await setAct(ctx, {
@@ -87,20 +94,20 @@ async function confirmWaiting(
         state: 'requested',
         mode: request.mode,
         quoteId: request.quote_id,
-        totalMinor: minor(body.total),
-        depositMinor: minor(body.deposit),
+        totalMinor: toMinor(body.total),
+        depositMinor: toMinor(body.deposit),
         until: ends_at,
       })
       out.push({ ...request, state: 'requested', confirmed_at: ctx.now, ends_at })
     }
   }
-  if (out.length > 0) await putBefore(ctx, sender, out)
+  if (out.length > 0) await deliverRequests(ctx, sender, out)
   const last = Math.max(...out.map((request) => request.ends_at.getTime()))
-  const { tz, country_code } = await placeOfSearch(ctx.db, searchId)
+  const { tz, country_code } = await getPlaceOfSearch(ctx.db, searchId)
   return {
     choose: await chooseAnew(ctx, sender, proven),
-    ...(await welcome(ctx, account, how)),
-    path: pageOf({ searchId, teamId: out[0] ? await teamOfRequest(ctx.db, out[0]) : null }),
+    ...(await signInAccount(ctx, account, how)),
+    path: pageOf({ searchId, teamId: out[0] ? await findTeamOfRequest(ctx.db, out[0]) : null }),
     sent: out.length,
     endsAt: out.length ? new Date(last).toISOString() : null,
     timeZone: tz,
@@ -112,7 +119,7 @@ async function confirmWaiting(
 async function asAsked(ctx: Context, waiting: readonly RequestRow[]): Promise<RequestRow[][]> {
   const groups = new Map<string, RequestRow[]>()
   for (const request of waiting) {
-    const of = (await teamOfRequest(ctx.db, request)) ?? request.id
+    const of = (await findTeamOfRequest(ctx.db, request)) ?? request.id
     groups.set(of, [...(groups.get(of) ?? []), request])
   }
   return [...groups.values()]
@@ -120,10 +127,10 @@ async function asAsked(ctx: Context, waiting: readonly RequestRow[]): Promise<Re
 
 type Waiting = { request: RequestRow; body: QuoteBody; planned: number | null; start: number }
 async function waitingOf(ctx: Context, request: RequestRow): Promise<Waiting> {
-  const body = (await quotesById(ctx.db, [request.quote_id])).get(request.quote_id) as QuoteBody
+  const body = (await listQuotesById(ctx.db, [request.quote_id])).get(request.quote_id) as QuoteBody
   const planned = body.plan ? Date.parse(body.plan.arriveAt) : null
-  const { tz } = await placeOfSearch(ctx.db, request.search_id)
-  return { request, body, planned, start: planned ?? dayOf(request.event_date, tz).at(300) }
+  const { tz } = await getPlaceOfSearch(ctx.db, request.search_id)
+  return { request, body, planned, start: planned ?? getEventDay(request.event_date, tz).at(300) }
 }
 
 // A team is asked as a whole or not at all, and nobody has heard of it yet.
@@ -140,7 +147,7 @@ export async function sendRequestLink(
 ): Promise<OutputOf<typeof requests.sendLink>> {
   const row = await findSearch(ctx.database, quoteId)
   if (!row) throw new Refusal('not_found')
-  if (!owns(ctx.viewer, row)) throw new Refusal('not_yours')
+  if (!isOwner(ctx.viewer, row)) throw new Refusal('not_yours')
   return sendConfirmationAgain(ctx, quoteId, null)
 }
 
@@ -149,7 +156,7 @@ export async function resendRequestLink(
   ctx: Context,
   { token }: InputOf<typeof requests.resend>,
 ): Promise<{ sent: true }> {
-  const link = await endedLink(ctx, 'confirm_request', token)
+  const link = await findEndedLink(ctx, 'confirm_request', token)
   const { searchId } = (link?.detail ?? {}) as { searchId?: string }
   if (!link || !searchId) throw new Refusal('link_expired')
   return sendConfirmationAgain(ctx, searchId, link.account_id)
@@ -165,16 +172,17 @@ async function sendConfirmationAgain(
   searchId: string,
   accountId: string | null,
 ): Promise<{ sent: true }> {
-  const sender = await senderOf(ctx)
-  return ctx.once(async (tx) => {
-    const waiting = (await liveOfEvent(tx.db, await eventKeyOf(tx.db, searchId))).filter(
+  const sender = await getSender(ctx)
+  return ctx.idempotent(async (tx) => {
+    const waiting = (await listLiveRequests(tx.db, await getEventKey(tx.db, searchId))).filter(
       (request) => request.state === 'unconfirmed' && (accountId === null || request.account_id === accountId),
     )
-    const account = waiting[0] && (await accountById(tx.db, waiting[0].account_id))
+    const account = waiting[0] && (await findAccountById(tx.db, waiting[0].account_id))
     if (!account) return { sent: true }
-    await lockLimit(tx.db, `links ${emailKey(account.email)}`)
+    await lockLimit(tx.db, `links ${normaliseEmail(account.email)}`)
     if (
-      (await linksSince(tx.db, 'confirm_request', account.email, new Date(tx.now.getTime() - HOUR_MS))) >= MOST_AN_HOUR
+      (await countLinksSince(tx.db, 'confirm_request', account.email, new Date(tx.now.getTime() - HOUR_MS))) >=
+      MOST_AN_HOUR
     )
       return { sent: true }
     await sendConfirmation(tx, sender, account, searchId, waiting)

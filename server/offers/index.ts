@@ -1,5 +1,5 @@
 export { endOpenRequests, endRequestsOfArtist, endRequestsOfCustomer } from './end-requests.ts'
 export { acceptOffer, canAcceptOffer } from './offers.ts'
-export { quoteToBook } from './quotes.ts'
-export { openRequestsOf, searchesWithRequests } from './requests.queries.ts'
-export { repliesOf } from './signals.ts'
+export { getQuoteToBook } from './quotes.ts'
+export { openRequestsOf, listSearchesWithRequests } from './requests.queries.ts'
+export { getReplyTimes } from './signals.ts'

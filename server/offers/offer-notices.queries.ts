@@ -1,10 +1,10 @@
 import type { Look, Requester } from '#contract/search/search.ts'
 import type { Db } from '#db/database.ts'
 
-export type Facts = Awaited<ReturnType<typeof factsOf>>
+export type Facts = Awaited<ReturnType<typeof getFacts>>
 
 /** Everything that notices of a request speak of. */
-export async function factsOf(db: Db, requestId: string, quoteId: string) {
+export async function getFacts(db: Db, requestId: string, quoteId: string) {
   const row = await db
     .selectFrom('request')
     .innerJoin('search', 'search.id', 'request.search_id')
@@ -79,7 +79,7 @@ export async function factsOf(db: Db, requestId: string, quoteId: string) {
 }
 
 /** Whose account a provider's is, for notices; none where nobody owns it. */
-export const ownerOf = (
+export const findOwner = (
   db: Db,
   providerId: string,
 ): Promise<{ email: string; name: string; accountId: string; country: string } | undefined> =>

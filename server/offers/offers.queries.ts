@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { type OfferEvent, offerLifecycle, type OfferState } from '#contract/offers/lifecycle-offer.ts'
-import { transition } from '#contract/lifecycle.ts'
+import { getTransition } from '#contract/lifecycle.ts'
 import { endQuote } from '#server/search/index.ts'
 
 export type OfferKind = 'asPriced' | 'changed' | 'otherTime'
@@ -42,7 +42,7 @@ const ends = () =>
   ] as const
 
 /** All offers of these requests, newest first. */
-export const offersOf = async (db: Db, requestIds: readonly string[]): Promise<OfferRow[]> =>
+export const listOffers = async (db: Db, requestIds: readonly string[]): Promise<OfferRow[]> =>
   requestIds.length === 0
     ? []
     : ((await db
@@ -52,7 +52,7 @@ export const offersOf = async (db: Db, requestIds: readonly string[]): Promise<O
         .orderBy('version', 'desc')
         .execute()) as OfferRow[])
 
-export const offerById = (db: Db, id: string) =>
+export const findOfferById = (db: Db, id: string) =>
   db
     .selectFrom('offer')
     .select(['offer.id', 'offer.request_id', 'offer.state'])
@@ -95,7 +95,7 @@ export async function endOffer(
   event: OfferEvent,
   now: Date,
 ): Promise<{ id: string; quote_id: string } | undefined> {
-  const { from, to } = transition(offerLifecycle, event)
+  const { from, to } = getTransition(offerLifecycle, event)
   const ended = await db
     .updateTable('offer')
     .set({ state: to, ended_at: now })
@@ -110,7 +110,7 @@ export async function endOffer(
 }
 
 /** The highest version of what has been offered on a request; 0 for none. */
-export const lastOfferVersion = async (db: Db, requestId: string): Promise<number> => {
+export const getLastOfferVersion = async (db: Db, requestId: string): Promise<number> => {
   const row = await db
     .selectFrom('offer')
     .select((eb) => eb.fn.max('version').as('version'))
@@ -120,7 +120,7 @@ export const lastOfferVersion = async (db: Db, requestId: string): Promise<numbe
 }
 
 /** Requests whose time is up. */
-export const dueRequests = (db: Db, now: Date, limit: number) =>
+export const listExpiredRequests = (db: Db, now: Date, limit: number) =>
   db
     .selectFrom('request')
     .select('id')
@@ -131,7 +131,7 @@ export const dueRequests = (db: Db, now: Date, limit: number) =>
     .execute()
 
 /** Requests whose offer's time is up. */
-export const dueOffers = (db: Db, now: Date, limit: number) =>
+export const listExpiredOffers = (db: Db, now: Date, limit: number) =>
   db
     .selectFrom('offer')
     .select('request_id as id')
@@ -142,7 +142,7 @@ export const dueOffers = (db: Db, now: Date, limit: number) =>
     .execute()
 
 /** Requests whose offer is for a time that has been booked by somebody else. */
-export const takenOffers = (db: Db, now: Date, limit: number) =>
+export const listConflictingOffers = (db: Db, now: Date, limit: number) =>
   db
     .selectFrom('offer')
     .innerJoin('request', 'request.id', 'offer.request_id')
@@ -165,7 +165,7 @@ export const takenOffers = (db: Db, now: Date, limit: number) =>
 
 const half = (from: string, until: string) => sql<Date>`${sql.ref(from)} + (${sql.ref(until)} - ${sql.ref(from)}) / 2`
 
-export const halfDueRequests = (db: Db, now: Date, limit: number) =>
+export const listHalfDueRequests = (db: Db, now: Date, limit: number) =>
   db
     .selectFrom('request')
     .select('id')
@@ -176,7 +176,7 @@ export const halfDueRequests = (db: Db, now: Date, limit: number) =>
     .limit(limit)
     .execute()
 
-export const halfDueOffers = (db: Db, now: Date, limit: number) =>
+export const listHalfDueOffers = (db: Db, now: Date, limit: number) =>
   db
     .selectFrom('offer')
     .select(['id', 'request_id', 'quote_id', 'version', 'ends_at'])
@@ -200,7 +200,7 @@ export const markOfferHalf = async (db: Db, id: string, now: Date): Promise<bool
   ).numUpdatedRows > 0n
 
 /** The bodies of these locked quotes by id. */
-export async function quotesById(db: Db, ids: readonly string[]): Promise<Map<string, unknown>> {
+export async function listQuotesById(db: Db, ids: readonly string[]): Promise<Map<string, unknown>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('quote')
@@ -210,5 +210,5 @@ export async function quotesById(db: Db, ids: readonly string[]): Promise<Map<st
   return new Map(rows.map(({ id, body }) => [id, body]))
 }
 
-export const accountById = (db: Db, id: string) =>
+export const findAccountById = (db: Db, id: string) =>
   db.selectFrom('account').select(['id', 'email', 'name', 'country_code']).where('id', '=', id).executeTakeFirst()

@@ -1,24 +1,24 @@
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { openQuotes } from '#contract/offers/open-quotes.ts'
 import type { Context } from '#server/platform/context.ts'
-import { numbersOf, ownProvider } from '#server/providers/index.ts'
+import { listProviderNumbers, getCallerProvider } from '#server/providers/index.ts'
 import {
-  asksTheSame,
-  bookableQuote,
+  isQuoteForSearch,
+  getBookableQuote,
   countStanding,
   presentQuote,
-  quoteRow,
+  findQuoteRow,
   type QuoteRow,
   type ResolvedSearch,
 } from '#server/search/index.ts'
-import { major } from '#contract/money.ts'
+import { toMajor } from '#contract/money.ts'
 import type { LockedQuote } from '#contract/search/quotes.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { tellPayoutMissing } from './offer-notices.ts'
+import { notifyPayoutMissing } from './offer-notices.ts'
 
 /** How many of the caller's prices stand until they expire, whatever the caller changes meanwhile. */
 export async function countOpenQuotes(ctx: Context): Promise<OutputOf<typeof openQuotes.count>> {
-  const provider = await ownProvider(ctx)
+  const provider = await getCallerProvider(ctx)
   return { count: await countStanding(ctx.db, provider.id, ctx.now) }
 }
 
@@ -28,28 +28,28 @@ type QuoteToBook = { row: QuoteRow; locked: LockedQuote }
  * The quote that somebody agreed to, by its hash, while it can be booked: refused with the difference where a newer one stands,
  * where it has ended, has no time, has to be asked for first, or the provider cannot be paid yet. Not inside a transaction.
  */
-export async function quoteToBook(
+export async function getQuoteToBook(
   ctx: Context,
   asked: ResolvedSearch,
   of: { profileId: string; mode: 'mobile' | 'studio'; hash: string },
 ): Promise<QuoteToBook> {
   // As if the price had ended because the time is taken: neither side learns that it is blocked.
-  const [known] = asked.row.blocked?.length ? await numbersOf(ctx.db, [of.profileId]) : []
+  const [known] = asked.row.blocked?.length ? await listProviderNumbers(ctx.db, [of.profileId]) : []
   if (known && asked.row.blocked?.includes(known.no)) throw new Refusal('quote_expired', { detail: { why: 'booked' } })
-  const row = await quoteRow(ctx.db, asked.row.id, { ...of, now: ctx.now })
+  const row = await findQuoteRow(ctx.db, asked.row.id, { ...of, now: ctx.now })
   if (
     !row ||
     row.mode !== of.mode ||
     !row.latest ||
     row.expires_at <= ctx.now ||
-    (!row.offer_id && !asksTheSame(row, asked))
+    (!row.offer_id && !isQuoteForSearch(row, asked))
   )
     throw await changed(ctx, asked, of, row)
   if (row.provider_state !== 'approved') throw new Refusal('not_found')
   const locked = presentQuote(row)
   if (!locked.plan) throw new Refusal('time_needed')
   if (!row.payouts_ready) {
-    await ctx.transaction((tx) => tellPayoutMissing(tx, row.provider_id))
+    await ctx.transaction((tx) => notifyPayoutMissing(tx, row.provider_id))
     throw new Refusal('payout_missing')
   }
   if (!row.offer_id && !row.instant_booking) throw new Refusal('not_instant')
@@ -63,12 +63,12 @@ async function changed(
   of: { profileId: string; mode: 'mobile' | 'studio' },
   before: QuoteRow | undefined,
 ): Promise<Refusal> {
-  const now = await bookableQuote(ctx, asked, of.profileId, of.mode)
+  const now = await getBookableQuote(ctx, asked, of.profileId, of.mode)
   if (!now.locked)
     return new Refusal(now.why === 'timeMissing' ? 'time_needed' : 'quote_expired', { detail: { why: now.why } })
   return new Refusal('quote_changed', {
     detail: {
-      before: before ? { total: major(before.total_minor), deposit: major(before.deposit_minor) } : null,
+      before: before ? { total: toMajor(before.total_minor), deposit: toMajor(before.deposit_minor) } : null,
       locked: now.locked,
     },
   })

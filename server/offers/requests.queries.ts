@@ -1,17 +1,17 @@
 import { type Selectable, sql } from 'kysely'
 import { type RequestEvent, requestLifecycle, type RequestState } from '#contract/offers/lifecycle-request.ts'
-import { transition } from '#contract/lifecycle.ts'
+import { getTransition } from '#contract/lifecycle.ts'
 import type { Mode } from '#contract/values.ts'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
-import { refuseWhen } from '#server/platform/refusal.ts'
+import { rethrowConstraintAs } from '#server/platform/refusal.ts'
 import type { FreeOf, LookTag } from '#contract/looks/vocabulary.ts'
 import type { Look, Requester } from '#contract/search/search.ts'
 
 export type RequestRow = Omit<Selectable<DB['request']>, 'state' | 'mode'> & { state: RequestState; mode: Mode }
 
 /** The first search of a chain of edits: what was asked before the edit belongs to the same event. */
-export async function eventKeyOf(db: Db, searchId: string): Promise<string> {
+export async function getEventKey(db: Db, searchId: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     with recursive chain as (
       select id, previous_search, 0 as back from search where id = ${searchId}
@@ -22,7 +22,7 @@ export async function eventKeyOf(db: Db, searchId: string): Promise<string> {
 }
 
 /** Which of these searches belong to an event for which something is asked that has not ended. */
-export async function searchesWithRequests(db: Db, searchIds: readonly string[]): Promise<ReadonlySet<string>> {
+export async function listSearchesWithRequests(db: Db, searchIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (searchIds.length === 0) return new Set()
   const { rows } = await sql<{ of: string }>`
     with recursive chain as (
@@ -78,24 +78,24 @@ export const insertRequest = (db: Db, r: NewRequest): Promise<RequestRow> =>
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-    .catch(refuseWhen('request_one_live', 'already_requested')) as Promise<RequestRow>
+    .catch(rethrowConstraintAs('request_one_live', 'already_requested')) as Promise<RequestRow>
 
-export const requestById = (db: Db, id: string) =>
+export const findRequestById = (db: Db, id: string) =>
   db.selectFrom('request').selectAll().where('id', '=', id).executeTakeFirst() as Promise<RequestRow | undefined>
 
 /** The same, held against any other writer until the transaction ends. */
-export const requestForUpdate = (db: Db, id: string) =>
+export const lockRequest = (db: Db, id: string) =>
   db.selectFrom('request').selectAll().where('id', '=', id).forUpdate().executeTakeFirst() as Promise<
     RequestRow | undefined
   >
 
-export const requestsOfEvent = (db: Db, eventKey: string) =>
+export const listRequestsOfEvent = (db: Db, eventKey: string) =>
   db.selectFrom('request').selectAll().where('event_key', '=', eventKey).orderBy('created_at').execute() as Promise<
     RequestRow[]
   >
 
 /** The live requests of an event, held until the transaction ends. */
-export const liveOfEvent = (db: Db, eventKey: string) =>
+export const listLiveRequests = (db: Db, eventKey: string) =>
   db
     .selectFrom('request')
     .selectAll()
@@ -133,7 +133,7 @@ export const changeRequest = (db: Db, id: string, change: Change) =>
 
 /** Moves a request along its lifecycle, and closes it where it ends; false where it stands elsewhere by now. */
 export async function moveRequest(db: Db, id: string, event: RequestEvent, change: Change = {}): Promise<boolean> {
-  const { from, to } = transition(requestLifecycle, event)
+  const { from, to } = getTransition(requestLifecycle, event)
   const open = to === 'requested' || to === 'offered'
   const { numUpdatedRows } = await db
     .updateTable('request')
@@ -145,7 +145,7 @@ export async function moveRequest(db: Db, id: string, event: RequestEvent, chang
 }
 
 /** The highest version of what one provider has been asked for an event; 0 for none. */
-export const lastVersion = async (db: Db, eventKey: string, providerId: string): Promise<number> => {
+export const getLastRequestVersion = async (db: Db, eventKey: string, providerId: string): Promise<number> => {
   const row = await db
     .selectFrom('request')
     .select((eb) => eb.fn.max('version').as('version'))
@@ -156,7 +156,7 @@ export const lastVersion = async (db: Db, eventKey: string, providerId: string):
 }
 
 /** The zone and country of a search. */
-export const placeOfSearch = (db: Db, id: string) =>
+export const getPlaceOfSearch = (db: Db, id: string) =>
   db.selectFrom('search').select(['tz', 'country_code']).where('id', '=', id).executeTakeFirstOrThrow()
 
 /** A request with its search and the price it was asked at, as its provider reads it. */
@@ -204,7 +204,7 @@ const rows = (db: Db) =>
     ])
 
 /** What a provider is asked: what waits, the most urgent first; what stands offered; what has ended since then. */
-export async function receivedBy(db: Db, providerId: string, since: Date): Promise<ReceivedRow[]> {
+export async function listReceivedRequests(db: Db, providerId: string, since: Date): Promise<ReceivedRow[]> {
   const of = () => rows(db).where('request.provider_id', '=', providerId)
   const [waiting, standing, ended] = [
     await of().where('request.state', '=', 'requested').orderBy('request.ends_at').limit(200).execute(),
@@ -227,7 +227,7 @@ export async function receivedBy(db: Db, providerId: string, since: Date): Promi
 }
 
 /** One request of a provider that was put before them. */
-export const receivedById = (db: Db, providerId: string, id: string) =>
+export const findReceivedRequest = (db: Db, providerId: string, id: string) =>
   rows(db)
     .where('request.provider_id', '=', providerId)
     .where('request.id', '=', id)

@@ -281,7 +281,7 @@ describe('asking', () => {
     expect((await soon.ask('nia')).body.code).toBe('too_late_to_request')
     const search = await createTestSearch(rig)
     await createTestBusyTime(rig, nia, '2027-06-12T11:00:00Z', '2027-06-12T12:00:00Z')
-    expect((await search.ask('nia')).body).toMatchObject({ code: 'cannot_be_asked', detail: { why: 'booked' } })
+    expect((await search.ask('nia')).body).toMatchObject({ code: 'request_not_possible', detail: { why: 'booked' } })
   })
 })
 

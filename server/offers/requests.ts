@@ -1,47 +1,54 @@
 import type {
-  OwnRequest,
-  OwnRequests,
+  CustomerRequest,
+  CustomerRequests,
   ReceivedRequest,
   ReceivedRequestInFull,
   requests,
 } from '#contract/offers/requests.ts'
 import type { Context } from '#server/platform/context.ts'
-import { clashOf, facesOf, noPicture, ownProvider, pictureOf, spotOf } from '#server/providers/index.ts'
-import { findSearch, fitsNow, owns, presentLook, type QuoteBody } from '#server/search/index.ts'
-import { accountById, type OfferRow, offersOf, quotesById } from './offers.queries.ts'
 import {
-  eventKeyOf,
-  liveOfEvent,
+  explainClash,
+  listFaces,
+  noPicture,
+  getCallerProvider,
+  presentPicture,
+  getRequestSpot,
+} from '#server/providers/index.ts'
+import { findSearch, countFits, isOwner, presentLook, type QuoteBody } from '#server/search/index.ts'
+import { findAccountById, type OfferRow, listOffers, listQuotesById } from './offers.queries.ts'
+import {
+  getEventKey,
+  listLiveRequests,
   lockEvent,
-  receivedBy,
-  receivedById,
+  listReceivedRequests,
+  findReceivedRequest,
   type ReceivedRow,
   type RequestRow,
-  requestsOfEvent,
+  listRequestsOfEvent,
 } from './requests.queries.ts'
-import { otherParts } from './team-requests.queries.ts'
+import { listOtherTeamParts } from './team-requests.queries.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { repliesOf } from './signals.ts'
-import { type Catalog, catalogOf } from '#server/catalog/index.ts'
+import { getReplyTimes } from './signals.ts'
+import { type Catalog, getCatalog } from '#server/catalog/index.ts'
 import { markets } from '#contract/format.ts'
-import { major } from '#contract/money.ts'
+import { toMajor } from '#contract/money.ts'
 import type { EarningLine } from '#contract/offers/received-parts.ts'
 import type { CountryCode } from '#contract/values.ts'
-import { customerScore } from '#server/accounts/index.ts'
+import { getCustomerScore } from '#server/accounts/index.ts'
 import { maskContacts } from '#server/platform/validation/contact-details.ts'
-import { distanceIn, metresApart, rounded } from '#server/places/index.ts'
-import { dayOf } from '#server/platform/event-day.ts'
-import { counted } from '#contract/words.ts'
-import { factsOf } from './offer-notices.queries.ts'
-import { claimUpload, dropUpload, fileUrlOf, uploadOf } from '#server/pictures/index.ts'
-import { announce } from '#server/platform/live/announce.ts'
-import { saveWords, shownFiles } from './words.queries.ts'
+import { convertDistance, measureRoundedMetres, roundSpot } from '#server/places/index.ts'
+import { getEventDay } from '#server/platform/event-day.ts'
+import { formatCount } from '#contract/words.ts'
+import { getFacts } from './offer-notices.queries.ts'
+import { claimUpload, discardUpload, getFileUrl, uploadOf } from '#server/pictures/index.ts'
+import { announceEvent } from '#server/platform/live/announce.ts'
+import { saveRequestMessage, listFilesInUse } from './words.queries.ts'
 
 /** The same for a search whose owner is known. */
-export async function ownRequestsOf(ctx: Context, searchId: string): Promise<OwnRequests> {
-  const every = await requestsOfEvent(ctx.db, await eventKeyOf(ctx.db, searchId))
-  const ofTeams = await otherParts(
+export async function getRequestsOfSearch(ctx: Context, searchId: string): Promise<CustomerRequests> {
+  const every = await listRequestsOfEvent(ctx.db, await getEventKey(ctx.db, searchId))
+  const ofTeams = await listOtherTeamParts(
     ctx.db,
     searchId,
     every.map(({ search_id }) => search_id),
@@ -52,9 +59,9 @@ export async function ownRequestsOf(ctx: Context, searchId: string): Promise<Own
     ...new Map(all.toSorted((a, b) => a.version - b.version).map((request) => [request.provider_id, request])).values(),
   ]
   const presented = await presentOwn(ctx, latest)
-  const said = saidWith(all.filter(({ open }) => open))
+  const said = getRequestMessage(all.filter(({ open }) => open))
   const waiting = all.find(({ state }) => state === 'unconfirmed')
-  const email = waiting ? (await accountById(ctx.db, waiting.account_id))?.email : undefined
+  const email = waiting ? (await findAccountById(ctx.db, waiting.account_id))?.email : undefined
   return {
     requests: presented.filter((request) => request.searchId === searchId),
     earlier: presented.filter((request) => request.searchId !== searchId && request.open),
@@ -63,24 +70,24 @@ export async function ownRequestsOf(ctx: Context, searchId: string): Promise<Own
   }
 }
 
-async function presentOwn(ctx: Context, rows: readonly RequestRow[]): Promise<OwnRequest[]> {
+async function presentOwn(ctx: Context, rows: readonly RequestRow[]): Promise<CustomerRequest[]> {
   const offers = Map.groupBy(
-    await offersOf(
+    await listOffers(
       ctx.db,
       rows.map(({ id }) => id),
     ),
     (offer) => offer.request_id,
   )
-  const faces = await facesOf(
+  const faces = await listFaces(
     ctx.db,
     rows.map((row) => row.provider_id),
   )
-  const quotes = await quotesById(ctx.db, [
+  const quotes = await listQuotesById(ctx.db, [
     ...rows.map((row) => row.quote_id),
     ...[...offers.values()].flat().map((offer) => offer.quote_id),
   ])
   const bodyOf = (id: string) => quotes.get(id) as QuoteBody
-  return rows.flatMap((row): OwnRequest[] => {
+  return rows.flatMap((row): CustomerRequest[] => {
     const provider = faces.get(row.provider_id)
     if (!provider) return []
     const body = bodyOf(row.quote_id)
@@ -97,7 +104,7 @@ async function presentOwn(ctx: Context, rows: readonly RequestRow[]): Promise<Ow
           id: provider.id,
           slug: provider.slug,
           name: provider.name,
-          profileImg: provider.face ? pictureOf(provider.face, 'square') : noPicture,
+          profileImg: provider.face ? presentPicture(provider.face, 'square') : noPicture,
         },
         askedAt: (row.confirmed_at ?? row.created_at).toISOString(),
         endsAt: row.ends_at.toISOString(),
@@ -110,7 +117,7 @@ async function presentOwn(ctx: Context, rows: readonly RequestRow[]): Promise<Ow
   })
 }
 
-const presentOffer = (offer: OfferRow, body: QuoteBody): OwnRequest['offer'] => ({
+const presentOffer = (offer: OfferRow, body: QuoteBody): CustomerRequest['offer'] => ({
   id: offer.id,
   version: offer.version,
   state: offer.state,
@@ -129,24 +136,24 @@ const presentOffer = (offer: OfferRow, body: QuoteBody): OwnRequest['offer'] => 
 const timesOf = ({ plan }: QuoteBody) => plan && { arriveAt: plan.arriveAt, startAt: plan.startAt, doneAt: plan.doneAt }
 
 /** What the caller has asked on a search, and on those that it is an edit of. */
-export async function showOwnRequests(
+export async function getRequestsOfCustomer(
   ctx: Context,
-  { quoteId }: InputOf<typeof requests.ofSearch>,
-): Promise<OutputOf<typeof requests.ofSearch>> {
+  { quoteId }: InputOf<typeof requests.listBySearch>,
+): Promise<OutputOf<typeof requests.listBySearch>> {
   const row = await findSearch(ctx.database, quoteId)
   if (!row) throw new Refusal('not_found')
-  if (!owns(ctx.viewer, row)) throw new Refusal('not_yours')
-  return ownRequestsOf(ctx, row.id)
+  if (!isOwner(ctx.viewer, row)) throw new Refusal('not_yours')
+  return getRequestsOfSearch(ctx, row.id)
 }
 
 const FORTNIGHT_MS = 14 * 86_400_000
 
 /** What the caller is asked, with how many wait for an answer and how many stand offered. */
-export async function showMyRequests(ctx: Context): Promise<OutputOf<typeof requests.mine>> {
-  const provider = await ownProvider(ctx)
-  const rows = await receivedBy(ctx.db, provider.id, new Date(ctx.now.getTime() - FORTNIGHT_MS))
+export async function listProviderRequests(ctx: Context): Promise<OutputOf<typeof requests.mine>> {
+  const provider = await getCallerProvider(ctx)
+  const rows = await listReceivedRequests(ctx.db, provider.id, new Date(ctx.now.getTime() - FORTNIGHT_MS))
   const offers = Map.groupBy(
-    await offersOf(
+    await listOffers(
       ctx.db,
       rows.map(({ id }) => id),
     ),
@@ -156,17 +163,17 @@ export async function showMyRequests(ctx: Context): Promise<OutputOf<typeof requ
     requests: rows.map((row) => presentReceived(ctx, provider, row, offers.get(row.id)?.[0])),
     toAnswer: rows.filter(({ state }) => state === 'requested').length,
     offered: rows.filter(({ state, open }) => state === 'offered' && open).length,
-    replies: await repliesOf(ctx, provider),
+    replies: await getReplyTimes(ctx, provider),
   }
 }
 
 /** One request that the caller is asked. */
-export async function showMyRequest(
+export async function getProviderRequest(
   ctx: Context,
-  { requestId }: InputOf<typeof requests.one>,
+  { requestId }: InputOf<typeof requests.read>,
 ): Promise<ReceivedRequestInFull> {
-  const [provider, catalog] = [await ownProvider(ctx), await catalogOf(ctx.database)]
-  const row = await receivedById(ctx.db, provider.id, requestId)
+  const [provider, catalog] = [await getCallerProvider(ctx), await getCatalog(ctx.database)]
+  const row = await findReceivedRequest(ctx.db, provider.id, requestId)
   if (!row) throw new Refusal('not_found')
   return presentInFull(ctx, catalog, provider, row)
 }
@@ -198,8 +205,8 @@ function presentReceived(
     timeConstraint: row.time_constraint,
     timeZone: row.tz,
     area: row.area,
-    distance: distanceIn(
-      metresApart(rounded(row), rounded(provider)),
+    distance: convertDistance(
+      measureRoundedMetres(roundSpot(row), roundSpot(provider)),
       markets[country].distance === 'miles' ? 'mi' : 'km',
     ),
     askedAt: new Date(from).toISOString(),
@@ -221,12 +228,12 @@ function presentReceived(
 }
 
 /** The price lines from the provider's side. */
-export const earningLines = (body: QuoteBody): EarningLine[] =>
+export const toEarningLines = (body: QuoteBody): EarningLine[] =>
   body.lines.map((line, i) => ({
     kind: line.kind,
     label: line.label,
     count: line.count,
-    earn: major(body.terms.costsMinor[i] ?? 0),
+    earn: toMajor(body.terms.costsMinor[i] ?? 0),
     unit: line.unit,
     amount: line.amount,
   }))
@@ -238,20 +245,20 @@ export async function presentInFull(
   provider: Receiver,
   row: ReceivedRow,
 ): Promise<ReceivedRequestInFull> {
-  const offers = await offersOf(ctx.db, [row.id])
-  const quotes = await quotesById(
+  const offers = await listOffers(ctx.db, [row.id])
+  const quotes = await listQuotesById(
     ctx.db,
     offers.map((offer) => offer.quote_id),
   )
   const body = row.body as QuoteBody
-  const during = duringOf(body, provider.buffer_minutes)
+  const during = computeOccupiedSpan(body, provider.buffer_minutes)
   const waits = during && row.open && row.state === 'requested'
   const clash = waits
-    ? await clashOf(
+    ? await explainClash(
         ctx,
         provider.id,
-        dayOf(row.event_date, row.tz),
-        { ...spotOf(row.mode, provider, row), from: during.from, to: during.to },
+        getEventDay(row.event_date, row.tz),
+        { ...getRequestSpot(row.mode, provider, row), from: during.from, to: during.to },
         provider.buffer_minutes,
       )
     : null
@@ -262,7 +269,7 @@ export async function presentInFull(
       labels: look.services.map((id) => catalog.services.get(id)?.label ?? id),
     })),
     inMind: await presentLook(ctx.db, { ...row, id: row.search_id }),
-    lines: earningLines(body),
+    lines: toEarningLines(body),
     percent: body.terms.percent,
     plan: body.plan,
     offers: offers.map((offer) => {
@@ -282,7 +289,7 @@ export async function presentInFull(
       }
     }),
     clash,
-    customerScore: await customerScore(ctx.db, row.account_id),
+    customerScore: await getCustomerScore(ctx.db, row.account_id),
     payoutReady: provider.payouts_ready,
     words: maskContacts(row.words).text,
     pictures: row.files.map((src) => ({ src, alt: '' })),
@@ -292,7 +299,7 @@ export async function presentInFull(
 }
 
 /** The whole time that a plan takes out of its provider's day, in milliseconds: `to` the end of the work, `until` that of the buffer after it. */
-export function duringOf(
+export function computeOccupiedSpan(
   { plan }: QuoteBody,
   bufferMinutes: number,
 ): { from: number; to: number; until: number } | null {
@@ -302,63 +309,67 @@ export function duringOf(
 }
 
 /** Who else could do it, as notices say it. Not inside a transaction. */
-export async function othersFor(
+export async function countOtherArtists(
   ctx: Context,
   searchId: string,
 ): Promise<{ others: string | null; instant: string | null }> {
-  const found = await fitsNow(ctx, searchId)
+  const found = await countFits(ctx, searchId)
   if (!found || found.fits === 0) return { others: null, instant: null }
-  return { others: counted(found.fits, 'artist', 'artists'), instant: found.instant > 0 ? String(found.instant) : null }
+  return {
+    others: formatCount(found.fits, 'artist', 'artists'),
+    instant: found.instant > 0 ? String(found.instant) : null,
+  }
 }
 
 type Said = { words: string; files: readonly string[] }
 
 /** What was said with requests for one event: the same with each; nothing where nobody has said anything. */
-export function saidWith(requests: readonly Said[]): Said {
+export function getRequestMessage(requests: readonly Said[]): Said {
   const said = requests.find(({ words, files }) => words !== '' || files.length > 0)
   return { words: said?.words ?? '', files: said?.files ?? [] }
 }
 
 /** Keeps what whoever has asked says with it, and the pictures they show, for everybody who is asked for the event. */
-export async function sayWithRequests(
+export async function updateRequestMessage(
   ctx: Context,
-  { quoteId, words, pictures }: InputOf<typeof requests.say>,
-): Promise<OutputOf<typeof requests.say>> {
+  { quoteId, words, pictures }: InputOf<typeof requests.updateMessage>,
+): Promise<OutputOf<typeof requests.updateMessage>> {
   const search = await findSearch(ctx.database, quoteId)
   if (!search) throw new Refusal('not_found')
-  if (!owns(ctx.viewer, search)) throw new Refusal('not_yours')
-  return ctx.once(async (tx) => {
-    const eventKey = await eventKeyOf(tx.db, quoteId)
+  if (!isOwner(ctx.viewer, search)) throw new Refusal('not_yours')
+  return ctx.idempotent(async (tx) => {
+    const eventKey = await getEventKey(tx.db, quoteId)
     await lockEvent(tx.db, eventKey)
-    const live = await liveOfEvent(tx.db, eventKey)
+    const live = await listLiveRequests(tx.db, eventKey)
     if (live.length === 0) throw new Refusal('state_changed')
-    const before = saidWith(live).files
+    const before = getRequestMessage(live).files
     const files: string[] = []
     for (const picture of pictures) files.push(before.includes(picture) ? picture : await claimed(tx, picture))
     const ids = live.map(({ id }) => id)
-    await saveWords(tx.db, ids, words, files)
-    await letGo(
+    await saveRequestMessage(tx.db, ids, words, files)
+    await releaseFiles(
       tx,
       before.filter((file) => !files.includes(file)),
     )
     const told = live.filter(({ state }) => state !== 'unconfirmed')
     for (const { id, quote_id } of told) {
-      const { providerAccount } = await factsOf(tx.db, id, quote_id)
-      if (providerAccount) await announce(tx, { to: [`account:${providerAccount}`], kind: 'request.words', ref: id })
+      const { providerAccount } = await getFacts(tx.db, id, quote_id)
+      if (providerAccount)
+        await announceEvent(tx, { to: [`account:${providerAccount}`], kind: 'request.words', ref: id })
     }
-    return ownRequestsOf(tx, quoteId)
+    return getRequestsOfSearch(tx, quoteId)
   })
 }
 
 async function claimed(tx: Context, picture: string): Promise<string> {
   const upload = await uploadOf(tx, picture)
   await claimUpload(tx, upload.id)
-  return fileUrlOf(upload)
+  return getFileUrl(upload)
 }
 
 // An earlier request that has ended still shows what it was asked with.
-async function letGo(tx: Context, files: readonly string[]): Promise<void> {
+async function releaseFiles(tx: Context, files: readonly string[]): Promise<void> {
   if (files.length === 0) return
-  const shown = await shownFiles(tx.db, files)
-  for (const file of files) if (!shown.has(file)) await dropUpload(tx, file.split('/')[3] ?? '')
+  const shown = await listFilesInUse(tx.db, files)
+  for (const file of files) if (!shown.has(file)) await discardUpload(tx, file.split('/')[3] ?? '')
 }

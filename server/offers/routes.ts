@@ -1,33 +1,37 @@
 import { teamRequests } from '#contract/offers/team-requests.ts'
 import { openQuotes } from '#contract/offers/open-quotes.ts'
 import { requests } from '#contract/offers/requests.ts'
-import { serve } from '#server/platform/http/serve.ts'
+import { createRoutes } from '#server/platform/http/serve.ts'
 import { countOpenQuotes } from './quotes.ts'
-import { askAgain, askArtists } from './ask-artists.ts'
+import { resendRequests, sendRequests } from './send-requests.ts'
 import { confirmRequest, confirmRequestByCode, resendRequestLink, sendRequestLink } from './confirming.ts'
 import { declineOffer, declineRequest, withdrawOffer, withdrawRequest } from './end-requests.ts'
-import { makeOffer } from './offers.ts'
-import { sayWithRequests, showMyRequest, showMyRequests, showOwnRequests } from './requests.ts'
-import { askTeam, showTeamRequests, withdrawTeam } from './team-requests.ts'
+import { createOffer } from './offers.ts'
+import { updateRequestMessage, getProviderRequest, listProviderRequests, getRequestsOfCustomer } from './requests.ts'
+import { sendTeamRequests, getTeamRequests, withdrawTeam } from './team-requests.ts'
 
-export const requestRoutes = serve(requests, {
-  ask: askArtists,
-  ofSearch: showOwnRequests,
-  say: sayWithRequests,
-  askAgain,
+export const requestRoutes = createRoutes(requests, {
+  send: sendRequests,
+  listBySearch: getRequestsOfCustomer,
+  updateMessage: updateRequestMessage,
+  resendToAll: resendRequests,
   sendLink: sendRequestLink,
   resend: resendRequestLink,
   confirm: confirmRequest,
   confirmCode: confirmRequestByCode,
   withdraw: withdrawRequest,
   declineOffer,
-  mine: showMyRequests,
-  one: showMyRequest,
-  offer: makeOffer,
+  mine: listProviderRequests,
+  read: getProviderRequest,
+  offer: createOffer,
   withdrawOffer,
   decline: declineRequest,
 })
 
-export const teamRequestRoutes = serve(teamRequests, { ask: askTeam, show: showTeamRequests, withdraw: withdrawTeam })
+export const teamRequestRoutes = createRoutes(teamRequests, {
+  send: sendTeamRequests,
+  show: getTeamRequests,
+  withdraw: withdrawTeam,
+})
 
-export const openQuoteRoutes = serve(openQuotes, { count: countOpenQuotes })
+export const openQuoteRoutes = createRoutes(openQuotes, { count: countOpenQuotes })

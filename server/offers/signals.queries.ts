@@ -3,7 +3,11 @@ import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
 /** A provider's last requests and questions that were answered or left to end: the minutes each answer took, null where none came. */
-export const lastAnswers = async (db: Db, providerId: string, limit: number): Promise<{ minutes: number | null }[]> => {
+export const findLastAnswers = async (
+  db: Db,
+  providerId: string,
+  limit: number,
+): Promise<{ minutes: number | null }[]> => {
   const { rows } = await sql<{ minutes: number | null }>`
     select (extract(epoch from answered - asked) / 60)::float8 as minutes from (
       select confirmed_at as asked, answered_at as answered from request
@@ -16,7 +20,7 @@ export const lastAnswers = async (db: Db, providerId: string, limit: number): Pr
 }
 
 /** Of the live providers within about fifty kilometres whose speed is known, how many there are and how many take longer to answer. */
-export const slowerNearby = (
+export const getSlowerNearby = (
   db: Db,
   { id, at, minutes }: { id: string; at: RoundedSpot; minutes: number },
 ): Promise<{ known: number; slower: number }> => {

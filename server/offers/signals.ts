@@ -1,31 +1,31 @@
-import { rounded } from '#server/places/index.ts'
-import { percent } from '#contract/format.ts'
+import { roundSpot } from '#server/places/index.ts'
+import { toPercent } from '#contract/format.ts'
 import { setSignals } from '#server/providers/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import { lastAnswers, slowerNearby } from './signals.queries.ts'
-import { markCounted, questionsToCount } from '#server/messaging/index.ts'
+import { findLastAnswers, getSlowerNearby } from './signals.queries.ts'
+import { markCounted, listQuestionsToCount } from '#server/messaging/index.ts'
 
 const LEAST = 5
 
 /** Keeps how fast and how often a provider answers, from their own last fifty requests; with fewer than five nothing is said. In the caller's transaction. */
 export async function saveSignals(ctx: Context, providerId: string): Promise<void> {
-  const answers = await lastAnswers(ctx.db, providerId, 50)
+  const answers = await findLastAnswers(ctx.db, providerId, 50)
   if (answers.length < LEAST) return
   const minutes = answers.flatMap((answer) => answer.minutes ?? []).sort((a, b) => a - b)
   const middle = minutes[Math.floor(minutes.length / 2)]
   await setSignals(ctx.db, providerId, {
-    answered_percent: Math.round(percent(minutes.length, answers.length)),
+    answered_percent: Math.round(toPercent(minutes.length, answers.length)),
     ...(minutes.length >= LEAST && middle !== undefined ? { answer_minutes: Math.max(1, Math.round(middle)) } : {}),
   })
 }
 
 /** How fast a provider usually answers, in minutes, and than how many in ten of those nearby that is faster; null where too little is known. */
-export async function repliesOf(
+export async function getReplyTimes(
   ctx: Context,
   { id, lat, lng, answer_minutes: minutes }: { id: string; lat: number; lng: number; answer_minutes: number | null },
 ): Promise<{ minutes: number | null; fasterThan: number | null }> {
   if (minutes === null) return { minutes, fasterThan: null }
-  const { known, slower } = await slowerNearby(ctx.db, { id, at: rounded({ lat, lng }), minutes })
+  const { known, slower } = await getSlowerNearby(ctx.db, { id, at: roundSpot({ lat, lng }), minutes })
   // Ten in ten are all of them, however many there are.
   const inTen = slower === known ? 10 : Math.min(9, Math.round((10 * slower) / known))
   return { minutes, fasterThan: known < LEAST ? null : inTen }
@@ -38,7 +38,7 @@ const AT_ONCE = 200
 /** Takes questions into how fast their artists answer, once each: answered, or left for two days. */
 export async function countQuestions(ctx: Context): Promise<void> {
   const left = new Date(ctx.now.getTime() - LEFT_MS)
-  for (const { id, provider_id } of await questionsToCount(ctx.db, left, AT_ONCE))
+  for (const { id, provider_id } of await listQuestionsToCount(ctx.db, left, AT_ONCE))
     await ctx.transaction(async (tx) => {
       if (await markCounted(tx.db, id, tx.now)) await saveSignals(tx, provider_id)
     })

@@ -24,7 +24,7 @@ export const openBeside = async (db: Db, { search_id, provider_id }: OfTeam): Pr
     .execute()) as RequestRow[]
 
 /** The team that a request is a part of; null where it is none's. */
-export async function teamOfRequest(db: Db, { search_id, provider_id }: OfTeam): Promise<string | null> {
+export async function findTeamOfRequest(db: Db, { search_id, provider_id }: OfTeam): Promise<string | null> {
   const row = await db
     .selectFrom('team_part')
     .select('team_up_id')
@@ -35,7 +35,11 @@ export async function teamOfRequest(db: Db, { search_id, provider_id }: OfTeam):
 }
 
 /** Of these searches those that are parts of teams and no version of this one: what is asked there belongs to the team, and to nobody who changes a search. */
-export async function otherParts(db: Db, searchId: string, among: readonly string[]): Promise<ReadonlySet<string>> {
+export async function listOtherTeamParts(
+  db: Db,
+  searchId: string,
+  among: readonly string[],
+): Promise<ReadonlySet<string>> {
   if (among.length === 0) return new Set()
   const { rows } = await sql<{ search_id: string }>`
     with recursive chain as (
@@ -48,7 +52,7 @@ export async function otherParts(db: Db, searchId: string, among: readonly strin
 }
 
 /** The last request of each part of a team. */
-export const lastOfTeam = async (db: Db, teamId: string): Promise<RequestRow[]> =>
+export const listLatestTeamRequests = async (db: Db, teamId: string): Promise<RequestRow[]> =>
   (await db
     .selectFrom('team_part')
     .innerJoin('request', (join) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { hearTestBank } from '#server/payments/events.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { handleTestBankEvents } from '#server/payments/events.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { createTestAddress } from '#server/testing/clients.ts'
 import { clearTestTown, createTestBusyTime } from '#server/testing/providers.ts'
 import {
@@ -123,7 +123,7 @@ describe('asking a team', { timeout: 120_000 }, () => {
     const { ida, oda, ask, asked } = await chosen()
     await createTestBusyTime(rig, oda, '2027-06-12T06:00:00Z', '2027-06-12T09:00:00Z')
     const refused = await ask()
-    expect({ status: refused.status, code: refused.body.code }).toEqual({ status: 422, code: 'cannot_be_asked' })
+    expect({ status: refused.status, code: refused.body.code }).toEqual({ status: 422, code: 'request_not_possible' })
     expect((await asked()).requests).toEqual([])
     expect(await mailsTo(ida.accountId, 'request.new')).toEqual([])
     expect(await countMails(rig, testCustomer.email, 'request.confirm')).toBe(0)
@@ -152,7 +152,7 @@ describe('asking a team', { timeout: 120_000 }, () => {
     const { ida, oda, ofIda, ofOda, asked } = await out()
     expect((await answer(ida.bearer, ofIda, 'offer')).status).toBe(200)
     rig.at(later(24.1))
-    await endRequests(ownContext(rig, 'test'))
+    await endRequests(createJobContext(rig, 'test'))
     const now = await asked()
     expect(now.requests.map(({ open }: { open: boolean }) => open)).toEqual([false, false])
     expect(now.requests.find(({ id }: { id: string }) => id === ofOda).state).toBe('expired')
@@ -190,7 +190,7 @@ describe('asking a team', { timeout: 120_000 }, () => {
     rig.at(later(1))
     expect((await answer(oda.bearer, ofOda, 'offer')).status).toBe(200)
     rig.at(later(72.5))
-    await endRequests(ownContext(rig, 'test'))
+    await endRequests(createJobContext(rig, 'test'))
     expect((await asked()).requests.map(({ open }: { open: boolean }) => open)).toEqual([false, false])
     expect(await countMails(rig, testCustomer.email, 'team.incomplete')).toBe(1)
     expect(await countMails(rig, testCustomer.email, 'offer.expired.customer')).toBe(0)
@@ -222,7 +222,7 @@ describe('asking a team', { timeout: 120_000 }, () => {
         expiry: '12/30',
         code: '123',
       })
-    await hearTestBank(ownContext(rig, 'test'))
+    await handleTestBankEvents(createJobContext(rig, 'test'))
     expect((await rig.call(`${of}/hold`, { cookie: search.cookie })).body.data.hold.state).toBe('booked')
     const offers = await rig.database.db
       .selectFrom('offer')

@@ -1,28 +1,28 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { teamRequests, TeamRequests } from '#contract/offers/team-requests.ts'
 import type { Context } from '#server/platform/context.ts'
-import { bookableQuote, detailsToKeep, ownTeam, type OwnTeam } from '#server/search/index.ts'
-import { accountById } from './offers.queries.ts'
-import { lastOfTeam } from './team-requests.queries.ts'
-import { senderOf } from '#server/notifications/index.ts'
-import { askableOf, insertAsked } from './ask-artists.ts'
+import { getBookableQuote, prepareDetails, getCallerTeam, type CallerTeam } from '#server/search/index.ts'
+import { findAccountById } from './offers.queries.ts'
+import { listLatestTeamRequests } from './team-requests.queries.ts'
+import { getSender } from '#server/notifications/index.ts'
+import { listRequestable, insertAsked } from './send-requests.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { eventKeyOf, lockEvent } from './requests.queries.ts'
-import { takeBackIn } from './end-requests.ts'
+import { getEventKey, lockEvent } from './requests.queries.ts'
+import { withdrawLockedRequest } from './end-requests.ts'
 
 /** What was asked of the caller's own team. */
-export const showTeamRequests = async (
+export const getTeamRequests = async (
   ctx: Context,
   { teamId }: InputOf<typeof teamRequests.show>,
-): Promise<OutputOf<typeof teamRequests.show>> => presentTeamRequests(ctx, await ownTeam(ctx, teamId))
+): Promise<OutputOf<typeof teamRequests.show>> => presentTeamRequests(ctx, await getCallerTeam(ctx, teamId))
 
 /** What was asked of a team, the last of each artist in the order of its parts. */
-async function presentTeamRequests(ctx: Context, { team, parts }: OwnTeam): Promise<TeamRequests> {
-  const last = await lastOfTeam(ctx.db, team.id)
+async function presentTeamRequests(ctx: Context, { team, parts }: CallerTeam): Promise<TeamRequests> {
+  const last = await listLatestTeamRequests(ctx.db, team.id)
   const requests = parts.flatMap(({ search }) => last.find(({ search_id }) => search_id === search.id) ?? [])
   const waited = requests.filter(({ state, open }) => open && state === 'requested')
   const unconfirmed = requests.find(({ state, open }) => open && state === 'unconfirmed')
-  const email = unconfirmed && (await accountById(ctx.db, unconfirmed.account_id))?.email
+  const email = unconfirmed && (await findAccountById(ctx.db, unconfirmed.account_id))?.email
   return {
     requests: requests.map(({ id, provider_id, state, open, ends_at }) => ({
       id,
@@ -39,27 +39,27 @@ async function presentTeamRequests(ctx: Context, { team, parts }: OwnTeam): Prom
 }
 
 /** Asks everybody of the caller's own team who does not book at once, with who asks kept for the whole party and each part; all of it or nothing. */
-export async function askTeam(
+export async function sendTeamRequests(
   ctx: Context,
-  { teamId, requester }: InputOf<typeof teamRequests.ask>,
-): Promise<OutputOf<typeof teamRequests.ask>> {
-  const own = await ownTeam(ctx, teamId)
+  { teamId, requester }: InputOf<typeof teamRequests.send>,
+): Promise<OutputOf<typeof teamRequests.send>> {
+  const own = await getCallerTeam(ctx, teamId)
   const { whole, parts } = own
   const details = { ...requester, startTime: undefined, finishTime: undefined, timeConstraint: whole.time_constraint }
-  const ofWhole = await detailsToKeep(ctx, whole, details)
+  const ofWhole = await prepareDetails(ctx, whole, details)
   if (ofWhole.asked.daysAhead < 0) throw new Refusal('date_past')
   const whom = []
   const kept = [ofWhole]
   for (const { search, provider_id } of parts) {
-    const ofPart = await detailsToKeep(ctx, search, details)
+    const ofPart = await prepareDetails(ctx, search, details)
     kept.push(ofPart)
-    const { why } = await bookableQuote(ctx, ofPart.asked, provider_id, 'mobile')
+    const { why } = await getBookableQuote(ctx, ofPart.asked, provider_id, 'mobile')
     // Who says yes to everybody, and who has said it already, is booked with the others.
     if (why !== null) whom.push({ asked: ofPart.asked, profileId: provider_id, mode: 'mobile' as const })
   }
   if (whom.length === 0) throw new Refusal('already_requested')
-  const [of, sender] = [await askableOf(ctx, whom, 'new'), await senderOf(ctx)]
-  return ctx.once(async (tx) => {
+  const [of, sender] = [await listRequestable(ctx, whom, 'new'), await getSender(ctx)]
+  return ctx.idempotent(async (tx) => {
     for (const { keep } of kept) await keep(tx.db)
     await insertAsked(tx, sender, { of, how: 'new', searchId: whole.id, together: true })
     return presentTeamRequests(tx, own)
@@ -71,13 +71,13 @@ export async function withdrawTeam(
   ctx: Context,
   { teamId }: InputOf<typeof teamRequests.withdraw>,
 ): Promise<OutputOf<typeof teamRequests.withdraw>> {
-  const own = await ownTeam(ctx, teamId)
-  const [eventKey, sender] = [await eventKeyOf(ctx.db, own.whole.id), await senderOf(ctx)]
-  return ctx.once(async (tx) => {
+  const own = await getCallerTeam(ctx, teamId)
+  const [eventKey, sender] = [await getEventKey(ctx.db, own.whole.id), await getSender(ctx)]
+  return ctx.idempotent(async (tx) => {
     await lockEvent(tx.db, eventKey)
-    const open = (await lastOfTeam(tx.db, teamId)).filter((request) => request.open)
+    const open = (await listLatestTeamRequests(tx.db, teamId)).filter((request) => request.open)
     if (open.length === 0) throw new Refusal('state_changed')
-    for (const request of open) await takeBackIn(tx, sender, request, 'any')
+    for (const request of open) await withdrawLockedRequest(tx, sender, request, 'any')
     return presentTeamRequests(tx, own)
   })
 }

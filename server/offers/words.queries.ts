@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
 /** Keeps what is said with these requests. */
-export const saveWords = (db: Db, ids: readonly string[], words: string, files: readonly string[]) =>
+export const saveRequestMessage = (db: Db, ids: readonly string[], words: string, files: readonly string[]) =>
   db
     .updateTable('request')
     .set({ words, files: [...files] })
@@ -10,7 +10,7 @@ export const saveWords = (db: Db, ids: readonly string[], words: string, files: 
     .execute()
 
 /** Which of these pictures some request still shows. */
-export const shownFiles = async (db: Db, files: readonly string[]): Promise<ReadonlySet<string>> => {
+export const listFilesInUse = async (db: Db, files: readonly string[]): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{
     file: string
   }>`select distinct file from request, unnest(files) as file where files && ${sql.val(files)}::text[]`.execute(db)

@@ -42,7 +42,7 @@ export const fetchAccessEntries = (
   )
 
 /** The names of people, of whom some may have left. */
-export const namesOf = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+export const listNames = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   if (!ids.length) return new Map()
   const rows = await db.selectFrom('account').select(['id', 'name']).where('id', 'in', ids).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))

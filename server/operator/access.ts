@@ -2,10 +2,10 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { AccessEntry, AccessKind, Alarm, operatorAccess } from '#contract/operator/access.ts'
 import { recordAccess } from '#server/platform/oversight/access-log.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type AccessRow, fetchAccessEntries, namesOf } from './access.queries.ts'
-import { openAlarms, seeAlarm } from '#server/platform/oversight/alarms.ts'
+import { type AccessRow, fetchAccessEntries, listNames } from './access.queries.ts'
+import { openAlarms, acknowledgeAlarm } from '#server/platform/oversight/alarms.ts'
 import type { Db } from '#db/database.ts'
-import { record } from '#server/platform/audit.ts'
+import { recordAudit } from '#server/platform/audit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 /** Who saw what of whom, newest first; that this was looked up is kept too. */
@@ -34,7 +34,7 @@ export async function listAlarms(ctx: Context): Promise<OutputOf<typeof operator
 
 /** Entries of the log of reads, with the names of those whom they were of. */
 async function presentAccess(db: Db, rows: readonly AccessRow[]): Promise<AccessEntry[]> {
-  const names = await namesOf(db, [...new Set(rows.flatMap((row) => row.account_ids))])
+  const names = await listNames(db, [...new Set(rows.flatMap((row) => row.account_ids))])
   return rows.map((row) => ({
     id: String(row.id),
     at: row.instant.toISOString(),
@@ -48,16 +48,16 @@ async function presentAccess(db: Db, rows: readonly AccessRow[]): Promise<Access
 }
 
 /** Takes an alarm away that somebody has looked at, but not whoever it is about. */
-export const seeOperatorAlarm = (
+export const acknowledgeOperatorAlarm = (
   ctx: Context,
-  { alarmId }: InputOf<typeof operatorAccess.seeAlarm>,
-): Promise<OutputOf<typeof operatorAccess.seeAlarm>> =>
+  { alarmId }: InputOf<typeof operatorAccess.acknowledgeAlarm>,
+): Promise<OutputOf<typeof operatorAccess.acknowledgeAlarm>> =>
   ctx.transaction(async (inner) => {
     const alarm = (await openAlarms(inner.db)).find(({ id }) => id === alarmId)
     if (!alarm) throw new Refusal('not_found')
     if (alarm.subject_id === inner.viewer.accountId) throw new Refusal('second_operator_required')
-    await seeAlarm(inner, alarmId)
-    await record(inner, {
+    await acknowledgeAlarm(inner, alarmId)
+    await recordAudit(inner, {
       act: 'alarm.see',
       subject: { kind: alarm.kind, id: alarm.subject_id, name: alarm.name ?? '' },
       after: alarm.values,

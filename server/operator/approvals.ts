@@ -1,19 +1,19 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Approval, operatorApprovals } from '#contract/operator/approvals.ts'
 import {
-  approvalRow,
+  getApprovalRow,
   type ApprovalRow,
   closeApproval,
   fetchDecidedApprovals,
   lockApproval,
-  waitingApprovals,
+  listWaitingApprovals,
 } from '#server/platform/oversight/approvals.ts'
 import type { Context } from '#server/platform/context.ts'
-import { actAsOne, makeOperator } from '#server/accounts/index.ts'
+import { countAsOnePerson, grantOperator } from '#server/accounts/index.ts'
 import { z } from 'zod'
 import { Duty } from '#contract/accounts/duties.ts'
-import { keepRefundLimit, RefundLimitWish } from '#server/payments/index.ts'
-import { record } from '#server/platform/audit.ts'
+import { saveRefundLimit, RefundLimitWish } from '#server/payments/index.ts'
+import { recordAudit } from '#server/platform/audit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { saveSetting } from '#server/platform/settings.ts'
 import { SECOND_APPROVAL_KEY } from './settings.ts'
@@ -25,7 +25,7 @@ export async function listApprovals(
 ): Promise<OutputOf<typeof operatorApprovals.list>> {
   const { rows, nextCursor } = await fetchDecidedApprovals(ctx.db, { cursor })
   const approvals: Approval[] = []
-  for (const row of [...(cursor ? [] : await waitingApprovals(ctx.db)), ...rows])
+  for (const row of [...(cursor ? [] : await listWaitingApprovals(ctx.db)), ...rows])
     approvals.push(await presentApproval(ctx, row))
   return { approvals, nextCursor }
 }
@@ -41,7 +41,7 @@ async function presentApproval(ctx: Context, row: ApprovalRow): Promise<Approval
     reason: row.reason,
     askedBy: row.asker,
     askedAt: row.asked_at.toISOString(),
-    yours: !row.decided_at && !(await actAsOne(ctx.db, row.asked_by, me)),
+    yours: !row.decided_at && !(await countAsOnePerson(ctx.db, row.asked_by, me)),
     decision: row.decided_at
       ? {
           approved: row.approved === true,
@@ -63,16 +63,16 @@ export const decideApproval = (
     if (!wish) throw new Refusal('not_found')
     if (wish.decided_at) throw new Refusal('state_changed')
     const me = inner.viewer.accountId ?? ''
-    if (approve && (await actAsOne(inner.db, wish.asked_by, me))) throw new Refusal('second_operator_required')
+    if (approve && (await countAsOnePerson(inner.db, wish.asked_by, me))) throw new Refusal('second_operator_required')
     await closeApproval(inner, wish.id, { approved: approve, reason })
-    await record(inner, {
+    await recordAudit(inner, {
       act: approve ? 'approval.give' : 'approval.refuse',
       subject: { kind: wish.kind, id: wish.subject_id, name: wish.subject_name },
       after: wish.wanted,
       reason,
     })
     if (approve) await carryOut(inner, wish)
-    return { approval: await presentApproval(inner, await approvalRow(inner.db, wish.id)) }
+    return { approval: await presentApproval(inner, await getApprovalRow(inner.db, wish.id)) }
   })
 
 const OperatorWish = z.object({ duties: Duty.array().min(1) })
@@ -82,7 +82,7 @@ type Wish = NonNullable<Awaited<ReturnType<typeof lockApproval>>>
 
 async function carryOut(ctx: Context, { kind, subject_id, wanted, asked_by, reason }: Wish): Promise<void> {
   if (kind === 'operator')
-    return makeOperator(ctx, subject_id, { duties: OperatorWish.parse(wanted).duties, madeBy: asked_by, reason })
-  if (kind === 'refund_limit') return keepRefundLimit(ctx, RefundLimitWish.parse(wanted), reason)
+    return grantOperator(ctx, subject_id, { duties: OperatorWish.parse(wanted).duties, madeBy: asked_by, reason })
+  if (kind === 'refund_limit') return saveRefundLimit(ctx, RefundLimitWish.parse(wanted), reason)
   await saveSetting(ctx.database, ctx.db, SECOND_APPROVAL_KEY, SecondApprovalWish.parse(wanted).secondApproval, ctx.now)
 }

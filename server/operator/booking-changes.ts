@@ -2,28 +2,28 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorBookings } from '#contract/operator/bookings.ts'
 import {
   changeFor,
-  doTeamAct,
-  freeTimesFor,
-  goodwillOf,
+  executeTeamAct,
+  listFreeTimesOfBooking,
+  createGoodwillAct,
   moveFor,
-  othersFor,
+  listRescueArtists,
   previewTeamAct,
-  refuseOver,
-  rescueSearch,
+  assertNotBegun,
+  getRescueSearch,
   swapFor,
 } from '#server/bookings/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import { appointmentRow } from './bookings.ts'
+import { getAppointmentRow } from './bookings.ts'
 import { presentAppointment } from '#server/appointments/index.ts'
-import { newCredit } from '#server/payments/index.ts'
+import { createGoodwillCredit } from '#server/payments/index.ts'
 import { recordAccess } from '#server/platform/oversight/access-log.ts'
 
 /** When the artist of a booking is free on a day for it. */
-export async function showBookingTimes(
+export async function listBookingTimes(
   ctx: Context,
   { appointmentId, eventDate }: InputOf<typeof operatorBookings.times>,
 ): Promise<OutputOf<typeof operatorBookings.times>> {
-  const { times } = await freeTimesFor(ctx, await appointmentRow(ctx, appointmentId), eventDate)
+  const { times } = await listFreeTimesOfBooking(ctx, await getAppointmentRow(ctx, appointmentId), eventDate)
   return { times }
 }
 
@@ -34,9 +34,9 @@ export async function listOtherArtists(
   ctx: Context,
   { appointmentId }: InputOf<typeof operatorBookings.others>,
 ): Promise<OutputOf<typeof operatorBookings.others>> {
-  const row = await appointmentRow(ctx, appointmentId)
-  refuseOver(row, ctx.now)
-  const { cards } = await othersFor(ctx, row, await rescueSearch(ctx, row))
+  const row = await getAppointmentRow(ctx, appointmentId)
+  assertNotBegun(row, ctx.now)
+  const { cards } = await listRescueArtists(ctx, row, await getRescueSearch(ctx, row))
   return {
     artists: cards.slice(0, MOST).map(({ _id, name, slug, location, price }) => ({
       id: _id,
@@ -53,7 +53,7 @@ export async function previewBookingChange(
   ctx: Context,
   { appointmentId, reason, ...wanted }: InputOf<typeof operatorBookings.previewChange>,
 ): Promise<OutputOf<typeof operatorBookings.previewChange>> {
-  const act = await changeFor(ctx, await appointmentRow(ctx, appointmentId), wanted)
+  const act = await changeFor(ctx, await getAppointmentRow(ctx, appointmentId), wanted)
   const preview = await previewTeamAct(ctx, { appointmentId, reason }, act)
   await recordSeen(ctx, appointmentId)
   return { preview }
@@ -64,8 +64,8 @@ export async function changeBooking(
   ctx: Context,
   { appointmentId, reason, hash, ...wanted }: InputOf<typeof operatorBookings.change>,
 ): Promise<OutputOf<typeof operatorBookings.change>> {
-  const act = await changeFor(ctx, await appointmentRow(ctx, appointmentId), wanted)
-  return doTeamAct(ctx, { appointmentId, reason, hash }, act, async (tx, row, preview) => ({
+  const act = await changeFor(ctx, await getAppointmentRow(ctx, appointmentId), wanted)
+  return executeTeamAct(ctx, { appointmentId, reason, hash }, act, async (tx, row, preview) => ({
     appointment: await presentAppointment(tx, row, 'operator'),
     preview,
   }))
@@ -76,7 +76,7 @@ export async function previewBookingMove(
   ctx: Context,
   { appointmentId, reason, ...wanted }: InputOf<typeof operatorBookings.previewMove>,
 ): Promise<OutputOf<typeof operatorBookings.previewMove>> {
-  const act = await moveFor(ctx, await appointmentRow(ctx, appointmentId), wanted)
+  const act = await moveFor(ctx, await getAppointmentRow(ctx, appointmentId), wanted)
   const preview = await previewTeamAct(ctx, { appointmentId, reason }, act)
   await recordSeen(ctx, appointmentId)
   return { preview }
@@ -87,8 +87,8 @@ export async function moveBooking(
   ctx: Context,
   { appointmentId, reason, hash, ...wanted }: InputOf<typeof operatorBookings.move>,
 ): Promise<OutputOf<typeof operatorBookings.move>> {
-  const act = await moveFor(ctx, await appointmentRow(ctx, appointmentId), wanted)
-  return doTeamAct(ctx, { appointmentId, reason, hash }, act, async (tx, row, preview) => ({
+  const act = await moveFor(ctx, await getAppointmentRow(ctx, appointmentId), wanted)
+  return executeTeamAct(ctx, { appointmentId, reason, hash }, act, async (tx, row, preview) => ({
     appointment: await presentAppointment(tx, row, 'operator'),
     preview,
   }))
@@ -99,7 +99,7 @@ export async function previewArtistSwap(
   ctx: Context,
   { appointmentId, reason, ...wanted }: InputOf<typeof operatorBookings.previewSwap>,
 ): Promise<OutputOf<typeof operatorBookings.previewSwap>> {
-  const act = await swapFor(ctx, await appointmentRow(ctx, appointmentId), wanted)
+  const act = await swapFor(ctx, await getAppointmentRow(ctx, appointmentId), wanted)
   const preview = await previewTeamAct(ctx, { appointmentId, reason }, act)
   await recordSeen(ctx, appointmentId)
   return { preview }
@@ -110,8 +110,8 @@ export async function swapArtist(
   ctx: Context,
   { appointmentId, reason, hash, ...wanted }: InputOf<typeof operatorBookings.swap>,
 ): Promise<OutputOf<typeof operatorBookings.swap>> {
-  const act = await swapFor(ctx, await appointmentRow(ctx, appointmentId), wanted)
-  return doTeamAct(ctx, { appointmentId, reason, hash }, act, async (tx, row, preview) => ({
+  const act = await swapFor(ctx, await getAppointmentRow(ctx, appointmentId), wanted)
+  return executeTeamAct(ctx, { appointmentId, reason, hash }, act, async (tx, row, preview) => ({
     appointment: await presentAppointment(tx, row, 'operator'),
     preview,
   }))
@@ -122,26 +122,30 @@ export async function previewGoodwill(
   ctx: Context,
   { amount, as, ...asked }: InputOf<typeof operatorBookings.previewGoodwill>,
 ): Promise<OutputOf<typeof operatorBookings.previewGoodwill>> {
-  const preview = await previewTeamAct(ctx, asked, goodwillOf(amount, as === 'credit' ? await newCredit(ctx) : null))
+  const preview = await previewTeamAct(
+    ctx,
+    asked,
+    createGoodwillAct(amount, as === 'credit' ? await createGoodwillCredit(ctx) : null),
+  )
   await recordSeen(ctx, asked.appointmentId)
   return { preview }
 }
 
 /** Gives goodwill as it was shown. */
-export async function giveGoodwill(
+export async function grantGoodwill(
   ctx: Context,
   { amount, as, ...asked }: InputOf<typeof operatorBookings.goodwill>,
 ): Promise<OutputOf<typeof operatorBookings.goodwill>> {
-  return doTeamAct(
+  return executeTeamAct(
     ctx,
     asked,
-    goodwillOf(amount, as === 'credit' ? await newCredit(ctx) : null),
+    createGoodwillAct(amount, as === 'credit' ? await createGoodwillCredit(ctx) : null),
     async (tx, row, preview) => ({ appointment: await presentAppointment(tx, row, 'operator'), preview }),
   )
 }
 
 /** Writes down that an operator has seen whom a booking's mails go to. */
 async function recordSeen(ctx: Context, appointmentId: string): Promise<void> {
-  const { id, account_id } = await appointmentRow(ctx, appointmentId)
+  const { id, account_id } = await getAppointmentRow(ctx, appointmentId)
   await recordAccess(ctx, { what: 'booking', subjectId: id, of: [account_id] })
 }

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { BookingMail, operatorBookings } from '#contract/operator/bookings.ts'
-import { teamMails } from '#server/appointments/index.ts'
-import { isBlotted, notifyAll, sendAgain, type Sender, senderOf } from '#server/notifications/index.ts'
+import { buildTeamMails } from '#server/appointments/index.ts'
+import { isBlotted, notifyAll, sendAgain, type Sender, getSender } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import { appointmentRow } from './bookings.ts'
-import { mailsAbout } from './bookings.queries.ts'
-import { emailKey } from '#contract/accounts/parse-email.ts'
+import { getAppointmentRow } from './bookings.ts'
+import { listMailsAbout } from './bookings.queries.ts'
+import { normaliseEmail } from '#contract/accounts/parse-email.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { recordAccess } from '#server/platform/oversight/access-log.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { record } from '#server/platform/audit.ts'
+import { recordAudit } from '#server/platform/audit.ts'
 
 const goesAgain: readonly string[] = ['sent', 'failed', 'given_up', 'held_back']
 
@@ -17,16 +17,16 @@ const goesAgain: readonly string[] = ['sent', 'failed', 'given_up', 'held_back']
 async function bookingMails(
   ctx: Context,
   sender: Sender,
-  row: Awaited<ReturnType<typeof appointmentRow>>,
+  row: Awaited<ReturnType<typeof getAppointmentRow>>,
 ): Promise<BookingMail[]> {
-  const { mails: sides } = await teamMails(ctx, sender, row, { to: 'both', text: '' })
-  const rows = await mailsAbout(
+  const { mails: sides } = await buildTeamMails(ctx, sender, row, { to: 'both', text: '' })
+  const rows = await listMailsAbout(
     ctx.db,
     row.id,
     sides.map(({ address }) => address),
   )
   return rows.flatMap(({ id, address, subject, body: text, state, secret, created_at }) => {
-    const side = sides.find((one) => emailKey(one.address) === emailKey(address))
+    const side = sides.find((one) => normaliseEmail(one.address) === normaliseEmail(address))
     if (!side) return []
     return [
       {
@@ -48,12 +48,12 @@ async function bookingMails(
 }
 
 /** The mails that went about a booking. */
-export async function showBookingMails(
+export async function listBookingMails(
   ctx: Context,
   { appointmentId }: InputOf<typeof operatorBookings.mails>,
 ): Promise<OutputOf<typeof operatorBookings.mails>> {
-  const row = await appointmentRow(ctx, appointmentId)
-  const mails = await bookingMails(ctx, await senderOf(ctx), row)
+  const row = await getAppointmentRow(ctx, appointmentId)
+  const mails = await bookingMails(ctx, await getSender(ctx), row)
   await recordAccess(ctx, { what: 'booking', subjectId: row.id, of: [row.account_id] })
   return { mails }
 }
@@ -63,25 +63,25 @@ export async function previewMessage(
   ctx: Context,
   { appointmentId, ...message }: InputOf<typeof operatorBookings.previewMessage>,
 ): Promise<OutputOf<typeof operatorBookings.previewMessage>> {
-  const row = await appointmentRow(ctx, appointmentId)
-  const { mails } = await teamMails(ctx, await senderOf(ctx), row, message)
+  const row = await getAppointmentRow(ctx, appointmentId)
+  const { mails } = await buildTeamMails(ctx, await getSender(ctx), row, message)
   if (mails.length === 0) throw new Refusal('no_channel')
   await recordAccess(ctx, { what: 'booking', subjectId: row.id, of: [row.account_id] })
   return { mails }
 }
 
 /** Writes to one of the two who have a booking, or to both, as the preview has shown it; what was written is kept in the audit log. */
-export async function messageBooking(
+export async function sendBookingMessage(
   ctx: Context,
   { appointmentId, ...message }: InputOf<typeof operatorBookings.message>,
 ): Promise<OutputOf<typeof operatorBookings.message>> {
-  const sender = await senderOf(ctx)
-  return ctx.once(async (tx) => {
-    const row = await appointmentRow(tx, appointmentId)
-    const { mails, notices } = await teamMails(tx, sender, row, message)
+  const sender = await getSender(ctx)
+  return ctx.idempotent(async (tx) => {
+    const row = await getAppointmentRow(tx, appointmentId)
+    const { mails, notices } = await buildTeamMails(tx, sender, row, message)
     if (mails.length === 0) throw new Refusal('no_channel')
     await notifyAll(tx, sender, notices)
-    await record(tx, {
+    await recordAudit(tx, {
       act: 'booking.message',
       subject: { kind: 'appointment', id: row.id, name: String(row.number) },
       after: { to: mails.map(({ to }) => to), text: message.text },
@@ -95,16 +95,16 @@ export async function resendBookingMail(
   ctx: Context,
   { appointmentId, mailId, hash, reason }: InputOf<typeof operatorBookings.resend>,
 ): Promise<OutputOf<typeof operatorBookings.resend>> {
-  const sender = await senderOf(ctx)
-  return ctx.once(async (tx) => {
-    const row = await appointmentRow(tx, appointmentId)
+  const sender = await getSender(ctx)
+  return ctx.idempotent(async (tx) => {
+    const row = await getAppointmentRow(tx, appointmentId)
     const one = async () => (await bookingMails(tx, sender, row)).find(({ id }) => id === mailId)
     const mail = await one()
     if (!mail) throw new Refusal('not_found')
     if (mail.hash !== hash) throw new Refusal('preview_changed', { detail: { mail } })
     if (!mail.again) throw new Refusal('state_changed')
     await sendAgain(tx, mailId, reason)
-    await record(tx, {
+    await recordAudit(tx, {
       act: 'booking.resend',
       subject: { kind: 'appointment', id: row.id, name: String(row.number) },
       after: { to: mail.to, subject: mail.subject },

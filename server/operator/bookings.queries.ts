@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import type { Minor } from '#contract/money.ts'
-import type { Whose } from '#contract/operator/hub.ts'
+import type { StorySubject } from '#contract/operator/hub.ts'
 import type { Db } from '#db/database.ts'
 import {
-  containsPattern,
+  toContainsPattern,
   cursors,
   decodeCursor,
   encodeCursor,
-  exactInstant,
+  selectExactInstant,
   fetchOrderedPage,
   fetchPage,
   PAGE_SIZE,
   type PageRequest,
 } from '#server/platform/pagination.ts'
-import { emailKey } from '#contract/accounts/parse-email.ts'
+import { normaliseEmail } from '#contract/accounts/parse-email.ts'
 
-type Asked = Whose & {
+type Asked = StorySubject & {
   text?: string | undefined
   state?: string | undefined
   when?: 'ahead' | 'past' | undefined
@@ -34,10 +34,10 @@ export const fetchBookings = (
   const query = db
     .selectFrom('appointment')
     .innerJoin('provider', 'provider.id', 'appointment.provider_id')
-    .select(['appointment.id', exactInstant('appointment.starts_at').as('at')])
+    .select(['appointment.id', selectExactInstant('appointment.starts_at').as('at')])
     .$if(Boolean(text), (q) =>
       q.where(
-        sql<boolean>`(lower(provider.name) like ${containsPattern(text ?? '')} or lower(appointment.requester->>'name') like ${containsPattern(text ?? '')} or lower(appointment.requester->>'email') like ${containsPattern(text ?? '')} or appointment.number::text = ${text ?? ''})`,
+        sql<boolean>`(lower(provider.name) like ${toContainsPattern(text ?? '')} or lower(appointment.requester->>'name') like ${toContainsPattern(text ?? '')} or lower(appointment.requester->>'email') like ${toContainsPattern(text ?? '')} or appointment.number::text = ${text ?? ''})`,
       ),
     )
     .$if(state !== undefined, (q) => q.where('appointment.state', '=', state ?? ''))
@@ -62,7 +62,7 @@ export const fetchBookings = (
 }
 
 /** How many bookings stand and are not over, and what they are worth by currency. */
-export const bookingsAhead = async (
+export const getUpcomingBookings = async (
   db: Db,
   now: Date,
 ): Promise<{ bookings: number; money: { currency: string; minor: Minor }[] }> => {
@@ -73,7 +73,11 @@ export const bookingsAhead = async (
 }
 
 /** The mails that went to these addresses about a booking, newest first: of the booking itself, its hold, payments and moves. */
-export const mailsAbout = async (db: Db, appointmentId: string, addresses: readonly string[]): Promise<MailRow[]> => {
+export const listMailsAbout = async (
+  db: Db,
+  appointmentId: string,
+  addresses: readonly string[],
+): Promise<MailRow[]> => {
   const { rows } = await sql<MailRow>`
     with about as (
       select id::text as ref from appointment where id = ${appointmentId}
@@ -82,7 +86,7 @@ export const mailsAbout = async (db: Db, appointmentId: string, addresses: reado
       union select p.id::text from payment p where p.ref in (select id from appointment where id = ${appointmentId}
         union select hold_id from appointment where id = ${appointmentId}))
     select o.id, o.address, o.subject, o.body, o.state, o.secret, o.created_at from outbox o
-    where o.channel = 'mail' and lower(o.address) = any(${addresses.map(emailKey)}::text[])
+    where o.channel = 'mail' and lower(o.address) = any(${addresses.map(normaliseEmail)}::text[])
       and exists (select from about where position(about.ref in o.fact) > 0)
     order by o.created_at desc, o.id desc limit 60`.execute(db)
   return rows

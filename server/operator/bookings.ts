@@ -1,22 +1,22 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorBookings } from '#contract/operator/bookings.ts'
 import {
-  appointmentById,
-  appointmentsById,
-  disputesOf,
+  findAppointmentById,
+  listAppointmentsById,
+  listDisputesOf,
   presentAppointment,
-  summariesOf,
+  presentSummaries,
 } from '#server/appointments/index.ts'
-import { cancelByOperator, partnerOfBooking } from '#server/bookings/index.ts'
+import { cancelByOperator, findPartnerOfBooking } from '#server/bookings/index.ts'
 import { recordAccess } from '#server/platform/oversight/access-log.ts'
 import type { Context } from '#server/platform/context.ts'
-import { majorSums } from './overview.ts'
-import { bookingsAhead, fetchBookings } from './bookings.queries.ts'
+import { toMajorSums } from './overview.ts'
+import { getUpcomingBookings, fetchBookings } from './bookings.queries.ts'
 import type { AppointmentState } from '#contract/bookings/lifecycle-appointment.ts'
-import { bookingsOfTeam } from '#server/party/index.ts'
+import { listBookingsOfTeam } from '#server/party/index.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { speedsOf, travelSpeedsKey } from '#server/providers/index.ts'
-import { record } from '#server/platform/audit.ts'
+import { getSpeeds, travelSpeedsKey } from '#server/providers/index.ts'
+import { recordAudit } from '#server/platform/audit.ts'
 import { saveSetting } from '#server/platform/settings.ts'
 
 type Calls = typeof operatorBookings
@@ -27,30 +27,30 @@ export async function listOperatorBookings(
   { cursor, ...input }: InputOf<Calls['list']>,
 ): Promise<OutputOf<Calls['list']>> {
   const { rows: page, nextCursor } = await fetchBookings(ctx.db, { ...input, cursor, now: ctx.now })
-  const rows = await appointmentsById(
+  const rows = await listAppointmentsById(
     ctx.db,
     page.map(({ id }) => id),
   )
   await recordAccess(ctx, { what: 'bookings', of: rows.map((row) => row.account_id) })
-  const ahead = await bookingsAhead(ctx.db, ctx.now)
+  const ahead = await getUpcomingBookings(ctx.db, ctx.now)
   return {
-    bookings: await summariesOf(ctx, rows, 'operator'),
-    ahead: { bookings: ahead.bookings, worth: majorSums(ahead.money) },
+    bookings: await presentSummaries(ctx, rows, 'operator'),
+    ahead: { bookings: ahead.bookings, worth: toMajorSums(ahead.money) },
     nextCursor,
   }
 }
 
-export async function showOperatorBooking(
+export async function getOperatorBooking(
   ctx: Context,
   { appointmentId }: InputOf<Calls['read']>,
 ): Promise<OutputOf<Calls['read']>> {
-  const row = await appointmentRow(ctx, appointmentId)
+  const row = await getAppointmentRow(ctx, appointmentId)
   await recordAccess(ctx, { what: 'booking', subjectId: row.id, of: [row.account_id] })
   return {
     appointment: await presentAppointment(ctx, row, 'operator'),
-    disputeId: (await disputesOf(ctx.db, [row.id]))[0]?.id ?? null,
-    partner: (await partnerOfBooking(ctx.db, row.id)) ?? null,
-    party: (await bookingsOfTeam(ctx.db, row.id)).map(({ id, number, name, state }) => ({
+    disputeId: (await listDisputesOf(ctx.db, [row.id]))[0]?.id ?? null,
+    partner: (await findPartnerOfBooking(ctx.db, row.id)) ?? null,
+    party: (await listBookingsOfTeam(ctx.db, row.id)).map(({ id, number, name, state }) => ({
       appointmentId: id,
       number,
       name,
@@ -60,8 +60,8 @@ export async function showOperatorBooking(
 }
 
 /** An appointment by its id, or the refusal that there is none. */
-export async function appointmentRow(ctx: Context, id: string) {
-  const row = await appointmentById(ctx.db, id)
+export async function getAppointmentRow(ctx: Context, id: string) {
+  const row = await findAppointmentById(ctx.db, id)
   if (!row) throw new Refusal('not_found')
   return row
 }
@@ -71,13 +71,13 @@ export async function cancelOperatorBooking(
   ctx: Context,
   { appointmentId, reason }: InputOf<Calls['cancel']>,
 ): Promise<OutputOf<Calls['cancel']>> {
-  return cancelByOperator(ctx, await appointmentRow(ctx, appointmentId), reason, async (tx) => ({
-    appointment: await presentAppointment(tx, await appointmentRow(tx, appointmentId), 'operator'),
+  return cancelByOperator(ctx, await getAppointmentRow(ctx, appointmentId), reason, async (tx) => ({
+    appointment: await presentAppointment(tx, await getAppointmentRow(tx, appointmentId), 'operator'),
   }))
 }
 
-export const showSpeeds = async (ctx: Context): Promise<OutputOf<Calls['speeds']>> => {
-  const { detour, kmh, areas } = await speedsOf(ctx)
+export const getTravelSpeeds = async (ctx: Context): Promise<OutputOf<Calls['speeds']>> => {
+  const { detour, kmh, areas } = await getSpeeds(ctx)
   return { detour, kmh, areas: [...areas] }
 }
 
@@ -86,10 +86,10 @@ export async function setSpeeds(
   ctx: Context,
   { reason, ...speeds }: InputOf<Calls['setSpeeds']>,
 ): Promise<OutputOf<Calls['setSpeeds']>> {
-  const before = await showSpeeds(ctx)
+  const before = await getTravelSpeeds(ctx)
   await ctx.transaction(async (tx) => {
     await saveSetting(tx.database, tx.db, travelSpeedsKey, speeds, tx.now)
-    await record(tx, {
+    await recordAudit(tx, {
       act: 'settings.change',
       subject: { kind: 'setting', id: travelSpeedsKey, name: 'Travel speeds' },
       before,

@@ -1,8 +1,8 @@
 import type { Db } from '#db/database.ts'
 
 /** People and the tags on them or their profiles. */
-export const taggedPeople = async (db: Db, ids: readonly string[]) =>
-  withTags(
+export const listTaggedPeople = async (db: Db, ids: readonly string[]) =>
+  groupTags(
     await db
       .selectFrom('account as a')
       .leftJoin('provider as p', 'p.account_id', 'a.id')
@@ -16,8 +16,8 @@ export const taggedPeople = async (db: Db, ids: readonly string[]) =>
   )
 
 /** Artists and the tags on them or their accounts. */
-export const taggedProviders = async (db: Db, ids: readonly string[]) =>
-  withTags(
+export const listTaggedProviders = async (db: Db, ids: readonly string[]) =>
+  groupTags(
     await db
       .selectFrom('provider as p')
       .where('p.id', 'in', ids)
@@ -30,7 +30,7 @@ export const taggedProviders = async (db: Db, ids: readonly string[]) =>
       .execute(),
   )
 
-function withTags(rows: readonly { id: string; name: string; tag: string | null }[]) {
+function groupTags(rows: readonly { id: string; name: string; tag: string | null }[]) {
   const found = new Map<string, { id: string; name: string; tags: string[] }>()
   for (const { id, name, tag } of rows) {
     const one = found.get(id) ?? { id, name, tags: [] }
@@ -41,11 +41,11 @@ function withTags(rows: readonly { id: string; name: string; tag: string | null 
 }
 
 /** Until when these artists are Featured. */
-export const featuredOf = (db: Db, ids: readonly string[]) =>
+export const listFeatured = (db: Db, ids: readonly string[]) =>
   db.selectFrom('provider').select(['id', 'name', 'featured', 'featured_until']).where('id', 'in', ids).execute()
 
 /** Who wrote these reviews, whether they are shown, and whether the writer has an address to be told at. */
-export const shownReviews = (db: Db, ids: readonly number[]) =>
+export const listReviewVisibility = (db: Db, ids: readonly number[]) =>
   db
     .selectFrom('review as r')
     .leftJoin('account as w', (join) => join.onRef('w.id', '=', 'r.account_id').on('w.deleted_at', 'is', null))
@@ -85,7 +85,7 @@ export const lockBulk = (db: Db, id: string, accountId: string) =>
 export const markUndone = (db: Db, id: string, now: Date) =>
   db.updateTable('bulk_act').set({ undone_at: now }).where('id', '=', id).returning(columns).executeTakeFirstOrThrow()
 
-export const bulksSince = (db: Db, accountId: string, since: Date) =>
+export const listBulksSince = (db: Db, accountId: string, since: Date) =>
   db
     .selectFrom('bulk_act')
     .select(columns)

@@ -129,7 +129,7 @@ describe('many at once', () => {
       const second = await createTestClient(rig, id)
       for (const to of [path, `${path}/preview`])
         expect((await second(to, 'POST', { act: 'providers.untag', ids, value: 'vip', reason })).body.code).toBe(
-          'not_your_duty',
+          'duty_required',
         )
       expect((await second(`${path}/${bulk.id}/undo`, 'POST', {})).body.code).toBe('not_found')
       expect((await second(path)).body.data.acts).toEqual([])

@@ -1,33 +1,33 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { type BulkAct, type DoneBulk, type operatorBulk, type Planned, undoHours } from '#contract/operator/bulk.ts'
-import { operatorId } from './overview.ts'
+import { getOperatorId } from './overview.ts'
 import type { Context } from '#server/platform/context.ts'
 import {
   type BulkRow,
-  bulksSince,
-  featuredOf,
+  listBulksSince,
+  listFeatured,
   insertBulk,
   lockBulk,
   markUndone,
-  shownReviews,
-  taggedPeople,
-  taggedProviders,
+  listReviewVisibility,
+  listTaggedPeople,
+  listTaggedProviders,
 } from './bulk.queries.ts'
 import { type Duty, hasDuty } from '#contract/accounts/duties.ts'
-import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
 import { operatorMarket } from '#contract/operator/market.ts'
 import { operatorPeople, Tag } from '#contract/operator/people.ts'
 import { operatorStory } from '#contract/operator/story.ts'
 import { operatorSystem } from '#contract/operator/system.ts'
 import { EventDate } from '#contract/values.ts'
-import { sendAgain, type Sender, senderOf, sentAgain } from '#server/notifications/index.ts'
-import { judgeReview } from './reviews.ts'
-import { bothOf, changeTags } from './notes.ts'
-import { featureProvider } from '#server/providers/index.ts'
+import { sendAgain, type Sender, getSender, listResendable } from '#server/notifications/index.ts'
+import { setReviewShown } from './reviews.ts'
+import { getNoteSubject, changeTags } from './notes.ts'
+import { setProviderFeatured } from '#server/providers/index.ts'
 
 /** What the caller has done to many at once as long as it may be undone, newest first. */
 export const listBulk = async (ctx: Context): Promise<OutputOf<typeof operatorBulk.last>> => ({
-  acts: (await bulksSince(ctx.db, operatorId(ctx), new Date(ctx.now.getTime() - undoHours * 3_600_000))).map(
+  acts: (await listBulksSince(ctx.db, getOperatorId(ctx), new Date(ctx.now.getTime() - undoHours * 3_600_000))).map(
     presentBulk,
   ),
 })
@@ -56,7 +56,7 @@ async function planBulk(
   asked: InputOf<typeof operatorBulk.preview>,
 ): Promise<{ kind: BulkKind; value: string | null; items: Standing[] }> {
   const kind = bulkKinds[asked.act]
-  if (!hasDuty(ctx.viewer.duties, kind.duties)) throw new Refusal('not_your_duty')
+  if (!hasDuty(ctx.viewer.duties, kind.duties)) throw new Refusal('duty_required')
   const value = kind.value(ctx, asked.value)
   const ids = [...new Set(asked.ids)].toSorted()
   const known = ids.filter((id) => kind.ids.test(id))
@@ -84,13 +84,13 @@ export async function runBulk(
   { reason, ...asked }: InputOf<typeof operatorBulk.run>,
 ): Promise<OutputOf<typeof operatorBulk.run>> {
   const sender = await bulkSender(ctx)
-  return ctx.once(async (inner) => {
+  return ctx.idempotent(async (inner) => {
     const { kind, value, items } = await planBulk(inner, asked)
     const changes = items.filter(({ does }) => does === 'changes')
     if (changes.length === 0) throw new Refusal('state_changed')
     for (const { id } of changes) await kind.apply(inner, { id, value, reason, sender })
     const row = await insertBulk(inner.db, {
-      account_id: operatorId(inner),
+      account_id: getOperatorId(inner),
       act: asked.act,
       value,
       reason,
@@ -107,8 +107,8 @@ export async function undoBulk(
   { bulkId }: InputOf<typeof operatorBulk.undo>,
 ): Promise<OutputOf<typeof operatorBulk.undo>> {
   const sender = await bulkSender(ctx)
-  return ctx.once(async (inner) => {
-    const row = await lockBulk(inner.db, bulkId, operatorId(inner))
+  return ctx.idempotent(async (inner) => {
+    const row = await lockBulk(inner.db, bulkId, getOperatorId(inner))
     if (!row) throw new Refusal('not_found')
     const { plan, undo } = bulkKinds[row.act as BulkAct]
     const late = inner.now.getTime() - row.done_at.getTime() > undoHours * 3_600_000
@@ -153,13 +153,13 @@ const NUMBER = /^\d{1,15}$/
 const nothing = () => null
 function tag(_: Context, value: string | undefined): string {
   const parsed = Tag.min(1).safeParse(value)
-  if (!parsed.success) throw refuseField('invalid_input', 'value')
+  if (!parsed.success) throw createFieldRefusal('invalid_input', 'value')
   return parsed.data
 }
 function lastDay({ now }: Context, value: string | undefined): string {
   const parsed = EventDate.safeParse(value)
-  if (!parsed.success) throw refuseField('invalid_input', 'value')
-  if (parsed.data < today(now)) throw refuseField('date_past', 'value')
+  if (!parsed.success) throw createFieldRefusal('invalid_input', 'value')
+  if (parsed.data < today(now)) throw createFieldRefusal('date_past', 'value')
   return parsed.data
 }
 const today = (now: Date): string => now.toISOString().slice(0, 10)
@@ -168,7 +168,7 @@ function tagging(of: 'accountId' | 'providerId', on: boolean): BulkKind {
   const change = async (ctx: Context, id: string, value: string | null, put: boolean, reason: string) =>
     changeTags(
       ctx,
-      await bothOf(ctx, { [of]: id }),
+      await getNoteSubject(ctx, { [of]: id }),
       (before) => (put ? [...before, value ?? ''] : before.filter((tag) => tag !== value)),
       reason,
     )
@@ -177,7 +177,7 @@ function tagging(of: 'accountId' | 'providerId', on: boolean): BulkKind {
     ids: UUID,
     value: tag,
     plan: async ({ db }, ids, value) =>
-      (await (of === 'accountId' ? taggedPeople : taggedProviders)(db, ids)).map(({ id, name, tags }) => ({
+      (await (of === 'accountId' ? listTaggedPeople : listTaggedProviders)(db, ids)).map(({ id, name, tags }) => ({
         id,
         name,
         does: tags.includes(value ?? '') === on ? 'stays' : 'changes',
@@ -195,17 +195,17 @@ function featuring(on: boolean): BulkKind {
     ids: UUID,
     value: on ? lastDay : nothing,
     plan: async ({ db }, ids, value) =>
-      (await featuredOf(db, ids)).map(({ id, name, featured, featured_until: before }) => ({
+      (await listFeatured(db, ids)).map(({ id, name, featured, featured_until: before }) => ({
         id,
         name,
         does: (on ? before === value : !featured) ? 'stays' : 'changes',
         before,
         mails: false,
       })),
-    apply: (ctx, { id, value, reason }) => featureProvider(ctx, id, value, reason),
+    apply: (ctx, { id, value, reason }) => setProviderFeatured(ctx, id, value, reason),
     // A day that has passed meanwhile is no longer to be had.
     undo: (ctx, { id, before, reason }) =>
-      featureProvider(ctx, id, before !== null && before >= today(ctx.now) ? before : null, reason),
+      setProviderFeatured(ctx, id, before !== null && before >= today(ctx.now) ? before : null, reason),
   }
 }
 
@@ -215,15 +215,15 @@ function showing(shown: boolean): BulkKind {
     ids: NUMBER,
     value: nothing,
     plan: async ({ db }, ids) =>
-      (await shownReviews(db, ids.map(Number))).map(({ id, name, hidden_at: hidden, email }) => ({
+      (await listReviewVisibility(db, ids.map(Number))).map(({ id, name, hidden_at: hidden, email }) => ({
         id: String(id),
         name,
         does: (hidden === null) === shown ? 'stays' : 'changes',
         before: null,
         mails: email !== null,
       })),
-    apply: (ctx, { id, reason, sender }) => judgeReview(ctx, sender, Number(id), shown, reason),
-    undo: (ctx, { id, reason, sender }) => judgeReview(ctx, sender, Number(id), !shown, reason),
+    apply: (ctx, { id, reason, sender }) => setReviewShown(ctx, sender, Number(id), shown, reason),
+    undo: (ctx, { id, reason, sender }) => setReviewShown(ctx, sender, Number(id), !shown, reason),
   }
 }
 
@@ -232,7 +232,7 @@ const resending: BulkKind = {
   ids: UUID,
   value: nothing,
   plan: async (ctx, ids) =>
-    (await sentAgain(ctx, ids)).map(({ id, to, can }) => ({
+    (await listResendable(ctx, ids)).map(({ id, to, can }) => ({
       id,
       name: to,
       does: can ? 'changes' : 'cannot',
@@ -256,4 +256,4 @@ const bulkKinds: Record<BulkAct, BulkKind> = {
 }
 
 /** What writes to people, where a kind of act does. */
-const bulkSender = (ctx: Context): Promise<Sender> => senderOf(ctx)
+const bulkSender = (ctx: Context): Promise<Sender> => getSender(ctx)

@@ -5,17 +5,17 @@ import type { Db } from '#db/database.ts'
 import { searchOfMovement } from '#server/payments/index.ts'
 
 /** Which weeks are counted, each by its Monday, and of which market and kind of work; null for all. */
-export type Of = { from: string; until: string; countryCode: string | null; categoryId: number | null }
+export type BusinessScope = { from: string; until: string; countryCode: string | null; categoryId: number | null }
 
 // A week begins on Monday where the market is; a day more on either side finds by index what a zone moves.
 const weekOf = (at: RawBuilder<unknown>) => sql`date_trunc('week', ${at} at time zone m.default_tz)::date`
-const within = (at: RawBuilder<unknown>, { from, until }: Pick<Of, 'from' | 'until'>) =>
+const within = (at: RawBuilder<unknown>, { from, until }: Pick<BusinessScope, 'from' | 'until'>) =>
   sql`${at} >= ${from}::date - 1 and ${at} < ${until}::date + 1
     and ${weekOf(at)} >= ${from}::date and ${weekOf(at)} < ${until}::date`
 const chosen = (
   country: RawBuilder<unknown>,
   category: RawBuilder<unknown>,
-  of: Pick<Of, 'countryCode' | 'categoryId'>,
+  of: Pick<BusinessScope, 'countryCode' | 'categoryId'>,
 ) =>
   sql`(${of.countryCode}::text is null or ${country} = ${of.countryCode}) and (${of.categoryId}::int is null or ${category} = ${of.categoryId})`
 
@@ -34,7 +34,7 @@ type FunnelCount = {
 }
 
 /** Events that were first searched in these weeks, with all edits of each as one, and how far they came; what was searched for somebody after a cancellation goes on where it began. */
-export const funnelRows = async (db: Db, of: Of): Promise<FunnelCount[]> => {
+export const listFunnelRows = async (db: Db, of: BusinessScope): Promise<FunnelCount[]> => {
   const { rows } = await sql<FunnelCount>`
     with recursive chain as (
       select s.id as event, s.id, s.quotes_found, s.country_code, s.category_id, ${weekOf(sql`s.created_at`)} as week
@@ -75,7 +75,7 @@ type MoneyCount = {
 }
 
 /** What bookings of these weeks are worth, and what the books say of fees and refunds in them: of which booking a movement is is known by what was paid for. */
-export const moneyRows = async (db: Db, of: Of): Promise<MoneyCount[]> => {
+export const listMoneyRows = async (db: Db, of: BusinessScope): Promise<MoneyCount[]> => {
   const { rows } = await sql<MoneyCount>`
     with booked as (
       select ${weekOf(sql`a.booked_at`)} as week, a.country_code, s.category_id, a.currency, a.total_minor::bigint as gross
@@ -115,7 +115,7 @@ type WaitCount = {
 }
 
 /** From the first time that a customer asked for an event to the first price that an artist named for it: all together, and by each of week, market and kind of work. */
-export const firstQuoteRows = async (db: Db, of: Of): Promise<WaitCount[]> => {
+export const listFirstQuoteRows = async (db: Db, of: BusinessScope): Promise<WaitCount[]> => {
   const { rows } = await sql<WaitCount>`
     with asked as (
       select r.event_key, ${weekOf(sql`r.confirmed_at`)} as week, s.country_code, s.category_id, r.confirmed_at
@@ -134,7 +134,7 @@ export const firstQuoteRows = async (db: Db, of: Of): Promise<WaitCount[]> => {
 }
 
 /** Who can be found by a search, by the square of the map that they work from, under the name that most of them give it. */
-export const supplyRows = async (db: Db, countryCode: string | null) => {
+export const listSupplyRows = async (db: Db, countryCode: string | null) => {
   const { rows } = await sql<{
     cell: number
     country_code: CountryCode
@@ -155,7 +155,7 @@ export const supplyRows = async (db: Db, countryCode: string | null) => {
 type CohortCount = { kind: 'customers' | 'artists'; month: string; active: string | null; n: number }
 
 /** Customers by the month of their first booking, artists by the month of their approval; and how many of them were in a booking that was kept, made in each month. Without a month of it: how many there are. */
-export const cohortRows = async (db: Db, of: Of): Promise<CohortCount[]> => {
+export const listCohortRows = async (db: Db, of: BusinessScope): Promise<CohortCount[]> => {
   const months = sql`a.booked_at >= ${of.from}::date - 1 and a.booked_at < ${of.until}::date + 1`
   const monthOf = (at: RawBuilder<unknown>) => sql`date_trunc('month', ${at} at time zone m.default_tz)::date`
   const { rows } = await sql<CohortCount>`

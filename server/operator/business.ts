@@ -1,19 +1,26 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Cohort, operatorBusiness, Square } from '#contract/operator/business.ts'
 import type { Context } from '#server/platform/context.ts'
-import { cohortRows, firstQuoteRows, funnelRows, moneyRows, type Of, supplyRows } from './business.queries.ts'
-import { type Catalog, catalogOf } from '#server/catalog/index.ts'
-import { dateAfter, firstOfMonthAfter, monthsTo, weeksTo } from '#server/platform/event-day.ts'
-import { showDemandAreas } from '#server/search/index.ts'
-import { major } from '#contract/money.ts'
+import {
+  listCohortRows,
+  listFirstQuoteRows,
+  listFunnelRows,
+  listMoneyRows,
+  type BusinessScope,
+  listSupplyRows,
+} from './business.queries.ts'
+import { type Catalog, getCatalog } from '#server/catalog/index.ts'
+import { addDays, firstOfMonthAfter, listMonthsTo, listWeeksTo } from '#server/platform/event-day.ts'
+import { listDemandAreas } from '#server/search/index.ts'
+import { toMajor } from '#contract/money.ts'
 
 /** How many searched events came how far, by the week in which they were first searched. */
-export async function showFunnel(
+export async function getFunnel(
   ctx: Context,
   input: InputOf<typeof operatorBusiness.funnel>,
 ): Promise<OutputOf<typeof operatorBusiness.funnel>> {
-  const { catalog, weeks, of } = await askedOf(ctx, input)
-  const rows = await funnelRows(ctx.reads, of)
+  const { catalog, weeks, of } = await parseBusinessQuery(ctx, input)
+  const rows = await listFunnelRows(ctx.reads, of)
   return {
     weeks,
     kinds: [...catalog.categories.values()].map(({ id, label }) => ({ id, label })),
@@ -29,12 +36,12 @@ export async function showFunnel(
 const MONTHS = 12
 
 /** Who came in each of the last twelve months, and how many of them were in a booking in each month since. */
-export async function showCohorts(
+export async function getCohorts(
   ctx: Context,
   { countryCode, categoryId }: InputOf<typeof operatorBusiness.cohorts>,
 ): Promise<OutputOf<typeof operatorBusiness.cohorts>> {
-  const months = monthsTo(ctx.now, zonesOf(await catalogOf(ctx.database)), MONTHS)
-  const rows = await cohortRows(ctx.reads, {
+  const months = listMonthsTo(ctx.now, zonesOf(await getCatalog(ctx.database)), MONTHS)
+  const rows = await listCohortRows(ctx.reads, {
     from: months[0] as string,
     until: firstOfMonthAfter(months.at(-1) as string, 1),
     countryCode: countryCode ?? null,
@@ -51,12 +58,12 @@ export async function showCohorts(
 }
 
 /** How long those who asked waited for the first price. */
-export async function showFirstQuotes(
+export async function getFirstQuotes(
   ctx: Context,
   input: InputOf<typeof operatorBusiness.firstQuotes>,
 ): Promise<OutputOf<typeof operatorBusiness.firstQuotes>> {
-  const { of } = await askedOf(ctx, input)
-  const rows = (await firstQuoteRows(ctx.reads, of)).map(({ middle, most, ...row }) => ({
+  const { of } = await parseBusinessQuery(ctx, input)
+  const rows = (await listFirstQuoteRows(ctx.reads, of)).map(({ middle, most, ...row }) => ({
     ...row,
     middleMinutes: middle,
     mostMinutes: most,
@@ -71,13 +78,13 @@ export async function showFirstQuotes(
 }
 
 /** Who works where, beside what the page of demand says was searched there. */
-export async function showSquares(
+export async function getSquares(
   ctx: Context,
   { countryCode }: InputOf<typeof operatorBusiness.squares>,
 ): Promise<OutputOf<typeof operatorBusiness.squares>> {
-  const { areas, refreshedAt } = await showDemandAreas(ctx, countryCode ? { countryCode } : {})
+  const { areas, refreshedAt } = await listDemandAreas(ctx, countryCode ? { countryCode } : {})
   const squares = new Map<number, Square>()
-  for (const { cell, country_code, ...supply } of await supplyRows(ctx.reads, countryCode ?? null))
+  for (const { cell, country_code, ...supply } of await listSupplyRows(ctx.reads, countryCode ?? null))
     squares.set(cell, { cell, countryCode: country_code, ...supply, demand: null })
   for (const { cell, place, countryCode: country, lat, lng, people, searches, withoutArtist, unanswered } of areas) {
     const nobody = { cell, place, countryCode: country, lat, lng, artists: 0, instant: 0 }
@@ -94,12 +101,12 @@ export async function showSquares(
 }
 
 /** What was booked, taken, given back and disputed, by the week in which it was. */
-export async function showBusinessMoney(
+export async function getBusinessMoney(
   ctx: Context,
   input: InputOf<typeof operatorBusiness.money>,
 ): Promise<OutputOf<typeof operatorBusiness.money>> {
-  const { weeks, of } = await askedOf(ctx, input)
-  const rows = await moneyRows(ctx.reads, of)
+  const { weeks, of } = await parseBusinessQuery(ctx, input)
+  const rows = await listMoneyRows(ctx.reads, of)
   return {
     weeks,
     rows: rows.map((row) => ({
@@ -108,9 +115,9 @@ export async function showBusinessMoney(
       categoryId: row.category_id,
       currency: row.currency,
       bookings: row.bookings,
-      gross: major(Number(row.gross)),
-      take: major(Number(row.take)),
-      refunds: major(Number(row.refunds)),
+      gross: toMajor(Number(row.gross)),
+      take: toMajor(Number(row.take)),
+      refunds: toMajor(Number(row.refunds)),
       refunded: row.refunded,
       disputes: row.disputes,
     })),
@@ -121,19 +128,19 @@ export async function showBusinessMoney(
 const zonesOf = ({ markets }: Catalog): string[] => [...markets.values()].map(({ tz }) => tz)
 
 /** The weeks that are asked for, and what is counted in them. */
-async function askedOf(
+async function parseBusinessQuery(
   ctx: Context,
   {
     weeks: n,
     countryCode,
     categoryId,
   }: { weeks: number; countryCode?: string | undefined; categoryId?: number | undefined },
-): Promise<{ catalog: Catalog; weeks: string[]; of: Of }> {
-  const catalog = await catalogOf(ctx.database)
-  const weeks = weeksTo(ctx.now, zonesOf(catalog), n)
+): Promise<{ catalog: Catalog; weeks: string[]; of: BusinessScope }> {
+  const catalog = await getCatalog(ctx.database)
+  const weeks = listWeeksTo(ctx.now, zonesOf(catalog), n)
   const of = {
     from: weeks[0] as string,
-    until: dateAfter(weeks.at(-1) as string, 7),
+    until: addDays(weeks.at(-1) as string, 7),
     countryCode: countryCode ?? null,
     categoryId: categoryId ?? null,
   }

@@ -7,22 +7,22 @@ import {
   addType,
   type Catalog,
   type CatalogCategory,
-  catalogNow,
+  getFreshCatalog,
   type CatalogService,
   type CatalogType,
   changeFee,
   changeService,
   renamePart,
-  type ServiceWords,
+  type ServiceTexts,
 } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import { serviceCounts } from './market.queries.ts'
+import { getServiceCounts } from './market.queries.ts'
 import type { operatorCatalogue } from '#contract/operator/catalogue.ts'
-import { allAreas } from '#server/places/index.ts'
+import { listAreas } from '#server/places/index.ts'
 import { presentArea } from './market.ts'
 import { Fees } from '#contract/fees.ts'
-import { feeEffect } from './fee-previews.ts'
-import { todaysOf } from './fees.ts'
+import { computeFeeEffect } from './fee-previews.ts'
+import { getMarketDays } from './fees.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 const present = (s: CatalogService, providers: number): OperatorService => ({
@@ -41,9 +41,9 @@ const present = (s: CatalogService, providers: number): OperatorService => ({
 })
 
 /** Categories with fees, services with how many offer them, markets with their settings. */
-export async function showCatalogue(ctx: Context): Promise<OutputOf<typeof operatorMarket.catalogue>> {
-  const catalog = await catalogNow(ctx.database)
-  const counts = await serviceCounts(ctx.db)
+export async function getOperatorCatalogue(ctx: Context): Promise<OutputOf<typeof operatorMarket.catalogue>> {
+  const catalog = await getFreshCatalog(ctx.database)
+  const counts = await getServiceCounts(ctx.db)
   return {
     categories: [...catalog.categories.values()].map(({ id, slug, label, feePercent, serviceTypes }) => ({
       id,
@@ -88,8 +88,8 @@ const presentCategory = ({ id, slug, label, made, feePercent, serviceTypes }: Ca
 })
 
 /** Stores with their categories and types, and the areas made here. */
-export async function showParts(ctx: Context): Promise<OutputOf<typeof operatorCatalogue.parts>> {
-  const { stores, categories } = await catalogNow(ctx.database)
+export async function getCatalogueParts(ctx: Context): Promise<OutputOf<typeof operatorCatalogue.parts>> {
+  const { stores, categories } = await getFreshCatalog(ctx.database)
   const within = (storeId: number) => [...categories.values()].filter((category) => category.storeId === storeId)
   return {
     stores: [...stores.values()].map(({ id, slug, label, made }) => ({
@@ -100,7 +100,7 @@ export async function showParts(ctx: Context): Promise<OutputOf<typeof operatorC
       services: inAll(within(id).flatMap(({ serviceTypes }) => serviceTypes)),
       categories: within(id).map(presentCategory),
     })),
-    areas: (await allAreas(ctx.db)).map(presentArea),
+    areas: (await listAreas(ctx.db)).map(presentArea),
   }
 }
 
@@ -114,10 +114,10 @@ const wordsOfService = ({
   trial,
   markets,
   retired,
-}: ServiceWords): ServiceWords => ({ label, phrase, minutes, setupMinutes, sequence, trial, markets, retired })
+}: ServiceTexts): ServiceTexts => ({ label, phrase, minutes, setupMinutes, sequence, trial, markets, retired })
 
 /** A service of the catalogue as it is after a change. */
-const presentService = (catalog: Catalog, id: string, typeId: string, words: ServiceWords): OperatorService => {
+const presentService = (catalog: Catalog, id: string, typeId: string, words: ServiceTexts): OperatorService => {
   const known = catalog.services.get(id)
   const categoryId =
     known?.categoryId ??
@@ -162,7 +162,7 @@ export async function addCatalogueService(
   ctx: Context,
   input: InputOf<typeof operatorMarket.addService>,
 ): Promise<OutputOf<typeof operatorMarket.addService>> {
-  const catalog = await catalogNow(ctx.database)
+  const catalog = await getFreshCatalog(ctx.database)
   await ctx.transaction((inner) => addService(inner, input.id, input.typeId, wordsOfService(input), input.reason))
   return { service: presentService(catalog, input.id, input.typeId, wordsOfService(input)) }
 }
@@ -172,7 +172,7 @@ export async function changeCatalogueService(
   ctx: Context,
   input: InputOf<typeof operatorMarket.changeService>,
 ): Promise<OutputOf<typeof operatorMarket.changeService>> {
-  const catalog = await catalogNow(ctx.database)
+  const catalog = await getFreshCatalog(ctx.database)
   await ctx.transaction((inner) => changeService(inner, input.serviceId, wordsOfService(input), input.reason))
   return { service: presentService(catalog, input.serviceId, '', wordsOfService(input)) }
 }
@@ -202,13 +202,13 @@ export async function previewFee(
   ctx: Context,
   { categoryId, percent }: InputOf<typeof operatorMarket.feePreview>,
 ): Promise<OutputOf<typeof operatorMarket.feePreview>> {
-  const catalog = await catalogNow(ctx.database)
+  const catalog = await getFreshCatalog(ctx.database)
   const from = catalog.categoriesById.get(categoryId)?.feePercent
   if (from === undefined) throw new Refusal('unknown_category')
-  const { latest: day } = todaysOf(catalog, null, ctx.now)
+  const { latest: day } = getMarketDays(catalog, null, ctx.now)
   const book = (usual: number) => (countryCode: string) =>
     new Fees(catalog.feeRules, { countryCode, categoryId, day, usual })
-  const effect = await feeEffect(ctx, catalog, {
+  const effect = await computeFeeEffect(ctx, catalog, {
     scope: { countryCode: null, categoryId, providerId: null },
     before: book(from),
     after: book(percent),

@@ -1,19 +1,19 @@
 import { readFile, stat } from 'node:fs/promises'
-import { takenBytes } from '#contract/reviews/review-words.ts'
+import { maxReviewExportBytes } from '#contract/reviews/review-words.ts'
 import type { Database } from '#db/database.ts'
 import { fillDatabase } from '#db/fill.ts'
 import { migrate } from '#db/migrate.ts'
 import { createFilesPrivately } from '#db/private-files.ts'
 import { type Env, readEnv } from '#server/platform/env.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { openLog } from '#server/platform/log.ts'
 import { openMetrics } from '#server/platform/metrics.ts'
 import { openSiteDatabase } from '#server/platform/site-database.ts'
-import { changeKeptKey, newSecret } from '#server/platform/signing-key.ts'
+import { changeKeptKey, createSecret } from '#server/platform/signing-key.ts'
 import { changeIdentityKey, newIdentityKey, resealPictures } from '#server/pictures/index.ts'
 import { resealForms } from '#server/preparation/index.ts'
-import { changeFormKey, newSiteKey } from '#server/platform/sealing/site-keys.ts'
-import { bringTaken } from '#server/reviews/index.ts'
+import { changeFormKey, createSiteKey } from '#server/platform/sealing/site-keys.ts'
+import { fetchAndImportReviews } from '#server/reviews/index.ts'
 import { addOperator } from './people.ts'
 import { parseEmail } from '#contract/accounts/parse-email.ts'
 
@@ -28,7 +28,7 @@ async function run(): Promise<string> {
   if (verb === 'new-form-key') return changeKeyOfForms(readEnv(process.env))
   if (verb === 'reseal') return reseal(readEnv(process.env))
   if (verb === 'new-secret') return newSigningSecret(readEnv(process.env))
-  if (verb === 'import') return bringFrom(readEnv(process.env), email, name)
+  if (verb === 'import') return importFromSite(readEnv(process.env), email, name)
   const address = parseEmail(email)
   if (verb !== 'add' || !address) throw new Error(usage)
   const env = readEnv(process.env)
@@ -37,7 +37,7 @@ async function run(): Promise<string> {
     await migrate(database)
     await fillDatabase(database, { sample: env.sampleMarket, now: () => new Date(), say: () => {} })
     const { path } = await addOperator(
-      ownContext(
+      createJobContext(
         { database, env, log: openLog(env.LOG_LEVEL), metrics: openMetrics(), clock: () => new Date() },
         'operator add',
       ),
@@ -51,18 +51,20 @@ async function run(): Promise<string> {
 }
 
 /** Takes over what another site has signed of an artist, on their page of this one; says a line of each part once it is kept. */
-async function bringFrom(env: Env, path: string, [slug = '', ...more]: readonly string[]): Promise<string> {
+async function importFromSite(env: Env, path: string, [slug = '', ...more]: readonly string[]): Promise<string> {
   if (!path || !slug || more.length > 0) throw new Error(usage)
   const file = await readTaken(path)
-  return withSite(env, async ({ database }) => {
+  return runWithSite(env, async ({ database }) => {
     const rig = { database, env, log: openLog(env.LOG_LEVEL), metrics: openMetrics(), clock: () => new Date() }
-    await bringTaken(ownContext(rig, 'operator import'), file, slug, (line) => process.stdout.write(`${line}\n`))
+    await fetchAndImportReviews(createJobContext(rig, 'operator import'), file, slug, (line) =>
+      process.stdout.write(`${line}\n`),
+    )
     return `That is all that the file holds of ${slug}. Given again, the command adds nothing twice.`
   })
 }
 
 async function readTaken(path: string): Promise<unknown> {
-  if ((await stat(path)).size > takenBytes) throw new Error(`${path} is too big to be such a file.`)
+  if ((await stat(path)).size > maxReviewExportBytes) throw new Error(`${path} is too big to be such a file.`)
   try {
     return JSON.parse(await readFile(path, 'utf8'))
   } catch {
@@ -74,7 +76,7 @@ async function newSigningSecret(env: Env): Promise<string> {
   // Where it is configured, whoever configures the site changes it.
   if (env.AUTH_SECRET) {
     const before = [env.AUTH_SECRET, ...env.AUTH_SECRETS_BEFORE].slice(0, 3).join(',')
-    return `Start all processes with both; in 90 days the second can go.\nAUTH_SECRET=${newSecret()}\nAUTH_SECRETS_BEFORE=${before}`
+    return `Start all processes with both; in 90 days the second can go.\nAUTH_SECRET=${createSecret()}\nAUTH_SECRETS_BEFORE=${before}`
   }
   const database = await openSiteDatabase(env)
   try {
@@ -92,7 +94,7 @@ async function changeKeyOfPictures(env: Env): Promise<string> {
     const before = [env.IDENTITY_KEY, ...env.IDENTITY_KEYS_BEFORE].slice(0, 3).join(',')
     return `Start all processes with both, then run this with reseal and the same; after that the second can go.\nIDENTITY_KEY=${newIdentityKey()}\nIDENTITY_KEYS_BEFORE=${before}`
   }
-  return withSite(env, async (site) => {
+  return runWithSite(env, async (site) => {
     await changeIdentityKey(site)
     return resealed(await resealPictures(site))
   })
@@ -102,16 +104,16 @@ async function changeKeyOfForms(env: Env): Promise<string> {
   // Where it is configured, whoever configures the site changes it.
   if (env.FORM_KEY) {
     const before = [env.FORM_KEY, ...env.FORM_KEYS_BEFORE].slice(0, 3).join(',')
-    return `Start all processes with both, then run this with reseal and the same; after that the second can go.\nFORM_KEY=${newSiteKey()}\nFORM_KEYS_BEFORE=${before}`
+    return `Start all processes with both, then run this with reseal and the same; after that the second can go.\nFORM_KEY=${createSiteKey()}\nFORM_KEYS_BEFORE=${before}`
   }
-  return withSite(env, async (site) => {
+  return runWithSite(env, async (site) => {
     await changeFormKey(site)
     return formsResealed(await resealForms(site))
   })
 }
 
 const reseal = (env: Env): Promise<string> =>
-  withSite(env, async (site) =>
+  runWithSite(env, async (site) =>
     [resealed(await resealPictures(site)), formsResealed(await resealForms(site))].join('\n'),
   )
 
@@ -121,7 +123,10 @@ const formsResealed = ({ sealed, lost }: { sealed: number; lost: number }): stri
 const resealed = ({ sealed, lost }: { sealed: number; lost: number }): string =>
   `Identity pictures are sealed by the newest key: ${sealed} anew.${lost ? ` ${lost} that no key opens stay as they are.` : ''}`
 
-async function withSite(env: Env, work: (site: { env: Env; database: Database }) => Promise<string>): Promise<string> {
+async function runWithSite(
+  env: Env,
+  work: (site: { env: Env; database: Database }) => Promise<string>,
+): Promise<string> {
   const database = await openSiteDatabase(env)
   try {
     await migrate(database)

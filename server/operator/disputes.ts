@@ -1,13 +1,13 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorBookings } from '#contract/operator/bookings.ts'
-import { disputeById, presentAppointment, summariesOf } from '#server/appointments/index.ts'
+import { findDisputeById, presentAppointment, presentSummaries } from '#server/appointments/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { fetchDisputes } from './bookings.queries.ts'
-import { canSettle, disputeSummaries, settleProblem } from '#server/bookings/index.ts'
+import { canSettle, presentDisputeSummaries, settleDispute } from '#server/bookings/index.ts'
 import { recordAccess } from '#server/platform/oversight/access-log.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { appointmentRow } from './bookings.ts'
-import { minor } from '#contract/money.ts'
+import { getAppointmentRow } from './bookings.ts'
+import { toMinor } from '#contract/money.ts'
 
 type Calls = typeof operatorBookings
 
@@ -18,7 +18,7 @@ export async function listDisputes(
 ): Promise<OutputOf<Calls['disputes']>> {
   const { rows, nextCursor } = await fetchDisputes(ctx.db, { state, cursor })
   return {
-    disputes: await disputeSummaries(
+    disputes: await presentDisputeSummaries(
       ctx,
       rows.map(({ id }) => id),
     ),
@@ -26,19 +26,19 @@ export async function listDisputes(
   }
 }
 
-export const showDispute = (
+export const getDispute = (
   ctx: Context,
   { disputeId }: InputOf<Calls['dispute']>,
 ): Promise<OutputOf<Calls['dispute']>> => presentDispute(ctx, disputeId)
 
 /** A dispute with its appointment, as operators see it. */
 async function presentDispute(ctx: Context, id: string): Promise<OutputOf<Calls['dispute']>> {
-  const dispute = await disputeById(ctx.db, id)
+  const dispute = await findDisputeById(ctx.db, id)
   if (!dispute) throw new Refusal('not_found')
-  const row = await appointmentRow(ctx, dispute.appointment_id)
+  const row = await getAppointmentRow(ctx, dispute.appointment_id)
   await recordAccess(ctx, { what: 'booking', subjectId: row.id, of: [row.account_id] })
   const appointment = await presentAppointment(ctx, row, 'operator')
-  const [summary] = await summariesOf(ctx, [row], 'operator')
+  const [summary] = await presentSummaries(ctx, [row], 'operator')
   if (!appointment.problem || !summary) throw new Refusal('not_found')
   return {
     dispute: {
@@ -51,10 +51,10 @@ async function presentDispute(ctx: Context, id: string): Promise<OutputOf<Calls[
   }
 }
 
-export async function settleDispute(
+export async function settleOperatorDispute(
   ctx: Context,
   { disputeId, outcome, refund, noShow, reason }: InputOf<Calls['settle']>,
 ): Promise<OutputOf<Calls['settle']>> {
-  const how = { outcome, refundMinor: minor(refund), noShow, reason }
-  return settleProblem(ctx, disputeId, how, async (tx) => ({ dispute: (await presentDispute(tx, disputeId)).dispute }))
+  const how = { outcome, refundMinor: toMinor(refund), noShow, reason }
+  return settleDispute(ctx, disputeId, how, async (tx) => ({ dispute: (await presentDispute(tx, disputeId)).dispute }))
 }

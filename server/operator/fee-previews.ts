@@ -1,22 +1,22 @@
-import { type Catalog, catalogNow, feePayerOf } from '#server/catalog/index.ts'
+import { type Catalog, getFreshCatalog, toFeePayer } from '#server/catalog/index.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { type Fee, type FeePayer, type FeeRule, Fees, isIntroductory } from '#contract/fees.ts'
-import { major, minor, type Minor } from '#contract/money.ts'
+import { toMajor, toMinor, type Minor } from '#contract/money.ts'
 import type { operatorFees } from '#contract/operator/fees.ts'
 import type { Context } from '#server/platform/context.ts'
-import { dayNumber } from '#server/providers/index.ts'
-import { scopeOf, todaysOf } from './fees.ts'
-import { unitsWithFee } from '#contract/price.ts'
-import { artistLumps, type Edges, type FeeScope, priceLumps, usualCosts } from './fees.queries.ts'
+import { toDayNumber } from '#server/providers/index.ts'
+import { resolveFeeScope, getMarketDays } from './fees.ts'
+import { computeUnitsWithFee } from '#contract/price.ts'
+import { listArtistLumps, type FeeEdges, type FeeScope, listPriceLumps, listUsualCosts } from './fees.queries.ts'
 
 /** What a rule would do on the first day on which it would hold, by the rule of fees itself. */
 export async function previewFeeRule(
   ctx: Context,
   input: InputOf<typeof operatorFees.preview>,
 ): Promise<OutputOf<typeof operatorFees.preview>> {
-  const catalog = await catalogNow(ctx.database)
-  const { provider, ...scope } = await scopeOf(ctx, catalog, input)
-  const today = todaysOf(catalog, scope.countryCode ?? provider?.country_code ?? null, ctx.now).latest
+  const catalog = await getFreshCatalog(ctx.database)
+  const { provider, ...scope } = await resolveFeeScope(ctx, catalog, input)
+  const today = getMarketDays(catalog, scope.countryCode ?? provider?.country_code ?? null, ctx.now).latest
   const day = input.firstOn > today ? input.firstOn : today
   const draft: FeeRule = {
     id: 'draft',
@@ -29,8 +29,8 @@ export async function previewFeeRule(
     lastOn: null,
     firstBookings: input.firstBookings ?? null,
     firstMonths: input.firstMonths ?? null,
-    floorMinor: input.floor === undefined ? null : minor(input.floor),
-    capMinor: input.cap === undefined ? null : minor(input.cap),
+    floorMinor: input.floor === undefined ? null : toMinor(input.floor),
+    capMinor: input.cap === undefined ? null : toMinor(input.cap),
   }
   const book = (rules: readonly FeeRule[]) => (countryCode: string, categoryId: number) =>
     new Fees(rules, {
@@ -40,20 +40,20 @@ export async function previewFeeRule(
       usual: catalog.categoriesById.get(categoryId)?.feePercent ?? 0,
     })
   const example: FeePayer = provider
-    ? feePayerOf(provider)
+    ? toFeePayer(provider)
     : isIntroductory(draft)
-      ? { no: 0, bookings: 0, since: dayNumber(day) }
+      ? { no: 0, bookings: 0, since: toDayNumber(day) }
       : { no: 0, bookings: Number.POSITIVE_INFINITY, since: Number.NEGATIVE_INFINITY }
-  return feeEffect(ctx, catalog, {
+  return computeFeeEffect(ctx, catalog, {
     scope,
     example,
-    before: kept(book(catalog.feeRules)),
-    after: kept(book([draft, ...catalog.feeRules])),
+    before: memoizeByMarket(book(catalog.feeRules)),
+    after: memoizeByMarket(book([draft, ...catalog.feeRules])),
   })
 }
 
 /** The same, each made once. */
-function kept<T>(make: (country: string, category: number) => T): (country: string, category: number) => T {
+function memoizeByMarket<T>(make: (country: string, category: number) => T): (country: string, category: number) => T {
   const made = new Map<string, T>()
   return (country, category) => {
     const key = `${country} ${category}`
@@ -67,7 +67,7 @@ function kept<T>(make: (country: string, category: number) => T): (country: stri
 type FeeBook = (countryCode: string, categoryId: number) => Fees
 
 /** What other fees would do to the prices that customers see; `example` is whose prices are shown. */
-export async function feeEffect(
+export async function computeFeeEffect(
   ctx: Context,
   catalog: Catalog,
   { scope, before, after, example }: { scope: FeeScope; before: FeeBook; after: FeeBook; example: FeePayer },
@@ -77,9 +77,9 @@ export async function feeEffect(
     before(country, category).of(payer),
     after(country, category).of(payer),
   ]
-  const prices = await priceLumps(ctx.db, scope, edges)
-  const artists = await artistLumps(ctx.db, scope, edges)
-  const usual = await usualCosts(ctx.db, scope)
+  const prices = await listPriceLumps(ctx.db, scope, edges)
+  const artists = await listArtistLumps(ctx.db, scope, edges)
+  const usual = await listUsualCosts(ctx.db, scope)
   return {
     artists: sum(artists.map((lump) => lump.artists)),
     changedArtists: sum(
@@ -91,7 +91,8 @@ export async function feeEffect(
     changed: sum(
       prices.map((lump) => {
         const [was, is] = pair(lump.country_code, lump.category_id, lump)
-        const differs = unitsWithFee(lump.cost_minor, was.percent) !== unitsWithFee(lump.cost_minor, is.percent)
+        const differs =
+          computeUnitsWithFee(lump.cost_minor, was.percent) !== computeUnitsWithFee(lump.cost_minor, is.percent)
         return differs ? lump.prices : 0
       }),
     ),
@@ -100,7 +101,7 @@ export async function feeEffect(
       return {
         service,
         currency: catalog.markets.get(country_code)?.currency ?? 'AUD',
-        cost: major(cost_minor),
+        cost: toMajor(cost_minor),
         before: priceOfService(cost_minor, was),
         after: priceOfService(cost_minor, is),
         percentBefore: was.percent,
@@ -114,13 +115,13 @@ const isSame = (was: Fee, is: Fee): boolean =>
   was.percent === is.percent && was.floorMinor === is.floorMinor && was.capMinor === is.capMinor
 
 /** The price of one service for one person, as its line shows it. The floor and cap of a whole booking are a line of their own. */
-const priceOfService = (costMinor: Minor, { percent }: Fee): number => unitsWithFee(costMinor, percent)
+const priceOfService = (costMinor: Minor, { percent }: Fee): number => computeUnitsWithFee(costMinor, percent)
 
-function edgesOf(catalog: Catalog, { countryCode, categoryId }: FeeScope, books: readonly FeeBook[]): Edges {
+function edgesOf(catalog: Catalog, { countryCode, categoryId }: FeeScope, books: readonly FeeBook[]): FeeEdges {
   const countries = countryCode === null ? [...catalog.markets.keys()] : [countryCode]
   const categories = categoryId === null ? [...catalog.categoriesById.keys()] : [categoryId]
   const all = books.flatMap((book) => countries.flatMap((c) => categories.map((k) => book(c, k).edges)))
-  const joined = (part: keyof Edges) => [...new Set(all.flatMap((edges) => edges[part]))].sort((a, b) => a - b)
+  const joined = (part: keyof FeeEdges) => [...new Set(all.flatMap((edges) => edges[part]))].sort((a, b) => a - b)
   return { bookings: joined('bookings'), since: joined('since'), own: joined('own') }
 }
 

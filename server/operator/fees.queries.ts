@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Minor } from '#contract/money.ts'
 import type { FeeState } from '#contract/operator/fees.ts'
 import type { Db } from '#db/database.ts'
-import { containsPattern, fetchPage, type Page, type PageRequest } from '#server/platform/pagination.ts'
+import { toContainsPattern, fetchPage, type Page, type PageRequest } from '#server/platform/pagination.ts'
 
 /** Whom a rule is about. */
 export type FeeScope = { countryCode: string | null; categoryId: number | null; providerId: string | null }
@@ -38,7 +38,7 @@ export const fetchFeeRules = (
       )
       .$if(Boolean(text), (q) =>
         q.where((eb) => {
-          const like = containsPattern(text ?? '')
+          const like = toContainsPattern(text ?? '')
           return eb.or([
             eb(sql`lower(p.name)`, 'like', like),
             eb(sql`p.slug`, 'like', like),
@@ -50,11 +50,11 @@ export const fetchFeeRules = (
     { at: 'r.created_at', id: 'r.id' },
   )
 
-export const feeById = (db: Db, id: string): Promise<FeeRow | undefined> =>
+export const findFeeById = (db: Db, id: string): Promise<FeeRow | undefined> =>
   rules(db).where('r.id', '=', id).executeTakeFirst()
 
 /** Where among artists a fee changes, for whoever counts them in lumps. */
-export type Edges = { bookings: number[]; since: number[]; own: number[] }
+export type FeeEdges = { bookings: number[]; since: number[]; own: number[] }
 
 const about = ({
   countryCode,
@@ -66,7 +66,7 @@ const about = ({
 
 const since = sql`(coalesce(p.approved_at, p.created_at) at time zone 'UTC')::date - date '1970-01-01'`
 const ofOffers = sql`from provider_service ps join service s on s.id = ps.service_id join provider p on p.id = ps.provider_id`
-const lumps = ({ bookings, since: days, own }: Edges) => sql`
+const lumps = ({ bookings, since: days, own }: FeeEdges) => sql`
   case when p.no = any(${own}::int[]) then p.no else 0 end as no, p.country_code,
   width_bucket(p.booking_count, ${bookings}::int[]) as by_bookings, width_bucket(${since}, ${days}::int[]) as by_since,
   min(p.booking_count)::int as bookings, min(${since})::int as since`
@@ -76,7 +76,7 @@ type PriceLump = Lump & { category_id: number; cost_minor: Minor; prices: number
 type ArtistLump = Lump & { categories: number[]; artists: number }
 
 /** The prices that a rule is about, in lumps of the same cost and the same fee, whichever it is. */
-export const priceLumps = async (db: Db, scope: FeeScope, edges: Edges): Promise<PriceLump[]> =>
+export const listPriceLumps = async (db: Db, scope: FeeScope, edges: FeeEdges): Promise<PriceLump[]> =>
   (
     await sql<PriceLump>`
     select ${lumps(edges)}, s.category_id, ps.cost_minor, count(*)::int as prices
@@ -84,7 +84,7 @@ export const priceLumps = async (db: Db, scope: FeeScope, edges: Edges): Promise
   ).rows
 
 /** The artists whom a rule is about, in lumps of the same fees, with the categories of it that they work in. */
-export const artistLumps = async (db: Db, scope: FeeScope, edges: Edges): Promise<ArtistLump[]> =>
+export const listArtistLumps = async (db: Db, scope: FeeScope, edges: FeeEdges): Promise<ArtistLump[]> =>
   (
     await sql<ArtistLump>`
     with one as (select p.id, array_agg(distinct s.category_id order by s.category_id) as categories ${ofOffers} where ${about(scope)} group by p.id)
@@ -93,7 +93,7 @@ export const artistLumps = async (db: Db, scope: FeeScope, edges: Edges): Promis
   ).rows
 
 /** The middle cost of the services that most artists of a rule offer, market by market. */
-export const usualCosts = async (
+export const listUsualCosts = async (
   db: Db,
   scope: FeeScope,
 ): Promise<{ service: string; category_id: number; country_code: string; cost_minor: Minor }[]> =>

@@ -1,8 +1,8 @@
-import { feePayerOf } from '#server/catalog/index.ts'
+import { toFeePayer } from '#server/catalog/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type FeeRule, Fees } from '#contract/fees.ts'
-import { minor } from '#contract/money.ts'
-import { smallestJobOf, unitsWithFee } from '#contract/price.ts'
+import { toMinor } from '#contract/money.ts'
+import { findSmallestJob, computeUnitsWithFee } from '#contract/price.ts'
 import { createTestAddress, createTestClient, createTestVisitor } from '#server/testing/clients.ts'
 import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { type Answer, openRig, testNow, type TestRig } from '#server/test-rig.ts'
@@ -143,9 +143,9 @@ describe('a fee rule', () => {
     const asArtist = await createTestClient(rig, artist.accountId)
     const [{ feePercent, feeFloor, feeCap }] = (await asArtist('/v1/providers/me/catalogue')).body.data.categories
     expect({ feePercent, feeFloor, feeCap }).toEqual({ feePercent: 15, feeFloor: 9.5, feeCap: 60 })
-    const terms = { percent: feePercent, floorMinor: minor(feeFloor), capMinor: minor(feeCap) }
-    const own = smallestJobOf([{ costMinor: 3_000, ...terms }], { minimumJobMinor: 0, depositShare: 20 })
-    expect(own?.price.totalMinor).toBe(minor(small.total))
+    const terms = { percent: feePercent, floorMinor: toMinor(feeFloor), capMinor: toMinor(feeCap) }
+    const own = findSmallestJob([{ costMinor: 3_000, ...terms }], { minimumJobMinor: 0, depositShare: 20 })
+    expect(own?.price.totalMinor).toBe(toMinor(small.total))
     await rig.database.db.updateTable('provider').set({ minimum_job_minor: 100 }).where('id', '=', artist.id).execute()
     expect((await rig.call('/v1/@/fee-small')).body.data.minimumJob).toBe(small.total)
   })
@@ -230,15 +230,15 @@ describe('the preview', () => {
     ]
     const draft: FeeRule = { ...plain, id: 'draft', countryCode: 'GB', percent: 11, firstMonths: 30 }
     const feeOf = (all: FeeRule[], artist: (typeof artists)[number], categoryId: number) =>
-      new Fees(all, { countryCode: 'GB', categoryId, day: today, usual: 15 }).of(feePayerOf(artist)).percent
+      new Fees(all, { countryCode: 'GB', categoryId, day: today, usual: 15 }).of(toFeePayer(artist)).percent
     const changes = artists.flatMap((artist) => {
       const of = offers.filter(({ provider_id }) => provider_id === artist.id)
       return of.map(({ category_id, cost_minor }) => ({
         no: artist.no,
         fee: feeOf(rules, artist, category_id) !== feeOf([...rules, draft], artist, category_id),
         price:
-          unitsWithFee(cost_minor ?? 0, feeOf(rules, artist, category_id)) !==
-          unitsWithFee(cost_minor ?? 0, feeOf([...rules, draft], artist, category_id)),
+          computeUnitsWithFee(cost_minor ?? 0, feeOf(rules, artist, category_id)) !==
+          computeUnitsWithFee(cost_minor ?? 0, feeOf([...rules, draft], artist, category_id)),
       }))
     })
     const told = await preview({ countryCode: 'GB', percent: 11, firstMonths: 30 })
@@ -272,6 +272,6 @@ describe('the preview', () => {
         percentAfter: 10,
       },
     ])
-    expect(minor(examples[0].cost)).toBe(30_000)
+    expect(toMinor(examples[0].cost)).toBe(30_000)
   })
 })

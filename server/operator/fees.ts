@@ -1,15 +1,22 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { OperatorFeeRule, operatorFees } from '#contract/operator/fees.ts'
-import { addFeeRule, type Catalog, catalogNow, endFeeRule, removeFeeRule, type Todays } from '#server/catalog/index.ts'
+import {
+  addFeeRule,
+  type Catalog,
+  getFreshCatalog,
+  endFeeRule,
+  removeFeeRule,
+  type MarketDays,
+} from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { PAGE_SIZE } from '#server/platform/pagination.ts'
-import { feeById, type FeeRow, type FeeScope, fetchFeeRules } from './fees.queries.ts'
-import { major, minor } from '#contract/money.ts'
+import { findFeeById, type FeeRow, type FeeScope, fetchFeeRules } from './fees.queries.ts'
+import { toMajor, toMinor } from '#contract/money.ts'
 import type { CountryCode } from '#contract/values.ts'
-import { csvLines } from '#contract/csv.ts'
+import { formatCsv } from '#contract/csv.ts'
 import { recordAccess } from '#server/platform/oversight/access-log.ts'
-import { Refusal, refuseField } from '#server/platform/refusal.ts'
-import { todayIn } from '#server/platform/event-day.ts'
+import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
+import { getToday } from '#server/platform/event-day.ts'
 import { findProvider } from '#server/providers/index.ts'
 
 /** Lists fee rules, newest first. */
@@ -26,8 +33,8 @@ async function listFeeRulePage(
   { cursor, state, text, ...asked }: InputOf<typeof operatorFees.list>,
   size: number,
 ) {
-  const catalog = await catalogNow(ctx.database)
-  const { provider: _, ...scope } = await scopeOf(ctx, catalog, asked)
+  const catalog = await getFreshCatalog(ctx.database)
+  const { provider: _, ...scope } = await resolveFeeScope(ctx, catalog, asked)
   const today = ctx.now.toISOString().slice(0, 10)
   const { rows, nextCursor } = await fetchFeeRules(ctx.db, { ...scope, state, text, today }, { cursor, size })
   return { rules: rows.map((row) => presentFeeRule(catalog, row, today)), nextCursor }
@@ -49,8 +56,8 @@ function presentFeeRule(catalog: Catalog, row: FeeRow, today: string): OperatorF
     lastOn: row.last_on,
     firstBookings: row.first_bookings,
     firstMonths: row.first_months,
-    floor: row.floor_minor === null ? null : major(row.floor_minor),
-    cap: row.cap_minor === null ? null : major(row.cap_minor),
+    floor: row.floor_minor === null ? null : toMajor(row.floor_minor),
+    cap: row.cap_minor === null ? null : toMajor(row.cap_minor),
     currency: bounded ? (market?.currency ?? null) : null,
     reason: row.reason,
     madeBy: row.maker ?? '',
@@ -63,8 +70,8 @@ export async function addOperatorFee(
   ctx: Context,
   input: InputOf<typeof operatorFees.add>,
 ): Promise<OutputOf<typeof operatorFees.add>> {
-  const catalog = await catalogNow(ctx.database)
-  const { provider, countryCode, categoryId, providerId } = await scopeOf(ctx, catalog, input)
+  const catalog = await getFreshCatalog(ctx.database)
+  const { provider, countryCode, categoryId, providerId } = await resolveFeeScope(ctx, catalog, input)
   const country = countryCode ?? provider?.country_code ?? null
   return ctx.transaction(async (inner) => {
     const id = await addFeeRule(
@@ -78,13 +85,13 @@ export async function addOperatorFee(
         last_on: input.lastOn ?? null,
         first_bookings: input.firstBookings ?? null,
         first_months: input.firstMonths ?? null,
-        floor_minor: input.floor === undefined ? null : minor(input.floor),
-        cap_minor: input.cap === undefined ? null : minor(input.cap),
+        floor_minor: input.floor === undefined ? null : toMinor(input.floor),
+        cap_minor: input.cap === undefined ? null : toMinor(input.cap),
         reason: input.reason,
       },
       {
-        about: saidScope(catalog, { countryCode, categoryId, name: provider?.name ?? null }),
-        today: todaysOf(catalog, country, ctx.now),
+        about: describeScope(catalog, { countryCode, categoryId, name: provider?.name ?? null }),
+        today: getMarketDays(catalog, country, ctx.now),
       },
     )
     return { rule: await ruleNow(inner, catalog, id) }
@@ -96,7 +103,7 @@ export async function endOperatorFee(
   ctx: Context,
   { ruleId, lastOn, reason }: InputOf<typeof operatorFees.end>,
 ): Promise<OutputOf<typeof operatorFees.end>> {
-  const catalog = await catalogNow(ctx.database)
+  const catalog = await getFreshCatalog(ctx.database)
   return ctx.transaction(async (inner) => {
     await endFeeRule(inner, ruleId, { lastOn, reason, ...(await aboutRule(inner, catalog, ruleId)) })
     return { rule: await ruleNow(inner, catalog, ruleId) }
@@ -108,7 +115,7 @@ export async function removeOperatorFee(
   ctx: Context,
   { ruleId, reason }: InputOf<typeof operatorFees.remove>,
 ): Promise<OutputOf<typeof operatorFees.remove>> {
-  const catalog = await catalogNow(ctx.database)
+  const catalog = await getFreshCatalog(ctx.database)
   await ctx.transaction(async (inner) => {
     await removeFeeRule(inner, ruleId, { reason, ...(await aboutRule(inner, catalog, ruleId)) })
   })
@@ -162,23 +169,23 @@ export async function exportFeeRules(
     ].map((value) => String(value ?? '')),
   )
   await recordAccess(ctx, { what: 'export', subjectId: 'fees', of: [] })
-  return { lines: csvLines(input.cursor ? lines : [columns, ...lines]), nextCursor }
+  return { lines: formatCsv(input.cursor ? lines : [columns, ...lines]), nextCursor }
 }
 
 /** A rule as it stands now, for the operator who has just changed it. */
 async function ruleNow(ctx: Context, catalog: Catalog, id: string): Promise<OperatorFeeRule> {
-  const row = await feeById(ctx.db, id)
+  const row = await findFeeById(ctx.db, id)
   if (!row) throw new Refusal('not_found')
   return presentFeeRule(catalog, row, ctx.now.toISOString().slice(0, 10))
 }
 
 /** Whom a rule is about in words, and which day it is where it holds. */
-async function aboutRule(ctx: Context, catalog: Catalog, id: string): Promise<{ about: string; today: Todays }> {
-  const row = await feeById(ctx.db, id)
+async function aboutRule(ctx: Context, catalog: Catalog, id: string): Promise<{ about: string; today: MarketDays }> {
+  const row = await findFeeById(ctx.db, id)
   if (!row) throw new Refusal('not_found')
   return {
-    about: saidScope(catalog, { countryCode: row.country_code, categoryId: row.category_id, name: row.artist }),
-    today: todaysOf(catalog, row.country_code ?? row.artist_country, ctx.now),
+    about: describeScope(catalog, { countryCode: row.country_code, categoryId: row.category_id, name: row.artist }),
+    today: getMarketDays(catalog, row.country_code ?? row.artist_country, ctx.now),
   }
 }
 
@@ -188,15 +195,15 @@ type Asked = { countryCode?: string; categoryId?: number; artist?: string }
 type Scoped = FeeScope & { provider: Awaited<ReturnType<typeof findProvider>> }
 
 /** Whom a rule is about, with the artist that it names. */
-export async function scopeOf(
+export async function resolveFeeScope(
   ctx: Context,
   catalog: Catalog,
   { countryCode, categoryId, artist }: Asked,
 ): Promise<Scoped> {
   if (categoryId !== undefined && !catalog.categoriesById.has(categoryId))
-    throw refuseField('unknown_category', 'categoryId')
+    throw createFieldRefusal('unknown_category', 'categoryId')
   const provider = artist === undefined ? undefined : await findProvider(ctx.db, artist, known)
-  if (artist !== undefined && !provider) throw refuseField('not_found', 'artist')
+  if (artist !== undefined && !provider) throw createFieldRefusal('not_found', 'artist')
   return {
     countryCode: countryCode ?? null,
     categoryId: categoryId ?? null,
@@ -206,14 +213,14 @@ export async function scopeOf(
 }
 
 /** The day that it is where a rule holds: it is not the same everywhere. */
-export function todaysOf(catalog: Catalog, countryCode: string | null, now: Date): Todays {
+export function getMarketDays(catalog: Catalog, countryCode: string | null, now: Date): MarketDays {
   const markets = [...catalog.markets.values()].filter((m) => countryCode === null || m.countryCode === countryCode)
-  const days = markets.map(({ tz }) => todayIn(tz, now)).sort()
-  return { earliest: days[0] ?? todayIn('UTC', now), latest: days.at(-1) ?? todayIn('UTC', now) }
+  const days = markets.map(({ tz }) => getToday(tz, now)).sort()
+  return { earliest: days[0] ?? getToday('UTC', now), latest: days.at(-1) ?? getToday('UTC', now) }
 }
 
 /** Whom a rule is about, as the audit log says it. */
-const saidScope = (
+const describeScope = (
   catalog: Catalog,
   { countryCode, categoryId, name }: { countryCode: string | null; categoryId: number | null; name: string | null },
 ): string =>

@@ -1,26 +1,26 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorForms } from '#contract/catalog/forms/operator-forms.ts'
-import { signedCounts } from '#server/preparation/index.ts'
+import { countSignedForms } from '#server/preparation/index.ts'
 import {
-  allForms,
-  allVersions,
-  catalogNow,
+  listConsentForms,
+  listConsentFormVersions,
+  getFreshCatalog,
   changeForm,
   changeServiceTest,
   endForm,
-  makeForm,
-  serviceTests,
+  createForm,
+  listServiceTests,
 } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 
 /** Every form with all its versions, and what it can be asked for with. */
 export async function listForms(ctx: Context): Promise<OutputOf<typeof operatorForms.list>> {
-  const { services } = await catalogNow(ctx.database)
-  const versions = Map.groupBy(await allVersions(ctx.db), ({ form_id }) => form_id)
-  const tests = await serviceTests(ctx.db)
-  const signed = await signedCounts(ctx.db)
+  const { services } = await getFreshCatalog(ctx.database)
+  const versions = Map.groupBy(await listConsentFormVersions(ctx.db), ({ form_id }) => form_id)
+  const tests = await listServiceTests(ctx.db)
+  const signed = await countSignedForms(ctx.db)
   return {
-    forms: (await allForms(ctx.db)).map(({ id, name, services: asked, retired_at }) => ({
+    forms: (await listConsentForms(ctx.db)).map(({ id, name, services: asked, retired_at }) => ({
       id,
       name,
       services: asked,
@@ -40,12 +40,12 @@ export async function listForms(ctx: Context): Promise<OutputOf<typeof operatorF
 }
 
 /** Makes a form and publishes its first version. */
-export async function makeOperatorForm(
+export async function createOperatorForm(
   ctx: Context,
-  draft: InputOf<typeof operatorForms.make>,
-): Promise<OutputOf<typeof operatorForms.make>> {
-  const { services } = await catalogNow(ctx.database)
-  return { id: await ctx.transaction((inner) => makeForm(inner, draft, new Set(services.keys()))) }
+  draft: InputOf<typeof operatorForms.create>,
+): Promise<OutputOf<typeof operatorForms.create>> {
+  const { services } = await getFreshCatalog(ctx.database)
+  return { id: await ctx.transaction((inner) => createForm(inner, draft, new Set(services.keys()))) }
 }
 
 /** Changes a form, by a new version where it asks something else. */
@@ -53,7 +53,7 @@ export async function publishForm(
   ctx: Context,
   { formId, ...draft }: InputOf<typeof operatorForms.publish>,
 ): Promise<OutputOf<typeof operatorForms.publish>> {
-  const { services } = await catalogNow(ctx.database)
+  const { services } = await getFreshCatalog(ctx.database)
   return { number: await ctx.transaction((inner) => changeForm(inner, formId, draft, new Set(services.keys()))) }
 }
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { major, minor } from '#contract/money.ts'
-import { creditFor } from '#contract/payments/cover.ts'
+import { toMajor, toMinor } from '#contract/money.ts'
+import { computeCreditPart } from '#contract/payments/cover.ts'
 import type { ActPreview } from '#contract/operator/booking-acts.ts'
 import type { BoughtVoucher } from '#contract/payments/vouchers.ts'
 import { createTestClient, createTestKey, createTestVisitor, getAccountId } from '#server/testing/clients.ts'
 import { createTestVoucher } from '#server/testing/payments.ts'
 import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
-import { offBalance } from '#server/payments/ledger.queries.ts'
+import { findUnbalanced } from '#server/payments/ledger.queries.ts'
 import { LIMITS_KEY } from '#server/payments/refunds.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
 import { demoteMade } from '#tests/attacks/operators.ts'
@@ -169,7 +169,7 @@ test('nobody but who looks after money gives it, neither side of the booking, an
   const support = await createTestClient(rig, id)
   const own = await createTestClient(rig, artist.accountId)
   for (const call of [path, `${path}/preview`]) {
-    expect((await support(call, 'POST', body)).body.code).toBe('not_your_duty')
+    expect((await support(call, 'POST', body)).body.code).toBe('duty_required')
     expect((await own(call, 'POST', body)).body.code).toBe('not_yours')
     expect((await visitor.call(call, 'POST', body)).body.code).toBe('not_signed_in')
   }
@@ -237,10 +237,12 @@ test('as credit it is shown and done the same: on the customer’s vouchers with
   const next = await createTestVisitor(rig)
   const { hold } = (await next.hold('generous-next')).body.data
   const used = await next.call(`/v1/holds/${hold.id}/credits`, 'POST', { code: credits[0]?.code })
-  expect(used.body.data.hold.credits).toMatchObject([{ amount: major(creditFor(minor(hold.quote.deposit), 1_234)) }])
+  expect(used.body.data.hold.credits).toMatchObject([
+    { amount: toMajor(computeCreditPart(toMinor(hold.quote.deposit), 1_234)) },
+  ])
   const made = await rig.database.db.selectFrom('refund').selectAll().where('voucher_id', 'is not', null).execute()
   expect(made).toMatchObject([{ state: 'done', gateway_id: null, voucher_id: credits[0]?.id }])
-  expect(await offBalance(rig.database.db)).toEqual([])
+  expect(await findUnbalanced(rig.database.db)).toEqual([])
   const listed = (await olu(`/v1/operator/vouchers/${credits[0]?.id}`)).body.data
   expect(listed).toMatchObject({ paymentId: null, voucher: { kind: 'goodwill', reason, number: credits[0]?.number } })
   await next.call(`/v1/holds/${hold.id}/release`, 'POST', {})

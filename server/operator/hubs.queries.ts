@@ -22,7 +22,7 @@ const mine = (of: HubOf, table: string) =>
     : sql<boolean>`${sql.ref(`${table}.provider_id`)} = ${of.providerId}`
 
 /** What somebody has on the site, counted; each by an index of theirs. */
-export const hubCounts = async (db: Db, of: HubOf, now: Date): Promise<HubCounts> => {
+export const getHubCounts = async (db: Db, of: HubOf, now: Date): Promise<HubCounts> => {
   const { rows } = await sql<HubCounts>`
     select
       (select coalesce(json_agg(json_build_object('currency', currency, 'minor', minor) order by minor desc), '[]') from (
@@ -50,7 +50,7 @@ type HubTalk = {
 }
 
 /** The conversations of somebody in which something was last said, with whom and how long; never what. */
-export const hubTalks = async (db: Db, of: HubOf, limit: number): Promise<HubTalk[]> => {
+export const listHubConversations = async (db: Db, of: HubOf, limit: number): Promise<HubTalk[]> => {
   const other = 'accountId' in of ? sql.ref('provider') : sql.ref('account')
   const otherId = 'accountId' in of ? sql.ref('conversation.provider_id') : sql.ref('conversation.account_id')
   const { rows } = await sql<HubTalk>`
@@ -64,7 +64,7 @@ export const hubTalks = async (db: Db, of: HubOf, limit: number): Promise<HubTal
 }
 
 /** How many bookings each of these people has, and what was taken of them less what they got back. */
-export const countedOf = async (
+export const countBookingsByPerson = async (
   db: Db,
   ids: readonly string[],
 ): Promise<Map<string, { bookings: number; money: HubCounts['money'] }>> => {

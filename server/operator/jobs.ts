@@ -2,14 +2,14 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorSystem } from '#contract/operator/system.ts'
 import { jobs } from '#server/jobs.ts'
 import type { Context } from '#server/platform/context.ts'
-import { jobRuns } from './system.queries.ts'
+import { listJobRuns } from './system.queries.ts'
 import { liftWaitBudget } from '#db/postgres/wait-budget.ts'
-import { record } from '#server/platform/audit.ts'
+import { recordAudit } from '#server/platform/audit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 /** What runs by the clock, with its last run. */
 export async function listJobs(ctx: Context): Promise<OutputOf<typeof operatorSystem.jobs>> {
-  const runs = new Map((await jobRuns(ctx.db)).map((run) => [run.name, run]))
+  const runs = new Map((await listJobRuns(ctx.db)).map((run) => [run.name, run]))
   return {
     jobs: jobs.map(({ name, cron }) => {
       const run = runs.get(name)
@@ -37,6 +37,6 @@ export async function runJob(
   liftWaitBudget()
   await job.run(ctx)
   const seconds = Math.round(performance.now() - started) / 1000
-  await record(ctx, { act: 'job.run', subject: { kind: 'job', id: name, name }, after: { seconds }, reason })
+  await recordAudit(ctx, { act: 'job.run', subject: { kind: 'job', id: name, name }, after: { seconds }, reason })
   return { seconds }
 }

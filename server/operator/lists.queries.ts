@@ -1,7 +1,7 @@
 import type { Db } from '#db/database.ts'
 
 /** The filters of a list that somebody has: their own, and those that others share, by name. */
-export const filtersOf = (db: Db, accountId: string, list: string) =>
+export const listFiltersOf = (db: Db, accountId: string, list: string) =>
   db
     .selectFrom('saved_filter')
     .select(['id', 'account_id', 'name', 'query', 'shared', 'created_at'])
@@ -12,7 +12,7 @@ export const filtersOf = (db: Db, accountId: string, list: string) =>
     .execute()
 
 /** Keeps a filter; one of the same name is another from now on. */
-export const putFilter = (
+export const upsertSavedFilter = (
   db: Db,
   row: { account_id: string; list: string; name: string; query: string; shared: boolean; created_at: Date },
 ) =>

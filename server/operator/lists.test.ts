@@ -4,7 +4,7 @@ import type { SavedFilter } from '#contract/operator/lists.ts'
 import { createTestClient, getAccountId } from '#server/testing/clients.ts'
 import { routes } from '#server/routes.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
-import { consoleLists } from './lists.ts'
+import { listConsoleLists } from './lists.ts'
 
 let rig: TestRig
 let olu: Awaited<ReturnType<typeof createTestClient>>
@@ -52,7 +52,7 @@ const filters = '/v1/operator/lists/people/filters'
 
 describe('a list as a file', () => {
   test('is to be had of every list of the console, with a column for each field', async () => {
-    const lists = [...consoleLists(routes).keys()]
+    const lists = [...listConsoleLists(routes).keys()]
     expect(lists).toEqual(
       expect.arrayContaining([
         'people',
@@ -149,7 +149,7 @@ describe('a list as a file', () => {
       'partner-bookings': `&partner=${partner.id}`,
     }
     const refused = await Promise.all(
-      Array.from(consoleLists(routes), async ([name, { endpoint }]) => {
+      Array.from(listConsoleLists(routes), async ([name, { endpoint }]) => {
         const { body } = await olu(`${endpoint.path}?cursor=WzEsMl0${required[name] ?? ''}`)
         return [name, body.code, body.errors?.map(({ path }: { path: string }) => path)]
       }),
@@ -160,7 +160,7 @@ describe('a list as a file', () => {
 
   test('is kept from who may not read the list, and is unknown where there is no such list', async () => {
     const refused = await file('people', '', second.call)
-    expect([refused.status, refused.body.code]).toEqual([403, 'not_your_duty'])
+    expect([refused.status, refused.body.code]).toEqual([403, 'duty_required'])
     expect((await file('pages-of-nobody')).body.code).toBe('not_found')
     expect((await file('people/x')).status).toBe(404)
   })

@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts'
-import type { Served } from '#server/platform/http/serve.ts'
-import { csvLines } from '#contract/csv.ts'
+import type { ServedEndpoint } from '#server/platform/http/serve.ts'
+import { formatCsv } from '#contract/csv.ts'
 import { hasDuty } from '#contract/accounts/duties.ts'
 import { mostFilters, type operatorLists } from '#contract/operator/lists.ts'
 import { parseInput } from '#server/platform/validation/parse-input.ts'
 import type { Context } from '#server/platform/context.ts'
 import { recordAccess } from '#server/platform/oversight/access-log.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { operatorId } from './overview.ts'
-import { countFilters, deleteFilter, filtersOf, putFilter } from './lists.queries.ts'
+import { getOperatorId } from './overview.ts'
+import { countFilters, deleteFilter, listFiltersOf, upsertSavedFilter } from './lists.queries.ts'
 import { lockLimit } from '#server/platform/http/limits.ts'
 
 /** A list of the console: the call that reads a page of it, and what a row looks like. */
-type ConsoleList = { endpoint: Endpoint; run: Served['run']; rows: string; row: z.ZodType }
+type ConsoleList = { endpoint: Endpoint; run: ServedEndpoint['run']; rows: string; row: z.ZodType }
 
 /** The lists among these calls by their address; a list is what operators read page by page. */
-export const consoleLists = (served: readonly Served[]): Map<string, ConsoleList> =>
+export const listConsoleLists = (served: readonly ServedEndpoint[]): Map<string, ConsoleList> =>
   new Map(
     served.flatMap(({ endpoint, run }) => {
       const list = endpoint.method === 'GET' && endpoint.access === 'operator' ? rowsOf(endpoint) : undefined
@@ -67,20 +67,20 @@ const oneOf = (value: unknown): string =>
 const MOST_ROWS = 1_000
 
 /** Any of these lists as lines of a CSV file, by the call that reads it: who may not read it may not have the file, and what its reading leaves in the log this leaves too. */
-export function listFile(served: readonly Served[]) {
-  const lists = consoleLists(served)
+export function listFile(served: readonly ServedEndpoint[]) {
+  const lists = listConsoleLists(served)
   return async (
     ctx: Context,
     { list: name, query, cursor }: InputOf<typeof operatorLists.file>,
   ): Promise<OutputOf<typeof operatorLists.file>> => {
     const list = lists.get(name)
     if (!list) throw new Refusal('not_found')
-    if (list.endpoint.duties && !hasDuty(ctx.viewer.duties, list.endpoint.duties)) throw new Refusal('not_your_duty')
+    if (list.endpoint.duties && !hasDuty(ctx.viewer.duties, list.endpoint.duties)) throw new Refusal('duty_required')
     const { rows, nextCursor } = await read(ctx, list, query, cursor)
     await recordAccess(ctx, { what: 'export', subjectId: name, of: [] })
     const columns = columnsOf(list.row)
     const lines = rows.map((row) => columns.map(({ cell }) => cell(row)))
-    return { lines: csvLines(cursor ? lines : [columns.map(({ name }) => name), ...lines]), nextCursor }
+    return { lines: formatCsv(cursor ? lines : [columns.map(({ name }) => name), ...lines]), nextCursor }
   }
 }
 
@@ -109,9 +109,9 @@ export async function listFilters(
   ctx: Context,
   { list }: InputOf<typeof operatorLists.filters>,
 ): Promise<OutputOf<typeof operatorLists.filters>> {
-  const id = operatorId(ctx)
+  const id = getOperatorId(ctx)
   return {
-    filters: (await filtersOf(ctx.db, id, list)).map((row) => ({
+    filters: (await listFiltersOf(ctx.db, id, list)).map((row) => ({
       id: row.id,
       name: row.name,
       query: row.query,
@@ -123,17 +123,24 @@ export async function listFilters(
 }
 
 /** Keeps what narrows a list under a name; where the list ended is no part of it. */
-export async function keepFilter(
+export async function saveFilter(
   ctx: Context,
-  { list, name, query, shared }: InputOf<typeof operatorLists.keepFilter>,
-): Promise<OutputOf<typeof operatorLists.keepFilter>> {
-  const id = operatorId(ctx)
+  { list, name, query, shared }: InputOf<typeof operatorLists.saveFilter>,
+): Promise<OutputOf<typeof operatorLists.saveFilter>> {
+  const id = getOperatorId(ctx)
   const narrowed = new URLSearchParams(query)
   narrowed.delete('cursor')
   return ctx.transaction(async (inner) => {
     await lockLimit(inner.db, `filters ${id} ${list}`)
     const had = await countFilters(inner.db, id, list)
-    await putFilter(inner.db, { account_id: id, list, name, query: narrowed.toString(), shared, created_at: inner.now })
+    await upsertSavedFilter(inner.db, {
+      account_id: id,
+      list,
+      name,
+      query: narrowed.toString(),
+      shared,
+      created_at: inner.now,
+    })
     if (had >= mostFilters && (await countFilters(inner.db, id, list)) > mostFilters)
       throw new Refusal('too_many_filters')
     return listFilters(inner, { list })
@@ -141,11 +148,11 @@ export async function keepFilter(
 }
 
 /** Forgets a filter of the caller's own; an owner also those that others share. */
-export async function dropFilter(
+export async function deleteSavedFilter(
   ctx: Context,
-  { list, filterId }: InputOf<typeof operatorLists.dropFilter>,
-): Promise<OutputOf<typeof operatorLists.dropFilter>> {
-  const accountId = operatorId(ctx)
+  { list, filterId }: InputOf<typeof operatorLists.deleteFilter>,
+): Promise<OutputOf<typeof operatorLists.deleteFilter>> {
+  const accountId = getOperatorId(ctx)
   const shared = hasDuty(ctx.viewer.duties, ['owner'])
   if (!(await deleteFilter(ctx.db, { list, id: filterId, accountId, shared }))) throw new Refusal('not_found')
   return listFilters(ctx, { list })

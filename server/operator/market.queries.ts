@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Whose } from '#contract/operator/hub.ts'
+import type { StorySubject } from '#contract/operator/hub.ts'
 import type { Db } from '#db/database.ts'
-import { containsPattern, fetchPage, type Page, type PageRequest } from '#server/platform/pagination.ts'
+import { toContainsPattern, fetchPage, type Page, type PageRequest } from '#server/platform/pagination.ts'
 
 /** How many live providers offer each service, and how many there are in each market. */
-export const serviceCounts = async (
+export const getServiceCounts = async (
   db: Db,
 ): Promise<{ services: Map<string, number>; markets: Map<string, number> }> => {
   const services = await db
@@ -56,12 +56,12 @@ export const fetchReviews = (
     accountId,
     providerId,
     ...page
-  }: Whose & { text?: string | undefined; score?: number | undefined; state?: string | undefined } & PageRequest,
+  }: StorySubject & { text?: string | undefined; score?: number | undefined; state?: string | undefined } & PageRequest,
 ): Promise<Page<ReviewRow>> =>
   fetchPage(
     reviews(db)
       .$if(Boolean(text), (q) =>
-        q.where(sql<boolean>`lower(r.author || ' ' || r.comments) like ${containsPattern(text ?? '')}`),
+        q.where(sql<boolean>`lower(r.author || ' ' || r.comments) like ${toContainsPattern(text ?? '')}`),
       )
       .$if(accountId !== undefined, (q) => q.where('r.account_id', '=', accountId ?? ''))
       .$if(providerId !== undefined, (q) => q.where('r.provider_id', '=', providerId ?? ''))
@@ -72,5 +72,5 @@ export const fetchReviews = (
     { at: 'r.created_at', id: 'r.id', idType: 'bigint' },
   )
 
-export const reviewById = (db: Db, id: number): Promise<ReviewRow | undefined> =>
+export const findReviewById = (db: Db, id: number): Promise<ReviewRow | undefined> =>
   reviews(db).where('r.id', '=', id).executeTakeFirst()

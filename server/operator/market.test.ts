@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { unitsWithFee } from '#contract/price.ts'
+import { computeUnitsWithFee } from '#contract/price.ts'
 import { createTestVisitor } from '#server/testing/clients.ts'
 import { clearTestTown, createInstantTestProvider } from '#server/testing/providers.ts'
 import { movePayment, voidPayment } from '#server/payments/payment-moves.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
 import { deleteExpired } from './settings.ts'
-import { overviewCounts } from './system.queries.ts'
-import { listOutbox, tellFailing } from './outbox.ts'
+import { getOverviewCounts } from './system.queries.ts'
+import { listOutbox, notifyOutboxFailing } from './outbox.ts'
 import { addOperator } from './people.ts'
 import { type Context, nobody } from '#server/platform/context.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 
 let rig: TestRig
 let olu: string
@@ -55,10 +55,12 @@ describe('fees', () => {
       .execute()
     expect(preview.prices).toBe(rows.length)
     expect(preview.changed).toBe(
-      rows.filter(({ cost_minor }) => unitsWithFee(cost_minor ?? 0, 15) !== unitsWithFee(cost_minor ?? 0, 20)).length,
+      rows.filter(
+        ({ cost_minor }) => computeUnitsWithFee(cost_minor ?? 0, 15) !== computeUnitsWithFee(cost_minor ?? 0, 20),
+      ).length,
     )
     for (const { cost, before, after } of preview.examples)
-      expect([before, after]).toEqual([unitsWithFee(cost * 100, 15), unitsWithFee(cost * 100, 20)])
+      expect([before, after]).toEqual([computeUnitsWithFee(cost * 100, 15), computeUnitsWithFee(cost * 100, 20)])
 
     const price = async () =>
       (await rig.call('/v1/@/mia-hollis')).body.data.services.find((s: { id: string }) => s.id === 'makeup').price
@@ -287,11 +289,11 @@ describe('the console', () => {
     const refused = await declined('not-paid')
     expect(await overview()).toMatchObject({ failedPayments: before.failedPayments })
     // Another card may still do, until the bank has closed it.
-    await ownContext(rig, 'test').transaction((ctx) => movePayment(ctx, refused, 'cancelled'))
+    await createJobContext(rig, 'test').transaction((ctx) => movePayment(ctx, refused, 'cancelled'))
     expect(await overview()).toMatchObject({ failedPayments: before.failedPayments + 1 })
     // Nobody came back with another card, and it was let go.
     const left = await declined('not-paid-either')
-    await ownContext(rig, 'test').transaction(async (ctx) => {
+    await createJobContext(rig, 'test').transaction(async (ctx) => {
       await voidPayment(ctx, left)
       await movePayment(ctx, left, 'cancelled')
     })
@@ -309,7 +311,7 @@ describe('the console', () => {
     expect(pounds(after) - pounds(before)).toBeCloseTo(booked.deposit, 2)
     // Of the day after, none of it is today's.
     const tomorrow = new Date(testNow.getTime() + 86_400_000)
-    expect(await overviewCounts(rig.database.db, tomorrow)).toMatchObject({
+    expect(await getOverviewCounts(rig.database.db, tomorrow)).toMatchObject({
       booked_today: 0,
       takings: [],
       failed_payments: before.failedPayments + 2,
@@ -347,7 +349,7 @@ describe('the console', () => {
     expect((await send('POST', '/v1/operator/jobs/no-such-job/run', { reason })).status).toBe(404)
   })
   test('reads the outbox and sends again what was given up', async () => {
-    await addOperator(ownContext(rig, 'test'), 'first@primp.example', 'First Operator')
+    await addOperator(createJobContext(rig, 'test'), 'first@primp.example', 'First Operator')
     const { notices } = (await get('/v1/operator/outbox?text=first@primp')).body.data
     const added = notices.find((n: { kind: string }) => n.kind === 'op.operator.added')
     expect((await get(`/v1/operator/outbox/${added.id}`)).body.data.body).toContain('/login/magic-link/')
@@ -357,8 +359,8 @@ describe('the console', () => {
       .set({ state: 'given_up', given_up_at: testNow, error: 'no such box' })
       .where('id', '=', added.id)
       .execute()
-    await tellFailing(ownContext(rig, 'test'))
-    await tellFailing(ownContext(rig, 'test'))
+    await notifyOutboxFailing(createJobContext(rig, 'test'))
+    await notifyOutboxFailing(createJobContext(rig, 'test'))
     expect(
       (await get('/v1/operator/outbox?text=failing')).body.data.notices.filter(
         (n: { address: string }) => n.address === 'olu@primp.test',
@@ -371,7 +373,7 @@ describe('the console', () => {
     expect((await get('/v1/operator/outbox/00000000-0000-4000-8000-000000000000')).status).toBe(404)
     // Where mail leaves by a mail server, a code that lets somebody in is neither read nor found by its digits.
     const reader = { ...nobody, accountId: await idOfOlu() }
-    const posting: Context = { ...ownContext(rig, 'test'), viewer: reader, env: { ...rig.env, MAIL: 'smtp' } }
+    const posting: Context = { ...createJobContext(rig, 'test'), viewer: reader, env: { ...rig.env, MAIL: 'smtp' } }
     await rig.database.db
       .updateTable('outbox')
       .set({ subject: '482913 is your Primp code' })
@@ -440,7 +442,7 @@ describe('the audit log', () => {
         subject_id: '1',
       })
       .execute()
-    await deleteExpired(ownContext(rig, 'test'))
+    await deleteExpired(createJobContext(rig, 'test'))
     expect(await count()).toBe(before)
   })
 })

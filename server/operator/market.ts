@@ -5,7 +5,7 @@ import type { Context } from '#server/platform/context.ts'
 import { taxOffices } from '#contract/payments/tax.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { defaults } from '#contract/constants.ts'
-import type { MadeArea, operatorCatalogue } from '#contract/operator/catalogue.ts'
+import type { CatalogueArea, operatorCatalogue } from '#contract/operator/catalogue.ts'
 import { addArea, type AreaRow, closeArea } from '#server/places/index.ts'
 
 /** Shows or hides statements about health in a market. */
@@ -28,9 +28,9 @@ export async function setTaxNumber(
 }
 
 /** An area as the console shows it. */
-export const presentArea = (row: AreaRow): MadeArea => ({
+export const presentArea = (row: AreaRow): CatalogueArea => ({
   id: row.id,
-  countryCode: row.country_code as MadeArea['countryCode'],
+  countryCode: row.country_code as CatalogueArea['countryCode'],
   name: row.name,
   also: row.also,
   lat: row.lat,
@@ -51,7 +51,7 @@ export const openArea = async (
 })
 
 /** Closes an area: it is found no longer. */
-export const shutArea = async (
+export const closeOperatorArea = async (
   ctx: Context,
   { areaId, reason }: InputOf<typeof operatorCatalogue.closeArea>,
 ): Promise<OutputOf<typeof operatorCatalogue.closeArea>> => ({

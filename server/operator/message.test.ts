@@ -97,7 +97,7 @@ test('it is not for an operator who does not look after people', async () => {
   try {
     const other = await createTestClient(rig, id)
     for (const to of [`${path}/preview`, path])
-      expect((await other(to, 'POST', { to: 'both', text })).body.code).toBe('not_your_duty')
+      expect((await other(to, 'POST', { to: 'both', text })).body.code).toBe('duty_required')
   } finally {
     await db.updateTable('account').set({ duties }).where('id', '=', id).execute()
   }

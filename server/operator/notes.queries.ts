@@ -1,8 +1,8 @@
 import type { Db } from '#db/database.ts'
-import type { Named } from './story.queries.ts'
+import type { StoryIds } from './story.queries.ts'
 
 /** Notes on a person and on their profile, newest first. */
-export const notesOf = (db: Db, { accountId, providerId }: Named) =>
+export const listNotes = (db: Db, { accountId, providerId }: StoryIds) =>
   db
     .selectFrom('operator_note as n')
     .innerJoin('account as a', 'a.id', 'n.written_by')
@@ -13,7 +13,7 @@ export const notesOf = (db: Db, { accountId, providerId }: Named) =>
     .execute()
 
 /** Notes on a booking, newest first. */
-export const bookingNotes = (db: Db, appointmentId: string) =>
+export const listNotesOfBooking = (db: Db, appointmentId: string) =>
   db
     .selectFrom('operator_note as n')
     .innerJoin('account as a', 'a.id', 'n.written_by')
@@ -23,7 +23,7 @@ export const bookingNotes = (db: Db, appointmentId: string) =>
     .orderBy('n.id')
     .execute()
 
-export const tagsOf = async (db: Db, { accountId, providerId }: Named): Promise<string[]> => {
+export const listTags = async (db: Db, { accountId, providerId }: StoryIds): Promise<string[]> => {
   const rows = await db
     .selectFrom('operator_tag')
     .select('tag')
@@ -34,9 +34,9 @@ export const tagsOf = async (db: Db, { accountId, providerId }: Named): Promise<
   return rows.map(({ tag }) => tag)
 }
 
-export type On = { account_id: string | null; provider_id: string | null; appointment_id?: string | null }
+export type NoteSubject = { account_id: string | null; provider_id: string | null; appointment_id?: string | null }
 
-export const insertNote = (db: Db, row: On & { text: string; written_by: string; written_at: Date }) =>
+export const insertNote = (db: Db, row: NoteSubject & { text: string; written_by: string; written_at: Date }) =>
   db.insertInto('operator_note').values(row).execute()
 
 /** Takes a note away; answers what stood there. */
@@ -50,8 +50,8 @@ export const deleteNote = (db: Db, id: string) =>
 /** Has these tags stand on a person and their profile, and no others. */
 export async function replaceTags(
   db: Db,
-  { accountId, providerId }: Named,
-  on: On,
+  { accountId, providerId }: StoryIds,
+  on: NoteSubject,
   tags: readonly string[],
   by: { set_by: string; set_at: Date },
 ): Promise<void> {
@@ -60,7 +60,7 @@ export async function replaceTags(
     .where((eb) => eb.or([eb('account_id', '=', accountId), eb('provider_id', '=', providerId)]))
     .$if(tags.length > 0, (q) => q.where('tag', 'not in', tags))
     .execute()
-  const there = new Set(await tagsOf(db, { accountId, providerId }))
+  const there = new Set(await listTags(db, { accountId, providerId }))
   const fresh = tags.filter((tag) => !there.has(tag))
   if (fresh.length > 0)
     await db

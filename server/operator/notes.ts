@@ -1,23 +1,31 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Marks, operatorStory } from '#contract/operator/story.ts'
-import { record } from '#server/platform/audit.ts'
+import { recordAudit } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
-import { bookingNotes, deleteNote, insertNote, notesOf, type On, replaceTags, tagsOf } from './notes.queries.ts'
-import { operatorId } from './overview.ts'
-import { appointmentRow } from './bookings.ts'
-import { Refusal, refuseField } from '#server/platform/refusal.ts'
-import type { Whose } from '#contract/operator/hub.ts'
-import { personOfBoth } from './story.queries.ts'
+import {
+  listNotesOfBooking,
+  deleteNote,
+  insertNote,
+  listNotes,
+  type NoteSubject,
+  replaceTags,
+  listTags,
+} from './notes.queries.ts'
+import { getOperatorId } from './overview.ts'
+import { getAppointmentRow } from './bookings.ts'
+import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
+import type { StorySubject } from '#contract/operator/hub.ts'
+import { findPersonOfBoth } from './story.queries.ts'
 
 /** Writes a note about somebody for other operators. */
 export const addNote = (
   ctx: Context,
   { text, ...whose }: InputOf<typeof operatorStory.addNote>,
 ): Promise<OutputOf<typeof operatorStory.addNote>> =>
-  ctx.once(async (inner) => {
-    const both = await bothOf(inner, whose)
-    await insertNote(inner.db, { ...markedOn(both), text, written_by: operatorId(inner), written_at: inner.now })
-    await record(inner, { act: 'note.add', subject: subjectOf(both) })
+  ctx.idempotent(async (inner) => {
+    const both = await getNoteSubject(inner, whose)
+    await insertNote(inner.db, { ...markedOn(both), text, written_by: getOperatorId(inner), written_at: inner.now })
+    await recordAudit(inner, { act: 'note.add', subject: subjectOf(both) })
     return marksOf(inner, both)
   })
 
@@ -29,7 +37,7 @@ export const removeNote = (
   ctx.transaction(async (inner) => {
     const gone = await deleteNote(inner.db, noteId)
     if (!gone) throw new Refusal('not_found')
-    await record(inner, {
+    await recordAudit(inner, {
       act: 'note.remove',
       subject: await subjectFor(inner, gone),
       before: { by: gone.written_by },
@@ -38,12 +46,14 @@ export const removeNote = (
     return { removed: true as const }
   })
 
-async function subjectFor(ctx: Context, { account_id, provider_id, appointment_id }: On) {
+async function subjectFor(ctx: Context, { account_id, provider_id, appointment_id }: NoteSubject) {
   if (appointment_id) {
-    const { id, number } = await appointmentRow(ctx, appointment_id)
+    const { id, number } = await getAppointmentRow(ctx, appointment_id)
     return { kind: 'appointment', id, name: String(number) }
   }
-  return subjectOf(await bothOf(ctx, account_id ? { accountId: account_id } : { providerId: provider_id ?? '' }))
+  return subjectOf(
+    await getNoteSubject(ctx, account_id ? { accountId: account_id } : { providerId: provider_id ?? '' }),
+  )
 }
 
 /** Writes a note on a booking for other operators. */
@@ -51,20 +61,20 @@ export const addBookingNote = (
   ctx: Context,
   { appointmentId, text }: InputOf<typeof operatorStory.addBookingNote>,
 ): Promise<OutputOf<typeof operatorStory.addBookingNote>> =>
-  ctx.once(async (inner) => {
-    const { id, number } = await appointmentRow(inner, appointmentId)
+  ctx.idempotent(async (inner) => {
+    const { id, number } = await getAppointmentRow(inner, appointmentId)
     const on = { account_id: null, provider_id: null, appointment_id: id }
-    await insertNote(inner.db, { ...on, text, written_by: operatorId(inner), written_at: inner.now })
-    await record(inner, { act: 'note.add', subject: { kind: 'appointment', id, name: String(number) } })
-    return showBookingNotes(inner, { appointmentId })
+    await insertNote(inner.db, { ...on, text, written_by: getOperatorId(inner), written_at: inner.now })
+    await recordAudit(inner, { act: 'note.add', subject: { kind: 'appointment', id, name: String(number) } })
+    return listBookingNotes(inner, { appointmentId })
   })
 
 /** Notes of operators on a booking, newest first. */
-export const showBookingNotes = async (
+export const listBookingNotes = async (
   ctx: Context,
   { appointmentId }: InputOf<typeof operatorStory.bookingNotes>,
 ): Promise<OutputOf<typeof operatorStory.bookingNotes>> => ({
-  notes: (await bookingNotes(ctx.db, appointmentId)).map(({ written_at, ...note }) => ({
+  notes: (await listNotesOfBooking(ctx.db, appointmentId)).map(({ written_at, ...note }) => ({
     ...note,
     at: written_at.toISOString(),
   })),
@@ -77,10 +87,10 @@ export async function changeTags(
   change: (before: readonly string[]) => readonly string[],
   reason?: string,
 ): Promise<void> {
-  const before = await tagsOf(ctx.db, both)
+  const before = await listTags(ctx.db, both)
   const after = [...new Set(change(before))].toSorted()
-  await replaceTags(ctx.db, both, markedOn(both), after, { set_by: operatorId(ctx), set_at: ctx.now })
-  await record(ctx, {
+  await replaceTags(ctx.db, both, markedOn(both), after, { set_by: getOperatorId(ctx), set_at: ctx.now })
+  await recordAudit(ctx, {
     act: 'tags.set',
     subject: subjectOf(both),
     before: { tags: before },
@@ -95,21 +105,21 @@ export const setTags = (
   { tags, ...whose }: InputOf<typeof operatorStory.setTags>,
 ): Promise<OutputOf<typeof operatorStory.setTags>> =>
   ctx.transaction(async (inner) => {
-    const both = await bothOf(inner, whose)
+    const both = await getNoteSubject(inner, whose)
     await changeTags(inner, both, () => tags)
     return marksOf(inner, both)
   })
 
 /** Notes and tags on a person or an artist. */
-export const showMarks = async (
+export const getMarks = async (
   ctx: Context,
   whose: InputOf<typeof operatorStory.marks>,
-): Promise<OutputOf<typeof operatorStory.marks>> => marksOf(ctx, await bothOf(ctx, whose))
+): Promise<OutputOf<typeof operatorStory.marks>> => marksOf(ctx, await getNoteSubject(ctx, whose))
 
 /** The same of those who are known. */
 const marksOf = async (ctx: Context, both: Pick<Both, 'accountId' | 'providerId'>): Promise<Marks> => ({
-  notes: (await notesOf(ctx.db, both)).map(({ written_at, ...note }) => ({ ...note, at: written_at.toISOString() })),
-  tags: await tagsOf(ctx.db, both),
+  notes: (await listNotes(ctx.db, both)).map(({ written_at, ...note }) => ({ ...note, at: written_at.toISOString() })),
+  tags: await listTags(ctx.db, both),
 })
 
 /** The row that a note or a tag stands on: the person where there is one, else the profile. */
@@ -124,9 +134,9 @@ const subjectOf = ({ accountId, providerId, name }: Omit<Both, 'asked'>) =>
 type Both = { accountId: string | null; providerId: string | null; name: string; asked: 'account' | 'provider' }
 
 /** Whom a call is about: one of the two has to be named, and to be there. */
-export async function bothOf(ctx: Context, { accountId, providerId }: Whose): Promise<Both> {
-  if ((accountId === undefined) === (providerId === undefined)) throw refuseField('invalid_input', 'accountId')
-  const row = await personOfBoth(ctx.db, { accountId: accountId ?? null, providerId: providerId ?? null })
+export async function getNoteSubject(ctx: Context, { accountId, providerId }: StorySubject): Promise<Both> {
+  if ((accountId === undefined) === (providerId === undefined)) throw createFieldRefusal('invalid_input', 'accountId')
+  const row = await findPersonOfBoth(ctx.db, { accountId: accountId ?? null, providerId: providerId ?? null })
   if (!row) throw new Refusal('not_found')
   return {
     accountId: row.account_id,

@@ -1,11 +1,18 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { OperatorNotice, operatorSystem } from '#contract/operator/system.ts'
-import { givenUpLately, letThrough, notify, sendAgain, senderOf, textsToday } from '#server/notifications/index.ts'
+import {
+  countFailedNoticesSince,
+  unblockNotice,
+  notify,
+  sendAgain,
+  getSender,
+  getTextBudget,
+} from '#server/notifications/index.ts'
 import { recordAccess } from '#server/platform/oversight/access-log.ts'
 import type { Context } from '#server/platform/context.ts'
-import { fetchNotices, noticeBody, noticeRow, type NoticeRow } from './system.queries.ts'
+import { fetchNotices, getNoticeBody, findNoticeRow, type NoticeRow } from './system.queries.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { operatorsToTell } from '#server/accounts/index.ts'
+import { listOperatorsToNotify } from '#server/accounts/index.ts'
 import { raiseAlarm } from '#server/platform/oversight/alarms.ts'
 
 /** Notices, newest first. */
@@ -18,17 +25,17 @@ export async function listOutbox(
     waysIn: readable(ctx, { secret: true, channel: 'mail' }),
   })
   await recordAccess(ctx, { what: 'notices', of: rows.map((row) => row.account_id) })
-  const texts = await textsToday(ctx.db, ctx.now)
+  const texts = await getTextBudget(ctx.db, ctx.now)
   return { notices: rows.map((row) => presentNotice(ctx, row)), nextCursor, texts }
 }
 
 /** One notice as sent. */
-export async function showNotice(
+export async function getNotice(
   ctx: Context,
   { noticeId }: InputOf<typeof operatorSystem.notice>,
 ): Promise<OutputOf<typeof operatorSystem.notice>> {
   const row = await noticeOf(ctx, noticeId)
-  const { body, html } = await noticeBody(ctx.db, noticeId)
+  const { body, html } = await getNoticeBody(ctx.db, noticeId)
   await recordAccess(ctx, { what: 'notice', subjectId: row.id, of: [row.account_id] })
   const open = readable(ctx, row)
   return {
@@ -62,7 +69,7 @@ const presentNotice = (ctx: Context, row: NoticeRow): OperatorNotice => ({
 
 /** A notice by its id, or the refusal that there is none. */
 async function noticeOf(ctx: Context, id: string): Promise<NoticeRow> {
-  const row = await noticeRow(ctx.db, id)
+  const row = await findNoticeRow(ctx.db, id)
   if (!row) throw new Refusal('not_found')
   return row
 }
@@ -78,23 +85,23 @@ export const resendNotice = (
   })
 
 /** Lets mail to the address of a notice through again, and sends the notice. */
-export const letMailThrough = (
+export const unblockMail = (
   ctx: Context,
-  { noticeId, reason }: InputOf<typeof operatorSystem.letThrough>,
-): Promise<OutputOf<typeof operatorSystem.letThrough>> =>
+  { noticeId, reason }: InputOf<typeof operatorSystem.unblock>,
+): Promise<OutputOf<typeof operatorSystem.unblock>> =>
   ctx.transaction(async (inner) => {
-    await letThrough(inner, noticeId, reason)
+    await unblockNotice(inner, noticeId, reason)
     return { notice: presentNotice(inner, await noticeOf(inner, noticeId)) }
   })
 
 const HOUR_MS = 3_600_000
 
 /** Tells every operator, once an hour at most, that notices were given up in the last one. */
-export async function tellFailing(ctx: Context): Promise<void> {
+export async function notifyOutboxFailing(ctx: Context): Promise<void> {
   const since = new Date(ctx.now.getTime() - HOUR_MS)
-  const lost = await givenUpLately(ctx, since)
+  const lost = await countFailedNoticesSince(ctx, since)
   if (!lost.length) return
-  const [sender, operators] = [await senderOf(ctx), await operatorsToTell(ctx.db)]
+  const [sender, operators] = [await getSender(ctx), await listOperatorsToNotify(ctx.db)]
   const values = { n: lost.reduce((sum, { n }) => sum + n, 0), channel: lost.map(({ channel }) => channel).join(', ') }
   await ctx.transaction(async (inner) => {
     for (const { id, email, name, country_code } of operators) {
@@ -110,10 +117,10 @@ export async function tellFailing(ctx: Context): Promise<void> {
 }
 
 /** Tells every operator that no more texts are written on this day: an alarm in the console, and a mail once a day at most. */
-export async function tellTextsSpent(ctx: Context): Promise<void> {
-  const { written, budget } = await textsToday(ctx.db, ctx.now)
+export async function notifyTextBudgetSpent(ctx: Context): Promise<void> {
+  const { written, budget } = await getTextBudget(ctx.db, ctx.now)
   if (written < budget) return
-  const [sender, operators] = [await senderOf(ctx), await operatorsToTell(ctx.db)]
+  const [sender, operators] = [await getSender(ctx), await listOperatorsToNotify(ctx.db)]
   await ctx.transaction(async (tx) => {
     await raiseAlarm(tx, { kind: 'sms.budget', values: { n: written } })
     for (const { id, email, name, country_code } of operators) {

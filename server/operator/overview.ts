@@ -1,21 +1,21 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorSystem } from '#contract/operator/system.ts'
 import type { Context } from '#server/platform/context.ts'
-import { overviewCounts } from './system.queries.ts'
+import { getOverviewCounts } from './system.queries.ts'
 import { hasDuty } from '#contract/accounts/duties.ts'
-import { date } from '#contract/format.ts'
-import { major, type Minor, money } from '#contract/money.ts'
-import type { Found, operatorFind } from '#contract/operator/find.ts'
-import { appointmentsById, summariesOf } from '#server/appointments/index.ts'
+import { formatDate } from '#contract/format.ts'
+import { toMajor, type Minor, formatMoney } from '#contract/money.ts'
+import type { SearchHit, operatorFind } from '#contract/operator/find.ts'
+import { listAppointmentsById, presentSummaries } from '#server/appointments/index.ts'
 import { fetchPayments } from '#server/payments/index.ts'
 import { recordAccess } from '#server/platform/oversight/access-log.ts'
 import { fetchBookings } from './bookings.queries.ts'
 import { fetchPeople, fetchProviders } from './people.queries.ts'
-import type { Sum } from '#contract/operator/hub.ts'
+import type { CurrencySum } from '#contract/operator/hub.ts'
 
 /** What waits for an operator. */
-export async function showOverview(ctx: Context): Promise<OutputOf<typeof operatorSystem.overview>> {
-  const row = await overviewCounts(ctx.db, ctx.now)
+export async function getOverview(ctx: Context): Promise<OutputOf<typeof operatorSystem.overview>> {
+  const row = await getOverviewCounts(ctx.db, ctx.now)
   if (!row) throw new Error('the database counted nothing')
   const {
     oldest,
@@ -32,7 +32,7 @@ export async function showOverview(ctx: Context): Promise<OutputOf<typeof operat
     givenUp,
     failedPayments,
     bookedToday,
-    takings: majorSums(takings),
+    takings: toMajorSums(takings),
     oldest: oldest ? new Date(oldest).toISOString() : null,
   }
 }
@@ -53,14 +53,14 @@ export async function findAnything(
     may('support') ? fetchBookings(ctx.db, filter) : NO_ROWS,
     may('support', 'money') ? fetchPayments(ctx.db, filter) : NO_ROWS,
   ])
-  const bookings = await appointmentsById(
+  const bookings = await listAppointmentsById(
     ctx.db,
     booked.rows.map(({ id }) => id),
   )
   await recordAccess(ctx, { what: 'people', of: people.rows.map(({ id }) => id) })
   await recordAccess(ctx, { what: 'bookings', of: bookings.map((row) => row.account_id) })
   await recordAccess(ctx, { what: 'payments', of: payments.rows.map((row) => row.account_id) })
-  const found: Found[] = [
+  const found: SearchHit[] = [
     ...people.rows.map(({ id, name, email }) => ({ kind: 'person' as const, id, title: name, text: email })),
     ...providers.rows.map(({ id, name, area, city }) => ({
       kind: 'provider' as const,
@@ -68,28 +68,28 @@ export async function findAnything(
       title: name,
       text: [area, city].filter(Boolean).join(', '),
     })),
-    ...(await summariesOf(ctx, bookings, 'operator')).map((one) => ({
+    ...(await presentSummaries(ctx, bookings, 'operator')).map((one) => ({
       kind: 'booking' as const,
       id: one.id,
       title: `${one.customer.name}, ${one.event}`,
-      text: `${one.provider.name}, ${date(one.eventDate, one.countryCode, ctx.now.getUTCFullYear())}`,
+      text: `${one.provider.name}, ${formatDate(one.eventDate, one.countryCode, ctx.now.getUTCFullYear())}`,
     })),
     ...payments.rows.map((row) => ({
       kind: 'payment' as const,
       id: row.id,
       title: row.description,
-      text: `${money(major(row.amount_minor), row.currency, { decimals: 'always', mixed: true })}, ${row.email}`,
+      text: `${formatMoney(toMajor(row.amount_minor), row.currency, { decimals: 'always', mixed: true })}, ${row.email}`,
     })),
   ]
   return { found }
 }
 
 /** The operator who acts. */
-export function operatorId({ viewer: { accountId } }: Context): string {
+export function getOperatorId({ viewer: { accountId } }: Context): string {
   if (!accountId) throw new Error('an act of the console has nobody who does it')
   return accountId
 }
 
 /** Sums of several currencies, in their major units. */
-export const majorSums = (money: readonly { currency: string; minor: Minor }[]): Sum[] =>
-  money.map(({ currency, minor }) => ({ currency, amount: major(minor) }))
+export const toMajorSums = (money: readonly { currency: string; minor: Minor }[]): CurrencySum[] =>
+  money.map(({ currency, minor }) => ({ currency, amount: toMajor(minor) }))

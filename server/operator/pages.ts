@@ -1,6 +1,6 @@
 import { operatorPages } from '#contract/operator/pages.ts'
 import {
-  dropDraft,
+  deletePageDraft,
   findPages,
   listEdited,
   listHelp,
@@ -8,19 +8,19 @@ import {
   publishDraft,
   restoreVersion,
   saveDraft,
-  showEdited,
+  getEditedPage,
   undoPublish,
 } from '#server/content/index.ts'
-import { serve } from '#server/platform/http/serve.ts'
+import { createRoutes } from '#server/platform/http/serve.ts'
 
 /** The editor of the site's pages: every act is the content domain's own. */
-export const pageRoutes = serve(operatorPages, {
+export const pageRoutes = createRoutes(operatorPages, {
   list: listEdited,
   find: findPages,
-  read: showEdited,
+  read: getEditedPage,
   preview: previewPage,
   saveDraft,
-  dropDraft,
+  deleteDraft: deletePageDraft,
   publish: publishDraft,
   restore: restoreVersion,
   undo: undoPublish,

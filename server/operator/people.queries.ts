@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import { containsPattern, fetchPage, type Page, type PageRequest } from '#server/platform/pagination.ts'
+import { toContainsPattern, fetchPage, type Page, type PageRequest } from '#server/platform/pagination.ts'
 
 // A number is written with a country or without, in groups or not: what is the same are its digits after the first naught.
 const orNumbered = (text: string) => {
   const digits = /^[\d\s()+./-]+$/.test(text) ? text.replace(/\D/g, '').replace(/^0+/, '') : ''
-  return digits.length < 6 ? sql`` : sql`or a.mobile like ${containsPattern(digits)}`
+  return digits.length < 6 ? sql`` : sql`or a.mobile like ${toContainsPattern(digits)}`
 }
 /** On a person or on their profile. */
 const tagged = (tag: string) =>
@@ -59,7 +59,7 @@ export const fetchPeople = (
     people(db)
       .$if(Boolean(text), (q) =>
         q.where(
-          sql<boolean>`(lower(a.name || ' ' || a.email::text) like ${containsPattern(text ?? '')} ${orNumbered(text ?? '')})`,
+          sql<boolean>`(lower(a.name || ' ' || a.email::text) like ${toContainsPattern(text ?? '')} ${orNumbered(text ?? '')})`,
         ),
       )
       .$if(tag !== undefined, (q) => q.where(tagged(tag ?? '')))
@@ -70,10 +70,10 @@ export const fetchPeople = (
     { at: 'a.created_at', id: 'a.id' },
   )
 
-export const personById = (db: Db, id: string): Promise<PersonRow | undefined> =>
+export const findPersonById = (db: Db, id: string): Promise<PersonRow | undefined> =>
   people(db).where('a.id', '=', id).executeTakeFirst()
 
-export const signInsOf = (db: Db, id: string) =>
+export const listSignIns = (db: Db, id: string) =>
   db
     .selectFrom('sign_in')
     .leftJoin('account as actor', 'actor.id', 'sign_in.actor_id')
@@ -90,7 +90,7 @@ export const signInsOf = (db: Db, id: string) =>
     .limit(50)
     .execute()
 
-export const devicesOf = (db: Db, id: string, now: Date) =>
+export const listDevicesOf = (db: Db, id: string, now: Date) =>
   db
     .selectFrom('session')
     .select(['device', 'network', 'last_seen_at'])
@@ -102,7 +102,7 @@ export const devicesOf = (db: Db, id: string, now: Date) =>
     .limit(50)
     .execute()
 
-export const countsOf = async (db: Db, id: string): Promise<{ searches: number; providerId: string | null }> => {
+export const getPersonCounts = async (db: Db, id: string): Promise<{ searches: number; providerId: string | null }> => {
   const searches = await db
     .selectFrom('search')
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -162,7 +162,7 @@ export const fetchProviders = (
     providers(db)
       .$if(Boolean(text), (q) =>
         q.where(
-          sql<boolean>`lower(p.name || ' ' || p.slug || ' ' || p.area || ' ' || p.city) like ${containsPattern(text ?? '')}`,
+          sql<boolean>`lower(p.name || ' ' || p.slug || ' ' || p.area || ' ' || p.city) like ${toContainsPattern(text ?? '')}`,
         ),
       )
       .$if(state !== undefined, (q) => q.where('p.state', '=', state ?? ''))
@@ -172,10 +172,10 @@ export const fetchProviders = (
     { at: 'p.created_at', id: 'p.id' },
   )
 
-export const listedProvider = (db: Db, id: string): Promise<ProviderRow | undefined> =>
+export const findListedProvider = (db: Db, id: string): Promise<ProviderRow | undefined> =>
   providers(db).where('p.id', '=', id).executeTakeFirst()
 
-export const pricesOf = (db: Db, id: string) =>
+export const listPrices = (db: Db, id: string) =>
   db
     .selectFrom('provider_service')
     .select(['service_id', 'status', 'cost_minor'])
@@ -183,7 +183,7 @@ export const pricesOf = (db: Db, id: string) =>
     .orderBy('service_id')
     .execute()
 
-export const roundsOf = (db: Db, id: string) =>
+export const listRounds = (db: Db, id: string) =>
   db
     .selectFrom('verification as v')
     .leftJoin('account as decider', 'decider.id', 'v.decided_by')

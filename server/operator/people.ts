@@ -2,35 +2,42 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorPeople, Person } from '#contract/operator/people.ts'
 import { recordAccess } from '#server/platform/oversight/access-log.ts'
 import type { Context } from '#server/platform/context.ts'
-import { countedOf } from './hubs.queries.ts'
-import { majorSums } from './overview.ts'
-import { countsOf, devicesOf, fetchPeople, personById, type PersonRow, signInsOf } from './people.queries.ts'
+import { countBookingsByPerson } from './hubs.queries.ts'
+import { toMajorSums } from './overview.ts'
 import {
-  accountByEmail,
-  addressOf,
-  dependants,
-  dropFactors,
+  getPersonCounts,
+  listDevicesOf,
+  fetchPeople,
+  findPersonById,
+  type PersonRow,
+  listSignIns,
+} from './people.queries.ts'
+import {
+  findAccountByEmail,
+  toAddressee,
+  getDependants,
+  deleteFactors,
   endAllSessions,
   findAccount,
-  legalHoldOf,
-  limitOperator,
-  makeLink,
-  makeOwner,
-  offerLoginAs,
+  findLegalHold,
+  removeDuties,
+  createLink,
+  grantOwner,
+  sendLoginAsLink,
   registerAccount,
   restoreAccount,
   setLegalHold,
-  shownMobile,
+  formatMobile,
   suspendAccount,
   throwOut,
 } from '#server/accounts/index.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { addEnds } from '#contract/accounts/ends-text.ts'
-import { hubOf } from './hubs.ts'
-import { notify, senderOf } from '#server/notifications/index.ts'
+import { getHub } from './hubs.ts'
+import { notify, getSender } from '#server/notifications/index.ts'
 import { restoreProviderOf, suspendProviderOf } from '#server/providers/index.ts'
-import { askApproval } from '#server/platform/oversight/approvals.ts'
-import { record } from '#server/platform/audit.ts'
+import { createApproval } from '#server/platform/oversight/approvals.ts'
+import { recordAudit } from '#server/platform/audit.ts'
 
 /** People with an account, newest first, with what they booked and spent. */
 export async function listPeople(
@@ -40,11 +47,11 @@ export async function listPeople(
   const { rows, nextCursor } = await fetchPeople(ctx.db, input)
   const ids = rows.map(({ id }) => id)
   await recordAccess(ctx, { what: 'people', of: ids })
-  const counted = await countedOf(ctx.db, ids)
+  const counted = await countBookingsByPerson(ctx.db, ids)
   return {
     people: rows.map((row) => {
       const { bookings = 0, money = [] } = counted.get(row.id) ?? {}
-      return { ...presentPerson(row), bookings, spent: majorSums(money) }
+      return { ...presentPerson(row), bookings, spent: toMajorSums(money) }
     }),
     nextCursor,
   }
@@ -57,7 +64,7 @@ const presentPerson = (row: PersonRow): Person => ({
   id: row.id,
   name: row.name,
   email: row.email,
-  mobile: shownMobile(row.mobile)?.text ?? null,
+  mobile: formatMobile(row.mobile)?.text ?? null,
   roles: row.roles as Person['roles'],
   duties: row.duties as Person['duties'],
   verified: row.email_verified_at !== null,
@@ -71,31 +78,31 @@ const presentPerson = (row: PersonRow): Person => ({
 
 /** The same by account, or the refusal that there is none. */
 async function personOf(ctx: Context, accountId: string): Promise<Person> {
-  const row = await personById(ctx.db, accountId)
+  const row = await findPersonById(ctx.db, accountId)
   if (!row) throw new Refusal('not_found')
   return presentPerson(row)
 }
 
 /** One person, with what they have on the site, and how and where they sign in. */
-export async function showPerson(
+export async function getPerson(
   ctx: Context,
   { accountId }: InputOf<typeof operatorPeople.person>,
 ): Promise<OutputOf<typeof operatorPeople.person>> {
   const person = await personOf(ctx, accountId)
   await recordAccess(ctx, { what: 'person', subjectId: accountId, of: [accountId] })
-  const hold = await legalHoldOf(ctx.db, accountId)
+  const hold = await findLegalHold(ctx.db, accountId)
   const [signIns, devices, counts] = [
-    await signInsOf(ctx.db, accountId),
-    await devicesOf(ctx.db, accountId, ctx.now),
-    await countsOf(ctx.db, accountId),
+    await listSignIns(ctx.db, accountId),
+    await listDevicesOf(ctx.db, accountId, ctx.now),
+    await getPersonCounts(ctx.db, accountId),
   ]
-  const asCustomer = await dependants().previewForCustomer(ctx, { accountId, email: person.email })
-  const asArtist = counts.providerId ? await dependants().previewForArtist(ctx, counts.providerId) : null
+  const asCustomer = await getDependants().previewForCustomer(ctx, { accountId, email: person.email })
+  const asArtist = counts.providerId ? await getDependants().previewForArtist(ctx, counts.providerId) : null
   return {
     person,
     ...counts,
     ends: addEnds(asCustomer, asArtist),
-    hub: await hubOf(ctx, { accountId }),
+    hub: await getHub(ctx, { accountId }),
     hold: hold ? { ...hold, since: hold.since.toISOString() } : null,
     devices: devices.map(({ device, network, last_seen_at }) => ({
       device,
@@ -111,8 +118,8 @@ export async function suspendPerson(
   ctx: Context,
   { accountId, reason }: InputOf<typeof operatorPeople.suspend>,
 ): Promise<OutputOf<typeof operatorPeople.suspend>> {
-  const sender = await senderOf(ctx)
-  return ctx.once(async (inner) => {
+  const sender = await getSender(ctx)
+  return ctx.idempotent(async (inner) => {
     const asArtist = await suspendProviderOf(inner, sender, accountId, reason)
     await suspendAccount(inner, sender, accountId, { reason, asArtist })
     return { person: await personOf(inner, accountId) }
@@ -143,13 +150,13 @@ export const setPersonRoles = (
     if (more.length) {
       // An account that nobody has proven could be anybody's.
       if (!account.email_verified_at || account.suspended_at) throw new Refusal('account_email_unverified')
-      await askApproval(inner, {
+      await createApproval(inner, {
         kind: 'operator',
         subject: { id: account.id, name: account.name },
         wanted: { duties: wanted },
         reason,
       })
-    } else await limitOperator(inner, accountId, wanted, reason)
+    } else await removeDuties(inner, accountId, wanted, reason)
     return { person: await personOf(inner, accountId), waits: more.length > 0 }
   })
 
@@ -175,10 +182,10 @@ export const endPersonSessions = (
 
 /** Makes the person of that address an operator, with an account where they have none, and sends them a link to log in by; answers its path. */
 export async function addOperator(ctx: Context, email: string, name: string): Promise<{ path: string }> {
-  const sender = await senderOf(ctx)
+  const sender = await getSender(ctx)
   return ctx.transaction(async (inner) => {
     const account =
-      (await accountByEmail(inner.db, email)) ??
+      (await findAccountByEmail(inner.db, email)) ??
       (await registerAccount(inner, sender, {
         name: name || (email.split('@')[0] ?? email),
         email,
@@ -188,16 +195,16 @@ export async function addOperator(ctx: Context, email: string, name: string): Pr
     // Whoever registered an address that nobody has proven must not become an operator with its owner.
     if (!account.email_verified_at) await throwOut(inner, account)
     // Asked for again at the machine itself: they have lost passkey, app and codes.
-    if (account.roles.includes('operator')) await dropFactors(inner.db, account.id)
-    const made = await makeOwner(inner, account.id)
-    const { token, code } = await makeLink(inner, {
+    if (account.roles.includes('operator')) await deleteFactors(inner.db, account.id)
+    const made = await grantOwner(inner, account.id)
+    const { token, code } = await createLink(inner, {
       purpose: 'magic_link',
       accountId: account.id,
       email: account.email,
     })
     const path = `/login/magic-link/${token}`
-    await notify(inner, sender, { kind: 'op.operator.added', to: addressOf(account), values: { code }, path })
-    await record(
+    await notify(inner, sender, { kind: 'op.operator.added', to: toAddressee(account), values: { code }, path })
+    await recordAudit(
       { ...inner, viewer: { ...inner.viewer, accountId: account.id } },
       {
         act: 'account.roles',
@@ -212,10 +219,10 @@ export async function addOperator(ctx: Context, email: string, name: string): Pr
 }
 
 /** The one-time link by which the caller may act as a person. */
-export async function offerActing(
+export async function createLoginAsLink(
   ctx: Context,
   { accountId, reason }: InputOf<typeof operatorPeople.loginAs>,
 ): Promise<OutputOf<typeof operatorPeople.loginAs>> {
-  const sender = await senderOf(ctx)
-  return ctx.once((inner) => offerLoginAs(inner, sender, accountId, reason))
+  const sender = await getSender(ctx)
+  return ctx.idempotent((inner) => sendLoginAsLink(inner, sender, accountId, reason))
 }

@@ -1,20 +1,26 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { ListedProvider, operatorPeople } from '#contract/operator/people.ts'
 import type { Context } from '#server/platform/context.ts'
-import { fetchProviders, listedProvider, pricesOf, type ProviderRow, roundsOf } from './people.queries.ts'
+import { fetchProviders, findListedProvider, listPrices, type ProviderRow, listRounds } from './people.queries.ts'
 import { toHundredths } from '#contract/format.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { featureProvider, noPicture, pictureOf, restoreProvider, suspendProvider } from '#server/providers/index.ts'
+import {
+  setProviderFeatured,
+  noPicture,
+  presentPicture,
+  restoreProvider,
+  suspendProvider,
+} from '#server/providers/index.ts'
 import { hasDuty } from '#contract/accounts/duties.ts'
 import { recordAccess } from '#server/platform/oversight/access-log.ts'
-import { major } from '#contract/money.ts'
-import { addressOf, dependants, findAccount, momentOf } from '#server/accounts/index.ts'
-import { catalogOf } from '#server/catalog/index.ts'
-import { hubOf } from './hubs.ts'
-import { endsText } from '#contract/accounts/ends-text.ts'
-import type { Ends } from '#contract/accounts/ends.ts'
+import { toMajor } from '#contract/money.ts'
+import { toAddressee, getDependants, findAccount, formatMoment } from '#server/accounts/index.ts'
+import { getCatalog } from '#server/catalog/index.ts'
+import { getHub } from './hubs.ts'
+import { formatEnds } from '#contract/accounts/ends-text.ts'
+import type { EndEffects } from '#contract/accounts/ends.ts'
 import { stripEnd } from '#contract/words.ts'
-import { notify, type Sender, senderOf } from '#server/notifications/index.ts'
+import { notify, type Sender, getSender } from '#server/notifications/index.ts'
 
 /** Providers, newest first. */
 export async function listProviders(
@@ -37,7 +43,7 @@ const presentProvider = (row: ProviderRow): ListedProvider => ({
   profileImg:
     row.face_id === null
       ? noPicture
-      : pictureOf({ id: row.face_id, alt: row.face_alt ?? '', file: row.face_file }, 'square'),
+      : presentPicture({ id: row.face_id, alt: row.face_alt ?? '', file: row.face_file }, 'square'),
   accountId: row.account_id,
   rating: row.review_count ? toHundredths(row.review_sum / row.review_count) : null,
   totalReviews: row.review_count,
@@ -52,33 +58,33 @@ const presentProvider = (row: ProviderRow): ListedProvider => ({
 
 /** A provider's row by id, or the refusal that there is none. */
 async function providerRow(ctx: Context, providerId: string): Promise<ProviderRow> {
-  const row = await listedProvider(ctx.db, providerId)
+  const row = await findListedProvider(ctx.db, providerId)
   if (!row) throw new Refusal('not_found')
   return row
 }
 
 /** One provider, with what they have on the site, prices and the rounds of checking. */
-export async function showProvider(
+export async function getOperatorProvider(
   ctx: Context,
   { providerId }: InputOf<typeof operatorPeople.provider>,
 ): Promise<OutputOf<typeof operatorPeople.provider>> {
-  const catalog = await catalogOf(ctx.database)
+  const catalog = await getCatalog(ctx.database)
   const row = await providerRow(ctx, providerId)
   const currency = catalog.markets.get(row.country_code)?.currency ?? 'AUD'
-  const prices = await pricesOf(ctx.db, providerId)
-  const rounds = await roundsOf(ctx.db, providerId)
-  const hub = hasDuty(ctx.viewer.duties, ['support']) ? await hubOf(ctx, { providerId }) : null
+  const prices = await listPrices(ctx.db, providerId)
+  const rounds = await listRounds(ctx.db, providerId)
+  const hub = hasDuty(ctx.viewer.duties, ['support']) ? await getHub(ctx, { providerId }) : null
   if (hub) await recordAccess(ctx, { what: 'people', of: hub.conversations.latest.map(({ withId }) => withId) })
   return {
     provider: presentProvider(row),
     bio: row.bio,
-    ends: await dependants().previewForArtist(ctx, providerId),
+    ends: await getDependants().previewForArtist(ctx, providerId),
     hub,
     services: prices.map(({ service_id, status, cost_minor }) => ({
       id: service_id,
       label: catalog.services.get(service_id)?.label ?? service_id,
       status,
-      cost: cost_minor === null ? null : major(cost_minor),
+      cost: cost_minor === null ? null : toMajor(cost_minor),
       currency,
     })),
     rounds: rounds.map((r) => ({
@@ -104,18 +110,18 @@ const changeProvider = (
   })
 
 /** Marks a profile as Featured until a day, or no longer. */
-export const featureProfile = (
+export const setProfileFeatured = (
   ctx: Context,
   { providerId, until, reason }: InputOf<typeof operatorPeople.feature>,
 ): Promise<OutputOf<typeof operatorPeople.feature>> =>
-  changeProvider(ctx, providerId, (inner) => featureProvider(inner, providerId, until, reason))
+  changeProvider(ctx, providerId, (inner) => setProviderFeatured(inner, providerId, until, reason))
 
 /** Suspends a profile, ends what customers have open with it and notifies both sides. */
 export async function suspendProfile(
   ctx: Context,
   { providerId, reason }: InputOf<typeof operatorPeople.suspendProvider>,
 ): Promise<OutputOf<typeof operatorPeople.suspendProvider>> {
-  const sender = await senderOf(ctx)
+  const sender = await getSender(ctx)
   return changeProvider(ctx, providerId, async (inner) => {
     const ended = await suspendProvider(inner, sender, providerId, reason)
     await notifyArtist(inner, sender, providerId, { reason, ended })
@@ -126,19 +132,19 @@ async function notifyArtist(
   ctx: Context,
   sender: Sender,
   providerId: string,
-  { reason, ended }: { reason: string; ended: Ends },
+  { reason, ended }: { reason: string; ended: EndEffects },
 ): Promise<void> {
   const { account_id: accountId } = await providerRow(ctx, providerId)
   const account = accountId ? await findAccount(ctx.db, accountId) : undefined
   if (!account) return
   await notify(ctx, sender, {
     kind: 'profile.suspended',
-    to: addressOf(account),
+    to: toAddressee(account),
     path: '/dashboard/checks#appeals',
     values: {
-      dateTime: momentOf(ctx.now, account.country_code),
+      dateTime: formatMoment(ctx.now, account.country_code),
       reason: stripEnd(reason, /[.!]/),
-      ended: endsText(ended),
+      ended: formatEnds(ended),
     },
   })
 }

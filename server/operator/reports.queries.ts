@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Whose } from '#contract/operator/hub.ts'
+import type { StorySubject } from '#contract/operator/hub.ts'
 import type { Db } from '#db/database.ts'
 import { fetchPage, type Page, type PageRequest } from '#server/platform/pagination.ts'
 
 /** Whom a review is told to have been removed, and where it stood. */
-export const toldOfReview = (db: Db, id: number) =>
+export const findReviewRecipients = (db: Db, id: number) =>
   db
     .selectFrom('review as r')
     .innerJoin('provider as p', 'p.id', 'r.provider_id')
@@ -26,7 +26,7 @@ export const toldOfReview = (db: Db, id: number) =>
 type Settled = { outcome: string; by: string; now: Date }
 const settled = ({ outcome, by, now }: Settled) => ({ state: 'settled', outcome, settled_by: by, settled_at: now })
 
-export const settleReportsOf = (db: Db, reviewId: number, how: Settled) =>
+export const settleReviewReports = (db: Db, reviewId: number, how: Settled) =>
   db.updateTable('report').set(settled(how)).where('review_id', '=', reviewId).where('state', '=', 'open').execute()
 
 export const settleReport = (db: Db, id: string, how: Settled) =>
@@ -68,7 +68,7 @@ export type ReportRow = Awaited<ReturnType<ReturnType<typeof reports>['execute']
 /** Fetches reports, newest first. */
 export const fetchReports = (
   db: Db,
-  { state, accountId, providerId, ...page }: Whose & { state: 'open' | 'settled' | 'all' } & PageRequest,
+  { state, accountId, providerId, ...page }: StorySubject & { state: 'open' | 'settled' | 'all' } & PageRequest,
 ): Promise<Page<ReportRow>> =>
   fetchPage(
     reports(db)
@@ -89,7 +89,7 @@ export const fetchReports = (
     { at: 'x.created_at', id: 'x.id' },
   )
 
-export const reportById = (db: Db, id: string): Promise<ReportRow | undefined> =>
+export const findReportById = (db: Db, id: string): Promise<ReportRow | undefined> =>
   reports(db).where('x.id', '=', id).executeTakeFirst()
 
 export const lockReport = (db: Db, id: string) =>

@@ -1,14 +1,14 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorReports, Report } from '#contract/operator/reports.ts'
 import type { Context } from '#server/platform/context.ts'
-import { fetchReports, lockReport, reportById, type ReportRow, settleReport } from './reports.queries.ts'
-import { readWords } from './story.ts'
+import { fetchReports, lockReport, findReportById, type ReportRow, settleReport } from './reports.queries.ts'
+import { readReportedMessages } from './story.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { truncate } from '#contract/text.ts'
 import { closeReported } from '#server/messaging/index.ts'
-import { senderOf } from '#server/notifications/index.ts'
-import { record } from '#server/platform/audit.ts'
-import { judgeReview } from './reviews.ts'
+import { getSender } from '#server/notifications/index.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { setReviewShown } from './reviews.ts'
 import { removeOutsideReview } from '#server/reviews/index.ts'
 
 /** Lists reports, newest first. */
@@ -23,15 +23,15 @@ export async function listReports(
 const MOST_WORDS = 100
 
 /** One report, with the words that it is about; that they were read is kept. */
-export async function showReport(
+export async function getReport(
   ctx: Context,
   { reportId }: InputOf<typeof operatorReports.show>,
 ): Promise<OutputOf<typeof operatorReports.show>> {
-  return ctx.once(async (inner) => {
-    const row = await reportById(inner.db, reportId)
+  return ctx.idempotent(async (inner) => {
+    const row = await findReportById(inner.db, reportId)
     if (!row) throw new Refusal('not_found')
     if (!row.conversation_id) return { report: presentReport(row), words: [] }
-    const { words } = await readWords(inner, row.conversation_id, row.reason, MOST_WORDS)
+    const { words } = await readReportedMessages(inner, row.conversation_id, row.reason, MOST_WORDS)
     return { report: presentReport(row), words }
   })
 }
@@ -61,29 +61,29 @@ const presentReport = (r: ReportRow): Report => ({
 })
 
 /** Keeps what was reported, or removes it with a reason. */
-export async function settleReported(
+export async function settleReportedReview(
   ctx: Context,
   { reportId, act, reason }: InputOf<typeof operatorReports.settle>,
 ): Promise<OutputOf<typeof operatorReports.settle>> {
-  const sender = await senderOf(ctx)
-  return ctx.once(async (inner) => {
+  const sender = await getSender(ctx)
+  return ctx.idempotent(async (inner) => {
     const report = await lockReport(inner.db, reportId)
     if (!report) throw new Refusal('not_found')
     if (report.state === 'settled') throw new Refusal('state_changed')
     const outcome = act === 'keep' ? 'kept' : 'removed'
     await settleReport(inner.db, reportId, { outcome, by: inner.viewer.accountId ?? '', now: inner.now })
-    await record(inner, {
+    await recordAudit(inner, {
       act: `report.${act}`,
       subject: { kind: 'report', id: reportId, name: truncate(report.reason, 80) },
       after: { outcome },
       reason,
     })
-    const row = await reportById(inner.db, reportId)
+    const row = await findReportById(inner.db, reportId)
     if (!row) throw new Refusal('not_found')
     if (act === 'remove' && report.review_id && !row.hidden_at)
-      await judgeReview(inner, sender, Number(report.review_id), false, reason)
+      await setReviewShown(inner, sender, Number(report.review_id), false, reason)
     if (act === 'remove' && report.outside_id) await removeOutsideReview(inner, report.outside_id, reason)
     if (act === 'remove' && report.conversation_id) await closeReported(inner, report.conversation_id)
-    return { report: presentReport((await reportById(inner.db, reportId)) ?? row) }
+    return { report: presentReport((await findReportById(inner.db, reportId)) ?? row) }
   })
 }

@@ -103,5 +103,5 @@ test('nobody but who looks after people reads or sends them', async () => {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  expect((await (await createTestClient(rig, id))(path)).body.code).toBe('not_your_duty')
+  expect((await (await createTestClient(rig, id))(path)).body.code).toBe('duty_required')
 })

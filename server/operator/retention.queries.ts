@@ -27,17 +27,17 @@ const artistHeld = (provider: string) =>
  * that no transaction of the embedded database lasts as long as the whole purge.
  */
 export const purgeSteps: ((db: Db, before: Limits, now: Date) => Promise<void>)[] = [
-  forgetTalk,
-  forgetLooks,
-  forgetBookings,
-  forgetSearches,
+  purgeTalk,
+  purgeLooks,
+  purgeBookingDetails,
+  purgeSearches,
   purgeSignIns,
   purgeAudit,
   purgeImports,
 ]
 
 /** Runs all steps of the purge in the caller's transaction. */
-export const forgetOld = async (db: Db, before: Limits, now: Date): Promise<void> => {
+export const purgeOldRecords = async (db: Db, before: Limits, now: Date): Promise<void> => {
   for (const step of purgeSteps) await step(db, before, now)
 }
 
@@ -71,7 +71,7 @@ async function purgeImports(db: Db, before: Limits): Promise<void> {
 }
 
 // What somebody has reported stays until a person has settled it; pictures that nothing shows any more are swept away.
-async function forgetTalk(db: Db, { messages, reports }: Limits, now: Date): Promise<void> {
+async function purgeTalk(db: Db, { messages, reports }: Limits, now: Date): Promise<void> {
   const old = sql`(select c.id from conversation c left join search s on s.id = c.search_id where c.last_at < ${messages} and (s.id is null or s.event_date < ${now.toISOString()}::timestamptz::date - 1)
     and not exists (select from report r where r.conversation_id = c.id and r.state = 'open') and not ${held('c.account_id')} and not ${artistHeld('c.provider_id')})`
   await sql`update upload set used_at = null where id in (select split_part(file, '/', 4) from message, unnest(files) as file where conversation_id in ${old})`.execute(
@@ -87,7 +87,11 @@ async function forgetTalk(db: Db, { messages, reports }: Limits, now: Date): Pro
 }
 
 // The booking itself is kept for its receipt; the way to somebody's door is not.
-async function forgetBookings(db: Db, { holds, dayDetails, forms, privateReviews }: Limits, now: Date): Promise<void> {
+async function purgeBookingDetails(
+  db: Db,
+  { holds, dayDetails, forms, privateReviews }: Limits,
+  now: Date,
+): Promise<void> {
   await sql`delete from hold h where state in ('lapsed', 'released') and ended_at < ${holds} and not exists (select from payment p where p.ref = h.id and p.state not in ('captured', 'voided', 'ended'))
     and not exists (select from appointment a where a.hold_id = h.id) and not ${held('h.account_id')}`.execute(db)
   await sql`update appointment a set day = '{"address":"","entrance":"","parking":"","notes":"","allergies":""}', names = '{}', share_number = false
@@ -96,7 +100,7 @@ async function forgetBookings(db: Db, { holds, dayDetails, forms, privateReviews
   await sql`delete from appointment_progress w using appointment a where a.id = w.appointment_id and a.ends_at < ${dayDetails} and a.state not in ('booked', 'disputed') and not ${held('a.account_id')} and not ${artistHeld('a.provider_id')}`.execute(
     db,
   )
-  await forgetGuests(db, dayDetails, now)
+  await purgeGuests(db, dayDetails, now)
   await sql`update hold h set day = null where day is not null and exists (select from appointment a where a.hold_id = h.id and a.ends_at < ${dayDetails} and a.state not in ('booked', 'disputed')
     and not ${held('a.account_id')} and not ${artistHeld('a.provider_id')})`.execute(db)
   // That it was signed stays; without its key nobody reads the answers again.
@@ -109,7 +113,7 @@ async function forgetBookings(db: Db, { holds, dayDetails, forms, privateReviews
 }
 
 // What guests have said goes with the other details; who was of the party keeps their link for as long as they may say how it was.
-async function forgetGuests(db: Db, dayDetails: Date, now: Date): Promise<void> {
+async function purgeGuests(db: Db, dayDetails: Date, now: Date): Promise<void> {
   const over = (
     before: Date,
   ) => sql`a.id = g.appointment_id and a.ends_at < ${before} and a.state not in ('booked', 'disputed')
@@ -133,7 +137,7 @@ async function forgetGuests(db: Db, dayDetails: Date, now: Date): Promise<void> 
 }
 
 // What somebody looks like and what they do not bear is needed for the day and no longer, booked or not.
-async function forgetLooks(db: Db, { dayDetails }: Limits): Promise<void> {
+async function purgeLooks(db: Db, { dayDetails }: Limits): Promise<void> {
   const past = sql`(select s.id from search s where event_date < ${dayDetails}::date and not sample and not ${held('s.account_id')})`
   await sql`delete from search_picture where search_id in ${past}`.execute(db)
   await sql`update search set tags = '{}', free_of = '{}' where (tags <> '{}' or free_of <> '{}') and id in ${past}`.execute(
@@ -142,7 +146,7 @@ async function forgetLooks(db: Db, { dayDetails }: Limits): Promise<void> {
 }
 
 // A search goes with its prices and with what was asked on it; one that led to a booking is kept with that, one that is still talked about as long as the talk.
-async function forgetSearches(db: Db, { searches }: Limits): Promise<void> {
+async function purgeSearches(db: Db, { searches }: Limits): Promise<void> {
   await sql`delete from artist_day where day < ${searches}::date`.execute(db)
   const past = sql`(select s.id from search s where event_date < ${searches}::date and not sample and not ${held('s.account_id')})`
   const unused = sql`(select id from request r where search_id in ${past} and not exists (select from offer o where o.request_id = r.id

@@ -3,13 +3,13 @@ import { retentionDays } from '#contract/constants.ts'
 import { createRequester, createTestAddress, createTestClient, createTestVisitor } from '#server/testing/clients.ts'
 import { clearTestTown, createInstantTestProvider, createTestProvider } from '#server/testing/providers.ts'
 import { completeAppointments } from '#server/bookings/completion.ts'
-import { lapseHolds } from '#server/checkout/release-holds.ts'
+import { expireHolds } from '#server/checkout/release-holds.ts'
 import { findAccount } from '#server/accounts/index.ts'
-import { refuseWhileNeeded } from '#server/accounts/deletion.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { assertDeletable } from '#server/accounts/deletion.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
-import { limitsAt } from './settings.ts'
-import { forgetOld } from './retention.queries.ts'
+import { computeLimits } from './settings.ts'
+import { purgeOldRecords } from './retention.queries.ts'
 
 let rig: TestRig
 beforeAll(async () => {
@@ -38,9 +38,9 @@ test('how often an artist was seen goes when searches do', async () => {
 /** What would be left at an instant, read before it is all put back. */
 async function leftAt<T>(now: Date, read: (db: TestRig['database']['db']) => Promise<T>): Promise<T> {
   let left: T | undefined
-  await ownContext(rig, 'test')
+  await createJobContext(rig, 'test')
     .transaction(async (tx) => {
-      await forgetOld(tx.db, limitsAt(now, { ...retentionDays, messages: 400 }), now)
+      await purgeOldRecords(tx.db, computeLimits(now, { ...retentionDays, messages: 400 }), now)
       left = await read(tx.db)
       throw new Error('put back')
     })
@@ -79,8 +79,8 @@ test('what an artist needed for the day goes thirty days after it, the talk when
     })
     .execute()
   rig.at(later(booked.endsAt, 3))
-  await lapseHolds(ownContext(rig, 'test'))
-  await completeAppointments(ownContext(rig, 'test'))
+  await expireHolds(createJobContext(rig, 'test'))
+  await completeAppointments(createJobContext(rig, 'test'))
   const rowIn = (db: TestRig['database']['db']) =>
     db
       .selectFrom('appointment')
@@ -141,7 +141,7 @@ test('a search goes with its prices and what was asked on it thirteen months aft
   expect((await looked.hold('looked-at')).status).toBe(200)
   await looked.call(`/v1/quotes/${looked.id}/alert`, 'POST', { email: 'looked@mail.example' })
   rig.at(later(testNow.toISOString(), 1))
-  await lapseHolds(ownContext(rig, 'test'))
+  await expireHolds(createJobContext(rig, 'test'))
   await booked.book('looked-at')
   const there = async (db: TestRig['database']['db']) =>
     (await db.selectFrom('search').select('id').where('id', 'in', [looked.id, booked.id]).execute())
@@ -232,7 +232,7 @@ test('of whom everything is kept for a claim nothing goes, nor can they leave', 
   const leila = await createTestVisitor(rig)
   const booked = await leila.book('claimed', { names: ['Leila'] })
   rig.at(later(booked.endsAt, 3))
-  await completeAppointments(ownContext(rig, 'test'))
+  await completeAppointments(createJobContext(rig, 'test'))
   const { account_id } = await rig.database.db
     .selectFrom('appointment')
     .select('account_id')
@@ -260,7 +260,7 @@ test('of whom everything is kept for a claim nothing goes, nor can they leave', 
   expect((await keep(true)).body.code).toBe('state_changed')
   expect(await left(late)).toEqual({ day: ['Leila'], talks: 1 })
   const account = await findAccount(rig.database.db, account_id ?? '')
-  await expect(account && refuseWhileNeeded(ownContext(rig, 'test'), account)).rejects.toMatchObject({
+  await expect(account && assertDeletable(createJobContext(rig, 'test'), account)).rejects.toMatchObject({
     code: 'legal_hold_active',
   })
   expect((await keep(false)).status).toBe(200)

@@ -1,13 +1,13 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorMarket, OperatorReview } from '#contract/operator/market.ts'
 import type { Context } from '#server/platform/context.ts'
-import { fetchReviews, reviewById, type ReviewRow } from './market.queries.ts'
-import { date } from '#contract/format.ts'
+import { fetchReviews, findReviewById, type ReviewRow } from './market.queries.ts'
+import { formatDate } from '#contract/format.ts'
 import type { Country } from '#contract/words.ts'
-import { notify, type Sender, senderOf } from '#server/notifications/index.ts'
+import { notify, type Sender, getSender } from '#server/notifications/index.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { moderateReview } from '#server/reviews/index.ts'
-import { settleReportsOf, toldOfReview } from './reports.queries.ts'
+import { settleReviewReports, findReviewRecipients } from './reports.queries.ts'
 
 /** Reviews, newest first. */
 export async function listOperatorReviews(
@@ -34,7 +34,7 @@ const presentReview = (r: ReviewRow): OperatorReview => ({
 })
 
 /** Removes a review or shows it again, notifies its writer with the reason, and settles open reports of a removed one. Runs in the operator's transaction. */
-export async function judgeReview(
+export async function setReviewShown(
   ctx: Context,
   sender: Sender,
   reviewId: number,
@@ -42,12 +42,12 @@ export async function judgeReview(
   reason: string,
 ): Promise<void> {
   await moderateReview(ctx, reviewId, shown, reason)
-  const review = await toldOfReview(ctx.db, reviewId)
+  const review = await findReviewRecipients(ctx.db, reviewId)
   if (!review) throw new Refusal('not_found')
   if (!shown)
-    await settleReportsOf(ctx.db, reviewId, { outcome: 'removed', by: ctx.viewer.accountId ?? '', now: ctx.now })
+    await settleReviewReports(ctx.db, reviewId, { outcome: 'removed', by: ctx.viewer.accountId ?? '', now: ctx.now })
   if (!review.email) return
-  const day = date(
+  const day = formatDate(
     review.event_date ?? review.created_at.toISOString().slice(0, 10),
     (review.writer_country ?? review.country_code) as Country,
     ctx.now.getUTCFullYear(),
@@ -68,10 +68,10 @@ async function changeReviewByOperator(
   shown: boolean,
   reason: string,
 ): Promise<{ review: OperatorReview }> {
-  const sender = await senderOf(ctx)
-  return ctx.once(async (inner) => {
-    await judgeReview(inner, sender, reviewId, shown, reason)
-    const row = await reviewById(inner.db, reviewId)
+  const sender = await getSender(ctx)
+  return ctx.idempotent(async (inner) => {
+    await setReviewShown(inner, sender, reviewId, shown, reason)
+    const row = await findReviewById(inner.db, reviewId)
     if (!row) throw new Refusal('not_found')
     return { review: presentReview(row) }
   })

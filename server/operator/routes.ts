@@ -13,26 +13,32 @@ import { operatorFind } from '#contract/operator/find.ts'
 import { operatorPeople } from '#contract/operator/people.ts'
 import { operatorStory } from '#contract/operator/story.ts'
 import { operatorReports } from '#contract/operator/reports.ts'
-import { listAccess, listAlarms, seeOperatorAlarm } from './access.ts'
+import { listAccess, listAlarms, acknowledgeOperatorAlarm } from './access.ts'
 import { decideApproval, listApprovals } from './approvals.ts'
-import { endEverybodysSessions, showSwitches, turnSwitch } from './switches.ts'
-import { serve, type Served } from '#server/platform/http/serve.ts'
-import { changeSettings, listAudit, showSettings } from './settings.ts'
-import { cancelOperatorBooking, listOperatorBookings, setSpeeds, showOperatorBooking, showSpeeds } from './bookings.ts'
+import { endEverybodysSessions, getSwitches, setOperatorSwitch } from './switches.ts'
+import { createRoutes, type ServedEndpoint } from '#server/platform/http/serve.ts'
+import { changeSettings, listAudit, getBusinessSettings } from './settings.ts'
+import {
+  cancelOperatorBooking,
+  listOperatorBookings,
+  setSpeeds,
+  getOperatorBooking,
+  getTravelSpeeds,
+} from './bookings.ts'
 import {
   changeBooking,
-  giveGoodwill,
+  grantGoodwill,
   listOtherArtists,
   moveBooking,
   previewArtistSwap,
   previewBookingChange,
   previewBookingMove,
   previewGoodwill,
-  showBookingTimes,
+  listBookingTimes,
   swapArtist,
 } from './booking-changes.ts'
-import { messageBooking, previewMessage, resendBookingMail, showBookingMails } from './booking-mails.ts'
-import { listDisputes, settleDispute, showDispute } from './disputes.ts'
+import { sendBookingMessage, previewMessage, resendBookingMail, listBookingMails } from './booking-mails.ts'
+import { listDisputes, settleOperatorDispute, getDispute } from './disputes.ts'
 import {
   addCatalogueCategory,
   addCatalogueService,
@@ -42,43 +48,43 @@ import {
   changeCategoryFee,
   previewFee,
   renameCataloguePart,
-  showCatalogue,
-  showParts,
+  getOperatorCatalogue,
+  getCatalogueParts,
 } from './catalogue.ts'
-import { listForms, makeOperatorForm, publishForm, retireOperatorForm, setServiceTest } from './forms.ts'
-import { changeMarketMarks, openArea, setTaxNumber, shutArea } from './market.ts'
+import { listForms, createOperatorForm, publishForm, retireOperatorForm, setServiceTest } from './forms.ts'
+import { changeMarketMarks, openArea, setTaxNumber, closeOperatorArea } from './market.ts'
 import { addOperatorFee, endOperatorFee, exportFeeRules, listFeeRules, removeOperatorFee } from './fees.ts'
 import { previewFeeRule } from './fee-previews.ts'
 import { listJobs, runJob } from './jobs.ts'
-import { letMailThrough, listOutbox, resendNotice, showNotice } from './outbox.ts'
-import { showBusinessMoney, showCohorts, showFirstQuotes, showFunnel, showSquares } from './business.ts'
-import { addBookingNote, addNote, removeNote, setTags, showBookingNotes, showMarks } from './notes.ts'
-import { openTalk, openTeamTalk, showStory } from './story.ts'
+import { unblockMail, listOutbox, resendNotice, getNotice } from './outbox.ts'
+import { getBusinessMoney, getCohorts, getFirstQuotes, getFunnel, getSquares } from './business.ts'
+import { addBookingNote, addNote, removeNote, setTags, listBookingNotes, getMarks } from './notes.ts'
+import { openTalk, openTeamTalk, getStory } from './story.ts'
 import { listBulk, previewBulk, runBulk, undoBulk } from './bulk.ts'
-import { findAnything, showOverview } from './overview.ts'
+import { findAnything, getOverview } from './overview.ts'
 import { pageRoutes } from './pages.ts'
 import {
   endPersonSessions,
   listPeople,
-  offerActing,
+  createLoginAsLink,
   restorePerson,
   setPersonHold,
   setPersonRoles,
-  showPerson,
+  getPerson,
   suspendPerson,
 } from './people.ts'
-import { featureProfile, listProviders, restoreProfile, showProvider, suspendProfile } from './providers.ts'
-import { listReports, settleReported, showReport } from './reports.ts'
+import { setProfileFeatured, listProviders, restoreProfile, getOperatorProvider, suspendProfile } from './providers.ts'
+import { listReports, settleReportedReview, getReport } from './reports.ts'
 import { listOperatorReviews, removeReview, restoreReview } from './reviews.ts'
 import { operatorLists } from '#contract/operator/lists.ts'
-import { dropFilter, keepFilter, listFile, listFilters } from './lists.ts'
+import { deleteSavedFilter, saveFilter, listFile, listFilters } from './lists.ts'
 
 export const operatorRoutes = [
   ...pageRoutes,
-  ...serve(operatorBookings, {
+  ...createRoutes(operatorBookings, {
     previewGoodwill,
-    goodwill: giveGoodwill,
-    times: showBookingTimes,
+    goodwill: grantGoodwill,
+    times: listBookingTimes,
     previewMove: previewBookingMove,
     move: moveBooking,
     previewChange: previewBookingChange,
@@ -87,44 +93,44 @@ export const operatorRoutes = [
     previewSwap: previewArtistSwap,
     swap: swapArtist,
     list: listOperatorBookings,
-    read: showOperatorBooking,
+    read: getOperatorBooking,
     cancel: cancelOperatorBooking,
     previewMessage,
-    message: messageBooking,
-    mails: showBookingMails,
+    message: sendBookingMessage,
+    mails: listBookingMails,
     resend: resendBookingMail,
     disputes: listDisputes,
-    dispute: showDispute,
-    settle: settleDispute,
-    speeds: showSpeeds,
+    dispute: getDispute,
+    settle: settleOperatorDispute,
+    speeds: getTravelSpeeds,
     setSpeeds,
   }),
-  ...serve(operatorBusiness, {
-    funnel: showFunnel,
-    money: showBusinessMoney,
-    firstQuotes: showFirstQuotes,
-    squares: showSquares,
-    cohorts: showCohorts,
+  ...createRoutes(operatorBusiness, {
+    funnel: getFunnel,
+    money: getBusinessMoney,
+    firstQuotes: getFirstQuotes,
+    squares: getSquares,
+    cohorts: getCohorts,
   }),
-  ...serve(operatorPeople, {
+  ...createRoutes(operatorPeople, {
     people: listPeople,
-    person: showPerson,
+    person: getPerson,
     suspend: suspendPerson,
     restore: restorePerson,
     setRoles: setPersonRoles,
     setHold: setPersonHold,
     endSessions: endPersonSessions,
-    loginAs: offerActing,
+    loginAs: createLoginAsLink,
     providers: listProviders,
-    provider: showProvider,
+    provider: getOperatorProvider,
     suspendProvider: suspendProfile,
     restoreProvider: restoreProfile,
-    feature: featureProfile,
+    feature: setProfileFeatured,
   }),
-  ...serve(operatorStory, {
-    story: showStory,
-    marks: showMarks,
-    bookingNotes: showBookingNotes,
+  ...createRoutes(operatorStory, {
+    story: getStory,
+    marks: getMarks,
+    bookingNotes: listBookingNotes,
     addBookingNote,
     addNote,
     removeNote,
@@ -132,7 +138,7 @@ export const operatorRoutes = [
     openTalk,
     openTeamTalk,
   }),
-  ...serve(operatorFees, {
+  ...createRoutes(operatorFees, {
     list: listFeeRules,
     export: exportFeeRules,
     preview: previewFeeRule,
@@ -140,24 +146,24 @@ export const operatorRoutes = [
     end: endOperatorFee,
     remove: removeOperatorFee,
   }),
-  ...serve(operatorForms, {
+  ...createRoutes(operatorForms, {
     list: listForms,
-    make: makeOperatorForm,
+    create: createOperatorForm,
     setTest: setServiceTest,
     publish: publishForm,
     retire: retireOperatorForm,
   }),
-  ...serve(operatorCatalogue, {
-    parts: showParts,
+  ...createRoutes(operatorCatalogue, {
+    parts: getCatalogueParts,
     addStore: addCatalogueStore,
     addCategory: addCatalogueCategory,
     addType: addCatalogueType,
     rename: renameCataloguePart,
     addArea: openArea,
-    closeArea: shutArea,
+    closeArea: closeOperatorArea,
   }),
-  ...serve(operatorMarket, {
-    catalogue: showCatalogue,
+  ...createRoutes(operatorMarket, {
+    catalogue: getOperatorCatalogue,
     feePreview: previewFee,
     changeFee: changeCategoryFee,
     changeService: changeCatalogueService,
@@ -168,27 +174,40 @@ export const operatorRoutes = [
     removeReview,
     restoreReview,
   }),
-  ...serve(operatorAccess, { list: listAccess, alarms: listAlarms, seeAlarm: seeOperatorAlarm }),
-  ...serve(operatorBulk, { preview: previewBulk, run: runBulk, undo: undoBulk, last: listBulk }),
-  ...serve(operatorFind, { find: findAnything }),
-  ...serve(operatorApprovals, { list: listApprovals, decide: decideApproval }),
-  ...serve(operatorSwitches, { list: showSwitches, turn: turnSwitch, endAllSessions: endEverybodysSessions }),
-  ...serve(operatorSystem, {
-    overview: showOverview,
+  ...createRoutes(operatorAccess, { list: listAccess, alarms: listAlarms, acknowledgeAlarm: acknowledgeOperatorAlarm }),
+  ...createRoutes(operatorBulk, { preview: previewBulk, run: runBulk, undo: undoBulk, last: listBulk }),
+  ...createRoutes(operatorFind, { find: findAnything }),
+  ...createRoutes(operatorApprovals, { list: listApprovals, decide: decideApproval }),
+  ...createRoutes(operatorSwitches, {
+    list: getSwitches,
+    set: setOperatorSwitch,
+    endAllSessions: endEverybodysSessions,
+  }),
+  ...createRoutes(operatorSystem, {
+    overview: getOverview,
     outbox: listOutbox,
-    notice: showNotice,
+    notice: getNotice,
     resend: resendNotice,
-    letThrough: letMailThrough,
+    unblock: unblockMail,
     jobs: listJobs,
     runJob,
-    settings: showSettings,
+    settings: getBusinessSettings,
     changeSettings,
     audit: listAudit,
   }),
 ]
 
-export const reportRoutes = serve(operatorReports, { list: listReports, show: showReport, settle: settleReported })
+export const reportRoutes = createRoutes(operatorReports, {
+  list: listReports,
+  show: getReport,
+  settle: settleReportedReview,
+})
 
 /** What every list of the console can, whichever domain it is of. */
-export const operatorListRoutes = (served: readonly Served[]): Served[] =>
-  serve(operatorLists, { file: listFile(served), filters: listFilters, keepFilter, dropFilter })
+export const operatorListRoutes = (served: readonly ServedEndpoint[]): ServedEndpoint[] =>
+  createRoutes(operatorLists, {
+    file: listFile(served),
+    filters: listFilters,
+    saveFilter,
+    deleteFilter: deleteSavedFilter,
+  })

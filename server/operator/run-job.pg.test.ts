@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { withWaitBudget } from '#db/postgres/wait-budget.ts'
+import { runWithWaitBudget } from '#db/postgres/wait-budget.ts'
 import { jobs } from '#server/jobs.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
@@ -27,7 +27,7 @@ afterAll(() => {
 })
 
 test('a job that an operator runs may wait for the database for longer than a request', async () => {
-  const { status, body } = await withWaitBudget(500, () =>
+  const { status, body } = await runWithWaitBudget(500, () =>
     rig.call('/v1/operator/jobs/slow-job/run', { method: 'POST', body: { reason: 'Test of a slow job.' }, bearer }),
   )
   expect([status, body.data?.seconds >= 0.8]).toEqual([200, true])

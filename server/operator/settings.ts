@@ -1,13 +1,13 @@
-import { keptDays, retentionDays } from '#contract/constants.ts'
+import { fixedRetentionDays, retentionDays } from '#contract/constants.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { AuditEntry, operatorSystem, Retention } from '#contract/operator/system.ts'
 import { textBudgetKey, usualTextBudget } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { BULK_FROM, BULK_KEY } from '#server/platform/oversight/access-log.ts'
-import { businessOf, saveSetting, settingOf } from '#server/platform/settings.ts'
-import { askApproval } from '#server/platform/oversight/approvals.ts'
-import { record } from '#server/platform/audit.ts'
-import { nextTurn } from '#server/platform/work/turns.ts'
+import { getBusiness, saveSetting, getSetting } from '#server/platform/settings.ts'
+import { createApproval } from '#server/platform/oversight/approvals.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { yieldToEventLoop } from '#server/platform/work/turns.ts'
 import { type Limits, purgeSteps } from './retention.queries.ts'
 import { type AuditRow, fetchAuditEntries } from './system.queries.ts'
 
@@ -17,13 +17,13 @@ export const SECOND_APPROVAL_KEY = 'verification.secondApproval'
 type Settings = OutputOf<typeof operatorSystem.settings>
 
 /** Business details, retention and second approval. */
-export async function showSettings(ctx: Context): Promise<Settings> {
+export async function getBusinessSettings(ctx: Context): Promise<Settings> {
   return {
-    business: await businessOf(ctx.database, ctx.env),
-    retention: { ...retentionDays, ...(await settingOf<Partial<Retention>>(ctx.database, 'retention')) },
-    secondApproval: (await settingOf<boolean>(ctx.database, SECOND_APPROVAL_KEY)) ?? false,
-    bulkFrom: (await settingOf<number>(ctx.database, BULK_KEY)) ?? BULK_FROM,
-    textsADay: (await settingOf<number>(ctx.database, textBudgetKey)) ?? usualTextBudget,
+    business: await getBusiness(ctx.database, ctx.env),
+    retention: { ...retentionDays, ...(await getSetting<Partial<Retention>>(ctx.database, 'retention')) },
+    secondApproval: (await getSetting<boolean>(ctx.database, SECOND_APPROVAL_KEY)) ?? false,
+    bulkFrom: (await getSetting<number>(ctx.database, BULK_KEY)) ?? BULK_FROM,
+    textsADay: (await getSetting<number>(ctx.database, textBudgetKey)) ?? usualTextBudget,
   }
 }
 
@@ -40,7 +40,7 @@ const keys = {
 
 /** Changes what is given of them; the rest stays. That two must approve ends only once another operator has agreed. */
 export async function changeSettings(ctx: Context, { reason, ...given }: Input): Promise<Answer> {
-  const before = await showSettings(ctx)
+  const before = await getBusinessSettings(ctx)
   const waits = given.secondApproval === false && before.secondApproval
   const now: Omit<Input, 'reason'> = waits ? { ...given, secondApproval: undefined } : given
   await ctx.transaction(async (inner) => {
@@ -48,7 +48,7 @@ export async function changeSettings(ctx: Context, { reason, ...given }: Input):
       const value = now[name]
       if (value === undefined) continue
       await saveSetting(inner.database, inner.db, keys[name], value, inner.now)
-      await record(inner, {
+      await recordAudit(inner, {
         act: 'setting.change',
         subject: { kind: 'setting', id: keys[name], name },
         before: before[name],
@@ -57,7 +57,7 @@ export async function changeSettings(ctx: Context, { reason, ...given }: Input):
       })
     }
     if (waits)
-      await askApproval(inner, {
+      await createApproval(inner, {
         kind: 'second_approval',
         subject: { id: SECOND_APPROVAL_KEY },
         wanted: { secondApproval: false },
@@ -71,15 +71,15 @@ const DAY_MS = 86_400_000
 
 /** Deletes what has been kept as long as the settings and the privacy policy say. */
 export async function deleteExpired(ctx: Context): Promise<void> {
-  const days: Retention = { ...retentionDays, ...(await settingOf<Partial<Retention>>(ctx.database, 'retention')) }
+  const days: Retention = { ...retentionDays, ...(await getSetting<Partial<Retention>>(ctx.database, 'retention')) }
   for (const step of purgeSteps) {
-    await ctx.transaction((inner) => step(inner.db, limitsAt(inner.now, days), inner.now))
-    await nextTurn()
+    await ctx.transaction((inner) => step(inner.db, computeLimits(inner.now, days), inner.now))
+    await yieldToEventLoop()
   }
 }
 
 /** From when on each kind is too old. */
-export function limitsAt(now: Date, days: Retention): Limits {
+export function computeLimits(now: Date, days: Retention): Limits {
   const before = (n: number) => new Date(now.getTime() - n * DAY_MS)
   return {
     searches: before(days.searches).toISOString().slice(0, 10),
@@ -87,12 +87,12 @@ export function limitsAt(now: Date, days: Retention): Limits {
     outbox: before(days.outbox),
     audit: before(days.audit),
     messages: before(days.messages),
-    holds: before(keptDays.holds),
-    dayDetails: before(keptDays.dayDetails),
-    forms: before(keptDays.forms),
-    privateReviews: before(keptDays.privateReviews),
-    reports: before(keptDays.reports),
-    imports: before(keptDays.imports),
+    holds: before(fixedRetentionDays.holds),
+    dayDetails: before(fixedRetentionDays.dayDetails),
+    forms: before(fixedRetentionDays.forms),
+    privateReviews: before(fixedRetentionDays.privateReviews),
+    reports: before(fixedRetentionDays.reports),
+    imports: before(fixedRetentionDays.imports),
   }
 }
 

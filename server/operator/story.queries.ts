@@ -4,12 +4,12 @@ import type { StoryEntry, StoryKind } from '#contract/operator/story.ts'
 import type { Db } from '#db/database.ts'
 import { createPage, cursors, decodeCursor, encodeCursor, type Page, PAGE_SIZE } from '#server/platform/pagination.ts'
 
-export type Named = { accountId: string | null; providerId: string | null }
+export type StoryIds = { accountId: string | null; providerId: string | null }
 
 /** Returns the account and the profile of a person, by the id of either. */
-export const personOfBoth = async (
+export const findPersonOfBoth = async (
   db: Db,
-  { accountId, providerId }: Named,
+  { accountId, providerId }: StoryIds,
 ): Promise<{ account_id: string | null; provider_id: string | null; name: string } | undefined> =>
   accountId
     ? db
@@ -71,7 +71,7 @@ function partOf(part: Part, after: StoryKey | null): RawBuilder<unknown> {
     order by ${at} desc, ${own} desc limit ${READ_ROWS})`
 }
 
-function partsOf(of: { accountId: string } | { providerId: string }, both: Named): Part[] {
+function partsOf(of: { accountId: string } | { providerId: string }, both: StoryIds): Part[] {
   const person = 'accountId' in of
   const mine = (table: string) =>
     person
@@ -326,7 +326,7 @@ export const fetchStory = async (
     cursor,
   }: {
     of: { accountId: string } | { providerId: string }
-    both: Named
+    both: StoryIds
     kind?: StoryKind | undefined
     cursor?: string | undefined
   },
@@ -345,7 +345,7 @@ export const fetchStory = async (
 }
 
 /** The two who talk: their names and accounts. */
-export const talkersOf = (db: Db, conversationId: string) =>
+export const findConversationPeople = (db: Db, conversationId: string) =>
   db
     .selectFrom('conversation as c')
     .innerJoin('provider as p', 'p.id', 'c.provider_id')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { StoryEntry } from '#contract/operator/story.ts'
-import { everythingAbout } from '#server/accounts/own-account.queries.ts'
+import { collectAccountData } from '#server/accounts/own-account.queries.ts'
 import { createTestClient, createTestKey, createTestVisitor, getAccountId } from '#server/testing/clients.ts'
 import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
@@ -288,7 +288,7 @@ describe('notes and tags', () => {
   test('whoever asks for their own data is given them', async () => {
     const { artist } = await booked()
     await olu('/v1/operator/notes', 'POST', { accountId: artist.accountId, text: 'Kept for you.' })
-    const told = JSON.stringify(await everythingAbout(rig.database.db, artist.accountId))
+    const told = JSON.stringify(await collectAccountData(rig.database.db, artist.accountId))
     expect(told).toContain('Kept for you.')
   })
 })
@@ -391,7 +391,7 @@ test('none of it is for an operator who does not look after people', async () =>
       money('/v1/operator/tags', 'PUT', { accountId: of, tags: [] }),
       money(`/v1/operator/conversations/${of}/open`, 'POST', { reason }),
     ])
-    expect(answers.map(({ body }) => body.code)).toEqual(Array(8).fill('not_your_duty'))
+    expect(answers.map(({ body }) => body.code)).toEqual(Array(8).fill('duty_required'))
   } finally {
     await db.updateTable('account').set({ duties }).where('id', '=', id).execute()
   }

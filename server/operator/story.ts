@@ -1,20 +1,20 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { major } from '#contract/money.ts'
-import type { operatorStory, SaidWord } from '#contract/operator/story.ts'
+import { toMajor } from '#contract/money.ts'
+import type { operatorStory, ReportedMessage } from '#contract/operator/story.ts'
 import type { Context } from '#server/platform/context.ts'
 import { recordAccess } from '#server/platform/oversight/access-log.ts'
-import { fetchStory, talkersOf, wordsOf } from './story.queries.ts'
-import { bothOf } from './notes.ts'
-import { bookingsOfTeam, messagesOfTeam } from '#server/party/index.ts'
-import { record } from '#server/platform/audit.ts'
+import { fetchStory, findConversationPeople, wordsOf } from './story.queries.ts'
+import { getNoteSubject } from './notes.ts'
+import { listBookingsOfTeam, listMessagesOfTeam } from '#server/party/index.ts'
+import { recordAudit } from '#server/platform/audit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 /** What happened with a person, or with an artist, newest first. */
-export async function showStory(
+export async function getStory(
   ctx: Context,
   { kind, cursor, ...whose }: InputOf<typeof operatorStory.story>,
 ): Promise<OutputOf<typeof operatorStory.story>> {
-  const both = await bothOf(ctx, whose)
+  const both = await getNoteSubject(ctx, whose)
   const of =
     both.asked === 'account' ? { accountId: both.accountId as string } : { providerId: both.providerId as string }
   const { rows, nextCursor } = await fetchStory(ctx.db, { of, both, kind, cursor })
@@ -30,7 +30,7 @@ export async function showStory(
       kind: what,
       name,
       what: text,
-      sum: minor === null || currency === null ? null : { amount: major(Number(minor)), currency },
+      sum: minor === null || currency === null ? null : { amount: toMajor(Number(minor)), currency },
       about,
       refId: ref_id,
     })),
@@ -43,7 +43,7 @@ export const openTalk = (
   ctx: Context,
   { conversationId, reason }: InputOf<typeof operatorStory.openTalk>,
 ): Promise<OutputOf<typeof operatorStory.openTalk>> =>
-  ctx.transaction((inner) => readWords(inner, conversationId, reason, mostWords))
+  ctx.transaction((inner) => readReportedMessages(inner, conversationId, reason, mostWords))
 
 /** Opens what a customer and all artists of a booked team have written to each other, for a reason; without the trace of it nothing is read. */
 export const openTeamTalk = (
@@ -51,13 +51,13 @@ export const openTeamTalk = (
   { appointmentId, reason }: InputOf<typeof operatorStory.openTeamTalk>,
 ): Promise<OutputOf<typeof operatorStory.openTeamTalk>> =>
   ctx.transaction(async (tx) => {
-    const bookings = await bookingsOfTeam(tx.db, appointmentId)
+    const bookings = await listBookingsOfTeam(tx.db, appointmentId)
     const [first] = bookings
     if (!first) throw new Refusal('not_found')
     const teamId = first.team_up_id
     const customer = first.customer ?? ''
     const artists = [...new Set(bookings.map(({ name }) => name))].join(', ')
-    await record(tx, {
+    await recordAudit(tx, {
       act: 'conversation.read',
       subject: { kind: 'team', id: teamId, name: `${customer}, ${artists}` },
       reason,
@@ -67,7 +67,7 @@ export const openTeamTalk = (
       subjectId: teamId,
       of: [first.account_id, ...bookings.map(({ artist_account }) => artist_account)],
     })
-    const latest = await messagesOfTeam(tx.db, teamId, null, mostWords)
+    const latest = await listMessagesOfTeam(tx.db, teamId, null, mostWords)
     return {
       customer,
       provider: artists,
@@ -85,16 +85,16 @@ export const openTeamTalk = (
 const mostWords = 200
 
 /** What was last said in a conversation, and by whom; that they were read, by whom and why, is kept in the same transaction. */
-export async function readWords(
+export async function readReportedMessages(
   ctx: Context,
   conversationId: string,
   reason: string,
   most: number,
-): Promise<{ words: SaidWord[]; customer: string; provider: string }> {
-  const talkers = await talkersOf(ctx.db, conversationId)
+): Promise<{ words: ReportedMessage[]; customer: string; provider: string }> {
+  const talkers = await findConversationPeople(ctx.db, conversationId)
   if (!talkers) throw new Refusal('not_found')
   const { customer, provider } = talkers
-  await record(ctx, {
+  await recordAudit(ctx, {
     act: 'conversation.read',
     subject: { kind: 'conversation', id: conversationId, name: `${customer}, ${provider}` },
     reason,
@@ -109,7 +109,7 @@ export async function readWords(
     customer,
     provider,
     words: words.map(({ side, kind, text, files, at }) => ({
-      from: side as SaidWord['from'],
+      from: side as ReportedMessage['from'],
       name: null,
       kind,
       text,

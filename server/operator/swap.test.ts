@@ -223,7 +223,7 @@ test('nobody but who looks after people swaps, and of no booking that is none', 
   const own = await createTestClient(rig, artist.accountId)
   const none = '/v1/operator/bookings/00000000-0000-4000-8000-000000000000'
   for (const act of ['artist', 'artist/preview']) {
-    expect((await money(`${at}/${act}`, 'POST', body)).body.code).toBe('not_your_duty')
+    expect((await money(`${at}/${act}`, 'POST', body)).body.code).toBe('duty_required')
     expect((await own(`${at}/${act}`, 'POST', body)).body.code).toBe('not_yours')
     expect((await visitor.call(`${at}/${act}`, 'POST', body)).body.code).toBe('not_signed_in')
     expect((await olu(`${none}/${act}`, 'POST', body)).body.code).toBe('not_found')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Minor } from '#contract/money.ts'
 import type { Db } from '#db/database.ts'
 import { failedLately } from '#server/payments/index.ts'
-import { containsPattern, fetchPage, type Page, type PageRequest } from '#server/platform/pagination.ts'
+import { toContainsPattern, fetchPage, type Page, type PageRequest } from '#server/platform/pagination.ts'
 
 const notices = (db: Db) =>
   db
@@ -45,10 +45,10 @@ export const fetchNotices = (
   fetchPage(
     notices(db)
       .$if(Boolean(text), (q) =>
-        q.where(sql<boolean>`lower(address || ' ' || subject) like ${containsPattern(text ?? '')}`),
+        q.where(sql<boolean>`lower(address || ' ' || subject) like ${toContainsPattern(text ?? '')}`),
       )
       .$if(Boolean(text) && !waysIn, (q) =>
-        q.where(sql<boolean>`(not secret or lower(address) like ${containsPattern(text ?? '')})`),
+        q.where(sql<boolean>`(not secret or lower(address) like ${toContainsPattern(text ?? '')})`),
       )
       .$if(state !== undefined, (q) => q.where('state', '=', state ?? ''))
       .$if(channel !== undefined, (q) => q.where('channel', '=', channel ?? '')),
@@ -56,10 +56,10 @@ export const fetchNotices = (
     { at: 'created_at', id: 'id' },
   )
 
-export const noticeRow = (db: Db, id: string): Promise<NoticeRow | undefined> =>
+export const findNoticeRow = (db: Db, id: string): Promise<NoticeRow | undefined> =>
   notices(db).where('id', '=', id).executeTakeFirst()
 
-export const noticeBody = (db: Db, id: string) =>
+export const getNoticeBody = (db: Db, id: string) =>
   db.selectFrom('outbox').select(['body', 'html']).where('id', '=', id).executeTakeFirstOrThrow()
 
 type AuditFilter = {
@@ -103,7 +103,7 @@ export const fetchAuditEntries = (
     entries(db)
       .$if(Boolean(text), (q) =>
         q.where(
-          sql<boolean>`lower(e.act || ' ' || e.subject_name || ' ' || e.reason) like ${containsPattern(text ?? '')}`,
+          sql<boolean>`lower(e.act || ' ' || e.subject_name || ' ' || e.reason) like ${toContainsPattern(text ?? '')}`,
         ),
       )
       .$if(Boolean(act), (q) => q.where('e.act', '=', act ?? ''))
@@ -125,7 +125,7 @@ type JobRow = {
 }
 
 /** How each job ran last; nothing before the first process with jobs has started. */
-export const jobRuns = async (db: Db): Promise<JobRow[]> => {
+export const listJobRuns = async (db: Db): Promise<JobRow[]> => {
   const {
     rows: [there],
   } = await sql<{ there: boolean }>`select to_regclass('jobs.job') is not null as there`.execute(db)
@@ -138,7 +138,7 @@ export const jobRuns = async (db: Db): Promise<JobRow[]> => {
 }
 
 /** What waits and what fails. */
-export const overviewCounts = async (db: Db, now: Date) => {
+export const getOverviewCounts = async (db: Db, now: Date) => {
   const midnight = new Date(now.toISOString().slice(0, 10))
   const {
     rows: [row],

@@ -212,7 +212,9 @@ test.each(['house', 'artist'] as const)(
 test('what the house cannot bear is refused, and so is what nobody offers, what is the same, and what is over', async () => {
   const { booking, look } = await booked('refuses-it', { skills: ['makeup', 'updo'] })
   const two = [1, null].map((person) => ({ person, name: '', services: ['makeup'] }))
-  expect((await look('party', { people: two, bears: 'house', back: 'whole' })).body.code).toBe('price_not_kept')
+  expect((await look('party', { people: two, bears: 'house', back: 'whole' })).body.code).toBe(
+    'price_adjustment_too_large',
+  )
   const same = [{ person: 1, name: '', services: ['makeup'] }]
   expect((await look('party', { people: same, bears: 'customer', back: 'whole' })).body.code).toBe('party_same')
   const none = [{ person: 1, name: '', services: ['nothing-of-it'] }]
@@ -259,7 +261,7 @@ test('nobody but who looks after people does it, neither side of the booking, an
     ['party/preview', change],
   ] as const
   for (const [act, body] of calls) {
-    expect((await money(`${at}/${act}`, 'POST', body)).body.code).toBe('not_your_duty')
+    expect((await money(`${at}/${act}`, 'POST', body)).body.code).toBe('duty_required')
     expect((await own(`${at}/${act}`, 'POST', body)).body.code).toBe('not_yours')
     expect((await visitor.call(`${at}/${act}`, 'POST', body)).body.code).toBe('not_signed_in')
     expect((await olu(`${none}/${act}`, 'POST', body)).body.code).toBe('not_found')

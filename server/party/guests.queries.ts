@@ -5,11 +5,11 @@ import type { DB } from '#db/schema.generated.ts'
 export type GuestOf = Selectable<DB['guest']>
 
 /** The guest list of an appointment, in its order. */
-export const guestsOf = (db: Db, appointmentId: string): Promise<GuestOf[]> =>
+export const listGuests = (db: Db, appointmentId: string): Promise<GuestOf[]> =>
   db.selectFrom('guest').selectAll().where('appointment_id', '=', appointmentId).orderBy('no').execute()
 
 /** Whoever a link is for. */
-export const guestOfLink = (db: Db, linkId: string): Promise<GuestOf | undefined> =>
+export const findGuestOfLink = (db: Db, linkId: string): Promise<GuestOf | undefined> =>
   db.selectFrom('guest').selectAll().where('link_id', '=', linkId).executeTakeFirst()
 
 export const insertGuest = (db: Db, row: Insertable<DB['guest']>) => db.insertInto('guest').values(row).execute()
@@ -22,7 +22,10 @@ export const deleteGuests = async (db: Db, ids: readonly string[]): Promise<void
 }
 
 /** Puts guests at their new places, all at once: two may have changed seats. */
-export const seat = async (db: Db, seats: readonly { id: string; person: number | null }[]): Promise<void> => {
+export const updateGuestSeats = async (
+  db: Db,
+  seats: readonly { id: string; person: number | null }[],
+): Promise<void> => {
   if (seats.length === 0) return
   await sql`update guest g set person = s.person
     from unnest(${sql.val(seats.map(({ id }) => id))}::uuid[], ${sql.val(seats.map(({ person }) => person))}::smallint[]) as s(id, person)
@@ -30,5 +33,5 @@ export const seat = async (db: Db, seats: readonly { id: string; person: number 
 }
 
 /** Where another artist comes instead the guests come over to that booking, with their links and what they have said. */
-export const handGuestsOn = (db: Db, from: string, to: string) =>
+export const transferGuests = (db: Db, from: string, to: string) =>
   db.updateTable('guest').set({ appointment_id: to }).where('appointment_id', '=', from).execute()

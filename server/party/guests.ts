@@ -3,22 +3,22 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { guests } from '#contract/bookings/guests/guests.ts'
 import {
   type AppointmentRow,
-  dayOver,
+  isDayOver,
   lockAppointmentOf,
   type MoveRow,
-  ownAppointment,
-  partyIn,
+  getCustomerAppointment,
+  presentParty,
   presentBooking,
 } from '#server/appointments/index.ts'
-import { billOfAppointment, presentShares, sharesOfBill } from '#server/checkout/index.ts'
+import { findBillOfAppointment, presentShares, listSharesOfBill } from '#server/checkout/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { deleteGuests, type GuestOf, guestsOf, insertGuest, seat, updateGuest } from './guests.queries.ts'
+import { deleteGuests, type GuestOf, listGuests, insertGuest, updateGuestSeats, updateGuest } from './guests.queries.ts'
 import type { GuestRow, PartyMember } from '#contract/bookings/appointment.ts'
-import { sharesOf } from '#contract/bookings/shares.ts'
-import { major } from '#contract/money.ts'
+import { divideIntoShares } from '#contract/bookings/shares.ts'
+import { toMajor } from '#contract/money.ts'
 import type { PaymentRow } from '#server/payments/index.ts'
-import { openingKey } from '#server/platform/http/act-key.ts'
+import { createLinkKey } from '#server/platform/http/act-key.ts'
 import { reviewDays } from '#contract/reviews/review-words.ts'
 
 /** Makes a link for a person of the party, or for somebody who shall come to it; who has one already keeps it. */
@@ -26,11 +26,11 @@ export async function inviteGuest(
   ctx: Context,
   { appointmentId, person, name }: InputOf<typeof guests.invite>,
 ): Promise<OutputOf<typeof guests.invite>> {
-  await ownAppointment(ctx, appointmentId)
-  return ctx.once(async (tx) => {
+  await getCustomerAppointment(ctx, appointmentId)
+  return ctx.idempotent(async (tx) => {
     const row = await lockForGuests(tx, appointmentId, { after: person !== null })
-    if (person !== null && !partyIn(row).some((of) => of.person === person)) throw new Refusal('state_changed')
-    const all = await guestsOf(tx.db, row.id)
+    if (person !== null && !presentParty(row).some((of) => of.person === person)) throw new Refusal('state_changed')
+    const all = await listGuests(tx.db, row.id)
     const known = person === null ? undefined : all.find((of) => of.person === person)
     if (known) {
       if (!known.link_id) await updateGuest(tx.db, known.id, { link_id: crypto.randomUUID() })
@@ -55,8 +55,8 @@ export async function inviteGuest(
 // Places of a bill are those that were booked: once the party has changed nobody's can be told from theirs.
 async function shareOf({ db }: Context, row: AppointmentRow, person: number | null): Promise<string | null> {
   if (person === null || row.people !== null) return null
-  const bill = await billOfAppointment(db, row.id)
-  const shares = bill ? await sharesOfBill(db, bill.hold_id) : []
+  const bill = await findBillOfAppointment(db, row.id)
+  const shares = bill ? await listSharesOfBill(db, bill.hold_id) : []
   return shares.find((of) => of.person === person)?.id ?? null
 }
 
@@ -65,10 +65,10 @@ export async function changeGuest(
   ctx: Context,
   { appointmentId, guestId, act }: InputOf<typeof guests.change>,
 ): Promise<OutputOf<typeof guests.change>> {
-  await ownAppointment(ctx, appointmentId)
-  return ctx.once(async (tx) => {
+  await getCustomerAppointment(ctx, appointmentId)
+  return ctx.idempotent(async (tx) => {
     const row = await lockForGuests(tx, appointmentId, { after: act === 'renew' || act === 'end' })
-    const guest = (await guestsOf(tx.db, row.id)).find(({ id }) => id === guestId)
+    const guest = (await listGuests(tx.db, row.id)).find(({ id }) => id === guestId)
     if (!guest) throw new Refusal('not_found')
     if (act === 'renew') await updateGuest(tx.db, guest.id, { link_id: crypto.randomUUID() })
     if (act === 'end') await updateGuest(tx.db, guest.id, { link_id: null })
@@ -87,13 +87,13 @@ export async function changeGuest(
 type Side = 'customer' | 'provider' | 'operator'
 
 /** The guest list of an appointment: each person of the party, then whoever shall come to it. Links and money are for whoever booked, what guests have said is for them and the artist. */
-export async function guestRows(
+export async function presentGuestRows(
   ctx: Context,
   row: AppointmentRow,
   side: Side,
   payments: readonly PaymentRow[],
 ): Promise<GuestRow[]> {
-  const known = side === 'operator' ? [] : await guestsOf(ctx.db, row.id)
+  const known = side === 'operator' ? [] : await listGuests(ctx.db, row.id)
   const money = side === 'customer' ? await moneyOf(ctx, row, payments) : null
   const one = async (
     guest: GuestOf | undefined,
@@ -103,14 +103,14 @@ export async function guestRows(
     id: guest?.id ?? null,
     key: side === 'customer' ? await keyOf(ctx, row, guest) : null,
     answeredAt: guest?.answered_at?.toISOString() ?? null,
-    asks: guest ? asksOf(guest, of.services) : null,
+    asks: guest ? getGuestWish(guest, of.services) : null,
     declined: Boolean(guest?.declined_at),
     look: guest?.look ?? '',
     allergies: guest?.allergies ?? '',
     part: money?.parts(of.person) ?? null,
     share: money?.shares(guest, of.person) ?? null,
   })
-  const seated = partyIn(row).map(({ person, name, services }) => {
+  const seated = presentParty(row).map(({ person, name, services }) => {
     const guest = known.find((each) => each.person === person)
     return one(guest, { person, name: name || (guest?.name ?? ''), services })
   })
@@ -122,21 +122,21 @@ export async function guestRows(
 
 async function keyOf(ctx: Context, row: AppointmentRow, guest: GuestOf | undefined): Promise<string | null> {
   if (!guest?.link_id) return null
-  const stands = row.state === 'booked' && !dayOver(row, ctx.now)
-  if (!stands && !(guest.person !== null && stillReviewed(row, ctx.now))) return null
-  return openingKey(ctx.database, ctx.env, 'guest', guest.link_id)
+  const stands = row.state === 'booked' && !isDayOver(row, ctx.now)
+  if (!stands && !(guest.person !== null && canGuestsReview(row, ctx.now))) return null
+  return createLinkKey(ctx.database, ctx.env, 'guest', guest.link_id)
 }
 
 /** What each pays of the whole price, and where the party shared the bill how that stands; a share of before a change of the party is known by its guest alone. */
 async function moneyOf(ctx: Context, row: AppointmentRow, payments: readonly PaymentRow[]) {
-  const each = sharesOf(row.body.lines, { dueMinor: row.total_minor, feeMinor: 0 })
-  const bill = payments.some(({ kind }) => kind === 'share') ? await billOfAppointment(ctx.db, row.id) : undefined
-  const rows = bill ? await sharesOfBill(ctx.db, bill.hold_id) : []
+  const each = divideIntoShares(row.body.lines, { dueMinor: row.total_minor, feeMinor: 0 })
+  const bill = payments.some(({ kind }) => kind === 'share') ? await findBillOfAppointment(ctx.db, row.id) : undefined
+  const rows = bill ? await listSharesOfBill(ctx.db, bill.hold_id) : []
   const shown = bill ? presentShares(bill, rows, payments) : []
   return {
     parts(person: number | null) {
       const part = each?.find((of) => of.person === person)
-      return part ? major(part.totalMinor) : null
+      return part ? toMajor(part.totalMinor) : null
     },
     shares(guest: GuestOf | undefined, person: number | null) {
       const at = guest?.share_id
@@ -156,7 +156,7 @@ export async function lockForGuests(
   { after = false }: { after?: boolean } = {},
 ): Promise<AppointmentRow> {
   const row = await lockAppointmentOf(tx, appointmentId)
-  if (after && stillReviewed(row, tx.now)) return row
+  if (after && canGuestsReview(row, tx.now)) return row
   if (row.state !== 'booked' || row.starts_at <= tx.now) throw new Refusal('state_changed')
   return row
 }
@@ -166,7 +166,10 @@ type Places = { was: readonly number[] | null; guests: readonly (string | null)[
 type Seat = { id: string; person: number | null }
 
 /** Where guests sit once a change of the party stands, and who of them is not of it any more. Of a change that does not say who goes where nobody keeps a place, since it might be somebody else's. */
-export function seatsAfter(before: readonly Seat[], { was, guests }: Places): { seats: Seat[]; gone: string[] } {
+export function computeSeatsAfterChange(
+  before: readonly Seat[],
+  { was, guests }: Places,
+): { seats: Seat[]; gone: string[] } {
   const seats = before.map(({ id, person }) => {
     const taken = guests?.indexOf(id) ?? -1
     if (person === null) return { id, person: taken < 0 ? null : taken + 1 }
@@ -179,11 +182,15 @@ export function seatsAfter(before: readonly Seat[], { was, guests }: Places): { 
 }
 
 /** Takes guests to their places in a party that has changed; whoever is not of it any more is forgotten with all they said. Answers the names in the chairs: what a guest has said since the change was asked for counts. In the caller's transaction. */
-export async function seatGuests({ db }: Pick<Context, 'db'>, row: AppointmentRow, move: MoveRow): Promise<string[]> {
-  const guests = await guestsOf(db, row.id)
-  const { seats, gone } = seatsAfter(guests, move)
+export async function assignGuestSeats(
+  { db }: Pick<Context, 'db'>,
+  row: AppointmentRow,
+  move: MoveRow,
+): Promise<string[]> {
+  const guests = await listGuests(db, row.id)
+  const { seats, gone } = computeSeatsAfterChange(guests, move)
   await deleteGuests(db, gone)
-  await seat(db, seats)
+  await updateGuestSeats(db, seats)
   const names = [...(move.names ?? [])]
   for (const { id, person } of seats) {
     const guest = guests.find((one) => one.id === id)
@@ -197,14 +204,14 @@ type Named = PartyMember['services'][number]
 type Wish = Pick<GuestOf, 'services' | 'labels' | 'declined_at'>
 
 /** Whether these are the same services, in whatever order. */
-export const sameServices = (a: readonly string[], b: readonly string[]): boolean =>
+export const areSameServices = (a: readonly string[], b: readonly string[]): boolean =>
   a.toSorted().join(' ') === b.toSorted().join(' ')
 
 /** What a guest would like to have done that is not what is booked for them, while nobody has said no to it; null where nothing is open. */
-export function asksOf({ services, labels, declined_at }: Wish, booked: readonly Named[]): Named[] | null {
+export function getGuestWish({ services, labels, declined_at }: Wish, booked: readonly Named[]): Named[] | null {
   if (!services || declined_at) return null
   if (
-    sameServices(
+    areSameServices(
       services,
       booked.map(({ id }) => id),
     )
@@ -216,7 +223,7 @@ export function asksOf({ services, labels, declined_at }: Wish, booked: readonly
 const DAY_MS = 86_400_000
 
 /** Whether guests may still say how it was, or change what they said: it took place, is over, and reviews of it are open. */
-function stillReviewed(
+function canGuestsReview(
   { state, ends_at, no_show_of }: Pick<AppointmentRow, 'state' | 'ends_at' | 'no_show_of'>,
   now: Date,
 ): boolean {

@@ -1,12 +1,15 @@
-import type { SaidWord } from '#contract/bookings/day/day-word.ts'
+import type { ProgressEntry } from '#contract/bookings/day/day-word.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { WORK_HOURS } from '#server/appointments/index.ts'
 import { sharedWayTimes } from '#contract/bookings/day/shared-way-times.ts'
-import { refuseWhen } from '#server/platform/refusal.ts'
+import { rethrowConstraintAs } from '#server/platform/refusal.ts'
 
 /** What was said of the days of these appointments, oldest first, by appointment. */
-export async function wordsOf(db: Db, appointmentIds: readonly string[]): Promise<ReadonlyMap<string, SaidWord[]>> {
+export async function wordsOf(
+  db: Db,
+  appointmentIds: readonly string[],
+): Promise<ReadonlyMap<string, ProgressEntry[]>> {
   if (appointmentIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('appointment_progress')
@@ -23,7 +26,7 @@ export async function wordsOf(db: Db, appointmentIds: readonly string[]): Promis
       id,
       of.map(({ service_id, at, kind, appointment_id: _of, received_at: _received, ...word }) => ({
         ...word,
-        kind: kind as SaidWord['kind'],
+        kind: kind as ProgressEntry['kind'],
         serviceId: service_id,
         at: at.toISOString(),
       })),
@@ -32,7 +35,7 @@ export async function wordsOf(db: Db, appointmentIds: readonly string[]): Promis
 }
 
 /** Keeps words; one that is known already stays as it is. */
-export const keepWords = (db: Db, appointmentId: string, words: readonly SaidWord[], now: Date) =>
+export const insertProgress = (db: Db, appointmentId: string, words: readonly ProgressEntry[], now: Date) =>
   db
     .insertInto('appointment_progress')
     .values(
@@ -47,10 +50,10 @@ export const keepWords = (db: Db, appointmentId: string, words: readonly SaidWor
     .onConflict((known) => known.columns(['appointment_id', 'id']).doNothing())
     .execute()
 
-const there = refuseWhen('shared_way_ahead', 'state_changed')
+const there = rethrowConstraintAs('shared_way_ahead', 'state_changed')
 
 /** A way that is shared now, with the place that was sent last. */
-export const wayShared = (db: Db, appointmentId: string, now: Date) =>
+export const findSharedLocation = (db: Db, appointmentId: string, now: Date) =>
   db
     .selectFrom('shared_way')
     .selectAll()
@@ -59,7 +62,7 @@ export const wayShared = (db: Db, appointmentId: string, now: Date) =>
     .executeTakeFirst()
 
 /** Begins to share a way; one that is shared already goes on as it was. */
-export const beginWay = async (db: Db, appointmentId: string, now: Date): Promise<Date> => {
+export const startSharingLocation = async (db: Db, appointmentId: string, now: Date): Promise<Date> => {
   await db.deleteFrom('shared_way').where('appointment_id', '=', appointmentId).where('ends_at', '<=', now).execute()
   await db
     .insertInto('shared_way')
@@ -84,13 +87,13 @@ export const endWay = (db: Db, appointmentId: string) =>
   db.deleteFrom('shared_way').where('appointment_id', '=', appointmentId).execute()
 
 /** Keeps where somebody is in the place of where they were, to a hundred metres; what comes sooner than half a minute after the last is left. Null where nothing is shared. */
-export async function keepPlace(
+export async function saveSharedLocation(
   db: Db,
   appointmentId: string,
   { lat, lng }: { lat: number; lng: number },
   now: Date,
 ): Promise<{ endsAt: Date; kept: boolean } | null> {
-  const way = await wayShared(db, appointmentId, now)
+  const way = await findSharedLocation(db, appointmentId, now)
   if (!way) return null
   // A request that took a little less than the one before is no second one.
   const since = new Date(now.getTime() - (sharedWayTimes.everySeconds - 5) * 1000)
@@ -108,4 +111,5 @@ export async function keepPlace(
 const roughly = (degrees: number): number => Math.round(degrees * 1_000) / 1_000
 
 /** Ways whose time is over, with their places. */
-export const forgetWaysBefore = (db: Db, now: Date) => db.deleteFrom('shared_way').where('ends_at', '<=', now).execute()
+export const deleteSharedLocationsBefore = (db: Db, now: Date) =>
+  db.deleteFrom('shared_way').where('ends_at', '<=', now).execute()

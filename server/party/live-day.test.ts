@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { everythingAbout } from '#server/accounts/own-account.queries.ts'
+import { collectAccountData } from '#server/accounts/own-account.queries.ts'
 import { eraseAccount } from '#server/accounts/erase.queries.ts'
-import { travelMinutes, usualSpeeds } from '#server/providers/index.ts'
+import { computeTravelMinutes, usualSpeeds } from '#server/providers/index.ts'
 import { acceptMoveAsProvider } from '#server/testing/bookings.ts'
 import { createTestAddress, createTestClient, createTestVisitor } from '#server/testing/clients.ts'
 import { clearTestTown, createTestProviderWithAccount, testTown } from '#server/testing/providers.ts'
 import { nobody, openContext } from '#server/platform/context.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
-import { forgetWays } from './ways.ts'
-import { sayDay } from './live-day.ts'
+import { deleteExpiredSharedLocations } from './shared-locations.ts'
+import { reportProgress } from './live-day.ts'
 
 let rig: TestRig
 beforeAll(async () => {
@@ -203,7 +203,9 @@ describe('what is said on the day', () => {
     rig.at(at(-13 * 60))
     expect((await send([arrived])).body.code).toBe('too_early')
     rig.at(at(0))
-    expect((await send([word('started', at(0), { person: 9, serviceId: 'makeup' })])).body.code).toBe('sitting_gone')
+    expect((await send([word('started', at(0), { person: 9, serviceId: 'makeup' })])).body.code).toBe(
+      'sitting_not_found',
+    )
     for (const wrong of [word('started', at(0)), word('late', at(0)), word('arrived', at(0), of(first))])
       expect((await send([wrong])).body.code).toBe('invalid_input')
     expect((await send([])).body.code).toBe('invalid_input')
@@ -215,7 +217,7 @@ describe('what is said on the day', () => {
       .where('email', '=', 'olu@primp.test')
       .executeTakeFirstOrThrow()
     const viewer = { ...nobody, accountId: artist.accountId, roles: ['provider'], actorId: olu.id }
-    await sayDay(openContext({ ...rig, clock: rig.clock }, { viewer, requestId: 'r', address: '127.0.0.1' }), {
+    await reportProgress(openContext({ ...rig, clock: rig.clock }, { viewer, requestId: 'r', address: '127.0.0.1' }), {
       appointmentId: booked.id,
       ...body,
       words: [{ ...arrived, kind: 'arrived', undo: false, person: null, serviceId: null, minutes: null }],
@@ -317,7 +319,7 @@ describe('the way of an artist', () => {
     expect(await kept()).toMatchObject([spot])
     const row = await rowOf(booked.id)
     const seen = (await leila.call(`/v1/bookings/${booked.id}`)).body
-    expect(seen.data.appointment.sharedWay).toMatchObject({ minutes: travelMinutes(spot, row, usualSpeeds) })
+    expect(seen.data.appointment.sharedWay).toMatchObject({ minutes: computeTravelMinutes(spot, row, usualSpeeds) })
     expect(JSON.stringify(seen)).not.toContain(String(spot.lat))
     // Neither the group nor an operator, nor the artist's own page, is told how far it is.
     const { body } = await rig.call(`/v1/run-sheets/${booked.shareKey}`, { address: createTestAddress() })
@@ -339,7 +341,7 @@ describe('the way of an artist', () => {
     rig.at(at(-39))
     await mia('/way', 'POST', near)
     expect(await kept()).toMatchObject([{ lat: near.lat }])
-    expect((await read()).sharedWay.minutes).toBeLessThan(travelMinutes(spot, row, usualSpeeds))
+    expect((await read()).sharedWay.minutes).toBeLessThan(computeTravelMinutes(spot, row, usualSpeeds))
 
     rig.at(at(0))
     await send([word('arrived', at(0))])
@@ -365,7 +367,7 @@ describe('the way of an artist', () => {
     expect((await read()).sharedWay).toBeNull()
     expect((await mia('/way', 'POST', far)).body.code).toBe('state_changed')
     expect(await kept()).toBe(1)
-    await forgetWays(ownContext(rig, 'test'))
+    await deleteExpiredSharedLocations(createJobContext(rig, 'test'))
     expect(await kept()).toBe(0)
 
     await mia('/way', 'PUT', { share: true })
@@ -409,7 +411,7 @@ test('what was said and a way are in the copy of one’s data, and go with the a
   await mia('/way', 'POST', { lat: 60.2, lng: -1.1 })
   await send([word('left', at(-30))])
   const { db } = rig.database
-  expect(await everythingAbout(db, artist.accountId)).toMatchObject({
+  expect(await collectAccountData(db, artist.accountId)).toMatchObject({
     saidOnTheDay: [{ kind: 'left', appointment_id: booked.id }],
     sharedWays: [{ lat: 60.2, lng: -1.1 }],
   })

@@ -1,45 +1,45 @@
 import type { providerBookings } from '#contract/bookings/provider-bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import {
-  appointmentOfOwn,
+  getProviderAppointment,
   type AppointmentRow,
-  isoIn,
+  createIsoFormatter,
   lockAppointmentOf,
-  mayDo,
+  listAllowedActions,
   noticeLines,
   publishAppointment,
-  tell,
+  notifySide,
   updateAppointment,
-  workFrom,
+  earliestWorkStart,
 } from '#server/appointments/index.ts'
-import { type Sender, senderOf } from '#server/notifications/index.ts'
+import { type Sender, getSender } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import { factsOf, sittingKey, standingWords } from '#contract/bookings/day/day-facts.ts'
-import type { DayWord, SaidWord } from '#contract/bookings/day/day-word.ts'
-import { forecast, type Forecast } from '#contract/bookings/day/forecast.ts'
-import { atWork } from '#contract/search/at-work.ts'
+import { deriveDayFacts, getSittingKey, getCurrentProgress } from '#contract/bookings/day/day-facts.ts'
+import type { DayWord, ProgressEntry } from '#contract/bookings/day/day-word.ts'
+import { computeForecast, type Forecast } from '#contract/bookings/day/forecast.ts'
+import { removeIdleArtists } from '#contract/search/remove-idle-artists.ts'
 import { listMissingOf } from '#server/preparation/index.ts'
-import { announceToMates, type MateRow, matesOf } from '#server/checkout/index.ts'
+import { announceToTeammates, type MateRow, listTeammates } from '#server/checkout/index.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { keepWords, wordsOf } from './live-day.queries.ts'
+import { insertProgress, wordsOf } from './live-day.queries.ts'
 import type { Plan } from '#contract/search/quotes.ts'
 import type { Db } from '#db/database.ts'
 import type { Elsewhere } from '#contract/bookings/day/elsewhere.ts'
-import { clock, time, zonedTime } from '#contract/format.ts'
-import { type Country, reader } from '#contract/words.ts'
+import { formatClock, formatTime, zonedTime } from '#contract/format.ts'
+import { type Country, createTranslator } from '#contract/words.ts'
 
-type Said = InputOf<typeof providerBookings.sayDay>
+type Said = InputOf<typeof providerBookings.reportProgress>
 
 /** What the artist, or whoever acts as them, says of the day; words that were said without a connection have the time at which they were said. */
-export async function sayDay(
+export async function reportProgress(
   ctx: Context,
   { appointmentId, words, sentAt }: Said,
-): Promise<OutputOf<typeof providerBookings.sayDay>> {
-  await appointmentOfOwn(ctx, appointmentId)
-  const sender = await senderOf(ctx)
+): Promise<OutputOf<typeof providerBookings.reportProgress>> {
+  await getProviderAppointment(ctx, appointmentId)
+  const sender = await getSender(ctx)
   const drift = driftOf(sentAt, ctx.now)
   const right = words.map((word) => ({ ...word, at: new Date(Date.parse(word.at) + drift).toISOString() }))
-  return ctx.transaction(async (tx) => ({ said: await sayWords(tx, sender, appointmentId, right) }))
+  return ctx.transaction(async (tx) => ({ said: await recordProgress(tx, sender, appointmentId, right) }))
 }
 
 /** What has to be added to a caller's clock: nothing where it is slow by less than an answer may take. */
@@ -48,18 +48,18 @@ function driftOf(sentAt: string, now: Date): number {
   return drift < 0 || drift > 60_000 ? drift : 0
 }
 
-type Word = Omit<SaidWord, 'acting'>
+type Word = Omit<ProgressEntry, 'acting'>
 
 /** More than can be said of any day: each page of it reads all of them. */
 const MOST = 1_000
 
 /** Keeps what the artist says on the day, each word once, and has what the appointment says of it follow; pages that are open hear of it. In the caller's transaction. */
-export async function sayWords(
+export async function recordProgress(
   tx: Context,
   sender: Sender,
   appointmentId: string,
   words: readonly Word[],
-): Promise<SaidWord[]> {
+): Promise<ProgressEntry[]> {
   const row = await lockAppointmentOf(tx, appointmentId)
   const known = (await wordsOf(tx.db, [row.id])).get(row.id) ?? []
   const fresh = freshOf(tx, row, words, known)
@@ -67,10 +67,15 @@ export async function sayWords(
   if (fresh.length === 0) return known
   if (known.length + fresh.length > MOST) throw new Refusal('state_changed')
   await refuseUnsayable(tx, row, fresh)
-  await keepWords(tx.db, row.id, fresh, tx.now)
+  await insertProgress(tx.db, row.id, fresh, tx.now)
   const said = [...known, ...fresh]
-  const { finishedAt } = forecast(atWork(row.body.plan), said, tx.now.getTime(), isoIn(row))
-  const { leftAt, arrivedAt, late } = factsOf(said)
+  const { finishedAt } = computeForecast(
+    removeIdleArtists(row.body.plan),
+    said,
+    tx.now.getTime(),
+    createIsoFormatter(row),
+  )
+  const { leftAt, arrivedAt, late } = deriveDayFacts(said)
   const now = await updateAppointment(tx.db, row.id, {
     left_at: dateOf(leftAt ?? arrivedAt),
     arrived_at: dateOf(arrivedAt),
@@ -78,39 +83,50 @@ export async function sayWords(
     late_from: dateOf(late?.at ?? null),
     done_at: dateOf(finishedAt),
   })
-  await tellDay(tx, sender, now, await liveOf(tx.db, now, tx.now), fresh)
+  await notifyDayProgress(tx, sender, now, await getLiveDay(tx.db, now, tx.now), fresh)
   await publishAppointment(tx, now, 'appointment.day')
-  await announceToMates(tx, now)
+  await announceToTeammates(tx, now)
   return said
 }
 
 const dateOf = (ms: number | null): Date | null => (ms === null ? null : new Date(ms))
 
 /** The words that are not known yet, each once, at a time that can be. */
-function freshOf(tx: Context, row: AppointmentRow, words: readonly Word[], known: readonly SaidWord[]): SaidWord[] {
+function freshOf(
+  tx: Context,
+  row: AppointmentRow,
+  words: readonly Word[],
+  known: readonly ProgressEntry[],
+): ProgressEntry[] {
   const ids = new Set(known.map(({ id }) => id))
   const fresh = new Map(words.filter(({ id }) => !ids.has(id)).map((word) => [word.id, word]))
   return [...fresh.values()].map((word) => ({
     ...word,
-    at: new Date(Math.min(Math.max(Date.parse(word.at), workFrom(row)), tx.now.getTime())).toISOString(),
+    at: new Date(Math.min(Math.max(Date.parse(word.at), earliestWorkStart(row)), tx.now.getTime())).toISOString(),
     acting: tx.viewer.actorId !== null,
   }))
 }
 
-async function refuseUnsayable(tx: Context, row: AppointmentRow, words: readonly SaidWord[]): Promise<void> {
-  const { work } = mayDo(row, { side: 'provider', move: null, dispute: null, onlineBalance: false, now: tx.now })
+async function refuseUnsayable(tx: Context, row: AppointmentRow, words: readonly ProgressEntry[]): Promise<void> {
+  const { work } = listAllowedActions(row, {
+    side: 'provider',
+    move: null,
+    dispute: null,
+    onlineBalance: false,
+    now: tx.now,
+  })
   if (!work) throw new Refusal(row.state === 'booked' && tx.now < row.starts_at ? 'too_early' : 'state_changed')
   const begins = words.filter(({ undo }) => !undo)
-  const sittings = new Set(row.body.plan.blocks.map(sittingKey))
-  const there = ({ person, serviceId }: SaidWord) =>
-    person === null || sittings.has(sittingKey({ person, serviceId: serviceId ?? '' }))
-  if (!begins.every(there)) throw new Refusal('sitting_gone')
+  const sittings = new Set(row.body.plan.blocks.map(getSittingKey))
+  const there = ({ person, serviceId }: ProgressEntry) =>
+    person === null || sittings.has(getSittingKey({ person, serviceId: serviceId ?? '' }))
+  if (!begins.every(there)) throw new Refusal('sitting_not_found')
   const works = begins.some(({ kind }) => kind !== 'late')
   if (works && (await listMissingOf(tx.db, row)).length > 0) throw new Refusal('not_ready')
 }
 
 /** A day as it was planned, what was said of it, what is to be expected by that, and what its people have done by others of a team. */
-export type Live = RunningPart & { planned: Plan; said: SaidWord[] }
+export type DayState = RunningPart & { planned: Plan; said: ProgressEntry[] }
 type Row = Pick<
   AppointmentRow,
   'id' | 'body' | 'event_date' | 'tz' | 'left_at' | 'arrived_at' | 'late_from' | 'done_at'
@@ -121,14 +137,14 @@ type OwnRow = Row & Pick<AppointmentRow, 'search_id' | 'people' | 'starts_at'>
 const DAY_MS = 86_400_000
 
 /** The day of an appointment as it runs now; where it is one artist’s part of a party, with what is said of the others. */
-export async function liveOf(db: Db, row: OwnRow, now: Date): Promise<Live> {
+export async function getLiveDay(db: Db, row: OwnRow, now: Date): Promise<DayState> {
   const soon = now.getTime() > row.starts_at.getTime() - DAY_MS
-  const [live] = await livesAmong(db, row, soon ? await matesOf(db, row.search_id) : [], now)
-  return live as Live
+  const [live] = await getLiveDays(db, row, soon ? await listTeammates(db, row.search_id) : [], now)
+  return live as DayState
 }
 
 /** The same, and then the days of these others of its party. */
-export async function livesAmong(db: Db, row: OwnRow, mates: readonly MateRow[], now: Date): Promise<Live[]> {
+export async function getLiveDays(db: Db, row: OwnRow, mates: readonly MateRow[], now: Date): Promise<DayState[]> {
   const rows: readonly Row[] = [row, ...mates]
   // Where nothing stands that was said, nothing is asked for.
   const begun = rows.filter(({ left_at, arrived_at, late_from, done_at }) =>
@@ -139,11 +155,11 @@ export async function livesAmong(db: Db, row: OwnRow, mates: readonly MateRow[],
     begun.map(({ id }) => id),
   )
   const partOf = (part: Row, artist: string, people: readonly number[] | null) => ({
-    planned: atWork(part.body.plan),
+    planned: removeIdleArtists(part.body.plan),
     said: words.get(part.id) ?? [],
     artist,
     people,
-    iso: isoIn(part),
+    iso: createIsoFormatter(part),
   })
   const parts = [
     partOf(row, '', row.people ? null : (mates[0]?.own ?? null)),
@@ -154,7 +170,7 @@ export async function livesAmong(db: Db, row: OwnRow, mates: readonly MateRow[],
 }
 
 /** What stands of what was said, for whoever does not say it. */
-export const standingOf = ({ said }: Pick<Live, 'said'>): SaidWord[] => standingWords(said)
+export const getVisibleProgress = ({ said }: Pick<DayState, 'said'>): ProgressEntry[] => getCurrentProgress(said)
 
 /** One artist’s part of a party on its day. */
 export type DayPart = {
@@ -184,7 +200,7 @@ export function runTogether(parts: readonly DayPart[], now: number): RunningPart
 }
 
 const runPart = ({ planned, said, iso }: DayPart, elsewhere: Elsewhere[], now: number): RunningPart => ({
-  seen: forecast(planned, said, now, iso, elsewhere),
+  seen: computeForecast(planned, said, now, iso, elsewhere),
   elsewhere,
 })
 
@@ -206,7 +222,7 @@ function elsewhereOf(parts: readonly DayPart[], running: readonly RunningPart[],
 }
 
 /** The plan with people in another order: who stands first in `order` (people by their place in the plan) sits down first; each keeps their artists. Null where not everyone would be ready in time. */
-export function reorder(plan: Plan, order: readonly number[], iso: (ms: number) => string): Plan | null {
+export function reorderPlan(plan: Plan, order: readonly number[], iso: (ms: number) => string): Plan | null {
   const people = [...new Set(plan.blocks.map(({ person }) => person))]
   if (order.length !== people.length || people.some((person) => !order.includes(person))) return null
   const start = Date.parse(plan.startAt)
@@ -235,28 +251,28 @@ export function reorder(plan: Plan, order: readonly number[], iso: (ms: number) 
 const NEWS_MS = 20 * 60_000
 
 /** Tells the customer that the artist is on the way, and that it runs late: once each for a day, while it is so. */
-async function tellDay(
+async function notifyDayProgress(
   tx: Context,
   sender: Sender,
   row: AppointmentRow,
-  { seen: { plan, facts } }: Live,
-  fresh: readonly SaidWord[],
+  { seen: { plan, facts } }: DayState,
+  fresh: readonly ProgressEntry[],
 ): Promise<void> {
   const isNews = (at: number) => tx.now.getTime() - at < NEWS_MS
-  const said = (kind: SaidWord['kind']) => fresh.some((word) => word.kind === kind && !word.undo)
-  const at = (instant: string) => clock(zonedTime(instant, row.tz))
+  const said = (kind: ProgressEntry['kind']) => fresh.some((word) => word.kind === kind && !word.undo)
+  const at = (instant: string) => formatClock(zonedTime(instant, row.tz))
   if (said('left') && facts.leftAt !== null && facts.arrivedAt === null && isNews(facts.leftAt))
-    await tell(tx, sender, row, 'customer', 'onTheWay', {
+    await notifySide(tx, sender, row, 'customer', 'onTheWay', {
       fact: `left ${row.id} ${row.starts_at.toISOString()}`,
       urgent: true,
       values: { clock: at(plan.arriveAt) },
     })
   const { late } = facts
   if (!said('late') || !late || !isNews(late.at) || (facts.arrivedAt ?? 0) > late.at || row.done_at) return
-  const t = reader(noticeLines, row.country_code as Country)
+  const t = createTranslator(noticeLines, row.country_code as Country)
   const until = row.ready_at ?? row.ends_at
   const done = at(plan.doneAt)
-  await tell(tx, sender, row, 'customer', 'late', {
+  await notifySide(tx, sender, row, 'customer', 'late', {
     fact: `late ${row.id} ${late.minutes} ${late.at}`,
     urgent: true,
     values: {
@@ -265,7 +281,7 @@ async function tellDay(
       done,
       endLine:
         Date.parse(plan.doneAt) <= until.getTime()
-          ? t('endLine.same', { time: time(zonedTime(until.toISOString(), row.tz)) })
+          ? t('endLine.same', { time: formatTime(zonedTime(until.toISOString(), row.tz)) })
           : t('endLine.over', { done }),
     },
   })

@@ -1,8 +1,13 @@
-import { appointmentById, appointmentOfOwn, type AppointmentRow, partyIn } from '#server/appointments/index.ts'
+import {
+  findAppointmentById,
+  getProviderAppointment,
+  type AppointmentRow,
+  presentParty,
+} from '#server/appointments/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import { openedBy } from '#server/platform/http/act-key.ts'
+import { openLinkKey } from '#server/platform/http/act-key.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { type GuestOf, guestOfLink, guestsOf } from './guests.queries.ts'
+import { type GuestOf, findGuestOfLink, listGuests } from './guests.queries.ts'
 
 /** A person of a party, as what comes after the day knows them. */
 export interface PartyPerson {
@@ -18,18 +23,18 @@ export interface PartyPerson {
 }
 
 /** Whose link it is, also once the day is over; the same 'not found' for a key that is not ours, one that was taken back, and somebody who was not of the party. Not inside a transaction. */
-export async function personOfKey(ctx: Context, key: string): Promise<PartyPerson> {
-  const linkId = await openedBy(ctx.database, ctx.env, 'guest', key)
-  const guest = linkId ? await guestOfLink(ctx.db, linkId) : undefined
-  const row = guest && (await appointmentById(ctx.db, guest.appointment_id))
-  const found = guest && row ? personIn(row, guest) : null
+export async function getPersonByKey(ctx: Context, key: string): Promise<PartyPerson> {
+  const linkId = await openLinkKey(ctx.database, ctx.env, 'guest', key)
+  const guest = linkId ? await findGuestOfLink(ctx.db, linkId) : undefined
+  const row = guest && (await findAppointmentById(ctx.db, guest.appointment_id))
+  const found = guest && row ? toPartyPerson(row, guest) : null
   if (!found) throw new Refusal('not_found')
   return found
 }
 
 /** A guest as a person of the party; null for somebody without a place in it. */
-function personIn(row: AppointmentRow, { id, appointment_id, person, name }: GuestOf): PartyPerson | null {
-  const member = person === null ? undefined : partyIn(row).find((of) => of.person === person)
+function toPartyPerson(row: AppointmentRow, { id, appointment_id, person, name }: GuestOf): PartyPerson | null {
+  const member = person === null ? undefined : presentParty(row).find((of) => of.person === person)
   if (!member) return null
   return {
     guestId: id,
@@ -53,7 +58,7 @@ function isBookersPlace(booker: string, person: number, name: string): boolean {
 }
 
 /** The people of an appointment of the caller's who have a place on its guest list; somebody else's is not found. */
-export async function partyPeople(ctx: Context, appointmentId: string): Promise<PartyPerson[]> {
-  const row = await appointmentOfOwn(ctx, appointmentId)
-  return (await guestsOf(ctx.db, row.id)).flatMap((guest) => personIn(row, guest) ?? [])
+export async function getPartyPeople(ctx: Context, appointmentId: string): Promise<PartyPerson[]> {
+  const row = await getProviderAppointment(ctx, appointmentId)
+  return (await listGuests(ctx.db, row.id)).flatMap((guest) => toPartyPerson(row, guest) ?? [])
 }

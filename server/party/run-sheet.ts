@@ -1,40 +1,40 @@
 import type { SharedSheet } from '#contract/bookings/day.ts'
-import { atWork } from '#contract/search/at-work.ts'
+import { removeIdleArtists } from '#contract/search/remove-idle-artists.ts'
 import type { bookings } from '#contract/bookings/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
-import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
 import {
   type AppointmentParts,
   type AppointmentRow,
   dayOfWork,
   headlineOf,
-  isoIn,
+  createIsoFormatter,
   lockAppointment,
-  ownAppointment,
+  getCustomerAppointment,
   presentAppointment,
-  providersShown,
+  listParticipants,
   publishAppointment,
-  sheetOfKey,
+  findSheetByKey,
   updateAppointment,
 } from '#server/appointments/index.ts'
-import { liveOf, reorder, standingOf } from './live-day.ts'
-import { guestRows } from './guests.ts'
-import { presentWay } from './ways.ts'
+import { getLiveDay, reorderPlan, getVisibleProgress } from './live-day.ts'
+import { presentGuestRows } from './guests.ts'
+import { presentWay } from './shared-locations.ts'
 
 type Calls = typeof bookings
 
 /** Returns the run sheet that a link opens. Throws `not_found` if the link is invalid or has ended. */
-export async function showSheet(ctx: Context, { key }: InputOf<Calls['sheet']>): Promise<OutputOf<Calls['sheet']>> {
-  const row = await sheetOfKey(ctx, key)
+export async function getSheet(ctx: Context, { key }: InputOf<Calls['sheet']>): Promise<OutputOf<Calls['sheet']>> {
+  const row = await findSheetByKey(ctx, key)
   if (!row) throw new Refusal('not_found')
   return { sheet: await presentSharedSheet(ctx, row) }
 }
 
 /** Presents an appointment without names and addresses of its customer, as its run sheet shows it. */
 async function presentSharedSheet(ctx: Context, row: AppointmentRow): Promise<SharedSheet> {
-  const [provider] = await providersShown(ctx.db, [row.provider_id])
-  const live = await liveOf(ctx.db, row, ctx.now)
+  const [provider] = await listParticipants(ctx.db, [row.provider_id])
+  const live = await getLiveDay(ctx.db, row, ctx.now)
   const { event, place, countryCode, timeZone, eventDate, mode, state, startsAt, endsAt, readyAt } = headlineOf(
     row,
     provider,
@@ -43,7 +43,7 @@ async function presentSharedSheet(ctx: Context, row: AppointmentRow): Promise<Sh
   )
   return {
     provider: provider?.name ?? '',
-    artists: atWork(row.body.plan).artists,
+    artists: removeIdleArtists(row.body.plan).artists,
     event,
     place,
     countryCode,
@@ -56,7 +56,7 @@ async function presentSharedSheet(ctx: Context, row: AppointmentRow): Promise<Sh
     readyAt,
     plan: live.seen.plan,
     planned: live.planned,
-    said: standingOf(live),
+    said: getVisibleProgress(live),
     elsewhere: live.elsewhere,
     names: row.names,
     dayOf: dayOfWork(row),
@@ -70,13 +70,13 @@ export async function changeDay(
   ctx: Context,
   { appointmentId, day, names, order, shareNumber, smsReminders }: InputOf<typeof bookings.change>,
 ): Promise<OutputOf<typeof bookings.change>> {
-  await ownAppointment(ctx, appointmentId)
-  return ctx.once(async (tx) => {
+  await getCustomerAppointment(ctx, appointmentId)
+  return ctx.idempotent(async (tx) => {
     const row = await lockAppointment(tx.db, appointmentId)
     if (row?.state !== 'booked' || row.starts_at <= tx.now) throw new Refusal('state_changed')
     const whole = { ...row.day, ...day }
-    if (row.mode === 'mobile' && !whole.address) throw refuseField('address_missing', 'day.address')
-    const plan = order ? reorder(row.body.plan, order, isoIn(row)) : row.body.plan
+    if (row.mode === 'mobile' && !whole.address) throw createFieldRefusal('address_missing', 'day.address')
+    const plan = order ? reorderPlan(row.body.plan, order, createIsoFormatter(row)) : row.body.plan
     if (!plan) throw new Refusal('order_cannot')
     const now = await updateAppointment(tx.db, row.id, {
       day: whole,
@@ -94,13 +94,13 @@ export async function changeDay(
 
 /** Presents the guests of an appointment, and its day as it runs now. */
 export const presentDay: AppointmentParts['party'] = async (ctx, { row, side, payments }) => {
-  const live = await liveOf(ctx.db, row, ctx.now)
+  const live = await getLiveDay(ctx.db, row, ctx.now)
   return {
     plan: live.seen.plan,
     planned: live.planned,
-    said: side === 'provider' ? live.said : standingOf(live),
+    said: side === 'provider' ? live.said : getVisibleProgress(live),
     elsewhere: live.elsewhere,
     sharedWay: await presentWay(ctx, row, side),
-    guests: await guestRows(ctx, row, side, payments),
+    guests: await presentGuestRows(ctx, row, side, payments),
   }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { DayWord } from '#contract/bookings/day/day-word.ts'
-import { forecast } from '#contract/bookings/day/forecast.ts'
+import { computeForecast } from '#contract/bookings/day/forecast.ts'
 import type { Plan } from '#contract/search/quotes.ts'
 import { type DayPart, runTogether } from './live-day.ts'
 
@@ -149,7 +149,7 @@ describe('the day across a team', () => {
           ({ part }) => part,
         )
         const words = wordsFor(seats, drawn, ({ who }) => who).map((one) => one.word)
-        const studio = forecast(whole, words, base + now * minute, iso)
+        const studio = computeForecast(whole, words, base + now * minute, iso)
         const expected = Object.fromEntries(
           studio.sittings.map(({ serviceId, from, to, state }) => [
             serviceId,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { SaidWord } from '#contract/bookings/day/day-word.ts'
-import { forecast } from '#contract/bookings/day/forecast.ts'
+import type { ProgressEntry } from '#contract/bookings/day/day-word.ts'
+import { computeForecast } from '#contract/bookings/day/forecast.ts'
 import type { Plan } from '#contract/search/quotes.ts'
-import { runningOf } from './invitations.ts'
+import { getGuestRunning } from './invitations.ts'
 
 const at = (clock: string) => `2027-06-12T${clock}:00.000Z`
 const iso = (ms: number) => new Date(ms).toISOString()
@@ -30,7 +30,7 @@ const planned: Plan = {
   blocks: [block('hair', '09:00', '09:30'), block('makeup', '11:30', '12:00')],
 }
 let ids = 0
-const word = (kind: SaidWord['kind'], serviceId: string, clock: string, acting = false): SaidWord => ({
+const word = (kind: ProgressEntry['kind'], serviceId: string, clock: string, acting = false): ProgressEntry => ({
   id: `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`,
   kind,
   undo: false,
@@ -40,8 +40,8 @@ const word = (kind: SaidWord['kind'], serviceId: string, clock: string, acting =
   at: at(clock),
   acting,
 })
-const running = (said: SaidWord[], clock: string) =>
-  runningOf({ said, seen: forecast(planned, said, Date.parse(at(clock)), iso) }, 1, iso)
+const running = (said: ProgressEntry[], clock: string) =>
+  getGuestRunning({ said, seen: computeForecast(planned, said, Date.parse(at(clock)), iso) }, 1, iso)
 
 test('whoever waits between two chairs is told of the next, and only whoever sits that it is their turn', () => {
   const hair = [word('started', 'hair', '09:00')]

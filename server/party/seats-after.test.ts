@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { seatsAfter } from './guests.ts'
+import { computeSeatsAfterChange } from './guests.ts'
 
 test('each guest follows their own place, whoever goes, comes or changes seats', () => {
   const party = fc.integer({ min: 1, max: 8 }).chain((people) =>
@@ -21,7 +21,7 @@ test('each guest follows their own place, whoever goes, comes or changes seats',
       ]
       const places = [...stay.map((was) => ({ was, guest: null })), ...comers.map((guest) => ({ was: 0, guest }))]
       const turned = [...places.slice(at), ...places.slice(0, at)]
-      const { seats, gone } = seatsAfter(before, {
+      const { seats, gone } = computeSeatsAfterChange(before, {
         was: turned.map(({ was }) => was),
         guests: turned.map(({ guest }) => guest),
       })
@@ -41,7 +41,7 @@ test('a change that does not say who goes where leaves nobody a place that may b
     { id: 'one', person: 1 },
     { id: 'two', person: 2 },
   ]
-  expect(seatsAfter(before, { was: null, guests: null })).toEqual({
+  expect(computeSeatsAfterChange(before, { was: null, guests: null })).toEqual({
     seats: [
       { id: 'one', person: null },
       { id: 'two', person: null },

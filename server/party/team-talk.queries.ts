@@ -15,7 +15,7 @@ export type Member = {
 }
 
 /** Who is booked for a team, as things stand: the customer first, then its artists; none before it is booked. */
-export async function membersOf(db: Db, teamId: string): Promise<Member[]> {
+export async function listMembers(db: Db, teamId: string): Promise<Member[]> {
   const { rows } = await sql<{
     id: string
     account_id: string | null
@@ -59,7 +59,7 @@ export async function membersOf(db: Db, teamId: string): Promise<Member[]> {
 }
 
 /** The team that an appointment is a part of; null where it is none's. */
-export const teamOfAppointment = async (db: Db, appointmentId: string): Promise<string | null> =>
+export const findTeamOfAppointment = async (db: Db, appointmentId: string): Promise<string | null> =>
   (
     await db
       .selectFrom('appointment')
@@ -71,7 +71,7 @@ export const teamOfAppointment = async (db: Db, appointmentId: string): Promise<
   )?.team_up_id ?? null
 
 /** The bookings of all artists of the team that an appointment is a part of, however they stand, in the order of its parts; none where it is none's. */
-export const bookingsOfTeam = async (db: Db, appointmentId: string) =>
+export const listBookingsOfTeam = async (db: Db, appointmentId: string) =>
   db
     .selectFrom('appointment as own')
     .innerJoin('team_part as ours', 'ours.search_id', 'own.search_id')
@@ -87,7 +87,7 @@ export const bookingsOfTeam = async (db: Db, appointmentId: string) =>
     .execute()
 
 /** The latest messages before one, newest first, each with its writer's name where an artist wrote it. */
-export const messagesOfTeam = (db: Db, teamId: string, before: number | null, limit: number) =>
+export const listMessagesOfTeam = (db: Db, teamId: string, before: number | null, limit: number) =>
   db
     .selectFrom('team_message as m')
     .leftJoin('provider as p', 'p.id', 'm.provider_id')
@@ -111,7 +111,7 @@ export const saveTeamRead = (db: Db, teamId: string, reader: string, id: number)
     on conflict (team_up_id, reader) do update set read_id = greatest(r.read_id, excluded.read_id)`.execute(db)
 
 /** Returns teams with messages without a notification that are older than a time. */
-export const untoldTeams = async (db: Db, since: Date, limit: number): Promise<string[]> =>
+export const listTeamsToNotify = async (db: Db, since: Date, limit: number): Promise<string[]> =>
   (
     await db
       .selectFrom('team_message')
@@ -136,11 +136,11 @@ export const markTeamTold = async (db: Db, teamId: string, now: Date): Promise<T
   ).toSorted((a, b) => Number(a.id) - Number(b.id))
 
 /** What an artist is called, whether they still come or not. */
-export const artistName = async (db: Db, providerId: string): Promise<string> =>
+export const getArtistName = async (db: Db, providerId: string): Promise<string> =>
   (await db.selectFrom('provider').select('name').where('id', '=', providerId).executeTakeFirst())?.name ?? ''
 
 /** How far each reader of a team has come. */
-export const readsOf = async (db: Db, teamId: string): Promise<ReadonlyMap<string, number>> =>
+export const listReadPositions = async (db: Db, teamId: string): Promise<ReadonlyMap<string, number>> =>
   new Map(
     (await db.selectFrom('team_reader').select(['reader', 'read_id']).where('team_up_id', '=', teamId).execute()).map(
       ({ reader, read_id }) => [reader, Number(read_id)],

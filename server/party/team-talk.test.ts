@@ -9,12 +9,12 @@ import {
   testDayDetails,
 } from '#server/testing/clients.ts'
 import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
-import { limitsAt } from '#server/operator/settings.ts'
-import { forgetOld } from '#server/operator/retention.queries.ts'
-import { hearTestBank } from '#server/payments/events.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { computeLimits } from '#server/operator/settings.ts'
+import { purgeOldRecords } from '#server/operator/retention.queries.ts'
+import { handleTestBankEvents } from '#server/payments/events.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
-import { tellTeamTalk } from './team-talk.ts'
+import { notifyUnreadTeamMessages } from './team-talk.ts'
 
 let rig: TestRig
 const forget = async () => {
@@ -55,7 +55,7 @@ async function two() {
       terms: true,
     })
     for (const { clientSecret } of paid.body.data.payments) await leila.card(clientSecret)
-    await hearTestBank(ownContext(rig, 'test'))
+    await handleTestBankEvents(createJobContext(rig, 'test'))
     const { hold } = (await leila.call(`/v1/teams/${teamId}/hold`)).body.data
     const of = (artist: { id: string }): string =>
       hold.parts.find(({ profileId }: { profileId: string }) => profileId === artist.id).appointmentId
@@ -102,11 +102,14 @@ test('whoever has not read it for a quarter of an hour gets one mail for all of 
   await say('First')
   await say('Second')
   await asUma(ofTeam(ofUma))
-  await tellTeamTalk(ownContext(rig, 'test'))
+  await notifyUnreadTeamMessages(createJobContext(rig, 'test'))
   expect(await mailsTo(vera.accountId, 'mail')).toEqual([])
   rig.at(later(16))
-  await Promise.all([tellTeamTalk(ownContext(rig, 'test')), tellTeamTalk(ownContext(rig, 'test'))])
-  await tellTeamTalk(ownContext(rig, 'test'))
+  await Promise.all([
+    notifyUnreadTeamMessages(createJobContext(rig, 'test')),
+    notifyUnreadTeamMessages(createJobContext(rig, 'test')),
+  ])
+  await notifyUnreadTeamMessages(createJobContext(rig, 'test'))
   const [mail, ...more] = await mailsTo(vera.accountId, 'mail')
   expect(more).toEqual([])
   expect(mail?.body).toContain('Second')
@@ -158,7 +161,7 @@ test('a customer and an artist who have nothing to say to each other do not say 
   expect([await mailsTo(uma.accountId, 'push'), (await asUma(ofTeam(ofUma))).status]).toEqual([[], 200])
   expect((await asVera(ofTeam(ofVera), 'POST', { text: 'I do.' })).status).toBe(200)
   rig.at(later(16))
-  await tellTeamTalk(ownContext(rig, 'test'))
+  await notifyUnreadTeamMessages(createJobContext(rig, 'test'))
   const bodies = (mails: { body: string }[]) => mails.map(({ body }) => body).join()
   // Vera's word reaches both; the customer's reaches Vera alone.
   expect(bodies(await mailsTo(uma.accountId, 'mail'))).toContain('I do.')
@@ -191,8 +194,8 @@ test('it goes when talk does', { timeout: 120_000 }, async () => {
   const left = async (days: number) => {
     const now = new Date(ends_at.getTime() + days * 86_400_000)
     let messages = Number.NaN
-    const gone = ownContext(rig, 'test').transaction(async (tx) => {
-      await forgetOld(tx.db, limitsAt(now, { ...retentionDays, messages: 400 }), now)
+    const gone = createJobContext(rig, 'test').transaction(async (tx) => {
+      await purgeOldRecords(tx.db, computeLimits(now, { ...retentionDays, messages: 400 }), now)
       messages = (await tx.db.selectFrom('team_message').select('id').where('team_up_id', '=', teamId).execute()).length
       throw new Error('put back')
     })

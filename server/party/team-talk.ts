@@ -1,32 +1,32 @@
-import { appointmentOfOwn } from '#server/appointments/index.ts'
+import { getProviderAppointment } from '#server/appointments/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import {
-  artistName,
+  getArtistName,
   insertTeamMessage,
   markTeamTold,
   type Member,
-  membersOf,
-  messagesOfTeam,
+  listMembers,
+  listMessagesOfTeam,
   readerOf,
-  readsOf,
+  listReadPositions,
   saveTeamRead,
-  teamOfAppointment,
-  untoldTeams,
+  findTeamOfAppointment,
+  listTeamsToNotify,
 } from './team-talk.queries.ts'
 import type { teamTalk, TeamTalk } from '#contract/bookings/team-up/team-talk.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { ownTeam } from '#server/search/index.ts'
+import { getCallerTeam } from '#server/search/index.ts'
 import { truncate } from '#contract/text.ts'
 import type { Db } from '#db/database.ts'
 import { isBlocked } from '#server/messaging/index.ts'
-import { notify, type Sender, senderOf } from '#server/notifications/index.ts'
-import { announce } from '#server/platform/live/announce.ts'
+import { notify, type Sender, getSender } from '#server/notifications/index.ts'
+import { announceEvent } from '#server/platform/live/announce.ts'
 
 /** The calling artist within the team that an appointment of their own is a part of; not found where it is none's, or they come no more. */
-async function ownTalker(ctx: Context, appointmentId: string): Promise<Talker> {
-  const { id, provider_id } = await appointmentOfOwn(ctx, appointmentId)
-  const teamId = await teamOfAppointment(ctx.db, id)
+async function getCallerTeamMember(ctx: Context, appointmentId: string): Promise<Talker> {
+  const { id, provider_id } = await getProviderAppointment(ctx, appointmentId)
+  const teamId = await findTeamOfAppointment(ctx.db, id)
   if (!teamId) throw new Refusal('not_found')
   return { teamId, providerId: provider_id }
 }
@@ -34,15 +34,16 @@ async function ownTalker(ctx: Context, appointmentId: string): Promise<Talker> {
 /** What is said to all of the team that an artist's own appointment belongs to. */
 export const readOwnTeamTalk = async (
   ctx: Context,
-  { appointmentId, before }: InputOf<typeof teamTalk.ownRead>,
-): Promise<OutputOf<typeof teamTalk.ownRead>> => readTalk(ctx, await ownTalker(ctx, appointmentId), before)
+  { appointmentId, before }: InputOf<typeof teamTalk.readAsProvider>,
+): Promise<OutputOf<typeof teamTalk.readAsProvider>> =>
+  readTalk(ctx, await getCallerTeamMember(ctx, appointmentId), before)
 
 /** What is said to all of the caller's own team. */
 export async function readTeamTalk(
   ctx: Context,
   { teamId, before }: InputOf<typeof teamTalk.read>,
 ): Promise<OutputOf<typeof teamTalk.read>> {
-  await ownTeam(ctx, teamId)
+  await getCallerTeam(ctx, teamId)
   return readTalk(ctx, { teamId, providerId: null }, before)
 }
 
@@ -54,8 +55,8 @@ type Talker = { teamId: string; providerId: string | null }
 
 /** The talk of a team as one of them reads it; what is shown counts as read. */
 async function readTalk(ctx: Context, { teamId, providerId }: Talker, before: number | null = null): Promise<TeamTalk> {
-  const members = await membersOf(ctx.db, teamId)
-  const rows = await messagesOfTeam(ctx.db, teamId, before, PAGE + 1)
+  const members = await listMembers(ctx.db, teamId)
+  const rows = await listMessagesOfTeam(ctx.db, teamId, before, PAGE + 1)
   const shown = rows.slice(0, PAGE)
   const [newest] = shown
   if (newest && before === null) await saveTeamRead(ctx.db, teamId, readerOf({ providerId }), Number(newest.id))
@@ -76,12 +77,12 @@ async function readTalk(ctx: Context, { teamId, providerId }: Talker, before: nu
 
 /** Says something to everybody of a booked team: on their screens at once, by mail where it stays unread. */
 async function writeTalk(ctx: Context, talker: Talker, text: string): Promise<TeamTalk> {
-  const sender = await senderOf(ctx)
-  return ctx.once(async (tx) => {
-    const members = await membersOf(tx.db, talker.teamId)
+  const sender = await getSender(ctx)
+  return ctx.idempotent(async (tx) => {
+    const members = await listMembers(tx.db, talker.teamId)
     const me = members.find(({ providerId }) => providerId === talker.providerId)
     if (!me || members.length < 2) throw new Refusal('conversation_closed')
-    const blocked = await blockedIn(tx.db, members)
+    const blocked = await listBlockedArtists(tx.db, members)
     if (blocked.has(talker.providerId)) throw new Refusal('blocked')
     const { id } = await insertTeamMessage(tx.db, {
       team_up_id: talker.teamId,
@@ -101,7 +102,7 @@ async function writeTalk(ctx: Context, talker: Talker, text: string): Promise<Te
         fact: `team.message ${id} ${readerOf(other)}`,
       })
     }
-    await announce(tx, {
+    await announceEvent(tx, {
       to: members.flatMap(({ accountId, appointmentId }) => [
         ...(accountId ? [`account:${accountId}`] : []),
         `appointment:${appointmentId}`,
@@ -114,7 +115,7 @@ async function writeTalk(ctx: Context, talker: Talker, text: string): Promise<Te
 }
 
 /** The artists of a team with whom its customer has nothing to say: one of the two has blocked the other. */
-async function blockedIn(db: Db, members: readonly Member[]): Promise<ReadonlySet<string | null>> {
+async function listBlockedArtists(db: Db, members: readonly Member[]): Promise<ReadonlySet<string | null>> {
   const customer = members.find(({ providerId }) => providerId === null)?.accountId
   const blocked = new Set<string | null>()
   for (const { providerId } of members)
@@ -155,15 +156,16 @@ function firstLineOf(text: string): string {
 /** Writes to the customer and the other artists of a team, as one of its artists. */
 export const writeOwnTeamTalk = async (
   ctx: Context,
-  { appointmentId, text }: InputOf<typeof teamTalk.ownWrite>,
-): Promise<OutputOf<typeof teamTalk.ownWrite>> => writeTalk(ctx, await ownTalker(ctx, appointmentId), text)
+  { appointmentId, text }: InputOf<typeof teamTalk.writeAsProvider>,
+): Promise<OutputOf<typeof teamTalk.writeAsProvider>> =>
+  writeTalk(ctx, await getCallerTeamMember(ctx, appointmentId), text)
 
 /** Writes to all artists of the caller's own team. */
 export async function writeTeamTalk(
   ctx: Context,
   { teamId, text }: InputOf<typeof teamTalk.write>,
 ): Promise<OutputOf<typeof teamTalk.write>> {
-  await ownTeam(ctx, teamId)
+  await getCallerTeam(ctx, teamId)
   return writeTalk(ctx, { teamId, providerId: null }, text)
 }
 
@@ -171,23 +173,23 @@ const AT_ONCE = 200
 const COLLECTED_MS = 15 * 60_000
 
 /** Mails those of a team who have not read what was said a quarter of an hour ago: one mail to each for all of it. */
-export async function tellTeamTalk(ctx: Context): Promise<void> {
-  const sender = await senderOf(ctx)
+export async function notifyUnreadTeamMessages(ctx: Context): Promise<void> {
+  const sender = await getSender(ctx)
   const faults: unknown[] = []
-  for (const teamId of await untoldTeams(ctx.db, new Date(ctx.now.getTime() - COLLECTED_MS), AT_ONCE))
-    await tellTeam(ctx, sender, teamId).catch((fault) => faults.push(fault))
+  for (const teamId of await listTeamsToNotify(ctx.db, new Date(ctx.now.getTime() - COLLECTED_MS), AT_ONCE))
+    await notifyTeam(ctx, sender, teamId).catch((fault) => faults.push(fault))
   // One that cannot be told holds up nobody else's.
   if (faults.length > 0) throw new AggregateError(faults, 'some teams were not told what was said')
 }
 
-const tellTeam = (ctx: Context, sender: Sender, teamId: string): Promise<void> =>
+const notifyTeam = (ctx: Context, sender: Sender, teamId: string): Promise<void> =>
   ctx.transaction(async (tx) => {
     const [told, members, reads] = [
       await markTeamTold(tx.db, teamId, tx.now),
-      await membersOf(tx.db, teamId),
-      await readsOf(tx.db, teamId),
+      await listMembers(tx.db, teamId),
+      await listReadPositions(tx.db, teamId),
     ]
-    const blocked = await blockedIn(tx.db, members)
+    const blocked = await listBlockedArtists(tx.db, members)
     for (const member of members) {
       const reader = readerOf(member)
       const unread = told.filter(
@@ -205,7 +207,7 @@ const tellTeam = (ctx: Context, sender: Sender, teamId: string): Promise<void> =
         path: pathOf(teamId, member),
         values: {
           // Also of one who comes no more.
-          name: last.provider_id ? await artistName(tx.db, last.provider_id) : (members[0]?.name ?? ''),
+          name: last.provider_id ? await getArtistName(tx.db, last.provider_id) : (members[0]?.name ?? ''),
           firstLine: firstLineOf(last.text),
         },
         fact: `team.told ${teamId} ${reader} ${unread[0]?.id}`,

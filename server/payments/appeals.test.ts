@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestKey, createTestVisitor } from '#server/testing/clients.ts'
 import { clearTestTown, createInstantTestProvider } from '#server/testing/providers.ts'
 import type { GatewayEvent } from '#server/gateways/payments/gateway.ts'
-import { stripeEventKept } from '#server/gateways/payments/stripe-events.ts'
-import { paymentById } from './payments.queries.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { parseStoredStripeEvent } from '#server/gateways/payments/stripe-events.ts'
+import { findPaymentById } from './payments.queries.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
-import { hearChargeBack } from './charge-backs.ts'
+import { handleDisputeWebhook } from './charge-backs.ts'
 
 let rig: TestRig
 beforeAll(async () => {
@@ -21,7 +21,7 @@ type Status =
 
 /** A signed event of Stripe about a dispute, so many minutes after it began. */
 const told = (type: string, status: Status, minute: number, dispute = { id: 'du_1', amount: 5_200 }): GatewayEvent =>
-  stripeEventKept(
+  parseStoredStripeEvent(
     JSON.stringify({
       id: `evt_${minute}`,
       type: `charge.dispute.${type}`,
@@ -73,7 +73,7 @@ describe('a decision that is appealed', () => {
       .where('provider_id', '=', artist.id)
       .executeTakeFirstOrThrow()
     const payment = async () => {
-      const found = await paymentById(db(), id)
+      const found = await findPaymentById(db(), id)
       if (!found) throw new Error('no payment')
       return found
     }
@@ -81,7 +81,9 @@ describe('a decision that is appealed', () => {
     const name = `du_${createTestKey()}`
     const hear = async (type: string, status: Status, minute: number) => {
       const event = told(type, status, minute, { id: name, amount })
-      return ownContext(rig, 'test').transaction(async (tx) => hearChargeBack(tx, 'stripe', event, await payment()))
+      return createJobContext(rig, 'test').transaction(async (tx) =>
+        handleDisputeWebhook(tx, 'stripe', event, await payment()),
+      )
     }
     const books = async () => {
       const rows = await db()

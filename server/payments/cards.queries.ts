@@ -9,7 +9,7 @@ export type CardRow = Omit<Selectable<DB['payment_method']>, 'state' | 'gateway'
 }
 
 /** What somebody has saved, or begins to, newest first. */
-export const cardsOf = (db: Db, accountId: string): Promise<CardRow[]> =>
+export const listCardsOf = (db: Db, accountId: string): Promise<CardRow[]> =>
   db
     .selectFrom('payment_method')
     .selectAll()
@@ -19,7 +19,7 @@ export const cardsOf = (db: Db, accountId: string): Promise<CardRow[]> =>
     .execute() as Promise<CardRow[]>
 
 /** A card of somebody's; nobody else's is found. */
-export const cardOf = (db: Db, accountId: string, id: string): Promise<CardRow | undefined> =>
+export const findCard = (db: Db, accountId: string, id: string): Promise<CardRow | undefined> =>
   db
     .selectFrom('payment_method')
     .selectAll()
@@ -28,7 +28,7 @@ export const cardOf = (db: Db, accountId: string, id: string): Promise<CardRow |
     .executeTakeFirst() as Promise<CardRow | undefined>
 
 /** The card that is taken from in a market. */
-export const savedCardOf = (db: Db, accountId: string, countryCode: string): Promise<CardRow | undefined> =>
+export const findSavedCard = (db: Db, accountId: string, countryCode: string): Promise<CardRow | undefined> =>
   db
     .selectFrom('payment_method')
     .selectAll()
@@ -38,7 +38,7 @@ export const savedCardOf = (db: Db, accountId: string, countryCode: string): Pro
     .executeTakeFirst() as Promise<CardRow | undefined>
 
 /** What a service knows somebody by in a market. */
-export const customerOf = async (
+export const findCustomer = async (
   db: Db,
   { accountId, countryCode, gateway }: { accountId: string; countryCode: string; gateway: GatewayName },
 ): Promise<string | null> =>
@@ -97,7 +97,7 @@ export const lockCardsOf = (db: Db, accountId: string) =>
   db.selectFrom('payment_method').select('id').where('account_id', '=', accountId).orderBy('id').forUpdate().execute()
 
 /** Cards that were removed here and not yet at the service. */
-export const cardsToForget = (db: Db, most: number): Promise<CardRow[]> =>
+export const listCardsToForget = (db: Db, most: number): Promise<CardRow[]> =>
   db
     .selectFrom('payment_method')
     .selectAll()

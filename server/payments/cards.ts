@@ -2,34 +2,34 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { type cards, SAVE_CARD_WORDS, type SavedCard, savedTestCards } from '#contract/payments/cards.ts'
 import type { Context } from '#server/platform/context.ts'
 import {
-  cardOf,
+  findCard,
   type CardRow,
-  cardsOf,
-  cardsToForget,
-  customerOf,
+  listCardsOf,
+  listCardsToForget,
+  findCustomer,
   insertCard,
   lockCardsOf,
   removeSaved,
-  savedCardOf,
+  findSavedCard,
   updateCard,
 } from './cards.queries.ts'
 import type { CountryCode } from '#contract/values.ts'
 import { findAccount } from '#server/accounts/index.ts'
-import { keysOf } from '#server/gateways/payments/keys.ts'
-import { gatewayNow, openGateway } from '#server/gateways/payments/payments.ts'
-import { faultFields } from '#server/platform/log.ts'
-import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { getStripeKeys } from '#server/gateways/payments/keys.ts'
+import { getCurrentGateway, openGateway } from '#server/gateways/payments/payments.ts'
+import { toFaultFields } from '#server/platform/log.ts'
+import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
 import { type BankError, GatewayRefused, type SetupTold } from '#server/gateways/payments/gateway.ts'
 import { movePayment } from './payment-moves.ts'
-import { openPayment, sendAfter, takeWord } from './charging.ts'
+import { openPayment, sendAfter, applyIntentStatus } from './charging.ts'
 import type { Payable } from './payable.ts'
-import { paymentById } from './payments.queries.ts'
+import { findPaymentById } from './payments.queries.ts'
 import { saveTestCard } from '#server/gateways/payments/test-bank.ts'
-import { expiryOf, onlyTheTestBank } from './test-cards.ts'
+import { expiryOf, assertTestBank } from './test-cards.ts'
 
 /** The cards that the caller has saved. */
 export async function listCards(ctx: Context): Promise<OutputOf<typeof cards.mine>> {
-  const rows = ctx.viewer.accountId ? await cardsOf(ctx.db, ctx.viewer.accountId) : []
+  const rows = ctx.viewer.accountId ? await listCardsOf(ctx.db, ctx.viewer.accountId) : []
   return { cards: rows.filter(({ state }) => state === 'saved').map(presentCard) }
 }
 
@@ -53,12 +53,12 @@ export async function saveCard(
 ): Promise<OutputOf<typeof cards.save>> {
   const account = ctx.viewer.accountId ? await findAccount(ctx.db, ctx.viewer.accountId) : undefined
   if (!account) throw new Refusal('not_signed_in')
-  const name = gatewayNow(ctx.env)
+  const name = getCurrentGateway(ctx.env)
   const whose = { accountId: account.id, countryCode, gateway: name }
   const gateway = await openGateway(ctx, name, countryCode)
   try {
     const customerId =
-      (await customerOf(ctx.db, whose)) ??
+      (await findCustomer(ctx.db, whose)) ??
       (await gateway.createCustomer({
         key: `customer:${account.id}:${countryCode}`,
         accountId: account.id,
@@ -67,7 +67,7 @@ export async function saveCard(
       }))
     // The same call twice is the same setup: the key of the caller's act names it.
     const made = await gateway.createSetup({ key: `setup:${account.id}:${ctx.key ?? crypto.randomUUID()}`, customerId })
-    return await ctx.once(async (tx) => {
+    return await ctx.idempotent(async (tx) => {
       const row = await insertCard(tx.db, {
         account_id: account.id,
         country_code: countryCode,
@@ -84,29 +84,29 @@ export async function saveCard(
           id: row.id,
           gateway: name,
           clientSecret: row.client_secret,
-          publishableKey: name === 'stripe' ? keysOf(tx.env, countryCode).publishableKey : null,
+          publishableKey: name === 'stripe' ? getStripeKeys(tx.env, countryCode).publishableKey : null,
         },
       }
     })
   } catch (fault) {
     if (fault instanceof Refusal) throw fault
-    ctx.log.warn(faultFields(fault), 'a card could not be begun to be saved')
+    ctx.log.warn(toFaultFields(fault), 'a card could not be begun to be saved')
     throw new Refusal('payment_unreachable')
   }
 }
 
 /** Asks the service whether a card of the caller's has been saved; the one before it is replaced then. */
-export async function keepSavedCard(
+export async function confirmSavedCard(
   ctx: Context,
   { cardId }: InputOf<typeof cards.saved>,
 ): Promise<OutputOf<typeof cards.saved>> {
   const accountId = ctx.viewer.accountId ?? ''
-  const row = await cardOf(ctx.db, accountId, cardId)
+  const row = await findCard(ctx.db, accountId, cardId)
   if (!row) throw new Refusal('not_found')
-  const told = row.state === 'open' ? await askSetup(ctx, row) : null
-  return ctx.once(async (tx) => {
+  const told = row.state === 'open' ? await retrieveSetup(ctx, row) : null
+  return ctx.idempotent(async (tx) => {
     await lockCardsOf(tx.db, accountId)
-    const now = await cardOf(tx.db, accountId, cardId)
+    const now = await findCard(tx.db, accountId, cardId)
     if (!now) throw new Refusal('not_found')
     if (now.state !== 'open' || !told) return { card: presentCard(now) }
     await removeSaved(tx.db, accountId, now.country_code, tx.now)
@@ -116,12 +116,12 @@ export async function keepSavedCard(
   })
 }
 
-async function askSetup(ctx: Context, row: CardRow): Promise<SetupTold | null> {
+async function retrieveSetup(ctx: Context, row: CardRow): Promise<SetupTold | null> {
   try {
     const gateway = await openGateway(ctx, row.gateway, row.country_code)
     return await gateway.retrieveSetup(row.setup_id)
   } catch (fault) {
-    ctx.log.warn(faultFields(fault), 'the payment service did not say whether a card is saved')
+    ctx.log.warn(toFaultFields(fault), 'the payment service did not say whether a card is saved')
     throw new Refusal('payment_unreachable')
   }
 }
@@ -132,22 +132,22 @@ export async function removeCard(
   { cardId }: InputOf<typeof cards.remove>,
 ): Promise<OutputOf<typeof cards.remove>> {
   const accountId = ctx.viewer.accountId ?? ''
-  const answer = await ctx.once(async (tx) => {
+  const answer = await ctx.idempotent(async (tx) => {
     await lockCardsOf(tx.db, accountId)
-    const row = await cardOf(tx.db, accountId, cardId)
+    const row = await findCard(tx.db, accountId, cardId)
     if (!row) throw new Refusal('not_found')
     if (row.state === 'removed') return { card: presentCard(row) }
     return { card: presentCard(await updateCard(tx.db, cardId, { state: 'removed', removed_at: tx.now })) }
   })
-  await forgetCards(ctx)
+  await deleteRemovedCards(ctx)
   return answer
 }
 
 const AT_ONCE = 50
 
 /** Has the service forget cards that were removed here; what fails is tried again by the clock. Not inside a transaction. */
-export async function forgetCards(ctx: Context): Promise<void> {
-  for (const row of await cardsToForget(ctx.db, AT_ONCE)) {
+export async function deleteRemovedCards(ctx: Context): Promise<void> {
+  for (const row of await listCardsToForget(ctx.db, AT_ONCE)) {
     try {
       const gateway = await openGateway(ctx, row.gateway, row.country_code)
       // A card that the service does not know any more is forgotten already.
@@ -157,21 +157,21 @@ export async function forgetCards(ctx: Context): Promise<void> {
         })
       await updateCard(ctx.db, row.id, { forgotten_at: ctx.now })
     } catch (fault) {
-      ctx.log.warn(faultFields(fault), 'a card could not be forgotten yet')
+      ctx.log.warn(toFaultFields(fault), 'a card could not be forgotten yet')
     }
   }
 }
 
 /** What came of taking from a saved card: it is reserved or taken, its owner has to prove it is them, the bank said no, it was let go since it is no longer due, or there is no card. */
-export type Taken = 'taken' | 'proof' | 'declined' | 'let_go' | 'no_card'
+export type CardChargeResult = 'taken' | 'proof' | 'declined' | 'let_go' | 'no_card'
 
 /** Takes what is due from its owner's saved card while they are not there. `turn` names the try: the same one twice is one. Not inside a transaction. */
-export async function takeFromCard(
+export async function chargeSavedCard(
   ctx: Context,
   payable: Payable & { accountId: string },
   turn: number,
-): Promise<Taken> {
-  const card = await savedCardOf(ctx.db, payable.accountId, payable.countryCode)
+): Promise<CardChargeResult> {
+  const card = await findSavedCard(ctx.db, payable.accountId, payable.countryCode)
   if (!card?.gateway_id) return 'no_card'
   const payment = await openPayment(ctx, payable)
   if (payment.state !== 'open' || !payment.gateway_id || payment.gateway !== card.gateway)
@@ -187,9 +187,9 @@ export async function takeFromCard(
     await ctx.transaction((tx) => movePayment(tx, payment.id, 'declined', { error: intent.error ?? 'other' }))
     return intent.error === ('challenge' satisfies BankError) ? 'proof' : 'declined'
   }
-  await takeWord(ctx, payment.id, intent)
+  await applyIntentStatus(ctx, payment.id, intent)
   sendAfter(ctx)
-  return (await paymentById(ctx.db, payment.id))?.let_go ? 'let_go' : 'taken'
+  return (await findPaymentById(ctx.db, payment.id))?.let_go ? 'let_go' : 'taken'
 }
 
 /** Saves one of the test bank's cards. */
@@ -197,14 +197,14 @@ export async function confirmTestSetup(
   ctx: Context,
   { clientSecret, number, expiry, code }: InputOf<typeof cards.confirmTestSetup>,
 ): Promise<OutputOf<typeof cards.confirmTestSetup>> {
-  onlyTheTestBank(ctx)
+  assertTestBank(ctx)
   const digits = number.replace(/[\s-]/g, '')
   const [answers] = Object.entries(savedTestCards).find(([, known]) => known === digits) ?? []
-  if (!answers) throw refuseField('card_number', 'number')
+  if (!answers) throw createFieldRefusal('card_number', 'number')
   const expires = expiryOf(expiry, ctx.now)
-  if (!expires) throw refuseField('card_expiry', 'expiry')
-  if (!/^\d{3,4}$/.test(code)) throw refuseField('card_code', 'code')
-  return ctx.once(async (tx) => {
+  if (!expires) throw createFieldRefusal('card_expiry', 'expiry')
+  if (!/^\d{3,4}$/.test(code)) throw createFieldRefusal('card_code', 'code')
+  return ctx.idempotent(async (tx) => {
     const said = await saveTestCard(tx.db, clientSecret, { answers, last_four: digits.slice(-4), expires })
     if (said === null) throw new Refusal('not_found')
     if (!said) throw new Refusal('state_changed')

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
 import type { ChargeBackTold } from '#server/gateways/payments/gateway.ts'
-import { exactInstant, fetchPage, type Page, type PageRequest } from '#server/platform/pagination.ts'
+import { selectExactInstant, fetchPage, type Page, type PageRequest } from '#server/platform/pagination.ts'
 import type { GatewayName } from './payments.queries.ts'
 
 export type ChargeBackRow = Omit<Selectable<DB['charge_back']>, 'state' | 'gateway'> & {
@@ -47,7 +47,7 @@ export const lockChargeBackByName = (
     .where('gateway_id', '=', gatewayId)
     .forUpdate()
     .executeTakeFirst() as Promise<ChargeBackRow | undefined>
-export const chargeBackById = (db: Db, id: string): Promise<ChargeBackRow | undefined> =>
+export const findChargeBackById = (db: Db, id: string): Promise<ChargeBackRow | undefined> =>
   db.selectFrom('charge_back').selectAll().where('id', '=', id).executeTakeFirst() as Promise<ChargeBackRow | undefined>
 export const lockChargeBack = (db: Db, id: string): Promise<ChargeBackRow | undefined> =>
   db.selectFrom('charge_back').selectAll().where('id', '=', id).forUpdate().executeTakeFirst() as Promise<
@@ -89,26 +89,26 @@ const shown = (db: Db) =>
       'payment.number',
       'payment.description',
       'provider.name as provider',
-      exactInstant('charge_back.opened_at').as('at'),
+      selectExactInstant('charge_back.opened_at').as('at'),
     ])
-export type ShownChargeBackRow = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number]
+export type ChargeBackRowView = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number]
 
 /** Fetches charge-backs, newest first. */
 export const fetchChargeBacks = (
   db: Db,
   state: ChargeBackRow['state'] | undefined,
   page: PageRequest,
-): Promise<Page<ShownChargeBackRow>> =>
+): Promise<Page<ChargeBackRowView>> =>
   fetchPage(
     shown(db).$if(state !== undefined, (q) => q.where('charge_back.state', '=', state ?? '')),
     page,
     { at: 'charge_back.opened_at', id: 'charge_back.id' },
   )
-export const shownChargeBack = (db: Db, id: string): Promise<ShownChargeBackRow | undefined> =>
+export const findChargeBack = (db: Db, id: string): Promise<ChargeBackRowView | undefined> =>
   shown(db).where('charge_back.id', '=', id).executeTakeFirst()
 
 /** Those that nobody has answered and whose last day has come. */
-export const unansweredBy = (db: Db, dueBefore: Date): Promise<ChargeBackRow[]> =>
+export const listUnansweredChargeBacks = (db: Db, dueBefore: Date): Promise<ChargeBackRow[]> =>
   db
     .selectFrom('charge_back')
     .selectAll()

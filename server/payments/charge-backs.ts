@@ -2,16 +2,16 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { ChargeBack, operatorBank } from '#contract/operator/bank.ts'
 import type { Context } from '#server/platform/context.ts'
 import {
-  chargeBackById,
+  findChargeBackById,
   type ChargeBackRow,
   fetchChargeBacks,
   insertChargeBack,
   isReleased,
   lockChargeBack,
   lockChargeBackByName,
-  shownChargeBack,
-  type ShownChargeBackRow,
-  unansweredBy,
+  findChargeBack,
+  type ChargeBackRowView,
+  listUnansweredChargeBacks,
   updateChargeBack,
 } from './charge-backs.queries.ts'
 import {
@@ -25,27 +25,27 @@ import { Refusal } from '#server/platform/refusal.ts'
 import {
   type GatewayName,
   lockPayment,
-  paymentById,
+  findPaymentById,
   type PaymentRow,
-  providerOf,
-  refundsOf,
+  getProviderOfPayment,
+  listRefundsOf,
   updatePayment,
 } from './payments.queries.ts'
-import { major } from '#contract/money.ts'
-import { iso } from './present-money.ts'
+import { toMajor } from '#contract/money.ts'
+import { toIso } from './present-money.ts'
 import { openGateway } from '#server/gateways/payments/payments.ts'
-import { record } from '#server/platform/audit.ts'
-import { faultFields } from '#server/platform/log.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { toFaultFields } from '#server/platform/log.ts'
 import { truncate } from '#contract/text.ts'
-import { handlersOf, wholeOf } from './payable.ts'
-import { date, money } from '#contract/format.ts'
-import { borneByPlatform } from '#contract/payments/refund.ts'
+import { getPayableHandlers, getWholeOfPayment } from './payable.ts'
+import { formatDate, formatMoney } from '#contract/format.ts'
+import { computePlatformLoss } from '#contract/payments/refund.ts'
 import { raiseAlarm } from '#server/platform/oversight/alarms.ts'
-import { lockAccounts, pendingFor, post } from './ledger.queries.ts'
-import { release } from './refunds.ts'
+import { lockAccounts, getPendingAmount, postMovement } from './ledger.queries.ts'
+import { releaseEarnings } from './refunds.ts'
 import { replaceWaitingRefunds } from './waiting-refunds.ts'
-import { blockDisputed, emptyVoucher } from './vouchers.queries.ts'
-import { tellOperators } from './tell-operators.ts'
+import { blockDisputed, drainVoucher } from './vouchers.queries.ts'
+import { notifyOperators } from './notify-operators.ts'
 
 /** Payments that a bank wants back, newest first. */
 export async function listChargeBacks(
@@ -57,15 +57,15 @@ export async function listChargeBacks(
 }
 
 /** One charge-back, with what the site knows of the booking or, once it is sent, what was sent. */
-export async function showChargeBack(
+export async function getChargeBack(
   ctx: Context,
   { chargeBackId }: InputOf<typeof operatorBank.chargeBack>,
 ): Promise<OutputOf<typeof operatorBank.chargeBack>> {
-  const row = await shownChargeBack(ctx.db, chargeBackId)
-  const payment = row && (await paymentById(ctx.db, row.payment_id))
+  const row = await findChargeBack(ctx.db, chargeBackId)
+  const payment = row && (await findPaymentById(ctx.db, row.payment_id))
   if (!row || !payment) throw new Refusal('not_found')
   await recordAccess(ctx, { what: 'payment', subjectId: payment.id, of: [payment.account_id] })
-  const evidence = (row.evidence as Evidence | null) ?? (await evidenceFor(ctx, payment))
+  const evidence = (row.evidence as Evidence | null) ?? (await collectEvidence(ctx, payment))
   return {
     chargeBack: presentChargeBack(row),
     evidence: {
@@ -81,17 +81,17 @@ export async function showChargeBack(
 }
 
 /** A charge-back as operators see it. */
-const presentChargeBack = (row: ShownChargeBackRow): ChargeBack => ({
+const presentChargeBack = (row: ChargeBackRowView): ChargeBack => ({
   id: row.id,
   payment: { id: row.payment_id, number: String(row.number), description: row.description },
   provider: row.provider ?? '',
-  amount: major(row.amount_minor),
-  fee: major(row.fee_minor),
+  amount: toMajor(row.amount_minor),
+  fee: toMajor(row.fee_minor),
   currency: row.currency,
   reason: row.reason,
   state: row.state as ChargeBack['state'],
-  dueAt: iso(row.due_at),
-  sentAt: iso(row.evidence_sent_at),
+  dueAt: toIso(row.due_at),
+  sentAt: toIso(row.evidence_sent_at),
   at: row.at,
 })
 
@@ -102,18 +102,18 @@ export async function answerChargeBack(
   ctx: Context,
   { chargeBackId, words }: InputOf<typeof operatorBank.answerChargeBack>,
 ): Promise<OutputOf<typeof operatorBank.answerChargeBack>> {
-  const row = await chargeBackById(ctx.db, chargeBackId)
-  const payment = row && (await paymentById(ctx.db, row.payment_id))
+  const row = await findChargeBackById(ctx.db, chargeBackId)
+  const payment = row && (await findPaymentById(ctx.db, row.payment_id))
   if (!row || !payment) throw new Refusal('not_found')
   if (row.state !== 'open') throw new Refusal('state_changed')
   const evidence = await send(ctx, row, payment, words)
-  return ctx.once(async (tx) => {
-    await keepSent(tx, row, evidence)
-    await record(tx, {
+  return ctx.idempotent(async (tx) => {
+    await saveEvidenceSent(tx, row, evidence)
+    await recordAudit(tx, {
       act: 'payment.defend',
       subject: { kind: 'payment', id: payment.id, name: String(payment.number) },
     })
-    const now = await shownChargeBack(tx.db, row.id)
+    const now = await findChargeBack(tx.db, row.id)
     if (!now) throw new Refusal('not_found')
     return { chargeBack: presentChargeBack(now) }
   })
@@ -121,21 +121,21 @@ export async function answerChargeBack(
 
 /** Answers by itself where the last day has come and nobody has: silence loses. */
 export async function answerLastDay(ctx: Context): Promise<void> {
-  for (const row of await unansweredBy(ctx.db, new Date(ctx.now.getTime() + DAY_MS))) {
-    const payment = await paymentById(ctx.db, row.payment_id)
+  for (const row of await listUnansweredChargeBacks(ctx.db, new Date(ctx.now.getTime() + DAY_MS))) {
+    const payment = await findPaymentById(ctx.db, row.payment_id)
     if (!payment) continue
     try {
       const evidence = await send(ctx, row, payment, '')
-      await ctx.transaction((ctx) => keepSent(ctx, row, evidence))
+      await ctx.transaction((ctx) => saveEvidenceSent(ctx, row, evidence))
     } catch (fault) {
-      ctx.log.warn({ ...faultFields(fault), chargeBack: row.id }, 'a charge-back was not answered')
+      ctx.log.warn({ ...toFaultFields(fault), chargeBack: row.id }, 'a charge-back was not answered')
     }
   }
 }
 
 // What was put together first is sent however often it is tried: the same key with other words would be refused.
 async function send(ctx: Context, row: ChargeBackRow, payment: PaymentRow, words: string): Promise<Evidence> {
-  const made = (row.evidence as Evidence | null) ?? (await evidenceFor(ctx, payment, words))
+  const made = (row.evidence as Evidence | null) ?? (await collectEvidence(ctx, payment, words))
   await updateChargeBack(ctx.db, row.id, { evidence: JSON.stringify(made) as never })
   const gateway = await openGateway(ctx, row.gateway, payment.country_code)
   try {
@@ -143,13 +143,13 @@ async function send(ctx: Context, row: ChargeBackRow, payment: PaymentRow, words
   } catch (fault) {
     // Answered on the service's own pages, or decided meanwhile: its next word says which.
     if (fault instanceof GatewayRefused) throw new Refusal('state_changed')
-    ctx.log.warn(faultFields(fault), 'the payment service took no evidence')
+    ctx.log.warn(toFaultFields(fault), 'the payment service took no evidence')
     throw new Refusal('payment_unreachable')
   }
   return made
 }
 
-async function keepSent(ctx: Context, { id }: ChargeBackRow, evidence: Evidence): Promise<void> {
+async function saveEvidenceSent(ctx: Context, { id }: ChargeBackRow, evidence: Evidence): Promise<void> {
   const row = await lockChargeBack(ctx.db, id)
   if (!row) return
   await updateChargeBack(ctx.db, id, {
@@ -163,12 +163,12 @@ async function keepSent(ctx: Context, { id }: ChargeBackRow, evidence: Evidence)
 const MOST = 120_000
 
 /** What is told to a bank of a payment that it wants back: what whoever asked for the money knows of it, and what was given back already. Not inside a transaction. */
-export async function evidenceFor(ctx: Context, payment: PaymentRow, words = ''): Promise<Evidence> {
-  const known = await handlersOf(payment.kind).evidence?.(ctx, payment)
-  const given = (await refundsOf(ctx.db, [payment.id])).filter(({ state }) => state === 'done')
+export async function collectEvidence(ctx: Context, payment: PaymentRow, words = ''): Promise<Evidence> {
+  const known = await getPayableHandlers(payment.kind).evidence?.(ctx, payment)
+  const given = (await listRefundsOf(ctx.db, [payment.id])).filter(({ state }) => state === 'done')
   const refunds = given.map(
     ({ amount_minor, done_at }) =>
-      `${money(major(amount_minor), payment.currency, { decimals: 'always', mixed: true })} was given back on ${done_at ? new Date(done_at).toISOString().slice(0, 10) : ''}.`,
+      `${formatMoney(toMajor(amount_minor), payment.currency, { decimals: 'always', mixed: true })} was given back on ${done_at ? new Date(done_at).toISOString().slice(0, 10) : ''}.`,
   )
   const text = [words, known?.text ?? '', ...refunds].filter(Boolean).join('\n\n')
   return {
@@ -186,7 +186,7 @@ const ended = (state: string): boolean => state === 'won' || state === 'lost' ||
  * lost comes out of fee and earnings as a refund would. A decision that is appealed opens the dispute again, and the next
  * decision undoes what the last one did. A status that is not known changes nothing and is counted, so that it alerts.
  */
-export async function hearChargeBack(
+export async function handleDisputeWebhook(
   ctx: Context,
   gateway: GatewayName,
   { kind, at, chargeBack: told }: GatewayEvent,
@@ -195,7 +195,7 @@ export async function hearChargeBack(
   const payment = await lockPayment(ctx.db, id)
   if (!told || payment?.state !== 'captured') return 'noted'
   const made = await insertChargeBack(ctx.db, payment.id, gateway, told, at)
-  if (made) await tellOfIt(ctx, made, payment)
+  if (made) await notifyOfDispute(ctx, made, payment)
   // Nobody spends what a bank is asking back.
   if (made && payment.kind === 'voucher') await blockDisputed(ctx.db, payment.ref)
   const known = await lockChargeBackByName(ctx.db, gateway, told.id)
@@ -204,13 +204,13 @@ export async function hearChargeBack(
     ctx.count('dispute_unknown')
     ctx.log.error({ dispute: told.id, status: told.unknownStatus }, 'a dispute has an unknown status')
   }
-  if (known.appealed_at && at < known.appealed_at) return hearLate(ctx, kind, known, payment)
+  if (known.appealed_at && at < known.appealed_at) return handleLateEvent(ctx, kind, known, payment)
   const row = isAppealed(known, told, at) ? await reopen(ctx, known, told, at) : known
   let moved = made !== undefined || row !== known
   const decided = told.status === 'lost' || told.status === 'won'
   if ((kind === 'charge_back_taken' || (decided && !ended(row.state))) && !row.taken) {
     moved =
-      (await post(
+      (await postMovement(
         ctx.db,
         { kind: 'charge_back', amountMinor: row.amount_minor },
         about(ctx, 'charge_back', row, payment),
@@ -219,7 +219,7 @@ export async function hearChargeBack(
   }
   if (kind === 'charge_back_given' || (told.status === 'won' && !ended(row.state)))
     moved =
-      (await post(
+      (await postMovement(
         ctx.db,
         { kind: 'charge_back_won', amountMinor: row.amount_minor },
         about(ctx, 'charge_back_won', row, payment),
@@ -238,13 +238,17 @@ export async function hearChargeBack(
 }
 
 /** Takes what an event tells late of the time before an appeal: only that money moved then is still news. */
-async function hearLate(ctx: Context, kind: GatewayEvent['kind'], row: ChargeBackRow, payment: PaymentRow) {
+async function handleLateEvent(ctx: Context, kind: GatewayEvent['kind'], row: ChargeBackRow, payment: PaymentRow) {
   const what = { charge_back_taken: 'charge_back', charge_back_given: 'charge_back_won' } as const
   const movement = kind === 'charge_back_taken' || kind === 'charge_back_given' ? what[kind] : null
   const before = { ...row, appeals: row.appeals - 1 }
   const moved =
     movement !== null &&
-    (await post(ctx.db, { kind: movement, amountMinor: row.amount_minor }, about(ctx, movement, before, payment)))
+    (await postMovement(
+      ctx.db,
+      { kind: movement, amountMinor: row.amount_minor },
+      about(ctx, movement, before, payment),
+    ))
   return moved ? 'moved' : 'late'
 }
 
@@ -266,7 +270,7 @@ async function reopen(ctx: Context, row: ChargeBackRow, told: ChargeBackTold, at
     appeals: row.appeals + 1,
     appealed_at: at,
   })
-  return (await chargeBackById(ctx.db, row.id)) ?? row
+  return (await findChargeBackById(ctx.db, row.id)) ?? row
 }
 
 const about = (ctx: Context, what: string, row: ChargeBackRow, payment: PaymentRow) => ({
@@ -279,12 +283,12 @@ const about = (ctx: Context, what: string, row: ChargeBackRow, payment: PaymentR
   source: row.gateway_id,
 })
 
-async function tellOfIt(ctx: Context, row: ChargeBackRow, payment: PaymentRow): Promise<void> {
-  const amount = money(major(row.amount_minor), row.currency, { decimals: 'always', mixed: true })
-  const until = row.due_at ? date(row.due_at.toISOString().slice(0, 10), 'GB') : '–'
+async function notifyOfDispute(ctx: Context, row: ChargeBackRow, payment: PaymentRow): Promise<void> {
+  const amount = formatMoney(toMajor(row.amount_minor), row.currency, { decimals: 'always', mixed: true })
+  const until = row.due_at ? formatDate(row.due_at.toISOString().slice(0, 10), 'GB') : '–'
   const number = String(payment.number)
   await raiseAlarm(ctx, { kind: 'payments.charge_back', subjectId: row.id, values: { amount, number, date: until } })
-  await tellOperators(ctx, 'op.charge_back', {
+  await notifyOperators(ctx, 'op.charge_back', {
     values: { amount, number, date: until },
     path: `/operator/charge-backs/${row.id}`,
     fact: row.id,
@@ -297,18 +301,22 @@ async function lose(ctx: Context, row: ChargeBackRow, locked: PaymentRow): Promi
   if (locked.kind === 'voucher') return loseVoucher(ctx, row, locked)
   const replaced = await replaceWaitingRefunds(ctx, locked, row.amount_minor)
   const { payment } = replaced
-  const providerId = providerOf(payment)
+  const providerId = getProviderOfPayment(payment)
   await lockAccounts(ctx.db, providerId)
   const { ref, currency } = payment
-  const pendingMinor = await pendingFor(ctx.db, { providerId, ref, currency })
+  const pendingMinor = await getPendingAmount(ctx.db, { providerId, ref, currency })
   const amountMinor = Math.min(row.amount_minor, payment.amount_minor - payment.refunded_minor)
   const rest = row.amount_minor - amountMinor
-  const others = borneByPlatform(amountMinor - replaced.amountMinor, 'shared', await wholeOf(ctx, payment))
+  const others = computePlatformLoss(
+    amountMinor - replaced.amountMinor,
+    'shared',
+    await getWholeOfPayment(ctx, payment),
+  )
   const feeBackMinor = replaced.feeBackMinor + others
   const fact = about(ctx, 'charge_back_lost', row, payment)
   const lost = { kind: 'charge_back_lost' as const, providerId }
   if (rest > 0)
-    await post(
+    await postMovement(
       ctx.db,
       { ...lost, amountMinor: rest, feeBackMinor: rest, pendingMinor: 0 },
       { ...fact, fact: `${fact.fact}:rest` },
@@ -317,7 +325,7 @@ async function lose(ctx: Context, row: ChargeBackRow, locked: PaymentRow): Promi
     await updateChargeBack(ctx.db, row.id, { lost_minor: 0, lost_fee_minor: 0 })
     return rest > 0
   }
-  const posted = await post(ctx.db, { ...lost, amountMinor, feeBackMinor, pendingMinor }, fact)
+  const posted = await postMovement(ctx.db, { ...lost, amountMinor, feeBackMinor, pendingMinor }, fact)
   if (!posted) return false
   await updateChargeBack(ctx.db, row.id, { lost_minor: amountMinor, lost_fee_minor: feeBackMinor })
   await updatePayment(ctx.db, payment.id, {
@@ -332,28 +340,33 @@ async function restore(ctx: Context, row: ChargeBackRow, payment: PaymentRow): P
   const [amountMinor, feeBackMinor] = [row.lost_minor ?? 0, row.lost_fee_minor ?? 0]
   const rest = row.amount_minor - amountMinor
   const fact = about(ctx, 'charge_back_restored', row, payment)
-  const providerId = payment.kind === 'voucher' ? '' : providerOf(payment)
+  const providerId = payment.kind === 'voucher' ? '' : getProviderOfPayment(payment)
   const back = { kind: 'charge_back_restored' as const, providerId }
   if (providerId) await lockAccounts(ctx.db, providerId)
   if (rest > 0)
-    await post(ctx.db, { ...back, amountMinor: rest, feeBackMinor: rest }, { ...fact, fact: `${fact.fact}:rest` })
-  const posted = amountMinor > 0 && (await post(ctx.db, { ...back, amountMinor, feeBackMinor }, fact))
+    await postMovement(
+      ctx.db,
+      { ...back, amountMinor: rest, feeBackMinor: rest },
+      { ...fact, fact: `${fact.fact}:rest` },
+    )
+  const posted = amountMinor > 0 && (await postMovement(ctx.db, { ...back, amountMinor, feeBackMinor }, fact))
   if (!posted && rest === 0) return false
   await updateChargeBack(ctx.db, row.id, { lost_minor: null, lost_fee_minor: null })
   await updatePayment(ctx.db, payment.id, {
     refunded_minor: Math.max(0, payment.refunded_minor - amountMinor),
     fee_refunded_minor: Math.max(0, payment.fee_refunded_minor - feeBackMinor),
   })
-  if (providerId && (await isReleased(ctx.db, payment.ref))) await release(ctx, { providerId, ref: payment.ref })
+  if (providerId && (await isReleased(ctx.db, payment.ref)))
+    await releaseEarnings(ctx, { providerId, ref: payment.ref })
   return true
 }
 
 // What is left of the voucher goes with it; what was spent of it has paid for work.
 async function loseVoucher(ctx: Context, row: ChargeBackRow, payment: PaymentRow): Promise<boolean> {
   const amountMinor = row.amount_minor
-  const leftMinor = await emptyVoucher(ctx.db, payment.ref, amountMinor)
+  const leftMinor = await drainVoucher(ctx.db, payment.ref, amountMinor)
   const refundedMinor = Math.min(amountMinor, payment.amount_minor - payment.refunded_minor)
-  const posted = await post(
+  const posted = await postMovement(
     ctx.db,
     { kind: 'voucher_lost', amountMinor, leftMinor },
     about(ctx, 'charge_back_lost', row, payment),

@@ -9,7 +9,7 @@ export type Work = {
   payout: PayoutRow
   transfer_reversal: ReversalRow
 }
-export type Claimed = { id: string; claim: string | null }
+export type ClaimedRow = { id: string; claim: string | null }
 
 /** A claim of work with a gateway lasts this long; whoever dies at it leaves it to the next. */
 const CLAIM_MINUTES = 2
@@ -37,17 +37,17 @@ export async function claimCaptures(db: Db, now: Date, most: number): Promise<Pa
 }
 
 /** Whether a claim is still whose it was, and stays so until the transaction ends. */
-export async function holdsClaim(db: Db, table: keyof Work, { id, claim }: Claimed): Promise<boolean> {
+export async function isClaimHeld(db: Db, table: keyof Work, { id, claim }: ClaimedRow): Promise<boolean> {
   const { rows } = await sql`
     select from ${sql.table(table)} where id = ${id} and claim = ${claim} for update`.execute(db)
   return rows.length > 0
 }
 
 /** Gives a claim back: nothing more to do, or again at that time; a fault that the service keeps is dated. Nothing where it is another's by now. */
-export const letGoClaim = (
+export const releaseClaim = (
   db: Db,
   table: keyof Work,
-  { id, claim }: Claimed,
+  { id, claim }: ClaimedRow,
   nextAt: Date | null,
   faultAt: Date | null = null,
 ) =>
@@ -65,10 +65,10 @@ export const letGoClaim = (
     .execute()
 
 /** Gives a key up for the next one; null where the claim is another's by now. */
-export async function giveUpKey(
+export async function rotateIdempotencyKey(
   db: Db,
   table: Exclude<keyof Work, 'payment'>,
-  { id, claim }: Claimed,
+  { id, claim }: ClaimedRow,
 ): Promise<number | null> {
   const row = await db
     .updateTable(table as 'refund')

@@ -4,61 +4,61 @@ import {
   GatewayFault,
   GatewayRefused,
   type Intent,
-  type Once,
+  type IdempotencyKey,
   type PaymentsGateway,
 } from '#server/gateways/payments/gateway.ts'
-import { gatewayNow, openGateway } from '#server/gateways/payments/payments.ts'
-import { type Context, withoutCaller } from '#server/platform/context.ts'
-import { faultFields } from '#server/platform/log.ts'
+import { getCurrentGateway, openGateway } from '#server/gateways/payments/payments.ts'
+import { type Context, dropCaller } from '#server/platform/context.ts'
+import { toFaultFields } from '#server/platform/log.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { captureOf, type GatewayWord, movePayment, voidPayment } from './payment-moves.ts'
-import { handlersOf, type Payable, type PayablePayment } from './payable.ts'
+import { getPayableHandlers, type Payable, type PayablePayment } from './payable.ts'
 import {
   insertPayment,
-  keepingPayment,
-  livingPayment,
+  buildPaymentSave,
+  findLivingPayment,
   lockPaymentsById,
   markCaptured,
-  paymentById,
+  findPaymentById,
   type PaymentRow,
   type RefundRow,
-  serviceOf,
+  getGatewayOfPayment,
   updatePayment,
 } from './payments.queries.ts'
-import { postAll } from './ledger.queries.ts'
+import { postMovements } from './ledger.queries.ts'
 import {
   claimCaptures,
-  type Claimed,
+  type ClaimedRow,
   claimNext,
-  giveUpKey,
-  holdsClaim,
-  letGoClaim,
+  rotateIdempotencyKey,
+  isClaimHeld,
+  releaseClaim,
   type Work,
 } from './charging.queries.ts'
-import { soon } from '#server/platform/work/soon.ts'
+import { runInBackground } from '#server/platform/work/background-work.ts'
 import { raiseAlarm } from '#server/platform/oversight/alarms.ts'
-import { closeRefund, keepGiven } from './refunds.ts'
+import { closeRefund, recordRefundAccepted } from './refunds.ts'
 
 /** Opens the payment for something, or answers the one that is open; one of another amount is let go first. Not inside a transaction. */
 export async function openPayment(ctx: Context, payable: Payable): Promise<PaymentRow> {
-  const opening = await askForPayment(ctx, payable)
-  return ctx.transaction((tx) => keepPayment(tx, payable, opening))
+  const opening = await requestPaymentIntent(ctx, payable)
+  return ctx.transaction((tx) => savePayment(tx, payable, opening))
 }
 
 /** A payment that stands already, or what the gateway has made for a new one, and which it takes the place of. */
 type Opening = { standing: PaymentRow } | { id: string; intent: Intent; instead: PaymentRow | undefined }
 
-/** Asks the gateway for the payment of something, to be kept by `keepPayment` with the act that it belongs to: nobody can pay one that is never kept. Not inside a transaction. */
-export async function askForPayment(
+/** Asks the gateway for the payment of something, to be kept by `savePayment` with the act that it belongs to: nobody can pay one that is never kept. Not inside a transaction. */
+export async function requestPaymentIntent(
   ctx: Context,
   payable: Omit<Payable, 'accountId'>,
   { neverOpened = false } = {},
 ): Promise<Opening> {
-  const living = neverOpened ? undefined : await livingPayment(ctx.db, payable.kind, payable.ref)
+  const living = neverOpened ? undefined : await findLivingPayment(ctx.db, payable.kind, payable.ref)
   if (living && (living.state !== 'open' || (isSame(living, payable) && isTheirs(ctx, living, payable))))
     return { standing: living }
   const id = randomUUID()
-  const gateway = await openGateway(ctx, gatewayNow(ctx.env), payable.countryCode)
+  const gateway = await openGateway(ctx, getCurrentGateway(ctx.env), payable.countryCode)
   try {
     const intent = await gateway.createIntent({
       key: `payment:${id}`,
@@ -69,7 +69,7 @@ export async function askForPayment(
     })
     return { id, intent, instead: living }
   } catch (fault) {
-    ctx.log.warn(faultFields(fault), 'the payment service did not open a payment')
+    ctx.log.warn(toFaultFields(fault), 'the payment service did not open a payment')
     throw new Refusal('payment_unreachable')
   }
 }
@@ -81,7 +81,7 @@ const isTheirs = ({ viewer }: Context, { visitor_hash }: PaymentRow, { perBrowse
   !perBrowser || Boolean(visitor_hash && viewer.visitorHash?.equals(Buffer.from(visitor_hash)))
 
 /** Keeps a payment that the gateway has been asked for. In the caller's transaction. */
-export async function keepPayment(ctx: Context, p: Payable, opening: Opening): Promise<PaymentRow> {
+export async function savePayment(ctx: Context, p: Payable, opening: Opening): Promise<PaymentRow> {
   if ('standing' in opening) {
     const { standing } = opening
     // Whoever corrects their address is the payer: the one named before reads nothing of it.
@@ -93,7 +93,7 @@ export async function keepPayment(ctx: Context, p: Payable, opening: Opening): P
   const { instead } = opening
   if (instead) await voidPayment(ctx, instead.id)
   const made = await insertPayment(ctx.db, newPayment(ctx, p, opening))
-  const standing = made ?? (await livingPayment(ctx.db, p.kind, p.ref))
+  const standing = made ?? (await findLivingPayment(ctx.db, p.kind, p.ref))
   // Another call has just opened one for the same thing.
   if (!standing || (!made && !(isSame(standing, p) && isTheirs(ctx, standing, p)))) throw new Refusal('state_changed')
   return standing
@@ -114,28 +114,28 @@ const newPayment = (ctx: Context, p: Payable, { id, intent }: Made) => ({
   fee_minor: p.feeMinor,
   description: truncate(p.description, 300),
   email: p.email,
-  gateway: gatewayNow(ctx.env),
+  gateway: getCurrentGateway(ctx.env),
   gateway_id: intent.id,
   client_secret: intent.clientSecret,
   created_at: ctx.now,
 })
 
 /** The same as a part of a statement that does more, with the payment as it then stands; null where another stands, or has to be let go first. */
-export function paymentAtOnce(
+export function buildPaymentInsert(
   ctx: Context,
   payable: Payable,
   opening: Opening,
-): { payment: PayablePayment; kept: ReturnType<typeof keepingPayment> } | null {
+): { payment: PayablePayment; kept: ReturnType<typeof buildPaymentSave> } | null {
   if ('standing' in opening || opening.instead) return null
   const row = newPayment(ctx, payable, opening)
-  return { payment: { ...row, state: 'open', last_error: null }, kept: keepingPayment(ctx.db, row) }
+  return { payment: { ...row, state: 'open', last_error: null }, kept: buildPaymentSave(ctx.db, row) }
 }
 
 type Taken = { payment: PaymentRow; chargeId: string | null }
 
 /** Moves payments that a gateway has taken, with all that follows, together: as `movePayment` would one by one. In the caller's transaction. */
-async function takeCaptured(caller: Context, taken: readonly Taken[]): Promise<void> {
-  const ctx = withoutCaller(caller)
+async function recordCaptures(caller: Context, taken: readonly Taken[]): Promise<void> {
+  const ctx = dropCaller(caller)
   const rows = await lockPaymentsById(
     ctx.db,
     taken.map(({ payment }) => payment.id),
@@ -148,12 +148,12 @@ async function takeCaptured(caller: Context, taken: readonly Taken[]): Promise<v
       waiting.map(({ id }) => ({ id, chargeId: chargeOf.get(id) ?? null })),
       ctx.now,
     )
-    await postAll(
+    await postMovements(
       ctx.db,
       moved.map((payment) => captureOf(ctx, payment)),
     )
     for (const [kind, payments] of Map.groupBy(moved, (payment) => payment.kind)) {
-      const { captured, capturedAll } = handlersOf(kind)
+      const { captured, capturedAll } = getPayableHandlers(kind)
       if (capturedAll) await capturedAll(ctx, payments)
       else for (const payment of payments) await captured?.(ctx, payment)
     }
@@ -162,7 +162,7 @@ async function takeCaptured(caller: Context, taken: readonly Taken[]): Promise<v
   for (const { id } of rows.filter(({ state }) => state !== 'capturing'))
     await movePayment(ctx, id, 'captured', { chargeId: chargeOf.get(id) ?? null })
   for (const { payment } of taken) {
-    if (!waiting.some(({ id }) => id === payment.id)) await letGoClaim(ctx.db, 'payment', payment, null)
+    if (!waiting.some(({ id }) => id === payment.id)) await releaseClaim(ctx.db, 'payment', payment, null)
   }
 }
 
@@ -192,7 +192,7 @@ async function captureDue(ctx: Context): Promise<void> {
 /** What the gateway took; null where it did not, and is asked again later. */
 async function captured(ctx: Context, payment: PaymentRow): Promise<Intent | null> {
   try {
-    const gateway = await openGateway(ctx, serviceOf(payment), payment.country_code)
+    const gateway = await openGateway(ctx, getGatewayOfPayment(payment), payment.country_code)
     const id = payment.gateway_id as string
     const intent = await gateway.capture(id, `capture:${payment.id}:${payment.attempts}`).catch((fault: unknown) => {
       // Whoever asked first may have lost the answer: then the gateway says how it stands.
@@ -202,23 +202,23 @@ async function captured(ctx: Context, payment: PaymentRow): Promise<Intent | nul
     if (intent.status === 'captured') return intent
     if (intent.status === 'cancelled')
       await ctx.transaction((tx) => movePayment(tx, payment.id, 'cancelled', { chargeId: intent.chargeId }))
-    await letGoClaim(ctx.db, 'payment', payment, intent.status === 'cancelled' ? null : again(ctx, payment))
+    await releaseClaim(ctx.db, 'payment', payment, intent.status === 'cancelled' ? null : again(ctx, payment))
   } catch (fault) {
     await putOff(ctx, payment, fault)
   }
   return null
 }
 
-const again = (ctx: Context, { attempts }: PaymentRow): Date => nextTry(ctx.now, attempts)
+const again = (ctx: Context, { attempts }: PaymentRow): Date => getNextRetry(ctx.now, attempts)
 
 async function putOff(ctx: Context, payment: PaymentRow, fault: unknown): Promise<void> {
-  ctx.log.warn({ ...faultFields(fault), payment: payment.id }, 'the payment service did not answer')
-  await letGoClaim(ctx.db, 'payment', payment, again(ctx, payment))
+  ctx.log.warn({ ...toFaultFields(fault), payment: payment.id }, 'the payment service did not answer')
+  await releaseClaim(ctx.db, 'payment', payment, again(ctx, payment))
 }
 
 async function writeDown(ctx: Context, taken: readonly Taken[]): Promise<void> {
   try {
-    await ctx.transaction((tx) => takeCaptured(tx, taken))
+    await ctx.transaction((tx) => recordCaptures(tx, taken))
   } catch (fault) {
     const [only] = taken
     if (only && taken.length === 1) return putOff(ctx, only.payment, fault)
@@ -233,18 +233,18 @@ const HOUR_MS = 3_600_000
 /** Tells the gateways what has been decided: takes, lets go, gives back; each by one claim, what fails again later. Not inside a transaction. */
 export async function sendDue(caller: Context): Promise<void> {
   // Due refunds may belong to any booking: they do not count as the caller's.
-  const ctx = withoutCaller(caller)
+  const ctx = dropCaller(caller)
   await captureDue(ctx)
-  await workOff(ctx, 'payment', (payment) => sendPayment(ctx, payment), AT_ONCE)
-  await workOff(ctx, 'refund', (refund) => sendRefund(ctx, refund), AT_ONCE)
+  await processDueRows(ctx, 'payment', (payment) => sendPayment(ctx, payment), AT_ONCE)
+  await processDueRows(ctx, 'refund', (refund) => sendRefund(ctx, refund), AT_ONCE)
 }
 
 /** Has the gateways told after the answer, of whatever else is due as well. */
-export const sendAfter = (ctx: Context): void => ctx.after(() => soon(ctx, 'send-payments'))
+export const sendAfter = (ctx: Context): void => ctx.afterCommit(() => runInBackground(ctx, 'send-payments'))
 
 /** The same, where a failure must not be the caller's: what is due is tried again by the clock. */
 export const sendSoon = (ctx: Context): Promise<void> =>
-  sendDue(ctx).catch((fault) => ctx.log.error(faultFields(fault), 'payments'))
+  sendDue(ctx).catch((fault) => ctx.log.error(toFaultFields(fault), 'payments'))
 
 async function sendPayment(ctx: Context, payment: PaymentRow): Promise<Date | null> {
   if (payment.state !== 'capturing' && payment.state !== 'voiding') return null
@@ -253,14 +253,18 @@ async function sendPayment(ctx: Context, payment: PaymentRow): Promise<Date | nu
     await ctx.transaction((ctx) => movePayment(ctx, payment.id, 'cancelled'))
     return null
   }
-  const gateway = await openGateway(ctx, serviceOf(payment), payment.country_code)
-  const intent = await told(gateway, payment, payment.gateway_id)
-  await takeWord(ctx, payment.id, intent)
-  return intent.status === 'captured' || intent.status === 'cancelled' ? null : nextTry(ctx.now, payment.attempts)
+  const gateway = await openGateway(ctx, getGatewayOfPayment(payment), payment.country_code)
+  const intent = await retrieveState(gateway, payment, payment.gateway_id)
+  await applyIntentStatus(ctx, payment.id, intent)
+  return intent.status === 'captured' || intent.status === 'cancelled' ? null : getNextRetry(ctx.now, payment.attempts)
 }
 
 // Whoever asked first may have lost the answer: then the gateway says how it stands.
-async function told(gateway: PaymentsGateway, { id, state, attempts }: PaymentRow, gatewayId: string): Promise<Intent> {
+async function retrieveState(
+  gateway: PaymentsGateway,
+  { id, state, attempts }: PaymentRow,
+  gatewayId: string,
+): Promise<Intent> {
   try {
     return state === 'capturing'
       ? await gateway.capture(gatewayId, `capture:${id}:${attempts}`)
@@ -279,15 +283,15 @@ const words: Readonly<Record<Intent['status'], GatewayWord | null>> = {
 }
 
 /** Takes the gateway's own answer to how an intent stands; false where it changes nothing. */
-export async function takeWord(ctx: Context, paymentId: string, intent: Intent): Promise<boolean> {
+export async function applyIntentStatus(ctx: Context, paymentId: string, intent: Intent): Promise<boolean> {
   const word = words[intent.status]
   return word ? ctx.transaction((ctx) => movePayment(ctx, paymentId, word, { chargeId: intent.chargeId })) : false
 }
 
 async function sendRefund(ctx: Context, row: RefundRow): Promise<Date | null> {
-  const payment = await paymentById(ctx.db, row.payment_id)
+  const payment = await findPaymentById(ctx.db, row.payment_id)
   if (row.state !== 'queued' || !payment?.gateway_id) return null
-  const gateway = await openGateway(ctx, serviceOf(payment), payment.country_code)
+  const gateway = await openGateway(ctx, getGatewayOfPayment(payment), payment.country_code)
   const asked = { intentId: payment.gateway_id, amountMinor: row.amount_minor }
   try {
     const { id, state } = await sendOnce(ctx, 'refund', row, {
@@ -297,9 +301,9 @@ async function sendRefund(ctx: Context, row: RefundRow): Promise<Date | null> {
     })
     if (state === 'waiting') {
       await ctx.transaction(async (ctx) => {
-        if (await holdsClaim(ctx.db, 'refund', row)) await keepGiven(ctx, row, id)
+        if (await isClaimHeld(ctx.db, 'refund', row)) await recordRefundAccepted(ctx, row, id)
       })
-      return nextTry(ctx.now, row.attempts)
+      return getNextRetry(ctx.now, row.attempts)
     }
     await closeByAnswer(ctx, row, state, { gatewayId: id })
   } catch (fault) {
@@ -317,7 +321,7 @@ const closeByAnswer = (
   word: 'done' | 'failed',
   more: { gatewayId?: string; error?: string },
 ): Promise<boolean> =>
-  ctx.transaction(async (ctx) => (await holdsClaim(ctx.db, 'refund', row)) && closeRefund(ctx, row.id, word, more))
+  ctx.transaction(async (ctx) => (await isClaimHeld(ctx.db, 'refund', row)) && closeRefund(ctx, row.id, word, more))
 
 /** The platform's own balance lacks money: an operator's business, tried again within the hour, or once more has come. */
 export async function waitForBalance(
@@ -331,15 +335,15 @@ export async function waitForBalance(
 
 /** What moves money: each has one key, and another one only after the service has given the first up. */
 type Moving = Exclude<keyof Work, 'payment'>
-type Sendable = Claimed & { key_no: number; attempts: number; faulted_at: Date | string | null }
+type Sendable = ClaimedRow & { key_no: number; attempts: number; faulted_at: Date | string | null }
 
 /** Minutes until a gateway is told again, by how often it has failed; the last one repeats. */
 const backOff = [0.5, 1, 2, 5, 15, 60] as const
-export const nextTry = (now: Date, attempts: number): Date =>
+export const getNextRetry = (now: Date, attempts: number): Date =>
   new Date(now.getTime() + (backOff[Math.min(attempts, backOff.length) - 1] ?? 0.5) * 60_000)
 
 /** Works on what is due, one by one, each claimed right before: `work` says when it is to be tried again, or that it is done. Not inside a transaction. */
-export async function workOff<T extends keyof Work>(
+export async function processDueRows<T extends keyof Work>(
   ctx: Context,
   table: T,
   work: (row: Work[T]) => Promise<Date | null>,
@@ -350,20 +354,20 @@ export async function workOff<T extends keyof Work>(
     if (!row) return
     const { id, attempts } = row
     try {
-      await letGoClaim(ctx.db, table, row, await work(row))
+      await releaseClaim(ctx.db, table, row, await work(row))
     } catch (fault) {
-      ctx.log.warn({ ...faultFields(fault), [table]: id }, 'the payment service did not answer')
-      await letGoClaim(ctx.db, table, row, nextTry(ctx.now, attempts), keptByKey(fault) ? ctx.now : null)
+      ctx.log.warn({ ...toFaultFields(fault), [table]: id }, 'the payment service did not answer')
+      await releaseClaim(ctx.db, table, row, getNextRetry(ctx.now, attempts), isKeptByKey(fault) ? ctx.now : null)
     }
   }
 }
 
 // A service that fails in the middle of a call keeps its answer by the key, and may yet finish what it had begun.
-const keptByKey = (fault: unknown): boolean => fault instanceof GatewayFault
+const isKeptByKey = (fault: unknown): boolean => fault instanceof GatewayFault
 
 type Asked<T> = {
-  send: (once: Once) => Promise<T>
-  find: (once: Once) => Promise<T | null>
+  send: (once: IdempotencyKey) => Promise<T>
+  find: (once: IdempotencyKey) => Promise<T | null>
   /** What the service knows it by, the same for every try. */
   name: string
   /** What its key begins with, where that says more. */
@@ -386,7 +390,7 @@ export async function sendOnce<T>(ctx: Context, table: Moving, row: Sendable, as
     if (!isGivenUp(fault, row, ctx.now)) throw fault
     const late = await asked.find(once)
     if (late) return late
-    const keyNo = await giveUpKey(ctx.db, table, row)
+    const keyNo = await rotateIdempotencyKey(ctx.db, table, row)
     // Somebody else has it in hand by now, and will say how it went.
     if (keyNo === null) throw fault
     return asked.send({ key: keyOf(key, keyNo), name })

@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util'
 import { createFilesPrivately } from '#db/private-files.ts'
-import { money } from '#contract/format.ts'
+import { formatMoney } from '#contract/format.ts'
 import { stripeCountries } from '#server/gateways/payments/keys.ts'
 import { checkStripe } from '#server/gateways/payments/check-stripe.ts'
 import { readEnv } from '#server/platform/env.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { openLog } from '#server/platform/log.ts'
 import { openSiteDatabase } from '#server/platform/site-database.ts'
 import { openMetrics } from '#server/platform/metrics.ts'
 import { readLinesOf } from './ledger-check.ts'
-import { showBankBooks } from './operator-payments.ts'
+import { getBankBooks } from './operator-payments.ts'
 
 const usage = `npm run payments:reconcile -- --month 2026-11 [--country GB]   the payment service's books of a month beside the ledger, with each difference
 npm run payments:check                                          what only the service itself can say, with its test keys; reads, and changes nothing`
@@ -33,12 +33,12 @@ async function reconcile(month: string, countries: readonly string[]): Promise<{
   const database = await openSiteDatabase(env)
   try {
     const rig = { database, env, log: openLog(env.LOG_LEVEL), metrics: openMetrics(), clock: () => new Date() }
-    const ctx = ownContext(rig, 'payments reconcile')
+    const ctx = createJobContext(rig, 'payments reconcile')
     const lines: string[] = []
     let well = true
     for (const country of countries) {
       if (env.PAYMENTS === 'stripe') await readLinesOf(ctx, country, new Date(`${month}-01T00:00:00Z`))
-      const { totals, differences, readAt } = await showBankBooks(ctx, { month, country: country as 'GB' })
+      const { totals, differences, readAt } = await getBankBooks(ctx, { month, country: country as 'GB' })
       lines.push(`${country}: ${differences.length} differences, read until ${readAt ?? 'never'}`)
       for (const { currency, service, ledger } of totals)
         lines.push(`  in all, theirs ${shown(service, currency)}, ours ${shown(ledger, currency)}`)
@@ -54,7 +54,8 @@ async function reconcile(month: string, countries: readonly string[]): Promise<{
   }
 }
 
-const shown = (amount: number, currency: string): string => money(amount, currency, { decimals: 'always', mixed: true })
+const shown = (amount: number, currency: string): string =>
+  formatMoney(amount, currency, { decimals: 'always', mixed: true })
 
 run().then(
   ({ lines, well }) => {

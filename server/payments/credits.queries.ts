@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { major, type Minor } from '#contract/money.ts'
+import { toMajor, type Minor } from '#contract/money.ts'
 import type { Credit } from '#contract/payments/vouchers.ts'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
@@ -11,7 +11,7 @@ export type SpendRow = Omit<Selectable<DB['credit_spend']>, 'state' | 'part_of'>
 }
 
 /** Takes an amount off what is left of a voucher; false where there is less, or it cannot be spent. */
-export async function takeFromVoucher(db: Db, voucherId: string, amountMinor: Minor, now: Date): Promise<boolean> {
+export async function deductFromVoucher(db: Db, voucherId: string, amountMinor: Minor, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('voucher')
     .set((eb) => ({ left_minor: eb('left_minor', '-', amountMinor) }))
@@ -37,7 +37,7 @@ export const insertSpend = (
   db.insertInto('credit_spend').values(row).returningAll().executeTakeFirstOrThrow() as Promise<SpendRow>
 
 /** What credits pay, or are kept to pay, of something, oldest first, as its customer sees it. */
-export const creditsFor = async (db: Db, ref: string): Promise<(Credit & { state: SpendRow['state'] })[]> => {
+export const listCreditsForRef = async (db: Db, ref: string): Promise<(Credit & { state: SpendRow['state'] })[]> => {
   const rows = await db
     .selectFrom('credit_spend')
     .innerJoin('voucher', 'voucher.id', 'credit_spend.voucher_id')
@@ -57,8 +57,8 @@ export const creditsFor = async (db: Db, ref: string): Promise<(Credit & { state
     id: row.id,
     kind: 'voucher' as const,
     label: String(row.number),
-    amount: major(row.amount_minor),
-    left: major(row.left_minor),
+    amount: toMajor(row.amount_minor),
+    left: toMajor(row.left_minor),
     state: row.state as SpendRow['state'],
   }))
 }
@@ -76,14 +76,14 @@ export const lockKept = (db: Db, ref: string, partOf: PartOf): Promise<SpendRow[
     .forUpdate()
     .execute() as Promise<SpendRow[]>
 
-export const spendById = (db: Db, id: string): Promise<SpendRow | undefined> =>
+export const findSpendById = (db: Db, id: string): Promise<SpendRow | undefined> =>
   db.selectFrom('credit_spend').selectAll().where('id', '=', id).executeTakeFirst() as Promise<SpendRow | undefined>
 
 export const markSpent = (db: Db, id: string) =>
   db.updateTable('credit_spend').set({ state: 'spent' }).where('id', '=', id).where('state', '=', 'kept').execute()
 
 /** Lets a credit go that was kept: its voucher has it again at once. Answers how much; null where it was kept no longer. */
-export async function returnKept(db: Db, id: string): Promise<SpendRow | null> {
+export async function releaseReservedCredit(db: Db, id: string): Promise<SpendRow | null> {
   const row = (await db
     .updateTable('credit_spend')
     .set({ state: 'returned' })
@@ -104,8 +104,8 @@ const addToVoucher = (db: Db, voucherId: string, amountMinor: Minor) =>
     .execute()
 
 /** Gives part of what was spent back to its voucher. */
-export async function putBack(db: Db, spendId: string, amountMinor: Minor): Promise<void> {
-  const spend = await spendById(db, spendId)
+export async function restoreVoucherSpend(db: Db, spendId: string, amountMinor: Minor): Promise<void> {
+  const spend = await findSpendById(db, spendId)
   if (spend) await addToVoucher(db, spend.voucher_id, amountMinor)
 }
 
@@ -114,11 +114,11 @@ export const endOfVoucher = async (db: Db, id: string): Promise<Date | null> =>
   (await db.selectFrom('voucher').select('expires_at').where('id', '=', id).executeTakeFirst())?.expires_at ?? null
 
 /** What a credit pays part of from now on is another appointment. */
-export const passSpend = (db: Db, id: string, forRef: string) =>
+export const transferCreditSpend = (db: Db, id: string, forRef: string) =>
   db.updateTable('credit_spend').set({ for_ref: forRef }).where('id', '=', id).execute()
 
 /** Kept beyond their time, oldest first. */
-export const spendsPast = (db: Db, now: Date, most: number): Promise<SpendRow[]> =>
+export const listExpiredSpends = (db: Db, now: Date, most: number): Promise<SpendRow[]> =>
   db
     .selectFrom('credit_spend')
     .selectAll()
@@ -129,7 +129,7 @@ export const spendsPast = (db: Db, now: Date, most: number): Promise<SpendRow[]>
     .execute() as Promise<SpendRow[]>
 
 /** What a voucher is kept for, locked until the transaction ends. */
-export const keptOf = (db: Db, voucherId: string): Promise<SpendRow[]> =>
+export const lockReservedSpends = (db: Db, voucherId: string): Promise<SpendRow[]> =>
   db
     .selectFrom('credit_spend')
     .selectAll()
@@ -138,7 +138,7 @@ export const keptOf = (db: Db, voucherId: string): Promise<SpendRow[]> =>
     .execute() as Promise<SpendRow[]>
 
 /** What a voucher has paid, newest first, with what came back of it. */
-export const spendsOfVoucher = (db: Db, voucherId: string) =>
+export const listSpendsOfVoucher = (db: Db, voucherId: string) =>
   db
     .selectFrom('credit_spend as s')
     .leftJoin('payment as p', (join) => join.onRef('p.ref', '=', 's.id').on('p.kind', '=', 'credit'))
@@ -157,9 +157,9 @@ export const spendsOfVoucher = (db: Db, voucherId: string) =>
     .execute()
 
 /** Keeps another amount of a voucher than before, of which it has enough; nothing of it lets it go. */
-export async function keepOther(db: Db, spend: SpendRow, amountMinor: Minor): Promise<void> {
+export async function changeReservedAmount(db: Db, spend: SpendRow, amountMinor: Minor): Promise<void> {
   if (amountMinor === spend.amount_minor) return
-  if (amountMinor === 0) return void (await returnKept(db, spend.id))
+  if (amountMinor === 0) return void (await releaseReservedCredit(db, spend.id))
   await addToVoucher(db, spend.voucher_id, spend.amount_minor - amountMinor)
   await db.updateTable('credit_spend').set({ amount_minor: amountMinor }).where('id', '=', spend.id).execute()
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { searchOfMovement } from './ledger.queries.ts'
-import { exactInstant, fetchPage, type PageRequest } from '#server/platform/pagination.ts'
+import { selectExactInstant, fetchPage, type PageRequest } from '#server/platform/pagination.ts'
 
 type MonthSum = { month: string; category_id: number | null; yours: number; fee: number; bookings: number }
 
 /** What a provider has earned by month of their own zone and kind of work, from a day on: yours and the platform's fee in minor units, and how many bookings were paid for; no kind where money is of no booking. */
-export const earnedByMonth = async (
+export const listEarnedByMonth = async (
   db: Db,
   providerId: string,
   currency: string,
@@ -31,7 +31,7 @@ export const returnedMinor = sql<number>`coalesce((select sum(t.reversed_minor) 
 export const bankMinor = sql<number>`coalesce(payout.bank_minor, payout.amount_minor - ${returnedMinor})::int`
 
 /** What of a provider's payouts is on its way to their bank, and what it has had, in minor units. */
-export const payoutSums = async (
+export const getPayoutSums = async (
   db: Db,
   providerId: string,
   currency: string,
@@ -55,7 +55,7 @@ export const fetchPayoutsOfProvider = (db: Db, providerId: string, page: PageReq
         'state',
         'error',
         'paid_at',
-        exactInstant('payout.created_at').as('at'),
+        selectExactInstant('payout.created_at').as('at'),
       ])
       .select([returnedMinor.as('returned'), bankMinor.as('bank')])
       .where('provider_id', '=', providerId)

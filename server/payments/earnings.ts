@@ -1,16 +1,16 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { earnings, PayoutRhythm } from '#contract/payments/payments.ts'
 import { zonedDay } from '#contract/format.ts'
-import { major } from '#contract/money.ts'
-import { catalogOf } from '#server/catalog/index.ts'
-import { gatewayNow } from '#server/gateways/payments/payments.ts'
+import { toMajor } from '#contract/money.ts'
+import { getCatalog } from '#server/catalog/index.ts'
+import { getCurrentGateway } from '#server/gateways/payments/payments.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { earnedByMonth, fetchPayoutsOfProvider, payoutSums } from './earnings.queries.ts'
+import { listEarnedByMonth, fetchPayoutsOfProvider, getPayoutSums } from './earnings.queries.ts'
 import { payoutTime } from './payouts.ts'
-import { owedTo } from './ledger.queries.ts'
-import { type Payee, payeeOf, payoutAccountOf } from './payout-accounts.queries.ts'
-import { monthsTo } from '#server/platform/event-day.ts'
+import { getOwedSums } from './ledger.queries.ts'
+import { type Payee, findPayee, findPayoutAccount } from './payout-accounts.queries.ts'
+import { listMonthsTo } from '#server/platform/event-day.ts'
 
 const DAY_MS = 86_400_000
 
@@ -18,24 +18,24 @@ const rhythmOf = (account: { rhythm: string } | undefined): PayoutRhythm =>
   (account?.rhythm as PayoutRhythm | undefined) ?? 'daily'
 
 /** Who is paid, with the money of their market. */
-export async function ownPayee(ctx: Context): Promise<Payee & { currency: string }> {
-  const payee = ctx.viewer.accountId ? await payeeOf(ctx.db, ctx.viewer.accountId) : undefined
+export async function getCallerPayee(ctx: Context): Promise<Payee & { currency: string }> {
+  const payee = ctx.viewer.accountId ? await findPayee(ctx.db, ctx.viewer.accountId) : undefined
   if (!payee) throw new Refusal('not_found')
-  const market = (await catalogOf(ctx.database)).markets.get(payee.country_code as 'GB')
+  const market = (await getCatalog(ctx.database)).markets.get(payee.country_code as 'GB')
   return { ...payee, currency: market?.currency ?? 'AUD' }
 }
 
 /** What the caller has earned by month, what waits and what is due. */
-export async function showEarnings(ctx: Context): Promise<OutputOf<typeof earnings.show>> {
-  const { id, tz, country_code, currency } = await ownPayee(ctx)
-  const months = (await earnedMonths(ctx, { id, currency, tz })).map(({ kinds: _, ...month }) => month)
+export async function getEarnings(ctx: Context): Promise<OutputOf<typeof earnings.show>> {
+  const { id, tz, country_code, currency } = await getCallerPayee(ctx)
+  const months = (await listEarnedMonths(ctx, { id, currency, tz })).map(({ kinds: _, ...month }) => month)
   const current = months.at(-1)
   const figures = await figuresOf(ctx, id, currency)
-  const rhythm = rhythmOf(await payoutAccountOf(ctx.db, id))
+  const rhythm = rhythmOf(await findPayoutAccount(ctx.db, id))
   return {
     currency,
     countryCode: country_code,
-    test: gatewayNow(ctx.env) === 'test',
+    test: getCurrentGateway(ctx.env) === 'test',
     months,
     thisMonth: { yours: current?.yours ?? 0, bookings: current?.bookings ?? 0 },
     ...figures,
@@ -54,27 +54,27 @@ function nextPayoutDay(now: Date, tz: string, rhythm: PayoutRhythm): string {
 
 /** What is a provider's, in four figures that never count the same money twice: held until the job is over, earned, on its way to the bank, paid. */
 async function figuresOf(ctx: Context, providerId: string, currency: string) {
-  const owed = (await owedTo(ctx.db, providerId)).find((one) => one.currency === currency)
-  const { onItsWay, paid } = await payoutSums(ctx.db, providerId, currency)
+  const owed = (await getOwedSums(ctx.db, providerId)).find((one) => one.currency === currency)
+  const { onItsWay, paid } = await getPayoutSums(ctx.db, providerId, currency)
   return {
-    held: major(Number(owed?.pending ?? 0)),
-    earned: major(Number(owed?.earned ?? 0)),
-    onItsWay: major(Number(onItsWay)),
-    paid: major(Number(paid)),
+    held: toMajor(Number(owed?.pending ?? 0)),
+    earned: toMajor(Number(owed?.earned ?? 0)),
+    onItsWay: toMajor(Number(onItsWay)),
+    paid: toMajor(Number(paid)),
   }
 }
 
 /** The caller's payout details, balance and payouts. */
-export async function showPayouts(
+export async function getPayouts(
   ctx: Context,
   { cursor }: InputOf<typeof earnings.payouts>,
 ): Promise<OutputOf<typeof earnings.payouts>> {
-  const { id, tz, currency } = await ownPayee(ctx)
-  const account = await payoutAccountOf(ctx.db, id)
+  const { id, tz, currency } = await getCallerPayee(ctx)
+  const account = await findPayoutAccount(ctx.db, id)
   const { rows, nextCursor } = await fetchPayoutsOfProvider(ctx.db, id, { cursor })
   return {
     details: {
-      gateway: gatewayNow(ctx.env),
+      gateway: getCurrentGateway(ctx.env),
       state: (account?.state as 'ready' | undefined) ?? 'none',
       label: account?.label ?? '',
     },
@@ -84,9 +84,9 @@ export async function showPayouts(
     nextDate: nextPayoutDay(ctx.now, tz, rhythmOf(account)),
     payouts: rows.map((row) => ({
       id: row.id,
-      amount: major(row.amount_minor),
-      returned: major(row.returned),
-      bank: major(row.bank),
+      amount: toMajor(row.amount_minor),
+      returned: toMajor(row.returned),
+      bank: toMajor(row.bank),
       currency: row.currency,
       state: row.state as 'paid',
       createdAt: row.at,
@@ -110,22 +110,22 @@ type EarnedMonth = {
 }
 
 /** What a provider has earned in each of the last twelve months, as the ledger has it: every page that says it reads it here. */
-export async function earnedMonths(
+export async function listEarnedMonths(
   ctx: Context,
   { id, currency, tz }: { id: string; currency: string; tz: string },
 ): Promise<EarnedMonth[]> {
   const from = new Date(ctx.now.getTime() - (MONTHS + 1) * 31 * DAY_MS)
-  const byMonth = Map.groupBy(await earnedByMonth(ctx.db, id, currency, tz, from), ({ month }) => month)
-  return monthsTo(ctx.now, [tz], MONTHS).map((first) => {
+  const byMonth = Map.groupBy(await listEarnedByMonth(ctx.db, id, currency, tz, from), ({ month }) => month)
+  return listMonthsTo(ctx.now, [tz], MONTHS).map((first) => {
     const month = first.slice(0, 7)
     const rows = byMonth.get(month) ?? []
     const sum = (name: 'yours' | 'fee' | 'bookings') => rows.reduce((all, row) => all + Number(row[name]), 0)
     return {
       month,
-      yours: major(sum('yours')),
-      fee: major(sum('fee')),
+      yours: toMajor(sum('yours')),
+      fee: toMajor(sum('fee')),
       bookings: sum('bookings'),
-      kinds: rows.map(({ category_id, yours }) => ({ categoryId: category_id, yours: major(Number(yours)) })),
+      kinds: rows.map(({ category_id, yours }) => ({ categoryId: category_id, yours: toMajor(Number(yours)) })),
     }
   })
 }

@@ -37,7 +37,7 @@ export const insertWorkedEvent = async (db: Db, row: NewEvent, { paymentId, outc
 type Reserved = { state: PaymentState; chargeId: string | null; row: NewEvent; now: Date }
 
 /** An open payment whose amount is reserved is to be taken and the event is kept as one that was worked on: a column of the statement of what was paid for, which undoes it where either has come before. */
-export const keepReserved = (
+export const buildSaveAuthorisedPayment = (
   payment: Pick<PaymentRow, 'id' | 'state'>,
   { state, chargeId, row, now }: Reserved,
 ): RawBuilder<unknown> =>
@@ -70,7 +70,12 @@ export const closeEvent = (db: Db, { gateway, event_id }: EventRow, { paymentId,
     .execute()
 
 /** An event that could not be worked on waits for the next time; answers how often that has been. */
-export const putOff = async (db: Db, { gateway, event_id }: EventRow, error: string, nextAt: Date): Promise<number> =>
+export const postponeEvent = async (
+  db: Db,
+  { gateway, event_id }: EventRow,
+  error: string,
+  nextAt: Date,
+): Promise<number> =>
   (
     await db
       .updateTable('payment_event')
@@ -83,5 +88,5 @@ export const putOff = async (db: Db, { gateway, event_id }: EventRow, error: str
   )?.attempts ?? 0
 
 /** What was worked on so long ago is kept as a fact, no longer as it came. */
-export const forgetBodies = (db: Db, before: Date) =>
+export const deleteEventBodies = (db: Db, before: Date) =>
   sql`update payment_event set raw = null where raw is not null and worked_at < ${before}`.execute(db)

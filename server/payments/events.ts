@@ -1,8 +1,14 @@
-import { type BankEvent, handEvents, handOn } from '#server/gateways/payments/test-bank.ts'
-import { type Context, nobody, openContext, withoutCaller } from '#server/platform/context.ts'
-import { nextTry, sendAfter, sendSoon, takeWord } from './charging.ts'
+import { type BankEvent, deliverPendingEvents, deliverEvents } from '#server/gateways/payments/test-bank.ts'
+import { type Context, nobody, openContext, dropCaller } from '#server/platform/context.ts'
+import { getNextRetry, sendAfter, sendSoon, applyIntentStatus } from './charging.ts'
 import { Hono } from 'hono'
-import { eventKept, eventOf, gatewayOf, type Inlet, openGateway } from '#server/gateways/payments/payments.ts'
+import {
+  parseStoredEvent,
+  parseWebhookEvent,
+  getGatewayOfSource,
+  type WebhookSource,
+  openGateway,
+} from '#server/gateways/payments/payments.ts'
 import { readBody } from '#server/platform/http/read-input.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Rig } from '#server/platform/rig.ts'
@@ -11,57 +17,58 @@ import type { GatewayEvent } from '#server/gateways/payments/gateway.ts'
 import {
   closeEvent,
   type EventRow,
-  forgetBodies,
+  deleteEventBodies,
   insertEvents,
   insertWorkedEvent,
-  keepReserved,
+  buildSaveAuthorisedPayment,
   lockEvent,
   type NewEvent,
   type Outcome,
-  putOff,
+  postponeEvent,
 } from './events.queries.ts'
-import { nextPayment } from '#contract/payments/lifecycle-payment.ts'
-import { handlersOf } from './payable.ts'
+import { getNextPaymentState } from '#contract/payments/lifecycle-payment.ts'
+import { getPayableHandlers } from './payable.ts'
 import {
   type GatewayName,
-  paymentByGatewayId,
-  paymentById,
+  findPaymentByGatewayId,
+  findPaymentById,
   type PaymentRow,
-  serviceOf,
-  unanswered,
+  getGatewayOfPayment,
+  listUnansweredPayments,
   updatePayment,
 } from './payments.queries.ts'
-import { faultFields } from '#server/platform/log.ts'
+import { toFaultFields } from '#server/platform/log.ts'
 import { raiseAlarm } from '#server/platform/oversight/alarms.ts'
 import { type GatewayWord, moveLocked, movePayment, voidPayment } from './payment-moves.ts'
-import { hearChargeBack } from './charge-backs.ts'
-import { hearAccount, hearBalance, hearPayout, hearTransfer } from './payouts.ts'
-import { hearRefund } from './refunds.ts'
+import { handleDisputeWebhook } from './charge-backs.ts'
+import { handleAccountWebhook, handleBalanceWebhook, handlePayoutWebhook, handleTransferWebhook } from './payouts.ts'
+import { handleRefundWebhook } from './refunds.ts'
 
 /** Takes what the test bank has to tell, until it has no more to tell: taking one event may lead to the next. */
-export async function hearTestBank(ctx: Context): Promise<void> {
+export async function handleTestBankEvents(ctx: Context): Promise<void> {
   for (let round = 0; round < 3; round++) {
-    const heard = await handEvents(ctx, (raw) => take(ctx, raw))
+    const heard = await deliverPendingEvents(ctx, (raw) => receiveEvent(ctx, raw))
     await sendSoon(ctx)
     if (heard === 0) break
   }
 }
 
 /** Takes what the test bank has to tell of one payment, by its secret; the money is taken after: whoever pays waits for nobody else's, nor for what the bank says after that. */
-export async function hearOfPayment(ctx: Context, clientSecret: string, event?: BankEvent): Promise<void> {
-  if (event) await handOn(ctx, (raw) => take(ctx, raw), [event])
-  else await handEvents(ctx, (raw) => take(ctx, raw), clientSecret)
+export async function handleTestBankPayment(ctx: Context, clientSecret: string, event?: BankEvent): Promise<void> {
+  if (event) await deliverEvents(ctx, (raw) => receiveEvent(ctx, raw), [event])
+  else await deliverPendingEvents(ctx, (raw) => receiveEvent(ctx, raw), clientSecret)
   sendAfter(ctx)
 }
 
-const take = async (ctx: Context, raw: string): Promise<void> => void (await takeEvent(ctx, 'test', raw, ''))
+const receiveEvent = async (ctx: Context, raw: string): Promise<void> =>
+  void (await handleWebhookEvent(ctx, 'test', raw, ''))
 
 const MOST_BYTES = 512 * 1024
 
-const inlets = ['test', 'stripe', 'stripe-accounts'] as const satisfies readonly Inlet[]
+const inlets = ['test', 'stripe', 'stripe-accounts'] as const satisfies readonly WebhookSource[]
 
 /** `POST /v1/payments/events/{inlet}`: what a payment service has to tell, believed by its signature over the bytes as they came; kept and answered at once, worked on after. */
-export function eventsRoute(rig: Rig): Hono {
+export function createEventsRoute(rig: Rig): Hono {
   const app = new Hono()
   app.post('/v1/payments/events/:inlet', async (http) => {
     const inlet = inlets.find((name) => name === http.req.param('inlet'))
@@ -72,9 +79,9 @@ export function eventsRoute(rig: Rig): Hono {
       requestId: String(http.get('requestId' as never) ?? ''),
       address: '',
     })
-    if (!(await keepEvent(ctx, inlet, raw, http.req.header('stripe-signature') ?? '')))
+    if (!(await saveEvent(ctx, inlet, raw, http.req.header('stripe-signature') ?? '')))
       throw new Refusal('signature_wrong')
-    workSoon(ctx)
+    processInBackground(ctx)
     return http.json({ data: { received: true } })
   })
   return app
@@ -84,16 +91,21 @@ type Waiting = { row: NewEvent; kept: () => void; lost: (fault: unknown) => void
 const waiting = new WeakMap<Database, Waiting[]>()
 
 /** Keeps a signed event as it came, to be worked on after; nothing where the signature is none of ours. */
-async function keepEvent(ctx: Context, inlet: Inlet, raw: string, signature: string): Promise<GatewayEvent | null> {
-  const event = await eventOf(ctx, inlet, raw, signature)
+async function saveEvent(
+  ctx: Context,
+  inlet: WebhookSource,
+  raw: string,
+  signature: string,
+): Promise<GatewayEvent | null> {
+  const event = await parseWebhookEvent(ctx, inlet, raw, signature)
   if (!event) return null
-  await keepTogether(ctx, newEvent(ctx, inlet, raw, event))
+  await saveInBatch(ctx, newEvent(ctx, inlet, raw, event))
   return event
 }
 
 /** An event as it is kept. */
-const newEvent = (ctx: Context, inlet: Inlet, raw: string, event: GatewayEvent): NewEvent => ({
-  gateway: gatewayOf(inlet),
+const newEvent = (ctx: Context, inlet: WebhookSource, raw: string, event: GatewayEvent): NewEvent => ({
+  gateway: getGatewayOfSource(inlet),
   event_id: event.id,
   kind: event.type,
   account_id: event.accountId,
@@ -104,7 +116,7 @@ const newEvent = (ctx: Context, inlet: Inlet, raw: string, event: GatewayEvent):
 })
 
 // Services send hundreds in one go: those that come while others are being written are written together.
-function keepTogether(ctx: Context, row: NewEvent): Promise<void> {
+function saveInBatch(ctx: Context, row: NewEvent): Promise<void> {
   return new Promise((kept, lost) => {
     const line = waiting.get(ctx.database)
     if (line) return void line.push({ row, kept, lost })
@@ -127,12 +139,17 @@ async function writeAll(ctx: Context): Promise<void> {
 }
 
 /** Works on one signed event of a gateway at once and keeps it with what it did; one that fails, or that is known, is kept as it came and worked on as any other. False where the signature is none of ours. */
-export async function takeEvent(ctx: Context, inlet: Inlet, raw: string, signature: string): Promise<boolean> {
-  const event = await eventOf(ctx, inlet, raw, signature)
+export async function handleWebhookEvent(
+  ctx: Context,
+  inlet: WebhookSource,
+  raw: string,
+  signature: string,
+): Promise<boolean> {
+  const event = await parseWebhookEvent(ctx, inlet, raw, signature)
   if (!event) return false
-  const gateway = gatewayOf(inlet)
+  const gateway = getGatewayOfSource(inlet)
   try {
-    if (await takeAtOnce(ctx, gateway, newEvent(ctx, inlet, raw, event), event)) return true
+    if (await handleAtOnce(ctx, gateway, newEvent(ctx, inlet, raw, event), event)) return true
     await ctx.transaction(async (tx) => {
       const { payment, outcome } = await actOn(tx, gateway, event)
       const row = newEvent(tx, inlet, raw, event)
@@ -140,26 +157,26 @@ export async function takeEvent(ctx: Context, inlet: Inlet, raw: string, signatu
         throw new Error('this event is known')
     })
   } catch {
-    if (await keepEvent(ctx, inlet, raw, signature)) await workOne(ctx, { gateway, eventId: event.id })
+    if (await saveEvent(ctx, inlet, raw, signature)) await processOne(ctx, { gateway, eventId: event.id })
   }
   return true
 }
 
 /** Works on the word that an amount is reserved with what was paid for, or that it was taken where we know so for good, in one statement; false, and nothing is done, where there is more to decide. */
-async function takeAtOnce(ctx: Context, gateway: GatewayName, row: NewEvent, event: GatewayEvent): Promise<boolean> {
+async function handleAtOnce(ctx: Context, gateway: GatewayName, row: NewEvent, event: GatewayEvent): Promise<boolean> {
   if ((event.kind !== 'authorised' && event.kind !== 'captured') || !event.intentId) return false
-  const payment = await paymentByGatewayId(ctx.db, gateway, event.intentId)
+  const payment = await findPaymentByGatewayId(ctx.db, gateway, event.intentId)
   if (event.kind === 'captured') {
     if (payment?.state !== 'captured') return false
     await insertWorkedEvent(ctx.db, row, { paymentId: payment.id, outcome: 'late', now: ctx.now })
     return true
   }
-  const atOnce = payment && handlersOf(payment.kind).authorisedAtOnce
-  const reserved = payment && nextPayment(payment.state, 'authorised')
-  const state = reserved && nextPayment(reserved, 'keep')
+  const atOnce = payment && getPayableHandlers(payment.kind).authorisedAtOnce
+  const reserved = payment && getNextPaymentState(payment.state, 'authorised')
+  const state = reserved && getNextPaymentState(reserved, 'keep')
   if (!payment || !atOnce || !state) return false
   const { chargeId } = event
-  return atOnce(ctx, payment, keepReserved(payment, { state, chargeId, row, now: ctx.now }))
+  return atOnce(ctx, payment, buildSaveAuthorisedPayment(payment, { state, chargeId, row, now: ctx.now }))
 }
 
 const AT_ONCE = 1_000
@@ -169,15 +186,15 @@ const KEPT_DAYS = 60
 const DAY_MS = 86_400_000
 
 /** Works on the events that were kept, one by one, each in a transaction of its own; one that fails waits and holds no other up. Answers how many there were. */
-export async function workEvents(ctx: Context): Promise<number> {
+export async function processStoredEvents(ctx: Context): Promise<number> {
   let done = 0
-  while (done < AT_ONCE && (await workOne(ctx))) done++
+  while (done < AT_ONCE && (await processOne(ctx))) done++
   if (done) await sendSoon(ctx)
   return done
 }
 
 /** Works on one event now; false where there is none, or somebody else is at it. */
-async function workOne(ctx: Context, named?: Parameters<typeof lockEvent>[2]): Promise<boolean> {
+async function processOne(ctx: Context, named?: Parameters<typeof lockEvent>[2]): Promise<boolean> {
   let row: EventRow | undefined
   try {
     await ctx.transaction(async (ctx) => {
@@ -186,8 +203,8 @@ async function workOne(ctx: Context, named?: Parameters<typeof lockEvent>[2]): P
     })
   } catch (fault) {
     if (!row) throw fault
-    ctx.log.error({ ...faultFields(fault), event: row.event_id }, 'an event of the payment service was not worked on')
-    const tries = await putOff(ctx.db, row, String(fault), nextTry(ctx.now, row.attempts + 1))
+    ctx.log.error({ ...toFaultFields(fault), event: row.event_id }, 'an event of the payment service was not worked on')
+    const tries = await postponeEvent(ctx.db, row, String(fault), getNextRetry(ctx.now, row.attempts + 1))
     if (tries === TRIES)
       await raiseAlarm(ctx, {
         kind: 'payments.event',
@@ -201,18 +218,21 @@ async function workOne(ctx: Context, named?: Parameters<typeof lockEvent>[2]): P
 const working = new WeakSet<Context['database']>()
 
 /** Works on what has come, right after it has been answered; where this process does not come to it, the clock does. */
-function workSoon(ctx: Context): void {
+function processInBackground(ctx: Context): void {
   if (working.has(ctx.database)) return
   working.add(ctx.database)
   // What comes in one go is answered first.
   setTimeout(() => {
     working.delete(ctx.database)
-    workEvents(ctx).catch((fault: unknown) => ctx.log.error(faultFields(fault), 'events of the payment service'))
+    processStoredEvents(ctx).catch((fault: unknown) =>
+      ctx.log.error(toFaultFields(fault), 'events of the payment service'),
+    )
   }, 20)
 }
 
 /** What events said, once it has been worked on for long, is kept no longer: it names people. */
-export const forgetOldEvents = (ctx: Context) => forgetBodies(ctx.db, new Date(ctx.now.getTime() - KEPT_DAYS * DAY_MS))
+export const purgeOldEvents = (ctx: Context) =>
+  deleteEventBodies(ctx.db, new Date(ctx.now.getTime() - KEPT_DAYS * DAY_MS))
 
 const moves = ['authorised', 'declined', 'captured', 'cancelled'] as const satisfies readonly GatewayWord[]
 const isMove = (kind: GatewayEvent['kind']): kind is (typeof moves)[number] =>
@@ -220,7 +240,7 @@ const isMove = (kind: GatewayEvent['kind']): kind is (typeof moves)[number] =>
 
 /** Takes one event that was kept, with all that follows from it, in the caller's transaction. */
 async function handleEvent(ctx: Context, row: EventRow): Promise<void> {
-  const event = await eventKept(row.gateway, row.raw ?? '')
+  const event = await parseStoredEvent(row.gateway, row.raw ?? '')
   const { payment, outcome } = await actOn(ctx, row.gateway, event)
   await closeEvent(ctx.db, row, { paymentId: payment?.id ?? null, outcome, now: ctx.now })
 }
@@ -237,11 +257,11 @@ async function actOn(
 
 async function paymentOf(ctx: Context, gateway: GatewayName, event: GatewayEvent): Promise<PaymentRow | undefined> {
   const byGateway = event.intentId
-    ? await paymentByGatewayId(ctx.db, gateway, event.intentId, isMove(event.kind))
+    ? await findPaymentByGatewayId(ctx.db, gateway, event.intentId, isMove(event.kind))
     : undefined
   if (byGateway) return byGateway
   // The answer that named the intent may have been lost on its way to us.
-  const ours = event.paymentId && isUuid(event.paymentId) ? await paymentById(ctx.db, event.paymentId) : undefined
+  const ours = event.paymentId && isUuid(event.paymentId) ? await findPaymentById(ctx.db, event.paymentId) : undefined
   if (ours && !ours.gateway_id && event.intentId) return updatePayment(ctx.db, ours.id, { gateway_id: event.intentId })
   return ours
 }
@@ -256,15 +276,15 @@ async function act(
 ): Promise<Outcome> {
   switch (event.kind) {
     case 'account':
-      return hearAccount(ctx, gateway, event)
+      return handleAccountWebhook(ctx, gateway, event)
     case 'transferred':
     case 'reversed':
-      return hearTransfer(ctx, event)
+      return handleTransferWebhook(ctx, event)
     case 'paid':
     case 'returned':
-      return hearPayout(ctx, gateway, event)
+      return handlePayoutWebhook(ctx, gateway, event)
     case 'available':
-      return hearBalance(ctx, gateway, event)
+      return handleBalanceWebhook(ctx, gateway, event)
     case 'other':
       return payment ? 'noted' : 'unknown'
   }
@@ -277,8 +297,9 @@ async function act(
         : movePayment(ctx, payment.id, event.kind, { error, chargeId })
     return (await moved) ? 'moved' : 'late'
   }
-  if (event.kind === 'refunded' || event.kind === 'refund_failed') return hearRefund(ctx, gateway, event, payment)
-  return hearChargeBack(ctx, gateway, event, payment)
+  if (event.kind === 'refunded' || event.kind === 'refund_failed')
+    return handleRefundWebhook(ctx, gateway, event, payment)
+  return handleDisputeWebhook(ctx, gateway, event, payment)
 }
 
 const SILENCE_MINUTES = 2
@@ -287,27 +308,31 @@ const READS_AT_ONCE = 50
 const GIVEN_UP_HOURS = 24
 
 /** Asks the gateways about every payment without a last word, two minutes after it was opened, then ever less often. */
-export async function reconcile(ctx: Context): Promise<void> {
+export async function reconcilePayments(ctx: Context): Promise<void> {
   const before = new Date(ctx.now.getTime() - SILENCE_MINUTES * 60_000)
-  for (const payment of await unanswered(ctx.db, before, ctx.now, READS_AT_ONCE)) await askPayment(ctx, payment)
+  for (const payment of await listUnansweredPayments(ctx.db, before, ctx.now, READS_AT_ONCE))
+    await syncPayment(ctx, payment)
   await sendSoon(ctx)
 }
 
 /** Asks how one payment stands and takes the answer; false where the gateway did not answer. */
-export async function askPayment(caller: Context, payment: PaymentRow): Promise<boolean> {
-  const ctx = withoutCaller(caller)
+export async function syncPayment(caller: Context, payment: PaymentRow): Promise<boolean> {
+  const ctx = dropCaller(caller)
   await updatePayment(ctx.db, payment.id, { asked_at: ctx.now, asked_times: payment.asked_times + 1 })
   try {
     if (payment.gateway_id) {
-      const gateway = await openGateway(ctx, serviceOf(payment), payment.country_code)
-      const moved = await takeWord(ctx, payment.id, await gateway.retrieve(payment.gateway_id))
+      const gateway = await openGateway(ctx, getGatewayOfPayment(payment), payment.country_code)
+      const moved = await applyIntentStatus(ctx, payment.id, await gateway.retrieve(payment.gateway_id))
       if (moved) return true
     }
     const old = ctx.now.getTime() - new Date(payment.created_at).getTime() > GIVEN_UP_HOURS * 3_600_000
     if (old && payment.state === 'open') await ctx.transaction((ctx) => voidPayment(ctx, payment.id))
     return true
   } catch (fault) {
-    ctx.log.warn({ ...faultFields(fault), payment: payment.id }, 'the payment service did not say how a payment stands')
+    ctx.log.warn(
+      { ...toFaultFields(fault), payment: payment.id },
+      'the payment service did not say how a payment stands',
+    )
     return false
   }
 }

@@ -1,7 +1,7 @@
 import { truncate } from '#contract/text.ts'
 import { randomUUID } from 'node:crypto'
 import type { Minor } from '#contract/money.ts'
-import { newCodeHash } from './voucher-views.ts'
+import { createVoucherCodeHash } from './voucher-views.ts'
 import { insertVoucher } from './vouchers.queries.ts'
 import type { Context } from '#server/platform/context.ts'
 
@@ -23,9 +23,9 @@ export type NewCredit = {
 }
 
 /** A credit of the house for somebody's next booking, under a code of its own. Not inside a transaction. */
-export async function newCredit(ctx: Context): Promise<NewCredit> {
+export async function createGoodwillCredit(ctx: Context): Promise<NewCredit> {
   const id = randomUUID()
-  const code_hash = await newCodeHash(ctx.database, ctx.env, id)
+  const code_hash = await createVoucherCodeHash(ctx.database, ctx.env, id)
   return {
     id,
     keep: async (tx, of) => {

@@ -1,29 +1,29 @@
-export { savedCardOf } from './cards.queries.ts'
-export { takeFromCard, type Taken } from './cards.ts'
+export { findSavedCard } from './cards.queries.ts'
+export { chargeSavedCard, type CardChargeResult } from './cards.ts'
 export {
-  askForPayment,
-  keepPayment,
+  requestPaymentIntent,
+  savePayment,
   openPayment,
-  paymentAtOnce,
+  buildPaymentInsert,
   sendSoon as sendPayments,
 } from './charging.ts'
 export {
-  creditsFor,
+  listCreditsForRef,
   endOfVoucher,
-  keepOther,
-  keptOf,
+  changeReservedAmount,
+  lockReservedSpends,
   lockKept,
   lockVouchers,
-  passSpend,
-  returnKept,
-  spendById,
+  transferCreditSpend,
+  releaseReservedCredit,
+  findSpendById,
   type SpendRow,
-  spendsPast,
+  listExpiredSpends,
 } from './credits.queries.ts'
-export { earnedMonths } from './earnings.ts'
-export { newCredit, type NewCredit } from './goodwill.ts'
-export { post, searchOfMovement } from './ledger.queries.ts'
-export { keepRefundLimit, RefundLimitWish } from './operator-refunds.ts'
+export { listEarnedMonths } from './earnings.ts'
+export { createGoodwillCredit, type NewCredit } from './goodwill.ts'
+export { postMovement, searchOfMovement } from './ledger.queries.ts'
+export { saveRefundLimit, RefundLimitWish } from './operator-refunds.ts'
 export { failedLately, fetchPayments } from './operator.queries.ts'
 export {
   type Evidence,
@@ -36,20 +36,28 @@ export { movePayment, voidPayment } from './payment-moves.ts'
 export {
   lockDecidingOperator,
   lockPayments,
-  paymentById,
+  findPaymentById,
   type PaymentRow,
-  paymentsOf,
-  providerOf,
-  recordedWaitingRefunds,
+  listPaymentsOf,
+  getProviderOfPayment,
+  listRecordedWaitingRefunds,
   type RefundRow,
-  refundsOf,
-  withoutWaitingRefunds,
+  listRefundsOf,
+  hidePendingRefunds,
 } from './payments.queries.ts'
-export { closeRefund, handOn, needsSecondOperator, passShare, recordCash, refund, release } from './refunds.ts'
-export { keepReserved, letGoReserved } from './reserved.ts'
-export { spendKept } from './spend-kept.ts'
-export { taxAt } from './tax.queries.ts'
-export { keepVoucher } from './voucher-sales.ts'
-export { plainCode } from './voucher-views.ts'
-export { voucherOfCode } from './vouchers.ts'
+export {
+  closeRefund,
+  transferPayment,
+  needsSecondOperator,
+  transferFeeShare,
+  recordCash,
+  refundPayment,
+  releaseEarnings,
+} from './refunds.ts'
+export { captureReserved, releaseReserved } from './reserved.ts'
+export { redeemCredit } from './redeem-credit.ts'
+export { findTaxAt } from './tax.queries.ts'
+export { reserveVoucher } from './voucher-sales.ts'
+export { normaliseCode } from './voucher-views.ts'
+export { findVoucherByCode } from './vouchers.ts'
 export { approveRefund } from './waiting-refunds.ts'

@@ -1,14 +1,14 @@
-import { clock, date, duration, money } from '#contract/format.ts'
-import { major } from '#contract/money.ts'
+import { formatClock, formatDate, formatDuration, formatMoney } from '#contract/format.ts'
+import { toMajor } from '#contract/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import { countUnanswered } from './operator.queries.ts'
-import { heldOf, insertLine, offBalance, post } from './ledger.queries.ts'
-import { tellOperators } from './tell-operators.ts'
+import { sumHeldFunds, insertLine, findUnbalanced, postMovement } from './ledger.queries.ts'
+import { notifyOperators } from './notify-operators.ts'
 import type { BankLine } from '#server/gateways/payments/gateway.ts'
 import { stripeCountries } from '#server/gateways/payments/keys.ts'
-import { gatewayNow, openGateway } from '#server/gateways/payments/payments.ts'
-import { faultFields } from '#server/platform/log.ts'
-import { saveSetting, settingIn } from '#server/platform/settings.ts'
+import { getCurrentGateway, openGateway } from '#server/gateways/payments/payments.ts'
+import { toFaultFields } from '#server/platform/log.ts'
+import { saveSetting, getSettingInTransaction } from '#server/platform/settings.ts'
 import type { Movement } from './ledger.ts'
 import { raiseAlarm } from '#server/platform/oversight/alarms.ts'
 
@@ -20,22 +20,22 @@ export async function checkLedger(ctx: Context): Promise<void> {
   const silent = await countUnanswered(ctx.db, new Date(ctx.now.getTime() - SILENT_MINUTES * 60_000))
   if (silent > 0) {
     await ctx.transaction((ctx) =>
-      tellOperators(ctx, 'op.intent.open', {
-        values: { n: silent, duration: duration(SILENT_MINUTES) },
+      notifyOperators(ctx, 'op.intent.open', {
+        values: { n: silent, duration: formatDuration(SILENT_MINUTES) },
         path: '/operator/payments?open=true',
         fact: today,
       }),
     )
   }
-  const off = await offBalance(ctx.db)
+  const off = await findUnbalanced(ctx.db)
   if (off.length === 0) return
   const amount = off
-    .map(({ minor, currency }) => money(major(Number(minor)), currency, { decimals: 'always', mixed: true }))
+    .map(({ minor, currency }) => formatMoney(toMajor(Number(minor)), currency, { decimals: 'always', mixed: true }))
     .join(', ')
   const since = new Date(off[0]?.since ?? ctx.now).toISOString()
   await ctx.transaction((ctx) =>
-    tellOperators(ctx, 'op.ledger.off', {
-      values: { amount, dateTime: `${date(since.slice(0, 10), 'GB')}, ${clock(since.slice(11, 16))}` },
+    notifyOperators(ctx, 'op.ledger.off', {
+      values: { amount, dateTime: `${formatDate(since.slice(0, 10), 'GB')}, ${formatClock(since.slice(11, 16))}` },
       path: '/operator/ledger',
       fact: today,
     }),
@@ -52,32 +52,32 @@ const FIRST_DAYS = 62
 const keyOf = (country: string): string => `payments.linesReadUntil.${country}`
 
 /** Until when a market's lines have been read; nothing where none ever were. */
-export const linesReadUntil = async (ctx: Context, country: string): Promise<Date | null> => {
-  const until = await settingIn<string>(ctx.db, keyOf(country))
+export const getLinesReadUntil = async (ctx: Context, country: string): Promise<Date | null> => {
+  const until = await getSettingInTransaction<string>(ctx.db, keyOf(country))
   return until ? new Date(until) : null
 }
 
 /** Reads what the service has moved in the balance of each market since the last time, and writes down what no event tells of: its fees, what went to the platform's own bank, and what it corrected. */
 export async function readLines(ctx: Context): Promise<void> {
-  if (gatewayNow(ctx.env) !== 'stripe') return
+  if (getCurrentGateway(ctx.env) !== 'stripe') return
   for (const country of stripeCountries)
     await readLinesOf(ctx, country).catch((fault: unknown) =>
-      ctx.log.warn({ ...faultFields(fault), country }, 'the payment service did not show its books'),
+      ctx.log.warn({ ...toFaultFields(fault), country }, 'the payment service did not show its books'),
     )
 }
 
 /** The same for one market, from an earlier day on where it is given. Not inside a transaction. */
 export async function readLinesOf(ctx: Context, country: string, from?: Date): Promise<void> {
-  const last = await linesReadUntil(ctx, country)
+  const last = await getLinesReadUntil(ctx, country)
   const since = last ? last.getTime() - OVERLAP_MS : ctx.now.getTime() - FIRST_DAYS * 24 * HOUR_MS
   const gateway = await openGateway(ctx, 'stripe', country)
   const start = new Date(Math.min(since, from?.getTime() ?? since))
   for (const line of await gateway.lines(start, new Date(ctx.now.getTime() + HOUR_MS)))
-    await ctx.transaction((ctx) => keepLine(ctx, country, line))
+    await ctx.transaction((ctx) => saveBankLine(ctx, country, line))
   await saveSetting(ctx.database, ctx.db, keyOf(country), ctx.now.toISOString(), ctx.now)
 }
 
-async function keepLine(ctx: Context, country: string, line: BankLine): Promise<void> {
+async function saveBankLine(ctx: Context, country: string, line: BankLine): Promise<void> {
   const fresh = await insertLine(ctx.db, {
     gateway: 'stripe',
     line_id: line.id,
@@ -103,9 +103,13 @@ async function keepLine(ctx: Context, country: string, line: BankLine): Promise<
     source: line.source ?? line.id,
   }
   if (line.feeMinor !== 0)
-    await post(ctx.db, { kind: 'service_fee', amountMinor: line.feeMinor }, { ...about, fact: `fee:${line.id}` })
+    await postMovement(
+      ctx.db,
+      { kind: 'service_fee', amountMinor: line.feeMinor },
+      { ...about, fact: `fee:${line.id}` },
+    )
   const movement = movementOf(line)
-  if (movement) await post(ctx.db, movement, { ...about, fact: `line:${line.id}` })
+  if (movement) await postMovement(ctx.db, movement, { ...about, fact: `line:${line.id}` })
 }
 
 // What an event tells of is written down by that event.
@@ -135,29 +139,29 @@ const OTHERS = 90
 const DAY_MS = 86_400_000
 
 /** What was taken before this has been held as long as the service does. */
-export const heldTooLongBefore = (country: string, now: Date): Date =>
+export const getHoldingLimit = (country: string, now: Date): Date =>
   new Date(now.getTime() - (holdingDays[country] ?? OTHERS) * DAY_MS)
 
 const WARN_DAYS = 7
 
 /** Tells the operators of money that the service will not hold until its job: within a week it has to leave for the platform's own bank, and be topped up again before the artist is paid. */
-export async function tellHolding(ctx: Context): Promise<void> {
-  if (gatewayNow(ctx.env) !== 'stripe') return
+export async function notifyHeldFunds(ctx: Context): Promise<void> {
+  if (getCurrentGateway(ctx.env) !== 'stripe') return
   const soon = new Date(ctx.now.getTime() + WARN_DAYS * DAY_MS)
   // Of a day each: the job runs once a day, and tells of the same money once.
   const untilThen = (country: string) => {
-    const before = heldTooLongBefore(country, soon)
+    const before = getHoldingLimit(country, soon)
     return { from: new Date(before.getTime() - DAY_MS), before }
   }
   for (const country of stripeCountries)
-    for (const { currency, payments, minor } of await heldOf(ctx.db, country, untilThen(country)))
+    for (const { currency, payments, minor } of await sumHeldFunds(ctx.db, country, untilThen(country)))
       await raiseAlarm(ctx, {
         kind: 'payments.holding',
         subjectId: `${country} ${currency}`,
         values: {
           n: payments,
           country,
-          amount: money(major(Number(minor)), currency, { decimals: 'always', mixed: true }),
+          amount: formatMoney(toMajor(Number(minor)), currency, { decimals: 'always', mixed: true }),
         },
       })
 }

@@ -2,7 +2,7 @@ import type { Minor } from '#contract/money.ts'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { PayoutRhythm } from '#contract/payments/payments.ts'
-import { entriesOf, type Movement } from './ledger.ts'
+import { listMovementEntries, type Movement } from './ledger.ts'
 import type { DB } from '#db/schema.generated.ts'
 
 type About = {
@@ -19,17 +19,17 @@ type About = {
   source?: string | null
 }
 
-export type Posted = { movement: Movement; about: About }
+export type Posting = { movement: Movement; about: About }
 
 /** Appends a movement of money, once for each fact; false where it stands already or moves nothing. */
-export const post = async (db: Db, movement: Movement, about: About): Promise<boolean> =>
-  (await postAll(db, [{ movement, about }])).has(about.fact)
+export const postMovement = async (db: Db, movement: Movement, about: About): Promise<boolean> =>
+  (await postMovements(db, [{ movement, about }])).has(about.fact)
 
 /** The same of many at once; answers the facts of those that were appended. */
-export async function postAll(db: Db, all: readonly Posted[]): Promise<ReadonlySet<string>> {
+export async function postMovements(db: Db, all: readonly Posting[]): Promise<ReadonlySet<string>> {
   const moving = new Map(
     all
-      .map(({ movement, about }) => ({ movement, about, entries: entriesOf(movement) }))
+      .map(({ movement, about }) => ({ movement, about, entries: listMovementEntries(movement) }))
       .filter(({ entries }) => entries.length > 0)
       .map((one) => [one.about.fact, one]),
   )
@@ -67,7 +67,7 @@ export async function postAll(db: Db, all: readonly Posted[]): Promise<ReadonlyS
 }
 
 /** Whether the movement of a fact has been written down. */
-export const stands = async (db: Db, fact: string): Promise<boolean> =>
+export const hasMovement = async (db: Db, fact: string): Promise<boolean> =>
   Boolean(await db.selectFrom('ledger_movement').select('id').where('fact', '=', fact).executeTakeFirst())
 
 /** One writer of a provider's accounts at a time, until the transaction ends: what is read of them stays so. */
@@ -76,7 +76,7 @@ export const lockAccounts = async (db: Db, providerId: string): Promise<void> =>
 }
 
 /** What a provider is owed for one thing and waits for the job: by currency, above zero. */
-export const pendingOf = (db: Db, providerId: string, ref: string): Promise<{ currency: string; minor: Minor }[]> =>
+export const listPending = (db: Db, providerId: string, ref: string): Promise<{ currency: string; minor: Minor }[]> =>
   db
     .selectFrom('ledger_entry')
     .innerJoin('ledger_movement', 'ledger_movement.id', 'ledger_entry.movement_id')
@@ -87,13 +87,16 @@ export const pendingOf = (db: Db, providerId: string, ref: string): Promise<{ cu
     .execute()
 
 /** The same in one currency. */
-export const pendingFor = async (
+export const getPendingAmount = async (
   db: Db,
   { providerId, ref, currency }: { providerId: string; ref: string; currency: string },
-): Promise<Minor> => (await pendingOf(db, providerId, ref)).find((one) => one.currency === currency)?.minor ?? 0
+): Promise<Minor> => (await listPending(db, providerId, ref)).find((one) => one.currency === currency)?.minor ?? 0
 
 /** What is owed to a provider: still waiting for its job, and earned but not paid out; by currency, above zero. */
-export const owedTo = (db: Db, providerId: string): Promise<{ currency: string; pending: number; earned: number }[]> =>
+export const getOwedSums = (
+  db: Db,
+  providerId: string,
+): Promise<{ currency: string; pending: number; earned: number }[]> =>
   db
     .selectFrom('ledger_entry')
     .select([
@@ -110,7 +113,7 @@ export const owedTo = (db: Db, providerId: string): Promise<{ currency: string; 
     .execute()
 
 /** Everybody paid out by these rhythms to whom something earned has not been paid out, who can be paid out and has nothing on its way. Of those paid weekly, with an instant, only to whom it was due by then. */
-export const payable = (
+export const listPayableProviders = (
   db: Db,
   { most, rhythms, weeklyDueBy = null }: { most: number; rhythms: readonly PayoutRhythm[]; weeklyDueBy?: Date | null },
 ): Promise<{ provider_id: string; currency: string; minor: Minor; country_code: string }[]> =>
@@ -152,7 +155,7 @@ export const payable = (
     .execute()
 
 /** By currency what all entries together are off by, and since when; nothing where they balance. */
-export const offBalance = async (db: Db): Promise<{ currency: string; minor: Minor; since: Date | null }[]> => {
+export const findUnbalanced = async (db: Db): Promise<{ currency: string; minor: Minor; since: Date | null }[]> => {
   const { rows } = await sql<{ currency: string; minor: Minor; since: Date | null }>`
     select currency, sum(sum)::bigint as minor, min(at) as since from (
       select e.movement_id, e.currency, sum(e.amount_minor) as sum, min(m.at) as at
@@ -162,7 +165,7 @@ export const offBalance = async (db: Db): Promise<{ currency: string; minor: Min
 }
 
 /** The balance of each kind of account by currency; those of single providers are summed up. */
-export const balances = async (db: Db): Promise<{ account: string; currency: string; minor: Minor }[]> => {
+export const listAccountBalances = async (db: Db): Promise<{ account: string; currency: string; minor: Minor }[]> => {
   const { rows } = await sql<{ account: string; currency: string; minor: Minor }>`
     select split_part(account, ':', 1) as account, currency, sum(amount_minor)::bigint as minor from ledger_entry group by 1, 2 order by 1, 2`.execute(
     db,
@@ -183,7 +186,7 @@ export const insertLine = async (db: Db, row: Insertable<DB['bank_line']>): Prom
 
 type Sum = { category: string; currency: string; lines: number; net: Minor }
 /** What the service moved between two instants, by kind. */
-export const kindsBetween = (db: Db, country: string, from: Date, until: Date): Promise<Sum[]> =>
+export const sumBankLinesByKind = (db: Db, country: string, from: Date, until: Date): Promise<Sum[]> =>
   db
     .selectFrom('bank_line')
     .select((eb) => [
@@ -200,7 +203,7 @@ export const kindsBetween = (db: Db, country: string, from: Date, until: Date): 
     .orderBy('category')
     .execute()
 
-export type Compared = {
+export type LedgerComparison = {
   name: string
   category: string | null
   currency: string
@@ -218,8 +221,8 @@ export type Compared = {
 export const compareBooks = async (
   db: Db,
   { country, from, until, readAt }: { country: string; from: Date; until: Date; readAt: Date },
-): Promise<Compared[]> => {
-  const { rows } = await sql<Compared>`
+): Promise<LedgerComparison[]> => {
+  const { rows } = await sql<LedgerComparison>`
     with theirs as (
       select coalesce(source, line_id) as name, currency, min(category) as category, sum(net_minor) as net, min(created_at) as at
       from bank_line where country_code = ${country} and coalesce(source, line_id) in (
@@ -244,7 +247,7 @@ export const compareBooks = async (
 }
 
 /** Artists' parts of what was taken between two instants and has not been passed on, as far as they are owed it in all: by currency, of how many payments, how much, and since when. */
-export const heldOf = async (
+export const sumHeldFunds = async (
   db: Db,
   country: string,
   { from = new Date(0), before }: { from?: Date; before: Date },

@@ -52,7 +52,7 @@ const between = (to: string, from: string, amountMinor: Minor): Entry[] => [
 ]
 
 /** The entries of a movement: what there is above zero, what is owed or earned below; they always sum to zero. */
-export function entriesOf(movement: Movement): Entry[] {
+export function listMovementEntries(movement: Movement): Entry[] {
   return entries(movement).filter(({ amountMinor }) => amountMinor !== 0)
 }
 

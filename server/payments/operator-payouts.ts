@@ -1,13 +1,13 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorMoney as money } from '#contract/operator/money.ts'
 import type { Context } from '#server/platform/context.ts'
-import { fetchPayouts, operatorPayout } from './operator.queries.ts'
+import { fetchPayouts, findOperatorPayout } from './operator.queries.ts'
 import { presentPayout } from './present-money.ts'
-import { record } from '#server/platform/audit.ts'
+import { recordAudit } from '#server/platform/audit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { arePayoutsStopped, openPayout, sendPayouts } from './payouts.ts'
-import { payoutAccountOf } from './payout-accounts.queries.ts'
-import { payoutById } from './payouts.queries.ts'
+import { findPayoutAccount } from './payout-accounts.queries.ts'
+import { findPayoutById } from './payouts.queries.ts'
 import { sendReturnedAgain } from './transfers.queries.ts'
 import type { PayoutRow } from './payments.queries.ts'
 
@@ -21,7 +21,7 @@ export async function listPayouts(
 }
 
 const isReady = async (ctx: Context, { provider_id }: PayoutRow): Promise<boolean> =>
-  (await payoutAccountOf(ctx.db, provider_id))?.state === 'ready'
+  (await findPayoutAccount(ctx.db, provider_id))?.state === 'ready'
 
 /** Opens a new payout in the place of one that failed, for all that is due now; what a bank has sent back leaves for it again. */
 export async function sendPayoutAgain(
@@ -29,23 +29,23 @@ export async function sendPayoutAgain(
   { payoutId, reason }: InputOf<typeof money.sendPayout>,
 ): Promise<OutputOf<typeof money.sendPayout>> {
   if (await arePayoutsStopped(ctx)) throw new Refusal('stopped')
-  const failed = await payoutById(ctx.db, payoutId)
+  const failed = await findPayoutById(ctx.db, payoutId)
   if (!failed) throw new Refusal('not_found')
   if (failed.state !== 'failed') throw new Refusal('state_changed')
-  const answer = await ctx.once(async (tx) => {
+  const answer = await ctx.idempotent(async (tx) => {
     // What their bank sent back waits at the service; what never left is due again.
     const made = failed.returned_at
       ? (await isReady(tx, failed)) && (await sendReturnedAgain(tx.db, failed.provider_id, tx.now))[0]
       : await openPayout(tx, failed.provider_id, failed.currency)
     if (!made) throw new Refusal('payout_missing')
-    await record(tx, {
+    await recordAudit(tx, {
       act: 'payout.send',
       subject: { kind: 'payout', id: made.id },
       before: failed.id,
       after: made.amount_minor,
       reason,
     })
-    const row = await operatorPayout(tx.db, made.id)
+    const row = await findOperatorPayout(tx.db, made.id)
     if (!row) throw new Refusal('not_found')
     return { payout: presentPayout(row) }
   })

@@ -1,29 +1,29 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { type operatorMoney as money, RefundCurrency, RefundLimit } from '#contract/operator/money.ts'
 import type { Context } from '#server/platform/context.ts'
-import { askedRefunds, fetchRefunds, operatorRefund } from './operator.queries.ts'
+import { listPendingRefunds, fetchRefunds, findOperatorRefund } from './operator.queries.ts'
 import { presentRefund } from './present-money.ts'
-import { LIMITS_KEY, needsSecondOperator, refund, refundLimits, refundLimitsIn } from './refunds.ts'
-import { actAsOne } from '#server/accounts/index.ts'
-import { record } from '#server/platform/audit.ts'
-import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { LIMITS_KEY, needsSecondOperator, refundPayment, refundLimits, refundLimitsIn } from './refunds.ts'
+import { countAsOnePerson } from '#server/accounts/index.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
 import {
   findRefund,
   lockDecidingOperator,
   lockPayment,
   lockRefund,
-  recordedFor,
+  findRefundProvider,
   type RefundRow,
   updateRefund,
 } from './payments.queries.ts'
-import { approveRefund, refuseRefund } from './waiting-refunds.ts'
+import { approveRefund, rejectRefund } from './waiting-refunds.ts'
 import { sendSoon } from './charging.ts'
-import { minor } from '#contract/money.ts'
-import { borneByPlatform } from '#contract/payments/refund.ts'
-import { provenLately } from '#server/platform/http/guard.ts'
-import { wholeOf } from './payable.ts'
+import { toMinor } from '#contract/money.ts'
+import { computePlatformLoss } from '#contract/payments/refund.ts'
+import { isRecentlyProven } from '#server/platform/http/guard.ts'
+import { getWholeOfPayment } from './payable.ts'
 import { z } from 'zod'
-import { askApproval } from '#server/platform/oversight/approvals.ts'
+import { createApproval } from '#server/platform/oversight/approvals.ts'
 import { saveSetting } from '#server/platform/settings.ts'
 
 /** Refunds; those that wait for a second operator stand before all others, on the first page. */
@@ -32,7 +32,7 @@ export async function listRefunds(
   { cursor }: InputOf<typeof money.refunds>,
 ): Promise<OutputOf<typeof money.refunds>> {
   const { rows, nextCursor } = await fetchRefunds(ctx.db, { cursor })
-  const asked = await askedRefunds(ctx.db)
+  const asked = await listPendingRefunds(ctx.db)
   return {
     refunds: [...(cursor ? [] : asked), ...rows].map(presentRefund),
     waiting: asked.length,
@@ -59,11 +59,11 @@ export async function decideRefund(
     if (!row) throw new Refusal('not_found')
     if (row.state !== 'asked') throw new Refusal('state_changed')
     const me = ctx.viewer.accountId ?? ''
-    const movesMoney = approve || (await recordedFor(ctx.db, row.id)) !== undefined
-    if (movesMoney && row.asked_by && (await actAsOne(ctx.db, row.asked_by, me)))
+    const movesMoney = approve || (await findRefundProvider(ctx.db, row.id)) !== undefined
+    if (movesMoney && row.asked_by && (await countAsOnePerson(ctx.db, row.asked_by, me)))
       throw new Refusal('second_operator_required')
-    const now = approve ? await approveRefund(ctx, row, me) : await refuseRefund(ctx, row, reason)
-    await record(ctx, {
+    const now = approve ? await approveRefund(ctx, row, me) : await rejectRefund(ctx, row, reason)
+    await recordAudit(ctx, {
       act: approve ? 'refund.approve' : 'refund.refuse',
       subject: { kind: 'refund', id: row.id },
       after: { amountMinor: row.amount_minor },
@@ -75,8 +75,8 @@ export async function decideRefund(
 
 /** Once it stands, the payment service is told at once. */
 async function changeRefund(ctx: Context, act: (ctx: Context) => Promise<RefundRow>): Promise<Answer> {
-  const answer = await ctx.once(async (tx) => {
-    const row = await operatorRefund(tx.db, (await act(tx)).id)
+  const answer = await ctx.idempotent(async (tx) => {
+    const row = await findOperatorRefund(tx.db, (await act(tx)).id)
     if (!row) throw new Refusal('not_found')
     return { refund: presentRefund(row) }
   })
@@ -94,21 +94,22 @@ export async function refundByOperator(
     const payment = await lockPayment(ctx.db, paymentId)
     if (!payment) throw new Refusal('not_found')
     if (payment.state !== 'captured') throw new Refusal('state_changed')
-    const amountMinor = minor(amount)
-    if (amountMinor > payment.amount_minor - payment.refunded_minor) throw refuseField('refund_too_much', 'amount')
+    const amountMinor = toMinor(amount)
+    if (amountMinor > payment.amount_minor - payment.refunded_minor)
+      throw createFieldRefusal('refund_too_much', 'amount')
     const wanted = {
       paymentId,
       amountMinor,
-      feeBackMinor: borneByPlatform(amountMinor, bears, await wholeOf(ctx, payment)),
+      feeBackMinor: computePlatformLoss(amountMinor, bears, await getWholeOfPayment(ctx, payment)),
       borneBy: bears,
       reason,
       // The call's own key: the same call is the same refund.
       fact: `operator:${ctx.viewer.accountId}:${ctx.key ?? crypto.randomUUID()}`,
     }
     const second = await needsSecondOperator(ctx, payment, amountMinor)
-    if (second && !provenLately(ctx.viewer, ctx.now)) throw new Refusal('step_up_needed')
-    const row = await refund(ctx, { ...wanted, standalone: true, second })
-    await record(ctx, {
+    if (second && !isRecentlyProven(ctx.viewer, ctx.now)) throw new Refusal('step_up_needed')
+    const row = await refundPayment(ctx, { ...wanted, standalone: true, second })
+    await recordAudit(ctx, {
       act: row.state === 'asked' ? 'refund.ask' : 'refund.make',
       subject: { kind: 'payment', id: payment.id, name: String(payment.number) },
       after: { amountMinor, bears, currency: payment.currency },
@@ -130,19 +131,19 @@ export const setRefundLimit = (
   ctx.transaction(async (ctx) => {
     const limits = await refundLimitsIn(ctx.db)
     if (limit <= (limits[currency] ?? 0)) {
-      await keepRefundLimit(ctx, { currency, limit }, reason)
+      await saveRefundLimit(ctx, { currency, limit }, reason)
       return { limits: await refundLimitsIn(ctx.db), waits: false }
     }
     const subject = { id: currency, name: currency }
-    await askApproval(ctx, { kind: 'refund_limit', subject, wanted: { currency, limit }, reason })
+    await createApproval(ctx, { kind: 'refund_limit', subject, wanted: { currency, limit }, reason })
     return { limits, waits: true }
   })
 
 /** Keeps a refund limit. In the caller's transaction. */
-export async function keepRefundLimit(ctx: Context, { currency, limit }: Wish, reason: string): Promise<void> {
+export async function saveRefundLimit(ctx: Context, { currency, limit }: Wish, reason: string): Promise<void> {
   const before = await refundLimitsIn(ctx.db)
   await saveSetting(ctx.database, ctx.db, LIMITS_KEY, { ...before, [currency]: limit }, ctx.now)
-  await record(ctx, {
+  await recordAudit(ctx, {
     act: 'setting.change',
     subject: { kind: 'setting', id: LIMITS_KEY, name: 'refundLimit' },
     before: before[currency],
@@ -160,7 +161,7 @@ export async function sendRefundAgain(
     const row = await lockRefund(ctx.db, refundId)
     if (!row) throw new Refusal('not_found')
     if (row.state !== 'failed') throw new Refusal('state_changed')
-    await record(ctx, { act: 'refund.send', subject: { kind: 'refund', id: row.id }, reason })
+    await recordAudit(ctx, { act: 'refund.send', subject: { kind: 'refund', id: row.id }, reason })
     // Its attempts go on counting: the gateway is asked first whether it has it. What it gave and the bank sent back
     // was done under a key that is spent.
     return updateRefund(ctx.db, row.id, {

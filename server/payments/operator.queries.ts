@@ -1,10 +1,16 @@
 import { sql } from 'kysely'
 import type { PaymentState } from '#contract/payments/lifecycle-payment.ts'
 import type { Minor } from '#contract/money.ts'
-import type { Whose } from '#contract/operator/hub.ts'
+import type { StorySubject } from '#contract/operator/hub.ts'
 import type { Db } from '#db/database.ts'
 import { bankMinor, returnedMinor } from './earnings.queries.ts'
-import { containsPattern, exactInstant, fetchPage, type Page, type PageRequest } from '#server/platform/pagination.ts'
+import {
+  toContainsPattern,
+  selectExactInstant,
+  fetchPage,
+  type Page,
+  type PageRequest,
+} from '#server/platform/pagination.ts'
 import type { PayoutState } from './payments.queries.ts'
 
 // Decided but not done, or opened and never asked about; one that nobody has come back to is known to be open.
@@ -41,7 +47,7 @@ const payments = (db: Db) =>
       'payment.asked_at',
       'payment.sample',
       'provider.name as provider',
-      exactInstant('payment.created_at').as('at'),
+      selectExactInstant('payment.created_at').as('at'),
     ])
 export type OperatorPaymentRow = Awaited<ReturnType<ReturnType<typeof payments>['execute']>>[number]
 
@@ -56,7 +62,7 @@ export const fetchPayments = (
     accountId,
     providerId,
     ...page
-  }: Whose & {
+  }: StorySubject & {
     text?: string | undefined
     state?: PaymentState | undefined
     open?: boolean | undefined
@@ -68,7 +74,7 @@ export const fetchPayments = (
     payments(db)
       .$if(Boolean(text), (q) =>
         q.where(
-          sql<boolean>`(lower(payment.number || ' ' || payment.email::text || ' ' || payment.description || ' ' || coalesce(provider.name, '') || ' ' || coalesce(payment.gateway_id, '')) like ${containsPattern(text ?? '')} or payment.id::text = ${(text ?? '').toLowerCase()})`,
+          sql<boolean>`(lower(payment.number || ' ' || payment.email::text || ' ' || payment.description || ' ' || coalesce(provider.name, '') || ' ' || coalesce(payment.gateway_id, '')) like ${toContainsPattern(text ?? '')} or payment.id::text = ${(text ?? '').toLowerCase()})`,
         ),
       )
       .$if(state !== undefined, (q) => q.where('payment.state', '=', state ?? ''))
@@ -81,7 +87,7 @@ export const fetchPayments = (
   )
 
 /** What payments have taken since then, by currency, and what of it was given back. */
-export const takenSince = async (
+export const sumPaymentsSince = async (
   db: Db,
   since: Date,
 ): Promise<{ currency: string; payments: number; taken: Minor; returned: Minor }[]> => {
@@ -91,7 +97,7 @@ export const takenSince = async (
   return rows
 }
 
-export const operatorPayment = (db: Db, id: string): Promise<OperatorPaymentRow | undefined> =>
+export const findOperatorPayment = (db: Db, id: string): Promise<OperatorPaymentRow | undefined> =>
   payments(db).where('payment.id', '=', id).executeTakeFirst()
 
 /** How many payments have been without a last word since before this time. */
@@ -108,7 +114,7 @@ export const countUnanswered = async (db: Db, before: Date): Promise<number> =>
   )
 
 /** What a payment belongs to, and when what happened to it did. */
-export const paymentStory = async (db: Db, id: string) => {
+export const listPaymentEvents = async (db: Db, id: string) => {
   const { rows } = await sql<{
     booking_id: string | null
     provider_id: string | null
@@ -127,7 +133,7 @@ export const paymentStory = async (db: Db, id: string) => {
   return rows[0]
 }
 
-export const eventsOf = (db: Db, paymentId: string) =>
+export const listEvents = (db: Db, paymentId: string) =>
   db
     .selectFrom('payment_event')
     .selectAll()
@@ -158,21 +164,21 @@ const refunds = (db: Db) =>
       'payment.currency',
       'payment.country_code',
       'account.name as asker',
-      exactInstant('refund.created_at').as('at'),
+      selectExactInstant('refund.created_at').as('at'),
     ])
 export type OperatorRefundRow = Awaited<ReturnType<ReturnType<typeof refunds>['execute']>>[number]
 
 /** Refunds that wait for a second operator, oldest first. */
-export const askedRefunds = (db: Db): Promise<OperatorRefundRow[]> =>
+export const listPendingRefunds = (db: Db): Promise<OperatorRefundRow[]> =>
   refunds(db).where('refund.state', '=', 'asked').orderBy('refund.created_at').limit(100).execute()
 
 /** Fetches all other refunds, newest first. */
 export const fetchRefunds = (db: Db, page: PageRequest): Promise<Page<OperatorRefundRow>> =>
   fetchPage(refunds(db).where('refund.state', '<>', 'asked'), page, { at: 'refund.created_at', id: 'refund.id' })
 
-export const operatorRefund = (db: Db, id: string): Promise<OperatorRefundRow | undefined> =>
+export const findOperatorRefund = (db: Db, id: string): Promise<OperatorRefundRow | undefined> =>
   refunds(db).where('refund.id', '=', id).executeTakeFirst()
-export const operatorRefundsOf = (db: Db, paymentId: string): Promise<OperatorRefundRow[]> =>
+export const listOperatorRefunds = (db: Db, paymentId: string): Promise<OperatorRefundRow[]> =>
   refunds(db).where('refund.payment_id', '=', paymentId).orderBy('refund.created_at', 'desc').execute()
 
 const payouts = (db: Db) =>
@@ -190,7 +196,7 @@ const payouts = (db: Db) =>
       'payout.paid_at',
       'payout.sample',
       'provider.name as provider',
-      exactInstant('payout.created_at').as('at'),
+      selectExactInstant('payout.created_at').as('at'),
       returnedMinor.as('returned'),
       bankMinor.as('bank'),
     ])
@@ -209,7 +215,7 @@ export const fetchPayouts = (
     { at: 'payout.created_at', id: 'payout.id' },
   )
 
-export const operatorPayout = (db: Db, id: string): Promise<OperatorPayoutRow | undefined> =>
+export const findOperatorPayout = (db: Db, id: string): Promise<OperatorPayoutRow | undefined> =>
   payouts(db).where('payout.id', '=', id).executeTakeFirst()
 
 /** Fetches movements, newest first, of one account or of all. */
@@ -225,7 +231,7 @@ export const fetchMovements = (db: Db, account: string | undefined, page: PageRe
         'm.fact',
         'provider.name as provider',
         'payment.number',
-        exactInstant('m.at').as('at'),
+        selectExactInstant('m.at').as('at'),
       ])
       .$if(account !== undefined, (q) =>
         q.where(({ exists, selectFrom }) =>
@@ -245,7 +251,7 @@ export const fetchMovements = (db: Db, account: string | undefined, page: PageRe
     { at: 'm.at', id: 'm.id', idType: 'bigint' },
   )
 
-export const entriesOfMovements = (db: Db, ids: readonly number[]) =>
+export const listEntriesOfMovements = (db: Db, ids: readonly number[]) =>
   ids.length
     ? db.selectFrom('ledger_entry').selectAll().where('movement_id', 'in', ids).orderBy('account').execute()
     : Promise.resolve([])

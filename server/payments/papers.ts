@@ -1,21 +1,21 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { date, money, month as monthOf, zonedDay } from '#contract/format.ts'
-import { major, minor } from '#contract/money.ts'
+import { formatDate, formatMoney, formatMonth as monthOf, zonedDay } from '#contract/format.ts'
+import { toMajor, toMinor } from '#contract/money.ts'
 import type { FeeInvoice, PayoutPaper, StatementRow, statements, YearFigures } from '#contract/payments/statements.ts'
-import { taxOffices, taxYearName } from '#contract/payments/tax.ts'
-import { type Country, reader } from '#contract/words.ts'
-import { gatewayNow } from '#server/gateways/payments/payments.ts'
+import { taxOffices, formatTaxYear } from '#contract/payments/tax.ts'
+import { type Country, createTranslator } from '#contract/words.ts'
+import { getCurrentGateway } from '#server/gateways/payments/payments.ts'
 import type { Payee } from './payout-accounts.queries.ts'
-import { ownPayee } from './earnings.ts'
-import { registrationOf, taxPersonOf } from './tax.queries.ts'
+import { getCallerPayee } from './earnings.ts'
+import { findRegistration, findTaxPerson } from './tax.queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { drawPdf, type Paper } from './draw-pdf.ts'
-import { showInvoice } from './invoices.ts'
-import { showPayout, showStatement, showYear } from './statements.ts'
+import { getInvoice } from './invoices.ts'
+import { getPayout, getStatement, getTaxYear } from './statements.ts'
 
 type Facts = [string, string][]
-type Words = ReturnType<typeof reader<typeof paperWords>>
+type Words = ReturnType<typeof createTranslator<typeof paperTexts>>
 /** Who reads the paper, and how they write. */
 type For = { country: Country; tz: string; currency: string; t: Words; facts: Facts }
 
@@ -23,16 +23,22 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const monthKey = /^\d{4}-(0[1-9]|1[0-2])$/
 
 /** One of the caller's papers as a PDF file in base64: a month's statement, a tax year, a payout, an invoice. */
-export async function showPaper(
+export async function getPaper(
   ctx: Context,
   { kind, of }: InputOf<typeof statements.paper>,
 ): Promise<OutputOf<typeof statements.paper>> {
-  const payee = await ownPayee(ctx)
+  const payee = await getCallerPayee(ctx)
   const country = payee.country_code as Country
-  const t = reader(paperWords, country)
-  const reading: For = { country, tz: payee.tz, currency: payee.currency, t, facts: await ownFacts(ctx, payee, t) }
+  const t = createTranslator(paperTexts, country)
+  const reading: For = {
+    country,
+    tz: payee.tz,
+    currency: payee.currency,
+    t,
+    facts: await getProviderFacts(ctx, payee, t),
+  }
   const paper = await paperOf(ctx, kind, of, reading)
-  if (gatewayNow(ctx.env) === 'test') paper.notes = [...paper.notes, t('paper.test')]
+  if (getCurrentGateway(ctx.env) === 'test') paper.notes = [...paper.notes, t('paper.test')]
   const pdf = await drawPdf(paper, country === 'US' || country === 'CA' ? 'LETTER' : 'A4')
   return { name: `primp-${kind}-${of}.pdf`, pdf: pdf.toString('base64') }
 }
@@ -46,26 +52,26 @@ async function paperOf(
   switch (kind) {
     case 'statement': {
       if (of !== 'all' && !monthKey.test(of)) throw new Refusal('not_found')
-      const { rows } = await showStatement(ctx, of === 'all' ? {} : { month: of })
+      const { rows } = await getStatement(ctx, of === 'all' ? {} : { month: of })
       return statementPaper(rows, of, reading)
     }
     case 'year': {
       if (!/^20\d\d$/.test(of)) throw new Refusal('not_found')
-      return yearPaper((await showYear(ctx, { year: Number(of) })).figures, reading)
+      return yearPaper((await getTaxYear(ctx, { year: Number(of) })).figures, reading)
     }
     case 'payout': {
       if (!uuid.test(of)) throw new Refusal('not_found')
-      return payoutPaper((await showPayout(ctx, { payoutId: of })).payout, reading)
+      return payoutPaper((await getPayout(ctx, { payoutId: of })).payout, reading)
     }
     case 'invoice': {
       if (!uuid.test(of)) throw new Refusal('not_found')
-      return invoicePaper((await showInvoice(ctx, { invoiceId: of })).invoice, reading)
+      return invoicePaper((await getInvoice(ctx, { invoiceId: of })).invoice, reading)
     }
   }
 }
 
-async function ownFacts(ctx: Context, payee: Payee, t: Words): Promise<Facts> {
-  const [person, registration] = [await taxPersonOf(ctx.db, payee.id), await registrationOf(ctx.db, payee.id)]
+async function getProviderFacts(ctx: Context, payee: Payee, t: Words): Promise<Facts> {
+  const [person, registration] = [await findTaxPerson(ctx.db, payee.id), await findRegistration(ctx.db, payee.id)]
   const office = taxOffices[payee.country_code as Country]
   return [
     [t('paper.name'), person?.legal_name ?? payee.name],
@@ -78,9 +84,9 @@ async function ownFacts(ctx: Context, payee: Payee, t: Words): Promise<Facts> {
 }
 
 const cash = (currency: string) => (amount: number) =>
-  amount === 0 ? '' : money(amount, currency, { decimals: 'always' })
+  amount === 0 ? '' : formatMoney(amount, currency, { decimals: 'always' })
 const nameOf = (key: string): string => monthOf(Number(key.slice(0, 4)), Number(key.slice(5, 7)))
-const sum = (amounts: readonly number[]): number => major(amounts.reduce((all, amount) => all + minor(amount), 0))
+const sum = (amounts: readonly number[]): number => toMajor(amounts.reduce((all, amount) => all + toMinor(amount), 0))
 
 function statementPaper(rows: readonly StatementRow[], of: string, { t, tz, country, currency, facts }: For): Paper {
   const amount = cash(currency)
@@ -99,7 +105,7 @@ function statementPaper(rows: readonly StatementRow[], of: string, { t, tz, coun
           { label: t('paper.out'), share: 2, amount: true },
         ],
         rows: rows.map((row) => [
-          date(zonedDay(row.at, tz), country),
+          formatDate(zonedDay(row.at, tz), country),
           row.booking || t('paper.payout'),
           ...[row.paid, row.fee, row.yours, row.paidOut].map(amount),
         ]),
@@ -125,9 +131,9 @@ function yearPaper(figures: YearFigures, { t, country, currency, facts }: For): 
     ),
   ]
   return {
-    title: t('paper.year', { year: taxYearName(country, figures.year) }),
+    title: t('paper.year', { year: formatTaxYear(country, figures.year) }),
     language: 'en',
-    facts: [...facts, [t('paper.period'), `${date(figures.from, country)} – ${date(figures.to, country)}`]],
+    facts: [...facts, [t('paper.period'), `${formatDate(figures.from, country)} – ${formatDate(figures.to, country)}`]],
     tables: [
       {
         title: t('paper.boxes'),
@@ -139,7 +145,7 @@ function yearPaper(figures: YearFigures, { t, country, currency, facts }: For): 
         rows: figures.boxes.map(({ box, what, amount: of }) => [
           box,
           what,
-          money(of, currency, { decimals: 'always' }),
+          formatMoney(of, currency, { decimals: 'always' }),
         ]),
       },
       {
@@ -170,7 +176,7 @@ function payoutPaper(payout: PayoutPaper, { t, tz, country, currency, facts }: F
     language: 'en',
     facts: [
       ...facts,
-      [t('paper.payout.date'), date(zonedDay(payout.createdAt, tz), country)],
+      [t('paper.payout.date'), formatDate(zonedDay(payout.createdAt, tz), country)],
       [t('paper.payout.state'), t(`paper.payout.state.${payout.state}`)],
     ],
     tables: [
@@ -201,7 +207,7 @@ function payoutPaper(payout: PayoutPaper, { t, tz, country, currency, facts }: F
 }
 
 function invoicePaper(invoice: FeeInvoice, { t, tz, country, currency }: For): Paper {
-  const two = (amount: number) => money(amount, currency, { decimals: 'always' })
+  const two = (amount: number) => formatMoney(amount, currency, { decimals: 'always' })
   const party = ({ name, address, taxNumber }: FeeInvoice['from']) =>
     [name, address.replaceAll('\n', ', '), taxNumber].filter(Boolean).join(', ')
   const tax = invoice.tax
@@ -211,7 +217,7 @@ function invoicePaper(invoice: FeeInvoice, { t, tz, country, currency }: For): P
     facts: [
       [t('paper.from'), party(invoice.from)],
       [t('paper.to'), party(invoice.to)],
-      [t('paper.issued'), date(zonedDay(invoice.issuedAt, tz), country)],
+      [t('paper.issued'), formatDate(zonedDay(invoice.issuedAt, tz), country)],
       [t('paper.period'), t('paper.for', { month: nameOf(invoice.month) })],
     ],
     tables: [
@@ -222,7 +228,7 @@ function invoicePaper(invoice: FeeInvoice, { t, tz, country, currency }: For): P
           { label: t('paper.fee'), share: 2, amount: true },
         ],
         rows: [
-          ...invoice.lines.map(({ at, booking, fee }) => [date(zonedDay(at, tz), country), booking, two(fee)]),
+          ...invoice.lines.map(({ at, booking, fee }) => [formatDate(zonedDay(at, tz), country), booking, two(fee)]),
           ...(tax
             ? [
                 ['', t('paper.invoice.net', { tax: tax.name }), two(sum([invoice.total, -tax.amount]))],
@@ -238,7 +244,7 @@ function invoicePaper(invoice: FeeInvoice, { t, tz, country, currency }: For): P
 }
 
 /** What stands on papers. */
-const paperWords = {
+const paperTexts = {
   'paper.name': 'Name',
   'paper.address': 'Address',
   'paper.number': '{office}',

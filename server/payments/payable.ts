@@ -1,11 +1,11 @@
 import type { RawBuilder } from 'kysely'
-import { major, type Minor } from '#contract/money.ts'
-import type { Whole } from '#contract/payments/refund.ts'
-import type { PaymentKind, ShownPayment } from '#contract/payments/payments.ts'
+import { toMajor, type Minor } from '#contract/money.ts'
+import type { WholePrice } from '#contract/payments/refund.ts'
+import type { PaymentKind, PaymentView } from '#contract/payments/payments.ts'
 import type { Evidence } from '#server/gateways/payments/gateway.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { PaymentRow, RefundRow } from './payments.queries.ts'
-import { keysOf } from '#server/gateways/payments/keys.ts'
+import { getStripeKeys } from '#server/gateways/payments/keys.ts'
 
 export type { Evidence }
 
@@ -30,7 +30,7 @@ export type Payable = {
 
 /** What paying means to whoever asked for the money; each runs in the transaction that handles the gateway's signed word. */
 export type PayableHandlers = {
-  /** The bank has reserved the amount: `capture` takes it, `void` lets it go, `wait` leaves it reserved until `keepReserved` or `letGoReserved`. */
+  /** The bank has reserved the amount: `capture` takes it, `void` lets it go, `wait` leaves it reserved until `keepReserved` or `releaseReserved`. */
   authorised: (ctx: Context, payment: PaymentRow) => Promise<'capture' | 'void' | 'wait'>
   /** The same where the amount is to be taken, in one statement of which `along` is a column: by it the payment moves and the event is kept. False, and nothing is done, where `authorised` has to decide. Outside a transaction. */
   authorisedAtOnce?: (ctx: Context, payment: PaymentRow, along: RawBuilder<unknown>) => Promise<boolean>
@@ -54,7 +54,7 @@ export type PayableHandlers = {
     price?: { totalMinor: Minor; platformMinor: Minor }
   } | null>
   /** The whole price that it is part of, and the fee in it. */
-  whole?: (ctx: Context, payment: PaymentRow) => Promise<Whole | null>
+  whole?: (ctx: Context, payment: PaymentRow) => Promise<WholePrice | null>
   /** What is known of it, for a bank that wants the money back. Outside a transaction. */
   evidence?: (ctx: Context, payment: PaymentRow) => Promise<Evidence | null>
   refunded?: (ctx: Context, refund: RefundRow, payment: PaymentRow) => Promise<void>
@@ -75,15 +75,15 @@ export function registerPayable(kind: PaymentKind, handlers: PayableHandlers): (
 }
 
 /** What a kind means; an unregistered one is a fault of ours, never of who pays. */
-export function handlersOf(kind: PaymentKind): PayableHandlers {
+export function getPayableHandlers(kind: PaymentKind): PayableHandlers {
   const handlers = registered.get(kind)
   if (!handlers) throw new Error(`nobody knows what a ${kind} is for`)
   return handlers
 }
 
 /** The whole price that a payment is part of: by itself it is the whole where nobody knows more of it. */
-export const wholeOf = async (ctx: Context, payment: PaymentRow): Promise<Whole> =>
-  (await handlersOf(payment.kind).whole?.(ctx, payment)) ?? {
+export const getWholeOfPayment = async (ctx: Context, payment: PaymentRow): Promise<WholePrice> =>
+  (await getPayableHandlers(payment.kind).whole?.(ctx, payment)) ?? {
     totalMinor: payment.amount_minor,
     feeMinor: payment.fee_minor,
   }
@@ -106,26 +106,26 @@ export type PayablePayment = Pick<
 >
 
 /** What a browser needs to pay. */
-export function presentPayment(ctx: Context, row: PayablePayment): ShownPayment {
+export function presentPayment(ctx: Context, row: PayablePayment): PaymentView {
   return {
     id: row.id,
     kind: row.kind,
     ref: row.ref,
     state: row.state,
-    amount: major(row.amount_minor),
+    amount: toMajor(row.amount_minor),
     currency: row.currency,
     description: row.description,
     email: row.email,
     gateway: row.gateway,
     clientSecret: row.state === 'open' ? row.client_secret : null,
-    publishableKey: row.gateway === 'stripe' ? keysOf(ctx.env, row.country_code).publishableKey : null,
-    error: row.last_error as ShownPayment['error'],
+    publishableKey: row.gateway === 'stripe' ? getStripeKeys(ctx.env, row.country_code).publishableKey : null,
+    error: row.last_error as PaymentView['error'],
     seconds: Math.max(0, Math.round((ctx.now.getTime() - new Date(row.created_at).getTime()) / 1000)),
   }
 }
 
 /** Whether a payment is the caller's: by account, or by the cookie of the browser that opened it. */
-export function ownsPayment({ viewer }: Context, row: PaymentRow): boolean {
+export function isPayer({ viewer }: Context, row: PaymentRow): boolean {
   if (viewer.accountId && row.account_id === viewer.accountId) return true
   return Boolean(viewer.visitorHash && row.visitor_hash && viewer.visitorHash.equals(Buffer.from(row.visitor_hash)))
 }

@@ -1,11 +1,11 @@
-import { nextPayment, type PaymentEvent } from '#contract/payments/lifecycle-payment.ts'
+import { getNextPaymentState, type PaymentEvent } from '#contract/payments/lifecycle-payment.ts'
 import type { BankError } from '#server/gateways/payments/gateway.ts'
-import { announce } from '#server/platform/live/announce.ts'
-import { type Context, withoutCaller } from '#server/platform/context.ts'
-import { postAll, type Posted } from './ledger.queries.ts'
-import { handlersOf } from './payable.ts'
-import { lockPayment, type PaymentRow, providerOf, updatePayment } from './payments.queries.ts'
-import { refund } from './refunds.ts'
+import { announceEvent } from '#server/platform/live/announce.ts'
+import { type Context, dropCaller } from '#server/platform/context.ts'
+import { postMovements, type Posting } from './ledger.queries.ts'
+import { getPayableHandlers } from './payable.ts'
+import { lockPayment, type PaymentRow, getProviderOfPayment, updatePayment } from './payments.queries.ts'
+import { refundPayment } from './refunds.ts'
 
 /** What a gateway can say of a payment; the rest is our own decision. */
 export type GatewayWord = Exclude<PaymentEvent, 'keep' | 'let_go'>
@@ -30,7 +30,7 @@ export async function moveLocked(
   word: GatewayWord,
   { error = null, chargeId = null }: Said = {},
 ): Promise<boolean> {
-  const ctx = withoutCaller(caller)
+  const ctx = dropCaller(caller)
   // Taken before anything was heard of it: the word that is missing is caught up on first.
   if (payment.state === 'open' && word === 'captured') {
     await moveLocked(ctx, payment, 'authorised', { chargeId })
@@ -40,29 +40,29 @@ export async function moveLocked(
   if (word === 'authorised') return decide(ctx, payment, said)
   const moved = await step(ctx, payment, word, said)
   if (!moved) return false
-  const handlers = handlersOf(moved.kind)
+  const handlers = getPayableHandlers(moved.kind)
   if (word === 'declined') {
     ctx.count('payment_declined')
     await handlers.failed?.(ctx, moved)
   }
   if (word === 'cancelled') await handlers.voided?.(ctx, moved)
-  if (word === 'captured') await taken(ctx, moved, payment.state === 'capturing')
+  if (word === 'captured') await recordCaptured(ctx, moved, payment.state === 'capturing')
   // What is reserved or taken is said by whoever it was for.
   if (moved.account_id && word !== 'captured')
-    await announce(ctx, { to: [`account:${moved.account_id}`], kind: 'payment.moved', ref: moved.id })
+    await announceEvent(ctx, { to: [`account:${moved.account_id}`], kind: 'payment.moved', ref: moved.id })
   return true
 }
 
 // What is reserved is kept or let go at once, as whoever it is for decides.
 async function decide(ctx: Context, payment: PaymentRow, said: Partial<PaymentRow>): Promise<boolean> {
-  const state = nextPayment(payment.state, 'authorised')
+  const state = getNextPaymentState(payment.state, 'authorised')
   if (!state) {
     // Reserved on the card while it is being voided: remembered, so that its customer is told that nothing was taken.
     if (payment.state === 'voiding') await updatePayment(ctx.db, payment.id, said)
     return false
   }
   const reserved = { ...payment, ...said, state }
-  const decision = await handlersOf(payment.kind).authorised(ctx, reserved)
+  const decision = await getPayableHandlers(payment.kind).authorised(ctx, reserved)
   if (decision === 'wait') await updatePayment(ctx.db, payment.id, { state, ...said })
   if (decision === 'capture') await step(ctx, reserved, 'keep', { ...said, ...due(ctx) })
   if (decision === 'void') await step(ctx, reserved, 'let_go', { ...said, let_go: true, ...due(ctx) })
@@ -75,14 +75,14 @@ async function step(
   event: PaymentEvent,
   set: Partial<PaymentRow>,
 ): Promise<PaymentRow | null> {
-  const state = nextPayment(payment.state, event)
+  const state = getNextPaymentState(payment.state, event)
   return state && updatePayment(ctx.db, payment.id, { state, ...set })
 }
 
 // The gateway is told at once, and until it has heard.
 const due = (ctx: Context) => ({ next_at: ctx.now, attempts: 0, claimed_until: null, claim: null })
 
-const letGo = (ctx: Context, payment: PaymentRow) => step(ctx, payment, 'let_go', { let_go: true, ...due(ctx) })
+const voidByState = (ctx: Context, payment: PaymentRow) => step(ctx, payment, 'let_go', { let_go: true, ...due(ctx) })
 
 function marks(ctx: Context, payment: PaymentRow, word: GatewayWord, error: BankError | null): Partial<PaymentRow> {
   switch (word) {
@@ -98,13 +98,13 @@ function marks(ctx: Context, payment: PaymentRow, word: GatewayWord, error: Bank
 }
 
 /** The movement of money that a payment is when it is taken. */
-export const captureOf = (ctx: Context, payment: PaymentRow): Posted => ({
+export const captureOf = (ctx: Context, payment: PaymentRow): Posting => ({
   movement:
     payment.kind === 'voucher'
       ? { kind: 'voucher_sold', amountMinor: payment.amount_minor }
       : {
           kind: 'capture',
-          providerId: providerOf(payment),
+          providerId: getProviderOfPayment(payment),
           amountMinor: payment.amount_minor,
           feeMinor: payment.fee_minor,
         },
@@ -119,11 +119,11 @@ export const captureOf = (ctx: Context, payment: PaymentRow): Posted => ({
   },
 })
 
-async function taken(ctx: Context, payment: PaymentRow, wanted: boolean): Promise<void> {
-  await postAll(ctx.db, [captureOf(ctx, payment)])
-  const { captured, capturedAll } = handlersOf(payment.kind)
+async function recordCaptured(ctx: Context, payment: PaymentRow, wanted: boolean): Promise<void> {
+  await postMovements(ctx.db, [captureOf(ctx, payment)])
+  const { captured, capturedAll } = getPayableHandlers(payment.kind)
   if (wanted) return capturedAll ? capturedAll(ctx, [payment]) : captured?.(ctx, payment)
-  await refund(ctx, {
+  await refundPayment(ctx, {
     paymentId: payment.id,
     amountMinor: payment.amount_minor,
     feeBackMinor: payment.fee_minor,
@@ -135,5 +135,5 @@ async function taken(ctx: Context, payment: PaymentRow, wanted: boolean): Promis
 /** Lets a payment go that has not been taken, in the caller's transaction: what is reserved returns to the card. False where it is too late for that. */
 export async function voidPayment(ctx: Context, paymentId: string): Promise<boolean> {
   const payment = await lockPayment(ctx.db, paymentId)
-  return Boolean(payment && (await letGo(ctx, payment)))
+  return Boolean(payment && (await voidByState(ctx, payment)))
 }

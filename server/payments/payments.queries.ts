@@ -21,18 +21,18 @@ type RefundState = 'asked' | 'queued' | 'done' | 'failed' | 'refused'
 export type RefundRow = Omit<Selectable<DB['refund']>, 'state'> & { state: RefundState }
 
 /** Whose work a payment is for. */
-export function providerOf({ id, provider_id }: Pick<PaymentRow, 'id' | 'provider_id'>): string {
+export function getProviderOfPayment({ id, provider_id }: Pick<PaymentRow, 'id' | 'provider_id'>): string {
   if (!provider_id) throw new Error(`payment ${id} is for nobody's work`)
   return provider_id
 }
 
 /** The service that took a payment. */
-export function serviceOf({ id, gateway }: Pick<PaymentRow, 'id' | 'gateway'>): GatewayName {
+export function getGatewayOfPayment({ id, gateway }: Pick<PaymentRow, 'id' | 'gateway'>): GatewayName {
   if (gateway === 'credit') throw new Error(`payment ${id} was taken by no service`)
   return gateway
 }
 
-export const paymentById = (db: Db, id: string): Promise<PaymentRow | undefined> =>
+export const findPaymentById = (db: Db, id: string): Promise<PaymentRow | undefined> =>
   db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirst() as Promise<PaymentRow | undefined>
 
 /** The same, kept from every other writer until the transaction ends. */
@@ -42,7 +42,7 @@ export const lockPayment = (db: Db, id: string): Promise<PaymentRow | undefined>
   >
 
 /** A payment by the gateway's name for it; locked, it is kept from every other writer until the transaction ends. */
-export const paymentByGatewayId = (
+export const findPaymentByGatewayId = (
   db: Db,
   gateway: GatewayName,
   gatewayId: string,
@@ -60,7 +60,7 @@ export const paymentByGatewayId = (
 const alive = sql<boolean>`not let_go and state not in ('voided', 'ended')`
 
 /** The one living payment for a thing, if any. */
-export const livingPayment = (db: Db, kind: PaymentKind, ref: string): Promise<PaymentRow | undefined> =>
+export const findLivingPayment = (db: Db, kind: PaymentKind, ref: string): Promise<PaymentRow | undefined> =>
   db
     .selectFrom('payment')
     .selectAll()
@@ -99,7 +99,7 @@ export const insertPayment = (db: Db, row: NewPayment): Promise<PaymentRow | und
 const insertingPayment = (db: Db, row: NewPayment) => db.insertInto('payment').values(row)
 
 /** A payment that is kept by a statement which does more, as a part of it. */
-export const keepingPayment = (db: Db, row: NewPayment) =>
+export const buildPaymentSave = (db: Db, row: NewPayment) =>
   insertingPayment(db, row) as unknown as RawBuilder<Record<string, unknown>>
 
 /** Keeps what a credit pays: it is taken as soon as it is there. */
@@ -129,13 +129,13 @@ export const updatePayment = (db: Db, id: string, set: Partial<Selectable<DB['pa
     .executeTakeFirstOrThrow() as Promise<PaymentRow>
 
 /** Every payment for these things, oldest first. */
-export const paymentsOf = (db: Db, refs: readonly string[]): Promise<PaymentRow[]> =>
+export const listPaymentsOf = (db: Db, refs: readonly string[]): Promise<PaymentRow[]> =>
   (refs.length
     ? db.selectFrom('payment').selectAll().where('ref', 'in', refs).orderBy('created_at').orderBy('number').execute()
     : Promise.resolve([])) as Promise<PaymentRow[]>
 
 /** Payments by their ids, the one that was taken first first. */
-export const paymentsByIds = (db: Db, ids: readonly string[]): Promise<PaymentRow[]> =>
+export const listPaymentsByIds = (db: Db, ids: readonly string[]): Promise<PaymentRow[]> =>
   (ids.length
     ? db.selectFrom('payment').selectAll().where('id', 'in', ids).orderBy('captured_at').orderBy('number').execute()
     : Promise.resolve([])) as Promise<PaymentRow[]>
@@ -144,7 +144,7 @@ export const paymentsByIds = (db: Db, ids: readonly string[]): Promise<PaymentRo
 export async function lockPayments(db: Db, refs: readonly string[]): Promise<PaymentRow[]> {
   if (refs.length)
     await db.selectFrom('payment').select('id').where('ref', 'in', refs).orderBy('id').forUpdate().execute()
-  return paymentsOf(db, refs)
+  return listPaymentsOf(db, refs)
 }
 
 /** Payments by their ids, kept from other changes until the transaction ends; always locked in one order. */
@@ -182,7 +182,7 @@ export const lockFreeOf = (db: Db, refs: readonly string[]): Promise<PaymentRow[
     : Promise.resolve([])) as Promise<PaymentRow[]>
 
 /** Payments that a gateway has not said its last word on, opened before this time, each asked about at two minutes, four, eight and so on. */
-export const unanswered = (db: Db, openedBefore: Date, now: Date, most: number): Promise<PaymentRow[]> =>
+export const listUnansweredPayments = (db: Db, openedBefore: Date, now: Date, most: number): Promise<PaymentRow[]> =>
   db
     .selectFrom('payment')
     .selectAll()
@@ -230,7 +230,7 @@ export const lockRefund = (db: Db, id: string): Promise<RefundRow | undefined> =
   db.selectFrom('refund').selectAll().where('id', '=', id).forUpdate().executeTakeFirst() as Promise<
     RefundRow | undefined
   >
-export const refundsOf = (db: Db, paymentIds: readonly string[]): Promise<RefundRow[]> =>
+export const listRefundsOf = (db: Db, paymentIds: readonly string[]): Promise<RefundRow[]> =>
   (paymentIds.length
     ? db.selectFrom('refund').selectAll().where('payment_id', 'in', paymentIds).orderBy('created_at').execute()
     : Promise.resolve([])) as Promise<RefundRow[]>
@@ -247,7 +247,7 @@ const lockOperator = (db: Db, operatorId: string) =>
   db.selectFrom('account').select('id').where('id', '=', operatorId).forNoKeyUpdate().executeTakeFirst()
 
 /** Returns the refunds of these payments that are recorded in the ledger and wait for a second operator, oldest first. */
-export const recordedWaitingRefunds = (db: Db, paymentIds: readonly string[]): Promise<RefundRow[]> =>
+export const listRecordedWaitingRefunds = (db: Db, paymentIds: readonly string[]): Promise<RefundRow[]> =>
   (paymentIds.length
     ? db
         .selectFrom('refund')
@@ -267,7 +267,7 @@ export const recordedWaitingRefunds = (db: Db, paymentIds: readonly string[]): P
     : Promise.resolve([])) as Promise<RefundRow[]>
 
 /** Returns the provider from whom a recorded refund was taken; undefined if the refund is not recorded in the ledger. */
-export const recordedFor = async (db: Db, refundId: string): Promise<string | null | undefined> =>
+export const findRefundProvider = async (db: Db, refundId: string): Promise<string | null | undefined> =>
   (
     await db
       .selectFrom('ledger_movement')
@@ -277,7 +277,7 @@ export const recordedFor = async (db: Db, refundId: string): Promise<string | nu
   )?.provider_id
 
 /** Returns the operator who decides on the money of this call, also while acting as somebody else; null where a customer, an artist, a job or the payment service does. */
-export const decidingOperator = ({ viewer }: Pick<Context, 'viewer'>): string | null =>
+export const getDecidingOperator = ({ viewer }: Pick<Context, 'viewer'>): string | null =>
   viewer.actorId ?? (viewer.operates ? viewer.accountId : null)
 
 /**
@@ -285,17 +285,17 @@ export const decidingOperator = ({ viewer }: Pick<Context, 'viewer'>): string | 
  * is locked: with one order of locks, calls of the same operator cannot deadlock.
  */
 export async function lockDecidingOperator(ctx: Context): Promise<void> {
-  const operatorId = decidingOperator(ctx)
+  const operatorId = getDecidingOperator(ctx)
   if (operatorId) await lockOperator(ctx.db, operatorId)
 }
 
 /** Returns payments with only those refunds that have been approved, for pages on which a refund that waits must not look refunded. */
-export async function withoutWaitingRefunds<T extends Pick<PaymentRow, 'id' | 'refunded_minor'>>(
+export async function hidePendingRefunds<T extends Pick<PaymentRow, 'id' | 'refunded_minor'>>(
   db: Db,
   payments: readonly T[],
 ): Promise<T[]> {
   const refunded = payments.filter(({ refunded_minor }) => refunded_minor > 0)
-  const waiting = await recordedWaitingRefunds(
+  const waiting = await listRecordedWaitingRefunds(
     db,
     refunded.map(({ id }) => id),
   )

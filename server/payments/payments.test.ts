@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { ownContext } from '#server/platform/jobs.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { clearTestTown, createTestProvider } from '#server/testing/providers.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
-import { LIMITS_KEY, recordCash, refund, release } from './refunds.ts'
+import { LIMITS_KEY, recordCash, refundPayment, releaseEarnings } from './refunds.ts'
 import { checkLedger } from './ledger-check.ts'
-import { hearTestBank, reconcile } from './events.ts'
+import { handleTestBankEvents, reconcilePayments } from './events.ts'
 import { type Payable, registerPayable } from './payable.ts'
-import { paymentById, type PaymentRow } from './payments.queries.ts'
+import { findPaymentById, type PaymentRow } from './payments.queries.ts'
 import { openPayment } from './charging.ts'
 import { voidPayment } from './payment-moves.ts'
-import { balances, offBalance, owedTo } from './ledger.queries.ts'
+import { listAccountBalances, findUnbalanced, getOwedSums } from './ledger.queries.ts'
 import { payOut } from './payouts.ts'
 import { sendAll } from '#tests/stripe-double/send-all.ts'
 
@@ -30,7 +30,7 @@ const signIn = async (email: string) =>
       address: `127.${50 + Math.floor(Math.random() * 100)}.${++turn}.1`,
     })
   ).body.data.token as string
-const ctxNow = () => ownContext(rig, 'test')
+const ctxNow = () => createJobContext(rig, 'test')
 const bank = '/v1/test-bank/intents'
 const goodCard = { number: '4242 4242 4242 4242', expiry: '04/28', code: '123' }
 
@@ -101,7 +101,7 @@ const payableOf = (more: Partial<Payable> = {}): Payable => ({
   ...more,
 })
 const open = (more: Partial<Payable> = {}) => openPayment(ctxNow(), payableOf(more))
-const now = async (payment: PaymentRow) => (await paymentById(rig.database.db, payment.id)) as PaymentRow
+const now = async (payment: PaymentRow) => (await findPaymentById(rig.database.db, payment.id)) as PaymentRow
 const pay = (payment: PaymentRow, card: Partial<typeof goodCard> = {}) =>
   rig.call(`${bank}/${payment.client_secret}/confirm`, {
     method: 'POST',
@@ -117,7 +117,10 @@ const answer = (payment: PaymentRow, answer: string) =>
     address: '127.0.9.1',
   })
 const owed = async () =>
-  (await owedTo(rig.database.db, provider.id)).find(({ currency }) => currency === 'GBP') ?? { pending: 0, earned: 0 }
+  (await getOwedSums(rig.database.db, provider.id)).find(({ currency }) => currency === 'GBP') ?? {
+    pending: 0,
+    earned: 0,
+  }
 
 describe('a payment', () => {
   test('is reserved, decided on by whoever asked for it, then taken; the ledger knows whose it is', async () => {
@@ -128,7 +131,7 @@ describe('a payment', () => {
     expect((await now(payment)).state).toBe('captured')
     expect(said).toEqual([`authorised ${payment.id}`, `captured ${payment.id}`])
     expect((await owed()).pending - before.pending).toBe(3_500)
-    expect(await offBalance(rig.database.db)).toEqual([])
+    expect(await findUnbalanced(rig.database.db)).toEqual([])
   })
 
   test('opened again for the same thing is the same; with another amount the first is let go', async () => {
@@ -254,17 +257,17 @@ describe('a payment', () => {
       .set({ status: 'requires_capture' })
       .where('id', '=', payment.gateway_id ?? '')
       .execute()
-    await reconcile(ctxNow())
+    await reconcilePayments(ctxNow())
     expect((await now(payment)).state).toBe('open')
     const idle = await open()
     rig.at(new Date(testNow.getTime() + 3 * 60_000))
-    await reconcile(ctxNow())
+    await reconcilePayments(ctxNow())
     expect([(await now(payment)).state, (await now(payment)).asked_times]).toEqual(['captured', 1])
     expect((await now(idle)).asked_times).toBe(1)
-    await reconcile(ctxNow())
+    await reconcilePayments(ctxNow())
     expect((await now(idle)).asked_times).toBe(1)
     rig.at(new Date(testNow.getTime() + 25 * 3_600_000))
-    await reconcile(ctxNow())
+    await reconcilePayments(ctxNow())
     expect((await now(idle)).state).toBe('voided')
   })
 
@@ -286,7 +289,7 @@ describe('a payment', () => {
     await pay(payment)
     // The bank did not hear that its events were taken, and tells all of them again.
     await rig.database.db.updateTable('test_bank_event').set({ acknowledged_at: null }).execute()
-    await hearTestBank(ctxNow())
+    await handleTestBankEvents(ctxNow())
     expect(said.filter((word) => word.endsWith(payment.id))).toEqual([
       `authorised ${payment.id}`,
       `captured ${payment.id}`,
@@ -310,7 +313,7 @@ describe('a payment', () => {
       fee_refunded_minor: 1_500,
     })
     expect(said).toEqual(['refunded 5000 done'])
-    expect(await offBalance(rig.database.db)).toEqual([])
+    expect(await findUnbalanced(rig.database.db)).toEqual([])
   })
 })
 
@@ -326,19 +329,19 @@ describe('a refund', () => {
       reason: 'Cancelled in time',
       fact: `cancel:${payment.id}`,
     }
-    const first = await ctxNow().transaction((ctx) => refund(ctx, wanted))
-    const again = await ctxNow().transaction((ctx) => refund(ctx, wanted))
+    const first = await ctxNow().transaction((ctx) => refundPayment(ctx, wanted))
+    const again = await ctxNow().transaction((ctx) => refundPayment(ctx, wanted))
     expect(again.id).toBe(first.id)
     await sendAll(ctxNow())
     expect(said.at(-1)).toBe('refunded 2000 done')
     expect(before.pending - (await owed()).pending).toBe(1_500)
     expect(await now(payment)).toMatchObject({ refunded_minor: 2_000, fee_refunded_minor: 500 })
     await expect(
-      ctxNow().transaction((ctx) => refund(ctx, { ...wanted, amountMinor: 3_001, fact: 'more' })),
+      ctxNow().transaction((ctx) => refundPayment(ctx, { ...wanted, amountMinor: 3_001, fact: 'more' })),
     ).rejects.toMatchObject({ code: 'refund_too_much' })
     const early = await openPayment(ctxNow(), payableOf())
     await expect(
-      ctxNow().transaction((ctx) => refund(ctx, { ...wanted, paymentId: early.id, fact: 'early' })),
+      ctxNow().transaction((ctx) => refundPayment(ctx, { ...wanted, paymentId: early.id, fact: 'early' })),
     ).rejects.toMatchObject({ code: 'refund_too_much' })
     expect(
       (await rig.call(`/v1/payments/${payment.id}/receipt`, { bearer: ana.bearer })).body.data.receipt,
@@ -356,7 +359,7 @@ describe('many at once', () => {
       .where('id', '=', payment.gateway_id ?? '')
       .execute()
     rig.at(new Date(testNow.getTime() + 3 * 60_000))
-    await Promise.all(Array.from({ length: 10 }, () => reconcile(ctxNow())))
+    await Promise.all(Array.from({ length: 10 }, () => reconcilePayments(ctxNow())))
     await sendAll(ctxNow())
     expect(said.filter((word) => word.endsWith(payment.id))).toEqual([
       `authorised ${payment.id}`,
@@ -364,13 +367,13 @@ describe('many at once', () => {
     ])
     await Promise.all(
       Array.from({ length: 5 }, () =>
-        ctxNow().transaction((ctx) => release(ctx, { providerId: crowd.id, ref: payment.ref })),
+        ctxNow().transaction((ctx) => releaseEarnings(ctx, { providerId: crowd.id, ref: payment.ref })),
       ),
     )
     const refunds = await Promise.allSettled(
       Array.from({ length: 8 }, (_, i) =>
         ctxNow().transaction((ctx) =>
-          refund(ctx, {
+          refundPayment(ctx, {
             paymentId: payment.id,
             amountMinor: 1_000,
             feeBackMinor: 300,
@@ -383,12 +386,12 @@ describe('many at once', () => {
     expect(refunds.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
     const another = await open({ providerId: crowd.id })
     await pay(another)
-    await ctxNow().transaction((ctx) => release(ctx, { providerId: crowd.id, ref: another.ref }))
+    await ctxNow().transaction((ctx) => releaseEarnings(ctx, { providerId: crowd.id, ref: another.ref }))
     await Promise.all(Array.from({ length: 5 }, () => payOut(ctxNow())))
     expect(
       await rig.database.db.selectFrom('payout').select('amount_minor').where('provider_id', '=', crowd.id).execute(),
     ).toEqual([{ amount_minor: 3_500 }])
-    expect(await offBalance(rig.database.db)).toEqual([])
+    expect(await findUnbalanced(rig.database.db)).toEqual([])
   })
 })
 
@@ -405,8 +408,8 @@ describe('earnings', () => {
         .where('provider_id', '=', alone.id)
         .execute()
     expect(await payouts()).toEqual([])
-    await ctxNow().transaction((ctx) => release(ctx, { providerId: alone.id, ref: payment.ref }))
-    await ctxNow().transaction((ctx) => release(ctx, { providerId: alone.id, ref: payment.ref }))
+    await ctxNow().transaction((ctx) => releaseEarnings(ctx, { providerId: alone.id, ref: payment.ref }))
+    await ctxNow().transaction((ctx) => releaseEarnings(ctx, { providerId: alone.id, ref: payment.ref }))
     await ctxNow().transaction((ctx) =>
       recordCash(ctx, {
         providerId: alone.id,
@@ -420,7 +423,7 @@ describe('earnings', () => {
     await Promise.all([payOut(ctxNow()), payOut(ctxNow())])
     expect(await payouts()).toEqual([{ state: 'paid', amount_minor: 3_500 }])
     await ctxNow().transaction((ctx) =>
-      refund(ctx, {
+      refundPayment(ctx, {
         paymentId: payment.id,
         amountMinor: 1_000,
         feeBackMinor: 0,
@@ -429,11 +432,11 @@ describe('earnings', () => {
       }),
     )
     await sendAll(ctxNow())
-    expect((await owedTo(rig.database.db, alone.id))[0]).toMatchObject({ pending: 0, earned: -1_000 })
+    expect((await getOwedSums(rig.database.db, alone.id))[0]).toMatchObject({ pending: 0, earned: -1_000 })
     await payOut(ctxNow())
     expect(await payouts()).toHaveLength(1)
-    expect(await offBalance(rig.database.db)).toEqual([])
-    expect((await balances(rig.database.db)).reduce((sum, { minor }) => sum + Number(minor), 0)).toBe(0)
+    expect(await findUnbalanced(rig.database.db)).toEqual([])
+    expect((await listAccountBalances(rig.database.db)).reduce((sum, { minor }) => sum + Number(minor), 0)).toBe(0)
   })
 
   test('the database refuses a movement that does not sum to zero, and any change of one', async () => {
@@ -537,7 +540,7 @@ describe('at the console', () => {
     const payment = await open()
     await pay(payment)
     // The bank says once more, by the clock, that it has taken what its answer has said already.
-    await hearTestBank(ctxNow())
+    await handleTestBankEvents(ctxNow())
     const list = (await rig.call(`/v1/operator/payments?text=${payment.gateway_id}`, { bearer: olu })).body.data
     expect(list.payments.map(({ id }: { id: string }) => id)).toEqual([payment.id])
     const shown = (await rig.call(`/v1/operator/payments/${payment.id}`, { bearer: olu })).body.data
@@ -649,7 +652,7 @@ describe('at the console', () => {
     const poor = await createTestProvider(rig, { slug: 'paid-poorly', instant: true })
     const payment = await open({ providerId: poor.id })
     await pay(payment).then(() =>
-      ctxNow().transaction((ctx) => release(ctx, { providerId: poor.id, ref: payment.ref })),
+      ctxNow().transaction((ctx) => releaseEarnings(ctx, { providerId: poor.id, ref: payment.ref })),
     )
     await db
       .updateTable('payout_account')
@@ -670,7 +673,7 @@ describe('at the console', () => {
       .where('channel', '=', 'mail')
       .execute()
     expect(told.map(({ kind }) => kind)).toContain('op.payout.failed')
-    expect((await owedTo(db, poor.id))[0]?.earned).toBe(3_500)
+    expect((await getOwedSums(db, poor.id))[0]?.earned).toBe(3_500)
     expect(
       await db
         .selectFrom('provider')

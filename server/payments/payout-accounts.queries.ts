@@ -6,14 +6,14 @@ import type { GatewayName } from './payments.queries.ts'
 export type Payee = { id: string; name: string; country_code: string; tz: string; account_id: string | null }
 
 /** Who is paid, by their account. */
-export const payeeOf = (db: Db, accountId: string): Promise<Payee | undefined> =>
+export const findPayee = (db: Db, accountId: string): Promise<Payee | undefined> =>
   db
     .selectFrom('provider')
     .select(['id', 'name', 'country_code', 'tz', 'account_id'])
     .where('account_id', '=', accountId)
     .executeTakeFirst()
 
-export const payeeById = (db: Db, providerId: string): Promise<(Payee & { email: string | null }) | undefined> =>
+export const findPayeeById = (db: Db, providerId: string): Promise<(Payee & { email: string | null }) | undefined> =>
   db
     .selectFrom('provider')
     .leftJoin('account', 'account.id', 'provider.account_id')
@@ -28,7 +28,7 @@ export const payeeById = (db: Db, providerId: string): Promise<(Payee & { email:
     .where('provider.id', '=', providerId)
     .executeTakeFirst()
 
-export const payoutAccountOf = (db: Db, providerId: string) =>
+export const findPayoutAccount = (db: Db, providerId: string) =>
   db.selectFrom('payout_account').selectAll().where('provider_id', '=', providerId).executeTakeFirst()
 
 /** Keeps where a provider is paid out to; an account with another gateway gives way. */
@@ -79,7 +79,7 @@ export const setPayoutState = async (
   )?.provider_id
 
 /** Whose account it is at the gateway. */
-export const payoutAccountByName = (db: Db, gateway: GatewayName, gatewayId: string) =>
+export const findPayoutAccountByName = (db: Db, gateway: GatewayName, gatewayId: string) =>
   db
     .selectFrom('payout_account')
     .selectAll()
@@ -88,7 +88,7 @@ export const payoutAccountByName = (db: Db, gateway: GatewayName, gatewayId: str
     .executeTakeFirst()
 
 /** Keeps how often a provider is paid out; false where nobody knows yet where to. */
-export const keepRhythm = async (db: Db, providerId: string, rhythm: PayoutRhythm): Promise<boolean> =>
+export const savePayoutRhythm = async (db: Db, providerId: string, rhythm: PayoutRhythm): Promise<boolean> =>
   (
     await db
       .updateTable('payout_account')

@@ -1,26 +1,26 @@
-import { gatewayNow, openGateway } from '#server/gateways/payments/payments.ts'
-import { record } from '#server/platform/audit.ts'
+import { getCurrentGateway, openGateway } from '#server/gateways/payments/payments.ts'
+import { recordAudit } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
-import { faultFields } from '#server/platform/log.ts'
+import { toFaultFields } from '#server/platform/log.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { keepRhythm, payeeById, payoutAccountOf, savePayoutAccount } from './payout-accounts.queries.ts'
-import { ownPayee, showPayouts } from './earnings.ts'
+import { savePayoutRhythm, findPayeeById, findPayoutAccount, savePayoutAccount } from './payout-accounts.queries.ts'
+import { getCallerPayee, getPayouts } from './earnings.ts'
 import { sendReturnedAgain } from './transfers.queries.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { earnings } from '#contract/payments/payments.ts'
-import { giveTestAccount } from '#server/gateways/payments/test-bank.ts'
+import { saveTestAccount } from '#server/gateways/payments/test-bank.ts'
 
 /** The account that the provider has with the gateway of now; opened where there is none. */
-async function ownAccount(ctx: Context): Promise<string> {
-  const payee = await ownPayee(ctx)
-  const known = await payoutAccountOf(ctx.db, payee.id)
-  const gateway = gatewayNow(ctx.env)
+async function getOrOpenAccount(ctx: Context): Promise<string> {
+  const payee = await getCallerPayee(ctx)
+  const known = await findPayoutAccount(ctx.db, payee.id)
+  const gateway = getCurrentGateway(ctx.env)
   if (known?.gateway === gateway) return known.gateway_id
   try {
     const made = await (await openGateway(ctx, gateway, payee.country_code)).createAccount({
       key: `account:${payee.id}`,
       countryCode: payee.country_code,
-      email: (await payeeById(ctx.db, payee.id))?.email ?? '',
+      email: (await findPayeeById(ctx.db, payee.id))?.email ?? '',
       name: payee.name,
     })
     await ctx.transaction((ctx) =>
@@ -35,16 +35,16 @@ async function ownAccount(ctx: Context): Promise<string> {
     )
     return made.id
   } catch (fault) {
-    ctx.log.warn(faultFields(fault), 'the payment service opened no account')
+    ctx.log.warn(toFaultFields(fault), 'the payment service opened no account')
     throw new Refusal('payment_unreachable')
   }
 }
 
 /** Asks the payment service how an account stands, and keeps its answer. */
-async function askAccount(ctx: Context, accountId: string): Promise<void> {
-  const payee = await ownPayee(ctx)
-  const before = await payoutAccountOf(ctx.db, payee.id)
-  const gateway = gatewayNow(ctx.env)
+async function syncAccount(ctx: Context, accountId: string): Promise<void> {
+  const payee = await getCallerPayee(ctx)
+  const before = await findPayoutAccount(ctx.db, payee.id)
+  const gateway = getCurrentGateway(ctx.env)
   const { state, label } = await (await openGateway(ctx, gateway, payee.country_code)).accountState(accountId)
   await ctx.transaction(async (ctx) => {
     await savePayoutAccount(ctx.db, {
@@ -57,7 +57,7 @@ async function askAccount(ctx: Context, accountId: string): Promise<void> {
     })
     if (state === 'ready') await sendReturnedAgain(ctx.db, payee.id, ctx.now)
     if (before?.state !== state || before.label !== label) {
-      await record(ctx, {
+      await recordAudit(ctx, {
         act: 'provider.payout_details',
         subject: { kind: 'provider', id: payee.id, name: payee.name },
         before: before && { state: before.state, label: before.label },
@@ -69,9 +69,9 @@ async function askAccount(ctx: Context, accountId: string): Promise<void> {
 
 /** Answers where the caller gives the payment service their details; a form that ran out leads to a new one. */
 export async function startOnboarding(ctx: Context): Promise<OutputOf<typeof earnings.onboard>> {
-  if (gatewayNow(ctx.env) !== 'stripe') throw new Refusal('state_changed')
-  const payee = await ownPayee(ctx)
-  const accountId = await ownAccount(ctx)
+  if (getCurrentGateway(ctx.env) !== 'stripe') throw new Refusal('state_changed')
+  const payee = await getCallerPayee(ctx)
+  const accountId = await getOrOpenAccount(ctx)
   const page = `${ctx.env.publicUrl}/dashboard/payouts`
   try {
     return {
@@ -81,7 +81,7 @@ export async function startOnboarding(ctx: Context): Promise<OutputOf<typeof ear
       }),
     }
   } catch (fault) {
-    ctx.log.warn(faultFields(fault), 'the payment service gave no address for details')
+    ctx.log.warn(toFaultFields(fault), 'the payment service gave no address for details')
     throw new Refusal('payment_unreachable')
   }
 }
@@ -91,10 +91,10 @@ export async function setRhythm(
   ctx: Context,
   { rhythm }: InputOf<typeof earnings.setRhythm>,
 ): Promise<OutputOf<typeof earnings.payouts>> {
-  const { id } = await ownPayee(ctx)
-  return ctx.once(async (ctx) => {
-    if (!(await keepRhythm(ctx.db, id, rhythm))) throw new Refusal('payout_details_first')
-    return showPayouts(ctx, {})
+  const { id } = await getCallerPayee(ctx)
+  return ctx.idempotent(async (ctx) => {
+    if (!(await savePayoutRhythm(ctx.db, id, rhythm))) throw new Refusal('payout_details_first')
+    return getPayouts(ctx, {})
   })
 }
 
@@ -103,13 +103,13 @@ export async function setTestDetails(
   ctx: Context,
   { holder, number }: InputOf<typeof earnings.setTestDetails>,
 ): Promise<OutputOf<typeof earnings.payouts>> {
-  if (gatewayNow(ctx.env) !== 'test') throw new Refusal('state_changed')
-  const accountId = await ownAccount(ctx)
-  await ctx.transaction((ctx) => giveTestAccount(ctx.db, accountId, { holder, number }))
-  await askAccount(ctx, accountId)
-  const answer = await showPayouts(ctx, {})
+  if (getCurrentGateway(ctx.env) !== 'test') throw new Refusal('state_changed')
+  const accountId = await getOrOpenAccount(ctx)
+  await ctx.transaction((ctx) => saveTestAccount(ctx.db, accountId, { holder, number }))
+  await syncAccount(ctx, accountId)
+  const answer = await getPayouts(ctx, {})
   // What was kept is the same however often it is: the answer is all there is to store.
-  return ctx.once(async () => answer)
+  return ctx.idempotent(async () => answer)
 }
 
 /** What the payment service says of the caller's account now, for a page that was come back to. */
@@ -117,9 +117,9 @@ export async function refreshPayouts(
   ctx: Context,
   input: InputOf<typeof earnings.payouts>,
 ): Promise<OutputOf<typeof earnings.payouts>> {
-  const { id } = await ownPayee(ctx)
-  const account = await payoutAccountOf(ctx.db, id)
+  const { id } = await getCallerPayee(ctx)
+  const account = await findPayoutAccount(ctx.db, id)
   if (account?.gateway === 'stripe' && account.state !== 'ready')
-    await askAccount(ctx, account.gateway_id).catch((fault) => ctx.log.warn(faultFields(fault), 'payout details'))
-  return showPayouts(ctx, input)
+    await syncAccount(ctx, account.gateway_id).catch((fault) => ctx.log.warn(toFaultFields(fault), 'payout details'))
+  return getPayouts(ctx, input)
 }

@@ -3,11 +3,11 @@ import { notify, type Sender } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { raiseAlarm } from '#server/platform/oversight/alarms.ts'
 import type { GatewayName, PayoutRow } from './payments.queries.ts'
-import { tellOperators } from './tell-operators.ts'
-import { payeeById, payoutAccountOf, setPayoutState } from './payout-accounts.queries.ts'
+import { notifyOperators } from './notify-operators.ts'
+import { findPayeeById, findPayoutAccount, setPayoutState } from './payout-accounts.queries.ts'
 import { countPaidFor, updatePayout } from './payouts.queries.ts'
-import { money } from '#contract/format.ts'
-import { major, type Minor } from '#contract/money.ts'
+import { formatMoney } from '#contract/format.ts'
+import { toMajor, type Minor } from '#contract/money.ts'
 
 // What the artist's own account lacks; anything else that is refused is ours to mend.
 const ofTheArtist: ReadonlySet<string> = new Set([
@@ -38,9 +38,9 @@ export async function endPayout(
     ...(returned ? { returned_at: ctx.now, gateway_id: null, bank_minor: null, key_no: payout.key_no + 1 } : {}),
   })
   ctx.count('payout_failed')
-  const payee = await payeeById(ctx.db, payout.provider_id)
-  await tellOperators(ctx, 'op.payout.failed', {
-    values: { amount: amountOf(payout), name: payee?.name ?? '' },
+  const payee = await findPayeeById(ctx.db, payout.provider_id)
+  await notifyOperators(ctx, 'op.payout.failed', {
+    values: { amount: formatPayoutAmount(payout), name: payee?.name ?? '' },
     path: '/operator/payouts?state=failed',
     fact: `${payout.id}:${payout.key_no}`,
   })
@@ -48,11 +48,11 @@ export async function endPayout(
     await raiseAlarm(ctx, {
       kind: 'payments.refused',
       subjectId: payout.id,
-      values: { amount: amountOf(payout), to: payee?.name ?? '', why: error.slice(0, 200) },
+      values: { amount: formatPayoutAmount(payout), to: payee?.name ?? '', why: error.slice(0, 200) },
     })
     return
   }
-  const account = await payoutAccountOf(ctx.db, payout.provider_id)
+  const account = await findPayoutAccount(ctx.db, payout.provider_id)
   if (account)
     await setPayoutState(
       ctx.db,
@@ -62,42 +62,42 @@ export async function endPayout(
       ctx.now,
       at,
     )
-  await tellFailed(ctx, sender, payout)
+  await notifyPayoutFailed(ctx, sender, payout)
 }
 
 /** A payout's amount, in words. */
-export const amountOf = ({ amount_minor, currency }: PayoutRow): string =>
-  money(major(amount_minor), currency, { decimals: 'always' })
+export const formatPayoutAmount = ({ amount_minor, currency }: PayoutRow): string =>
+  formatMoney(toMajor(amount_minor), currency, { decimals: 'always' })
 
 const payeeOfPayout = async (ctx: Context, { provider_id }: PayoutRow) => {
-  const payee = await payeeById(ctx.db, provider_id)
+  const payee = await findPayeeById(ctx.db, provider_id)
   return payee?.email
     ? { email: payee.email, name: payee.name, accountId: payee.account_id, country: payee.country_code }
     : null
 }
 
 /** Tells an artist that money is on its way, in the caller's transaction. */
-export async function tellSent(ctx: Context, sender: Sender, payout: PayoutRow): Promise<void> {
-  const [to, account] = [await payeeOfPayout(ctx, payout), await payoutAccountOf(ctx.db, payout.provider_id)]
+export async function notifyPayoutSent(ctx: Context, sender: Sender, payout: PayoutRow): Promise<void> {
+  const [to, account] = [await payeeOfPayout(ctx, payout), await findPayoutAccount(ctx.db, payout.provider_id)]
   if (!to) return
   const n = await countPaidFor(ctx.db, payout.provider_id, payout.created_at)
   await notify(ctx, sender, {
     kind: 'payout.sent',
     to,
-    values: { amount: amountOf(payout), n, last4: account?.label.slice(-4) ?? '', lines: '' },
+    values: { amount: formatPayoutAmount(payout), n, last4: account?.label.slice(-4) ?? '', lines: '' },
     path: '/dashboard/earnings',
     fact: `payout.sent:${payout.id}`,
   })
 }
 
 /** Tells an artist that a payout did not reach them, in the caller's transaction. */
-async function tellFailed(ctx: Context, sender: Sender, payout: PayoutRow): Promise<void> {
+async function notifyPayoutFailed(ctx: Context, sender: Sender, payout: PayoutRow): Promise<void> {
   const to = await payeeOfPayout(ctx, payout)
   if (to)
     await notify(ctx, sender, {
       kind: 'payout.failed',
       to,
-      values: { amount: amountOf(payout) },
+      values: { amount: formatPayoutAmount(payout) },
       path: '/dashboard/payouts',
       fact: `payout.failed:${payout.id}:${payout.key_no}`,
     })
@@ -108,11 +108,11 @@ export type Share = { paymentId: string; shareMinor: Minor; frozenMinor: Minor }
 export type Part = { paymentId: string | null; amountMinor: Minor }
 
 /** What of an artist's earnings can leave now: all but what a bank asks back. */
-export const payableMinor = (earnedMinor: Minor, shares: readonly Share[]): Minor =>
+export const computePayable = (earnedMinor: Minor, shares: readonly Share[]): Minor =>
   Math.max(0, earnedMinor - shares.reduce((sum, { frozenMinor }) => sum + frozenMinor, 0))
 
 /** Splits a payout over the payments that it comes from, in their order; what none of them covers comes from what the platform has. */
-export function partsOf(amountMinor: Minor, shares: readonly Share[]): Part[] {
+export function splitPayout(amountMinor: Minor, shares: readonly Share[]): Part[] {
   const parts: Part[] = []
   let left = amountMinor
   for (const { paymentId, shareMinor, frozenMinor } of shares) {

@@ -22,10 +22,10 @@ export const insertPayout = (db: Db, row: NewPayout): Promise<PayoutRow | undefi
     .returningAll()
     .executeTakeFirst() as Promise<PayoutRow | undefined>
 
-export const payoutById = (db: Db, id: string): Promise<PayoutRow | undefined> =>
+export const findPayoutById = (db: Db, id: string): Promise<PayoutRow | undefined> =>
   db.selectFrom('payout').selectAll().where('id', '=', id).executeTakeFirst() as Promise<PayoutRow | undefined>
 /** A payout by the gateway's name for it, kept from other writers until the transaction ends. */
-export const payoutByName = (db: Db, gateway: GatewayName, gatewayId: string): Promise<PayoutRow | undefined> =>
+export const findPayoutByName = (db: Db, gateway: GatewayName, gatewayId: string): Promise<PayoutRow | undefined> =>
   db
     .selectFrom('payout')
     .selectAll()

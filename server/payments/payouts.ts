@@ -1,33 +1,40 @@
 import type { Context } from '#server/platform/context.ts'
 import { isStopped } from '#server/platform/oversight/switches.ts'
-import { lockAccounts, owedTo, payable, post } from './ledger.queries.ts'
-import { sendOnce, workOff } from './charging.ts'
-import { type GatewayName, paymentsByIds, type PayoutRow } from './payments.queries.ts'
+import { lockAccounts, getOwedSums, listPayableProviders, postMovement } from './ledger.queries.ts'
+import { sendOnce, processDueRows } from './charging.ts'
+import { type GatewayName, listPaymentsByIds, type PayoutRow } from './payments.queries.ts'
 import type { Minor } from '#contract/money.ts'
-import { handlersOf } from './payable.ts'
-import { amountOf, endPayout, isOfTheArtist, partsOf, payableMinor, type Share } from './payout-results.ts'
-import { payeeById, payoutAccountByName, payoutAccountOf, setPayoutState } from './payout-accounts.queries.ts'
-import { insertPayout, lockPayout, payoutByName, updatePayout } from './payouts.queries.ts'
-import { keepReversal, reverseOversent, sendTransfer } from './transfers.ts'
+import { getPayableHandlers } from './payable.ts'
 import {
-  heldAtService,
-  hurryPayouts,
-  hurryTransfers,
+  formatPayoutAmount,
+  endPayout,
+  isOfTheArtist,
+  splitPayout,
+  computePayable,
+  type Share,
+} from './payout-results.ts'
+import { findPayeeById, findPayoutAccountByName, findPayoutAccount, setPayoutState } from './payout-accounts.queries.ts'
+import { insertPayout, lockPayout, findPayoutByName, updatePayout } from './payouts.queries.ts'
+import { recordReversal, reverseOversent, sendTransfer } from './transfers.ts'
+import {
+  getServiceBalance,
+  retryPayoutsNow,
+  retryTransfersNow,
   insertReversal,
   insertTransfers,
   lockReversal,
   lockTransferByName,
-  reversedOf,
+  sumReversed,
   sendReturnedAgain,
-  sharesOf,
+  listShares,
   transferById,
-  transfersOf,
+  listTransfers,
 } from './transfers.queries.ts'
 import { type GatewayEvent, GatewayRefused } from '#server/gateways/payments/gateway.ts'
 import { openGateway } from '#server/gateways/payments/payments.ts'
-import { senderIn, senderOf } from '#server/notifications/index.ts'
+import { getSenderInTransaction, getSender } from '#server/notifications/index.ts'
 import { raiseAlarm } from '#server/platform/oversight/alarms.ts'
-import { holdsClaim } from './charging.queries.ts'
+import { isClaimHeld } from './charging.queries.ts'
 
 const AT_ONCE = 200
 const DAY_MS = 86_400_000
@@ -42,14 +49,15 @@ export const arePayoutsStopped = (ctx: Context): Promise<boolean> => isStopped(c
 export async function payOut(ctx: Context): Promise<void> {
   if (await arePayoutsStopped(ctx)) return
   const due = { most: AT_ONCE, rhythms: ['daily', 'weekly'] as const, weeklyDueBy: lastMonday(ctx.now) }
-  for (const { provider_id, currency } of await payable(ctx.db, due)) await openPayout(ctx, provider_id, currency)
+  for (const { provider_id, currency } of await listPayableProviders(ctx.db, due))
+    await openPayout(ctx, provider_id, currency)
   await sendPayouts(ctx)
 }
 
 /** Pays job by job whoever wants it so, a payout each, as soon as a job has been earned. Not inside a transaction. */
 export async function payOutJobs(ctx: Context): Promise<void> {
   if (await arePayoutsStopped(ctx)) return
-  for (const { provider_id, currency } of await payable(ctx.db, { most: AT_ONCE, rhythms: ['job'] }))
+  for (const { provider_id, currency } of await listPayableProviders(ctx.db, { most: AT_ONCE, rhythms: ['job'] }))
     await openPayout(ctx, provider_id, currency, 'one job')
 }
 
@@ -70,14 +78,16 @@ export const openPayout = (
 ): Promise<PayoutRow | null> =>
   ctx.transaction(async (ctx) => {
     await lockAccounts(ctx.db, providerId)
-    const earned = Number((await owedTo(ctx.db, providerId)).find((owed) => owed.currency === currency)?.earned ?? 0)
-    const [account, payee] = [await payoutAccountOf(ctx.db, providerId), await payeeById(ctx.db, providerId)]
+    const earned = Number(
+      (await getOwedSums(ctx.db, providerId)).find((owed) => owed.currency === currency)?.earned ?? 0,
+    )
+    const [account, payee] = [await findPayoutAccount(ctx.db, providerId), await findPayeeById(ctx.db, providerId)]
     if (earned <= 0 || account?.state !== 'ready' || !payee) return null
-    const all = await sharesOf(ctx.db, providerId, currency)
+    const all = await listShares(ctx.db, providerId, currency)
     // What is owed beside all jobs (a share passed on, say) leaves by itself once none has anything left.
     const job = what === 'one job' ? await sharesOfOldestJob(ctx, all) : []
     const shares = job.length ? job : all
-    const minor = Math.min(payableMinor(earned, all), job.length ? payableOf(job) : Number.POSITIVE_INFINITY)
+    const minor = Math.min(computePayable(earned, all), job.length ? payableOf(job) : Number.POSITIVE_INFINITY)
     if (minor <= 0) return null
     const made = await insertPayout(ctx.db, {
       provider_id: providerId,
@@ -88,8 +98,8 @@ export const openPayout = (
       created_at: ctx.now,
     })
     if (!made) return null
-    await insertTransfers(ctx.db, made.id, partsOf(minor, shares), ctx.now)
-    await post(
+    await insertTransfers(ctx.db, made.id, splitPayout(minor, shares), ctx.now)
+    await postMovement(
       ctx.db,
       { kind: 'payout', providerId, amountMinor: minor },
       { fact: `payout:${made.id}`, currency, at: ctx.now, providerId, payoutId: made.id },
@@ -100,8 +110,8 @@ export const openPayout = (
 /** Sends the payouts that are due to leave: to the artists' accounts at the service, and from there to their banks; and takes back what was sent too much. Not inside a transaction. */
 export async function sendPayouts(ctx: Context): Promise<void> {
   if (await arePayoutsStopped(ctx)) return
-  await workOff(ctx, 'payout_transfer', (part) => sendTransfer(ctx, part))
-  await workOff(ctx, 'payout', (payout) => sendToBank(ctx, payout))
+  await processDueRows(ctx, 'payout_transfer', (part) => sendTransfer(ctx, part))
+  await processDueRows(ctx, 'payout', (payout) => sendToBank(ctx, payout))
   await reverseOversent(ctx)
 }
 
@@ -110,13 +120,13 @@ const payableOf = (shares: readonly Share[]): Minor =>
 
 /** What is left of the payments of the job that was paid for first, deposit, balance and tip together; nothing where no payment has anything left. */
 async function sharesOfOldestJob(ctx: Context, shares: readonly Share[]): Promise<Share[]> {
-  const payments = await paymentsByIds(
+  const payments = await listPaymentsByIds(
     ctx.db,
     shares.filter(({ shareMinor, frozenMinor }) => shareMinor > frozenMinor).map(({ paymentId }) => paymentId),
   )
   const [oldest] = payments
   if (!oldest) return []
-  const refs = (await handlersOf(oldest.kind).about?.(ctx, oldest))?.refs ?? [oldest.ref]
+  const refs = (await getPayableHandlers(oldest.kind).about?.(ctx, oldest))?.refs ?? [oldest.ref]
   const ofJob = new Set(payments.filter(({ ref }) => refs.includes(ref)).map(({ id }) => id))
   return shares.filter(({ paymentId }) => ofJob.has(paymentId))
 }
@@ -131,11 +141,11 @@ async function sendToBank(ctx: Context, payout: PayoutRow): Promise<Date | null>
   if (payout.state !== 'sent' || payout.gateway_id) return null
   // What was taken back of another payout after that had left came out of this one's money.
   const amountMinor = Math.min(
-    payout.amount_minor - (await reversedOf(ctx.db, payout.id)),
-    await heldAtService(ctx.db, payout),
+    payout.amount_minor - (await sumReversed(ctx.db, payout.id)),
+    await getServiceBalance(ctx.db, payout),
   )
   if (amountMinor <= 0) return close(ctx, payout, null)
-  const account = await payoutAccountOf(ctx.db, payout.provider_id)
+  const account = await findPayoutAccount(ctx.db, payout.provider_id)
   const gateway = await openGateway(ctx, payout.gateway, payout.country_code)
   const asked = {
     accountId: account?.gateway_id ?? '',
@@ -155,9 +165,9 @@ async function sendToBank(ctx: Context, payout: PayoutRow): Promise<Date | null>
   } catch (fault) {
     if (!(fault instanceof GatewayRefused)) throw fault
     if (fault.short) return waitForMoney(ctx, payout)
-    const sender = await senderOf(ctx)
+    const sender = await getSender(ctx)
     await ctx.transaction(async (ctx) => {
-      if (await holdsClaim(ctx.db, 'payout', payout))
+      if (await isClaimHeld(ctx.db, 'payout', payout))
         await endPayout(ctx, sender, payout, {
           error: fault.message,
           artist: isOfTheArtist(payout.gateway, fault),
@@ -170,7 +180,7 @@ async function sendToBank(ctx: Context, payout: PayoutRow): Promise<Date | null>
 
 // What a process of the version before this one has opened has no parts yet.
 async function splitIfWhole(ctx: Context, { id, amount_minor: amountMinor }: PayoutRow): Promise<void> {
-  if ((await transfersOf(ctx.db, id)).length === 0)
+  if ((await listTransfers(ctx.db, id)).length === 0)
     await insertTransfers(ctx.db, id, [{ paymentId: null, amountMinor }], ctx.now)
 }
 
@@ -180,7 +190,7 @@ const close = (
   done: { id: string; paid: boolean; amountMinor: Minor } | null,
 ): Promise<null> =>
   ctx.transaction(async (ctx) => {
-    if (!(await holdsClaim(ctx.db, 'payout', payout))) return null
+    if (!(await isClaimHeld(ctx.db, 'payout', payout))) return null
     const paid = done === null || done.paid
     await updatePayout(ctx.db, payout.id, {
       gateway_id: done?.id ?? null,
@@ -194,20 +204,24 @@ const close = (
 // From a charge whose money has not come yet: it is there for the artist, and leaves once it has.
 async function waitForMoney(ctx: Context, payout: PayoutRow): Promise<Date> {
   if (ctx.now.getTime() - new Date(payout.sent_at ?? payout.created_at).getTime() > COME_BY_MS)
-    await raiseAlarm(ctx, { kind: 'payments.stuck', subjectId: payout.id, values: { amount: amountOf(payout) } })
+    await raiseAlarm(ctx, {
+      kind: 'payments.stuck',
+      subjectId: payout.id,
+      values: { amount: formatPayoutAmount(payout) },
+    })
   return new Date(ctx.now.getTime() + 6 * HOUR_MS)
 }
 
-type Heard = 'moved' | 'late' | 'unknown' | 'noted'
-type Hear = (ctx: Context, gateway: GatewayName, event: GatewayEvent) => Promise<Heard>
+type WebhookOutcome = 'moved' | 'late' | 'unknown' | 'noted'
+type WebhookHandler = (ctx: Context, gateway: GatewayName, event: GatewayEvent) => Promise<WebhookOutcome>
 
 const idIn = (name: string | null, kind: string): string | undefined =>
   name?.match(`^${kind}:([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$`)?.[1]
 
 /** What the service says of an artist's account; once it is in order, what their bank had sent back leaves again. */
-export const hearAccount: Hear = async (ctx, gateway, { accountId, account, at }) => {
+export const handleAccountWebhook: WebhookHandler = async (ctx, gateway, { accountId, account, at }) => {
   if (!accountId || !account) return 'unknown'
-  if (!(await payoutAccountByName(ctx.db, gateway, accountId))) return 'unknown'
+  if (!(await findPayoutAccountByName(ctx.db, gateway, accountId))) return 'unknown'
   const providerId = await setPayoutState(ctx.db, gateway, accountId, account, ctx.now, at)
   if (!providerId) return 'late'
   if (account.state === 'ready') await sendReturnedAgain(ctx.db, providerId, ctx.now)
@@ -215,18 +229,21 @@ export const hearAccount: Hear = async (ctx, gateway, { accountId, account, at }
 }
 
 /** Money has come: what waited for it is tried again, the platform's or one artist's. */
-export const hearBalance: Hear = async (ctx, gateway, { accountId }) => {
+export const handleBalanceWebhook: WebhookHandler = async (ctx, gateway, { accountId }) => {
   if (!accountId) {
-    await hurryTransfers(ctx.db, ctx.now)
+    await retryTransfersNow(ctx.db, ctx.now)
     return 'noted'
   }
-  const account = await payoutAccountByName(ctx.db, gateway, accountId)
-  if (account) await hurryPayouts(ctx.db, account.provider_id, ctx.now)
+  const account = await findPayoutAccountByName(ctx.db, gateway, accountId)
+  if (account) await retryPayoutsNow(ctx.db, account.provider_id, ctx.now)
   return account ? 'noted' : 'unknown'
 }
 
 /** A transfer that the service has made, and what of it has come back, on whosever word. */
-export async function hearTransfer(ctx: Context, { ours, transfer: told }: GatewayEvent): Promise<Heard> {
+export async function handleTransferWebhook(
+  ctx: Context,
+  { ours, transfer: told }: GatewayEvent,
+): Promise<WebhookOutcome> {
   const id = idIn(ours, 'transfer')
   const known =
     (told && (await lockTransferByName(ctx.db, told.id))) ?? (id ? await transferById(ctx.db, id) : undefined)
@@ -242,7 +259,7 @@ export async function hearTransfer(ctx: Context, { ours, transfer: told }: Gatew
     const row = await reversalOf(ctx, known.id, { id, amountMinor, ours })
     const transfer = await transferById(ctx.db, known.id)
     if (!row || !transfer) continue
-    await keepReversal(ctx, transfer, row, id)
+    await recordReversal(ctx, transfer, row, id)
     moved = true
   }
   return moved ? 'moved' : 'late'
@@ -269,10 +286,10 @@ async function reversalOf(
 }
 
 /** An artist's bank has a payout, or has sent it back. */
-export const hearPayout: Hear = async (ctx, gateway, event) => {
+export const handlePayoutWebhook: WebhookHandler = async (ctx, gateway, event) => {
   const { accountId, payout: told, ours } = event
   if (!accountId || !told) return 'noted'
-  const account = await payoutAccountByName(ctx.db, gateway, accountId)
+  const account = await findPayoutAccountByName(ctx.db, gateway, accountId)
   if (!account) return 'unknown'
   const payout = await payoutTold(ctx, gateway, told.id, ours)
   if (payout && payout.provider_id !== account.provider_id) return 'unknown'
@@ -290,7 +307,12 @@ export const hearPayout: Hear = async (ctx, gateway, event) => {
   }
   const error = told.reason || 'Their bank sent it back.'
   if (payout && (payout.state === 'sent' || payout.state === 'paid')) {
-    await endPayout(ctx, await senderIn(ctx), payout, { error, artist: true, returned: true, at: event.at })
+    await endPayout(ctx, await getSenderInTransaction(ctx), payout, {
+      error,
+      artist: true,
+      returned: true,
+      at: event.at,
+    })
     return 'moved'
   }
   return payout ? 'late' : 'noted'
@@ -302,7 +324,7 @@ async function payoutTold(
   gatewayId: string,
   ours: string | null,
 ): Promise<PayoutRow | undefined> {
-  const named = await payoutByName(ctx.db, gateway, gatewayId)
+  const named = await findPayoutByName(ctx.db, gateway, gatewayId)
   if (named) return named
   const id = idIn(ours, 'payout')
   const own = id ? await lockPayout(ctx.db, id) : undefined

@@ -1,14 +1,14 @@
 import type { OutputOf } from '#contract/endpoint.ts'
-import { major } from '#contract/money.ts'
+import { toMajor } from '#contract/money.ts'
 import type { operatorMoney as money } from '#contract/operator/money.ts'
 import type { PaymentState } from '#contract/payments/lifecycle-payment.ts'
 import type { OperatorPaymentRow, OperatorPayoutRow, OperatorRefundRow } from './operator.queries.ts'
 
-type Payment = OutputOf<typeof money.askPayment>['payment']
+type Payment = OutputOf<typeof money.syncPayment>['payment']
 type Refund = OutputOf<typeof money.refund>['refund']
 type Payout = OutputOf<typeof money.sendPayout>['payout']
 
-export const iso = (at: Date | string | null): string | null => (at ? new Date(at).toISOString() : null)
+export const toIso = (at: Date | string | null): string | null => (at ? new Date(at).toISOString() : null)
 
 /** A payment as operators see it. */
 export const presentPayment = (row: OperatorPaymentRow): Payment => ({
@@ -19,17 +19,17 @@ export const presentPayment = (row: OperatorPaymentRow): Payment => ({
   description: row.description,
   email: row.email,
   provider: row.provider ?? '',
-  amount: major(row.amount_minor),
-  fee: major(row.fee_minor),
-  refunded: major(row.refunded_minor),
-  feeLeft: major(row.fee_minor - row.fee_refunded_minor),
+  amount: toMajor(row.amount_minor),
+  fee: toMajor(row.fee_minor),
+  refunded: toMajor(row.refunded_minor),
+  feeLeft: toMajor(row.fee_minor - row.fee_refunded_minor),
   currency: row.currency,
   countryCode: row.country_code,
   gateway: row.gateway,
   gatewayId: row.gateway_id,
   error: row.last_error,
   askedTimes: row.asked_times,
-  askedAt: iso(row.asked_at),
+  askedAt: toIso(row.asked_at),
   at: row.at,
   sample: row.sample,
 })
@@ -40,8 +40,8 @@ export const presentRefund = (row: OperatorRefundRow): Refund => ({
   paymentId: row.payment_id,
   number: String(row.number),
   description: row.description,
-  amount: major(row.amount_minor),
-  feeBack: major(row.fee_back_minor),
+  amount: toMajor(row.amount_minor),
+  feeBack: toMajor(row.fee_back_minor),
   bears: row.borne_by as Refund['bears'],
   currency: row.currency,
   countryCode: row.country_code,
@@ -57,15 +57,15 @@ export const presentRefund = (row: OperatorRefundRow): Refund => ({
 export const presentPayout = (row: OperatorPayoutRow): Payout => ({
   id: row.id,
   provider: row.provider ?? '',
-  amount: major(row.amount_minor),
-  returned: major(row.returned),
-  bank: major(row.bank),
+  amount: toMajor(row.amount_minor),
+  returned: toMajor(row.returned),
+  bank: toMajor(row.bank),
   currency: row.currency,
   countryCode: row.country_code,
   state: row.state as Payout['state'],
   gatewayId: row.gateway_id,
   error: row.error,
   at: row.at,
-  paidAt: iso(row.paid_at),
+  paidAt: toIso(row.paid_at),
   sample: row.sample,
 })

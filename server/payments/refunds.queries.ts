@@ -18,7 +18,7 @@ export async function refundById(db: Db, paymentId: string, name: string | null)
 }
 
 /** Returns what an operator has released without a second operator since then, in minor units of a currency. */
-export async function releasedAlone(db: Db, operatorId: string, currency: string, since: Date): Promise<Minor> {
+export async function sumReleasedAlone(db: Db, operatorId: string, currency: string, since: Date): Promise<Minor> {
   const row = await db
     .selectFrom('refund')
     .innerJoin('payment', 'payment.id', 'refund.payment_id')

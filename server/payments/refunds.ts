@@ -1,17 +1,17 @@
-import { money } from '#contract/format.ts'
+import { formatMoney } from '#contract/format.ts'
 import type { RefundLimits } from '#contract/operator/money.ts'
-import { asksSecondOperator } from '#contract/payments/second-operator.ts'
-import { major, type Minor } from '#contract/money.ts'
-import { type Bearer, borneByPlatform, feesAfterPass } from '#contract/payments/refund.ts'
-import { type Context, withoutCaller } from '#server/platform/context.ts'
+import { requiresSecondOperator } from '#contract/payments/second-operator.ts'
+import { toMajor, type Minor } from '#contract/money.ts'
+import { type Bearer, computePlatformLoss, computeFeesAfterPass } from '#contract/payments/refund.ts'
+import { type Context, dropCaller } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { lockAccounts, pendingFor, pendingOf, post, stands } from './ledger.queries.ts'
+import { lockAccounts, getPendingAmount, listPending, postMovement, hasMovement } from './ledger.queries.ts'
 import type { Movement } from './ledger.ts'
-import { putBack } from './credits.queries.ts'
-import { fillCredit, takeOffVoucher } from './vouchers.queries.ts'
-import { handlersOf, wholeOf } from './payable.ts'
+import { restoreVoucherSpend } from './credits.queries.ts'
+import { addToCredit, deductVoucherRefund } from './vouchers.queries.ts'
+import { getPayableHandlers, getWholeOfPayment } from './payable.ts'
 import {
-  decidingOperator,
+  getDecidingOperator,
   findRefund,
   findRefundByFact,
   type GatewayName,
@@ -19,21 +19,21 @@ import {
   lockDecidingOperator,
   lockPayment,
   lockRefund,
-  paymentById,
+  findPaymentById,
   type PaymentRow,
-  providerOf,
+  getProviderOfPayment,
   refundByGatewayId,
   type RefundRow,
   updatePayment,
   updateRefund,
 } from './payments.queries.ts'
-import { record } from '#server/platform/audit.ts'
-import { hasOpenChargeBack, refundById, releasedAlone } from './refunds.queries.ts'
-import { tellOperators } from './tell-operators.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { hasOpenChargeBack, refundById, sumReleasedAlone } from './refunds.queries.ts'
+import { notifyOperators } from './notify-operators.ts'
 import { truncate } from '#contract/text.ts'
 import type { GatewayEvent } from '#server/gateways/payments/gateway.ts'
 import type { Db } from '#db/database.ts'
-import { settingIn, settingOf } from '#server/platform/settings.ts'
+import { getSettingInTransaction, getSetting } from '#server/platform/settings.ts'
 
 type WantedRefund = {
   paymentId: string
@@ -66,14 +66,14 @@ export async function needsSecondOperator(
   payment: Pick<PaymentRow, 'id' | 'currency' | 'refunded_minor'>,
   amountMinor: Minor,
 ): Promise<boolean> {
-  const operatorId = decidingOperator(ctx)
+  const operatorId = getDecidingOperator(ctx)
   if (!operatorId) return false
   await lockDecidingOperator(ctx)
   if (await hasOpenChargeBack(ctx.db, payment.id)) return true
   const limit = (await refundLimitsIn(ctx.db))[payment.currency as keyof RefundLimits]
   const since = new Date(ctx.now.getTime() - DAY_MS)
-  const released = await releasedAlone(ctx.db, operatorId, payment.currency, since)
-  return asksSecondOperator(Math.max(payment.refunded_minor, released), amountMinor, limit)
+  const released = await sumReleasedAlone(ctx.db, operatorId, payment.currency, since)
+  return requiresSecondOperator(Math.max(payment.refunded_minor, released), amountMinor, limit)
 }
 
 /**
@@ -82,13 +82,13 @@ export async function needsSecondOperator(
  * While it waits, nothing is sent. A refund that is `standalone` is not in the ledger either; one that belongs to a
  * larger act (a cancellation, a settlement, a change) is, so that nobody is paid out or refunded the same money.
  */
-export async function refund(ctx: Context, wanted: WantedRefund): Promise<RefundRow> {
+export async function refundPayment(ctx: Context, wanted: WantedRefund): Promise<RefundRow> {
   await lockDecidingOperator(ctx)
   const payment = await lockPayment(ctx.db, wanted.paymentId)
   if (!payment) throw new Refusal('not_found')
   const existing = await findRefundByFact(ctx.db, wanted.fact)
   if (existing) return existing
-  const operatorId = decidingOperator(ctx)
+  const operatorId = getDecidingOperator(ctx)
   const waits = operatorId !== null && (wanted.second || (await needsSecondOperator(ctx, payment, wanted.amountMinor)))
   if (waits) return requestApproval(ctx, wanted, payment, operatorId)
   const made = await insertRefund(ctx.db, {
@@ -100,8 +100,8 @@ export async function refund(ctx: Context, wanted: WantedRefund): Promise<Refund
     created_at: ctx.now,
   })
   if (!made) throw usedByAnotherPayment(wanted)
-  await take(ctx, made, payment)
-  return returnCredit(ctx, made, payment)
+  await recordRefundDue(ctx, made, payment)
+  return refundCreditNow(ctx, made, payment)
 }
 
 async function requestApproval(
@@ -121,8 +121,8 @@ async function requestApproval(
   })
   if (!made) throw usedByAnotherPayment(wanted)
   if (wanted.standalone) return made
-  await take(ctx, made, payment)
-  await record(ctx, {
+  await recordRefundDue(ctx, made, payment)
+  await recordAudit(ctx, {
     act: 'refund.ask',
     subject: { kind: 'payment', id: payment.id, name: String(payment.number) },
     after: { amountMinor: made.amount_minor, currency: payment.currency },
@@ -146,10 +146,10 @@ const columns = ({ paymentId, amountMinor, feeBackMinor, borneBy, reason, vouche
 })
 
 /** Records in the ledger that a refund is due to the customer, so that the money is neither paid out nor refunded a second time. In the caller's transaction. */
-export async function take(ctx: Context, row: RefundRow, payment: PaymentRow): Promise<void> {
+export async function recordRefundDue(ctx: Context, row: RefundRow, payment: PaymentRow): Promise<void> {
   refuseTooMuch(payment, row.amount_minor)
-  await post(ctx.db, await movementOf(ctx, row, payment), {
-    fact: takenFact(row),
+  await postMovement(ctx.db, await movementOf(ctx, row, payment), {
+    fact: getDueFact(row),
     currency: payment.currency,
     at: ctx.now,
     providerId: payment.provider_id,
@@ -168,26 +168,26 @@ function refuseTooMuch(payment: PaymentRow, amountMinor: Minor): void {
     throw new Refusal('refund_too_much')
 }
 
-const takenFact = ({ id }: RefundRow): string => `refund:${id}`
+const getDueFact = ({ id }: RefundRow): string => `refund:${id}`
 
 async function movementOf(ctx: Context, row: RefundRow, payment: PaymentRow): Promise<Movement> {
   const amountMinor = row.amount_minor
   if (payment.kind === 'voucher') {
-    await takeOffVoucher(ctx.db, payment.ref, amountMinor)
+    await deductVoucherRefund(ctx.db, payment.ref, amountMinor)
     return { kind: 'voucher_returned', amountMinor }
   }
-  const providerId = providerOf(payment)
+  const providerId = getProviderOfPayment(payment)
   await lockAccounts(ctx.db, providerId)
   const { ref, currency } = payment
-  const pendingMinor = await pendingFor(ctx.db, { providerId, ref, currency })
+  const pendingMinor = await getPendingAmount(ctx.db, { providerId, ref, currency })
   return { kind: 'refund', providerId, amountMinor, feeBackMinor: row.fee_back_minor, pendingMinor }
 }
 
 /** Pays a refund out at once if it goes to a voucher, or was paid by one: the payment service has no part in that. */
-export async function returnCredit(ctx: Context, row: RefundRow, payment: PaymentRow): Promise<RefundRow> {
+export async function refundCreditNow(ctx: Context, row: RefundRow, payment: PaymentRow): Promise<RefundRow> {
   if (!goesToVoucher(row, payment)) return row
-  if (row.voucher_id) await fillCredit(ctx.db, row.voucher_id, row.amount_minor, ctx.now)
-  else await putBack(ctx.db, payment.ref, row.amount_minor)
+  if (row.voucher_id) await addToCredit(ctx.db, row.voucher_id, row.amount_minor, ctx.now)
+  else await restoreVoucherSpend(ctx.db, payment.ref, row.amount_minor)
   await closeRefund(ctx, row.id, 'done')
   return (await findRefund(ctx.db, row.id)) ?? row
 }
@@ -196,9 +196,9 @@ const goesToVoucher = (row: RefundRow, payment: PaymentRow): boolean =>
   row.voucher_id !== null || payment.gateway === 'credit'
 
 // Once for each time that the gateway has given it: what came back and was sent again is given anew.
-const givenFact = ({ id, key_no }: RefundRow): string => (key_no ? `refunded:${id}:${key_no}` : `refunded:${id}`)
+const getAcceptedFact = ({ id, key_no }: RefundRow): string => (key_no ? `refunded:${id}:${key_no}` : `refunded:${id}`)
 
-export const aboutRefund = (ctx: Context, row: RefundRow, payment: PaymentRow) => ({
+export const buildRefundMovement = (ctx: Context, row: RefundRow, payment: PaymentRow) => ({
   currency: payment.currency,
   at: ctx.now,
   providerId: payment.provider_id,
@@ -209,16 +209,16 @@ export const aboutRefund = (ctx: Context, row: RefundRow, payment: PaymentRow) =
 })
 
 /** Writes down that the gateway has taken a refund on and the money for it out of the balance; whether the card takes it is told later. In the caller's transaction. */
-export async function keepGiven(ctx: Context, row: RefundRow, gatewayId: string): Promise<void> {
+export async function recordRefundAccepted(ctx: Context, row: RefundRow, gatewayId: string): Promise<void> {
   const [now, payment] = [
     await updateRefund(ctx.db, row.id, { gateway_id: gatewayId }),
-    await paymentById(ctx.db, row.payment_id),
+    await findPaymentById(ctx.db, row.payment_id),
   ]
   if (payment)
-    await post(
+    await postMovement(
       ctx.db,
       { kind: 'refunded', amountMinor: row.amount_minor },
-      { ...aboutRefund(ctx, now, payment), fact: givenFact(row) },
+      { ...buildRefundMovement(ctx, now, payment), fact: getAcceptedFact(row) },
     )
 }
 
@@ -231,7 +231,7 @@ export async function closeRefund(
 ): Promise<boolean> {
   const row = await lockRefund(ctx.db, refundId)
   if (!row || !mayClose(row.state, word)) return false
-  const payment = await paymentById(ctx.db, row.payment_id)
+  const payment = await findPaymentById(ctx.db, row.payment_id)
   if (!payment) return false
   const closed = await updateRefund(ctx.db, row.id, {
     state: word,
@@ -242,29 +242,29 @@ export async function closeRefund(
     error: more.error ?? '',
     done_at: word === 'done' ? ctx.now : null,
   })
-  const about = aboutRefund(ctx, closed, payment)
+  const about = buildRefundMovement(ctx, closed, payment)
   if (word === 'done')
-    await post(
+    await postMovement(
       ctx.db,
       { kind: 'refunded', amountMinor: row.amount_minor, to: goesToVoucher(row, payment) ? 'vouchers' : 'bank' },
-      { ...about, fact: givenFact(row) },
+      { ...about, fact: getAcceptedFact(row) },
     )
   if (word === 'failed') {
-    if (await stands(ctx.db, givenFact(row)))
-      await post(
+    if (await hasMovement(ctx.db, getAcceptedFact(row)))
+      await postMovement(
         ctx.db,
         { kind: 'refund_back', amountMinor: row.amount_minor },
-        { ...about, fact: `refund_back:${givenFact(row)}` },
+        { ...about, fact: `refund_back:${getAcceptedFact(row)}` },
       )
     ctx.count('refund_failed')
-    const refund = money(major(row.amount_minor), payment.currency, { decimals: 'always', mixed: true })
-    await tellOperators(ctx, 'op.refund.failed', {
+    const refund = formatMoney(toMajor(row.amount_minor), payment.currency, { decimals: 'always', mixed: true })
+    await notifyOperators(ctx, 'op.refund.failed', {
       values: { refund, number: String(payment.number) },
       path: `/operator/payments/${payment.id}`,
       fact: `${row.id}:${row.attempts}`,
     })
   }
-  await handlersOf(payment.kind).refunded?.(ctx, closed, payment)
+  await getPayableHandlers(payment.kind).refunded?.(ctx, closed, payment)
   return true
 }
 
@@ -283,18 +283,21 @@ export const recordCash = (
     fact,
   }: { providerId: string; ref: string; currency: string; amountMinor: Minor; description: string; fact: string },
 ): Promise<boolean> =>
-  post(
+  postMovement(
     ctx.db,
     { kind: 'cash', providerId, amountMinor },
     { fact: `cash:${fact}`, currency, at: ctx.now, providerId, ref, note: truncate(description, 300) },
   )
 
 /** What a provider is owed for one thing becomes theirs, in the caller's transaction: it goes with the next payout. Called again it releases what came since. */
-export async function release(ctx: Context, { providerId, ref }: { providerId: string; ref: string }): Promise<void> {
+export async function releaseEarnings(
+  ctx: Context,
+  { providerId, ref }: { providerId: string; ref: string },
+): Promise<void> {
   await lockAccounts(ctx.db, providerId)
-  for (const { currency, minor } of await pendingOf(ctx.db, providerId, ref)) {
+  for (const { currency, minor } of await listPending(ctx.db, providerId, ref)) {
     if (minor > 0)
-      await post(
+      await postMovement(
         ctx.db,
         { kind: 'release', providerId, amountMinor: minor },
         { fact: `release:${ref}:${crypto.randomUUID()}`, currency, at: ctx.now, providerId, ref },
@@ -303,27 +306,31 @@ export async function release(ctx: Context, { providerId, ref }: { providerId: s
 }
 
 /** What was taken for one artist's work pays for another's, in the caller's transaction: nothing moves at the bank. `feeMinor` is the platform's part from now on; a credit stays what it is. */
-export async function handOn(
+export async function transferPayment(
   ctx: Context,
   paymentId: string,
   to: { providerId: string; ref: string; feeMinor: Minor /** What makes it happen once. */; fact: string },
 ): Promise<PaymentRow> {
   const payment = await lockPayment(ctx.db, paymentId)
   if (!payment) throw new Refusal('not_found')
-  const from = providerOf(payment)
+  const from = getProviderOfPayment(payment)
   const ref = payment.kind === 'credit' ? payment.ref : to.ref
   const left = payment.amount_minor - payment.refunded_minor
   const feeLeft = payment.fee_minor - payment.fee_refunded_minor
   if (payment.state !== 'captured' || left <= 0 || to.feeMinor > left) throw new Refusal('state_changed')
   for (const providerId of [from, to.providerId].sort()) await lockAccounts(ctx.db, providerId)
-  const pendingMinor = await pendingFor(ctx.db, { providerId: from, ref: payment.ref, currency: payment.currency })
+  const pendingMinor = await getPendingAmount(ctx.db, {
+    providerId: from,
+    ref: payment.ref,
+    currency: payment.currency,
+  })
   const about = { currency: payment.currency, at: ctx.now, paymentId }
-  await post(
+  await postMovement(
     ctx.db,
     { kind: 'hand_off', providerId: from, amountMinor: left, feeMinor: feeLeft, pendingMinor },
     { ...about, fact: `hand-off:${paymentId}:${to.fact}`, providerId: from, ref: payment.ref },
   )
-  await post(
+  await postMovement(
     ctx.db,
     { kind: 'hand_on', providerId: to.providerId, amountMinor: left, feeMinor: to.feeMinor },
     { ...about, fact: `hand-on:${paymentId}:${to.fact}`, providerId: to.providerId, ref },
@@ -338,7 +345,7 @@ export async function handOn(
 }
 
 /** Passes part of the platform's fee of a payment to its provider, or back where it is below zero, once for each fact, in the caller's transaction: nothing leaves. */
-export async function passShare(
+export async function transferFeeShare(
   ctx: Context,
   { paymentId, amountMinor, fact, note }: { paymentId: string; amountMinor: Minor; fact: string; note: string },
 ): Promise<void> {
@@ -346,10 +353,10 @@ export async function passShare(
   const payment = await lockPayment(ctx.db, paymentId)
   if (!payment) throw new Refusal('not_found')
   if (payment.state !== 'captured') throw new Refusal('state_changed')
-  const providerId = providerOf(payment)
+  const providerId = getProviderOfPayment(payment)
   const { ref, currency } = payment
   await lockAccounts(ctx.db, providerId)
-  const passed = await post(
+  const passed = await postMovement(
     ctx.db,
     amountMinor > 0
       ? { kind: 'share_to_provider', providerId, amountMinor }
@@ -357,22 +364,22 @@ export async function passShare(
           kind: 'share_to_platform',
           providerId,
           amountMinor: -amountMinor,
-          pendingMinor: await pendingFor(ctx.db, { providerId, ref, currency }),
+          pendingMinor: await getPendingAmount(ctx.db, { providerId, ref, currency }),
         },
     { fact: `share:${fact}`, currency, at: ctx.now, providerId, ref, paymentId, note },
   )
   if (!passed) return
-  await updatePayment(ctx.db, paymentId, feesAfterPass(payment, amountMinor))
+  await updatePayment(ctx.db, paymentId, computeFeesAfterPass(payment, amountMinor))
 }
 
 /** Takes the gateway's word on a refund, in the caller's transaction; one that was given on the service's own pages is written down as it was given. */
-export async function hearRefund(
+export async function handleRefundWebhook(
   caller: Context,
   gateway: GatewayName,
   event: GatewayEvent,
   payment: PaymentRow,
 ): Promise<'moved' | 'late' | 'noted'> {
-  const ctx = withoutCaller(caller)
+  const ctx = dropCaller(caller)
   const { refundId, ours, amountMinor } = event
   if (!refundId) return 'noted'
   // Ours, though the answer that named it may have been lost on its way.
@@ -383,10 +390,10 @@ export async function hearRefund(
     return (await closeRefund(ctx, row.id, word, more)) ? 'moved' : 'late'
   }
   if (word === 'failed' || !amountMinor) return 'noted'
-  const made = await refund(ctx, {
+  const made = await refundPayment(ctx, {
     paymentId: payment.id,
     amountMinor,
-    feeBackMinor: borneByPlatform(amountMinor, 'shared', await wholeOf(ctx, payment)),
+    feeBackMinor: computePlatformLoss(amountMinor, 'shared', await getWholeOfPayment(ctx, payment)),
     reason: 'Given on the pages of the payment service.',
     fact: `${gateway}:${refundId}`,
   })
@@ -403,8 +410,8 @@ const limitsOf = (kept: number | Partial<RefundLimits> | null): RefundLimits =>
 
 /** From which amount on, in major units of each currency, a second operator approves a refund; 500 where nothing has been set. */
 export const refundLimits = async (ctx: Context): Promise<RefundLimits> =>
-  limitsOf(await settingOf<number | Partial<RefundLimits>>(ctx.database, LIMITS_KEY))
+  limitsOf(await getSetting<number | Partial<RefundLimits>>(ctx.database, LIMITS_KEY))
 
 /** Returns the same limits, read in a transaction. */
 export const refundLimitsIn = async (db: Db): Promise<RefundLimits> =>
-  limitsOf(await settingIn<number | Partial<RefundLimits>>(db, LIMITS_KEY))
+  limitsOf(await getSettingInTransaction<number | Partial<RefundLimits>>(db, LIMITS_KEY))

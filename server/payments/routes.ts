@@ -6,74 +6,74 @@ import { vouchers } from '#contract/payments/vouchers.ts'
 import { earnings, payments } from '#contract/payments/payments.ts'
 import { statements } from '#contract/payments/statements.ts'
 import { tax } from '#contract/payments/tax.ts'
-import { serve } from '#server/platform/http/serve.ts'
-import { answerChargeBack, listChargeBacks, showChargeBack } from './charge-backs.ts'
-import { confirmTestSetup, keepSavedCard, listCards, removeCard, saveCard } from './cards.ts'
-import { askPaymentAgain, listPayments, showBankBooks, showLedger, showPayment } from './operator-payments.ts'
+import { createRoutes } from '#server/platform/http/serve.ts'
+import { answerChargeBack, listChargeBacks, getChargeBack } from './charge-backs.ts'
+import { confirmTestSetup, confirmSavedCard, listCards, removeCard, saveCard } from './cards.ts'
+import { syncOperatorPayment, listPayments, getBankBooks, getLedger, getOperatorPayment } from './operator-payments.ts'
 import { listPayouts, sendPayoutAgain } from './operator-payouts.ts'
 import { decideRefund, listRefunds, refundByOperator, sendRefundAgain, setRefundLimit } from './operator-refunds.ts'
-import { listOwnPayments, readPayment, showReceipt, showWay } from './own-payments.ts'
+import { listOwnPayments, readPayment, getReceipt, getPaymentMethod } from './caller-payments.ts'
 import { refreshPayouts, setRhythm, setTestDetails, startOnboarding } from './payout-accounts.ts'
-import { showEarnings } from './earnings.ts'
-import { listInvoices, showInvoice } from './invoices.ts'
-import { showPaper } from './papers.ts'
-import { showPayout, showStatement, showYear } from './statements.ts'
-import { saveTax, showTax } from './tax.ts'
-import { blockVoucher, giveVoucherBack, listVouchers, unblockVoucher } from './operator-vouchers.ts'
-import { buyVoucher, readBought, showTerms } from './voucher-sales.ts'
-import { listOwnVouchers, listSoldVouchers, lookAtVoucher, showVoucher } from './vouchers.ts'
+import { getEarnings } from './earnings.ts'
+import { listInvoices, getInvoice } from './invoices.ts'
+import { getPaper } from './papers.ts'
+import { getPayout, getStatement, getTaxYear } from './statements.ts'
+import { saveTax, getTax } from './tax.ts'
+import { blockVoucher, refundVoucher, listVouchers, unblockVoucher } from './operator-vouchers.ts'
+import { buyVoucher, readBought, getVoucherTerms } from './voucher-sales.ts'
+import { listOwnVouchers, listSoldVouchers, getVoucherByCode, getVoucher } from './vouchers.ts'
 import { answerTestChallenge, confirmTestCard } from './test-cards.ts'
 
-export const paymentRoutes = serve(payments, {
-  way: showWay,
+export const paymentRoutes = createRoutes(payments, {
+  method: getPaymentMethod,
   read: readPayment,
   mine: listOwnPayments,
-  receipt: showReceipt,
+  receipt: getReceipt,
   confirmTestCard,
   answerTestChallenge,
 })
-export const voucherRoutes = serve(vouchers, {
-  terms: showTerms,
+export const voucherRoutes = createRoutes(vouchers, {
+  terms: getVoucherTerms,
   buy: buyVoucher,
   bought: readBought,
   mine: listOwnVouchers,
   sold: listSoldVouchers,
-  look: lookAtVoucher,
-  giveBack: giveVoucherBack,
+  check: getVoucherByCode,
+  refund: refundVoucher,
 })
-export const operatorVoucherRoutes = serve(operatorVouchers, {
+export const operatorVoucherRoutes = createRoutes(operatorVouchers, {
   list: listVouchers,
-  show: showVoucher,
+  show: getVoucher,
   block: blockVoucher,
   unblock: unblockVoucher,
 })
-export const cardRoutes = serve(cards, {
+export const cardRoutes = createRoutes(cards, {
   mine: listCards,
   save: saveCard,
-  saved: keepSavedCard,
+  saved: confirmSavedCard,
   remove: removeCard,
   confirmTestSetup,
 })
-export const earningsRoutes = serve(earnings, {
-  show: showEarnings,
+export const earningsRoutes = createRoutes(earnings, {
+  show: getEarnings,
   payouts: refreshPayouts,
   setTestDetails,
   setRhythm,
   onboard: startOnboarding,
 })
-export const statementRoutes = serve(statements, {
-  show: showStatement,
-  year: showYear,
-  payout: showPayout,
+export const statementRoutes = createRoutes(statements, {
+  show: getStatement,
+  year: getTaxYear,
+  payout: getPayout,
   invoices: listInvoices,
-  invoice: showInvoice,
-  paper: showPaper,
+  invoice: getInvoice,
+  paper: getPaper,
 })
-export const taxRoutes = serve(tax, { show: showTax, save: saveTax })
-export const operatorMoneyRoutes = serve(operatorMoney, {
+export const taxRoutes = createRoutes(tax, { show: getTax, save: saveTax })
+export const operatorMoneyRoutes = createRoutes(operatorMoney, {
   payments: listPayments,
-  payment: showPayment,
-  askPayment: askPaymentAgain,
+  payment: getOperatorPayment,
+  syncPayment: syncOperatorPayment,
   refund: refundByOperator,
   refunds: listRefunds,
   decideRefund,
@@ -81,11 +81,11 @@ export const operatorMoneyRoutes = serve(operatorMoney, {
   setRefundLimit,
   payouts: listPayouts,
   sendPayout: sendPayoutAgain,
-  ledger: showLedger,
+  ledger: getLedger,
 })
-export const operatorBankRoutes = serve(operatorBank, {
-  books: showBankBooks,
+export const operatorBankRoutes = createRoutes(operatorBank, {
+  books: getBankBooks,
   chargeBacks: listChargeBacks,
-  chargeBack: showChargeBack,
+  chargeBack: getChargeBack,
   answerChargeBack,
 })

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  nextPayment,
+  getNextPaymentState,
   paymentLifecycle,
   type PaymentState,
   paymentEvents,
   paymentStates,
 } from '#contract/payments/lifecycle-payment.ts'
-import { entriesOf, type Movement } from './ledger.ts'
-import { stillGood } from './test-cards.ts'
+import { listMovementEntries, type Movement } from './ledger.ts'
+import { isValidExpiry } from './test-cards.ts'
 
 const provider = '00000000-0000-4000-8000-000000000001'
 const minor = fc.integer({ min: 1, max: 10_000_000 })
@@ -40,7 +40,7 @@ const runs = { numRuns: process.env['PROVE'] ? 20_000 : 500 }
 test('every movement sums to zero, in whole minor units, with no empty entry', () => {
   fc.assert(
     fc.property(movement, (movement) => {
-      const entries = entriesOf(movement)
+      const entries = listMovementEntries(movement)
       expect(entries.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(0)
       expect(entries.length).toBeGreaterThan(1)
       for (const { amountMinor } of entries) expect(Number.isInteger(amountMinor) && amountMinor !== 0).toBe(true)
@@ -54,7 +54,7 @@ test('so does any sequence of them, account by account', () => {
   fc.assert(
     fc.property(fc.array(movement, { maxLength: 40 }), (movements) => {
       const books = new Map<string, number>()
-      for (const { account, amountMinor } of movements.flatMap(entriesOf))
+      for (const { account, amountMinor } of movements.flatMap(listMovementEntries))
         books.set(account, (books.get(account) ?? 0) + amountMinor)
       expect([...books.values()].reduce((sum, n) => sum + n, 0)).toBe(0)
     }),
@@ -63,7 +63,7 @@ test('so does any sequence of them, account by account', () => {
 })
 
 test('what is refunded comes out of what still waits first, then out of what was released', () => {
-  const entries = entriesOf({
+  const entries = listMovementEntries({
     kind: 'refund',
     providerId: provider,
     amountMinor: 1_000,
@@ -84,7 +84,7 @@ test('a payment never leaves its lifecycle, and the last word is the last', () =
       let state: PaymentState = 'open'
       let decided = false
       for (const event of events) {
-        const next = nextPayment(state, event)
+        const next = getNextPaymentState(state, event)
         if (next === null) continue
         expect(paymentLifecycle[state][event]?.to).toBe(next)
         // Nothing is taken that was not reserved and decided on.
@@ -97,13 +97,13 @@ test('a payment never leaves its lifecycle, and the last word is the last', () =
     runs,
   )
   for (const last of ['captured', 'voided', 'ended'] as const)
-    expect(paymentEvents.every((event) => nextPayment(last, event) === null)).toBe(true)
+    expect(paymentEvents.every((event) => getNextPaymentState(last, event) === null)).toBe(true)
 })
 
 test('an expiry is read as it is typed', () => {
   const now = new Date('2026-11-20T09:00:00Z')
   for (const good of ['11/26', '11 / 26', '1/27', '04/2028', '0428', '12-30'])
-    expect([good, stillGood(good, now)]).toEqual([good, true])
+    expect([good, isValidExpiry(good, now)]).toEqual([good, true])
   for (const bad of ['10/26', '13/27', '00/27', '', '2027', '11/2', 'ab/cd'])
-    expect([bad, stillGood(bad, now)]).toEqual([bad, false])
+    expect([bad, isValidExpiry(bad, now)]).toEqual([bad, false])
 })

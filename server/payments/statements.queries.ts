@@ -48,7 +48,7 @@ const aloneForIt = sql`not exists (select from credit_spend s
   where s.id = p.ref and (f.id is not null or d.id is not null))`
 
 /** The movements of a provider's money on some days of their zone, or ever: the newest `most`, oldest first. */
-export const statementOf = async (
+export const listStatementLines = async (
   db: Db,
   {
     providerId,
@@ -84,7 +84,7 @@ export const statementOf = async (
 }
 
 /** The calendar years, oldest first, in which something of a provider's moved. */
-export const firstAndLastDay = async (
+export const getMovementSpan = async (
   db: Db,
   providerId: string,
   tz: string,
@@ -96,7 +96,7 @@ export const firstAndLastDay = async (
 }
 
 /** The payments that a payout is made of, each with the artist's part in it; a part of none has no payment. */
-export const partsOfPayout = async (
+export const listPayoutParts = async (
   db: Db,
   payoutId: string,
 ): Promise<{ booking: string | null; paid: Minor | null; fee: Minor | null; part: Minor }[]> => {
@@ -115,7 +115,7 @@ type InvoiceBody = { from: Party; to: Party; lines: FeeLine[] }
 type InvoiceRow = Selectable<DB['fee_invoice']> & { body: InvoiceBody }
 
 /** The fees of a month of the artist's zone, oldest first. */
-export const feesOfMonth = async (
+export const listFeesOfMonth = async (
   db: Db,
   { providerId, currency, tz, month }: { providerId: string; currency: string; tz: string; month: string },
 ): Promise<FeeLine[]> => {
@@ -131,7 +131,7 @@ export const feesOfMonth = async (
 }
 
 /** Artists who owe the platform an invoice for a month that is over in their zone: fees moved and none has been issued. */
-export const uninvoiced = async (
+export const listUninvoicedProviders = async (
   db: Db,
   now: Date,
   most: number,
@@ -147,7 +147,7 @@ export const uninvoiced = async (
 }
 
 /** The next number of a market's invoices, kept from others until the transaction ends: one that is not used is given again. */
-export const nextInvoiceNumber = async (db: Db, countryCode: string): Promise<number> => {
+export const getNextInvoiceNumber = async (db: Db, countryCode: string): Promise<number> => {
   const { rows } = await sql<{ last: number }>`
     insert into fee_invoice_number (country_code, last) values (${countryCode}, 1)
     on conflict (country_code) do update set last = fee_invoice_number.last + 1 returning last`.execute(db)
@@ -176,7 +176,7 @@ export const insertInvoice = (
     .execute()
 
 /** The invoices to an artist, newest first. */
-export const invoicesOf = (db: Db, providerId: string) =>
+export const listInvoicesOf = (db: Db, providerId: string) =>
   db
     .selectFrom('fee_invoice')
     .select(['id', 'country_code', 'number', 'month', 'fee_minor', 'currency'])
@@ -185,5 +185,5 @@ export const invoicesOf = (db: Db, providerId: string) =>
     .limit(240)
     .execute()
 
-export const invoiceById = (db: Db, id: string): Promise<InvoiceRow | undefined> =>
+export const findInvoiceById = (db: Db, id: string): Promise<InvoiceRow | undefined> =>
   db.selectFrom('fee_invoice').selectAll().where('id', '=', id).executeTakeFirst() as Promise<InvoiceRow | undefined>

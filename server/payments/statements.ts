@@ -1,15 +1,21 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { zonedDay } from '#contract/format.ts'
-import { major, type Minor } from '#contract/money.ts'
+import { toMajor, type Minor } from '#contract/money.ts'
 import type { statements, YearFigures } from '#contract/payments/statements.ts'
-import { taxIn, taxOffices, taxYear, taxYearOf } from '#contract/payments/tax.ts'
+import { computeIncludedTax, taxOffices, getTaxYearSpan, getTaxYearOf } from '#contract/payments/tax.ts'
 import type { Country } from '#contract/words.ts'
 import type { Context } from '#server/platform/context.ts'
-import { ownPayee } from './earnings.ts'
-import { type Days, firstAndLastDay, partsOfPayout, type StatementLine, statementOf } from './statements.queries.ts'
+import { getCallerPayee } from './earnings.ts'
+import {
+  type Days,
+  getMovementSpan,
+  listPayoutParts,
+  type StatementLine,
+  listStatementLines,
+} from './statements.queries.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { payoutById } from './payouts.queries.ts'
-import { reversedOf } from './transfers.queries.ts'
+import { findPayoutById } from './payouts.queries.ts'
+import { sumReversed } from './transfers.queries.ts'
 
 /** The most rows of one statement: a few a day for ten years. */
 const MOST_ROWS = 10_000
@@ -21,21 +27,23 @@ const daysOfMonth = (month: string): Days => {
 }
 
 /** The rows of a statement, and the same as lines of a CSV file. */
-export async function showStatement(
+export async function getStatement(
   ctx: Context,
   { month, year }: InputOf<typeof statements.show>,
 ): Promise<OutputOf<typeof statements.show>> {
-  const { id, tz, currency, country_code } = await ownPayee(ctx)
-  const days = month ? daysOfMonth(month) : year ? taxYear(country_code as Country, year) : null
-  const rows = (await statementOf(ctx.db, { providerId: id, currency, tz, days, most: MOST_ROWS })).map((row) => ({
-    at: row.at,
-    booking: row.booking,
-    paid: major(row.paid),
-    fee: major(row.fee),
-    yours: major(row.yours),
-    paidOut: major(row.paidOut),
-    whole: row.whole === null ? null : major(row.whole),
-  }))
+  const { id, tz, currency, country_code } = await getCallerPayee(ctx)
+  const days = month ? daysOfMonth(month) : year ? getTaxYearSpan(country_code as Country, year) : null
+  const rows = (await listStatementLines(ctx.db, { providerId: id, currency, tz, days, most: MOST_ROWS })).map(
+    (row) => ({
+      at: row.at,
+      booking: row.booking,
+      paid: toMajor(row.paid),
+      fee: toMajor(row.fee),
+      yours: toMajor(row.yours),
+      paidOut: toMajor(row.paidOut),
+      whole: row.whole === null ? null : toMajor(row.whole),
+    }),
+  )
   const lines = csv([
     ['Date', 'Booking', 'Deposit', 'Fee', 'Yours', 'Paid out', 'Currency'],
     ...rows.map((row) => [
@@ -49,30 +57,30 @@ export async function showStatement(
 }
 
 /** A payout of the caller's with the bookings it is made of; what is of none (a share passed on, a debt made up) says so by an empty name. */
-export async function showPayout(
+export async function getPayout(
   ctx: Context,
   { payoutId }: InputOf<typeof statements.payout>,
 ): Promise<OutputOf<typeof statements.payout>> {
-  const { id } = await ownPayee(ctx)
-  const row = await payoutById(ctx.db, payoutId)
+  const { id } = await getCallerPayee(ctx)
+  const row = await findPayoutById(ctx.db, payoutId)
   if (!row || row.provider_id !== id || row.refused_to_us) throw new Refusal('not_found')
-  const returnedMinor = await reversedOf(ctx.db, row.id)
+  const returnedMinor = await sumReversed(ctx.db, row.id)
   return {
     payout: {
       id: row.id,
       number: payoutNumber(row.id),
-      amount: major(row.amount_minor),
-      returned: major(returnedMinor),
-      bank: major(row.bank_minor ?? row.amount_minor - returnedMinor),
+      amount: toMajor(row.amount_minor),
+      returned: toMajor(returnedMinor),
+      bank: toMajor(row.bank_minor ?? row.amount_minor - returnedMinor),
       currency: row.currency,
       state: row.state,
       createdAt: new Date(row.created_at).toISOString(),
       paidAt: row.paid_at ? new Date(row.paid_at).toISOString() : null,
-      parts: (await partsOfPayout(ctx.db, row.id)).map(({ booking, paid, fee, part }) => ({
+      parts: (await listPayoutParts(ctx.db, row.id)).map(({ booking, paid, fee, part }) => ({
         booking: booking ?? '',
-        paid: major(paid ?? 0),
-        fee: major(fee ?? 0),
-        part: major(part),
+        paid: toMajor(paid ?? 0),
+        fee: toMajor(fee ?? 0),
+        part: toMajor(part),
       })),
     },
   }
@@ -84,15 +92,15 @@ const payoutNumber = (id: string): string => `P-${id.slice(0, 8).toUpperCase()}`
 type Sums = { received: Minor; tips: Minor; fee: Minor; yours: Minor; tax: Minor; paidOut: Minor; bookings: number }
 
 /** The figures of a tax year that the caller declares: received when the customer paid, month by month, and box by box of the office's forms. */
-export async function showYear(
+export async function getTaxYear(
   ctx: Context,
   { year: asked }: InputOf<typeof statements.year>,
 ): Promise<OutputOf<typeof statements.year>> {
-  const { id, tz, currency, country_code } = await ownPayee(ctx)
+  const { id, tz, currency, country_code } = await getCallerPayee(ctx)
   const country = country_code as Country
-  const year = asked ?? taxYearOf(country, zonedDay(ctx.now.toISOString(), tz))
-  const days = taxYear(country, year)
-  const rows = await statementOf(ctx.db, { providerId: id, currency, tz, days, most: MOST_ROWS })
+  const year = asked ?? getTaxYearOf(country, zonedDay(ctx.now.toISOString(), tz))
+  const days = getTaxYearSpan(country, year)
+  const rows = await listStatementLines(ctx.db, { providerId: id, currency, tz, days, most: MOST_ROWS })
   const sums = sumsOf(rows)
   const figures: YearFigures = {
     year,
@@ -105,7 +113,7 @@ export async function showYear(
       month,
       ...present(sumsOf(rows.filter((row) => row.month === month))),
     })),
-    boxes: taxBoxes(country, sums).map(({ box, what, minor }) => ({ box, what, amount: major(minor) })),
+    boxes: taxBoxes(country, sums).map(({ box, what, minor }) => ({ box, what, amount: toMajor(minor) })),
   }
   return { figures, years: await yearsOf(ctx, country, id, tz), lines: linesOf(figures) }
 }
@@ -122,7 +130,7 @@ function sumsOf(rows: readonly StatementLine[]): Sums {
     sums.fee += row.fee
     sums.yours += row.yours
     if (row.tip) sums.tips += received
-    else if (row.taxPercent) sums.tax += taxIn(received, row.taxPercent)
+    else if (row.taxPercent) sums.tax += computeIncludedTax(received, row.taxPercent)
     if (row.deposit) sums.bookings += 1
   }
   return sums
@@ -130,12 +138,12 @@ function sumsOf(rows: readonly StatementLine[]): Sums {
 
 const present = ({ bookings, ...sums }: Sums): YearFigures['sums'] => ({
   bookings,
-  received: major(sums.received),
-  tips: major(sums.tips),
-  fee: major(sums.fee),
-  yours: major(sums.yours),
-  tax: major(sums.tax),
-  paidOut: major(sums.paidOut),
+  received: toMajor(sums.received),
+  tips: toMajor(sums.tips),
+  fee: toMajor(sums.fee),
+  yours: toMajor(sums.yours),
+  tax: toMajor(sums.tax),
+  paidOut: toMajor(sums.paidOut),
 })
 
 /** The calendar months that a year touches: thirteen where it begins within one. */
@@ -147,9 +155,9 @@ function monthsOf(from: string): string[] {
 }
 
 async function yearsOf(ctx: Context, country: Country, providerId: string, tz: string): Promise<number[]> {
-  const now = taxYearOf(country, zonedDay(ctx.now.toISOString(), tz))
-  const { first } = await firstAndLastDay(ctx.db, providerId, tz)
-  const from = first ? Math.min(now, taxYearOf(country, first)) : now
+  const now = getTaxYearOf(country, zonedDay(ctx.now.toISOString(), tz))
+  const { first } = await getMovementSpan(ctx.db, providerId, tz)
+  const from = first ? Math.min(now, getTaxYearOf(country, first)) : now
   return Array.from({ length: now - from + 1 }, (_, i) => from + i)
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { businessNumber, registrationNumber } from './tax.ts'
+import { normaliseBusinessNumber, normaliseRegistrationNumber } from './tax.ts'
 
 test.each([
   ['GB', '1955839661', '1955839661'],
@@ -12,7 +12,7 @@ test.each([
   ['CA', '12302 6635', '123026635'],
   ['CA', '046 454 287', null],
 ] as const)('%s knows a business by %s: %s', async (country, typed, number) =>
-  expect(await businessNumber(country, typed)).toBe(number),
+  expect(await normaliseBusinessNumber(country, typed)).toBe(number),
 )
 
 test.each([
@@ -23,5 +23,5 @@ test.each([
   ['CA', '12302 6635 RT 0001', '123026635RT0001'],
   ['CA', '12302 6636 RT 0001', null],
 ] as const)('%s registers for tax under %s: %s', async (country, typed, number) =>
-  expect(await registrationNumber(country, typed)).toBe(number),
+  expect(await normaliseRegistrationNumber(country, typed)).toBe(number),
 )

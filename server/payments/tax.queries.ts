@@ -3,7 +3,7 @@ import type { Tax } from '#contract/payments/tax.ts'
 import type { Db } from '#db/database.ts'
 
 /** The rates that hold in a market on a day: one for each region that has its own, the market's own first. */
-export const ratesOn = async (
+export const listTaxRates = async (
   db: Db,
   countryCode: string,
   day: string,
@@ -15,7 +15,7 @@ export const ratesOn = async (
 }
 
 /** The tax that is in an artist's prices at an instant; null where they are not registered then. */
-export const taxAt = async (db: Db, providerId: string, at: Date): Promise<Tax | null> => {
+export const findTaxAt = async (db: Db, providerId: string, at: Date): Promise<Tax | null> => {
   const { rows } = await sql<Tax>`
     select rate.name, rate.percent::float8 as percent, r.number from tax_registration r
     join lateral (select name, percent from tax_rate t where t.country_code = r.country_code and t.region = r.region
@@ -24,11 +24,11 @@ export const taxAt = async (db: Db, providerId: string, at: Date): Promise<Tax |
   return rows[0] ?? null
 }
 
-export const taxPersonOf = (db: Db, providerId: string) =>
+export const findTaxPerson = (db: Db, providerId: string) =>
   db.selectFrom('tax_person').selectAll().where('provider_id', '=', providerId).executeTakeFirst()
 
 /** Keeps who an artist is to the tax office. */
-export const keepTaxPerson = (
+export const saveTaxPerson = (
   db: Db,
   row: { provider_id: string; legal_name: string; address: string; tax_number: string; updated_at: Date },
 ) =>
@@ -55,7 +55,7 @@ export const lockRegistration = (db: Db, providerId: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-export const registrationOf = (db: Db, providerId: string) =>
+export const findRegistration = (db: Db, providerId: string) =>
   db
     .selectFrom('tax_registration')
     .selectAll()
@@ -66,12 +66,12 @@ export const registrationOf = (db: Db, providerId: string) =>
 export const endRegistration = (db: Db, id: string, until: Date) =>
   db.updateTable('tax_registration').set({ until }).where('id', '=', id).execute()
 
-export const beginRegistration = (
+export const insertTaxRegistration = (
   db: Db,
   row: { provider_id: string; country_code: string; region: string; number: string; since: Date },
 ) => db.insertInto('tax_registration').values(row).execute()
 
 /** The number under which the platform itself is registered in a market; empty where it is not. */
-export const platformTaxNumber = async (db: Db, countryCode: string): Promise<string> =>
+export const getPlatformTaxNumber = async (db: Db, countryCode: string): Promise<string> =>
   (await db.selectFrom('market').select('tax_number').where('country_code', '=', countryCode).executeTakeFirstOrThrow())
     .tax_number

@@ -2,26 +2,26 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { zonedDay } from '#contract/format.ts'
 import type { tax } from '#contract/payments/tax.ts'
 import type { Context } from '#server/platform/context.ts'
-import { ownPayee } from './earnings.ts'
+import { getCallerPayee } from './earnings.ts'
 import {
-  beginRegistration,
+  insertTaxRegistration,
   endRegistration,
-  keepTaxPerson,
+  saveTaxPerson,
   lockRegistration,
-  ratesOn,
-  registrationOf,
-  taxAt,
-  taxPersonOf,
+  listTaxRates,
+  findRegistration,
+  findTaxAt,
+  findTaxPerson,
 } from './tax.queries.ts'
 import type { Country } from '#contract/words.ts'
-import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
 import { lockAccounts } from './ledger.queries.ts'
 
 /** Who the caller is to the tax office, and whether their prices have tax in them. */
-export async function showTax(ctx: Context): Promise<OutputOf<typeof tax.show>> {
-  const { id, country_code, currency, tz } = await ownPayee(ctx)
-  const [person, registration] = [await taxPersonOf(ctx.db, id), await registrationOf(ctx.db, id)]
-  const now = registration && (await taxAt(ctx.db, id, ctx.now))
+export async function getTax(ctx: Context): Promise<OutputOf<typeof tax.show>> {
+  const { id, country_code, currency, tz } = await getCallerPayee(ctx)
+  const [person, registration] = [await findTaxPerson(ctx.db, id), await findRegistration(ctx.db, id)]
+  const now = registration && (await findTaxAt(ctx.db, id, ctx.now))
   return {
     currency,
     person: person ? { legalName: person.legal_name, address: person.address, taxNumber: person.tax_number } : null,
@@ -35,7 +35,7 @@ export async function showTax(ctx: Context): Promise<OutputOf<typeof tax.show>> 
             percent: now.percent,
           }
         : null,
-    rates: await ratesOn(ctx.db, country_code, zonedDay(ctx.now.toISOString(), tz)),
+    rates: await listTaxRates(ctx.db, country_code, zonedDay(ctx.now.toISOString(), tz)),
   }
 }
 
@@ -44,14 +44,14 @@ export async function saveTax(
   ctx: Context,
   { legalName, address, taxNumber, registration }: InputOf<typeof tax.save>,
 ): Promise<OutputOf<typeof tax.save>> {
-  const { id, country_code } = await ownPayee(ctx)
+  const { id, country_code } = await getCallerPayee(ctx)
   const country = country_code as Country
-  const number = taxNumber && (await businessNumber(country, taxNumber))
-  if (number === null) throw refuseField('tax_number', 'taxNumber')
+  const number = taxNumber && (await normaliseBusinessNumber(country, taxNumber))
+  if (number === null) throw createFieldRefusal('tax_number', 'taxNumber')
   const wanted = registration && (await checkedRegistration(ctx, country, registration))
-  return ctx.once(async (ctx) => {
+  return ctx.idempotent(async (ctx) => {
     await lockAccounts(ctx.db, id)
-    await keepTaxPerson(ctx.db, {
+    await saveTaxPerson(ctx.db, {
       provider_id: id,
       legal_name: legalName,
       address,
@@ -62,8 +62,8 @@ export async function saveTax(
     const same = standing && wanted && standing.number === wanted.number && standing.region === wanted.region
     if (standing && !same) await endRegistration(ctx.db, standing.id, ctx.now)
     if (wanted && !same)
-      await beginRegistration(ctx.db, { provider_id: id, country_code: country, ...wanted, since: ctx.now })
-    return showTax(ctx)
+      await insertTaxRegistration(ctx.db, { provider_id: id, country_code: country, ...wanted, since: ctx.now })
+    return getTax(ctx)
   })
 }
 
@@ -72,10 +72,10 @@ async function checkedRegistration(
   country: Country,
   { number: typed, region }: { number: string; region: string },
 ): Promise<{ number: string; region: string }> {
-  const rates = await ratesOn(ctx.db, country, ctx.now.toISOString().slice(0, 10))
+  const rates = await listTaxRates(ctx.db, country, ctx.now.toISOString().slice(0, 10))
   if (!rates.some((rate) => rate.region === region)) throw new Refusal('no_tax_here')
-  const number = await registrationNumber(country, typed)
-  if (number === null) throw refuseField('vat_number', 'registration.number')
+  const number = await normaliseRegistrationNumber(country, typed)
+  if (number === null) throw createFieldRefusal('vat_number', 'registration.number')
   return { number, region }
 }
 
@@ -98,9 +98,9 @@ async function read(country: Country, name: string | null, typed: string): Promi
 }
 
 /** The number that a market's tax office knows a business by (UTR, ABN, EIN, BN), without its spaces; null where it cannot be one. */
-export const businessNumber = (country: Country, typed: string): Promise<string | null> =>
+export const normaliseBusinessNumber = (country: Country, typed: string): Promise<string | null> =>
   read(country, numbers[country].business, typed)
 
 /** The number of a registration for VAT, GST or HST, likewise. */
-export const registrationNumber = (country: Country, typed: string): Promise<string | null> =>
+export const normaliseRegistrationNumber = (country: Country, typed: string): Promise<string | null> =>
   read(country, numbers[country].registered, typed)

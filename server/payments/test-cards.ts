@@ -1,4 +1,4 @@
-import { gatewayNow } from '#server/gateways/payments/payments.ts'
+import { getCurrentGateway } from '#server/gateways/payments/payments.ts'
 import {
   answerChallenge,
   type BankEvent,
@@ -7,20 +7,20 @@ import {
   payByCard,
 } from '#server/gateways/payments/test-bank.ts'
 import type { Context } from '#server/platform/context.ts'
-import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { payments } from '#contract/payments/payments.ts'
-import { hearOfPayment } from './events.ts'
+import { handleTestBankPayment } from './events.ts'
 
 // What the bank has not even asked about.
 function refuseCard(said: CardAnswer | 'refused'): void {
   if (said === null) throw new Refusal('not_found')
-  if (said === 'unknown_card') throw refuseField('card_number', 'number')
+  if (said === 'unknown_card') throw createFieldRefusal('card_number', 'number')
   if (said === 'closed') throw new Refusal('state_changed')
 }
 
-export function onlyTheTestBank({ env }: Context): void {
-  if (gatewayNow(env) !== 'test') throw new Refusal('not_found')
+export function assertTestBank({ env }: Context): void {
+  if (getCurrentGateway(env) !== 'test') throw new Refusal('not_found')
 }
 
 /** The month that an expiry, as typed, names, where it has not ended: 04/28, 4 / 28 and 04/2028 are 04/28. */
@@ -31,21 +31,21 @@ export function expiryOf(expiry: string, now: Date): string | null {
   return ends > now.getTime() ? `${month.padStart(2, '0')}/${year.slice(-2)}` : null
 }
 
-export const stillGood = (expiry: string, now: Date): boolean => expiryOf(expiry, now) !== null
+export const isValidExpiry = (expiry: string, now: Date): boolean => expiryOf(expiry, now) !== null
 
 /** Answers the test bank's question whether it is really the card's owner. */
 export async function answerTestChallenge(
   ctx: Context,
   { clientSecret, answer }: InputOf<typeof payments.answerTestChallenge>,
 ): Promise<OutputOf<typeof payments.answerTestChallenge>> {
-  onlyTheTestBank(ctx)
+  assertTestBank(ctx)
   let said: Awaited<ReturnType<typeof answerChallenge>> = null
-  const next = await ctx.once(async (tx) => {
+  const next = await ctx.idempotent(async (tx) => {
     said = await answerChallenge(tx, clientSecret, answer === 'pass')
     return said === 'authorised' ? { next: 'wait' as const } : null
   })
   if (!next) refuseCard(said)
-  await hearOfPayment(ctx, clientSecret)
+  await handleTestBankPayment(ctx, clientSecret)
   if (!next) throw new Refusal('card_challenge')
   return next
 }
@@ -55,27 +55,27 @@ export async function confirmTestCard(
   ctx: Context,
   { clientSecret, number, expiry, code }: InputOf<typeof payments.confirmTestCard>,
 ): Promise<OutputOf<typeof payments.confirmTestCard>> {
-  onlyTheTestBank(ctx)
+  assertTestBank(ctx)
   const digits = number.replace(/[\s-]/g, '')
-  if (!/^\d{12,19}$/.test(digits)) throw refuseField('card_number', 'number')
-  if (!stillGood(expiry, ctx.now)) throw refuseField('card_expiry', 'expiry')
-  if (!/^\d{3,4}$/.test(code)) throw refuseField('card_code', 'code')
+  if (!/^\d{12,19}$/.test(digits)) throw createFieldRefusal('card_number', 'number')
+  if (!isValidExpiry(expiry, ctx.now)) throw createFieldRefusal('card_expiry', 'expiry')
+  if (!/^\d{3,4}$/.test(code)) throw createFieldRefusal('card_code', 'code')
   let said: CardAnswer = null
   let event: BankEvent | undefined
-  const paid = await ctx.onceIn({ next: 'wait' as const }, async (db, kept) => {
+  const paid = await ctx.idempotentStatement({ next: 'wait' as const }, async (db, kept) => {
     event = await payAtOnce(db, { clientSecret, digits, now: ctx.now }, kept)
     return event !== undefined
   })
   // A card that is refused is no act of the caller's, but the bank's books keep it.
   const next =
     paid ??
-    (await ctx.once(async (tx) => {
+    (await ctx.idempotent(async (tx) => {
       said = await payByCard(tx, clientSecret, digits)
       if (said === 'challenge') return { next: 'challenge' as const }
       return said === 'authorised' ? { next: 'wait' as const } : null
     }))
   if (!next) refuseCard(said)
-  await hearOfPayment(ctx, clientSecret, event)
+  await handleTestBankPayment(ctx, clientSecret, event)
   if (next) return next
   throw new Refusal(said === 'funds' ? 'card_funds' : 'card_declined')
 }

@@ -12,7 +12,7 @@ const frozen = sql`least(${part}, ceil(coalesce((select sum(c.amount_minor) from
 const sentOf = sql`coalesce((select sum(t.amount_minor - t.reversed_minor) from payout_transfer t where t.payment_id = p.id and t.state <> 'failed'), 0)::int`
 
 /** What is left for a provider of each payment whose job is done, the newest first: their part, less what has been sent of it and not come back. */
-export const sharesOf = async (db: Db, providerId: string, currency: string): Promise<Share[]> => {
+export const listShares = async (db: Db, providerId: string, currency: string): Promise<Share[]> => {
   const { rows } = await sql<Share>`
     select id as "paymentId", share as "shareMinor", least(share, coalesce(frozen, 0)) as "frozenMinor" from (
       select p.id, p.captured_at, ${part} - ${sentOf} - greatest(0, coalesce(waiting.minor, 0))::int as share, ${frozen} as frozen
@@ -45,7 +45,7 @@ export const insertTransfers = (db: Db, payoutId: string, parts: readonly Part[]
     )
     .execute()
 
-export const transfersOf = (db: Db, payoutId: string): Promise<TransferRow[]> =>
+export const listTransfers = (db: Db, payoutId: string): Promise<TransferRow[]> =>
   db.selectFrom('payout_transfer').selectAll().where('payout_id', '=', payoutId).orderBy('id').execute() as Promise<
     TransferRow[]
   >
@@ -69,7 +69,7 @@ export const updateTransfer = (db: Db, id: string, set: Partial<Selectable<DB['p
     .execute()
 
 /** Parts of a payout that have come back to the platform, summed. */
-export const reversedOf = async (db: Db, payoutId: string): Promise<Minor> =>
+export const sumReversed = async (db: Db, payoutId: string): Promise<Minor> =>
   Number(
     (
       await db
@@ -82,7 +82,7 @@ export const reversedOf = async (db: Db, payoutId: string): Promise<Minor> =>
   )
 
 /** What the service holds for a provider in a currency by what we know: all that was sent there, less what came back to the platform and what has left for their bank. */
-export const heldAtService = async (
+export const getServiceBalance = async (
   db: Db,
   { provider_id, currency, gateway }: Pick<PayoutRow, 'provider_id' | 'currency' | 'gateway'>,
 ): Promise<Minor> => {
@@ -96,7 +96,7 @@ export const heldAtService = async (
 }
 
 /** What waits for money to come is tried again now: transfers of a currency's markets, or payouts of one account. */
-export const hurryTransfers = (db: Db, now: Date) =>
+export const retryTransfersNow = (db: Db, now: Date) =>
   db
     .updateTable('payout_transfer')
     .set({ next_at: now })
@@ -104,7 +104,7 @@ export const hurryTransfers = (db: Db, now: Date) =>
     .where('claim', 'is', null)
     .where('next_at', '>', now)
     .execute()
-export const hurryPayouts = (db: Db, providerId: string, now: Date) =>
+export const retryPayoutsNow = (db: Db, providerId: string, now: Date) =>
   db
     .updateTable('payout')
     .set({ next_at: now })
@@ -117,7 +117,7 @@ export const hurryPayouts = (db: Db, providerId: string, now: Date) =>
 type Oversent = { transfer_id: string; payment_id: string; provider_id: string; currency: string; over: Minor }
 
 /** What was sent to providers beyond their part of a payment, as refunds have left it since, and is not on its way back: the newest transfer of each such payment. */
-export const oversent = async (db: Db): Promise<Oversent[]> => {
+export const listOversentTransfers = async (db: Db): Promise<Oversent[]> => {
   const { rows } = await sql<Oversent>`
     select distinct on (p.id) t.id as transfer_id, p.id as payment_id, o.provider_id, p.currency,
       least(t.amount_minor - t.reversed_minor - coalesce(back.minor, 0),
@@ -135,7 +135,7 @@ export const oversent = async (db: Db): Promise<Oversent[]> => {
 }
 
 /** What is on its way back from a provider, summed. */
-export const comingBackFrom = async (db: Db, providerId: string, currency: string): Promise<Minor> => {
+export const sumPendingReversals = async (db: Db, providerId: string, currency: string): Promise<Minor> => {
   const row = await db
     .selectFrom('transfer_reversal')
     .innerJoin('payout_transfer', 'payout_transfer.id', 'transfer_reversal.transfer_id')

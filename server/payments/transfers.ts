@@ -1,22 +1,22 @@
 import { GatewayRefused, groupOf } from '#server/gateways/payments/gateway.ts'
 import { openGateway } from '#server/gateways/payments/payments.ts'
-import { senderOf } from '#server/notifications/index.ts'
+import { getSender } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import { holdsClaim } from './charging.queries.ts'
-import { sendOnce, waitForBalance, workOff } from './charging.ts'
-import { lockAccounts, owedTo, post } from './ledger.queries.ts'
-import { paymentById, type PayoutRow, type ReversalRow, type TransferRow } from './payments.queries.ts'
-import { endPayout, isOfTheArtist, tellSent } from './payout-results.ts'
-import { payoutAccountOf } from './payout-accounts.queries.ts'
-import { lockPayout, payoutById, updatePayout } from './payouts.queries.ts'
+import { isClaimHeld } from './charging.queries.ts'
+import { sendOnce, waitForBalance, processDueRows } from './charging.ts'
+import { lockAccounts, getOwedSums, postMovement } from './ledger.queries.ts'
+import { findPaymentById, type PayoutRow, type ReversalRow, type TransferRow } from './payments.queries.ts'
+import { endPayout, isOfTheArtist, notifyPayoutSent } from './payout-results.ts'
+import { findPayoutAccount } from './payout-accounts.queries.ts'
+import { lockPayout, findPayoutById, updatePayout } from './payouts.queries.ts'
 import {
-  comingBackFrom,
+  sumPendingReversals,
   insertReversal,
   isFrozen,
   lockTransferByName,
-  oversent,
+  listOversentTransfers,
   transferById,
-  transfersOf,
+  listTransfers,
   updateReversal,
   updateTransfer,
 } from './transfers.queries.ts'
@@ -26,15 +26,15 @@ const HOUR_MS = 3_600_000
 
 /** Sends one part of a payout to the artist's account at the service; answers when it is to be tried again. */
 export async function sendTransfer(ctx: Context, row: TransferRow): Promise<Date | null> {
-  const payout = await payoutById(ctx.db, row.payout_id)
+  const payout = await findPayoutById(ctx.db, row.payout_id)
   if (row.state !== 'queued' || !payout) return null
   const later = new Date(ctx.now.getTime() + HOUR_MS)
   // It may be the customer's after all.
   if (row.payment_id && (await isFrozen(ctx.db, row.payment_id))) return later
-  const account = await payoutAccountOf(ctx.db, payout.provider_id)
+  const account = await findPayoutAccount(ctx.db, payout.provider_id)
   if (!account)
     return refused(ctx, row, new GatewayRefused('There are no payout details.', { code: 'account_invalid' }))
-  const payment = row.payment_id ? await paymentById(ctx.db, row.payment_id) : undefined
+  const payment = row.payment_id ? await findPaymentById(ctx.db, row.payment_id) : undefined
   const gateway = await openGateway(ctx, payout.gateway, payout.country_code)
   const asked = {
     accountId: account.gateway_id,
@@ -60,12 +60,12 @@ export async function sendTransfer(ctx: Context, row: TransferRow): Promise<Date
 }
 
 async function sent(ctx: Context, row: TransferRow, payout: PayoutRow, gatewayId: string): Promise<void> {
-  const sender = await senderOf(ctx)
+  const sender = await getSender(ctx)
   await ctx.transaction(async (ctx) => {
-    if (!(await holdsClaim(ctx.db, 'payout_transfer', row))) return
+    if (!(await isClaimHeld(ctx.db, 'payout_transfer', row))) return
     await updateTransfer(ctx.db, row.id, { state: 'sent', gateway_id: gatewayId, sent_at: ctx.now, error: '' })
-    const payment = row.payment_id ? await paymentById(ctx.db, row.payment_id) : undefined
-    await post(
+    const payment = row.payment_id ? await findPaymentById(ctx.db, row.payment_id) : undefined
+    await postMovement(
       ctx.db,
       { kind: 'paid_out', amountMinor: row.amount_minor },
       {
@@ -78,15 +78,15 @@ async function sent(ctx: Context, row: TransferRow, payout: PayoutRow, gatewayId
         ...(payment ? { paymentId: payment.id, ref: payment.ref } : {}),
       },
     )
-    const now = await goOn(ctx, payout.id)
-    if (now) await tellSent(ctx, sender, now)
+    const now = await continuePayout(ctx, payout.id)
+    if (now) await notifyPayoutSent(ctx, sender, now)
   })
 }
 
 // Once all that is left of it has been sent, it goes on to the artist's bank.
-async function goOn(ctx: Context, payoutId: string): Promise<PayoutRow | null> {
+async function continuePayout(ctx: Context, payoutId: string): Promise<PayoutRow | null> {
   const payout = await lockPayout(ctx.db, payoutId)
-  const parts = await transfersOf(ctx.db, payoutId)
+  const parts = await listTransfers(ctx.db, payoutId)
   if (payout?.state !== 'queued' || parts.some(({ state }) => state === 'queued')) return null
   const amount_minor = parts.reduce((sum, part) => sum + (part.state === 'sent' ? part.amount_minor : 0), 0)
   await updatePayout(ctx.db, payoutId, { state: 'sent', sent_at: ctx.now, next_at: ctx.now, amount_minor, error: '' })
@@ -95,13 +95,13 @@ async function goOn(ctx: Context, payoutId: string): Promise<PayoutRow | null> {
 
 // What one part was refused is due again; the others go on.
 async function refused(ctx: Context, row: TransferRow, no: GatewayRefused): Promise<null> {
-  const sender = await senderOf(ctx)
+  const sender = await getSender(ctx)
   await ctx.transaction(async (ctx) => {
-    if (!(await holdsClaim(ctx.db, 'payout_transfer', row))) return
+    if (!(await isClaimHeld(ctx.db, 'payout_transfer', row))) return
     await updateTransfer(ctx.db, row.id, { state: 'failed', error: no.message.slice(0, 300) })
     const payout = await lockPayout(ctx.db, row.payout_id)
     if (!payout) return
-    await post(
+    await postMovement(
       ctx.db,
       { kind: 'payout_failed', providerId: payout.provider_id, amountMinor: row.amount_minor },
       {
@@ -112,11 +112,11 @@ async function refused(ctx: Context, row: TransferRow, no: GatewayRefused): Prom
         payoutId: payout.id,
       },
     )
-    const parts = await transfersOf(ctx.db, payout.id)
+    const parts = await listTransfers(ctx.db, payout.id)
     if (parts.every(({ state }) => state === 'failed'))
       return endPayout(ctx, sender, payout, { error: no.message, artist: isOfTheArtist(payout.gateway, no) })
-    const now = await goOn(ctx, payout.id)
-    if (now) await tellSent(ctx, sender, now)
+    const now = await continuePayout(ctx, payout.id)
+    if (now) await notifyPayoutSent(ctx, sender, now)
   })
   return null
 }
@@ -125,25 +125,25 @@ const DAY_MS = 86_400_000
 
 /** Takes back from artists what was sent to them and has been refunded since, as far as they owe it. Not inside a transaction. */
 export async function reverseOversent(ctx: Context): Promise<void> {
-  for (const { transfer_id, provider_id, currency, over } of await oversent(ctx.db))
+  for (const { transfer_id, provider_id, currency, over } of await listOversentTransfers(ctx.db))
     await ctx.transaction(async (ctx) => {
       await lockAccounts(ctx.db, provider_id)
       const amountMinor = Math.min(Number(over), await debtOf(ctx, provider_id, currency))
       if (amountMinor > 0)
         await insertReversal(ctx.db, { transfer_id, amount_minor: amountMinor, next_at: ctx.now, created_at: ctx.now })
     })
-  await workOff(ctx, 'transfer_reversal', (row) => sendReversal(ctx, row))
+  await processDueRows(ctx, 'transfer_reversal', (row) => sendReversal(ctx, row))
 }
 
 // What their next jobs do not make up for already, nor is on its way back.
 async function debtOf(ctx: Context, providerId: string, currency: string): Promise<Minor> {
-  const owed = (await owedTo(ctx.db, providerId)).find((owed) => owed.currency === currency)
-  return Math.max(0, -Number(owed?.earned ?? 0) - (await comingBackFrom(ctx.db, providerId, currency)))
+  const owed = (await getOwedSums(ctx.db, providerId)).find((owed) => owed.currency === currency)
+  return Math.max(0, -Number(owed?.earned ?? 0) - (await sumPendingReversals(ctx.db, providerId, currency)))
 }
 
 async function sendReversal(ctx: Context, row: ReversalRow): Promise<Date | null> {
   const transfer = await transferById(ctx.db, row.transfer_id)
-  const payout = transfer && (await payoutById(ctx.db, transfer.payout_id))
+  const payout = transfer && (await findPayoutById(ctx.db, transfer.payout_id))
   if (row.state !== 'queued' || !transfer?.gateway_id || !payout) return null
   const gateway = await openGateway(ctx, payout.gateway, payout.country_code)
   const asked = { transferId: transfer.gateway_id, amountMinor: row.amount_minor }
@@ -158,8 +158,8 @@ async function sendReversal(ctx: Context, row: ReversalRow): Promise<Date | null
         })
       : row.attempts > 1 && (await gateway.findReversal({ ...asked, key: name, name }))
     await ctx.transaction(async (ctx) => {
-      if (!(await holdsClaim(ctx.db, 'transfer_reversal', row))) return
-      if (made) await keepReversal(ctx, transfer, row, made.id)
+      if (!(await isClaimHeld(ctx.db, 'transfer_reversal', row))) return
+      if (made) await recordReversal(ctx, transfer, row, made.id)
       else await updateReversal(ctx.db, row.id, { state: 'dropped' })
     })
     return null
@@ -175,20 +175,20 @@ async function sendReversal(ctx: Context, row: ReversalRow): Promise<Date | null
 }
 
 const isOwed = async (ctx: Context, row: ReversalRow, payout: PayoutRow): Promise<boolean> => {
-  const owed = (await owedTo(ctx.db, payout.provider_id)).find(({ currency }) => currency === payout.currency)
+  const owed = (await getOwedSums(ctx.db, payout.provider_id)).find(({ currency }) => currency === payout.currency)
   return -Number(owed?.earned ?? 0) >= row.amount_minor
 }
 
 /** Writes down that part of a transfer has come back, once, in the caller's transaction. */
-export async function keepReversal(
+export async function recordReversal(
   ctx: Context,
   transfer: TransferRow,
   row: ReversalRow,
   gatewayId: string,
 ): Promise<void> {
   const [payout, payment] = [
-    await payoutById(ctx.db, transfer.payout_id),
-    transfer.payment_id ? await paymentById(ctx.db, transfer.payment_id) : undefined,
+    await findPayoutById(ctx.db, transfer.payout_id),
+    transfer.payment_id ? await findPaymentById(ctx.db, transfer.payment_id) : undefined,
   ]
   if (!payout) return
   await updateReversal(ctx.db, row.id, {
@@ -202,7 +202,7 @@ export async function keepReversal(
   })
   const now = await lockTransferByName(ctx.db, transfer.gateway_id ?? '')
   await updateTransfer(ctx.db, transfer.id, { reversed_minor: (now ?? transfer).reversed_minor + row.amount_minor })
-  await post(
+  await postMovement(
     ctx.db,
     { kind: 'reversal', providerId: payout.provider_id, amountMinor: row.amount_minor },
     {

@@ -1,41 +1,41 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { BoughtVoucher, vouchers } from '#contract/payments/vouchers.ts'
-import { voucherTermsOf } from '#server/catalog/index.ts'
+import { getAllVoucherTerms } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import { Refusal, refuseField, refuseWhen } from '#server/platform/refusal.ts'
+import { Refusal, createFieldRefusal, rethrowConstraintAs } from '#server/platform/refusal.ts'
 import {
-  artistsOfVouchers,
+  listVoucherArtists,
   insertVoucher,
   lockVoucher,
-  mark,
+  markVoucher,
   moveVoucher,
-  sellerOf,
-  takesBookings,
-  voucherById,
+  findSeller,
+  isTakingBookings,
+  findVoucherById,
   type VoucherRow,
-  vouchersToSend,
+  listVouchersToSend,
 } from './vouchers.queries.ts'
 import { randomUUID } from 'node:crypto'
-import { date, zonedDay } from '#contract/format.ts'
-import { minor, type Minor, moneyOf } from '#contract/money.ts'
-import { requesterAccount } from '#server/accounts/index.ts'
+import { formatDate, zonedDay } from '#contract/format.ts'
+import { toMinor, type Minor, formatMoneyMinor } from '#contract/money.ts'
+import { getRequesterAccount } from '#server/accounts/index.ts'
 import { openPayment } from './charging.ts'
-import { ownsPayment, type PayableHandlers, presentPayment } from './payable.ts'
-import { codeOf, newCodeHash, presentBought } from './voucher-views.ts'
-import { type PartOf, paymentsOf } from './payments.queries.ts'
-import { notify, type Sender, senderIn, senderOf } from '#server/notifications/index.ts'
-import { creditFor } from '#contract/payments/cover.ts'
-import { insertSpend, type SpendRow, takeFromVoucher } from './credits.queries.ts'
+import { isPayer, type PayableHandlers, presentPayment } from './payable.ts'
+import { getVoucherCode, createVoucherCodeHash, presentBought } from './voucher-views.ts'
+import { type PartOf, listPaymentsOf } from './payments.queries.ts'
+import { notify, type Sender, getSenderInTransaction, getSender } from '#server/notifications/index.ts'
+import { computeCreditPart } from '#contract/payments/cover.ts'
+import { insertSpend, type SpendRow, deductFromVoucher } from './credits.queries.ts'
 import type { Country } from '#contract/words.ts'
 
 /** What gift vouchers cost in each market, how long they last and how long they can be given back; of an artist who has their own sold, in their market. */
-export async function showTerms(
+export async function getVoucherTerms(
   ctx: Context,
   { artist: slug }: InputOf<typeof vouchers.terms>,
 ): Promise<OutputOf<typeof vouchers.terms>> {
-  const terms = await voucherTermsOf(ctx.reads)
+  const terms = await getAllVoucherTerms(ctx.reads)
   if (!slug) return { terms, artist: null }
-  const seller = await sellerOf(ctx.reads, slug)
+  const seller = await findSeller(ctx.reads, slug)
   if (!seller) throw new Refusal('not_found')
   return {
     terms: terms.filter(({ countryCode }) => countryCode === seller.country_code),
@@ -50,21 +50,21 @@ export async function buyVoucher(
   ctx: Context,
   { countryCode, amount, fromName, fromEmail, toName, toEmail, message, sendOn, artist }: InputOf<typeof vouchers.buy>,
 ): Promise<OutputOf<typeof vouchers.buy>> {
-  const terms = (await voucherTermsOf(ctx.db)).find((one) => one.countryCode === countryCode)
-  if (!terms || amount < terms.least || amount > terms.most) throw refuseField('voucher_amount', 'amount')
-  const seller = artist ? await sellerOf(ctx.db, artist) : null
+  const terms = (await getAllVoucherTerms(ctx.db)).find((one) => one.countryCode === countryCode)
+  if (!terms || amount < terms.least || amount > terms.most) throw createFieldRefusal('voucher_amount', 'amount')
+  const seller = artist ? await findSeller(ctx.db, artist) : null
   if (artist && seller?.country_code !== countryCode) throw new Refusal('voucher_not_sold')
-  if (sendOn && !isWithinYear(sendOn, ctx.now)) throw refuseField('voucher_day', 'sendOn')
+  if (sendOn && !isWithinYear(sendOn, ctx.now)) throw createFieldRefusal('voucher_day', 'sendOn')
   const id = randomUUID()
-  const code_hash = await newCodeHash(ctx.database, ctx.env, id)
+  const code_hash = await createVoucherCodeHash(ctx.database, ctx.env, id)
   const row = await ctx.transaction(async (tx) => {
-    const account = await requesterAccount(tx, { name: fromName, email: fromEmail }, countryCode)
+    const account = await getRequesterAccount(tx, { name: fromName, email: fromEmail }, countryCode)
     return insertVoucher(tx.db, {
       id,
       code_hash,
       country_code: countryCode,
       currency: terms.currency,
-      amount_minor: minor(amount),
+      amount_minor: toMinor(amount),
       account_id: account.id,
       buyer_name: fromName,
       buyer_email: fromEmail,
@@ -88,7 +88,7 @@ export async function buyVoucher(
     description: 'Gift voucher',
     email: fromEmail,
   })
-  return ctx.once(async (tx) => ({ voucherId: row.id, payment: presentPayment(tx, payment) }))
+  return ctx.idempotent(async (tx) => ({ voucherId: row.id, payment: presentPayment(tx, payment) }))
 }
 
 // Today may still be yesterday where the buyer is.
@@ -101,28 +101,28 @@ export async function readBought(
   ctx: Context,
   { voucherId }: InputOf<typeof vouchers.bought>,
 ): Promise<OutputOf<typeof vouchers.bought>> {
-  const row = await voucherById(ctx.db, voucherId)
-  const payment = (await paymentsOf(ctx.db, [voucherId])).at(-1)
-  const mine = payment && ownsPayment(ctx, payment)
+  const row = await findVoucherById(ctx.db, voucherId)
+  const payment = (await listPaymentsOf(ctx.db, [voucherId])).at(-1)
+  const mine = payment && isPayer(ctx, payment)
   if (!row || row.state === 'open' || !mine) throw new Refusal('not_found')
-  const [voucher] = await boughtOf(ctx, [row])
+  const [voucher] = await presentBoughtVouchers(ctx, [row])
   if (!voucher) throw new Refusal('not_found')
   return { voucher }
 }
 
 /** Vouchers as their buyer sees them. Not inside a transaction. */
-export async function boughtOf(ctx: Context, rows: readonly VoucherRow[]): Promise<BoughtVoucher[]> {
+export async function presentBoughtVouchers(ctx: Context, rows: readonly VoucherRow[]): Promise<BoughtVoucher[]> {
   const [terms, payments] = [
-    await voucherTermsOf(ctx.db),
-    await paymentsOf(
+    await getAllVoucherTerms(ctx.db),
+    await listPaymentsOf(
       ctx.db,
       rows.map(({ id }) => id),
     ),
   ]
-  const artistOf = await artistsOfVouchers(ctx.db, rows)
+  const artistOf = await listVoucherArtists(ctx.db, rows)
   return Promise.all(
     rows.map(async (row) =>
-      presentBought(row, (await codeOf(ctx, row)) ?? '', {
+      presentBought(row, (await getVoucherCode(ctx, row)) ?? '', {
         payment: payments.findLast(({ ref, state }) => ref === row.id && state === 'captured'),
         terms,
         artist: artistOf(row),
@@ -135,13 +135,13 @@ export async function boughtOf(ctx: Context, rows: readonly VoucherRow[]): Promi
 /** What it means that a gift voucher is paid for: it can be spent; and what its buyer hears of money that goes back. */
 export const voucherPayable: PayableHandlers = {
   authorised: async (ctx, payment) => {
-    const row = await voucherById(ctx.db, payment.ref)
+    const row = await findVoucherById(ctx.db, payment.ref)
     // Nothing is taken for an artist who can be booked no more by now.
-    const good = row?.state === 'open' && (!row.provider_id || (await takesBookings(ctx.db, row.provider_id)))
+    const good = row?.state === 'open' && (!row.provider_id || (await isTakingBookings(ctx.db, row.provider_id)))
     return good ? 'capture' : 'void'
   },
   captured: async (ctx, payment) => {
-    const terms = (await voucherTermsOf(ctx.db)).find(({ countryCode }) => countryCode === payment.country_code)
+    const terms = (await getAllVoucherTerms(ctx.db)).find(({ countryCode }) => countryCode === payment.country_code)
     await moveVoucher(ctx.db, payment.ref, 'pay', {
       left_minor: payment.amount_minor,
       paid_at: ctx.now,
@@ -150,14 +150,17 @@ export const voucherPayable: PayableHandlers = {
   },
   about: async (_ctx, payment) => ({ refs: [payment.ref], line: payment.description, openMinor: 0 }),
   refunded: async (ctx, given, payment) => {
-    const row = await voucherById(ctx.db, payment.ref)
+    const row = await findVoucherById(ctx.db, payment.ref)
     if (!row || given.state !== 'done') return
-    await notify(ctx, await senderIn(ctx), {
+    await notify(ctx, await getSenderInTransaction(ctx), {
       kind: 'voucher.refunded',
       to: { email: row.buyer_email, name: row.buyer_name, accountId: row.account_id, country: row.country_code },
       fact: `voucher.refunded ${given.id}`,
       path: `/customer-dashboard/vouchers`,
-      values: { refund: moneyOf(given.amount_minor, payment.currency, { decimals: 'always' }), name: row.to_name },
+      values: {
+        refund: formatMoneyMinor(given.amount_minor, payment.currency, { decimals: 'always' }),
+        name: row.to_name,
+      },
     })
   },
 }
@@ -179,7 +182,7 @@ type Wanted = {
 }
 
 /** Keeps what a voucher can pay of something, so that nothing else spends it meanwhile. In the caller's transaction. */
-export async function keepVoucher(
+export async function reserveVoucher(
   ctx: Context,
   { id }: Pick<VoucherRow, 'id'>,
   { openMinor, currency, providerId, partOf, ref, until }: Wanted,
@@ -187,13 +190,13 @@ export async function keepVoucher(
   const row = await lockVoucher(ctx.db, id)
   if (row?.state !== 'live') throw new Refusal('code_unknown')
   if (row.currency !== currency) throw new Refusal('voucher_other_currency')
-  const artist = (await artistsOfVouchers(ctx.db, [row]))(row)
+  const artist = (await listVoucherArtists(ctx.db, [row]))(row)
   if (artist && artist.id !== providerId)
     throw new Refusal('voucher_other_artist', { detail: { artist: { name: artist.name, slug: artist.slug } } })
-  if (row.expires_at && new Date(row.expires_at) <= ctx.now) throw new Refusal('voucher_ended')
-  if (openMinor <= 0) throw new Refusal('nothing_open')
-  const amountMinor = creditFor(openMinor, row.left_minor)
-  if (amountMinor === 0 || !(await takeFromVoucher(ctx.db, id, amountMinor, ctx.now)))
+  if (row.expires_at && new Date(row.expires_at) <= ctx.now) throw new Refusal('voucher_expired')
+  if (openMinor <= 0) throw new Refusal('nothing_due')
+  const amountMinor = computeCreditPart(openMinor, row.left_minor)
+  if (amountMinor === 0 || !(await deductFromVoucher(ctx.db, id, amountMinor, ctx.now)))
     throw new Refusal('voucher_empty')
   return insertSpend(ctx.db, {
     voucher_id: id,
@@ -202,26 +205,26 @@ export async function keepVoucher(
     amount_minor: amountMinor,
     kept_until: until,
     created_at: ctx.now,
-  }).catch(refuseWhen('credit_spend_once', 'code_used'))
+  }).catch(rethrowConstraintAs('credit_spend_once', 'code_used'))
 }
 
 const AT_ONCE = 100
 
 /** Sends the vouchers whose time has come, each once: to whom they are for, and to their buyer. Not inside a transaction. */
 export async function sendVouchers(ctx: Context): Promise<void> {
-  const rows = await vouchersToSend(ctx.db, ctx.now, AT_ONCE)
+  const rows = await listVouchersToSend(ctx.db, ctx.now, AT_ONCE)
   if (rows.length === 0) return
-  const [sender, artistOf] = [await senderOf(ctx), await artistsOfVouchers(ctx.db, rows)]
+  const [sender, artistOf] = [await getSender(ctx), await listVoucherArtists(ctx.db, rows)]
   for (const row of rows) {
-    const code = await codeOf(ctx, row)
+    const code = await getVoucherCode(ctx, row)
     if (!code) {
       ctx.log.error({ voucher: row.id }, 'the key that a voucher was made with is gone')
       continue
     }
     await ctx.transaction(async (tx) => {
-      if (await mark(tx.db, row.id, 'told_at', tx.now))
-        await tellBuyer(tx, sender, row, valuesOf(row, code, artistOf(row)?.name))
-      if (row.due && (await mark(tx.db, row.id, 'sent_at', tx.now)))
+      if (await markVoucher(tx.db, row.id, 'told_at', tx.now))
+        await notifyBuyer(tx, sender, row, valuesOf(row, code, artistOf(row)?.name))
+      if (row.due && (await markVoucher(tx.db, row.id, 'sent_at', tx.now)))
         await send(tx, sender, row, valuesOf(row, code, artistOf(row)?.name))
     })
   }
@@ -231,9 +234,9 @@ type Values = ReturnType<typeof valuesOf>
 
 function valuesOf(row: VoucherRow, code: string, artist: string | undefined) {
   const country = row.country_code as Country
-  const day = (at: Date | string) => date(new Date(at).toISOString().slice(0, 10), country)
+  const day = (at: Date | string) => formatDate(new Date(at).toISOString().slice(0, 10), country)
   return {
-    amount: moneyOf(row.amount_minor, row.currency),
+    amount: formatMoneyMinor(row.amount_minor, row.currency),
     code,
     message: row.message || null,
     ends: row.expires_at ? `It can be spent until ${day(row.expires_at)}.` : 'It never ends.',
@@ -251,8 +254,8 @@ const send = (ctx: Context, sender: Sender, row: VoucherRow, values: Values): Pr
     values: { ...values, name: row.buyer_name },
   })
 
-async function tellBuyer(ctx: Context, sender: Sender, row: VoucherRow, values: Values): Promise<void> {
-  const payment = (await paymentsOf(ctx.db, [row.id])).findLast(({ state }) => state === 'captured')
+async function notifyBuyer(ctx: Context, sender: Sender, row: VoucherRow, values: Values): Promise<void> {
+  const payment = (await listPaymentsOf(ctx.db, [row.id])).findLast(({ state }) => state === 'captured')
   await notify(ctx, sender, {
     kind: 'voucher.bought',
     to: { email: row.buyer_email, name: row.buyer_name, accountId: row.account_id, country: row.country_code },

@@ -1,5 +1,5 @@
-import { iso } from './present-money.ts'
-import { major } from '#contract/money.ts'
+import { toIso } from './present-money.ts'
+import { toMajor } from '#contract/money.ts'
 import type { BoughtVoucher, Voucher, VoucherTerms } from '#contract/payments/vouchers.ts'
 import type { PaymentRow } from './payments.queries.ts'
 import type { OperatorVoucherRow, VoucherRow } from './vouchers.queries.ts'
@@ -8,7 +8,7 @@ import { createHmac } from 'node:crypto'
 import type { Database } from '#db/database.ts'
 import type { Env } from '#server/platform/env.ts'
 import { hashOfKey } from '#server/platform/http/act-key.ts'
-import { signingKeys } from '#server/platform/signing-key.ts'
+import { getSigningKeys } from '#server/platform/signing-key.ts'
 
 type VoucherArtist = NonNullable<Voucher['artist']>
 type Beside = {
@@ -23,28 +23,28 @@ export const presentVoucher = (row: VoucherRow, code: string, artist: VoucherArt
   kind: row.kind as Voucher['kind'],
   code,
   state: row.state,
-  amount: major(row.amount_minor),
-  left: major(row.left_minor),
+  amount: toMajor(row.amount_minor),
+  left: toMajor(row.left_minor),
   currency: row.currency,
   countryCode: row.country_code as Voucher['countryCode'],
   fromName: row.buyer_name,
   toName: row.to_name,
   message: row.message,
-  expiresAt: iso(row.expires_at),
+  expiresAt: toIso(row.expires_at),
   artist: artist && { name: artist.name, slug: artist.slug },
 })
 
 /** The same as its buyer sees it. */
 export function presentBought(row: VoucherRow, code: string, { payment, terms, artist, now }: Beside): BoughtVoucher {
-  const until = returnUntil(row, terms)
+  const until = getReturnDeadline(row, terms)
   return {
     ...presentVoucher(row, code, artist),
     id: row.id,
     number: String(row.number),
     toEmail: row.to_email,
     sendOn: row.send_on,
-    sentAt: iso(row.sent_at),
-    boughtAt: iso(row.paid_at),
+    sentAt: toIso(row.sent_at),
+    boughtAt: toIso(row.paid_at),
     returnUntil: until && until > now && row.left_minor > 0 && row.state === 'live' ? until.toISOString() : null,
     reason: row.reason,
     paymentId: payment?.state === 'captured' ? payment.id : null,
@@ -52,7 +52,7 @@ export function presentBought(row: VoucherRow, code: string, { payment, terms, a
 }
 
 /** Until when what is left of a voucher can be given back; where the artist it was for can be booked no more, the days count anew from then. */
-export function returnUntil(row: VoucherRow, terms: readonly VoucherTerms[]): Date | null {
+export function getReturnDeadline(row: VoucherRow, terms: readonly VoucherTerms[]): Date | null {
   // Nobody has paid for what the house gave.
   if (row.kind === 'goodwill') return null
   const days = terms.find(({ countryCode }) => countryCode === row.country_code)?.returnDays
@@ -67,18 +67,18 @@ export const presentOperatorVoucher = (row: OperatorVoucherRow): OperatorVoucher
   kind: row.kind as OperatorVoucher['kind'],
   reason: row.reason,
   state: row.state as OperatorVoucher['state'],
-  amount: major(row.amount_minor),
-  left: major(row.left_minor),
+  amount: toMajor(row.amount_minor),
+  left: toMajor(row.left_minor),
   currency: row.currency,
   countryCode: row.country_code,
   buyer: { name: row.buyer_name, email: row.buyer_email },
   to: { name: row.to_name, email: row.to_email },
   sendOn: row.send_on,
-  sentAt: iso(row.sent_at),
-  expiresAt: iso(row.expires_at),
+  sentAt: toIso(row.sent_at),
+  expiresAt: toIso(row.expires_at),
   blockedFor: row.blocked_for,
   artist: row.provider_id ? { id: row.provider_id, name: row.artist ?? '' } : null,
-  freedAt: iso(row.freed_at),
+  freedAt: toIso(row.freed_at),
   at: row.at,
 })
 
@@ -87,13 +87,13 @@ const signs = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const LENGTH = 16
 
 /** What was typed as it is compared: capitals and digits alone. */
-export const plainCode = (typed: string): string => typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
+export const normaliseCode = (typed: string): string => typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
 
 /** Whether it has the shape of a voucher's code. */
 export const isVoucherCode = (plain: string): boolean => plain.length === LENGTH
 
 /** A code as it is read and typed: in fours. */
-export const inFours = (plain: string): string => plain.replace(/(.{4})(?=.)/g, '$1-')
+export const formatCode = (plain: string): string => plain.replace(/(.{4})(?=.)/g, '$1-')
 
 /** A code as it is kept. */
 export const hashOfCode = (plain: string): Buffer => hashOfKey(`voucher ${plain}`)
@@ -115,19 +115,19 @@ function codeUnder(bytes: Uint8Array, id: string): string {
 }
 
 /** The hash of a new voucher's code. Not inside a transaction. */
-export async function newCodeHash(database: Database, env: Env, id: string): Promise<Buffer> {
-  const [{ bytes }] = await signingKeys(database, env)
+export async function createVoucherCodeHash(database: Database, env: Env, id: string): Promise<Buffer> {
+  const [{ bytes }] = await getSigningKeys(database, env)
   return hashOfCode(codeUnder(bytes, id))
 }
 
 /** The code of a voucher, reckoned from its id under the site's signing key and kept nowhere; null where that key has been given up for good. Not inside a transaction. */
-export async function codeOf(
+export async function getVoucherCode(
   { database, env }: { database: Database; env: Env },
   { id, code_hash }: { id: string; code_hash: Buffer | Uint8Array },
 ): Promise<string | null> {
-  for (const { bytes } of await signingKeys(database, env)) {
+  for (const { bytes } of await getSigningKeys(database, env)) {
     const code = codeUnder(bytes, id)
-    if (hashOfCode(code).equals(Buffer.from(code_hash))) return inFours(code)
+    if (hashOfCode(code).equals(Buffer.from(code_hash))) return formatCode(code)
   }
   return null
 }

@@ -1,30 +1,36 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Minor } from '#contract/money.ts'
-import { transition } from '#contract/lifecycle.ts'
+import { getTransition } from '#contract/lifecycle.ts'
 import { type VoucherEvent, voucherLifecycle, type VoucherState } from '#contract/payments/lifecycle-voucher.ts'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { containsPattern, exactInstant, fetchPage, type Page, type PageRequest } from '#server/platform/pagination.ts'
+import {
+  toContainsPattern,
+  selectExactInstant,
+  fetchPage,
+  type Page,
+  type PageRequest,
+} from '#server/platform/pagination.ts'
 
 export type VoucherRow = Omit<Selectable<DB['voucher']>, 'state'> & { state: VoucherState }
 
 export const insertVoucher = (db: Db, row: Insertable<DB['voucher']>): Promise<VoucherRow> =>
   db.insertInto('voucher').values(row).returningAll().executeTakeFirstOrThrow() as Promise<VoucherRow>
 
-export const voucherById = (db: Db, id: string): Promise<VoucherRow | undefined> =>
+export const findVoucherById = (db: Db, id: string): Promise<VoucherRow | undefined> =>
   db.selectFrom('voucher').selectAll().where('id', '=', id).executeTakeFirst() as Promise<VoucherRow | undefined>
 export const lockVoucher = (db: Db, id: string): Promise<VoucherRow | undefined> =>
   db.selectFrom('voucher').selectAll().where('id', '=', id).forUpdate().executeTakeFirst() as Promise<
     VoucherRow | undefined
   >
-export const voucherByHash = (db: Db, hash: Buffer): Promise<VoucherRow | undefined> =>
+export const findVoucherByHash = (db: Db, hash: Buffer): Promise<VoucherRow | undefined> =>
   db.selectFrom('voucher').selectAll().where('code_hash', '=', hash).executeTakeFirst() as Promise<
     VoucherRow | undefined
   >
 
 /** Paid vouchers that an account has bought, newest first. */
-export const vouchersOf = (db: Db, accountId: string): Promise<VoucherRow[]> =>
+export const listVouchersOf = (db: Db, accountId: string): Promise<VoucherRow[]> =>
   db
     .selectFrom('voucher')
     .selectAll()
@@ -41,7 +47,7 @@ export function moveVoucher(
   event: VoucherEvent,
   set: Partial<Selectable<DB['voucher']>>,
 ): Promise<VoucherRow | undefined> {
-  const { from, to } = transition(voucherLifecycle, event)
+  const { from, to } = getTransition(voucherLifecycle, event)
   return db
     .updateTable('voucher')
     .set({ ...set, state: to } as never)
@@ -52,7 +58,7 @@ export function moveVoucher(
 }
 
 /** Takes what goes back to a card off a voucher; refused where less is left. One that never was paid for has nothing to lose. */
-export async function takeOffVoucher(db: Db, id: string, amountMinor: Minor): Promise<void> {
+export async function deductVoucherRefund(db: Db, id: string, amountMinor: Minor): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('voucher')
     .set((eb) => ({ left_minor: eb('left_minor', '-', amountMinor) }))
@@ -60,11 +66,11 @@ export async function takeOffVoucher(db: Db, id: string, amountMinor: Minor): Pr
     .where('left_minor', '>=', amountMinor)
     .executeTakeFirst()
   if (numUpdatedRows > 0n) return
-  if ((await voucherById(db, id))?.state !== 'open') throw new Refusal('refund_too_much')
+  if ((await findVoucherById(db, id))?.state !== 'open') throw new Refusal('refund_too_much')
 }
 
 /** Puts what a refund brings on a credit of the house: from the first on it can be spent, ends by the rules of its market, and its owner needs no other mail. */
-export const fillCredit = (db: Db, id: string, amountMinor: Minor, now: Date) =>
+export const addToCredit = (db: Db, id: string, amountMinor: Minor, now: Date) =>
   db
     .updateTable('voucher')
     .set((eb) => ({
@@ -79,7 +85,7 @@ export const fillCredit = (db: Db, id: string, amountMinor: Minor, now: Date) =>
       state: eb
         .case()
         .when('state', '=', 'open')
-        .then(transition(voucherLifecycle, 'pay').to)
+        .then(getTransition(voucherLifecycle, 'pay').to)
         .else(eb.ref('state'))
         .end(),
       paid_at: eb.fn.coalesce('paid_at', eb.val(now)),
@@ -92,10 +98,10 @@ export const fillCredit = (db: Db, id: string, amountMinor: Minor, now: Date) =>
     .execute()
 
 /** Empties a voucher of no more than an amount; answers how much there was. */
-export async function emptyVoucher(db: Db, id: string, mostMinor: Minor): Promise<Minor> {
+export async function drainVoucher(db: Db, id: string, mostMinor: Minor): Promise<Minor> {
   const row = await lockVoucher(db, id)
   const taken = Math.min(row?.left_minor ?? 0, mostMinor)
-  if (taken > 0) await takeOffVoucher(db, id, taken)
+  if (taken > 0) await deductVoucherRefund(db, id, taken)
   return taken
 }
 
@@ -104,7 +110,7 @@ export const blockDisputed = (db: Db, id: string) =>
   moveVoucher(db, id, 'block', { blocked_for: 'The bank of its buyer asks for the payment back.' })
 
 /** Vouchers that are paid for and whose buyer has not been told yet, or that have not been sent though their day has come: nine in the morning of their market. */
-export const vouchersToSend = (db: Db, now: Date, most: number): Promise<(VoucherRow & { due: boolean })[]> =>
+export const listVouchersToSend = (db: Db, now: Date, most: number): Promise<(VoucherRow & { due: boolean })[]> =>
   db
     .selectFrom('voucher')
     .innerJoin('market', 'market.country_code', 'voucher.country_code')
@@ -126,7 +132,7 @@ export const vouchersToSend = (db: Db, now: Date, most: number): Promise<(Vouche
     .execute() as Promise<(VoucherRow & { due: boolean })[]>
 
 /** Keeps that a voucher's buyer has been told, or that it has been sent; false where somebody else has. */
-export const mark = async (db: Db, id: string, what: 'told_at' | 'sent_at', now: Date): Promise<boolean> =>
+export const markVoucher = async (db: Db, id: string, what: 'told_at' | 'sent_at', now: Date): Promise<boolean> =>
   (
     await db
       .updateTable('voucher')
@@ -141,7 +147,7 @@ type Named = { id: string; name: string; slug: string }
 type ForWhom = Pick<VoucherRow, 'provider_id' | 'freed_at'>
 
 /** The artist with whom alone a voucher can be spent, by the id of each artist; of a voucher that is free by now nobody. */
-export async function artistsOfVouchers(db: Db, rows: readonly ForWhom[]): Promise<(row: ForWhom) => Named | null> {
+export async function listVoucherArtists(db: Db, rows: readonly ForWhom[]): Promise<(row: ForWhom) => Named | null> {
   const ids = [...new Set(rows.flatMap(({ provider_id, freed_at }) => (provider_id && !freed_at ? [provider_id] : [])))]
   if (ids.length === 0) return () => null
   const found = await db.selectFrom('provider').select(['id', 'name', 'slug']).where('id', 'in', ids).execute()
@@ -150,7 +156,7 @@ export async function artistsOfVouchers(db: Db, rows: readonly ForWhom[]): Promi
 }
 
 /** Who has vouchers of their own sold and takes bookings. */
-export const sellerOf = (
+export const findSeller = (
   db: Db,
   slug: string,
 ): Promise<(Named & Pick<Selectable<DB['provider']>, 'country_code'>) | undefined> =>
@@ -163,7 +169,7 @@ export const sellerOf = (
     .executeTakeFirst()
 
 /** Whether an artist takes bookings. */
-export const takesBookings = async (db: Db, providerId: string): Promise<boolean> =>
+export const isTakingBookings = async (db: Db, providerId: string): Promise<boolean> =>
   Boolean(
     await db
       .selectFrom('provider')
@@ -174,7 +180,7 @@ export const takesBookings = async (db: Db, providerId: string): Promise<boolean
   )
 
 /** Vouchers for artists who can be booked no more: suspended, gone, or by their own choice for longer than until then. What has ended or holds nothing is left as it is. */
-export const vouchersToFree = (
+export const listVouchersToUnlock = (
   db: Db,
   { now, pausedBefore, most }: { now: Date; pausedBefore: Date; most: number },
 ): Promise<(VoucherRow & { artist: string | null })[]> =>
@@ -211,7 +217,7 @@ export const vouchersToFree = (
     .execute() as Promise<(VoucherRow & { artist: string | null })[]>
 
 /** Lets a voucher be spent with anybody; nothing where it has been. */
-export const freeVoucher = (db: Db, id: string, now: Date): Promise<VoucherRow | undefined> =>
+export const unlockVoucher = (db: Db, id: string, now: Date): Promise<VoucherRow | undefined> =>
   db
     .updateTable('voucher')
     .set({ freed_at: now })
@@ -234,7 +240,7 @@ export type SoldRow = {
 }
 
 /** The vouchers that were bought for an artist, newest first: what is left of each, and what it has paid of bookings with them. */
-export const soldFor = async (db: Db, providerId: string, most: number): Promise<SoldRow[]> => {
+export const listSoldVoucherRows = async (db: Db, providerId: string, most: number): Promise<SoldRow[]> => {
   const { rows } = await sql<SoldRow>`
     select v.number, v.buyer_name, v.to_name, v.state, v.amount_minor, v.paid_at, v.expires_at, v.freed_at,
       (case when v.freed_at is null then v.left_minor + coalesce((select sum(s.amount_minor) from credit_spend s
@@ -272,7 +278,7 @@ const vouchers = (db: Db) =>
       'voucher.sent_at',
       'voucher.expires_at',
       'voucher.blocked_for',
-      exactInstant('voucher.created_at').as('at'),
+      selectExactInstant('voucher.created_at').as('at'),
     ])
     .where('voucher.state', '<>', 'open')
 export type OperatorVoucherRow = Awaited<ReturnType<ReturnType<typeof vouchers>['execute']>>[number]
@@ -282,18 +288,18 @@ export const fetchVouchers = (db: Db, text: string | undefined, page: PageReques
   fetchPage(
     vouchers(db).$if(Boolean(text), (q) =>
       q.where(
-        sql<boolean>`lower(voucher.number || ' ' || voucher.buyer_name || ' ' || voucher.buyer_email::text || ' ' || voucher.to_name || ' ' || coalesce(voucher.to_email::text, '') || ' ' || coalesce(p.name, '')) like ${containsPattern(text ?? '')}`,
+        sql<boolean>`lower(voucher.number || ' ' || voucher.buyer_name || ' ' || voucher.buyer_email::text || ' ' || voucher.to_name || ' ' || coalesce(voucher.to_email::text, '') || ' ' || coalesce(p.name, '')) like ${toContainsPattern(text ?? '')}`,
       ),
     ),
     page,
     { at: 'voucher.created_at', id: 'voucher.id' },
   )
 
-export const operatorVoucher = (db: Db, id: string): Promise<OperatorVoucherRow | undefined> =>
+export const findOperatorVoucher = (db: Db, id: string): Promise<OperatorVoucherRow | undefined> =>
   vouchers(db).where('voucher.id', '=', id).executeTakeFirst()
 
 /** What can still be spent of all vouchers, by currency. */
-export const leftOfAll = async (db: Db): Promise<{ currency: string; minor: Minor }[]> =>
+export const sumVoucherBalances = async (db: Db): Promise<{ currency: string; minor: Minor }[]> =>
   db
     .selectFrom('voucher')
     .select(['currency', sql<Minor>`sum(left_minor)::bigint`.as('minor')])

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestAddress, createTestClient, createTestKey } from '#server/testing/clients.ts'
 import { createTestVoucher, getVoucherBalance } from '#server/testing/payments.ts'
 import type { GatewayEvent } from '#server/gateways/payments/gateway.ts'
-import { hearChargeBack } from './charge-backs.ts'
-import { paymentById, type PaymentRow } from './payments.queries.ts'
-import { balances, offBalance } from './ledger.queries.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { handleDisputeWebhook } from './charge-backs.ts'
+import { findPaymentById, type PaymentRow } from './payments.queries.ts'
+import { listAccountBalances, findUnbalanced } from './ledger.queries.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
 import { sendVouchers } from './voucher-sales.ts'
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 beforeEach(() => rig.at(testNow))
 afterAll(async () => {
   rig.at(testNow)
-  expect(await offBalance(rig.database.db)).toEqual([])
+  expect(await findUnbalanced(rig.database.db)).toEqual([])
 })
 
 const mailsTo = (email: string) =>
@@ -27,11 +27,12 @@ const mailsTo = (email: string) =>
     .where('channel', '=', 'mail')
     .orderBy('created_at')
     .execute()
-const job = () => ownContext(rig, 'test')
+const job = () => createJobContext(rig, 'test')
 const owed = async () =>
   0 -
   Number(
-    (await balances(rig.database.db)).find((one) => one.account === 'vouchers' && one.currency === 'GBP')?.minor ?? 0,
+    (await listAccountBalances(rig.database.db)).find((one) => one.account === 'vouchers' && one.currency === 'GBP')
+      ?.minor ?? 0,
   )
 async function operator(email: string) {
   const { id } = await rig.database.db
@@ -213,7 +214,7 @@ describe('a bought voucher', () => {
     await rig.database.db.updateTable('voucher').set({ left_minor: 4_000 }).where('id', '=', voucher.id).execute()
     const hear = (kind: GatewayEvent['kind'], status: 'open' | 'lost') =>
       job().transaction(async (tx) => {
-        const payment = await paymentById(tx.db, voucher.paymentId)
+        const payment = await findPaymentById(tx.db, voucher.paymentId)
         const chargeBack = {
           id: `dp_${voucher.id}`,
           amountMinor: 10_000,
@@ -223,7 +224,7 @@ describe('a bought voucher', () => {
           dueAt: null,
           feeMinor: 0,
         }
-        return hearChargeBack(
+        return handleDisputeWebhook(
           tx,
           'test',
           { kind, at: testNow, chargeBack } as unknown as GatewayEvent,
@@ -242,6 +243,6 @@ describe('a bought voucher', () => {
     expect(await hear('charge_back_told', 'lost')).toBe('late')
     expect(await stands()).toEqual({ state: 'blocked', left_minor: 0 })
     expect(await owed()).toBe(before - 4_000)
-    expect(await offBalance(rig.database.db)).toEqual([])
+    expect(await findUnbalanced(rig.database.db)).toEqual([])
   })
 })

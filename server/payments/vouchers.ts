@@ -1,93 +1,93 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { SoldVoucher, vouchers } from '#contract/payments/vouchers.ts'
 import type { Context } from '#server/platform/context.ts'
-import { boughtOf } from './voucher-sales.ts'
+import { presentBoughtVouchers } from './voucher-sales.ts'
 import {
-  artistsOfVouchers,
-  freeVoucher,
-  operatorVoucher,
-  soldFor,
+  listVoucherArtists,
+  unlockVoucher,
+  findOperatorVoucher,
+  listSoldVoucherRows,
   type SoldRow,
-  voucherByHash,
+  findVoucherByHash,
   type VoucherRow,
-  vouchersOf,
-  vouchersToFree,
+  listVouchersOf,
+  listVouchersToUnlock,
 } from './vouchers.queries.ts'
-import { major, moneyOf } from '#contract/money.ts'
+import { toMajor, formatMoneyMinor } from '#contract/money.ts'
 import type { operatorVouchers } from '#contract/operator/vouchers.ts'
-import { spendsOfVoucher } from './credits.queries.ts'
-import { iso } from './present-money.ts'
-import { paymentsOf } from './payments.queries.ts'
+import { listSpendsOfVoucher } from './credits.queries.ts'
+import { toIso } from './present-money.ts'
+import { listPaymentsOf } from './payments.queries.ts'
 import { recordAccess } from '#server/platform/oversight/access-log.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import {
-  codeOf,
+  getVoucherCode,
   hashOfCode,
-  inFours,
+  formatCode,
   isVoucherCode,
-  plainCode,
+  normaliseCode,
   presentOperatorVoucher,
   presentVoucher,
-  returnUntil,
+  getReturnDeadline,
 } from './voucher-views.ts'
-import { returnGuess, takeGuess } from '#server/platform/http/limits.ts'
-import { csvLines } from '#contract/csv.ts'
-import { date, zonedDay } from '#contract/format.ts'
-import { ownPayee } from './earnings.ts'
+import { refundGuess, consumeGuess } from '#server/platform/http/limits.ts'
+import { formatCsv } from '#contract/csv.ts'
+import { formatDate, zonedDay } from '#contract/format.ts'
+import { getCallerPayee } from './earnings.ts'
 import type { Country } from '#contract/words.ts'
-import { voucherTermsOf } from '#server/catalog/index.ts'
-import { notify, type Sender, senderOf } from '#server/notifications/index.ts'
+import { getAllVoucherTerms } from '#server/catalog/index.ts'
+import { notify, type Sender, getSender } from '#server/notifications/index.ts'
 
 /** The vouchers that the caller has bought. */
 export const listOwnVouchers = async (ctx: Context): Promise<OutputOf<typeof vouchers.mine>> => ({
-  vouchers: await boughtOf(ctx, await vouchersOf(ctx.db, ctx.viewer.accountId ?? '')),
+  vouchers: await presentBoughtVouchers(ctx, await listVouchersOf(ctx.db, ctx.viewer.accountId ?? '')),
 })
 
 /** One voucher with what it paid. */
-export async function showVoucher(
+export async function getVoucher(
   ctx: Context,
   { voucherId }: InputOf<typeof operatorVouchers.show>,
 ): Promise<OutputOf<typeof operatorVouchers.show>> {
-  const row = await operatorVoucher(ctx.db, voucherId)
+  const row = await findOperatorVoucher(ctx.db, voucherId)
   if (!row) throw new Refusal('not_found')
   await recordAccess(ctx, { what: 'voucher', subjectId: row.id, of: [row.account_id] })
-  const payment = (await paymentsOf(ctx.db, [voucherId])).findLast(({ state }) => state === 'captured')
+  const payment = (await listPaymentsOf(ctx.db, [voucherId])).findLast(({ state }) => state === 'captured')
   return {
     voucher: presentOperatorVoucher(row),
     paymentId: payment?.id ?? null,
-    spends: (await spendsOfVoucher(ctx.db, voucherId)).map((spend) => ({
+    spends: (await listSpendsOfVoucher(ctx.db, voucherId)).map((spend) => ({
       id: spend.id,
       state: spend.state as 'kept',
-      amount: major(spend.amount_minor),
-      returned: major(spend.refunded_minor),
+      amount: toMajor(spend.amount_minor),
+      returned: toMajor(spend.refunded_minor),
       description: spend.description ?? '',
       paymentId: spend.payment_id,
-      at: iso(spend.created_at) as string,
+      at: toIso(spend.created_at) as string,
     })),
   }
 }
 
 /** The voucher of a code, with what is left of it. */
-export async function lookAtVoucher(
+export async function getVoucherByCode(
   ctx: Context,
-  { code }: InputOf<typeof vouchers.look>,
-): Promise<OutputOf<typeof vouchers.look>> {
-  const row = await voucherOfCode(ctx, code)
-  const artistOf = await artistsOfVouchers(ctx.db, [row])
-  return { voucher: presentVoucher(row, inFours(plainCode(code)), artistOf(row)) }
+  { code }: InputOf<typeof vouchers.check>,
+): Promise<OutputOf<typeof vouchers.check>> {
+  const row = await findVoucherByCode(ctx, code)
+  const artistOf = await listVoucherArtists(ctx.db, [row])
+  return { voucher: presentVoucher(row, formatCode(normaliseCode(code)), artistOf(row)) }
 }
 
 const WRONG_AN_HOUR = 20
 
 /** The paid voucher of a code; whoever guesses learns nothing, and is stopped for the hour. Not inside a transaction. */
-export async function voucherOfCode(ctx: Context, typed: string): Promise<VoucherRow> {
+export async function findVoucherByCode(ctx: Context, typed: string): Promise<VoucherRow> {
   const guesses = `voucher codes ${ctx.address}`
   const { db } = ctx.database
-  await takeGuess(db, guesses, ctx.now, WRONG_AN_HOUR)
-  const plain = plainCode(typed)
-  const row = isVoucherCode(plain) ? await voucherByHash(db, hashOfCode(plain)) : undefined
+  await consumeGuess(db, guesses, ctx.now, WRONG_AN_HOUR)
+  const plain = normaliseCode(typed)
+  const row = isVoucherCode(plain) ? await findVoucherByHash(db, hashOfCode(plain)) : undefined
   if (row && row.state === 'live') {
-    await returnGuess(db, guesses, ctx.now)
+    await refundGuess(db, guesses, ctx.now)
     return row
   }
   throw new Refusal('code_unknown')
@@ -98,15 +98,15 @@ const MOST_ROWS = 10_000
 
 /** The vouchers that were bought for bookings with the caller, with their sums, and as lines of a CSV file. */
 export async function listSoldVouchers(ctx: Context): Promise<OutputOf<typeof vouchers.sold>> {
-  const { id, tz, currency } = await ownPayee(ctx)
-  const rows = await soldFor(ctx.db, id, MOST_ROWS)
+  const { id, tz, currency } = await getCallerPayee(ctx)
+  const rows = await listSoldVoucherRows(ctx.db, id, MOST_ROWS)
   const shown = rows.map((row) => presentSold(row, ctx.now))
-  const sum = (of: 'amount_minor' | 'open_minor' | 'used_minor') => major(rows.reduce((all, row) => all + row[of], 0))
+  const sum = (of: 'amount_minor' | 'open_minor' | 'used_minor') => toMajor(rows.reduce((all, row) => all + row[of], 0))
   return {
     currency,
     sums: { sold: sum('amount_minor'), open: sum('open_minor'), used: sum('used_minor') },
     vouchers: shown,
-    lines: csvLines([
+    lines: formatCsv([
       ['Number', 'Bought', 'From', 'For', 'Amount', 'Used with you', 'Open', 'State', 'Ends', 'Currency'],
       ...shown.map((one) => [
         one.number,
@@ -126,9 +126,9 @@ const presentSold = (row: SoldRow, now: Date): SoldVoucher => ({
   number: String(row.number),
   fromName: row.buyer_name,
   toName: row.to_name,
-  amount: major(row.amount_minor),
-  open: major(row.open_minor),
-  used: major(row.used_minor),
+  amount: toMajor(row.amount_minor),
+  open: toMajor(row.open_minor),
+  used: toMajor(row.used_minor),
   state: stateOf(row, now),
   soldAt: new Date(row.paid_at).toISOString(),
   expiresAt: row.expires_at ? new Date(row.expires_at).toISOString() : null,
@@ -146,17 +146,17 @@ const PAUSE_DAYS = 30
 const DAY_MS = 86_400_000
 
 /** Lets vouchers for artists who can be booked no more be spent with anybody, each once, and tells who has them and who paid. Not inside a transaction. */
-export async function freeVouchers(ctx: Context): Promise<void> {
+export async function unlockVouchers(ctx: Context): Promise<void> {
   const pausedBefore = new Date(ctx.now.getTime() - PAUSE_DAYS * DAY_MS)
-  const rows = await vouchersToFree(ctx.db, { now: ctx.now, pausedBefore, most: AT_ONCE })
+  const rows = await listVouchersToUnlock(ctx.db, { now: ctx.now, pausedBefore, most: AT_ONCE })
   if (rows.length === 0) return
-  const [sender, terms] = [await senderOf(ctx), await voucherTermsOf(ctx.db)]
+  const [sender, terms] = [await getSender(ctx), await getAllVoucherTerms(ctx.db)]
   for (const { artist, ...row } of rows) {
-    const code = await codeOf(ctx, row)
+    const code = await getVoucherCode(ctx, row)
     await ctx.transaction(async (tx) => {
-      const freed = await freeVoucher(tx.db, row.id, tx.now)
+      const freed = await unlockVoucher(tx.db, row.id, tx.now)
       if (freed?.state !== 'live' || freed.left_minor === 0) return
-      const until = returnUntil(freed, terms)
+      const until = getReturnDeadline(freed, terms)
       await tell(tx, sender, freed, { artist: artist ?? 'The artist it was for', code, until })
     })
   }
@@ -166,7 +166,7 @@ type Told = { artist: string; code: string | null; until: Date | null }
 
 async function tell(ctx: Context, sender: Sender, row: VoucherRow, { artist, code, until }: Told): Promise<void> {
   const country = row.country_code as Country
-  const left = moneyOf(row.left_minor, row.currency, { decimals: 'always' })
+  const left = formatMoneyMinor(row.left_minor, row.currency, { decimals: 'always' })
   // Whoever has not got it yet gets it as one for everybody.
   if (row.to_email && row.sent_at && code)
     await notify(ctx, sender, {
@@ -186,7 +186,7 @@ async function tell(ctx: Context, sender: Sender, row: VoucherRow, { artist, cod
       left,
       name: row.to_name,
       back: until
-        ? `Until ${date(until.toISOString().slice(0, 10), country)} you can also give back what is left of it.`
+        ? `Until ${formatDate(until.toISOString().slice(0, 10), country)} you can also give back what is left of it.`
         : null,
     },
   })

@@ -1,14 +1,14 @@
 import type { Minor } from '#contract/money.ts'
 import type { Bearer } from '#contract/payments/refund.ts'
-import { handlersOf } from './payable.ts'
-import { lockAccounts, post } from './ledger.queries.ts'
+import { getPayableHandlers } from './payable.ts'
+import { lockAccounts, postMovement } from './ledger.queries.ts'
 import {
   insertRefund,
   lockPayment,
   type PaymentRow,
-  providerOf,
-  recordedFor,
-  recordedWaitingRefunds,
+  getProviderOfPayment,
+  findRefundProvider,
+  listRecordedWaitingRefunds,
   type RefundRow,
   updatePayment,
   updateRefund,
@@ -16,7 +16,7 @@ import {
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { hasUndecidedChargeBack } from './refunds.queries.ts'
-import { aboutRefund, returnCredit, take } from './refunds.ts'
+import { buildRefundMovement, refundCreditNow, recordRefundDue } from './refunds.ts'
 
 /**
  * Approves a refund that was waiting for a second operator and queues it for sending, in the caller's transaction. In a preview
@@ -26,9 +26,9 @@ export async function approveRefund(ctx: Context, row: RefundRow, approvedBy: st
   const payment = await lockPayment(ctx.db, row.payment_id)
   if (!payment) throw new Refusal('not_found')
   if (approvedBy && (await hasUndecidedChargeBack(ctx.db, payment.id))) throw new Refusal('charge_back_open')
-  if ((await recordedFor(ctx.db, row.id)) === undefined) await take(ctx, row, payment)
+  if ((await findRefundProvider(ctx.db, row.id)) === undefined) await recordRefundDue(ctx, row, payment)
   const approved = await updateRefund(ctx.db, row.id, { state: 'queued', approved_by: approvedBy, next_at: ctx.now })
-  return returnCredit(ctx, approved, payment)
+  return refundCreditNow(ctx, approved, payment)
 }
 
 /**
@@ -36,17 +36,17 @@ export async function approveRefund(ctx: Context, row: RefundRow, approvedBy: st
  * refund that was recorded with a larger act is reversed, and the payable decides what happens to the money. Throws
  * `charge_back_open` while a bank is asking the payment back, and `refund_needed` if the artist has no claim to the money.
  */
-export async function refuseRefund(ctx: Context, row: RefundRow, reason: string): Promise<RefundRow> {
+export async function rejectRefund(ctx: Context, row: RefundRow, reason: string): Promise<RefundRow> {
   const payment = await lockPayment(ctx.db, row.payment_id)
   if (!payment) throw new Refusal('not_found')
   const refused = await updateRefund(ctx.db, row.id, { state: 'refused', error: reason.slice(0, 300) })
-  const providerId = await recordedFor(ctx.db, row.id)
+  const providerId = await findRefundProvider(ctx.db, row.id)
   if (providerId === undefined) return refused
   if (await hasUndecidedChargeBack(ctx.db, payment.id)) throw new Refusal('charge_back_open')
   // The payment has passed to another artist since, who is paid in full by the rest of it.
   if (providerId !== payment.provider_id) throw new Refusal('refund_needed')
   const restored = await reverse(ctx, refused, payment, 'Refused by a second operator')
-  await handlersOf(payment.kind).refundRefused?.(ctx, refused, restored)
+  await getPayableHandlers(payment.kind).refundRefused?.(ctx, refused, restored)
   return refused
 }
 
@@ -61,7 +61,7 @@ export async function replaceWaitingRefunds(
   takenMinor: Minor,
 ): Promise<{ payment: PaymentRow; amountMinor: Minor; feeBackMinor: Minor }> {
   let [payment, amountMinor, feeBackMinor] = [locked, 0, 0]
-  for (const row of await recordedWaitingRefunds(ctx.db, [locked.id])) {
+  for (const row of await listRecordedWaitingRefunds(ctx.db, [locked.id])) {
     const replacedMinor = Math.min(takenMinor - amountMinor, row.amount_minor)
     if (replacedMinor === 0) break
     const feeHere = Math.round((row.fee_back_minor * replacedMinor) / row.amount_minor)
@@ -101,18 +101,18 @@ async function requestRest(
     next_at: null,
     created_at: row.created_at,
   })
-  if (made) await take(ctx, made, payment)
+  if (made) await recordRefundDue(ctx, made, payment)
   return (await lockPayment(ctx.db, payment.id)) ?? payment
 }
 
 /** Reverses a recorded refund: the money is held for the job again. */
 async function reverse(ctx: Context, row: RefundRow, payment: PaymentRow, note: string): Promise<PaymentRow> {
-  const providerId = providerOf(payment)
+  const providerId = getProviderOfPayment(payment)
   await lockAccounts(ctx.db, providerId)
-  await post(
+  await postMovement(
     ctx.db,
     { kind: 'refund_refused', providerId, amountMinor: row.amount_minor, feeBackMinor: row.fee_back_minor },
-    { ...aboutRefund(ctx, row, payment), fact: `refund_refused:${row.id}`, note },
+    { ...buildRefundMovement(ctx, row, payment), fact: `refund_refused:${row.id}`, note },
   )
   return updatePayment(ctx.db, payment.id, {
     refunded_minor: payment.refunded_minor - row.amount_minor,

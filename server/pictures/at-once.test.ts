@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ownContext } from '#server/platform/jobs.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
-import { sweepUploads } from './save-picture.ts'
+import { deleteUnusedUploads } from './save-picture.ts'
 import { readPicture } from './read-picture.ts'
 
 let rig: TestRig
@@ -43,7 +43,7 @@ test('an upload that is shown at the moment of sweeping is kept whole, or gone a
     .updateTable('upload')
     .set({ created_at: new Date(testNow.getTime() - 3 * 86_400_000) })
     .execute()
-  const swept = Promise.all([1, 2].map(() => sweepUploads(ownContext(rig, 'sweep-uploads'))))
+  const swept = Promise.all([1, 2].map(() => deleteUnusedUploads(createJobContext(rig, 'sweep-uploads'))))
   const shown = await Promise.all(
     urls.map((fileUrl) =>
       call(`/v1/providers/albums/${album}/media`, 'POST', { fileUrl, alt: 'Plain brown', consent: true }),

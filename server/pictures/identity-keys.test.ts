@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import sharp from 'sharp'
-import { filesOf } from '#server/gateways/files/files.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { getFileStore } from '#server/gateways/files/files.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
-import { changeIdentityKey, identityKeys, newIdentityKey } from './identity-keys.ts'
+import { changeIdentityKey, getIdentityKeys, newIdentityKey } from './identity-keys.ts'
 import { deleteSealed, openSealed, resealPictures, sealPicture } from './sealed.ts'
 
 let rig: TestRig
@@ -18,26 +18,29 @@ beforeAll(async () => {
 })
 // A picture under a key that is gone would be lost to the next who seals all anew.
 afterEach(async () => {
-  for (const file of made.splice(0)) await deleteSealed(ownContext(rig, 'test'), file)
+  for (const file of made.splice(0)) await deleteSealed(createJobContext(rig, 'test'), file)
 })
 afterAll(async () => {
   await rig.database.db.deleteFrom('setting').where('key', '=', 'identity_keys_before').execute()
 })
 
-const ctxOf = (more: Partial<TestRig['env']> = {}) => ownContext({ ...rig, env: { ...rig.env, ...more } }, 'test')
+const ctxOf = (more: Partial<TestRig['env']> = {}) => createJobContext({ ...rig, env: { ...rig.env, ...more } }, 'test')
 const headerOf = async (file: string) =>
   JSON.parse(
-    Buffer.from((await filesOf(rig.env).get(file))?.toString('latin1').split('.')[0] ?? '', 'base64url').toString(),
+    Buffer.from(
+      (await getFileStore(rig.env).get(file))?.toString('latin1').split('.')[0] ?? '',
+      'base64url',
+    ).toString(),
   ) as { kid?: string }
 
 test('the key that the database keeps is changed, and every picture goes on being seen', async () => {
   const { file } = await sealPicture(ctxOf(), picture)
   made.push(file)
-  const [old] = await identityKeys(rig)
+  const [old] = await getIdentityKeys(rig)
   expect(await headerOf(file)).toMatchObject({ kid: old.kid })
   const before = await openSealed(ctxOf(), file)
   await changeIdentityKey(rig)
-  const [now, then] = await identityKeys(rig)
+  const [now, then] = await getIdentityKeys(rig)
   expect([now.kid === old.kid, then?.kid]).toEqual([false, old.kid])
   expect(await openSealed(ctxOf(), file)).toEqual(before)
   expect((await resealPictures(rig)).lost).toBe(0)

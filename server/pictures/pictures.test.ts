@@ -5,13 +5,13 @@ import { gunzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { draw } from '#art/draw.ts'
-import { lookOf } from '#art/face/look.ts'
+import { createLook } from '#art/face/look.ts'
 import { sceneCount as drawnScenes } from '#art/face/scene.ts'
-import { artVersion, drawnSrc, sceneCount, siteSrc } from '#contract/pictures/drawn.ts'
+import { artVersion, getDrawingUrl, sceneCount, getSiteDrawingUrl } from '#contract/pictures/drawn.ts'
 import { readEnv } from '#server/platform/env.ts'
-import { failWith } from '#server/platform/failure.ts'
+import { renderFailure } from '#server/platform/failure.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
-import { openShelf, pictureRoutes } from './routes.ts'
+import { openShelf, createPictureRoutes } from './routes.ts'
 import { siteDrawings } from './site-drawings.ts'
 
 let rig: TestRig
@@ -39,8 +39,8 @@ test('an uploaded picture whose bucket refuses is asked for again a moment later
     S3_KEY: 'k',
     S3_SECRET: 's',
   })
-  const routes = pictureRoutes({ ...rig, env })
-  routes.onError((fault, http) => failWith(rig, http, fault))
+  const routes = createPictureRoutes({ ...rig, env })
+  routes.onError((fault, http) => renderFailure(rig, http, fault))
   const answer = await routes.request(`/pictures/uploads/${'a'.repeat(22)}/320.webp`)
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
   expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -49,7 +49,10 @@ test('an uploaded picture whose bucket refuses is asked for again a moment later
 
 describe('pictures', () => {
   test("a provider's picture is drawn from its record, says what it shows and never changes", async () => {
-    const [first, again] = await Promise.all([ask(drawnSrc(mediaId, 'square')), ask(drawnSrc(mediaId, 'square'))])
+    const [first, again] = await Promise.all([
+      ask(getDrawingUrl(mediaId, 'square')),
+      ask(getDrawingUrl(mediaId, 'square')),
+    ])
     const svg = await first.text()
     expect(first.status).toBe(200)
     expect(first.headers.get('content-type')).toBe('image/svg+xml')
@@ -66,12 +69,12 @@ describe('pictures', () => {
       '/pictures/none.svg',
     ])
       expect((await ask(address)).headers.get('cache-control')).toBe('public, max-age=86400')
-    for (const address of [drawnSrc(mediaId, 'wide'), siteSrc('hero-1')])
+    for (const address of [getDrawingUrl(mediaId, 'wide'), getSiteDrawingUrl('hero-1')])
       expect((await ask(address)).headers.get('cache-control')).toContain('immutable')
   })
 
   test('what is drawn anew has a new version: nobody is left with a picture of before', () => {
-    const looks = [1, 2, 3].map((place) => lookOf({ id: 'a look', place, skills: ['makeup', 'styling', 'nails'] }))
+    const looks = [1, 2, 3].map((place) => createLook({ id: 'a look', place, skills: ['makeup', 'styling', 'nails'] }))
     const drawn = [
       ...Object.values(siteDrawings),
       ...looks.flatMap((look) => [look.cover, look.profile, ...look.gallery]),

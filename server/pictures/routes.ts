@@ -5,17 +5,17 @@ import { describe } from '#art/describe.ts'
 import { draw, type Drawing } from '#art/draw.ts'
 import { cityOf } from '#art/face/look.ts'
 import { artVersion, sceneCount } from '#contract/pictures/drawn.ts'
-import { beforeAfterFolder } from '#contract/reviews/before-after-words.ts'
+import { beforeAfterFolder } from '#contract/reviews/before-after-consent.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Rig } from '#server/platform/rig.ts'
-import { filesOf } from '#server/gateways/files/files.ts'
-import { keyOf, pictureTypes, widths } from './save-picture.ts'
+import { getFileStore } from '#server/gateways/files/files.ts'
+import { getFileKey, pictureTypes, widths } from './save-picture.ts'
 import { toPixels } from '#server/gateways/pixels/draw-pixels.ts'
-import { drawingOf } from './pictures.queries.ts'
+import { findDrawing } from './pictures.queries.ts'
 import { siteDrawings } from './site-drawings.ts'
 import { uploads } from '#contract/pictures/uploads.ts'
-import { serve } from '#server/platform/http/serve.ts'
-import { takeUpload } from './uploads.ts'
+import { createRoutes } from '#server/platform/http/serve.ts'
+import { createUpload } from './uploads.ts'
 
 /** The pictures asked for last, up to a number of bytes; the longest unused goes first. */
 export function openShelf(bytes: number): {
@@ -63,7 +63,7 @@ const aDay = 'public, max-age=86400'
 type PictureRequest = { key: string; drawing: Drawing; alt: string; id: string }
 
 /** Pictures drawn when they are asked for: providers' media, the site's own, and cities. */
-export function pictureRoutes(rig: Rig): Hono {
+export function createPictureRoutes(rig: Rig): Hono {
   const shelf = openShelf(shelfBytes)
   const routes = new Hono()
 
@@ -139,7 +139,7 @@ export function pictureRoutes(rig: Rig): Hono {
     )
       throw new Refusal('not_found')
     const kept = format as keyof typeof pictureTypes
-    const picture = await filesOf(rig.env).get(keyOf(folder, id, Number(width), kept))
+    const picture = await getFileStore(rig.env).get(getFileKey(folder, id, Number(width), kept))
     if (!picture) throw new Refusal('not_found')
     return new Response(new Uint8Array(picture), {
       headers: {
@@ -165,7 +165,7 @@ export function pictureRoutes(rig: Rig): Hono {
     const shelved = `${name} ${frame} ${scene ?? ''} ${format}`
     const known = shelf.get(shelved)
     if (known) return answer(http.req.raw, format, shelved, async () => known)
-    const found = await drawingOf(rig.database.reads, Number(name))
+    const found = await findDrawing(rig.database.reads, Number(name))
     if (!found) throw new Refusal('not_found')
     return picture(http.req.raw, format, frame, { key: name, id: `m-${name}`, ...found }, scene)
   })
@@ -185,4 +185,4 @@ const frameOf = (asked: string | undefined, usual: Frame): Frame => frames.find(
 const sceneAsked = (asked: string | undefined): number | undefined =>
   asked && /^\d$/.test(asked) && Number(asked) < sceneCount ? Number(asked) : undefined
 
-export const uploadRoutes = serve(uploads, { send: takeUpload })
+export const uploadRoutes = createRoutes(uploads, { send: createUpload })

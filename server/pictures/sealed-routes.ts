@@ -1,14 +1,14 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import type { AccessKind } from '#contract/operator/access.ts'
 import type { Db } from '#db/database.ts'
-import { record } from '#server/platform/audit.ts'
-import { guard } from '#server/platform/http/guard.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { authoriseCall } from '#server/platform/http/guard.ts'
 import { recordAccess } from '#server/platform/oversight/access-log.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Rig } from '#server/platform/rig.ts'
-import { sealedAnswer } from './sealed.ts'
+import { createSealedResponse } from './sealed.ts'
 
 type Sealed = { id: string; file: string; provider_id: string; name: string; account_id: string | null; kind?: string }
 
@@ -28,13 +28,13 @@ const common = {
   method: 'GET',
   input: z.object({ fileId: z.uuid() }),
   output: z.unknown(),
-  refuses: ['not_signed_in', 'not_yours', 'not_your_duty', 'not_found', 'not_allowed_acting', 'rate_limited'],
+  refuses: ['not_signed_in', 'not_yours', 'duty_required', 'not_found', 'not_allowed_acting', 'rate_limited'],
   limit: 240,
   notActing: true,
 } as const
 
 /** Pictures that are kept encrypted: for the artist who sent them, where they may look, and for operators who check; each look of an operator is in both logs. */
-export function sealedRoutes(rig: Rig, { own, operators, called, find, act, what }: SealedPictures): Hono {
+export function createSealedRoutes(rig: Rig, { own, operators, called, find, act, what }: SealedPictures): Hono {
   const app = new Hono()
   const found = async (db: Db, asked: string | undefined): Promise<Sealed> => {
     const { data } = common.input.safeParse({ fileId: asked })
@@ -43,20 +43,20 @@ export function sealedRoutes(rig: Rig, { own, operators, called, find, act, what
     return picture
   }
   if (own) {
-    const theirs = endpoint({
+    const theirs = defineEndpoint({
       ...common,
       path: `/v1/${own}/{fileId}`,
       access: 'provider',
       summary: `${called} that the caller sent.`,
     })
     app.get(`/v1/${own}/:fileId`, async (http) => {
-      const ctx = await guard(rig, http, theirs)
+      const ctx = await authoriseCall(rig, http, theirs)
       const picture = await found(ctx.db, http.req.param('fileId'))
       if (picture.account_id !== ctx.viewer.accountId) throw new Refusal('not_found')
-      return sealedAnswer(ctx, picture.file)
+      return createSealedResponse(ctx, picture.file)
     })
   }
-  const seen = endpoint({
+  const seen = defineEndpoint({
     ...common,
     writes: true,
     path: `/v1/${operators}/{fileId}`,
@@ -65,10 +65,10 @@ export function sealedRoutes(rig: Rig, { own, operators, called, find, act, what
     summary: `${called}, for those who check.`,
   })
   app.get(`/v1/${operators}/:fileId`, async (http) => {
-    const ctx = await guard(rig, http, seen)
+    const ctx = await authoriseCall(rig, http, seen)
     const picture = await found(ctx.db, http.req.param('fileId'))
-    const answer = await sealedAnswer(ctx, picture.file)
-    await record(ctx, {
+    const answer = await createSealedResponse(ctx, picture.file)
+    await recordAudit(ctx, {
       act,
       subject: { kind: 'provider', id: picture.provider_id, name: picture.name },
       ...(picture.kind ? { after: { picture: picture.kind } } : {}),

@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { CompactEncrypt, compactDecrypt, decodeProtectedHeader } from 'jose'
 import type { Database } from '#db/database.ts'
-import { filesOf } from '#server/gateways/files/files.ts'
-import { plainJpeg } from '#server/gateways/pixels/pixels.ts'
+import { getFileStore } from '#server/gateways/files/files.ts'
+import { encodeJpeg } from '#server/gateways/pixels/pixels.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Env } from '#server/platform/env.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { type IdentityKey, identityKeys } from './identity-keys.ts'
+import { type IdentityKey, getIdentityKeys } from './identity-keys.ts'
 import { readPicture } from './read-picture.ts'
 
 const WIDTH = 2000
@@ -17,16 +17,16 @@ export type SealedPicture = { file: string; digest: Buffer }
 
 /** Keeps a private picture: written anew, encrypted (JWE, AES-256-GCM), under a name that no public address reaches. Not inside a transaction. */
 export async function sealPicture(ctx: Context, dataUri: string): Promise<SealedPicture> {
-  const bytes = await readPicture(dataUri, (opened) => plainJpeg(opened, WIDTH))
-  const [key] = await identityKeys(ctx)
+  const bytes = await readPicture(dataUri, (opened) => encodeJpeg(opened, WIDTH))
+  const [key] = await getIdentityKeys(ctx)
   const file = `${FOLDER}${randomUUID()}.jwe`
-  await filesOf(ctx.env).put(file, await sealed(bytes, key), 'application/jose')
+  await getFileStore(ctx.env).put(file, await sealed(bytes, key), 'application/jose')
   const sent = Buffer.from(dataUri.slice(dataUri.indexOf(',') + 1), 'base64')
   return { file, digest: createHash('sha256').update(sent).digest() }
 }
 
 /** Keeps private pictures for the work, which has them belong to something; of work that fails none stays. Not inside a transaction. */
-export async function withSealed<T>(
+export async function runWithSealedPictures<T>(
   ctx: Context,
   dataUris: readonly string[],
   work: (pictures: readonly SealedPicture[]) => Promise<T>,
@@ -42,7 +42,7 @@ export async function withSealed<T>(
 }
 
 /** The answer with a private picture in it, which nothing on the way keeps; refused where it is gone. Whoever asks has checked who may see it. */
-export async function sealedAnswer(ctx: Context, file: string): Promise<Response> {
+export async function createSealedResponse(ctx: Context, file: string): Promise<Response> {
   const bytes = await openSealed(ctx, file)
   if (!bytes) throw new Refusal('not_found')
   return new Response(new Uint8Array(bytes), {
@@ -57,20 +57,20 @@ export async function sealedAnswer(ctx: Context, file: string): Promise<Response
 
 /** The JPEG of a private picture, or null where it has been deleted; whoever asks has checked who may see it. */
 export async function openSealed(ctx: Context, file: string): Promise<Buffer | null> {
-  const bytes = await filesOf(ctx.env).get(file)
-  return bytes && opened(bytes, await identityKeys(ctx))
+  const bytes = await getFileStore(ctx.env).get(file)
+  return bytes && opened(bytes, await getIdentityKeys(ctx))
 }
 
 /** Deletes a private picture for good. */
-export const deleteSealed = (ctx: Context, file: string): Promise<void> => filesOf(ctx.env).remove(file)
+export const deleteSealed = (ctx: Context, file: string): Promise<void> => getFileStore(ctx.env).remove(file)
 
 /** Seals every private picture anew that an older key sealed; answers how many. One that no key opens stays as it is, and is counted too. */
 export async function resealPictures(site: {
   env: Env
   database: Database
 }): Promise<{ sealed: number; lost: number }> {
-  const files = filesOf(site.env)
-  const keys = await identityKeys(site)
+  const files = getFileStore(site.env)
+  const keys = await getIdentityKeys(site)
   const done = { sealed: 0, lost: 0 }
   for await (const file of files.list()) {
     if (!file.startsWith(FOLDER)) continue

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { draw } from '#art/draw.ts'
 import { openLetters } from '#server/gateways/letters/letters.ts'
-import { asSvg, toPng } from '#server/gateways/pixels/draw-pixels.ts'
+import { toSvgImage, toPng } from '#server/gateways/pixels/draw-pixels.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { openRig } from '#server/test-rig.ts'
 import { drawShareCard } from './share-card.ts'
@@ -53,7 +53,7 @@ describe('a share card', () => {
     const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#805037' } })
       .webp()
       .toBuffer()
-    const card = await drawShareCard({ title: 'Temi Lark', facts: [], looks: [await asSvg(photo)] })
+    const card = await drawShareCard({ title: 'Temi Lark', facts: [], looks: [await toSvgImage(photo)] })
     const { data, info } = await sharp(await toPng(card))
       .removeAlpha()
       .raw()

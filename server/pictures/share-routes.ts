@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import { Parser } from 'htmlparser2'
 import { draw } from '#art/draw.ts'
-import { asSvg, toPng } from '#server/gateways/pixels/draw-pixels.ts'
-import { failWith } from '#server/platform/failure.ts'
+import { toSvgImage, toPng } from '#server/gateways/pixels/draw-pixels.ts'
+import { renderFailure } from '#server/platform/failure.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Rig } from '#server/platform/rig.ts'
-import { inTurn } from './read-picture.ts'
+import { runQueued } from './read-picture.ts'
 import { openShelf } from './routes.ts'
 import { drawShareCard, type ShareCard } from './share-card.ts'
 import { siteDrawings } from './site-drawings.ts'
@@ -40,7 +40,7 @@ export function shareRoutes(rig: Rig, page: Read, picture: Read): Hono {
     if (waiting >= mostWaiting) throw new Refusal('unavailable')
     waiting += 1
     try {
-      return await inTurn(async () =>
+      return await runQueued(async () =>
         toPng(await drawShareCard({ ...head, looks: await looksOf(head.looks, key, picture) })),
       )
     } finally {
@@ -48,7 +48,7 @@ export function shareRoutes(rig: Rig, page: Read, picture: Read): Hono {
     }
   }
   const routes = new Hono<{ Bindings: { address?: string } }>()
-  routes.onError((fault, http) => failWith(rig, http, fault))
+  routes.onError((fault, http) => renderFailure(rig, http, fault))
   routes.get('/pictures/share/*', async (http) => {
     const named = pagePath.exec(http.req.path)?.[1]
     // Drawing the page is on the account of whoever asks for its picture.
@@ -105,7 +105,7 @@ async function looksOf(paths: readonly string[], seed: string, picture: Read): P
       if (answer?.status !== 200) return null
       return answer.headers.get('content-type') === 'image/svg+xml'
         ? answer.text()
-        : asSvg(Buffer.from(await answer.arrayBuffer()))
+        : toSvgImage(Buffer.from(await answer.arrayBuffer()))
     }),
   )
   const shown = looks.filter((look) => look !== null)

@@ -8,11 +8,11 @@ export const insertUpload = (db: Db, row: Insertable<DB['upload']>): Promise<Upl
   db.insertInto('upload').values(row).returningAll().executeTakeFirstOrThrow()
 
 /** An upload held until the transaction ends. */
-export const holdUpload = (db: Db, id: string): Promise<UploadRow | undefined> =>
+export const lockUpload = (db: Db, id: string): Promise<UploadRow | undefined> =>
   db.selectFrom('upload').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** Several uploads, held until the transaction ends. */
-export const holdUploads = (db: Db, ids: readonly string[]): Promise<UploadRow[]> =>
+export const lockUploads = (db: Db, ids: readonly string[]): Promise<UploadRow[]> =>
   db.selectFrom('upload').selectAll().where('id', 'in', ids).forUpdate().execute()
 
 export const markUsed = (db: Db, id: string, at: Date | null) =>
@@ -35,21 +35,21 @@ const unused = (db: Db) =>
     )
 
 /** Uploads that nothing shows and that were made before then, some at a time. */
-export const unusedUploads = (db: Db, before: Date): Promise<UploadRow[]> =>
+export const listUnusedUploads = (db: Db, before: Date): Promise<UploadRow[]> =>
   unused(db).where('created_at', '<', before).orderBy('created_at').limit(500).execute()
 
 /** An upload that nothing shows, held until the transaction ends. */
-export const holdUnused = (db: Db, id: string): Promise<UploadRow | undefined> =>
+export const lockUnusedUpload = (db: Db, id: string): Promise<UploadRow | undefined> =>
   unused(db).where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const deleteUpload = (db: Db, id: string) => db.deleteFrom('upload').where('id', '=', id).execute()
 
-export const accountOfAppointment = async (db: Db, appointmentId: string): Promise<string | null> =>
+export const findAccountOfAppointment = async (db: Db, appointmentId: string): Promise<string | null> =>
   (await db.selectFrom('appointment').select('account_id').where('id', '=', appointmentId).executeTakeFirst())
     ?.account_id ?? null
 
 /** Who booked what a guest's link is for. */
-export const accountOfGuest = async (db: Db, linkId: string): Promise<string | null> =>
+export const findAccountOfGuest = async (db: Db, linkId: string): Promise<string | null> =>
   (
     await db
       .selectFrom('guest')
@@ -60,5 +60,5 @@ export const accountOfGuest = async (db: Db, linkId: string): Promise<string | n
   )?.account_id ?? null
 
 /** A picture of a page is the site's: it stays when the account of who sent it goes. */
-export const makeTheSites = (db: Db, id: string, at: Date) =>
+export const assignToSite = (db: Db, id: string, at: Date) =>
   db.updateTable('upload').set({ account_id: null, used_at: at }).where('id', '=', id).execute()

@@ -1,19 +1,19 @@
 import type { Context } from '#server/platform/context.ts'
 import { readBytes, readPicture } from './read-picture.ts'
-import { fileUrlOf, savePicture, writeOut } from './save-picture.ts'
-import { accountOfAppointment, accountOfGuest, type UploadRow } from './uploads.queries.ts'
+import { getFileUrl, savePicture, writeOut } from './save-picture.ts'
+import { findAccountOfAppointment, findAccountOfGuest, type UploadRow } from './uploads.queries.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { uploads } from '#contract/pictures/uploads.ts'
-import { beforeAfterFolder } from '#contract/reviews/before-after-words.ts'
-import { openedBy, readActKey } from '#server/platform/http/act-key.ts'
+import { beforeAfterFolder } from '#contract/reviews/before-after-consent.ts'
+import { openLinkKey, readActKey } from '#server/platform/http/act-key.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 /** Keeps a picture that was fetched as an upload of the caller's, by what an upload has to be; nothing shows it yet. Not inside a transaction. */
-export const keepPicture = async (ctx: Context, bytes: Buffer, folder: string): Promise<UploadRow> =>
+export const saveFetchedPicture = async (ctx: Context, bytes: Buffer, folder: string): Promise<UploadRow> =>
   savePicture(ctx, await readBytes(bytes, writeOut), folder)
 
 /** Keeps a picture somebody sent and answers where it is found. */
-export async function takeUpload(
+export async function createUpload(
   ctx: Context,
   { fileName, dataUri, convertToWebp, reviewKey }: InputOf<typeof uploads.send>,
 ): Promise<OutputOf<typeof uploads.send>> {
@@ -24,13 +24,13 @@ export async function takeUpload(
     await readPicture(dataUri, writeOut),
     fileName,
   )
-  return { fileUrl: fileUrlOf(upload, convertToWebp ? 'webp' : 'jpg') }
+  return { fileUrl: getFileUrl(upload, convertToWebp ? 'webp' : 'jpg') }
 }
 
 // Who writes a review by their link keeps its pictures as the customer of that appointment; so does a guest of it, and theirs are of themselves alone.
 async function accountOfKey(ctx: Context, reviewKey: string, folder: string): Promise<string | null> {
-  const link = await openedBy(ctx.database, ctx.env, 'guest', reviewKey)
-  if (link) return folder === beforeAfterFolder ? accountOfGuest(ctx.db, link) : null
+  const link = await openLinkKey(ctx.database, ctx.env, 'guest', reviewKey)
+  if (link) return folder === beforeAfterFolder ? findAccountOfGuest(ctx.db, link) : null
   const opens = await readActKey(ctx.database, ctx.env, 'review', reviewKey)
-  return opens?.side === 'customer' ? accountOfAppointment(ctx.db, opens.subject) : null
+  return opens?.side === 'customer' ? findAccountOfAppointment(ctx.db, opens.subject) : null
 }

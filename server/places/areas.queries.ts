@@ -24,10 +24,10 @@ const areas = (db: Db) =>
     .select(['p.region', 'p.address'])
 
 /** All areas, those that are open first, by name. */
-export const allAreas = (db: Db): Promise<AreaRow[]> =>
+export const listAreas = (db: Db): Promise<AreaRow[]> =>
   areas(db).orderBy(sql`a.closed_at is not null`).orderBy('a.name').orderBy('a.id').execute()
 
-export const areaNow = (db: Db, id: number): Promise<AreaRow> =>
+export const getArea = (db: Db, id: number): Promise<AreaRow> =>
   areas(db).where('a.id', '=', id).executeTakeFirstOrThrow()
 
 /** Writes an area; null where an open one of its country has the name. */

@@ -1,10 +1,10 @@
 import { limits } from '#contract/constants.ts'
 import { searchText } from '#db/gazetteer/search-text.ts'
-import { record } from '#server/platform/audit.ts'
+import { recordAudit } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
-import { Refusal, refuseField } from '#server/platform/refusal.ts'
-import { nearPlace } from './distance.ts'
-import { areaNow, type AreaRow, insertArea, lockArea, setClosed } from './areas.queries.ts'
+import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
+import { findNearestPlace } from './distance.ts'
+import { getArea, type AreaRow, insertArea, lockArea, setClosed } from './areas.queries.ts'
 
 type NewArea = {
   countryCode: string
@@ -21,9 +21,9 @@ export async function addArea(
   ctx: Context,
   { countryCode, name, also, lat, lng, km, reason }: NewArea,
 ): Promise<AreaRow> {
-  const near = await nearPlace(ctx.db, lat, lng)
-  if (!near || near.metres > limits.remoteMetres) throw refuseField('place_too_remote', 'lat')
-  if (near.place.country_code !== countryCode) throw refuseField('country_mismatch', 'countryCode')
+  const near = await findNearestPlace(ctx.db, lat, lng)
+  if (!near || near.metres > limits.remoteMetres) throw createFieldRefusal('place_too_remote', 'lat')
+  if (near.place.country_code !== countryCode) throw createFieldRefusal('country_mismatch', 'countryCode')
   const search = searchText(name)
   const id = await insertArea(ctx.db, {
     country_code: countryCode,
@@ -35,10 +35,10 @@ export async function addArea(
     made_at: ctx.now,
     also: [...new Set(also.map(searchText))].filter((other) => other && other !== search),
   })
-  if (id === null) throw refuseField('name_taken', 'name')
+  if (id === null) throw createFieldRefusal('name_taken', 'name')
   const subject = { kind: 'area', id: String(id), name }
-  await record(ctx, { act: 'area.add', subject, after: { countryCode, also, lat, lng, km }, reason })
-  return areaNow(ctx.db, id)
+  await recordAudit(ctx, { act: 'area.add', subject, after: { countryCode, also, lat, lng, km }, reason })
+  return getArea(ctx.db, id)
 }
 
 /** Closes an area; what was searched or booked there stands. In the operator's transaction. */
@@ -47,6 +47,6 @@ export async function closeArea(ctx: Context, id: number, reason: string): Promi
   if (!area) throw new Refusal('not_found')
   if (area.closed_at) throw new Refusal('state_changed')
   await setClosed(ctx.db, id, ctx.now)
-  await record(ctx, { act: 'area.close', subject: { kind: 'area', id: String(id), name: area.name }, reason })
-  return areaNow(ctx.db, id)
+  await recordAudit(ctx, { act: 'area.close', subject: { kind: 'area', id: String(id), name: area.name }, reason })
+  return getArea(ctx.db, id)
 }

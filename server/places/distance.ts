@@ -2,30 +2,30 @@ import { metresPerUnit } from '#contract/constants.ts'
 import { toHundredths } from '#contract/format.ts'
 import type { Distance } from '#contract/values.ts'
 import type { Db } from '#db/database.ts'
-import { type PlaceRow, placesNear } from './places.queries.ts'
+import { type PlaceRow, listPlacesNear } from './places.queries.ts'
 
 const EARTH_METRES = 6_371_008.8
 const radians = Math.PI / 180
 
 /** Metres between two points on the globe (haversine). */
-export function metresBetween(lat1: number, lng1: number, lat2: number, lng2: number): number {
+export function measureMetres(lat1: number, lng1: number, lat2: number, lng2: number): number {
   const a = Math.sin(((lat2 - lat1) * radians) / 2)
   const b = Math.sin(((lng2 - lng1) * radians) / 2)
   return 2 * EARTH_METRES * Math.asin(Math.sqrt(a * a + Math.cos(lat1 * radians) * Math.cos(lat2 * radians) * b * b))
 }
 
 /** The distance as its market shows it: one decimal under 10, whole above. */
-export function distanceIn(metres: number, unit: 'mi' | 'km'): Distance {
+export function convertDistance(metres: number, unit: 'mi' | 'km'): Distance {
   const amount = metres / metresPerUnit[unit]
   return { amount: amount < 10 ? Math.round(amount * 10) / 10 : Math.round(amount), unit, metres: Math.round(metres) }
 }
 
 declare const isRounded: unique symbol
-/** The middle of the square of the grid that a private place lies in: all that may be returned, or decide for somebody else, before a booking. Only `rounded` makes one. */
+/** The middle of the square of the grid that a private place lies in: all that may be returned, or decide for somebody else, before a booking. Only `roundSpot` makes one. */
 export type RoundedSpot = { lat: number; lng: number; readonly [isRounded]: true }
 
 /** Snaps a place to a grid of a hundredth of a degree: about a kilometre from north to south, 600 m and more from west to east. */
-export const rounded = ({ lat, lng }: { lat: number; lng: number }): RoundedSpot =>
+export const roundSpot = ({ lat, lng }: { lat: number; lng: number }): RoundedSpot =>
   ({ lat: toGrid(lat), lng: toGrid(lng) }) as RoundedSpot
 
 /** Half away from zero, as PostgreSQL rounds numeric values: both ends of a distance have to lie on one grid. */
@@ -33,21 +33,22 @@ const toGrid = (degrees: number): number =>
   Math.sign(degrees) * toHundredths(Number(Math.abs(degrees).toPrecision(12))) || 0
 
 /** Returns the metres between two private places, by their rounded positions. */
-export const metresApart = (a: RoundedSpot, b: RoundedSpot): number => metresBetween(a.lat, a.lng, b.lat, b.lng)
+export const measureRoundedMetres = (a: RoundedSpot, b: RoundedSpot): number =>
+  measureMetres(a.lat, a.lng, b.lat, b.lng)
 
 /** The same as a position of GeoJSON. */
-export const roundedPosition = (lat: number, lng: number): [number, number] => [toGrid(lng), toGrid(lat)]
+export const roundPosition = (lat: number, lng: number): [number, number] => [toGrid(lng), toGrid(lat)]
 
 /** The gazetteer place nearest to a point, how many metres off it is, and what else is named around it. */
-export async function nearPlace(
+export async function findNearestPlace(
   db: Db,
   lat: number,
   lng: number,
 ): Promise<{ place: PlaceRow; metres: number; around: readonly string[] } | null> {
-  const rows = await placesNear(db, lat, lng)
+  const rows = await listPlacesNear(db, lat, lng)
   let nearest: { place: PlaceRow; metres: number } | null = null
   for (const place of rows) {
-    const metres = metresBetween(lat, lng, place.lat, place.lng)
+    const metres = measureMetres(lat, lng, place.lat, place.lng)
     if (!nearest || metres < nearest.metres) nearest = { place, metres }
   }
   return nearest && { ...nearest, around: rows.flatMap(({ name, locality }) => (locality ? [name, locality] : [name])) }

@@ -3,21 +3,21 @@ import type { InputOf } from '#contract/endpoint.ts'
 import { type PlaceFeature, type places, SERVED_COUNTRIES } from '#contract/places/places.ts'
 import type { Context } from '#server/platform/context.ts'
 import { searchText } from '#db/gazetteer/search-text.ts'
-import { geocoderOf } from '#server/gateways/geocoder/geocoder.ts'
-import { countryCentres, metresBetween } from './distance.ts'
+import { getGeocoder } from '#server/gateways/geocoder/geocoder.ts'
+import { countryCentres, measureMetres } from './distance.ts'
 import {
   type FoundRow,
-  placeOfPostcode,
+  findPostcode,
   type PlaceQuery,
   type PlaceRow,
-  placesCalled,
-  placesLike,
-  placesNamed,
-  placesNear,
-  townsBySize,
+  listPlacesCalled,
+  listPlacesLike,
+  listPlacesNamed,
+  listPlacesNear,
+  listTownsBySize,
 } from './places.queries.ts'
-import { isWithin, postcodesIn, slipsOf, splits } from './typed-place.ts'
-import { countryOfAddress } from '#server/gateways/ip-location/ip-location.ts'
+import { isWithin, parsePostcodeCandidates, listTypos, splitTyped } from './typed-place.ts'
+import { findCountryOfAddress } from '#server/gateways/ip-location/ip-location.ts'
 
 /** Places for what was typed, best first; nothing under three characters; with `near` the place of that point. */
 export async function findPlaces(ctx: Context, input: InputOf<typeof places.find>): Promise<PlaceFeature[]> {
@@ -27,7 +27,7 @@ export async function findPlaces(ctx: Context, input: InputOf<typeof places.find
   const typed = input.text.trim().replace(/\s+/g, ' ')
   if (typed.length < limits.placeLetters) return []
   const query = queryOf(input)
-  const geocoder = geocoderOf(ctx.env)
+  const geocoder = getGeocoder(ctx.env)
   if (geocoder)
     return geocoder.forward({ text: typed, countries: query.countries, proximity: query.proximity, limit: input.limit })
   const code = await postcodeTyped(ctx, typed, query)
@@ -44,12 +44,12 @@ const surely = 0.6
 /** The towns of a country that are offered to whoever has not typed yet. */
 async function largestTowns(ctx: Context, { home, limit }: InputOf<typeof places.find>): Promise<PlaceFeature[]> {
   const country = SERVED_COUNTRIES.find((code) => code === home?.toUpperCase())
-  return country ? (await townsBySize(ctx.reads, country, limit)).map(placeFeature) : []
+  return country ? (await listTownsBySize(ctx.reads, country, limit)).map(placeFeature) : []
 }
 
 async function placesAround(ctx: Context, [lng, lat]: [number, number], limit: number): Promise<PlaceFeature[]> {
-  const byMetres = (await placesNear(ctx.reads, lat, lng))
-    .map((row) => ({ row, metres: metresBetween(lat, lng, row.lat, row.lng) }))
+  const byMetres = (await listPlacesNear(ctx.reads, lat, lng))
+    .map((row) => ({ row, metres: measureMetres(lat, lng, row.lat, row.lng) }))
     .sort((a, b) => a.metres - b.metres)
   return byMetres
     .filter(({ metres }) => metres <= limits.remoteMetres)
@@ -75,9 +75,9 @@ function queryOf({ country, home, proximity, limit }: InputOf<typeof places.find
 
 /** The postcode that the text is, or ends in; what stands before it and says more than its town is kept as a venue. */
 async function postcodeTyped(ctx: Context, typed: string, query: Asked): Promise<PlaceFeature | null> {
-  for (const { country, code, before } of postcodesIn(typed)) {
+  for (const { country, code, before } of parsePostcodeCandidates(typed)) {
     if (!query.countries.includes(country)) continue
-    const row = await placeOfPostcode(ctx.reads, country, code)
+    const row = await findPostcode(ctx.reads, country, code)
     if (!row) continue
     const words = before
       .split(',')
@@ -97,15 +97,15 @@ async function rowsFor(ctx: Context, typed: string, asked: Asked): Promise<Found
   if (text.length < limits.placeLetters) return []
   const wide = after.length ? Math.max(asked.limit, 40) : asked.limit
   const query = { ...asked, text, limit: wide }
-  const named = await placesNamed(ctx.reads, query)
+  const named = await listPlacesNamed(ctx.reads, query)
   const said = after.length
     ? named.filter((row) => after.every((part) => isWithin(row, part)))
     : await namedWithRegion(ctx, text, query)
   const found = after.length ? said : [...said, ...named]
   if (found.length < asked.limit && text.length > limits.placeLetters) {
     const whole = found.some(({ score }) => score > 5)
-    const slips = whole ? [] : await placesCalled(ctx.reads, slipsOf(text), query)
-    const like = await placesLike(ctx.reads, { ...query, limit: wide * 2 })
+    const slips = whole ? [] : await listPlacesCalled(ctx.reads, listTypos(text), query)
+    const like = await listPlacesLike(ctx.reads, { ...query, limit: wide * 2 })
     found.push(...[...slips, ...like].filter((row) => after.every((part) => isWithin(row, part))))
   }
   const seen = new Set<number>()
@@ -117,8 +117,8 @@ async function rowsFor(ctx: Context, typed: string, asked: Asked): Promise<Found
 
 /** Places for 'Perth Scotland' and 'St Ives Cornwall': a whole name, and behind it without a comma where it is. */
 async function namedWithRegion(ctx: Context, text: string, query: PlaceQuery): Promise<FoundRow[]> {
-  const ways = splits(text).filter(({ head }) => head.length >= limits.placeLetters)
-  const rows = await placesCalled(
+  const ways = splitTyped(text).filter(({ head }) => head.length >= limits.placeLetters)
+  const rows = await listPlacesCalled(
     ctx.reads,
     ways.map(({ head }) => head),
     { ...query, limit: 60 },
@@ -137,7 +137,7 @@ async function venueTyped(ctx: Context, typed: string, query: Asked): Promise<Pl
   const ways =
     comma > 0
       ? [{ head: typed.slice(0, comma), tail: typed.slice(comma + 1).trim() }]
-      : splits(typed)
+      : splitTyped(typed)
           .filter(({ tail }) => searchText(tail).length > limits.placeLetters)
           .toReversed()
   for (const { head, tail } of ways) {
@@ -219,10 +219,10 @@ function venueFeature(venue: string, row: PlaceRow): PlaceFeature {
 }
 
 /** The country the caller seems to be in, with its centre; null where it cannot be told. */
-export async function locateCaller(
+export async function findCallerCountry(
   ctx: Context,
 ): Promise<{ country_code: string; longitude: number; latitude: number } | null> {
-  const code = await countryOfAddress(ctx.address)
+  const code = await findCountryOfAddress(ctx.address)
   const centre = code ? countryCentres[code] : undefined
   if (!code || !centre) return null
   return { country_code: code, longitude: centre[0], latitude: centre[1] }

@@ -1,21 +1,21 @@
-export { allAreas, type AreaRow } from './areas.queries.ts'
+export { listAreas, type AreaRow } from './areas.queries.ts'
 export { addArea, closeArea } from './areas.ts'
 export {
-  distanceIn,
-  metresApart,
-  metresBetween,
-  nearPlace,
-  rounded,
-  roundedPosition,
+  convertDistance,
+  measureRoundedMetres,
+  measureMetres,
+  findNearestPlace,
+  roundSpot,
+  roundPosition,
   type RoundedSpot,
 } from './distance.ts'
 export {
   type AddressedPlace,
-  placeByAddress,
+  findPlaceByAddress,
   type PlaceRow,
-  placesInside,
-  placesNear,
-  roundedEarth,
-  townsBySize,
-  withinRounded,
+  listPlacesInside,
+  listPlacesNear,
+  buildRoundedPoint,
+  listTownsBySize,
+  buildWithinCondition,
 } from './places.queries.ts'

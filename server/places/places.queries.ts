@@ -47,7 +47,7 @@ const score = (q: PlaceQuery, name: ReturnType<typeof sql>) => sql`(${name}
   - ${q.proximity ? sql`0.85 * ln(1 + sqrt(power((lat - ${q.proximity[1]}) * 111, 2) + power((lng - ${q.proximity[0]}) * 111 * cos(radians(${q.proximity[1]})), 2)) / 25)` : sql`0`})::float8`
 
 /** Places of which the text is the name or its beginning, best first: 'newcastle' is 'newcastle upon tyne' too. */
-export const placesNamed = async (db: Db, q: PlaceQuery): Promise<FoundRow[]> => {
+export const listPlacesNamed = async (db: Db, q: PlaceQuery): Promise<FoundRow[]> => {
   const name = sql`(case when search = ${q.text} or also @> array[${q.text}] then 5
     when search ~ ${`^${q.text} (upon|on|under|by|in|le) `} then 4.8
     when search like ${`${q.text} %`} then 3 else 2.4 end)`
@@ -59,7 +59,7 @@ export const placesNamed = async (db: Db, q: PlaceQuery): Promise<FoundRow[]> =>
 }
 
 /** Places with one of these names in full, best first. */
-export const placesCalled = async (db: Db, names: readonly string[], q: PlaceQuery): Promise<FoundRow[]> =>
+export const listPlacesCalled = async (db: Db, names: readonly string[], q: PlaceQuery): Promise<FoundRow[]> =>
   names.length === 0
     ? []
     : (
@@ -70,7 +70,7 @@ export const placesCalled = async (db: Db, names: readonly string[], q: PlaceQue
       ).rows
 
 /** Places whose name resembles the text, best first. */
-export const placesLike = async (db: Db, q: PlaceQuery): Promise<FoundRow[]> =>
+export const listPlacesLike = async (db: Db, q: PlaceQuery): Promise<FoundRow[]> =>
   (
     await sql<FoundRow>`select ${columns}, ${score(q, sql`1.6 * similarity(search, ${q.text})`)} as score, false as named,
       similarity(search, ${q.text})::float8 as likeness from place
@@ -79,7 +79,7 @@ export const placesLike = async (db: Db, q: PlaceQuery): Promise<FoundRow[]> =>
   ).rows
 
 /** The towns of a country in which most people live. */
-export const townsBySize = async (db: Db, country: string, limit: number): Promise<PlaceRow[]> =>
+export const listTownsBySize = async (db: Db, country: string, limit: number): Promise<PlaceRow[]> =>
   (
     await sql<PlaceRow>`select ${columns} from place where country_code = ${country} and kind = 'place' order by population desc, id limit ${limit}`.execute(
       db,
@@ -87,7 +87,7 @@ export const townsBySize = async (db: Db, country: string, limit: number): Promi
   ).rows
 
 /** The postcode of a country. */
-export const placeOfPostcode = async (db: Db, country: string, code: string): Promise<PlaceRow | null> =>
+export const findPostcode = async (db: Db, country: string, code: string): Promise<PlaceRow | null> =>
   (
     await sql<PlaceRow>`select ${columns} from place where search = ${code.toLowerCase()} and kind = 'postcode' and country_code = ${country}`.execute(
       db,
@@ -98,7 +98,7 @@ export const placeOfPostcode = async (db: Db, country: string, code: string): Pr
 const isPlace = sql`kind not in ('postcode', 'district')`
 
 /** The nearest named places to a point, nearest first by degrees; the caller measures in metres. */
-export const placesNear = async (db: Db, lat: number, lng: number, limit = 12): Promise<PlaceRow[]> =>
+export const listPlacesNear = async (db: Db, lat: number, lng: number, limit = 12): Promise<PlaceRow[]> =>
   (
     await sql<PlaceRow>`select ${columns} from place where ${isPlace} order by point(lng, lat) <-> point(${lng}, ${lat}) limit ${limit}`.execute(
       db,
@@ -106,7 +106,7 @@ export const placesNear = async (db: Db, lat: number, lng: number, limit = 12): 
   ).rows
 
 /** The place of that address in a country. */
-export const placeByAddress = async (
+export const findPlaceByAddress = async (
   database: Database,
   country: string,
   address: string,
@@ -121,7 +121,7 @@ export const placeByAddress = async (
   )[0] ?? null
 
 /** Named places inside a rectangle, largest first: what a map of it writes. */
-export const placesInside = async (
+export const listPlacesInside = async (
   db: Db,
   box: { west: number; south: number; east: number; north: number },
   limit: number,
@@ -137,7 +137,7 @@ export const placesInside = async (
 const SQUARE = 0.01
 
 /** A condition that the rounded position of these columns lies within so many metres of a rounded place. The exact columns are only compared with a wider box, for the index. */
-export function withinRounded(
+export function buildWithinCondition(
   near: RoundedSpot,
   metres: number,
   [lat, lng]: readonly [RawBuilder<number>, RawBuilder<number>],
@@ -145,9 +145,9 @@ export function withinRounded(
   const north = metres / 111_195 + SQUARE
   const east = north / Math.max(0.05, Math.cos((near.lat * Math.PI) / 180)) + SQUARE
   return sql<boolean>`(${lat} between ${near.lat - north} and ${near.lat + north} and ${lng} between ${near.lng - east} and ${near.lng + east}
-    and earth_distance(${roundedEarth(lat, lng)}, ll_to_earth(${near.lat}, ${near.lng})) <= ${metres})`
+    and earth_distance(${buildRoundedPoint(lat, lng)}, ll_to_earth(${near.lat}, ${near.lng})) <= ${metres})`
 }
 
 /** The rounded position of two columns, as a point on the globe. */
-export const roundedEarth = (lat: RawBuilder<number>, lng: RawBuilder<number>): RawBuilder<unknown> =>
+export const buildRoundedPoint = (lat: RawBuilder<number>, lng: RawBuilder<number>): RawBuilder<unknown> =>
   sql`ll_to_earth(round(${lat}::numeric, 2)::float8, round(${lng}::numeric, 2)::float8)`

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { asLikely } from '#contract/places/place-location.ts'
+import { filterLikelyPlaces } from '#contract/places/place-location.ts'
 import type { PlaceFeature } from '#contract/places/places.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
-import { distanceIn, metresBetween } from './distance.ts'
+import { convertDistance, measureMetres } from './distance.ts'
 
 let rig: TestRig
 beforeAll(async () => {
@@ -87,7 +87,7 @@ describe('finding places', () => {
 
   test('two namesakes as likely are said to be so, and one that is likelier stands alone', async () => {
     const alike = async (text: string, home: string) =>
-      asLikely(await find({ text, home })).map(({ place_name }) => place_name)
+      filterLikelyPlaces(await find({ text, home })).map(({ place_name }) => place_name)
     expect((await alike('St Ives', 'GB')).sort()).toEqual([
       'St Ives, Cambridgeshire, England, United Kingdom',
       'St Ives, Cornwall, England, United Kingdom',
@@ -158,12 +158,12 @@ describe('where the caller is', () => {
 
 describe('distance', () => {
   test('Hackney to Notting Hill is about 11 km on the globe', () => {
-    expect(metresBetween(51.545, -0.055, 51.516, -0.208)).toBeGreaterThan(10_500)
-    expect(metresBetween(51.545, -0.055, 51.516, -0.208)).toBeLessThan(11_600)
+    expect(measureMetres(51.545, -0.055, 51.516, -0.208)).toBeGreaterThan(10_500)
+    expect(measureMetres(51.545, -0.055, 51.516, -0.208)).toBeLessThan(11_600)
   })
   test('one decimal under ten, whole above, miles of 1609 metres', () => {
-    expect(distanceIn(1_931, 'mi')).toEqual({ amount: 1.2, unit: 'mi', metres: 1931 })
-    expect(distanceIn(14_300, 'km')).toEqual({ amount: 14, unit: 'km', metres: 14_300 })
+    expect(convertDistance(1_931, 'mi')).toEqual({ amount: 1.2, unit: 'mi', metres: 1931 })
+    expect(convertDistance(14_300, 'km')).toEqual({ amount: 14, unit: 'km', metres: 14_300 })
   })
 })
 

@@ -1,5 +1,5 @@
 import { places } from '#contract/places/places.ts'
-import { serve } from '#server/platform/http/serve.ts'
-import { findPlaces, locateCaller } from './find-places.ts'
+import { createRoutes } from '#server/platform/http/serve.ts'
+import { findPlaces, findCallerCountry } from './find-places.ts'
 
-export const placeRoutes = serve(places, { find: findPlaces, ipLocation: locateCaller })
+export const placeRoutes = createRoutes(places, { find: findPlaces, ipLocation: findCallerCountry })

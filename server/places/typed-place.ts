@@ -18,7 +18,7 @@ const codes: readonly { country: TypedPostcode['country']; pattern: RegExp }[] =
 ]
 
 /** The postcodes that typed text may end in, with what stands before them. */
-export function postcodesIn(typed: string): TypedPostcode[] {
+export function parsePostcodeCandidates(typed: string): TypedPostcode[] {
   const text = typed.trim()
   return codes.flatMap(({ country, pattern }) => {
     const found = pattern.exec(text.toUpperCase())
@@ -29,7 +29,7 @@ export function postcodesIn(typed: string): TypedPostcode[] {
 }
 
 /** Words of typed text split in two, the longer beginning first. */
-export function splits(typed: string): { head: string; tail: string }[] {
+export function splitTyped(typed: string): { head: string; tail: string }[] {
   const words = typed.trim().split(/\s+/)
   return Array.from({ length: Math.min(words.length - 1, 4) }, (_, i) => ({
     head: words.slice(0, words.length - 1 - i).join(' '),
@@ -41,7 +41,7 @@ const letters = 'abcdefghijklmnopqrstuvwxyz'
 const longestSlip = 24
 
 /** Every text that one slip of the finger may have turned into this one: two letters changed round, one lost, added or wrong. */
-export function slipsOf(text: string): string[] {
+export function listTypos(text: string): string[] {
   if (text.length < 4 || text.length > longestSlip) return []
   const slips = new Set<string>()
   for (let i = 0; i <= text.length; i++) {
@@ -82,5 +82,5 @@ export function isWithin(row: Within, words: string): boolean {
   const isPart = (text: string) =>
     parts.some((part) => part && (part === text || (text.length > 2 && part.startsWith(text))))
   // 'New South Wales Australia' says two of them.
-  return isPart(said) || splits(said).some(({ head, tail }) => isPart(head) && isPart(tail))
+  return isPart(said) || splitTyped(said).some(({ head, tail }) => isPart(head) && isPart(tail))
 }

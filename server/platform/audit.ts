@@ -1,6 +1,6 @@
 import type { Context } from './context.ts'
 
-export type Act = {
+export type AuditRecord = {
   /** What was done, in dotted words: `provider.approve`, `fee.change`. */
   act: string
   subject: { kind: string; id: string; name?: string }
@@ -10,7 +10,7 @@ export type Act = {
 }
 
 /** Appends to the audit log, in the transaction of what was done: who really did it, to what, before and after. */
-export async function record(ctx: Context, { act, subject, before, after, reason }: Act): Promise<void> {
+export async function recordAudit(ctx: Context, { act, subject, before, after, reason }: AuditRecord): Promise<void> {
   const { accountId, actorId } = ctx.viewer
   const actor = actorId ?? accountId
   if (!actor) throw new Error(`${act} has nobody who did it`)

@@ -12,7 +12,7 @@ const CALENDAR_MOST = 20_000
  * Returns all rows of a calendar, read in pages: first what is ahead, so that the past cannot push it out. Stops after 20,000
  * rows, with the oldest of the past left out.
  */
-export async function aheadThenPast<R extends { at: string; id: string | number }>(
+export async function readCalendarPages<R extends { at: string; id: string | number }>(
   read: (part: CalendarPart, after: After | null, size: number) => Promise<R[]>,
 ): Promise<R[]> {
   const rows: R[] = []
@@ -30,7 +30,7 @@ export async function aheadThenPast<R extends { at: string; id: string | number 
 }
 
 /** The rows of one page of a calendar, by the columns or expressions of their beginning, end and id. */
-export const inCalendarPart = (
+export const buildCalendarPartCondition = (
   {
     from,
     to,

@@ -1,11 +1,11 @@
 import type { PartnerScope, Scope } from '#contract/accounts/scopes.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { soon } from './work/soon.ts'
+import { runInBackground } from './work/background-work.ts'
 import type { Database, Db } from '#db/database.ts'
 import type { Env } from './env.ts'
 import type { Log } from './log.ts'
 import type { CountedAct, Metrics } from './metrics.ts'
-import type { About } from '#server/platform/pages/subjects.ts'
+import type { DependsOn } from '#server/platform/pages/subjects.ts'
 
 /** Who calls. An anonymous visitor may still hold the cookie that owns their searches. */
 export type Viewer = {
@@ -55,9 +55,9 @@ export type Browser = {
   /** The Cookie header that it sent. */
   cookie: string | undefined
   /** Gives it a cookie by a Set-Cookie line, once the call is done and was not refused; the last of a name counts. */
-  give: (line: string) => void
+  setCookie: (line: string) => void
 }
-const noBrowser: Browser = { cookie: undefined, give: () => {} }
+const noBrowser: Browser = { cookie: undefined, setCookie: () => {} }
 
 /** Everything a use-case can touch. */
 export type Context = {
@@ -76,21 +76,21 @@ export type Context = {
   device: string
   browser: Browser
   /** Says what the answer tells of, so that a page which shows it is renewed when that changes; an answer that says nothing is renewed whenever anything does. */
-  about: About
+  dependsOn: DependsOn
   /** Runs the work in one transaction, and once more where it lost to another; the inner context replaces the outer, which must not be used meanwhile. Nothing outside the database may be changed in it. */
   transaction: <T>(work: (ctx: Context) => Promise<T>) => Promise<T>
   /** Counts an act for the metrics; one of a transaction once that is committed. */
   count: (act: CountedAct) => void
   /** Begins work that nobody waits for once the transaction is committed; at once where there is none. It must not fail. */
-  after: (work: () => void) => void
+  afterCommit: (work: () => void) => void
   /** The same of nobody, for work that goes on after the answer: on the connections of what runs by the clock. */
-  own: (name: string) => Context
+  background: (name: string) => Context
   /** The Idempotency-Key of the call, where it carries one. */
   key: string | null
   /** The transaction that is the call's act: its answer is the call's whole answer, stored with the act where the call carries an Idempotency-Key, so that the same call again gets it and does nothing. With null the call goes on to a later act. */
-  once: <T extends object | null>(act: (ctx: Context) => Promise<T>) => Promise<T>
+  idempotent: <T extends object | null>(act: (ctx: Context) => Promise<T>) => Promise<T>
   /** The same of an act that is one statement and so a transaction by itself: what the call then answers is known before, and stored by `kept`, which has to be one of the statement's columns. Null where the statement did nothing, since it was reckoned with what no longer stands: then nothing is stored either. */
-  onceIn: <T extends object>(answer: T, act: StatementAct) => Promise<T | null>
+  idempotentStatement: <T extends object>(answer: T, act: StatementAct) => Promise<T | null>
 }
 
 /** One statement: answers whether it did what it was for. */
@@ -103,7 +103,7 @@ export type Clock = () => Date
 /** Opens the context of one call. A call that only reads is given connections that can write nothing and so never wait for another's commit; its `transaction` is an act's. */
 export function openContext(
   deps: { database: Database; env: Env; log: Log; metrics: Metrics; clock: Clock },
-  call: { viewer: Viewer; requestId: string; address: string; device?: string; browser?: Browser; about?: About },
+  call: { viewer: Viewer; requestId: string; address: string; device?: string; browser?: Browser; about?: DependsOn },
   lane: 'acts' | 'reads' | 'jobs' = 'acts',
 ): Context {
   const acts = lane === 'jobs' ? deps.database.jobs : deps.database.db
@@ -116,12 +116,12 @@ export function openContext(
     now: deps.clock(),
     device: '',
     browser: noBrowser,
-    about: () => {},
+    dependsOn: () => {},
     key: null,
     ...call,
     count: (act) => deps.metrics.acts.inc({ act }),
-    after: (work) => work(),
-    own: (name) => openContext(deps, { viewer: nobody, requestId: name, address: '' }, 'jobs'),
+    afterCommit: (work) => work(),
+    background: (name) => openContext(deps, { viewer: nobody, requestId: name, address: '' }, 'jobs'),
     transaction: async (work) => {
       let counted: CountedAct[] = []
       let later: (() => void)[] = []
@@ -140,22 +140,22 @@ export function openContext(
       })
       for (const act of counted) ctx.count(act)
       for (const work of later) work()
-      soon(ctx, 'number-events')
+      runInBackground(ctx, 'number-events')
       return done
     },
-    once: (act) => ctx.transaction(act),
-    onceIn: async (answer, act) => ((await unlessChanged(act(acts, nothingToKeep))) ? answer : null),
+    idempotent: (act) => ctx.transaction(act),
+    idempotentStatement: async (answer, act) => ((await catchConflict(act(acts, nothingToKeep))) ? answer : null),
   }
-  const within = (tx: Db, count: Context['count'], after: Context['after']): Context => {
+  const within = (tx: Db, count: Context['count'], after: Context['afterCommit']): Context => {
     const inner: Context = {
       ...ctx,
       db: tx,
       count,
-      after,
+      afterCommit: after,
       transaction: (work) => work(inner),
-      once: (act) => act(inner),
+      idempotent: (act) => act(inner),
       // In a transaction a statement that undoes itself takes everything with it.
-      onceIn: async (answer, act) => ((await act(tx, nothingToKeep)) ? answer : null),
+      idempotentStatement: async (answer, act) => ((await act(tx, nothingToKeep)) ? answer : null),
     }
     return inner
   }
@@ -166,13 +166,13 @@ export function openContext(
  * Returns the same context without its caller, for work that a call triggers but nobody decides on, such as handling what
  * the payment service answers. It runs in the caller's transaction, where there is one.
  */
-export function withoutCaller(ctx: Context): Context {
+export function dropCaller(ctx: Context): Context {
   if (ctx.viewer === nobody) return ctx
   const own: Context = {
     ...ctx,
     viewer: nobody,
-    transaction: (work) => ctx.transaction((tx) => work(withoutCaller(tx))),
-    once: (act) => own.transaction(act),
+    transaction: (work) => ctx.transaction((tx) => work(dropCaller(tx))),
+    idempotent: (act) => own.transaction(act),
   }
   return own
 }
@@ -185,7 +185,7 @@ const undone = new Set(['40P01', '40001', '0A000'])
 const overtaken = new Set(['PR001', '23505', '23P01'])
 
 /** What a statement by itself answers; false where it was undone, for somebody else's sake or since what it was reckoned with no longer stands. */
-export const unlessChanged = (statement: Promise<boolean>): Promise<boolean> =>
+export const catchConflict = (statement: Promise<boolean>): Promise<boolean> =>
   statement.catch((fault) => {
     const { code = '' } = fault as { code?: string }
     if (overtaken.has(code) || undone.has(code)) return false
@@ -207,4 +207,4 @@ async function again<T>(work: () => Promise<T>, left = tries - 1): Promise<T> {
 export const UNKNOWN_ADDRESS = '0.0.0.0'
 
 /** Whether the caller sits on this very machine. */
-export const onLoopbackAddress = (address: string): boolean => /^(::1|(::ffff:)?127\.)/.test(address)
+export const isLoopbackAddress = (address: string): boolean => /^(::1|(::ffff:)?127\.)/.test(address)

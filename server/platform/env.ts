@@ -201,7 +201,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     rest.FILES === 's3' &&
       !(rest.S3_ENDPOINT && rest.S3_BUCKET && rest.S3_KEY && rest.S3_SECRET) &&
       'S3_ENDPOINT, S3_BUCKET, S3_KEY, S3_SECRET: needed with FILES=s3',
-    !rest.RATE_LIMITS && !onLoopback(publicUrl) && 'RATE_LIMITS: can be off on loopback only',
+    !rest.RATE_LIMITS && !isLoopbackUrl(publicUrl) && 'RATE_LIMITS: can be off on loopback only',
     rest.CLOCK && production && 'CLOCK: not where PUBLIC_URL is https',
     rest.BACKUP_DIR &&
       rest.DATABASE_URL &&
@@ -231,4 +231,5 @@ function wrongKeys(given: Partial<Record<string, unknown>>): string[] {
 const named = (name: string): string => markets.map((market) => `${name}${market}`).join(', ')
 
 /** Whether the address is this machine only. */
-export const onLoopback = (url: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
+export const isLoopbackUrl = (url: string): boolean =>
+  ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { firstOfMonthAfter, monthsTo, weeksTo } from './event-day.ts'
+import { firstOfMonthAfter, listMonthsTo, listWeeksTo } from './event-day.ts'
 
 test('weeks begin on Monday and end with the one that runs where it is latest', () => {
-  expect(weeksTo(new Date('2026-11-22T12:00:00Z'), ['Europe/London'], 2)).toEqual(['2026-11-09', '2026-11-16'])
+  expect(listWeeksTo(new Date('2026-11-22T12:00:00Z'), ['Europe/London'], 2)).toEqual(['2026-11-09', '2026-11-16'])
   // In Sydney it is Monday already.
   const zones = ['Europe/London', 'Australia/Sydney']
-  expect(weeksTo(new Date('2026-11-22T14:00:00Z'), zones, 2)).toEqual(['2026-11-16', '2026-11-23'])
+  expect(listWeeksTo(new Date('2026-11-22T14:00:00Z'), zones, 2)).toEqual(['2026-11-16', '2026-11-23'])
 })
 
 test('months go over the end of a year', () => {
   const now = new Date('2027-01-31T12:00:00Z')
-  expect(monthsTo(now, ['Europe/London'], 3)).toEqual(['2026-11-01', '2026-12-01', '2027-01-01'])
+  expect(listMonthsTo(now, ['Europe/London'], 3)).toEqual(['2026-11-01', '2026-12-01', '2027-01-01'])
   expect(firstOfMonthAfter('2026-12-31', 1)).toBe('2027-01-01')
 })

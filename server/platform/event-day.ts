@@ -5,7 +5,7 @@ const known = new Map<string, Day>()
 const mostDays = 1_000
 
 /** The day as clocks there run it, clock changes included. */
-export function dayOf(date: string, tz: string): Day {
+export function getEventDay(date: string, tz: string): Day {
   const key = `${date} ${tz}`
   const kept = known.get(key)
   if (kept) return kept
@@ -39,13 +39,13 @@ export class Day {
 
   /** Whether the clocks there skip a time of the event, going forward that night: it never comes. */
   skips(time: string): boolean {
-    return this.clocksChange && this.iso(this.at(minuteOfEvent(time))).slice(11, 16) !== time
+    return this.clocksChange && this.iso(this.at(toEventMinute(time))).slice(11, 16) !== time
   }
 
   /** An instant with the offset it has there. */
   iso(ms: number): string {
     const within = !this.clocksChange && ms >= this.#midnight && ms <= this.#midnight + twoDays * minuteMs
-    return withOffset(ms, within ? this.#offset : offsetAt(ms, this.tz))
+    return formatWithOffset(ms, within ? this.#offset : offsetAt(ms, this.tz))
   }
 
   #changed(minute: number): number {
@@ -68,7 +68,7 @@ const wallClock = (date: string, tz: string, minute: number): number =>
 const offsetAt = (ms: number, tz: string): number =>
   Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(tz).offsetNanoseconds / 1e6
 
-function withOffset(ms: number, offsetMs: number): string {
+function formatWithOffset(ms: number, offsetMs: number): string {
   const local = new Date(ms + offsetMs).toISOString().slice(0, 19)
   const minutes = Math.abs(offsetMs) / minuteMs
   const two = (n: number) => String(Math.trunc(n)).padStart(2, '0')
@@ -78,38 +78,38 @@ function withOffset(ms: number, offsetMs: number): string {
 const nightEnds = 300
 
 /** Minutes after the event date's midnight: a time before 05:00 is the night after it. */
-export function minuteOfEvent(time: string): number {
+export function toEventMinute(time: string): number {
   const minute = Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
   return minute < nightEnds ? minute + 1440 : minute
 }
 
 /** The day it is now in a zone. */
-export const todayIn = (tz: string, now: Date): string =>
+export const getToday = (tz: string, now: Date): string =>
   Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(tz).toPlainDate().toString()
 
 /** Whole days from one date to another. */
-export const daysBetween = (from: string, to: string): number =>
+export const countDaysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 
 /** The date so many days later. */
-export const dateAfter = (date: string, days: number): string =>
+export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)
 
 /** The date so many months later; the last of a shorter month. */
-export const monthsAfter = (date: string, months: number): string =>
+export const addMonths = (date: string, months: number): string =>
   Temporal.PlainDate.from(date).add({ months }).toString()
 
 /** The Monday of the week that a date is in. */
-const mondayOf = (date: string): string => dateAfter(date, -((new Date(date).getUTCDay() + 6) % 7))
+const mondayOf = (date: string): string => addDays(date, -((new Date(date).getUTCDay() + 6) % 7))
 
 /** The last so many weeks, each by its Monday, to the one that runs where it is latest. */
-export function weeksTo(now: Date, zones: readonly string[], weeks: number): string[] {
+export function listWeeksTo(now: Date, zones: readonly string[], weeks: number): string[] {
   const last = mondayOf(latestDay(now, zones))
-  return Array.from({ length: weeks }, (_, i) => dateAfter(last, 7 * (i + 1 - weeks)))
+  return Array.from({ length: weeks }, (_, i) => addDays(last, 7 * (i + 1 - weeks)))
 }
 
 /** The same of months, each by its first day. */
-export function monthsTo(now: Date, zones: readonly string[], months: number): string[] {
+export function listMonthsTo(now: Date, zones: readonly string[], months: number): string[] {
   const last = latestDay(now, zones)
   return Array.from({ length: months }, (_, i) => firstOfMonthAfter(last, i + 1 - months))
 }
@@ -121,4 +121,4 @@ export function firstOfMonthAfter(date: string, months: number): string {
 }
 
 const latestDay = (now: Date, zones: readonly string[]): string =>
-  zones.map((tz) => todayIn(tz, now)).reduce((latest, day) => (day > latest ? day : latest))
+  zones.map((tz) => getToday(tz, now)).reduce((latest, day) => (day > latest ? day : latest))

@@ -3,7 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { type Failure, formerCodes, refusals } from '#contract/refusals.ts'
 import { isAway } from '#db/faults.ts'
 import { FilesAway } from '#server/gateways/errors.ts'
-import { faultFields, type Log } from './log.ts'
+import { toFaultFields, type Log } from './log.ts'
 import { Refusal } from './refusal.ts'
 import type { Rig } from './rig.ts'
 
@@ -20,13 +20,13 @@ function comesBack(thrown: unknown, log: Log): boolean {
   if (!(thrown instanceof FilesAway)) return isAway(thrown)
   if (performance.now() - (said.get(log) ?? Number.NEGATIVE_INFINITY) > SAY_AGAIN_MS) {
     said.set(log, performance.now())
-    log.error(faultFields(thrown), 'the place for files is away')
+    log.error(toFaultFields(thrown), 'the place for files is away')
   }
   return true
 }
 
 /** The answer to a fault that no call's answer takes up, as of a page, without detail. */
-export function failPlainly(
+export function renderPlainFailure(
   rig: Pick<Rig, 'log' | 'metrics'>,
   thrown: unknown,
   { requestId, route }: { requestId: string; route: string },
@@ -35,7 +35,7 @@ export function failPlainly(
   const [status, text] = refusals[away ? 'unavailable' : 'fault']
   if (!away) {
     rig.metrics.faults.inc({ route })
-    rig.log.error({ requestId, route, ...faultFields(thrown) }, 'fault')
+    rig.log.error({ requestId, route, ...toFaultFields(thrown) }, 'fault')
   }
   return {
     status,
@@ -49,7 +49,7 @@ export function failPlainly(
 }
 
 /** The answer to anything thrown: a refusal as it is, everything else as a fault without detail. */
-export function failWith(rig: Rig, http: HttpContext, thrown: unknown): Response {
+export function renderFailure(rig: Rig, http: HttpContext, thrown: unknown): Response {
   const code = (thrown as { code?: string }).code ?? ''
   const refusal =
     thrown instanceof Refusal
@@ -62,7 +62,7 @@ export function failWith(rig: Rig, http: HttpContext, thrown: unknown): Response
   const requestId = (http.get('requestId') as string | undefined) ?? ''
   if (refusal.code === 'fault') {
     rig.metrics.faults.inc({ route: http.req.routePath })
-    rig.log.error({ requestId, route: http.req.routePath, ...faultFields(thrown) }, 'fault')
+    rig.log.error({ requestId, route: http.req.routePath, ...toFaultFields(thrown) }, 'fault')
   }
   const formerCode = formerCodes[refusal.code]
   const body: Failure = {

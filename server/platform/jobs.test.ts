@@ -15,7 +15,7 @@ const nightly = (cron: string): Job => ({ name: 'tidy', cron, run: async () => {
 async function startWith(job: Job): Promise<{ cron: string; written: string }[]> {
   const env = { ...rig.env, DATABASE_URL: rig.databaseUrl }
   const started = startJobs({ ...rig, env }, [job])
-  await vi.waitFor(() => expect(started.stand()).toBe(true), { timeout: 30_000 })
+  await vi.waitFor(() => expect(started.isStarted()).toBe(true), { timeout: 30_000 })
   await started.stop()
   return (
     await sql<{ cron: string; written: string }>`
@@ -40,6 +40,6 @@ test('jobs that are to begin later ask nothing of the database before, and end a
   })
   const started = startJobs({ ...rig, database }, [nightly('0 3 * * *')], 3_600_000)
   await started.stop()
-  expect(started.stand()).toBe(false)
+  expect(started.isStarted()).toBe(false)
   expect(asked).toBe(0)
 })

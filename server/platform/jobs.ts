@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { PgBoss } from 'pg-boss'
 import { type Context, nobody, openContext } from './context.ts'
-import { faultFields, faultLog } from './log.ts'
+import { toFaultFields, createFaultLog } from './log.ts'
 import type { Rig } from './rig.ts'
 
 /** Work by the clock: the minutes as cron writes them, in UTC; each run is one process's. */
@@ -10,12 +10,12 @@ export type Job = { name: string; cron: string; run: (ctx: Context) => Promise<v
 export type JobRig = Pick<Rig, 'database' | 'env' | 'log' | 'metrics' | 'clock'>
 
 /** What jobs and other work without a caller may touch. */
-export const ownContext = (rig: JobRig, name: string): Context =>
+export const createJobContext = (rig: JobRig, name: string): Context =>
   openContext(rig, { viewer: nobody, requestId: name, address: '' }, 'jobs')
 
 export type Jobs = {
   /** Whether they have been started: a worker whose jobs are not does nothing. */
-  stand: () => boolean
+  isStarted: () => boolean
   stop: () => Promise<void>
 }
 
@@ -24,7 +24,7 @@ const LONGEST_REST_MS = 30_000
 
 /** Starts the jobs, after so long, and tries again where the database is not there. */
 export function startJobs(rig: JobRig, jobs: readonly Job[], afterMs = 0): Jobs {
-  const faults = faultLog(rig.log, 'jobs')
+  const faults = createFaultLog(rig.log, 'jobs')
   let [boss, stands, restMs] = [undefined as PgBoss | undefined, false, FIRST_REST_MS]
   const stopped = new AbortController()
   const start = async (): Promise<void> => {
@@ -62,7 +62,7 @@ export function startJobs(rig: JobRig, jobs: readonly Job[], afterMs = 0): Jobs 
     }
   })()
   return {
-    stand: () => stands,
+    isStarted: () => stands,
     stop: async () => {
       stopped.abort()
       await started
@@ -75,11 +75,11 @@ export function startJobs(rig: JobRig, jobs: readonly Job[], afterMs = 0): Jobs 
 export async function runJob(rig: JobRig, { name, run }: Job): Promise<void> {
   const done = rig.metrics.jobs.startTimer({ job: name })
   try {
-    await run(ownContext(rig, name))
+    await run(createJobContext(rig, name))
     done({ outcome: 'done' })
   } catch (fault) {
     done({ outcome: 'failed' })
-    rig.log.error({ job: name, ...faultFields(fault) }, 'job failed')
+    rig.log.error({ job: name, ...toFaultFields(fault) }, 'job failed')
     throw fault
   }
 }

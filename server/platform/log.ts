@@ -58,7 +58,7 @@ export type FaultFields = { name: string; code?: string; message: string; stack?
 const MOST_FRAMES = 20
 
 /** What a fault may say in a log: its name, code, message's first line and stack, and the same of what caused it; never the data it carried. */
-export function faultFields(fault: unknown, causes = 2): FaultFields {
+export function toFaultFields(fault: unknown, causes = 2): FaultFields {
   if (!(fault instanceof Error)) return { name: 'thrown', message: typeof fault }
   const { code, cause } = fault as { code?: unknown; cause?: unknown }
   const frames = (fault.stack ?? '').split('\n').filter((line) => /^ {4}at /.test(line))
@@ -67,17 +67,20 @@ export function faultFields(fault: unknown, causes = 2): FaultFields {
     ...(typeof code === 'string' ? { code } : {}),
     message: (fault.message.split('\n')[0] ?? '').slice(0, 300),
     ...(frames.length ? { stack: frames.slice(0, MOST_FRAMES).join('\n') } : {}),
-    ...(cause instanceof Error && causes > 0 ? { cause: faultFields(cause, causes - 1) } : {}),
+    ...(cause instanceof Error && causes > 0 ? { cause: toFaultFields(cause, causes - 1) } : {}),
   }
 }
 
 /** Logs the faults of work that goes on by itself: of a database that is away only the first, until something goes well again. */
-export function faultLog(log: Log, what: string): { fault: (fault: unknown, more?: object) => void; well: () => void } {
+export function createFaultLog(
+  log: Log,
+  what: string,
+): { fault: (fault: unknown, more?: object) => void; well: () => void } {
   let away = false
   return {
     fault: (fault, more = {}) => {
-      if (!isAway(fault)) return log.error({ ...more, ...faultFields(fault) }, what)
-      if (!away) log.error({ ...more, ...faultFields(fault) }, `${what}: the database is away`)
+      if (!isAway(fault)) return log.error({ ...more, ...toFaultFields(fault) }, what)
+      if (!away) log.error({ ...more, ...toFaultFields(fault) }, `${what}: the database is away`)
       away = true
     },
     well: () => {

@@ -98,7 +98,7 @@ export function openMetrics() {
     registers,
   })
   const turnedAway = limitedCounter({
-    name: 'primp_turned_away_total',
+    name: 'primp_rejected_total',
     help: 'Pages and costly reads that were not begun: the line was full, or one network asked for too many',
     labelNames: ['kind', 'why'],
     registers,

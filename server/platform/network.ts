@@ -1,19 +1,19 @@
 import { createHmac } from 'node:crypto'
 import type { Database } from '#db/database.ts'
-import { secretOf } from './settings.ts'
+import { getSiteSecret } from './settings.ts'
 
 // An IPv4 address that came over a socket for both kinds.
 const mapped = /^::ffff:(?=\d+\.)/i
 
 /** The network that calls, for counting: a whole IPv4 address, or the first 64 bits of IPv6, of which one line to the internet has a whole block. */
-export function networkOf(address: string): string {
+export function getNetwork(address: string): string {
   const plain = address.replace(mapped, '')
   const groups = groupsOf(plain)
   return groups ? `${groups.slice(0, 4).join(':')}::/64` : plain
 }
 
 /** The network as people are shown it, too coarse to name one line: `203.0.113.0/24`, `2001:db8:1::/48`; empty where unknown. */
-export function shownNetwork(address: string): string {
+export function formatNetwork(address: string): string {
   const plain = address.replace(mapped, '')
   const groups = groupsOf(plain)
   if (groups) return plain === '::1' ? '::1' : `${groups.slice(0, 3).join(':')}::/48`
@@ -21,9 +21,9 @@ export function shownNetwork(address: string): string {
 }
 
 /** A network under a secret of the site's: the same network is known again, and nobody reads an address out of the database. */
-export async function networkHash(database: Database, address: string): Promise<Buffer> {
-  return createHmac('sha256', await secretOf(database, 'network_secret'))
-    .update(networkOf(address))
+export async function hashNetwork(database: Database, address: string): Promise<Buffer> {
+  return createHmac('sha256', await getSiteSecret(database, 'network_secret'))
+    .update(getNetwork(address))
     .digest()
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Refusal } from './refusal.ts'
-import { containsPattern, createPage, cursors, decodeCursor, encodeCursor } from './pagination.ts'
+import { toContainsPattern, createPage, cursors, decodeCursor, encodeCursor } from './pagination.ts'
 
 const id = '0198c0de-0000-4000-8000-000000000001'
 const at = '2027-06-12T09:00:00.123456Z'
@@ -69,5 +69,5 @@ test('the next cursor is made of the last row of a page, and is null on the last
 })
 
 test('a search text is lower-cased and matches its own wildcards', () => {
-  expect(containsPattern('50%_\\Off')).toBe('%50\\%\\_\\\\off%')
+  expect(toContainsPattern('50%_\\Off')).toBe('%50\\%\\_\\\\off%')
 })

@@ -55,7 +55,7 @@ function parseJson(text: string): unknown {
 }
 
 /** Returns an SQL expression of an instant as text in microseconds. A Date has milliseconds and would skip rows. */
-export const exactInstant = (instant: string | RawBuilder<unknown>): RawBuilder<string> =>
+export const selectExactInstant = (instant: string | RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`to_char(${typeof instant === 'string' ? sql.ref(instant) : instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 /**
@@ -97,7 +97,7 @@ export async function fetchPage<DB, TB extends keyof DB, Row>(
     ? sql<boolean>`(${sql.ref(at)}, ${sql.ref(id)}) ${sql.raw(order === 'desc' ? '<' : '>')} (${after[0]}::timestamptz, ${after[1]}::${sql.raw(idType)})`
     : sql<boolean>`true`
   const keyed = query
-    .select([exactInstant(at).as('cursor_at'), sql<string>`${sql.ref(id)}::text`.as('cursor_id')])
+    .select([selectExactInstant(at).as('cursor_at'), sql<string>`${sql.ref(id)}::text`.as('cursor_id')])
     .where(isAfter)
     .orderBy(sql.ref(at), order)
     .orderBy(sql.ref(id), order) as SelectQueryBuilder<DB, TB, Row & { cursor_at: string; cursor_id: string }>
@@ -111,4 +111,4 @@ export async function fetchPage<DB, TB extends keyof DB, Row>(
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 /** Returns the LIKE pattern that finds a text anywhere in a lower-case column. */
-export const containsPattern = (text: string): string => `%${escapeLike(text.toLowerCase())}%`
+export const toContainsPattern = (text: string): string => `%${escapeLike(text.toLowerCase())}%`

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { refusals } from '#contract/refusals.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
-import { networkHash, networkOf, shownNetwork } from '#server/platform/network.ts'
+import { hashNetwork, getNetwork, formatNetwork } from '#server/platform/network.ts'
 import { PageCache } from '#server/platform/pages/page-cache.ts'
 import type { Subject } from '#server/platform/pages/subjects.ts'
-import { contentSecurityPolicy, hashScripts, scriptHash } from '#server/platform/http/security-headers.ts'
-import { visitorOf } from '#server/platform/http/cookies.ts'
+import { buildContentSecurityPolicy, hashScripts, hashScript } from '#server/platform/http/security-headers.ts'
+import { parseVisitorToken } from '#server/platform/http/cookies.ts'
 
 let rig: TestRig
 beforeAll(async () => {
@@ -110,7 +110,7 @@ describe('the visitor', () => {
   })
 
   test('is read only from a well-formed cookie', () => {
-    expect(visitorOf(`a=b; primp_visitor=${'x'.repeat(32)}; c=d`)).toBe('x'.repeat(32))
+    expect(parseVisitorToken(`a=b; primp_visitor=${'x'.repeat(32)}; c=d`)).toBe('x'.repeat(32))
     for (const cookie of [
       undefined,
       '',
@@ -118,7 +118,7 @@ describe('the visitor', () => {
       `primp_visitor=${'x'.repeat(33)}`,
       `xprimp_visitor=${'x'.repeat(32)}`,
     ])
-      expect(visitorOf(cookie)).toBeNull()
+      expect(parseVisitorToken(cookie)).toBeNull()
   })
 
   test('has 60 searches a minute, and the next waits', async () => {
@@ -141,22 +141,22 @@ describe('the visitor', () => {
 })
 
 test('an address counts by its network: whole for IPv4, the first half of IPv6', () => {
-  expect(networkOf('203.0.113.9')).toBe('203.0.113.9')
-  expect(networkOf('::ffff:203.0.113.9')).toBe('203.0.113.9')
-  expect(networkOf('2001:db8:1:2:aaaa::1')).toBe('2001:db8:1:2::/64')
-  expect(networkOf('2001:db8:1:2:bbbb:cccc:dddd:eeee')).toBe('2001:db8:1:2::/64')
-  expect(networkOf('2001:db8::1')).toBe('2001:db8:0:0::/64')
+  expect(getNetwork('203.0.113.9')).toBe('203.0.113.9')
+  expect(getNetwork('::ffff:203.0.113.9')).toBe('203.0.113.9')
+  expect(getNetwork('2001:db8:1:2:aaaa::1')).toBe('2001:db8:1:2::/64')
+  expect(getNetwork('2001:db8:1:2:bbbb:cccc:dddd:eeee')).toBe('2001:db8:1:2::/64')
+  expect(getNetwork('2001:db8::1')).toBe('2001:db8:0:0::/64')
 })
 
 test('people are shown a coarse network, and the database holds none that could be read', async () => {
-  expect(['203.0.113.9', '::ffff:203.0.113.9', '2001:db8:1:2::7', 'unknown'].map(shownNetwork)).toEqual([
+  expect(['203.0.113.9', '::ffff:203.0.113.9', '2001:db8:1:2::7', 'unknown'].map(formatNetwork)).toEqual([
     '203.0.113.0/24',
     '203.0.113.0/24',
     '2001:db8:1::/48',
     '',
   ])
   const [one, same, other] = await Promise.all(
-    ['203.0.113.9', '::ffff:203.0.113.9', '203.0.113.8'].map((address) => networkHash(rig.database, address)),
+    ['203.0.113.9', '::ffff:203.0.113.9', '203.0.113.8'].map((address) => hashNetwork(rig.database, address)),
   )
   expect(one).toEqual(same)
   expect(one).not.toEqual(other)
@@ -200,14 +200,14 @@ describe('the documents', () => {
 
 describe('a kept page', () => {
   const keep = (cache: PageCache, path: string, now: number, subjects: Subject[] = [], text = `<p>${path}</p>`) =>
-    cache.keep(path, { status: 200, text, headers: {}, subjects }, now)
+    cache.store(path, { status: 200, text, headers: {}, subjects }, now)
   test('is fresh for five minutes, then one caller renews it while the others still get it', async () => {
     const cache = new PageCache()
     await keep(cache, '/', 0)
     expect(cache.find('/', 299_000)).toMatchObject({ renew: false })
     expect(cache.find('/', 301_000)).toMatchObject({ renew: true })
     expect(cache.find('/', 301_000)).toMatchObject({ renew: false })
-    cache.giveUp('/')
+    cache.cancelRenewal('/')
     expect(cache.find('/', 301_000)).toMatchObject({ renew: true })
     expect(cache.find('/', 4_000_000)).toBeNull()
   })
@@ -237,7 +237,7 @@ describe('a kept page', () => {
     const cache = new PageCache(100_000, 10_000)
     await keep(cache, '/found', 0)
     for (let i = 0; i < 50; i++)
-      await cache.keep(`/gb/nothing-${i}`, { status: 404, text: `no ${i}`, headers: {}, subjects: [] }, 0)
+      await cache.store(`/gb/nothing-${i}`, { status: 404, text: `no ${i}`, headers: {}, subjects: [] }, 0)
     expect(cache.find('/found', 1)).not.toBeNull()
     expect(cache.size.bytes).toBeLessThan(16_000)
   })
@@ -271,7 +271,7 @@ describe('a kept page', () => {
   test('has the same mark where it was rendered again with another nonce', async () => {
     const cache = new PageCache()
     const marks = ['first', 'second'].map((nonce) =>
-      cache.keep('/', { status: 200, text: `<p nonce="${nonce}">A page</p>`, headers: {}, subjects: [], nonce }, 0),
+      cache.store('/', { status: 200, text: `<p nonce="${nonce}">A page</p>`, headers: {}, subjects: [], nonce }, 0),
     )
     const [first, second] = await Promise.all(marks)
     expect(first?.etag).toBe(second?.etag)
@@ -281,7 +281,7 @@ describe('a kept page', () => {
       '<script nonce="m">a()</script><script src="/x.js" nonce="m"></script><script type="application/ld+json">{}</script><script>evil()</script><script nonce="n">evil()</script><script type="module" nonce="m">b()</script>',
       'm',
     )
-    expect(hashes).toBe(`${scriptHash('a()')} ${scriptHash('b()')}`)
-    expect(contentSecurityPolicy(rig.env, hashes)).toContain(`script-src 'self' 'sha256-`)
+    expect(hashes).toBe(`${hashScript('a()')} ${hashScript('b()')}`)
+    expect(buildContentSecurityPolicy(rig.env, hashes)).toContain(`script-src 'self' 'sha256-`)
   })
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import { migrationNames } from '#db/migrate.ts'
+import { listMigrationNames } from '#db/migrate.ts'
 
 const READY_MS = 800
 
@@ -25,5 +25,5 @@ const writable = async ({ db }: Database): Promise<boolean> =>
 async function migrated({ fresh }: Database): Promise<boolean> {
   const { rows } = await sql<{ name: string }>`select name from migration`.execute(fresh)
   const applied = new Set(rows.map(({ name }) => name))
-  return migrationNames().every((name) => applied.has(name))
+  return listMigrationNames().every((name) => applied.has(name))
 }

@@ -16,11 +16,11 @@ export class Refusal extends Error {
 }
 
 /** Refuses with the field that is wrong, so that a form can mark it. */
-export const refuseField = (code: RefusalCode, path: string): Refusal =>
+export const createFieldRefusal = (code: RefusalCode, path: string): Refusal =>
   new Refusal(code, { errors: [{ path, message: refusals[code][1] }] })
 
 /** Turns a broken constraint of that name into its refusal; every other fault goes on as it is. */
-export const refuseWhen =
+export const rethrowConstraintAs =
   (constraint: string, code: RefusalCode) =>
   (fault: unknown): never => {
     throw (fault as { constraint?: string }).constraint === constraint ? new Refusal(code) : fault

@@ -9,7 +9,7 @@ const held = new WeakMap<Database, Map<string, { readAt: number; value: Promise<
 const FRESH_MS = 1_000
 
 /** What operators have set, under a key, as it was read within the last second: a change is seen by every process so soon. Not inside a transaction. */
-export function heldAwhile<T>(database: Database, key: string, read: (db: Db) => Promise<T>): Promise<T> {
+export function readCached<T>(database: Database, key: string, read: (db: Db) => Promise<T>): Promise<T> {
   const all = held.get(database) ?? new Map()
   held.set(database, all)
   const known = all.get(key)
@@ -22,14 +22,14 @@ export function heldAwhile<T>(database: Database, key: string, read: (db: Db) =>
 }
 
 /** Makes the next reader in this process read the setting again, or all settings where no key is given. */
-export const forgetHeld = (database: Database, key?: string): void => {
+export const invalidateSettings = (database: Database, key?: string): void => {
   if (key === undefined) held.delete(database)
   else held.get(database)?.delete(key)
 }
 
 /** A setting of the site by its key, or null; a change is seen by every process within a second. Not inside a transaction. */
-export const settingOf = <T>(database: Database, key: string): Promise<T | null> =>
-  heldAwhile(database, key, (db) => settingIn<T>(db, key))
+export const getSetting = <T>(database: Database, key: string): Promise<T | null> =>
+  readCached(database, key, (db) => getSettingInTransaction<T>(db, key))
 
 /** Keeps a setting; this process sees it at once. */
 export async function saveSetting(database: Database, db: Db, key: string, value: unknown, now: Date): Promise<void> {
@@ -38,12 +38,12 @@ export async function saveSetting(database: Database, db: Db, key: string, value
     .values({ key, value: JSON.stringify(value), updated_at: now })
     .onConflict((oc) => oc.column('key').doUpdateSet({ value: JSON.stringify(value), updated_at: now }))
     .execute()
-  forgetHeld(database, key)
+  invalidateSettings(database, key)
 }
 
 /** Who runs the site, as mails, footer and help say it: the operator's settings over the configured ones. */
-export async function businessOf(database: Database, env: Env): Promise<Business> {
-  const set = await settingOf<Partial<Business>>(database, 'business')
+export async function getBusiness(database: Database, env: Env): Promise<Business> {
+  const set = await getSetting<Partial<Business>>(database, 'business')
   return {
     legalName: env.LEGAL_NAME,
     supportEmail: env.SUPPORT_EMAIL,
@@ -56,20 +56,20 @@ export async function businessOf(database: Database, env: Env): Promise<Business
 const secrets = new WeakMap<Database, Map<string, Promise<string>>>()
 
 /** A secret of the site's own, 32 random bytes in base64url: made on its first use, kept in the database, and never another. Not inside a transaction. */
-export function secretOf(database: Database, key: string): Promise<string> {
+export function getSiteSecret(database: Database, key: string): Promise<string> {
   const known = secrets.get(database) ?? new Map<string, Promise<string>>()
   secrets.set(database, known)
-  const secret = known.get(key) ?? keptSecret(database, key)
+  const secret = known.get(key) ?? readOrCreateSecret(database, key)
   known.set(key, secret)
   secret.catch(() => known.delete(key))
   return secret
 }
 
-const keptSecret = async (database: Database, key: string): Promise<string> =>
-  String(await madeOnce(database, key, () => randomBytes(32).toString('base64url')))
+const readOrCreateSecret = async (database: Database, key: string): Promise<string> =>
+  String(await getOrCreateSetting(database, key, () => randomBytes(32).toString('base64url')))
 
 /** A value of the site's own, made on its first use; of two that are made at once the first is kept. Not inside a transaction. */
-export async function madeOnce<T>({ db }: Database, key: string, make: () => T | Promise<T>): Promise<T> {
+export async function getOrCreateSetting<T>({ db }: Database, key: string, make: () => T | Promise<T>): Promise<T> {
   await db
     .insertInto('setting')
     .values({ key, value: JSON.stringify(await make()) })
@@ -80,12 +80,12 @@ export async function madeOnce<T>({ db }: Database, key: string, make: () => T |
 }
 
 /** The same inside a transaction, read anew. */
-export const settingIn = async <T>(db: Db, key: string): Promise<T | null> =>
+export const getSettingInTransaction = async <T>(db: Db, key: string): Promise<T | null> =>
   ((await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst())?.value ??
     null) as T | null
 
 /** Lays values over those that a setting has; in the transaction that decides them. */
-export const settingKept = (db: Db, key: string, values: Record<string, unknown>, now: Date) =>
+export const buildSettingUpdate = (db: Db, key: string, values: Record<string, unknown>, now: Date) =>
   sql`insert into setting as s (key, value, updated_at) values (${key}, ${JSON.stringify(values)}::jsonb, ${now}) on conflict (key) do update set value = s.value || excluded.value, updated_at = excluded.updated_at`.execute(
     db,
   )

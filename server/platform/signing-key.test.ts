@@ -2,7 +2,7 @@ import { SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openCopy } from '#server/test-databases.ts'
 import { readEnv } from './env.ts'
-import { changeKeptKey, newSecret, sign, signingKeys, verified } from './signing-key.ts'
+import { changeKeptKey, createSecret, signJwt, getSigningKeys, verifyJwt } from './signing-key.ts'
 
 let database: Awaited<ReturnType<typeof openCopy>>['database']
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => database.close())
 
 const kept = readEnv({})
 const signed = async (on: typeof database, env = kept) =>
-  sign({ key: await signingKeys(on, env) }, new SignJWT({ n: 1 }).setSubject('a'))
+  signJwt({ key: await getSigningKeys(on, env) }, new SignJWT({ n: 1 }).setSubject('a'))
 /** Another process on the same database: it has read no key yet. */
 const another = () => ({ ...database })
 
@@ -22,25 +22,25 @@ test('a changed key of the database signs from then on, and what the old ones si
   await changeKeptKey(database.db)
   const second = await signed(there)
   expect(second.split('.')[0]).not.toBe(first.split('.')[0])
-  for (const token of [first, second]) expect((await verified(there, kept, token))?.sub).toBe('a')
+  for (const token of [first, second]) expect((await verifyJwt(there, kept, token))?.sub).toBe('a')
   // A process that had read the old key meets a name that it does not know, and reads anew.
-  expect((await verified(here, kept, second))?.sub).toBe('a')
+  expect((await verifyJwt(here, kept, second))?.sub).toBe('a')
   for (let n = 0; n < 3; n++) await changeKeptKey(database.db)
-  expect(await verified(another(), kept, first)).toBeNull()
+  expect(await verifyJwt(another(), kept, first)).toBeNull()
 })
 
 test('a configured secret is changed by naming the old one beside it, and ends once that is gone', async () => {
-  const [old, now] = [newSecret(), newSecret()]
+  const [old, now] = [createSecret(), createSecret()]
   const token = await signed(another(), readEnv({ AUTH_SECRET: old }))
-  const both = readEnv({ AUTH_SECRET: now, AUTH_SECRETS_BEFORE: `${old},${newSecret()}` })
-  expect((await verified(another(), both, token))?.sub).toBe('a')
-  expect(await verified(another(), readEnv({ AUTH_SECRET: now }), token)).toBeNull()
+  const both = readEnv({ AUTH_SECRET: now, AUTH_SECRETS_BEFORE: `${old},${createSecret()}` })
+  expect((await verifyJwt(another(), both, token))?.sub).toBe('a')
+  expect(await verifyJwt(another(), readEnv({ AUTH_SECRET: now }), token)).toBeNull()
   expect(() => readEnv({ AUTH_SECRET: now, AUTH_SECRETS_BEFORE: 'short' })).toThrow(/AUTH_SECRETS_BEFORE/)
 })
 
 test('a token from before keys had names is read by the oldest', async () => {
-  const [old, now] = [newSecret(), newSecret()]
+  const [old, now] = [createSecret(), createSecret()]
   const unnamed = await new SignJWT({}).setProtectedHeader({ alg: 'HS256' }).setSubject('a').sign(Buffer.from(old))
   const both = readEnv({ AUTH_SECRET: now, AUTH_SECRETS_BEFORE: old })
-  expect((await verified(another(), both, unnamed))?.sub).toBe('a')
+  expect((await verifyJwt(another(), both, unnamed))?.sub).toBe('a')
 })

@@ -3,7 +3,7 @@ import { errors, jwtVerify, type JWTPayload, type JWTVerifyOptions, type SignJWT
 import { sql } from 'kysely'
 import type { Database, Db } from '#db/database.ts'
 import type { Env } from './env.ts'
-import { changeKey, keysBefore } from '#server/platform/sealing/site-keys.ts'
+import { changeKey, listFormerKeys } from '#server/platform/sealing/site-keys.ts'
 
 type Key = { kid: string; bytes: Uint8Array }
 /** The first signs, the others only read what they signed before. */
@@ -14,12 +14,12 @@ const SETTING = 'auth_secret'
 const BEFORE = 'auth_secrets_before'
 
 /** Returns the keys that sign tokens and challenges: configured, or created on the first start and stored in the database. Call it before any transaction. */
-export function signingKeys(database: Database, env: Env): Promise<Keys> {
+export function getSigningKeys(database: Database, env: Env): Promise<Keys> {
   const known = held.get(database)
   if (known) return known
   const made = env.AUTH_SECRET
     ? Promise.resolve(keysOf([env.AUTH_SECRET, ...env.AUTH_SECRETS_BEFORE]))
-    : keptSecrets(database).then(keysOf)
+    : readOrCreateSecrets(database).then(keysOf)
   held.set(database, made)
   made.catch(() => held.delete(database))
   return made
@@ -28,12 +28,12 @@ export function signingKeys(database: Database, env: Env): Promise<Keys> {
 type Signing = { key: Keys; typ?: string }
 
 /** Signs what a token says with the newest key, and names that key in its header. */
-export function sign({ key: [{ kid, bytes }], typ }: Signing, token: SignJWT): Promise<string> {
+export function signJwt({ key: [{ kid, bytes }], typ }: Signing, token: SignJWT): Promise<string> {
   return token.setProtectedHeader({ alg: 'HS256', kid, ...(typ ? { typ } : {}) }).sign(bytes)
 }
 
 /** What a token says that one of the site's keys signed; null for any other, and for one that is past or for something else. */
-export async function verified(
+export async function verifyJwt(
   database: Database,
   env: Env,
   token: string,
@@ -54,7 +54,7 @@ export async function verified(
 /** Returns the key with this id, or undefined. Reads the kept keys again, because another process may have changed them. */
 export async function findSigningKey(database: Database, env: Env, kid?: string): Promise<Uint8Array | undefined> {
   const find = async () => {
-    const keys = await signingKeys(database, env)
+    const keys = await getSigningKeys(database, env)
     // Tokens from before keys had ids were signed by the oldest.
     return (kid === undefined ? keys.at(-1) : keys.find((key) => key.kid === kid))?.bytes
   }
@@ -64,9 +64,9 @@ export async function findSigningKey(database: Database, env: Env, kid?: string)
 
 /** Puts a new key in the place of the one that the database keeps; what the old one signed is read for as long as it lasts. */
 export const changeKeptKey = (db: Db): Promise<void> =>
-  changeKey(db, { setting: SETTING, before: BEFORE, to: newSecret() })
+  changeKey(db, { setting: SETTING, before: BEFORE, to: createSecret() })
 
-export const newSecret = (): string => randomBytes(48).toString('base64url')
+export const createSecret = (): string => randomBytes(48).toString('base64url')
 
 const keysOf = (secrets: readonly string[]): Keys => secrets.map(keyOf) as unknown as Keys
 // A name that says nothing of the key.
@@ -85,12 +85,12 @@ async function renewed(database: Database): Promise<boolean> {
 }
 
 // One statement: whoever comes first writes the key, everybody reads the same one.
-async function keptSecrets({ db }: Database): Promise<string[]> {
+async function readOrCreateSecrets({ db }: Database): Promise<string[]> {
   const row = await db
     .insertInto('setting')
     .values({ key: SETTING, value: JSON.stringify(randomBytes(32).toString('base64url')) })
     .onConflict((oc) => oc.column('key').doUpdateSet({ value: sql`setting.value` }))
     .returning('value')
     .executeTakeFirstOrThrow()
-  return [String(row.value), ...(await keysBefore(db, BEFORE))]
+  return [String(row.value), ...(await listFormerKeys(db, BEFORE))]
 }

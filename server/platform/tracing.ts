@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 import type { Statement } from '#db/database.ts'
 import type { Env } from './env.ts'
-import { faultFields, type Log } from './log.ts'
+import { toFaultFields, type Log } from './log.ts'
 
 type Value = string | number
 type Attributes = Record<string, Value>
@@ -65,7 +65,7 @@ export function openTracing(env: Env, log: Log): Tracing {
       if (!answer.ok) throw new Error(`the collector answered ${answer.status}`)
       refused = false
     } catch (fault) {
-      if (!refused) log.warn(faultFields(fault), 'traces are not taken')
+      if (!refused) log.warn(toFaultFields(fault), 'traces are not taken')
       refused = true
     }
   }
@@ -92,7 +92,7 @@ export function openTracing(env: Env, log: Log): Tracing {
       ...span,
       startTimeUnixNano: nanoseconds(end - ms),
       endTimeUnixNano: nanoseconds(end),
-      status: fault ? { code: statuses.error, message: faultFields(fault).message } : { code: statuses.unset },
+      status: fault ? { code: statuses.error, message: toFaultFields(fault).message } : { code: statuses.unset },
     })
   }
 

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Context } from './context.ts'
 
 /** Does the work and takes back all that it wrote; answers what it said. In the caller's transaction, which goes on as if nothing had been. */
-export async function undone<T>(tx: Context, work: (tx: Context) => Promise<T>): Promise<T> {
+export async function runAndRollBack<T>(tx: Context, work: (tx: Context) => Promise<T>): Promise<T> {
   // What would be counted or begun once the work is committed never is.
   const quiet: Context = {
     ...tx,
     count: () => {},
-    after: () => {},
+    afterCommit: () => {},
     transaction: (inner) => inner(quiet),
-    once: (act) => act(quiet),
+    idempotent: (act) => act(quiet),
   }
   await sql`savepoint undone`.execute(tx.db)
   try {

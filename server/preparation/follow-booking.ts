@@ -1,7 +1,7 @@
 import { type AppointmentRow, type BookingEvents, updateAppointment } from '#server/appointments/index.ts'
 import type { Sender } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import { freeBusy } from '#server/providers/index.ts'
+import { releaseBusyTimes } from '#server/providers/index.ts'
 import { findPatchTest, hasBookedTest, updateBookedTest, updateTrial } from './linked-appointments.queries.ts'
 import { findTrial, hasBegun, isInSpan, labelByDay, type PatchTestRow, type TrialRow } from '#server/billing/index.ts'
 import { notifyBothSides } from './linked-notices.ts'
@@ -9,13 +9,13 @@ import { notifyBothSides } from './linked-notices.ts'
 /** Cancels the booked patch test of a booking and frees its time. Returns it, or undefined if none is booked. Under `lockDiary`. */
 export async function releaseTest(ctx: Context, appointmentId: string): Promise<PatchTestRow | undefined> {
   const test = await updateBookedTest(ctx.db, appointmentId, { state: 'cancelled', ended_at: ctx.now })
-  if (test) await freeBusy(ctx, [test.id])
+  if (test) await releaseBusyTimes(ctx, [test.id])
   return test
 }
 
 /** Frees the time of a trial, and cancels the patch test that is part of it. Under `lockDiary`. */
 export async function releaseTrial(ctx: Context, booking: AppointmentRow, trial: TrialRow): Promise<void> {
-  await freeBusy(ctx, [trial.id])
+  await releaseBusyTimes(ctx, [trial.id])
   if (await hasBookedTest(ctx.db, trial.id))
     await updateBookedTest(ctx.db, booking.id, { state: 'cancelled', ended_at: ctx.now })
 }

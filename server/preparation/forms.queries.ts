@@ -5,7 +5,7 @@ import type { AppointmentRow } from '#server/appointments/index.ts'
 import type { SealedText } from '#server/platform/sealing/sealed-text.ts'
 
 /** What is done in a booking, as services of the catalogue. */
-export const servicesOf = ({ body }: Pick<AppointmentRow, 'body'>): string[] => [
+export const listBookedServices = ({ body }: Pick<AppointmentRow, 'body'>): string[] => [
   ...new Set(body.plan.blocks.map(({ serviceId }) => serviceId)),
 ]
 
@@ -25,9 +25,9 @@ export type FormRow = {
 }
 
 /** The forms of a booking: those that its services need, and those that are signed already. */
-export async function formsOf(db: Db, row: Pick<AppointmentRow, 'id' | 'body'>): Promise<FormRow[]> {
+export async function listFormsOf(db: Db, row: Pick<AppointmentRow, 'id' | 'body'>): Promise<FormRow[]> {
   const { rows } = await sql<FormRow>`
-    with asked as (select form_id from consent_form_service where service_id = any(${servicesOf(row)}::text[])
+    with asked as (select form_id from consent_form_service where service_id = any(${listBookedServices(row)}::text[])
       union select form_id from signed_form where appointment_id = ${row.id})
     select f.id as form_id, f.name, v.id as version_id, v.number, v.intro, v.questions,
       s.signed_at, sv.number as signed_number, sv.intro as signed_intro, sv.questions as signed_questions, s.wrapped_key, s.sealed
@@ -40,7 +40,7 @@ export async function formsOf(db: Db, row: Pick<AppointmentRow, 'id' | 'body'>):
 }
 
 /** Keeps what was signed, in the place of what was signed before. */
-export async function keepSigned(
+export async function saveSignedForm(
   db: Db,
   signed: { appointmentId: string; formId: string; versionId: string; now: Date } & SealedText,
 ): Promise<void> {
@@ -59,7 +59,7 @@ export async function keepSigned(
 }
 
 /** How many bookings have each version signed. */
-export async function signedCounts(db: Db): Promise<ReadonlyMap<string, number>> {
+export async function countSignedForms(db: Db): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ version_id: string; n: number }>`
     select version_id, count(*)::int as n from signed_form group by 1`.execute(db)
   return new Map(rows.map(({ version_id, n }) => [version_id, n]))
@@ -68,7 +68,7 @@ export async function signedCounts(db: Db): Promise<ReadonlyMap<string, number>>
 const AT_ONCE = 200
 
 /** Bookings that start in that span and need a form that is not signed, and of which that fact has not been told. */
-export async function bookingsUnsigned(
+export async function listUnsignedBookings(
   db: Db,
   { from, to, fact }: { from: Date; to: Date; fact: string },
 ): Promise<AppointmentRow[]> {
@@ -84,11 +84,11 @@ export async function bookingsUnsigned(
 }
 
 /** Whether any form is asked for at all. */
-export const anyForm = async (db: Db): Promise<boolean> =>
+export const hasAnyForm = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('consent_form_service').select('form_id').limit(1).executeTakeFirst()) !== undefined
 
 /** What is sealed, from a row on: so many, by appointment and form. */
-export const sealedAfter = (db: Db, after: { appointmentId: string; formId: string } | null) =>
+export const listSealedFormsAfter = (db: Db, after: { appointmentId: string; formId: string } | null) =>
   db
     .selectFrom('signed_form')
     .select(['appointment_id as appointmentId', 'form_id as formId', 'wrapped_key as wrappedKey', 'sealed'])

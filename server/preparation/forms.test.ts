@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { keptDays, retentionDays } from '#contract/constants.ts'
+import { fixedRetentionDays, retentionDays } from '#contract/constants.ts'
 import {
   createRequester,
   createTestClient,
@@ -8,9 +8,9 @@ import {
   getAccountId,
 } from '#server/testing/clients.ts'
 import { clearTestTown, createInstantTestProvider, createTestProviderWithAccount } from '#server/testing/providers.ts'
-import { limitsAt } from '#server/operator/settings.ts'
-import { forgetOld } from '#server/operator/retention.queries.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { computeLimits } from '#server/operator/settings.ts'
+import { purgeOldRecords } from '#server/operator/retention.queries.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { changeFormKey } from '#server/platform/sealing/site-keys.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { signInAs } from '#tests/attacks/operators.ts'
@@ -238,7 +238,7 @@ describe('the form of a booking', () => {
     const days = (n: number) => new Date(Date.parse(appointment.startsAt) - n * 86_400_000)
     const remind = async (at: Date) => {
       rig.at(at)
-      await remindForms(ownContext(rig, 'test'))
+      await remindForms(createJobContext(rig, 'test'))
       return [
         (await mails('form.sign.customer', appointment.id)).length,
         (await mails('form.unsigned.provider', appointment.id)).length,
@@ -253,7 +253,7 @@ describe('the form of a booking', () => {
     const second = await booked('signed-early')
     await second.sign()
     rig.at(days(1))
-    await remindForms(ownContext(rig, 'test'))
+    await remindForms(createJobContext(rig, 'test'))
     expect(await mails('form.sign.customer', second.appointment.id)).toEqual([])
     await sign()
   })
@@ -268,11 +268,13 @@ describe('what was answered', () => {
     await db.updateTable('appointment').set({ state: 'completed' }).where('id', '=', appointment.id).execute()
     const forgetAt = async (days: number) => {
       const now = new Date(Date.parse(appointment.endsAt) + days * 86_400_000)
-      await ownContext(rig, 'test').transaction((tx) => forgetOld(tx.db, limitsAt(now, retentionDays), now))
+      await createJobContext(rig, 'test').transaction((tx) =>
+        purgeOldRecords(tx.db, computeLimits(now, retentionDays), now),
+      )
     }
-    await forgetAt(keptDays.forms - 1)
+    await forgetAt(fixedRetentionDays.forms - 1)
     expect((await forms()).forms[0].signed).toMatchObject({ answers })
-    await forgetAt(keptDays.forms + 1)
+    await forgetAt(fixedRetentionDays.forms + 1)
     expect((await forms()).forms[0].signed).toMatchObject({ number: 1, as: null, answers: null })
     expect(
       await db

@@ -2,32 +2,32 @@ import type { BookingForms } from '#contract/bookings/forms/forms.ts'
 import { type FormAnswer, isAnswered } from '#contract/catalog/forms/forms.ts'
 import type { CountryCode } from '#contract/values.ts'
 import type { Context } from '#server/platform/context.ts'
-import { aboutForm, formKeys } from '#server/platform/sealing/site-keys.ts'
+import { getFormContext, getFormKeys } from '#server/platform/sealing/site-keys.ts'
 import { isNewest, openText, sealText } from '#server/platform/sealing/sealed-text.ts'
 import type { SiteKeys } from '#server/platform/sealing/site-keys.ts'
 import {
-  appointmentOfOwn,
+  getProviderAppointment,
   type AppointmentRow,
-  isoIn,
+  createIsoFormatter,
   lockAppointmentOf,
-  nearestSteps,
-  ownAppointment,
+  getReminderSteps,
+  getCustomerAppointment,
   presentAppointment,
-  providersShown,
+  listParticipants,
   publishAppointment,
-  soon,
-  tell,
+  isUrgent,
+  notifySide,
 } from '#server/appointments/index.ts'
 import {
-  anyForm,
-  bookingsUnsigned,
+  hasAnyForm,
+  listUnsignedBookings,
   type FormRow,
-  formsOf,
-  keepSigned,
+  listFormsOf,
+  saveSignedForm,
   replaceSealed,
-  sealedAfter,
+  listSealedFormsAfter,
 } from './forms.queries.ts'
-import { senderOf } from '#server/notifications/index.ts'
+import { getSender } from '#server/notifications/index.ts'
 import type { Database } from '#db/database.ts'
 import type { Env } from '#server/platform/env.ts'
 import type { providerBookings } from '#contract/bookings/provider-bookings.ts'
@@ -36,18 +36,18 @@ import type { bookings } from '#contract/bookings/bookings.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 /** What is sealed of a form: the name that was typed, and the answers in the order of its questions. */
-type Signed = { as: string; answers: FormAnswer[] }
+type SignedAnswers = { as: string; answers: FormAnswer[] }
 
 /** Whether forms of a booking can be signed now: while it stands and has not ended. */
-const maySign = (row: Pick<AppointmentRow, 'state' | 'ends_at'>, now: Date): boolean =>
+const canSignForms = (row: Pick<AppointmentRow, 'state' | 'ends_at'>, now: Date): boolean =>
   row.state === 'booked' && now < row.ends_at
 
 /** The forms of a booking with what was answered, for its two sides: whoever asks is known to be one of them. */
 async function presentForms(ctx: Context, row: AppointmentRow, side: 'customer' | 'provider'): Promise<BookingForms> {
-  const rows = await formsOf(ctx.db, row)
-  const keys = await formKeys(ctx)
-  const [provider] = await providersShown(ctx.db, [row.provider_id])
-  const iso = isoIn(row)
+  const rows = await listFormsOf(ctx.db, row)
+  const keys = await getFormKeys(ctx)
+  const [provider] = await listParticipants(ctx.db, [row.provider_id])
+  const iso = createIsoFormatter(row)
   return {
     forms: await Promise.all(
       rows.map(async (form) => ({
@@ -73,7 +73,7 @@ async function presentForms(ctx: Context, row: AppointmentRow, side: 'customer' 
     startsAt: iso(row.starts_at.getTime()),
     timeZone: row.tz,
     countryCode: row.country_code as CountryCode,
-    maySign: side === 'customer' && maySign(row, ctx.now),
+    maySign: side === 'customer' && canSignForms(row, ctx.now),
   }
 }
 
@@ -83,7 +83,9 @@ async function opened(
   keys: SiteKeys,
 ): Promise<{ as: string | null; answers: FormAnswer[] | null }> {
   if (wrappedKey === null || sealed === null) return { as: null, answers: null }
-  return JSON.parse(await openText({ wrappedKey, sealed }, aboutForm(appointmentId, form_id), keys)) as Signed
+  return JSON.parse(
+    await openText({ wrappedKey, sealed }, getFormContext(appointmentId, form_id), keys),
+  ) as SignedAnswers
 }
 
 /** When a form that is not signed is asked for: at once, and again so many days before; the artist hears of it with the last. */
@@ -95,15 +97,17 @@ const asking = [
 
 /** Asks the customers of bookings that need a form signed for it, each time once, until they have. */
 export async function remindForms(ctx: Context): Promise<void> {
-  if (!(await anyForm(ctx.db))) return
-  const sender = await senderOf(ctx)
-  for (const { step, ...within } of nearestSteps(asking, ctx.now)) {
+  if (!(await hasAnyForm(ctx.db))) return
+  const sender = await getSender(ctx)
+  for (const { step, ...within } of getReminderSteps(asking, ctx.now)) {
     const { name, both } = step
-    for (const row of await bookingsUnsigned(ctx.db, { ...within, fact: name })) {
+    for (const row of await listUnsignedBookings(ctx.db, { ...within, fact: name })) {
       await ctx.transaction(async (inner) => {
-        await tell(inner, sender, row, 'customer', 'form.sign.customer', { fact: `${name} ${row.id}` })
+        await notifySide(inner, sender, row, 'customer', 'form.sign.customer', { fact: `${name} ${row.id}` })
         if (both)
-          await tell(inner, sender, row, 'provider', 'form.unsigned.provider', { fact: `${name} artist ${row.id}` })
+          await notifySide(inner, sender, row, 'provider', 'form.unsigned.provider', {
+            fact: `${name} artist ${row.id}`,
+          })
       })
     }
   }
@@ -112,12 +116,16 @@ export async function remindForms(ctx: Context): Promise<void> {
 /** Seals every signed form anew that an older key of the site wraps; answers how many. One that no key opens stays as it is, and is counted too. */
 export async function resealForms(site: { env: Env; database: Database }): Promise<{ sealed: number; lost: number }> {
   const { db } = site.database
-  const keys = await formKeys(site)
+  const keys = await getFormKeys(site)
   const done = { sealed: 0, lost: 0 }
-  for (let rows = await sealedAfter(db, null); rows.length > 0; rows = await sealedAfter(db, rows.at(-1) ?? null)) {
+  for (
+    let rows = await listSealedFormsAfter(db, null);
+    rows.length > 0;
+    rows = await listSealedFormsAfter(db, rows.at(-1) ?? null)
+  ) {
     for (const { appointmentId, formId, wrappedKey, sealed } of rows) {
       if (wrappedKey === null || sealed === null || isNewest({ sealed }, keys)) continue
-      const about = aboutForm(appointmentId, formId)
+      const about = getFormContext(appointmentId, formId)
       const plain = await openText({ wrappedKey, sealed }, about, keys).catch(() => null)
       if (plain !== null)
         await replaceSealed(db, { appointmentId, formId, before: sealed, ...(await sealText(plain, about, keys)) })
@@ -128,42 +136,43 @@ export async function resealForms(site: { env: Env; database: Database }): Promi
 }
 
 /** The forms of an own appointment as the client has answered them. */
-export const showClientForms = async (
+export const getClientForms = async (
   ctx: Context,
   { appointmentId }: InputOf<typeof providerBookings.forms>,
 ): Promise<OutputOf<typeof providerBookings.forms>> =>
-  presentForms(ctx, await appointmentOfOwn(ctx, appointmentId), 'provider')
+  presentForms(ctx, await getProviderAppointment(ctx, appointmentId), 'provider')
 
 /** The forms of a booking as its customer has answered them. */
-export const showForms = async (
+export const getBookingForms = async (
   ctx: Context,
   { appointmentId }: InputOf<typeof bookings.forms>,
-): Promise<OutputOf<typeof bookings.forms>> => presentForms(ctx, await ownAppointment(ctx, appointmentId), 'customer')
+): Promise<OutputOf<typeof bookings.forms>> =>
+  presentForms(ctx, await getCustomerAppointment(ctx, appointmentId), 'customer')
 
 /** Answers forms of a booking and signs them. Only what is asked now can be signed, and only whole; the artist is told that it is. */
 export async function signForms(
   ctx: Context,
   { appointmentId, as, forms }: InputOf<typeof bookings.signForms>,
 ): Promise<OutputOf<typeof bookings.signForms>> {
-  await ownAppointment(ctx, appointmentId)
-  const keys = await formKeys(ctx)
-  const sender = await senderOf(ctx)
-  return ctx.once(async (tx) => {
+  await getCustomerAppointment(ctx, appointmentId)
+  const keys = await getFormKeys(ctx)
+  const sender = await getSender(ctx)
+  return ctx.idempotent(async (tx) => {
     const row = await lockAppointmentOf(tx, appointmentId)
-    if (!maySign(row, tx.now)) throw new Refusal('state_changed')
-    const asked = await formsOf(tx.db, row)
+    if (!canSignForms(row, tx.now)) throw new Refusal('state_changed')
+    const asked = await listFormsOf(tx.db, row)
     for (const { versionId, answers } of forms) {
       const form = asked.find(({ version_id }) => version_id === versionId)
       if (!form) throw new Refusal('form_changed')
       if (!isAnswered(form.questions, answers)) throw new Refusal('form_unanswered')
-      const said: Signed = { as, answers }
-      const sealed = await sealText(JSON.stringify(said), aboutForm(row.id, form.form_id), keys)
-      await keepSigned(tx.db, { appointmentId: row.id, formId: form.form_id, versionId, now: tx.now, ...sealed })
+      const said: SignedAnswers = { as, answers }
+      const sealed = await sealText(JSON.stringify(said), getFormContext(row.id, form.form_id), keys)
+      await saveSignedForm(tx.db, { appointmentId: row.id, formId: form.form_id, versionId, now: tx.now, ...sealed })
     }
-    await tell(tx, sender, row, 'provider', 'form.signed.provider', {
+    await notifySide(tx, sender, row, 'provider', 'form.signed.provider', {
       fact: `form.signed ${row.id} ${tx.now.getTime()}`,
       path: `/dashboard/appointments/${row.id}/forms`,
-      urgent: soon(tx.now, row.starts_at),
+      urgent: isUrgent(tx.now, row.starts_at),
     })
     await publishAppointment(tx, row, 'appointment.changed')
     return { appointment: await presentAppointment(tx, row, 'customer') }

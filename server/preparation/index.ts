@@ -1,19 +1,19 @@
-export { signedCounts } from './forms.queries.ts'
-export { resealForms, showClientForms, showForms, signForms } from './forms.ts'
+export { countSignedForms } from './forms.queries.ts'
+export { resealForms, getClientForms, getBookingForms, signForms } from './forms.ts'
 export { insertLinkedAppointment, insertTest, listInDiary } from './linked-appointments.queries.ts'
 export {
   bookTest,
   cancelTest,
   cancelTrial,
-  judgeTest,
-  judgeTrial,
+  setPatchTestOutcome,
+  setTrialOutcome,
   moveOwnTrial,
   moveTrial,
 } from './linked-appointments.ts'
 export { listMissingOf, listMissingTests, type MissingTest, type TestedBooking } from './linked-jobs.queries.ts'
 export {
   addToDiary,
-  type AskedTime,
+  type RequestedTime,
   type DiaryPlace,
   findTime,
   getTestMinutes,

@@ -2,28 +2,28 @@ import type { Appointment } from '#contract/bookings/appointment.ts'
 import type { bookings } from '#contract/bookings/bookings.ts'
 import type { providerBookings } from '#contract/bookings/provider-bookings.ts'
 import type { InputOf } from '#contract/endpoint.ts'
-import { major, type Minor } from '#contract/money.ts'
+import { toMajor, type Minor } from '#contract/money.ts'
 import {
-  appointmentOfOwn,
+  getProviderAppointment,
   type AppointmentRow,
-  type Frozen,
+  type FrozenTerms,
   lockAppointmentOf,
   lockBooking,
-  movesOf,
-  ownAppointment,
+  listMoves,
+  getCustomerAppointment,
   presentBooking,
   presentOwnAppointment,
   publishAppointment,
   updateAppointment,
 } from '#server/appointments/index.ts'
-import { type Sender, senderOf } from '#server/notifications/index.ts'
+import { type Sender, getSender } from '#server/notifications/index.ts'
 import { type PaymentRow, sendPayments } from '#server/payments/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { freeBusy, lockDiary } from '#server/providers/index.ts'
+import { releaseBusyTimes, lockDiary } from '#server/providers/index.ts'
 import { listMissingOf } from './linked-jobs.queries.ts'
 import { releaseTest, releaseTrial } from './follow-booking.ts'
-import { addBookedTime, type AskedTime, getSchedulable } from './linked-times.ts'
+import { addBookedTime, type RequestedTime, getSchedulable } from './linked-times.ts'
 import {
   findPatchTest,
   hasBookedTest,
@@ -34,7 +34,7 @@ import {
 } from './linked-appointments.queries.ts'
 import {
   type CancelledBy,
-  differenceOfMove,
+  computeMoveDifference,
   findTrial,
   getPolicyStart,
   hasBegun,
@@ -47,14 +47,14 @@ import {
   type TrialRow,
 } from '#server/billing/index.ts'
 import { notifyBothSides } from './linked-notices.ts'
-import { record } from '#server/platform/audit.ts'
+import { recordAudit } from '#server/platform/audit.ts'
 
 type Side = 'customer' | 'provider'
 type Change<Input> = (tx: Context, sender: Sender, input: Input) => Promise<void>
 
 const sides = {
-  customer: { find: ownAppointment, present: presentBooking },
-  provider: { find: appointmentOfOwn, present: presentOwnAppointment },
+  customer: { find: getCustomerAppointment, present: presentBooking },
+  provider: { find: getProviderAppointment, present: presentOwnAppointment },
 } as const
 
 /** Creates the handler of a change by one side. The handler makes the change once per idempotency key, and returns the booking. */
@@ -63,8 +63,8 @@ const createHandler =
   async (ctx: Context, input: Input): Promise<{ appointment: Appointment }> => {
     const { find, present } = sides[side]
     await find(ctx, input.appointmentId)
-    const sender = await senderOf(ctx)
-    const answer = await ctx.once(async (tx) => {
+    const sender = await getSender(ctx)
+    const answer = await ctx.idempotent(async (tx) => {
       await change(tx, sender, input)
       return present(tx, input.appointmentId)
     })
@@ -104,7 +104,7 @@ export const cancelTrial = createHandler<InputOf<typeof bookings.cancelTrial>>(
   async (tx, sender, { appointmentId, refund: shown }) => {
     const { trial, ...booking } = await lockTrial(tx, appointmentId)
     assertOpenToChange(booking.row, trial, tx.now)
-    const refund = major(priceWithoutTrial(booking.row, trial, 'customer', tx.now).backMinor)
+    const refund = toMajor(priceWithoutTrial(booking.row, trial, 'customer', tx.now).backMinor)
     if (refund !== shown) throw new Refusal('refund_changed', { detail: { refund } })
     await cancelBookedTrial(tx, sender, booking, trial, 'customer')
   },
@@ -112,7 +112,7 @@ export const cancelTrial = createHandler<InputOf<typeof bookings.cancelTrial>>(
 )
 
 /** Saves the outcome of a patch test that has begun, or cancels it before, for the provider. */
-export const judgeTest = createHandler<InputOf<typeof providerBookings.patchTest>>(
+export const setPatchTestOutcome = createHandler<InputOf<typeof providerBookings.patchTest>>(
   'provider',
   async (tx, sender, { appointmentId, outcome }) => {
     if (outcome === 'off') return cancelBookedTest(tx, sender, { appointmentId })
@@ -124,7 +124,7 @@ export const judgeTest = createHandler<InputOf<typeof providerBookings.patchTest
 )
 
 /** Saves the outcome of a trial that has begun, and of the patch test that is part of it, or cancels it before, for the provider. */
-export const judgeTrial = createHandler<InputOf<typeof providerBookings.judgeTrial>>(
+export const setTrialOutcome = createHandler<InputOf<typeof providerBookings.setTrialOutcome>>(
   'provider',
   async (tx, sender, { appointmentId, outcome }) => {
     const { trial, ...booking } = await lockTrial(tx, appointmentId)
@@ -191,7 +191,7 @@ async function scheduleTrial(
   tx: Context,
   sender: Sender,
   by: Side,
-  input: AskedTime & { appointmentId: string },
+  input: RequestedTime & { appointmentId: string },
 ): Promise<void> {
   const booking = await lockAppointmentOf(tx, input.appointmentId)
   await lockDiary(tx.db, booking.provider_id)
@@ -199,7 +199,7 @@ async function scheduleTrial(
   const policy_start = getPolicyStart(trial, by, time.starts_at)
   if (!(await updateTrial(tx.db, trial.id, ['open', 'booked'], { state: 'booked', policy_start, ...time })))
     throw new Refusal('state_changed')
-  await freeBusy(tx, [trial.id])
+  await releaseBusyTimes(tx, [trial.id])
   await addBookedTime(tx, booking, time, trial.id)
   if (trial.with_test) await moveTestOfTrial(tx, booking, trial, time)
   const moved = await updateAppointment(tx.db, booking.id, {
@@ -223,7 +223,7 @@ type LockedBooking = { row: AppointmentRow; payments: readonly PaymentRow[] }
 
 /**
  * Cancels the trial of a locked booking alone: frees its time, reduces the price by the policy, refunds what was overpaid
- * and notifies both sides. In the caller's transaction. Throws `move_waits` while a suggestion has a price with the trial.
+ * and notifies both sides. In the caller's transaction. Throws `move_pending` while a suggestion has a price with the trial.
  */
 export async function cancelBookedTrial(
   tx: Context,
@@ -232,7 +232,7 @@ export async function cancelBookedTrial(
   trial: TrialRow,
   by: CancelledBy,
 ): Promise<void> {
-  if ((await movesOf(tx.db, [row.id])).length > 0) throw new Refusal('move_waits')
+  if ((await listMoves(tx.db, [row.id])).length > 0) throw new Refusal('move_pending')
   await lockDiary(tx.db, row.provider_id)
   const price = priceWithoutTrial(row, trial, by, tx.now)
   const ended = { state: 'cancelled', cancelled_by: by, ended_at: tx.now, kept_minor: price.keptMinor } as const
@@ -240,7 +240,7 @@ export async function cancelBookedTrial(
   await releaseTrial(tx, row, trial)
   const booking = await reducePrice(tx, { row, payments }, trial, price)
   if (tx.viewer.accountId)
-    await record(tx, {
+    await recordAudit(tx, {
       act: 'trial.cancel',
       subject: { kind: 'appointment', id: row.id, name: String(row.number) },
       before: { totalMinor: row.total_minor },
@@ -258,7 +258,7 @@ async function reducePrice(
   trial: TrialRow,
   { lines, sums }: ReturnType<typeof priceWithoutTrial>,
 ): Promise<AppointmentRow> {
-  const difference = differenceOfMove(row, {
+  const difference = computeMoveDifference(row, {
     total_minor: sums.totalMinor,
     deposit_minor: sums.depositMinor,
     fee_minor: sums.feeMinor,
@@ -267,7 +267,7 @@ async function reducePrice(
   await settleDifference(tx, payments, row, difference, `trial:${trial.id}`)
   const { after } = difference
   const { terms } = row.body
-  const body: Frozen = {
+  const body: FrozenTerms = {
     ...row.body,
     lines: lines.map(({ line }) => line),
     ...(terms ? { terms: { ...terms, costsMinor: lines.map(({ costMinor }): Minor => costMinor) } } : {}),

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { AppointmentRow } from '#server/appointments/index.ts'
-import { servicesOf } from './forms.queries.ts'
+import { listBookedServices } from './forms.queries.ts'
 import type { LinkedRow, LinkedTime } from '#server/billing/index.ts'
 
 const BATCH = 200
@@ -44,10 +44,10 @@ export async function listMissingTests(db: Db, of: TestedBooking): Promise<Missi
 
 /** Returns the services of a booking whose patch test is missing. */
 export const listMissingOf = (db: Db, row: AppointmentRow): Promise<MissingTest[]> =>
-  listMissingTests(db, { ...row, services: servicesOf(row) })
+  listMissingTests(db, { ...row, services: listBookedServices(row) })
 
 /** Whether any service needs a patch test, in the catalogue or for a provider. */
-export async function needsAnyTest(db: Db): Promise<boolean> {
+export async function hasAnyPatchTestRule(db: Db): Promise<boolean> {
   const { rows } = await sql<{ any: boolean }>`
     select exists (select from service where patch_test_minutes is not null)
       or exists (select from provider_service where patch_test_minutes is not null) as any`.execute(db)

@@ -1,6 +1,12 @@
-import { money } from '#contract/format.ts'
-import { major, type Minor } from '#contract/money.ts'
-import { type AppointmentRow, type BookingEvents, momentOf, soon, tell } from '#server/appointments/index.ts'
+import { formatMoney } from '#contract/format.ts'
+import { toMajor, type Minor } from '#contract/money.ts'
+import {
+  type AppointmentRow,
+  type BookingEvents,
+  formatMoment,
+  isUrgent,
+  notifySide,
+} from '#server/appointments/index.ts'
 import type { Sender } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { listBooked } from './linked-appointments.queries.ts'
@@ -31,28 +37,28 @@ export async function notifyBothSides(
 ): Promise<void> {
   const { starts_at, backMinor = 0 } = linked
   const fact = getFact(notice, linked)
-  const when = starts_at ? momentOf(starts_at, booking, ctx.now) : ''
-  const back = money(major(backMinor), booking.currency, { decimals: 'always' })
+  const when = starts_at ? formatMoment(starts_at, booking, ctx.now) : ''
+  const back = formatMoney(toMajor(backMinor), booking.currency, { decimals: 'always' })
   for (const side of ['customer', 'provider'] as const)
-    await tell(ctx, sender, booking, side, `${notice}.${side}`, {
+    await notifySide(ctx, sender, booking, side, `${notice}.${side}`, {
       // The reminder queries look for the fact of the customer's notice.
       fact: `${notice}${side === 'provider' ? '.artist' : ''} ${fact}`,
       values: { testTime: when, trialTime: when, back },
-      urgent: soon(ctx.now, starts_at ?? booking.starts_at),
+      urgent: isUrgent(ctx.now, starts_at ?? booking.starts_at),
     })
 }
 
 /** Asks the provider once for the outcome of a patch test that has ended. In the caller's transaction. */
-export const askForOutcome = (
+export const requestPatchTestOutcome = (
   ctx: Context,
   sender: Sender,
   booking: AppointmentRow,
   test: { id: string; starts_at: Date },
 ): Promise<void> =>
-  tell(ctx, sender, booking, 'provider', 'test.unspoken.provider', {
+  notifySide(ctx, sender, booking, 'provider', 'test.unspoken.provider', {
     fact: `test.unspoken ${test.id}`,
-    values: { testTime: momentOf(test.starts_at, booking, ctx.now) },
-    urgent: soon(ctx.now, booking.starts_at),
+    values: { testTime: formatMoment(test.starts_at, booking, ctx.now) },
+    urgent: isUrgent(ctx.now, booking.starts_at),
   })
 
 /** Notifies both sides about the linked appointments that were booked with bookings. */

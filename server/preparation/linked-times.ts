@@ -2,18 +2,24 @@ import type { bookings } from '#contract/bookings/bookings.ts'
 import { getSpan, patchTestSpan, type SpanRule } from '#contract/bookings/linked-appointments/span.ts'
 import type { FreeTime } from '#contract/bookings/moves.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { appointmentOfOwn, type AppointmentRow, ownAppointment } from '#server/appointments/index.ts'
-import { freeTimesOn } from '#server/calendar/index.ts'
+import { getProviderAppointment, type AppointmentRow, getCustomerAppointment } from '#server/appointments/index.ts'
+import { listFreeTimesOnDay } from '#server/calendar/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { refuseWrongDay, speedsIn, speedsOf, takeBusy, type TravelSpeeds } from '#server/providers/index.ts'
+import {
+  assertBookableDay,
+  getSpeedsInTransaction,
+  getSpeeds,
+  insertBusyTime,
+  type TravelSpeeds,
+} from '#server/providers/index.ts'
 import { listMissingOf, type MissingTest } from './linked-jobs.queries.ts'
 import { findPatchTest } from './linked-appointments.queries.ts'
 import { findTrial, isOpenToChange, type LinkedKind, type LinkedTime, type TrialRow } from '#server/billing/index.ts'
 
 /** The fields of a booking, or of a held day, that decide when there is time before it. */
 export type LinkedDay = Pick<AppointmentRow, 'provider_id' | 'tz' | 'lat' | 'lng' | 'starts_at'>
-export type AskedTime = { eventDate: string; startsAt: string }
+export type RequestedTime = { eventDate: string; startsAt: string }
 
 type Wanted = {
   minutes: number
@@ -28,8 +34,8 @@ export async function listFreeTimes(
   day: LinkedDay,
   { eventDate, minutes, rule, speeds, except = [] }: Wanted & { eventDate: string; speeds: TravelSpeeds },
 ): Promise<FreeTime[]> {
-  refuseWrongDay(eventDate, day.tz, ctx.now)
-  const times = await freeTimesOn(ctx, {
+  assertBookableDay(eventDate, day.tz, ctx.now)
+  const times = await listFreeTimesOnDay(ctx, {
     providerId: day.provider_id,
     date: eventDate,
     tz: day.tz,
@@ -79,14 +85,14 @@ async function listTimesFor(
   kind: LinkedKind,
   eventDate: string,
 ): Promise<{ times: FreeTime[] }> {
-  refuseWrongDay(eventDate, booking.tz, ctx.now)
+  assertBookableDay(eventDate, booking.tz, ctx.now)
   const wanted = await findSchedulable(ctx, booking, kind)
   if (!wanted) return { times: [] }
-  return { times: await listFreeTimes(ctx, booking, { ...wanted, eventDate, speeds: await speedsOf(ctx) }) }
+  return { times: await listFreeTimes(ctx, booking, { ...wanted, eventDate, speeds: await getSpeeds(ctx) }) }
 }
 
 const createHandler =
-  (kind: LinkedKind, find: typeof ownAppointment) =>
+  (kind: LinkedKind, find: typeof getCustomerAppointment) =>
   async (
     ctx: Context,
     { appointmentId, eventDate }: InputOf<typeof bookings.testTimes>,
@@ -94,22 +100,22 @@ const createHandler =
     listTimesFor(ctx, await find(ctx, appointmentId), kind, eventDate)
 
 /** Returns the free times of a day for the patch test that a booking needs. */
-export const listTestTimes = createHandler('patch_test', ownAppointment)
+export const listTestTimes = createHandler('patch_test', getCustomerAppointment)
 /** Returns the free times of a day for the trial of the customer's booking. */
-export const listTrialTimes = createHandler('trial', ownAppointment)
+export const listTrialTimes = createHandler('trial', getCustomerAppointment)
 /** Returns the free times of a day for the trial of an appointment with the calling provider. */
-export const listOwnTrialTimes = createHandler('trial', appointmentOfOwn)
+export const listOwnTrialTimes = createHandler('trial', getProviderAppointment)
 
 /** Finds what can be scheduled before a booking, and the time that was asked for. Throws `state_changed` or `slot_taken`. Under `lockDiary`. */
 export async function getSchedulable<K extends LinkedKind>(
   tx: Context,
   booking: AppointmentRow,
   kind: K,
-  { eventDate, startsAt }: AskedTime,
+  { eventDate, startsAt }: RequestedTime,
 ): Promise<Schedulable[K] & { time: LinkedTime }> {
   const wanted = await findSchedulable(tx, booking, kind)
   if (!wanted) throw new Refusal('state_changed')
-  const free = await listFreeTimes(tx, booking, { ...wanted, eventDate, speeds: await speedsIn(tx.db) })
+  const free = await listFreeTimes(tx, booking, { ...wanted, eventDate, speeds: await getSpeedsInTransaction(tx.db) })
   const time = findTime(free, startsAt)
   if (!time) throw new Refusal('slot_taken')
   const stored = { starts_at: new Date(time.startsAt), ends_at: new Date(time.endsAt), event_date: eventDate }
@@ -126,7 +132,16 @@ export const addToDiary = (
   { from, to, event_date: eventDate }: { from: number; to: number; event_date: string },
   entry: { kind: 'hold' | 'appointment'; ref: string },
 ) =>
-  takeBusy(tx.db, { ...entry, providerId, lat, lng, bufferMinutes, eventDate, from, to: to + bufferMinutes * 60_000 })
+  insertBusyTime(tx.db, {
+    ...entry,
+    providerId,
+    lat,
+    lng,
+    bufferMinutes,
+    eventDate,
+    from,
+    to: to + bufferMinutes * 60_000,
+  })
 
 /** Adds a booked time to the diary of a booking's provider. Under `lockDiary`. */
 export const addBookedTime = (

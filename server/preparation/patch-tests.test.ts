@@ -8,7 +8,7 @@ import {
   getAccountId,
 } from '#server/testing/clients.ts'
 import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
 import { signInAs } from '#tests/attacks/operators.ts'
 import { processLinked } from './process-linked.ts'
@@ -332,7 +332,7 @@ describe('the patch test of a booking', () => {
     const days = (n: number) => new Date(Date.parse(appointment.startsAt) - n * 24 * hourMs)
     const remind = async (at: Date) => {
       rig.at(at)
-      await processLinked(ownContext(rig, 'test'))
+      await processLinked(createJobContext(rig, 'test'))
       return [await mails('test.needed.customer', appointment.id), await mails('test.needed.provider', appointment.id)]
     }
     expect(await remind(testNow)).toEqual([1, 0])
@@ -343,8 +343,8 @@ describe('the patch test of a booking', () => {
     expect(await remind(days(6))).toEqual([3, 1])
     const id = await testIdOf(appointment.id)
     rig.at(new Date(Date.parse(booked.startsAt) - 20 * hourMs))
-    await processLinked(ownContext(rig, 'test'))
-    await processLinked(ownContext(rig, 'test'))
+    await processLinked(createJobContext(rig, 'test'))
+    await processLinked(createJobContext(rig, 'test'))
     expect([await mails('test.soon.customer', id), await mails('test.soon.provider', id)]).toEqual([1, 1])
   })
 })

@@ -1,7 +1,7 @@
 import type { Appointment } from '#contract/bookings/appointment.ts'
 import { getSpan, patchTestSpan } from '#contract/bookings/linked-appointments/span.ts'
-import { major } from '#contract/money.ts'
-import { type AppointmentParts, type AppointmentRow, isoIn } from '#server/appointments/index.ts'
+import { toMajor } from '#contract/money.ts'
+import { type AppointmentParts, type AppointmentRow, createIsoFormatter } from '#server/appointments/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { listMissingOf } from './linked-jobs.queries.ts'
 import { findPatchTest } from './linked-appointments.queries.ts'
@@ -13,7 +13,7 @@ import {
   priceWithoutTrial,
   type TrialRow,
 } from '#server/billing/index.ts'
-import { formsOf } from './forms.queries.ts'
+import { listFormsOf } from './forms.queries.ts'
 
 type Side = Appointment['side']
 
@@ -24,7 +24,7 @@ function presentTime(
   rule: { hours: number; months: number },
   now: Date,
 ) {
-  const iso = isoIn(booking)
+  const iso = createIsoFormatter(booking)
   const { from, until } = getSpan(booking.starts_at.getTime(), rule)
   return {
     startsAt: linked?.starts_at ? iso(linked.starts_at.getTime()) : null,
@@ -78,10 +78,10 @@ function presentTrial(
     state: trial.state,
     withTest: trial.carries,
     ...presentTime(booking, trial, trial, now),
-    price: major(trial.price_minor),
-    off: major(trial.deducted_minor),
-    kept: major(trial.kept_minor),
-    back: major(changeable ? priceWithoutTrial(booking, trial, by, now).backMinor : 0),
+    price: toMajor(trial.price_minor),
+    off: toMajor(trial.deducted_minor),
+    kept: toMajor(trial.kept_minor),
+    back: toMajor(changeable ? priceWithoutTrial(booking, trial, by, now).backMinor : 0),
     may: {
       move: acts && changeable && fits(booking, trial, trial.minutes, now),
       cancel: acts && changeable,
@@ -92,9 +92,9 @@ function presentTrial(
 
 /** Presents the consent forms, the patch test and the trial of a booking. */
 export const presentPreparation: AppointmentParts['preparation'] = async (ctx, { row, side }) => {
-  const iso = isoIn(row)
+  const iso = createIsoFormatter(row)
   return {
-    forms: (await formsOf(ctx.db, row)).map(({ name, number, signed_number, signed_at }) => ({
+    forms: (await listFormsOf(ctx.db, row)).map(({ name, number, signed_number, signed_at }) => ({
       name,
       number: signed_number ?? number,
       signedAt: signed_at && iso(signed_at.getTime()),

@@ -1,15 +1,15 @@
 import {
-  appointmentById,
+  findAppointmentById,
   type AppointmentRow,
   lockBooking,
-  movesOf,
-  nearestSteps,
-  tell,
+  listMoves,
+  getReminderSteps,
+  notifySide,
 } from '#server/appointments/index.ts'
-import { type Sender, senderOf } from '#server/notifications/index.ts'
+import { type Sender, getSender } from '#server/notifications/index.ts'
 import { sendPayments } from '#server/payments/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import { faultFields } from '#server/platform/log.ts'
+import { toFaultFields } from '#server/platform/log.ts'
 import { cancelBookedTrial } from './linked-appointments.ts'
 import {
   listLateTrials,
@@ -18,11 +18,11 @@ import {
   listUnjudgedTests,
   listUnjudgedTrials,
   listUntested,
-  needsAnyTest,
+  hasAnyPatchTestRule,
 } from './linked-jobs.queries.ts'
 import { updateTrial } from './linked-appointments.queries.ts'
 import { findTrial } from '#server/billing/index.ts'
-import { askForOutcome, noticeName, notifyBothSides } from './linked-notices.ts'
+import { requestPatchTestOutcome, noticeName, notifyBothSides } from './linked-notices.ts'
 
 const DAY_MS = 86_400_000
 /** Time without an outcome after which a trial counts as done and a patch test as not done. */
@@ -43,7 +43,7 @@ const trialReminders = [
 
 /** Completes trials without an outcome, cancels those that no longer fit, and sends the reminders of all linked appointments. */
 export async function processLinked(ctx: Context): Promise<void> {
-  const sender = await senderOf(ctx)
+  const sender = await getSender(ctx)
   const judgedBy = new Date(ctx.now.getTime() - JUDGED_WITHIN_MS)
   // A patch test that is part of the trial stays booked until its provider says that it was done.
   for (const { id } of await listUnjudgedTrials(ctx.db, judgedBy))
@@ -51,11 +51,11 @@ export async function processLinked(ctx: Context): Promise<void> {
   // A trial that cannot be cancelled yet does not stop the others.
   for (const { appointment_id } of await listLateTrials(ctx.db, ctx.now))
     await cancelLateTrial(ctx, sender, appointment_id).catch((fault) =>
-      ctx.log.error(faultFields(fault), 'cannot cancel a trial'),
+      ctx.log.error(toFaultFields(fault), 'cannot cancel a trial'),
     )
   await sendPayments(ctx)
   await remindOpenTrials(ctx, sender)
-  if (await needsAnyTest(ctx.db)) await remindTests(ctx, sender, judgedBy)
+  if (await hasAnyPatchTestRule(ctx.db)) await remindTests(ctx, sender, judgedBy)
   for (const linked of await listStarting(ctx.db, ctx.now, new Date(ctx.now.getTime() + DAY_MS)))
     await withBooking(ctx, linked.appointment_id, (tx, booking) =>
       notifyBothSides(tx, sender, booking, `${noticeName[linked.kind]}.soon`, linked),
@@ -68,7 +68,7 @@ const withBooking = (
   notify: (tx: Context, booking: AppointmentRow) => Promise<void>,
 ): Promise<void> =>
   ctx.transaction(async (tx) => {
-    const booking = await appointmentById(tx.db, appointmentId)
+    const booking = await findAppointmentById(tx.db, appointmentId)
     if (booking) await notify(tx, booking)
   })
 
@@ -77,7 +77,7 @@ const cancelLateTrial = (ctx: Context, sender: Sender, appointmentId: string): P
     const found = await lockBooking(tx, appointmentId)
     const trial = await findTrial(tx.db, appointmentId)
     // A pending suggestion is answered, or expires, first.
-    if ((await movesOf(tx.db, [appointmentId])).length > 0) return
+    if ((await listMoves(tx.db, [appointmentId])).length > 0) return
     if (found?.row.state === 'booked' && trial?.state === 'open')
       await cancelBookedTrial(tx, sender, found, trial, 'clock')
   })
@@ -85,25 +85,27 @@ const cancelLateTrial = (ctx: Context, sender: Sender, appointmentId: string): P
 const getFact = ({ id, starts_at }: AppointmentRow): string => `${id} ${Math.round(starts_at.getTime() / 60_000)}`
 
 async function remindOpenTrials(ctx: Context, sender: Sender): Promise<void> {
-  for (const { step, ...period } of nearestSteps(trialReminders, ctx.now))
+  for (const { step, ...period } of getReminderSteps(trialReminders, ctx.now))
     for (const booking of await listOpenTrials(ctx.db, { ...period, fact: step.name }))
       await ctx.transaction((tx) =>
-        tell(tx, sender, booking, 'customer', 'trial.needed.customer', { fact: `${step.name} ${getFact(booking)}` }),
+        notifySide(tx, sender, booking, 'customer', 'trial.needed.customer', {
+          fact: `${step.name} ${getFact(booking)}`,
+        }),
       )
 }
 
 async function remindTests(ctx: Context, sender: Sender, judgedBy: Date): Promise<void> {
-  for (const { step, ...period } of nearestSteps(testReminders, ctx.now)) {
+  for (const { step, ...period } of getReminderSteps(testReminders, ctx.now)) {
     const { name, both } = step
     for (const booking of await listUntested(ctx.db, { ...period, fact: name, judgedBy })) {
       const fact = getFact(booking)
       await ctx.transaction(async (tx) => {
-        await tell(tx, sender, booking, 'customer', 'test.needed.customer', { fact: `${name} ${fact}` })
+        await notifySide(tx, sender, booking, 'customer', 'test.needed.customer', { fact: `${name} ${fact}` })
         if (both)
-          await tell(tx, sender, booking, 'provider', 'test.needed.provider', { fact: `${name}.artist ${fact}` })
+          await notifySide(tx, sender, booking, 'provider', 'test.needed.provider', { fact: `${name}.artist ${fact}` })
       })
     }
   }
   for (const test of await listUnjudgedTests(ctx.db, new Date(ctx.now.getTime() - DAY_MS), ctx.now))
-    await withBooking(ctx, test.appointment_id, (tx, booking) => askForOutcome(tx, sender, booking, test))
+    await withBooking(ctx, test.appointment_id, (tx, booking) => requestPatchTestOutcome(tx, sender, booking, test))
 }

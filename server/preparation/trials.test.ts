@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { everythingAbout } from '#server/accounts/own-account.queries.ts'
-import { visitEntries } from '#server/calendar/published-calendar.queries.ts'
-import { lapseHolds } from '#server/checkout/release-holds.ts'
+import { collectAccountData } from '#server/accounts/own-account.queries.ts'
+import { listVisitEntries } from '#server/calendar/published-calendar.queries.ts'
+import { expireHolds } from '#server/checkout/release-holds.ts'
 import { acceptMoveAsProvider } from '#server/testing/bookings.ts'
 import { createTestClient, createTestKey, createTestVisitor } from '#server/testing/clients.ts'
 import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
-import { owedTo } from '#server/payments/ledger.queries.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { getOwedSums } from '#server/payments/ledger.queries.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
 import {
   createTestBookingWithTrial,
@@ -194,7 +194,7 @@ describe('the visits before a day that is being booked', () => {
     await late.choose(await late.timeOf('trial', '2027-05-12', 4), null)
     const { payment } = (await late.leila.pay(late.hold.id)).body.data
     rig.at(new Date(testNow.getTime() + 16 * 60_000))
-    await lapseHolds(ownContext(rig, 'test'))
+    await expireHolds(createJobContext(rig, 'test'))
     expect(await busyOf(artist.id)).toEqual([])
     const rival = await createTestHoldWithVisits(rig, slug, { eventDate: '2027-06-20' })
     expect((await rival.choose(await rival.timeOf('trial', '2027-05-12', 4), null)).status).toBe(200)
@@ -377,7 +377,7 @@ describe('the trial of a booking', () => {
     expect(list.trials).toMatchObject([{ appointmentId: appointment.id, eventDate: '2027-05-25', done: false }])
     // And in the calendars that both follow.
     for (const of of [{ providerId: settled.id }, { accountId: await account() }])
-      expect(await visitEntries(rig.database.db, of, { since: testNow, now: testNow })).toMatchObject([
+      expect(await listVisitEntries(rig.database.db, of, { since: testNow, now: testNow })).toMatchObject([
         { id, kind: 'trial', from: new Date(times[3].startsAt), cancelled: false, place: '1 Church Lane' },
       ])
   })
@@ -518,7 +518,7 @@ describe('the trial of a booking', () => {
     const cancelled = (await second.cancel(timeline.now)).body.data.appointment
     expect(cancelled).toMatchObject({ trial: { state: 'done' }, refunded: timeline.now })
     expect(pence(timeline.now)).toBe(pence(whole) - Math.min(pence(whole), pence(price)))
-    const [owed] = await owedTo(rig.database.db, artist.id)
+    const [owed] = await getOwedSums(rig.database.db, artist.id)
     expect(owed?.earned).toBe(pence(timeline.steps[0].keptByProvider))
   })
 
@@ -544,7 +544,7 @@ describe('the trial of a booking', () => {
     expect(asked.status, JSON.stringify(asked.body)).toBe(200)
     expect((await acceptMoveAsProvider(rig, appointment.id, asked.body.data.appointment.move.id)).status).toBe(200)
     expect((await read()).trial).toMatchObject({ state: 'done', startsAt: appointment.trial.startsAt })
-    await processLinked(ownContext(rig, 'test'))
+    await processLinked(createJobContext(rig, 'test'))
     expect(await read()).toMatchObject({ total: appointment.total, trial: { state: 'done' } })
   })
 
@@ -570,7 +570,7 @@ describe('the trial of a booking', () => {
     const { slug } = await createTestProviderWithTrial(rig, 'suggestion', { tested: false })
     const { of, call, cancelTrial, appointment } = await createTestBookingWithTrial(rig, slug)
     await call(`${of}/moves`, 'POST', { eventDate: '2027-06-20', finishTime: '15:00' })
-    expect((await cancelTrial(appointment.trial.price)).body.code).toBe('move_waits')
+    expect((await cancelTrial(appointment.trial.price)).body.code).toBe('move_pending')
   })
 
   test('stays in the price of another party', async () => {
@@ -614,7 +614,7 @@ describe('by the clock', () => {
     const { id } = await trialRow(appointment.id)
     const work = async (at: number) => {
       rig.at(new Date(at))
-      await processLinked(ownContext(rig, 'test'))
+      await processLinked(createJobContext(rig, 'test'))
       return [await mails('trial.soon.customer', id), await mails('trial.soon.provider', id)]
     }
     const [starts, ends] = [Date.parse(appointment.trial.startsAt), Date.parse(appointment.trial.endsAt)]
@@ -635,7 +635,7 @@ describe('by the clock', () => {
     const starts = Date.parse((await read()).startsAt)
     const work = async (days: number) => {
       rig.at(new Date(starts - days * dayMs))
-      await processLinked(ownContext(rig, 'test'))
+      await processLinked(createJobContext(rig, 'test'))
       return mails('trial.needed.customer', appointment.id)
     }
     expect([await work(40), await work(29), await work(28), await work(13)]).toEqual([0, 1, 1, 2])
@@ -655,8 +655,8 @@ describe('by the clock', () => {
     const asked = await call(`${of}/moves`, 'POST', { eventDate: '2027-05-13', finishTime: '15:00' })
     await acceptMoveAsProvider(rig, appointment.id, asked.body.data.appointment.move.id)
     rig.at(new Date(Date.parse((await read()).startsAt) - 5 * dayMs))
-    await processLinked(ownContext(rig, 'test'))
-    await processLinked(ownContext(rig, 'test'))
+    await processLinked(createJobContext(rig, 'test'))
+    await processLinked(createJobContext(rig, 'test'))
     expect(await mails('trial.needed.customer', appointment.id)).toBe(1)
   })
 
@@ -672,7 +672,7 @@ describe('by the clock', () => {
     const { id: trial } = await trialRow(appointment.id)
     const work = async (at: number) => {
       rig.at(new Date(at))
-      await processLinked(ownContext(rig, 'test'))
+      await processLinked(createJobContext(rig, 'test'))
     }
     const [starts, ends] = [Date.parse(appointment.trial.startsAt), Date.parse(appointment.trial.endsAt)]
     await work(starts - 20 * hourMs)
@@ -741,7 +741,7 @@ test('a trial that cannot come off yet holds up nobody else’s', async () => {
   const { id } = await trialRow(other.appointment.id)
   rig.at(new Date(Date.parse(other.appointment.trial.startsAt) - 10 * hourMs))
   expect((await one.call(`${one.of}/moves`, 'POST', { eventDate: '2027-06-20', finishTime: '15:00' })).status).toBe(200)
-  await processLinked(ownContext(rig, 'test'))
+  await processLinked(createJobContext(rig, 'test'))
   expect((await one.read()).trial.state).toBe('open')
   expect(await mails('trial.soon.customer', id)).toBe(1)
 })
@@ -762,7 +762,7 @@ test('a trial is in the copy of the data of both sides, with what the artist off
   const { slug, artist } = await createTestProviderWithTrial(rig, 'exported', { tested: false })
   const { appointment, account } = await createTestBookingWithTrial(rig, slug)
   const { id } = await trialRow(appointment.id)
-  const copyOf = (accountId: string) => everythingAbout(rig.database.db, accountId)
+  const copyOf = (accountId: string) => collectAccountData(rig.database.db, accountId)
   const [hers, theirs] = [await copyOf(await account()), await copyOf(artist.accountId)]
   expect(hers).toMatchObject({
     trials: [{ id, state: 'booked' }],

@@ -18,7 +18,7 @@ export type AlbumMediaRow = {
 }
 
 /** A provider's albums, in order. */
-export const albumRows = (db: Db, providerId: string): Promise<AlbumRow[]> =>
+export const listAlbumRows = (db: Db, providerId: string): Promise<AlbumRow[]> =>
   db
     .selectFrom('album')
     .select(['id', 'title', 'position', 'cover_media_id'])
@@ -28,7 +28,7 @@ export const albumRows = (db: Db, providerId: string): Promise<AlbumRow[]> =>
     .execute()
 
 /** The pictures of a provider's albums, or of one of them, in order; their rows are held until the transaction ends. */
-export const albumMedia = async (
+export const listAlbumMedia = async (
   db: Db,
   providerId: string,
   how: { albumId?: number; lock?: true } = {},
@@ -104,7 +104,7 @@ export const saveTags = (db: Db, tagged: readonly { id: number; tags: readonly L
   )
 
 /** Makes a picture the one that stands for its album and comes first on the provider's card. */
-export const coverWith = async (db: Db, providerId: string, albumId: number, mediaId: number): Promise<void> => {
+export const setAlbumCover = async (db: Db, providerId: string, albumId: number, mediaId: number): Promise<void> => {
   await db.updateTable('album').set({ cover_media_id: mediaId }).where('id', '=', albumId).execute()
   await db.updateTable('provider').set({ cover_media_id: mediaId }).where('id', '=', providerId).execute()
 }

@@ -1,14 +1,14 @@
-import type { albums, OwnAlbum } from '#contract/providers/albums.ts'
+import type { albums, ProviderAlbum } from '#contract/providers/albums.ts'
 import { limits } from '#contract/constants.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
 import {
-  albumMedia,
+  listAlbumMedia,
   type AlbumMediaRow,
   type AlbumRow,
-  albumRows,
+  listAlbumRows,
   countPictures,
-  coverWith,
+  setAlbumCover,
   deleteAlbum,
   deleteMedia,
   describeMedia,
@@ -20,25 +20,25 @@ import {
   renameAlbum,
   saveTags,
 } from './albums.queries.ts'
-import { ownProvider } from './standing.ts'
+import { getCallerProvider } from './standing.ts'
 import type { Db } from '#db/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { pictureOf } from './picture.ts'
-import { refuseContact } from '#server/platform/validation/contact-details.ts'
-import { claimUpload, dropUpload, fileUrlOf, holdUploads, uploadOf } from '#server/pictures/index.ts'
+import { presentPicture } from './picture.ts'
+import { assertNoContactDetails } from '#server/platform/validation/contact-details.ts'
+import { claimUpload, discardUpload, getFileUrl, lockUploads, uploadOf } from '#server/pictures/index.ts'
 import { lookTags, mostTags } from '#contract/looks/vocabulary.ts'
 import { truncate } from '#contract/text.ts'
 
 /** The caller's albums with all their pictures, in order. */
 export async function listAlbums(ctx: Context): Promise<OutputOf<typeof albums.list>> {
-  const provider = await ownProvider(ctx)
-  const rows = await albumRows(ctx.db, provider.id)
-  const media = await albumMedia(ctx.db, provider.id)
+  const provider = await getCallerProvider(ctx)
+  const rows = await listAlbumRows(ctx.db, provider.id)
+  const media = await listAlbumMedia(ctx.db, provider.id)
   return { albums: rows.map((album) => presentAlbum(album, media)), pictures: media.length, most: limits.pictures }
 }
 
 /** An album with its pictures, as its owner works on it. */
-function presentAlbum(album: AlbumRow, media: readonly AlbumMediaRow[]): OwnAlbum {
+function presentAlbum(album: AlbumRow, media: readonly AlbumMediaRow[]): ProviderAlbum {
   const own = media.filter((m) => m.album_id === album.id)
   const cover = own.find((m) => m.id === album.cover_media_id) ?? own[0]
   return {
@@ -46,20 +46,20 @@ function presentAlbum(album: AlbumRow, media: readonly AlbumMediaRow[]): OwnAlbu
     title: album.title,
     position: album.position,
     cover: cover ? String(cover.id) : null,
-    media: own.map((m) => ({ ...pictureOf(m, 'tall'), _id: String(m.id), position: m.position, tags: m.tags })),
+    media: own.map((m) => ({ ...presentPicture(m, 'tall'), _id: String(m.id), position: m.position, tags: m.tags })),
   }
 }
 
 /** Runs the work on one of the caller's own albums, alone among its writers; an album of someone else is not found. */
-async function withOwnAlbum<T>(
+async function runOnCallerAlbum<T>(
   ctx: Context,
   albumId: number,
   work: (tx: Context, own: { providerId: string; album: AlbumRow; albums: AlbumRow[] }) => Promise<T>,
 ): Promise<T> {
-  const provider = await ownProvider(ctx)
+  const provider = await getCallerProvider(ctx)
   return ctx.transaction(async (tx) => {
     await lockAlbums(tx.db, provider.id)
-    const albums = await albumRows(tx.db, provider.id)
+    const albums = await listAlbumRows(tx.db, provider.id)
     const album = albums.find(({ id }) => id === albumId)
     if (!album) throw new Refusal('not_found')
     return work(tx, { providerId: provider.id, album, albums })
@@ -67,10 +67,10 @@ async function withOwnAlbum<T>(
 }
 
 /** The album as it stands now. */
-async function readAlbum(db: Db, providerId: string, albumId: number): Promise<OwnAlbum> {
-  const album = (await albumRows(db, providerId)).find(({ id }) => id === albumId)
+async function readAlbum(db: Db, providerId: string, albumId: number): Promise<ProviderAlbum> {
+  const album = (await listAlbumRows(db, providerId)).find(({ id }) => id === albumId)
   if (!album) throw new Refusal('not_found')
-  return presentAlbum(album, await albumMedia(db, providerId, { albumId }))
+  return presentAlbum(album, await listAlbumMedia(db, providerId, { albumId }))
 }
 
 /** A list with one of its members moved to a position, at the end where that lies beyond it. */
@@ -84,11 +84,11 @@ export async function createAlbum(
   ctx: Context,
   { title }: InputOf<typeof albums.create>,
 ): Promise<OutputOf<typeof albums.create>> {
-  refuseContact(title, 'title')
-  const provider = await ownProvider(ctx)
-  return ctx.once(async (tx) => {
+  assertNoContactDetails(title, 'title')
+  const provider = await getCallerProvider(ctx)
+  return ctx.idempotent(async (tx) => {
     await lockAlbums(tx.db, provider.id)
-    const others = await albumRows(tx.db, provider.id)
+    const others = await listAlbumRows(tx.db, provider.id)
     if (others.length >= limits.albums) throw new Refusal('too_many_albums')
     const last = others.at(-1)?.position ?? -1
     const { id } = await insertAlbum(tx.db, provider.id, title, last + 1)
@@ -101,8 +101,8 @@ export function changeAlbum(
   ctx: Context,
   { albumId, title, position }: InputOf<typeof albums.change>,
 ): Promise<OutputOf<typeof albums.change>> {
-  if (title !== undefined) refuseContact(title, 'title')
-  return withOwnAlbum(ctx, albumId, async (tx, own) => {
+  if (title !== undefined) assertNoContactDetails(title, 'title')
+  return runOnCallerAlbum(ctx, albumId, async (tx, own) => {
     if (title !== undefined) await renameAlbum(tx.db, albumId, title)
     if (position !== undefined)
       await orderAlbums(
@@ -122,15 +122,15 @@ export function removeAlbum(
   ctx: Context,
   { albumId, withPictures }: InputOf<typeof albums.remove>,
 ): Promise<OutputOf<typeof albums.remove>> {
-  return withOwnAlbum(ctx, albumId, async (tx, own) => {
-    const media = await albumMedia(tx.db, own.providerId, { albumId, lock: true })
+  return runOnCallerAlbum(ctx, albumId, async (tx, own) => {
+    const media = await listAlbumMedia(tx.db, own.providerId, { albumId, lock: true })
     if (media.length > 0 && !withPictures) throw new Refusal('album_not_empty')
     for (const upload of await deleteMedia(
       tx.db,
       own.providerId,
       media.map(({ id }) => id),
     ))
-      await dropUpload(tx, upload)
+      await discardUpload(tx, upload)
     await deleteAlbum(tx.db, albumId)
     await orderAlbums(
       tx.db,
@@ -145,11 +145,11 @@ export function addMedia(
   ctx: Context,
   { albumId, fileUrl, alt, tags }: InputOf<typeof albums.addMedia>,
 ): Promise<OutputOf<typeof albums.addMedia>> {
-  return withOwnAlbum(ctx, albumId, async (tx, own) => {
+  return runOnCallerAlbum(ctx, albumId, async (tx, own) => {
     const upload = await uploadOf(tx, fileUrl)
-    const file = fileUrlOf(upload)
+    const file = getFileUrl(upload)
     if ((await countPictures(tx.db, own.providerId)) >= limits.pictures) throw new Refusal('too_many_pictures')
-    const position = (await albumMedia(tx.db, own.providerId, { albumId, lock: true })).length
+    const position = (await listAlbumMedia(tx.db, own.providerId, { albumId, lock: true })).length
     const { id } = await insertMedia(tx.db, {
       provider_id: own.providerId,
       album_id: albumId,
@@ -163,7 +163,7 @@ export function addMedia(
       tags,
     })
     await claimUpload(tx, upload.id)
-    return { media: { ...pictureOf({ id, alt, file }, 'tall'), _id: String(id), position, tags } }
+    return { media: { ...presentPicture({ id, alt, file }, 'tall'), _id: String(id), position, tags } }
   })
 }
 
@@ -172,12 +172,12 @@ export function changeMedia(
   ctx: Context,
   { albumId, mediaId, position, alt, cover }: InputOf<typeof albums.changeMedia>,
 ): Promise<OutputOf<typeof albums.changeMedia>> {
-  return withOwnAlbum(ctx, albumId, async (tx, { providerId }) => {
-    const ids = (await albumMedia(tx.db, providerId, { albumId, lock: true })).map(({ id }) => id)
+  return runOnCallerAlbum(ctx, albumId, async (tx, { providerId }) => {
+    const ids = (await listAlbumMedia(tx.db, providerId, { albumId, lock: true })).map(({ id }) => id)
     if (!ids.includes(mediaId)) throw new Refusal('not_found')
     if (position !== undefined) await orderMedia(tx.db, moved(ids, mediaId, position))
     if (alt !== undefined) await describeMedia(tx.db, mediaId, alt)
-    if (cover) await coverWith(tx.db, providerId, albumId, mediaId)
+    if (cover) await setAlbumCover(tx.db, providerId, albumId, mediaId)
     return { album: await readAlbum(tx.db, providerId, albumId) }
   })
 }
@@ -187,8 +187,8 @@ export function tagMedia(
   ctx: Context,
   { albumId, mediaIds, add, remove }: InputOf<typeof albums.tagMedia>,
 ): Promise<OutputOf<typeof albums.tagMedia>> {
-  return withOwnAlbum(ctx, albumId, async (tx, { providerId }) => {
-    const media = await albumMedia(tx.db, providerId, { albumId, lock: true })
+  return runOnCallerAlbum(ctx, albumId, async (tx, { providerId }) => {
+    const media = await listAlbumMedia(tx.db, providerId, { albumId, lock: true })
     const chosen = [...new Set(mediaIds)].map((id) => media.find((one) => one.id === id))
     const tagged = chosen.map((one) => {
       if (!one) throw new Refusal('not_found')
@@ -206,10 +206,10 @@ export function removeMedia(
   ctx: Context,
   { albumId, mediaId }: InputOf<typeof albums.removeMedia>,
 ): Promise<OutputOf<typeof albums.removeMedia>> {
-  return withOwnAlbum(ctx, albumId, async (tx, { providerId }) => {
-    const ids = (await albumMedia(tx.db, providerId, { albumId, lock: true })).map(({ id }) => id)
+  return runOnCallerAlbum(ctx, albumId, async (tx, { providerId }) => {
+    const ids = (await listAlbumMedia(tx.db, providerId, { albumId, lock: true })).map(({ id }) => id)
     if (!ids.includes(mediaId)) throw new Refusal('not_found')
-    for (const upload of await deleteMedia(tx.db, providerId, [mediaId])) await dropUpload(tx, upload)
+    for (const upload of await deleteMedia(tx.db, providerId, [mediaId])) await discardUpload(tx, upload)
     await orderMedia(
       tx.db,
       ids.filter((id) => id !== mediaId),
@@ -219,7 +219,7 @@ export function removeMedia(
 }
 
 /** Puts uploads at the end of the artist's album of that name, which is begun where there is none; null where their albums are full. In the caller's transaction. */
-export async function putInAlbum(
+export async function addToAlbum(
   tx: Context,
   providerId: string,
   title: string,
@@ -227,12 +227,12 @@ export async function putInAlbum(
 ): Promise<number[] | null> {
   await lockAlbums(tx.db, providerId)
   if ((await countPictures(tx.db, providerId)) + pictures.length > limits.pictures) return null
-  const albums = await albumRows(tx.db, providerId)
+  const albums = await listAlbumRows(tx.db, providerId)
   const known = albums.find((album) => album.title === title)
   if (!known && albums.length >= limits.albums) return null
   const album = known ?? (await insertAlbum(tx.db, providerId, title, (albums.at(-1)?.position ?? -1) + 1))
-  const first = (await albumMedia(tx.db, providerId, { albumId: album.id, lock: true })).length
-  const uploads = await holdUploads(
+  const first = (await listAlbumMedia(tx.db, providerId, { albumId: album.id, lock: true })).length
+  const uploads = await lockUploads(
     tx.db,
     pictures.map(({ uploadId }) => uploadId),
   )
@@ -245,7 +245,7 @@ export async function putInAlbum(
       album_id: album.id,
       position: first + i,
       alt: truncate(alt, 200),
-      file: fileUrlOf(upload),
+      file: getFileUrl(upload),
       upload_id: upload.id,
       width: upload.width,
       height: upload.height,
@@ -258,6 +258,6 @@ export async function putInAlbum(
 }
 
 /** Takes pictures out of the artist's albums that are still shown elsewhere. In the caller's transaction. */
-export async function dropFromAlbum(tx: Context, providerId: string, ids: readonly number[]): Promise<void> {
+export async function removeFromAlbum(tx: Context, providerId: string, ids: readonly number[]): Promise<void> {
   await deleteMedia(tx.db, providerId, ids)
 }

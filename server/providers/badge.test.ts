@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CheckKind, type MarketCheck } from '#contract/providers/checks/checks.ts'
-import { forEver, hasBadge, holdsUntil, stands } from './badge.ts'
+import { forEver, hasBadge, getCheckExpiry, isCheckValid } from './badge.ts'
 
 const kinds = CheckKind.options
 const asked = fc.constantFrom('required' as const, 'wanted' as const, 'off' as const)
@@ -24,14 +24,14 @@ test('the badge stands exactly where all that is asked for stands, and never whe
 })
 
 test('a check stands on its last day and falls with the next', () => {
-  expect(stands({ insurance: '2026-11-20' }, 'insurance', '2026-11-20')).toBe(true)
-  expect(stands({ insurance: '2026-11-20' }, 'insurance', '2026-11-21')).toBe(false)
-  expect(stands({}, 'insurance', '2026-11-20')).toBe(false)
-  expect(stands({ identity: forEver }, 'identity', '2090-01-01')).toBe(true)
+  expect(isCheckValid({ insurance: '2026-11-20' }, 'insurance', '2026-11-20')).toBe(true)
+  expect(isCheckValid({ insurance: '2026-11-20' }, 'insurance', '2026-11-21')).toBe(false)
+  expect(isCheckValid({}, 'insurance', '2026-11-20')).toBe(false)
+  expect(isCheckValid({ identity: forEver }, 'identity', '2090-01-01')).toBe(true)
 })
 
 test('a document holds as long as it says, and no longer than the market lets it', () => {
-  const until = (holdsMonths: number | null, own: string | null) => holdsUntil({ holdsMonths }, '2026-08-31', own)
+  const until = (holdsMonths: number | null, own: string | null) => getCheckExpiry({ holdsMonths }, '2026-08-31', own)
   expect(until(null, null)).toBeNull()
   expect(until(6, null)).toBe('2027-02-28')
   expect(until(null, '2027-01-15')).toBe('2027-01-15')

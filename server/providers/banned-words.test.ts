@@ -125,7 +125,7 @@ describe('a banned word', () => {
     const money = await createTestClient(rig, await idOf(rig, 'ana'))
     const artist = await artistNamed('ban-duty')
     for (const [path, method, body] of calls) {
-      expect((await money(path, method, body)).body.code).toBe('not_your_duty')
+      expect((await money(path, method, body)).body.code).toBe('duty_required')
       expect((await artist(path, method, body)).body.code).toBe('not_yours')
       expect((await rig.call(path, { method, ...(body ? { body } : {}) })).body.code).toBe('not_signed_in')
     }

@@ -1,21 +1,27 @@
-import { bannedWordLimits, plainWords, wordIn } from '#contract/providers/plain-words.ts'
-import { holdsContact } from '#server/platform/validation/contact-details.ts'
+import { bannedWordLimits, normaliseText, findBannedWord } from '#contract/providers/normalise-text.ts'
+import { hasHiddenContact } from '#server/platform/validation/contact-details.ts'
 import type { Db } from '#db/database.ts'
-import { Refusal, refuseField } from '#server/platform/refusal.ts'
-import { allBanned, bannedIn, countBanned, deleteBanned, insertBanned } from './own-words.queries.ts'
+import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
+import {
+  listBannedWordsOfMarkets,
+  listBannedWords,
+  countBanned,
+  deleteBanned,
+  insertBanned,
+} from './service-texts.queries.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { bannedWords } from '#contract/providers/banned-words.ts'
 import type { CountryCode } from '#contract/values.ts'
 import type { Context } from '#server/platform/context.ts'
 import { lockLimit } from '#server/platform/http/limits.ts'
-import { record } from '#server/platform/audit.ts'
+import { recordAudit } from '#server/platform/audit.ts'
 
 /** What refuses a text of an artist in a market, with the field that it stands in: contact details, and words that its operators have banned. */
-export async function textCheck(db: Db, countryCode: string): Promise<(text: string, path: string) => void> {
-  const banned = await bannedIn(db, countryCode)
+export async function createTextCheck(db: Db, countryCode: string): Promise<(text: string, path: string) => void> {
+  const banned = await listBannedWords(db, countryCode)
   return (text, path) => {
-    if (holdsContact(text)) throw refuseField('contact_details', path)
-    const found = wordIn(text, banned)
+    if (hasHiddenContact(text)) throw createFieldRefusal('contact_details', path)
+    const found = findBannedWord(text, banned)
     if (found)
       throw new Refusal('banned_word', {
         errors: [{ path, message: `Leave out “${found.word}”: it must not stand on pages here.` }],
@@ -25,7 +31,7 @@ export async function textCheck(db: Db, countryCode: string): Promise<(text: str
 
 /** The words that artists' texts must not hold, market by market. */
 export async function listBanned(ctx: Context): Promise<OutputOf<typeof bannedWords.list>> {
-  const rows = await allBanned(ctx.db)
+  const rows = await listBannedWordsOfMarkets(ctx.db)
   return {
     words: rows.map(({ id, country_code, word, added_at }) => ({
       id,
@@ -44,8 +50,8 @@ export const addBanned = (
   ctx.transaction(async (inner) => {
     await lockLimit(inner.db, `banned words ${countryCode}`)
     if ((await countBanned(inner.db, countryCode)) >= bannedWordLimits.words) throw new Refusal('too_many_words')
-    await insertBanned(inner.db, { country_code: countryCode, word, plain: plainWords(word), added_at: inner.now })
-    await record(inner, {
+    await insertBanned(inner.db, { country_code: countryCode, word, plain: normaliseText(word), added_at: inner.now })
+    await recordAudit(inner, {
       act: 'words.ban',
       subject: { kind: 'market', id: countryCode, name: word },
       after: { word },
@@ -62,7 +68,7 @@ export const removeBanned = (
   ctx.transaction(async (inner) => {
     const gone = await deleteBanned(inner.db, wordId)
     if (!gone) throw new Refusal('not_found')
-    await record(inner, {
+    await recordAudit(inner, {
       act: 'words.allow',
       subject: { kind: 'market', id: gone.country_code, name: gone.word },
       before: { word: gone.word },

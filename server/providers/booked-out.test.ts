@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { dayOf } from '#server/platform/event-day.ts'
+import { getEventDay } from '#server/platform/event-day.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
-import { joinedWith, spanOf } from './booked-out.ts'
+import { mergeSpan, parseDaySpan } from './booked-out.ts'
 
 let rig: TestRig
 let mia: string
@@ -205,8 +205,8 @@ describe('the rules', () => {
     fc.assert(
       fc.property(minute, minute, (a, b) => {
         fc.pre(a < b)
-        expect(spanOf(said(a), said(b))).toEqual({ from: a, to: b, whole: false })
-        if (a > 300) expect(() => spanOf(said(b), said(a))).toThrow()
+        expect(parseDaySpan(said(a), said(b))).toEqual({ from: a, to: b, whole: false })
+        if (a > 300) expect(() => parseDaySpan(said(b), said(a))).toThrow()
       }),
     )
   })
@@ -218,7 +218,7 @@ describe('the rules', () => {
     fc.assert(
       fc.property(part, fc.array(part, { maxLength: 6 }), (asked, others) => {
         const rows = others.map((o, id) => ({ ...o, id }))
-        const { from, to, swallowed } = joinedWith(asked, rows)
+        const { from, to, swallowed } = mergeSpan(asked, rows)
         for (const row of rows) {
           if (swallowed.includes(row.id)) expect(from <= row.from && to >= row.to).toBe(true)
           else expect(row.to < from || row.from > to).toBe(true)
@@ -234,8 +234,8 @@ describe('the rules', () => {
       ['Australia/Sydney', '2027-10-02', 23],
       ['Australia/Brisbane', '2027-10-02', 24],
     ] as const) {
-      const { from, to } = spanOf(null, null)
-      expect((dayOf(date, tz).at(to) - dayOf(date, tz).at(from)) / 3_600_000).toBe(hours)
+      const { from, to } = parseDaySpan(null, null)
+      expect((getEventDay(date, tz).at(to) - getEventDay(date, tz).at(from)) / 3_600_000).toBe(hours)
     }
   })
 })

@@ -1,25 +1,32 @@
-import type { bookedOut, BookedOut, Standing } from '#contract/providers/booked-out.ts'
+import type { bookedOut, BookedOut, ProfileStanding } from '#contract/providers/booked-out.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
-import { dateAfter, type Day, dayOf, daysBetween, minuteOfEvent, todayIn } from '#server/platform/event-day.ts'
-import { type BusyRow, busyRows, insertBookedOut, jobsWithin } from './diary.queries.ts'
-import { ownProvider } from './standing.ts'
+import {
+  addDays,
+  type Day,
+  getEventDay,
+  countDaysBetween,
+  toEventMinute,
+  getToday,
+} from '#server/platform/event-day.ts'
+import { type BusyRow, listBusyRows, insertBookedOut, listJobsWithin } from './diary.queries.ts'
+import { getCallerProvider } from './standing.ts'
 import { limits } from '#contract/constants.ts'
-import { Refusal, refuseField } from '#server/platform/refusal.ts'
-import { deleteBookedOut, inTheWay, type InTheWay, speedsOf } from './free-times.ts'
+import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
+import { deleteBookedOut, findConflict, type InTheWay, getSpeeds } from './free-times.ts'
 import { lockDiary } from './providers.queries.ts'
 import type { Clash } from '#contract/offers/received-parts.ts'
 import type { Mode } from '#contract/values.ts'
-import { nearPlace } from '#server/places/index.ts'
+import { findNearestPlace } from '#server/places/index.ts'
 import type { Job, Spot, TravelSpeeds } from './travel-time.ts'
 
 const furthestDays = 800
 
 /** The caller's booked-out time from today on, in order. */
 export async function listBookedOut(ctx: Context): Promise<OutputOf<typeof bookedOut.list>> {
-  const provider = await ownProvider(ctx)
-  const today = todayIn(provider.tz, ctx.now)
-  const rows = await busyRows(ctx.db, provider.id, today, dateAfter(today, furthestDays))
+  const provider = await getCallerProvider(ctx)
+  const today = getToday(provider.tz, ctx.now)
+  const rows = await listBusyRows(ctx.db, provider.id, today, addDays(today, furthestDays))
   return {
     timeZone: provider.tz,
     dates: rows.filter(({ kind }) => kind === 'booked_out').map((row) => presentBookedOut(row, provider.tz)),
@@ -35,24 +42,25 @@ const dayEnds = 1740
 type Span = { from: number; to: number; whole: boolean }
 
 /** What of an event's day is meant: to its end without a finish, from its beginning without a start; refuses an end before the start. */
-export function spanOf(startTime: string | null | undefined, finishTime: string | null | undefined): Span {
-  const from = startTime ? minuteOfEvent(startTime) : dayBegins
-  const finish = finishTime ? minuteOfEvent(finishTime) : dayEnds
+export function parseDaySpan(startTime: string | null | undefined, finishTime: string | null | undefined): Span {
+  const from = startTime ? toEventMinute(startTime) : dayBegins
+  const finish = finishTime ? toEventMinute(finishTime) : dayEnds
   // A day that ends at 5 AM ends there the next morning: nothing can end where it begins.
   const to = finish === dayBegins ? dayEnds : finish
-  if (to <= from) throw refuseField('times_in_order', 'finishTime')
+  if (to <= from) throw createFieldRefusal('times_in_order', 'finishTime')
   return { from, to, whole: from === dayBegins && to === dayEnds }
 }
 
 /** Refuses a day that has passed where the provider is, or lies further off than diaries go. */
-export function refuseWrongDay(eventDate: string, tz: string, now: Date): void {
-  const today = todayIn(tz, now)
-  if (eventDate < today) throw refuseField('date_past', 'eventDate')
-  if (daysBetween(today, eventDate) > limits.searchYearsAhead * 366) throw refuseField('date_too_far', 'eventDate')
+export function assertBookableDay(eventDate: string, tz: string, now: Date): void {
+  const today = getToday(tz, now)
+  if (eventDate < today) throw createFieldRefusal('date_past', 'eventDate')
+  if (countDaysBetween(today, eventDate) > limits.searchYearsAhead * 366)
+    throw createFieldRefusal('date_too_far', 'eventDate')
 }
 
 /** Parts of a day, in milliseconds, with those that overlap or touch joined into one. */
-export function joinedWith(
+export function mergeSpan(
   part: { from: number; to: number },
   others: readonly { id: number; from: number; to: number }[],
 ): { from: number; to: number; swallowed: number[] } {
@@ -71,7 +79,7 @@ export function joinedWith(
 const clockAt = (day: Day, ms: number): string => day.iso(ms).slice(11, 16)
 
 export function presentBookedOut(row: BusyRow, tz: string): BookedOut {
-  const day = dayOf(row.event_date, tz)
+  const day = getEventDay(row.event_date, tz)
   return {
     id: String(row.id),
     eventDate: row.event_date,
@@ -84,8 +92,8 @@ export function presentBookedOut(row: BusyRow, tz: string): BookedOut {
 }
 
 /** Time that is taken, on the clock of an event's day. */
-export function presentStanding(time: { from: number; to: number }, eventDate: string, tz: string): Standing {
-  const day = dayOf(eventDate, tz)
+export function presentStanding(time: { from: number; to: number }, eventDate: string, tz: string): ProfileStanding {
+  const day = getEventDay(eventDate, tz)
   return {
     from: day.iso(time.from),
     to: day.iso(time.to),
@@ -100,22 +108,22 @@ type Blocked = OutputOf<typeof bookedOut.add>
 export const bookOut = (
   ctx: Context,
   { eventDate, startTime, finishTime }: InputOf<typeof bookedOut.add>,
-): Promise<Blocked> => takeOut(ctx, eventDate, spanOf(startTime, finishTime))
+): Promise<Blocked> => blockSpan(ctx, eventDate, parseDaySpan(startTime, finishTime))
 
 /** Blocks the whole day of an event date, to 5 AM the next morning. */
 export const blockDay = (ctx: Context, { eventDate }: InputOf<typeof bookedOut.blockDay>): Promise<Blocked> =>
-  takeOut(ctx, eventDate, spanOf(null, null))
+  blockSpan(ctx, eventDate, parseDaySpan(null, null))
 
 /** Books out a span of a day of the caller's own. */
-async function takeOut(ctx: Context, eventDate: string, span: Span): Promise<Blocked> {
-  const provider = await ownProvider(ctx)
-  refuseWrongDay(eventDate, provider.tz, ctx.now)
-  return ctx.once((tx) => blockIn(tx, provider, eventDate, span))
+async function blockSpan(ctx: Context, eventDate: string, span: Span): Promise<Blocked> {
+  const provider = await getCallerProvider(ctx)
+  assertBookableDay(eventDate, provider.tz, ctx.now)
+  return ctx.idempotent((tx) => blockIn(tx, provider, eventDate, span))
 }
 
 /** Blocks the whole day of an event date in the caller's transaction; jobs that stand that day stay. */
 export const blockDayIn = (tx: Context, provider: { id: string; tz: string }, eventDate: string): Promise<Blocked> =>
-  blockIn(tx, provider, eventDate, spanOf(null, null))
+  blockIn(tx, provider, eventDate, parseDaySpan(null, null))
 
 async function blockIn(
   tx: Context,
@@ -123,17 +131,17 @@ async function blockIn(
   eventDate: string,
   span: Span,
 ): Promise<Blocked> {
-  const day = dayOf(eventDate, provider.tz)
+  const day = getEventDay(eventDate, provider.tz)
   const asked = { from: day.at(span.from), to: day.at(span.to) }
   await lockDiary(tx.db, provider.id)
-  const out = (await busyRows(tx.db, provider.id, eventDate, eventDate)).filter(({ kind }) => kind === 'booked_out')
-  const jobs = await jobsWithin(tx.db, provider.id, asked.from, asked.to)
+  const out = (await listBusyRows(tx.db, provider.id, eventDate, eventDate)).filter(({ kind }) => kind === 'booked_out')
+  const jobs = await listJobsWithin(tx.db, provider.id, asked.from, asked.to)
   const standing = jobs.map((job) => presentStanding(job, eventDate, provider.tz))
   const answer = (row: BusyRow): Blocked => ({ date: presentBookedOut(row, provider.tz), standing })
   const whole = out.find((row) => row.whole_day)
   if (whole) return answer(whole)
   if (!span.whole && jobs.length > 0) throw new Refusal('day_has_bookings', { detail: { standing } })
-  const { swallowed, ...time } = span.whole ? { ...asked, swallowed: out.map(({ id }) => id) } : joinedWith(asked, out)
+  const { swallowed, ...time } = span.whole ? { ...asked, swallowed: out.map(({ id }) => id) } : mergeSpan(asked, out)
   await deleteBookedOut(tx, provider.id, swallowed)
   const { id } = await insertBookedOut(tx.db, { providerId: provider.id, eventDate, ...time, whole: span.whole })
   return answer({
@@ -148,11 +156,11 @@ async function blockIn(
 }
 
 /** Frees one of the caller's booked-out times; a job is never freed this way. */
-export async function freeUp(
+export async function deleteBookedOutTime(
   ctx: Context,
   { id }: InputOf<typeof bookedOut.remove>,
 ): Promise<OutputOf<typeof bookedOut.remove>> {
-  const provider = await ownProvider(ctx)
+  const provider = await getCallerProvider(ctx)
   return ctx.transaction(async (tx) => {
     await lockDiary(tx.db, provider.id)
     if ((await deleteBookedOut(tx, provider.id, [id])) === 0) throw new Refusal('not_found')
@@ -161,14 +169,16 @@ export async function freeUp(
 }
 
 /** Frees everything booked out on a day; one that is free already stays so. */
-export async function freeDay(
+export async function deleteBookedOutDay(
   ctx: Context,
   { eventDate }: InputOf<typeof bookedOut.freeDay>,
 ): Promise<OutputOf<typeof bookedOut.freeDay>> {
-  const provider = await ownProvider(ctx)
+  const provider = await getCallerProvider(ctx)
   return ctx.transaction(async (tx) => {
     await lockDiary(tx.db, provider.id)
-    const out = (await busyRows(tx.db, provider.id, eventDate, eventDate)).filter(({ kind }) => kind === 'booked_out')
+    const out = (await listBusyRows(tx.db, provider.id, eventDate, eventDate)).filter(
+      ({ kind }) => kind === 'booked_out',
+    )
     await deleteBookedOut(
       tx,
       provider.id,
@@ -186,26 +196,26 @@ const stepMinutes = 30
 const [firstMinute, lastMinute] = [300, 1710]
 
 /** Where the work of a request is: at the customer's place, or in the provider's own studio. */
-export const spotOf = (mode: Mode, provider: Spot, search: Spot): Spot => {
+export const getRequestSpot = (mode: Mode, provider: Spot, search: Spot): Spot => {
   const { lat, lng } = mode === 'studio' ? provider : search
   return { lat, lng }
 }
 
 /** Why a provider cannot be at a job then, with the nearest time of that day at which they can; null where they can. Not inside a transaction. */
-export async function clashOf(
+export async function explainClash(
   ctx: Context,
   providerId: string,
   day: Day,
   job: Job,
   bufferMinutes: number,
 ): Promise<Clash | null> {
-  const speeds = await speedsOf(ctx)
-  const other = await inTheWay(ctx.db, providerId, job, bufferMinutes, speeds)
+  const speeds = await getSpeeds(ctx)
+  const other = await findConflict(ctx.db, providerId, job, bufferMinutes, speeds)
   if (!other) return null
   const of = { from: day.iso(other.from), to: day.iso(other.to) }
   if (!other.way) return { ...of, way: null }
   const { minutes, spot, before } = other.way
-  const near = await nearPlace(ctx.reads, spot.lat, spot.lng)
+  const near = await findNearestPlace(ctx.reads, spot.lat, spot.lng)
   const finishTime = await nearestTime(ctx, providerId, day, job, bufferMinutes, speeds, other)
   return { ...of, way: { place: near?.place.name ?? '', minutes, before, finishTime } }
 }
@@ -226,5 +236,5 @@ async function nearestTime(
   const minute = (way.before ? Math.ceil(steps) : Math.floor(steps)) * stepMinutes
   const moved = { ...job, from: day.at(minute) - (job.to - job.from), to: day.at(minute) }
   if (minute < firstMinute || minute > lastMinute || moved.from <= ctx.now.getTime()) return null
-  return (await inTheWay(ctx.db, providerId, moved, bufferMinutes, speeds)) ? null : day.iso(moved.to).slice(11, 16)
+  return (await findConflict(ctx.db, providerId, moved, bufferMinutes, speeds)) ? null : day.iso(moved.to).slice(11, 16)
 }

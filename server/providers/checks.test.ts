@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eraseAccount } from '#server/accounts/erase.queries.ts'
-import { everythingAbout } from '#server/accounts/own-account.queries.ts'
-import { filesOf } from '#server/gateways/files/files.ts'
+import { collectAccountData } from '#server/accounts/own-account.queries.ts'
+import { getFileStore } from '#server/gateways/files/files.ts'
 import { createTestAddress, createTestClient, createTestVisitor } from '#server/testing/clients.ts'
 import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { demoteMade } from '#tests/attacks/operators.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
 import { purgeDocuments, remindDocuments } from './documents.ts'
@@ -218,8 +218,8 @@ describe('a document', () => {
       .executeTakeFirstOrThrow()
     const theirs = await createTestClient(rig, money.id)
     for (const path of [`files/${file}`, id])
-      expect((await theirs(`/v1/operator/documents/${path}`)).body.code).toBe('not_your_duty')
-    expect((await decide(theirs, id, 'accept')).body.code).toBe('not_your_duty')
+      expect((await theirs(`/v1/operator/documents/${path}`)).body.code).toBe('duty_required')
+    expect((await decide(theirs, id, 'accept')).body.code).toBe('duty_required')
     expect((await olu(`/v1/operator/documents/files/${file}`)).headers.get('cache-control')).toBe('private, no-store')
     const looks = await rig.database.db
       .selectFrom('access_log')
@@ -233,9 +233,9 @@ describe('a document', () => {
       .select('file')
       .where('id', '=', file ?? '')
       .executeTakeFirstOrThrow()
-    expect((await filesOf(rig.env).get(row.file))?.toString('latin1')).toMatch(/^ey/)
+    expect((await getFileStore(rig.env).get(row.file))?.toString('latin1')).toMatch(/^ey/)
     expect((await own.call(`/v1/providers/me/documents/${id}/take-back`, 'POST', {})).status).toBe(200)
-    expect(await filesOf(rig.env).get(row.file)).toBeNull()
+    expect(await getFileStore(rig.env).get(row.file)).toBeNull()
     expect((await own.call(at)).body.code).toBe('not_found')
   })
 
@@ -351,8 +351,8 @@ describe('by the clock', () => {
     await rig.database.db.deleteFrom('outbox').where('kind', '=', 'document.accepted').execute()
     const told = async (n: number) => {
       rig.at(day(n))
-      await remindDocuments(ownContext(rig, 'test'))
-      await remindDocuments(ownContext(rig, 'test'))
+      await remindDocuments(createJobContext(rig, 'test'))
+      await remindDocuments(createJobContext(rig, 'test'))
       return (await mails(own.accountId)).map(({ subject }) => subject)
     }
     expect(await told(269)).toEqual([])
@@ -367,7 +367,7 @@ describe('by the clock', () => {
     await decide(olu, first, 'accept')
     await sent(other, { expiresOn: dateOf(400) })
     rig.at(day(20))
-    await remindDocuments(ownContext(rig, 'test'))
+    await remindDocuments(createJobContext(rig, 'test'))
     expect((await mails(other.accountId)).filter(({ kind }) => kind !== 'document.accepted')).toEqual([])
   })
 
@@ -378,7 +378,7 @@ describe('by the clock', () => {
     expect((await decide(olu, ran, 'accept')).body.data).toMatchObject({ state: 'accepted' })
     const left = async (n: number) => {
       rig.at(day(n))
-      await purgeDocuments(ownContext(rig, 'test'))
+      await purgeDocuments(createJobContext(rig, 'test'))
       return (
         await rig.database.db.selectFrom('artist_document').select('id').where('id', 'in', [refused, ran]).execute()
       ).map((row) => row.id)
@@ -390,7 +390,7 @@ describe('by the clock', () => {
       .execute()
     expect(await left(89)).toHaveLength(2)
     expect(await left(91)).toEqual([ran])
-    expect(await filesOf(rig.env).get(files[0]?.file ?? '')).toBeNull()
+    expect(await getFileStore(rig.env).get(files[0]?.file ?? '')).toBeNull()
     // What else there is of the market has run out within the year.
     const ranOut = (days: number) =>
       rig.database.db
@@ -409,7 +409,7 @@ test('it is in the copy of one’s data, and goes with the account, its pictures
   const own = await artist()
   const id = await sent(own)
   const { db } = rig.database
-  const copy = (await everythingAbout(db, own.accountId))['documents']
+  const copy = (await collectAccountData(db, own.accountId))['documents']
   expect(copy).toContainEqual(expect.objectContaining({ for: 'insurance', number: 'PL-4711', pictures: 1 }))
   const { file } = await db
     .selectFrom('artist_document_file')
@@ -420,9 +420,9 @@ test('it is in the copy of one’s data, and goes with the account, its pictures
   const left = () => db.selectFrom('artist_document').select(['holder', 'number']).where('id', '=', id).execute()
   expect(await left()).toEqual([{ holder: '', number: '' }])
   expect((await olu(`/v1/operator/documents/${id}`)).body.code).toBe('not_found')
-  await purgeDocuments(ownContext(rig, 'test'))
+  await purgeDocuments(createJobContext(rig, 'test'))
   expect(await left()).toEqual([])
-  expect(await filesOf(rig.env).get(file)).toBeNull()
+  expect(await getFileStore(rig.env).get(file)).toBeNull()
 })
 
 test('what operators may is refused to everybody else', async () => {

@@ -16,7 +16,7 @@ export type ColleagueRow = {
 }
 
 /** Everybody whom an artist has named or who has named them, those whom they named first, in their order; who has no page now is left out. */
-export const colleaguesOf = async (db: Db, providerId: string): Promise<ColleagueRow[]> =>
+export const listColleaguesOf = async (db: Db, providerId: string): Promise<ColleagueRow[]> =>
   (
     await sql<ColleagueRow>`
       select p.id, p.slug, p.name, p.area, m.id as media_id, m.alt as media_alt, m.file as media_file, mine.named_at, theirs.named_at as names_at
@@ -45,7 +45,7 @@ export async function lockPair(db: Db, accountId: string, profileId: string) {
 }
 
 /** Whether an artist has named another one, and whether that one has said no. */
-export const naming = (db: Db, providerId: string, otherId: string) =>
+export const findNaming = (db: Db, providerId: string, otherId: string) =>
   db
     .selectFrom('colleague')
     .select('declined_at')

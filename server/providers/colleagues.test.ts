@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { mostColleagues, type OwnColleague } from '#contract/providers/colleagues.ts'
+import { mostColleagues, type ProviderColleague } from '#contract/providers/colleagues.ts'
 import { createTestAddress, createTestClient } from '#server/testing/clients.ts'
 import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { deleteTestMails } from '#server/testing/requests.ts'
@@ -27,7 +27,7 @@ const as = async ({ accountId }: Artist) => createTestClient(rig, accountId)
 const name = async (one: Artist, artist: string) => (await as(one))(path, 'POST', { artist })
 const leave = async (one: Artist, other: Artist) => (await as(one))(`${path}/${other.id}`, 'DELETE')
 const seenBy = async (one: Artist): Promise<[string, string][]> =>
-  (await (await as(one))(path)).body.data.colleagues.map(({ slug, state }: OwnColleague) => [slug, state])
+  (await (await as(one))(path)).body.data.colleagues.map(({ slug, state }: ProviderColleague) => [slug, state])
 const onPage = async ({ slug }: Artist): Promise<string[]> =>
   (await rig.call(`/v1/@/${slug}`, { address: createTestAddress() })).body.data.colleagues.map(
     (one: { slug: string }) => one.slug,

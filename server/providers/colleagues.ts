@@ -1,30 +1,30 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import type { ColleagueShown, ownColleagues } from '#contract/providers/colleagues.ts'
+import type { ColleagueShown, providerColleagues } from '#contract/providers/colleagues.ts'
 import type { Db } from '#db/database.ts'
 import type { Context } from '#server/platform/context.ts'
-import { Refusal, refuseField } from '#server/platform/refusal.ts'
-import { callerOf } from './own-profile.ts'
-import { noPicture, pictureOf } from './picture.ts'
-import { providerOfAccount, type ProviderRow } from './providers.queries.ts'
+import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
+import { getCallerId } from './provider-profile.ts'
+import { noPicture, presentPicture } from './picture.ts'
+import { findProviderOfAccount, type ProviderRow } from './providers.queries.ts'
 import {
   type ColleagueRow,
-  colleaguesOf,
+  listColleaguesOf,
   deleteColleague,
   insertColleague,
   lockPair,
-  naming,
+  findNaming,
   setDeclined,
 } from './colleagues.queries.ts'
 import { findAccount } from '#server/accounts/index.ts'
-import { notify, senderOf } from '#server/notifications/index.ts'
-import { record } from '#server/platform/audit.ts'
+import { notify, getSender } from '#server/notifications/index.ts'
+import { recordAudit } from '#server/platform/audit.ts'
 
 /** With whom the caller works, whom they have named, and who has named them. */
-export async function listColleagues(ctx: Context): Promise<OutputOf<typeof ownColleagues.list>> {
-  const own = await providerOfAccount(ctx.db, callerOf(ctx))
+export async function listColleagues(ctx: Context): Promise<OutputOf<typeof providerColleagues.list>> {
+  const own = await findProviderOfAccount(ctx.db, getCallerId(ctx))
   if (!own) throw new Refusal('not_found')
   return {
-    colleagues: (await colleaguesOf(ctx.db, own.id)).map((row) => ({
+    colleagues: (await listColleaguesOf(ctx.db, own.id)).map((row) => ({
       ...shown(row),
       profileId: row.id,
       state: row.named_at && row.names_at ? 'together' : row.named_at ? 'asked' : 'asks',
@@ -34,8 +34,8 @@ export async function listColleagues(ctx: Context): Promise<OutputOf<typeof ownC
 }
 
 /** Who works with an artist by the word of both, as anybody sees it, in that artist's order. */
-export const colleaguesShown = async (db: Db, providerId: string): Promise<ColleagueShown[]> =>
-  (await colleaguesOf(db, providerId)).filter(({ named_at, names_at }) => named_at && names_at).map(shown)
+export const listShownColleagues = async (db: Db, providerId: string): Promise<ColleagueShown[]> =>
+  (await listColleaguesOf(db, providerId)).filter(({ named_at, names_at }) => named_at && names_at).map(shown)
 
 const latestOf = ({ named_at, names_at }: ColleagueRow): Date =>
   new Date(Math.max(named_at?.getTime() ?? 0, names_at?.getTime() ?? 0))
@@ -45,22 +45,23 @@ const shown = ({ slug, name, area, media_id, media_alt, media_file }: ColleagueR
   name,
   area,
   picture:
-    media_id === null ? noPicture : pictureOf({ id: media_id, alt: media_alt ?? '', file: media_file }, 'square'),
+    media_id === null ? noPicture : presentPicture({ id: media_id, alt: media_alt ?? '', file: media_file }, 'square'),
 })
 
 /** Says that the caller works with another artist: who has named the caller before works with them from then on, anybody else is asked once. */
-export async function nameColleague(
+export async function addColleague(
   ctx: Context,
-  { artist }: InputOf<typeof ownColleagues.name>,
-): Promise<OutputOf<typeof ownColleagues.name>> {
-  const sender = await senderOf(ctx)
-  await withColleague(ctx, slugIn(artist), async (tx, own, other) => {
+  { artist }: InputOf<typeof providerColleagues.add>,
+): Promise<OutputOf<typeof providerColleagues.add>> {
+  const sender = await getSender(ctx)
+  await changeColleague(ctx, slugIn(artist), async (tx, own, other) => {
     if (!isLive(own)) throw new Refusal('not_live')
-    if (!other || !isLive(other)) throw refuseField('unknown_artist', 'artist')
-    if (other.id === own.id) throw refuseField('own_profile', 'artist')
-    if (await naming(tx.db, own.id, other.id)) return null
-    const asks = await naming(tx.db, other.id, own.id)
-    if (!(await insertColleague(tx.db, own.id, other.id, tx.now))) throw refuseField('too_many_colleagues', 'artist')
+    if (!other || !isLive(other)) throw createFieldRefusal('unknown_artist', 'artist')
+    if (other.id === own.id) throw createFieldRefusal('own_profile', 'artist')
+    if (await findNaming(tx.db, own.id, other.id)) return null
+    const asks = await findNaming(tx.db, other.id, own.id)
+    if (!(await insertColleague(tx.db, own.id, other.id, tx.now)))
+      throw createFieldRefusal('too_many_colleagues', 'artist')
     // Whoever said no and names them now has thought again.
     if (asks?.declined_at) await setDeclined(tx.db, { by: own.id, of: other.id, at: null })
     const account = other.account_id ? await findAccount(tx.db, other.account_id) : undefined
@@ -85,13 +86,13 @@ function slugIn(text: string): string {
 }
 
 /** Works with them no more, takes back what was asked, or says no to who asks; they are not told. */
-export async function leaveColleague(
+export async function removeColleague(
   ctx: Context,
-  { profileId }: InputOf<typeof ownColleagues.leave>,
-): Promise<OutputOf<typeof ownColleagues.leave>> {
-  await withColleague(ctx, profileId, async (tx, own) => {
-    const mine = await naming(tx.db, own.id, profileId)
-    const theirs = await naming(tx.db, profileId, own.id)
+  { profileId }: InputOf<typeof providerColleagues.remove>,
+): Promise<OutputOf<typeof providerColleagues.remove>> {
+  await changeColleague(ctx, profileId, async (tx, own) => {
+    const mine = await findNaming(tx.db, own.id, profileId)
+    const theirs = await findNaming(tx.db, profileId, own.id)
     if (!mine && (!theirs || theirs.declined_at)) throw new Refusal('not_found')
     if (mine) await deleteColleague(tx.db, own.id, profileId)
     if (theirs && !theirs.declined_at) await setDeclined(tx.db, { by: own.id, of: profileId, at: tx.now })
@@ -104,19 +105,19 @@ export async function leaveColleague(
 const isLive = ({ state }: ProviderRow): boolean => state === 'approved' || state === 'paused'
 
 /** What the caller says of another artist, in one transaction with neither of them at it elsewhere; recorded where `work` says that it changed something. */
-const withColleague = (
+const changeColleague = (
   ctx: Context,
   profileId: string,
   work: (tx: Context, own: ProviderRow, other: ProviderRow | undefined) => Promise<{ named: boolean } | null>,
 ): Promise<void> => {
-  const accountId = callerOf(ctx)
+  const accountId = getCallerId(ctx)
   return ctx.transaction(async (tx) => {
     const { own, other } = await lockPair(tx.db, accountId, profileId)
     if (!own) throw new Refusal('not_found')
     if (own.state === 'suspended') throw new Refusal('suspended')
     const after = await work(tx, own, other)
     if (!after) return
-    await record(tx, {
+    await recordAudit(tx, {
       act: 'provider.colleague',
       subject: { kind: 'provider', id: own.id, name: own.name },
       before: { named: !after.named },

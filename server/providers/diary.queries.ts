@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import { refuseWhen } from '#server/platform/refusal.ts'
+import { rethrowConstraintAs } from '#server/platform/refusal.ts'
 
 type BusyKind = 'booked_out' | 'hold' | 'appointment' | 'feed'
 /** Busy time with its ends in milliseconds since the epoch; `to` includes the buffer. */
@@ -16,7 +16,7 @@ export type BusyRow = {
 }
 
 /** A provider's busy time by event date, from one to another, in order. */
-export const busyRows = async (db: Db, providerId: string, from: string, until: string): Promise<BusyRow[]> => {
+export const listBusyRows = async (db: Db, providerId: string, from: string, until: string): Promise<BusyRow[]> => {
   const rows = await db
     .selectFrom('busy')
     .where('provider_id', '=', providerId)
@@ -40,11 +40,11 @@ export const busyRows = async (db: Db, providerId: string, from: string, until: 
 }
 
 /** Returns the events of other calendars that touch a span, in order, without the buffer after each. */
-export const feedsWithin = async (db: Db, providerId: string, from: number, to: number) =>
+export const listFeedEventsWithin = async (db: Db, providerId: string, from: number, to: number) =>
   (await within(db, providerId, ['feed'], from, to)).filter((event) => event.to > from)
 
 /** Returns the jobs and holds that touch a span, whatever day they belong to, without the buffer after each. */
-export const jobsWithin = (db: Db, providerId: string, from: number, to: number) =>
+export const listJobsWithin = (db: Db, providerId: string, from: number, to: number) =>
   within(db, providerId, ['appointment', 'hold'], from, to)
 
 const within = (db: Db, providerId: string, kinds: readonly BusyKind[], from: number, to: number) =>
@@ -96,7 +96,7 @@ export const rangeOf = (from: number, to: number): string =>
 type Neighbour = { from: number; to: number; lat: number; lng: number; buffer: number }
 
 type Sided = { side: 'touching' | 'before' | 'after' } & Neighbour
-export type Around = {
+export type DiaryNeighbours = {
   touching: { from: number; to: number } | null
   before: Neighbour | null
   after: Neighbour | null
@@ -107,22 +107,22 @@ export type Around = {
  * and events of other calendars, which are taken to be at the base. `to` of those is their end without the buffer.
  * Leaves out entries of the refs in `except`.
  */
-export const aroundTime = async (
+export const getDiaryAround = async (
   db: Db,
   providerId: string,
   from: number,
   to: number,
   except: readonly string[],
-): Promise<Around> => {
+): Promise<DiaryNeighbours> => {
   const { rows } = await sql<Sided>`
     select * from diary_around(${providerId}::uuid, ${rangeOf(from, to)}::tstzrange, ${sql.val(except)}::uuid[])`.execute(
     db,
   )
-  return aroundRead(rows)
+  return readDiaryAround(rows)
 }
 
 /** The same of the rows of `diary_around`. */
-export function aroundRead(rows: readonly Sided[]): Around {
+export function readDiaryAround(rows: readonly Sided[]): DiaryNeighbours {
   const found = (side: string) => rows.find((row) => row.side === side) ?? null
   const worked = (row: Neighbour | null) => row && { ...row, to: row.to - row.buffer * 60_000 }
   return { touching: found('touching'), before: worked(found('before')), after: worked(found('after')) }
@@ -145,8 +145,8 @@ type NewBusy = {
 type OwnBusy = Omit<NewBusy, 'kind' | 'ref' | 'ownId'> & { ownId: string }
 
 /** Takes a provider's time; refused where a job stands there already. Under `lockDiary`. */
-export const takeBusy = (db: Db, b: NewBusy) =>
-  takingBusy(db, b).execute().catch(refuseWhen('busy_no_overlap', 'slot_taken'))
+export const insertBusyTime = (db: Db, b: NewBusy) =>
+  takingBusy(db, b).execute().catch(rethrowConstraintAs('busy_no_overlap', 'slot_taken'))
 
 const takingBusy = (db: Db, b: NewBusy) =>
   db.insertInto('busy').values({
@@ -162,7 +162,8 @@ const takingBusy = (db: Db, b: NewBusy) =>
   })
 
 /** The same as a part of a statement that does more. */
-export const takenTime = (db: Db, b: NewBusy) => takingBusy(db, b) as unknown as RawBuilder<Record<string, unknown>>
+export const buildBusyTimeInsert = (db: Db, b: NewBusy) =>
+  takingBusy(db, b) as unknown as RawBuilder<Record<string, unknown>>
 
 /** Moves a job to another time; refused where another one stands there. Under `lockDiary`. */
 export const moveBusy = (db: Db, ref: string, to: { from: number; to: number; eventDate: string }) =>
@@ -172,10 +173,10 @@ export const moveBusy = (db: Db, ref: string, to: { from: number; to: number; ev
     .where('ref', '=', ref)
     .where('kind', '=', 'appointment')
     .execute()
-    .catch(refuseWhen('busy_no_overlap', 'slot_taken'))
+    .catch(rethrowConstraintAs('busy_no_overlap', 'slot_taken'))
 
 /** A kept time becomes an appointment: the same minutes, never free in between. A part of the statement that makes it. */
-export const becomingAppointment = (db: Db, holdId: string, appointmentId: Expression<string>) =>
+export const buildHoldConversion = (db: Db, holdId: string, appointmentId: Expression<string>) =>
   db
     .updateTable('busy')
     .set({ kind: 'appointment', ref: appointmentId })
@@ -184,17 +185,17 @@ export const becomingAppointment = (db: Db, holdId: string, appointmentId: Expre
     .returning('id')
 
 /** The same by itself. Answers whether it was still kept. */
-export const becomeAppointment = async (db: Db, holdId: string, appointmentId: string): Promise<boolean> =>
-  (await becomingAppointment(db, holdId, sql.val(appointmentId)).execute()).length > 0
+export const convertHoldTime = async (db: Db, holdId: string, appointmentId: string): Promise<boolean> =>
+  (await buildHoldConversion(db, holdId, sql.val(appointmentId)).execute()).length > 0
 
 /** Gives time back that a hold or an appointment had taken. */
-export const freeBusy = (db: Db, refs: readonly string[]) =>
+export const deleteBusyTimes = (db: Db, refs: readonly string[]) =>
   refs.length === 0
     ? Promise.resolve([])
     : db.deleteFrom('busy').where('ref', 'in', refs).where('kind', 'in', ['hold', 'appointment']).execute()
 
 /** Whether the work of another job stands in the way of an own appointment. Under `lockDiary`. */
-export const ownClash = async (db: Db, providerId: string, from: number, to: number): Promise<boolean> => {
+export const hasBusyConflict = async (db: Db, providerId: string, from: number, to: number): Promise<boolean> => {
   const found = await db
     .selectFrom('busy')
     .where('provider_id', '=', providerId)
@@ -210,7 +211,7 @@ export const ownClash = async (db: Db, providerId: string, from: number, to: num
 }
 
 /** Takes the time of an artist's own appointment; refused where the work of another job stands. Buffers between such appointments give way, since artists agree on them one after the other. Under `lockDiary`. */
-export const takeOwn = async (db: Db, b: OwnBusy): Promise<void> => {
+export const insertPrivateBusyTime = async (db: Db, b: OwnBusy): Promise<void> => {
   const [from, to] = [new Date(b.from).toISOString(), new Date(b.to).toISOString()]
   await sql`
     update busy set during = tstzrange(lower(during), ${from}::timestamptz),
@@ -227,11 +228,18 @@ export const takeOwn = async (db: Db, b: OwnBusy): Promise<void> => {
     .executeTakeFirst()
   const room = next?.at ? Math.floor((next.at - b.to) / 60_000) : b.bufferMinutes
   const bufferMinutes = Math.min(b.bufferMinutes, room)
-  await takeBusy(db, { ...b, kind: 'appointment', ref: b.ownId, to: b.to + bufferMinutes * 60_000, bufferMinutes })
+  await insertBusyTime(db, {
+    ...b,
+    kind: 'appointment',
+    ref: b.ownId,
+    to: b.to + bufferMinutes * 60_000,
+    bufferMinutes,
+  })
 }
 
 /** Gives back the time of an artist's own appointment. Under `lockDiary`. */
-export const freeOwn = (db: Db, ownId: string) => db.deleteFrom('busy').where('own_id', '=', ownId).execute()
+export const deletePrivateBusyTime = (db: Db, ownId: string) =>
+  db.deleteFrom('busy').where('own_id', '=', ownId).execute()
 
 /**
  * Replaces the busy times of another calendar (epoch milliseconds); those that are the same keep their rows. The database

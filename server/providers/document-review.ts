@@ -1,30 +1,30 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { CheckedMarket, DocumentRow as Shown, operatorChecks } from '#contract/providers/checks/operator-checks.ts'
-import { catalogOf, changeCheck, type Market } from '#server/catalog/index.ts'
+import { getCatalog, changeCheck, type Market } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import { todayIn } from '#server/platform/event-day.ts'
+import { getToday } from '#server/platform/event-day.ts'
 import {
   changeDocument,
   checkFigures,
   countWaiting,
-  documentById,
-  documentsOf,
+  findDocumentById,
+  listDocumentsOf,
   fetchDecidedDocuments,
   fetchWaitingDocuments,
-  filesOf,
-  listedDocument,
+  listFiles,
+  getListedDocument,
   lockDocument,
 } from './documents.queries.ts'
-import { checkIn, marketOf, presentDocument, presentListed } from './documents.ts'
-import { actAsOne, addressOf } from '#server/accounts/index.ts'
+import { checkIn, getMarket, presentDocument, presentListed } from './documents.ts'
+import { countAsOnePerson, toAddressee } from '#server/accounts/index.ts'
 import { recordAccess } from '#server/platform/oversight/access-log.ts'
-import { Refusal, refuseField } from '#server/platform/refusal.ts'
-import { holdsUntil } from './badge.ts'
-import { risksOfArtist } from './document-risk.ts'
+import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
+import { getCheckExpiry } from './badge.ts'
+import { assessArtistRisks } from './document-risk.ts'
 import type { CountryCode } from '#contract/values.ts'
-import { type MailKind, notify, type Sender, senderOf } from '#server/notifications/index.ts'
-import { date } from '#contract/format.ts'
-import { record } from '#server/platform/audit.ts'
+import { type MailKind, notify, type Sender, getSender } from '#server/notifications/index.ts'
+import { formatDate } from '#contract/format.ts'
+import { recordAudit } from '#server/platform/audit.ts'
 import { documentRefusals } from '#contract/providers/checks/document-refusals.ts'
 import { stripEnd } from '#contract/words.ts'
 
@@ -33,13 +33,13 @@ export async function listDocuments(
   ctx: Context,
   { tab, cursor }: InputOf<typeof operatorChecks.documents>,
 ): Promise<OutputOf<typeof operatorChecks.documents>> {
-  const catalog = await catalogOf(ctx.database)
+  const catalog = await getCatalog(ctx.database)
   const fetchDocuments = tab === 'waiting' ? fetchWaitingDocuments : fetchDecidedDocuments
   const { rows, nextCursor } = await fetchDocuments(ctx.db, { cursor })
   return {
     rows: rows.map((row) => {
-      const market = marketOf(catalog, row.country_code)
-      return presentListed(row, market, todayIn(market.tz, ctx.now))
+      const market = getMarket(catalog, row.country_code)
+      return presentListed(row, market, getToday(market.tz, ctx.now))
     }),
     counts: { waiting: await countWaiting(ctx.db) },
     nextCursor,
@@ -47,32 +47,32 @@ export async function listDocuments(
 }
 
 /** One document, with what it says and what speaks against it. */
-export async function showDocument(
+export async function getDocument(
   ctx: Context,
   { documentId }: InputOf<typeof operatorChecks.document>,
 ): Promise<OutputOf<typeof operatorChecks.document>> {
-  const catalog = await catalogOf(ctx.database)
-  const found = await documentById(ctx.db, documentId)
+  const catalog = await getCatalog(ctx.database)
+  const found = await findDocumentById(ctx.db, documentId)
   if (!found) throw new Refusal('not_found')
   const { document, artist } = found
   await recordAccess(ctx, { what: 'document', subjectId: documentId, of: [artist.account_id] })
-  const market = marketOf(catalog, artist.country_code)
+  const market = getMarket(catalog, artist.country_code)
   const check = checkIn(market, document.kind)
-  const today = todayIn(market.tz, ctx.now)
-  const sent = (await documentsOf(ctx.db, artist.id)).filter(({ kind }) => kind === document.kind)
-  const files = await filesOf(
+  const today = getToday(market.tz, ctx.now)
+  const sent = (await listDocumentsOf(ctx.db, artist.id)).filter(({ kind }) => kind === document.kind)
+  const files = await listFiles(
     ctx.db,
     sent.map(({ id }) => id),
   )
   const me = ctx.viewer.accountId ?? ''
   const others = [document.first_approval_by, document.not_by].filter((id) => id !== null)
   let yours = artist.account_id !== me
-  for (const other of others) yours &&= !(await actAsOne(ctx.db, other, me))
+  for (const other of others) yours &&= !(await countAsOnePerson(ctx.db, other, me))
   return {
-    row: presentListed(await listedDocument(ctx.db, documentId), market, today),
+    row: presentListed(await getListedDocument(ctx.db, documentId), market, today),
     document: presentDocument(document, files, today),
     check,
-    risks: await risksOfArtist(
+    risks: await assessArtistRisks(
       ctx.db,
       {
         providerId: artist.id,
@@ -82,7 +82,7 @@ export async function showDocument(
       },
       today,
     ),
-    wouldHoldUntil: holdsUntil(check, today, document.expires_on),
+    wouldHoldUntil: getCheckExpiry(check, today, document.expires_on),
     yours,
     before: sent.filter(({ id }) => id !== documentId).map((row) => presentDocument(row, files, today)),
   }
@@ -97,33 +97,33 @@ async function decideDocument(
   documentId: string,
   work: (ctx: Context, deciding: Deciding) => Promise<void>,
 ): Promise<Shown> {
-  const catalog = await catalogOf(ctx.database)
-  const sender = await senderOf(ctx)
-  return ctx.once(async (inner) => {
+  const catalog = await getCatalog(ctx.database)
+  const sender = await getSender(ctx)
+  return ctx.idempotent(async (inner) => {
     const locked = await lockDocument(inner.db, documentId)
     if (!locked) throw new Refusal('not_found')
     const { document, artist } = locked
     const me = inner.viewer.accountId ?? ''
     // Nobody checks themselves.
     if (artist.account_id === me) throw new Refusal('not_yours')
-    if (document.not_by && (await actAsOne(inner.db, document.not_by, me)))
+    if (document.not_by && (await countAsOnePerson(inner.db, document.not_by, me)))
       throw new Refusal('second_operator_required')
-    const market = marketOf(catalog, artist.country_code)
-    const today = todayIn(market.tz, inner.now)
+    const market = getMarket(catalog, artist.country_code)
+    const today = getToday(market.tz, inner.now)
     await work(inner, { ...locked, market, today, sender, me })
-    return presentListed(await listedDocument(inner.db, documentId), market, today)
+    return presentListed(await getListedDocument(inner.db, documentId), market, today)
   })
 }
 
 /** Writes to the artist of a document, where they have an account. */
-async function tellArtist(
+async function notifyDocumentArtist(
   ctx: Context,
   { artist, document, sender }: Pick<Deciding, 'artist' | 'document' | 'sender'>,
   kind: MailKind,
   values: Record<string, string | null>,
 ): Promise<void> {
   if (!artist.account_id || !artist.email) return
-  const to = addressOf({
+  const to = toAddressee({
     id: artist.account_id,
     email: artist.email,
     name: artist.account_name ?? artist.name,
@@ -147,9 +147,9 @@ export const acceptDocument = (
     const { document, artist, market, today, me } = deciding
     if (document.state !== 'pending') throw new Refusal('state_changed')
     const first = document.first_approval_by
-    if (first && (await actAsOne(inner.db, first, me))) throw new Refusal('second_operator_required')
+    if (first && (await countAsOnePerson(inner.db, first, me))) throw new Refusal('second_operator_required')
     if (document.expires_on !== null && document.expires_on < today) throw new Refusal('document_expired')
-    const risks = await risksOfArtist(
+    const risks = await assessArtistRisks(
       inner.db,
       {
         providerId: artist.id,
@@ -167,7 +167,7 @@ export const acceptDocument = (
         first_approval_at: inner.now,
         note,
       })
-      await record(inner, {
+      await recordAudit(inner, {
         act: 'document.first_approval',
         subject,
         after: { document: documentId, kind: document.kind, risks },
@@ -176,7 +176,7 @@ export const acceptDocument = (
       return
     }
     const check = checkIn(market, document.kind)
-    const until = holdsUntil(check, today, document.expires_on)
+    const until = getCheckExpiry(check, today, document.expires_on)
     await changeDocument(inner.db, documentId, {
       state: 'accepted',
       second_look: risks.length > 0 || document.second_look,
@@ -185,28 +185,28 @@ export const acceptDocument = (
       valid_until: until,
       note,
     })
-    await record(inner, {
+    await recordAudit(inner, {
       act: 'document.accept',
       subject,
       before: document.state,
       after: { document: documentId, kind: document.kind, validUntil: until, risks },
       reason: note,
     })
-    await tellArtist(inner, deciding, 'document.accepted', {
+    await notifyDocumentArtist(inner, deciding, 'document.accepted', {
       what: check.label,
-      date: until === null ? null : date(until, market.countryCode),
+      date: until === null ? null : formatDate(until, market.countryCode),
     })
   })
 
 /** Refuses a document, or takes back that it was accepted: what it proved stands no longer. */
-export const refuseDocument = (
+export const rejectDocument = (
   ctx: Context,
   { documentId, refusal, note }: InputOf<typeof operatorChecks.refuse>,
 ): Promise<OutputOf<typeof operatorChecks.refuse>> =>
   decideDocument(ctx, documentId, async (inner, deciding) => {
     const { document, artist, market, me } = deciding
     if (document.state === 'refused') throw new Refusal('state_changed')
-    if (refusal === 'other' && note.length < 3) throw refuseField('reason_missing', 'note')
+    if (refusal === 'other' && note.length < 3) throw createFieldRefusal('reason_missing', 'note')
     await changeDocument(inner.db, documentId, {
       state: 'refused',
       decided_by: me,
@@ -215,14 +215,14 @@ export const refuseDocument = (
       refusal,
       note,
     })
-    await record(inner, {
+    await recordAudit(inner, {
       act: 'document.refuse',
       subject: { kind: 'provider', id: artist.id, name: artist.name },
       before: document.state,
       after: { document: documentId, kind: document.kind, refusal },
       reason: note,
     })
-    await tellArtist(inner, deciding, 'document.refused', {
+    await notifyDocumentArtist(inner, deciding, 'document.refused', {
       what: checkIn(market, document.kind).label,
       reason: documentRefusals[refusal],
       note: stripEnd(note, /[.!]/) || null,
@@ -230,8 +230,8 @@ export const refuseDocument = (
   })
 
 /** What each market checks, and how many of its artists have it. */
-export async function showCheckCatalogue(ctx: Context): Promise<OutputOf<typeof operatorChecks.catalogue>> {
-  const catalog = await catalogOf(ctx.database)
+export async function getCheckCatalogue(ctx: Context): Promise<OutputOf<typeof operatorChecks.catalogue>> {
+  const catalog = await getCatalog(ctx.database)
   const markets = []
   for (const market of catalog.markets.values()) markets.push(await marketFigures(ctx, market))
   return { markets }
@@ -242,7 +242,7 @@ export async function changeMarketCheck(
   ctx: Context,
   { countryCode, reason, ...check }: InputOf<typeof operatorChecks.change>,
 ): Promise<OutputOf<typeof operatorChecks.change>> {
-  const catalog = await catalogOf(ctx.database)
+  const catalog = await getCatalog(ctx.database)
   return ctx.transaction(async (inner) => {
     await changeCheck(inner, countryCode, check, reason)
     const markets = []
@@ -259,9 +259,9 @@ export async function previewCheck(
   ctx: Context,
   { countryCode, kind, asked }: InputOf<typeof operatorChecks.preview>,
 ): Promise<OutputOf<typeof operatorChecks.preview>> {
-  const market = marketOf(await catalogOf(ctx.database), countryCode)
+  const market = getMarket(await getCatalog(ctx.database), countryCode)
   const changed = { checks: market.checks.map((check) => (check.kind === kind ? { ...check, asked } : check)) }
-  const today = todayIn(market.tz, ctx.now)
+  const today = getToday(market.tz, ctx.now)
   const counted = async (needed: string[]) => (await checkFigures(ctx.db, countryCode, today, needed)).verified
   return { before: await counted(neededBy(market)), after: await counted(neededBy(changed)) }
 }
@@ -274,7 +274,7 @@ const neededBy = ({ checks }: Asked): string[] =>
 
 /** What a market checks, and how many of its artists who can be found have it today. */
 async function marketFigures(ctx: Context, market: Market): Promise<CheckedMarket> {
-  const today = todayIn(market.tz, ctx.now)
+  const today = getToday(market.tz, ctx.now)
   const { artists, verified, by } = await checkFigures(ctx.db, market.countryCode, today, neededBy(market))
   return {
     countryCode: market.countryCode,

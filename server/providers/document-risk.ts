@@ -1,7 +1,7 @@
 import type { Risk } from '#contract/providers/checks/operator-checks.ts'
-import { dateAfter, daysBetween } from '#server/platform/event-day.ts'
+import { addDays, countDaysBetween } from '#server/platform/event-day.ts'
 import type { Db } from '#db/database.ts'
-import { riskSigns } from './documents.queries.ts'
+import { getRiskSigns } from './documents.queries.ts'
 
 /** What is known of an artist, and of the document that is looked at where there is one. */
 export type RiskFacts = {
@@ -21,21 +21,22 @@ const SOON_DAYS = 30
 const OFTEN = 2
 
 /** What speaks for a second look by another person, in the order in which it weighs. */
-export function risksOf(facts: RiskFacts, today: string): Risk[] {
+export function assessRisks(facts: RiskFacts, today: string): Risk[] {
   const { document } = facts
-  const soon = document !== null && document.expiresOn !== null && daysBetween(today, document.expiresOn) <= SOON_DAYS
+  const soon =
+    document !== null && document.expiresOn !== null && countDaysBetween(today, document.expiresOn) <= SOON_DAYS
   return [
     facts.picture && ('picture_of_other' as const),
     facts.device && ('device_of_suspended' as const),
     facts.number && ('number_of_suspended' as const),
-    document !== null && !sameName(document.holder, facts.accountName) && ('name_differs' as const),
+    document !== null && !areSameName(document.holder, facts.accountName) && ('name_differs' as const),
     facts.refusals >= OFTEN && ('refused_often' as const),
     soon && ('ends_soon' as const),
   ].filter((risk) => risk !== false)
 }
 
 /** Whether two names are of one person as far as letters say: every part of the shorter stands in the longer, whatever the order, accents and case. */
-export function sameName(one: string, other: string): boolean {
+export function areSameName(one: string, other: string): boolean {
   const [fewer, more] = [partsOf(one), partsOf(other)].toSorted((a, b) => a.length - b.length) as [string[], string[]]
   // One part alone is a first name, which many bear.
   if (fewer.length < 2) return fewer.join(' ') === more.join(' ')
@@ -59,14 +60,14 @@ type Looked = {
 }
 
 /** What speaks for a second look at an artist's document, or at their profile, today. */
-export async function risksOfArtist(
+export async function assessArtistRisks(
   db: Db,
   { providerId, accountId, accountName, document }: Looked,
   today: string,
 ): Promise<Risk[]> {
-  const since = new Date(`${dateAfter(today, -365)}T00:00:00Z`)
-  const signs = await riskSigns(db, { providerId, accountId, documentId: document?.id ?? null, since })
-  return risksOf(
+  const since = new Date(`${addDays(today, -365)}T00:00:00Z`)
+  const signs = await getRiskSigns(db, { providerId, accountId, documentId: document?.id ?? null, since })
+  return assessRisks(
     { ...signs, accountName, document: document && { holder: document.holder, expiresOn: document.expires_on } },
     today,
   )

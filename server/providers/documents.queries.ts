@@ -2,13 +2,13 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
 import { fetchPage, type PageRequest } from '#server/platform/pagination.ts'
-import { forEver, type Held } from './badge.ts'
+import { forEver, type CheckExpiries } from './badge.ts'
 
 export type DocumentRow = Selectable<DB['artist_document']>
 export type FileRow = { id: string; document_id: string; file: string }
 
 /** Until which day each check of an artist holds. */
-export async function heldBy(db: Db, providerId: string): Promise<Held> {
+export async function getCheckExpiries(db: Db, providerId: string): Promise<CheckExpiries> {
   const rows = await db
     .selectFrom('artist_document')
     .select(['kind', sql<string>`max(coalesce(valid_until, ${forEver}::date))::text`.as('until')])
@@ -16,11 +16,11 @@ export async function heldBy(db: Db, providerId: string): Promise<Held> {
     .where('state', '=', 'accepted')
     .groupBy('kind')
     .execute()
-  return Object.fromEntries(rows.map(({ kind, until }) => [kind, until])) as Held
+  return Object.fromEntries(rows.map(({ kind, until }) => [kind, until])) as CheckExpiries
 }
 
 /** Of each kind what holds longest: when a person looked, and until when. */
-export const accepted = (db: Db, providerId: string) =>
+export const listAcceptedDocuments = (db: Db, providerId: string) =>
   db
     .selectFrom('artist_document')
     .distinctOn('kind')
@@ -33,7 +33,7 @@ export const accepted = (db: Db, providerId: string) =>
     .execute()
 
 /** All that an artist has sent, newest first. */
-export const documentsOf = (db: Db, providerId: string): Promise<DocumentRow[]> =>
+export const listDocumentsOf = (db: Db, providerId: string): Promise<DocumentRow[]> =>
   db
     .selectFrom('artist_document')
     .selectAll()
@@ -43,7 +43,7 @@ export const documentsOf = (db: Db, providerId: string): Promise<DocumentRow[]> 
     .limit(100)
     .execute()
 
-export const filesOf = (db: Db, documentIds: readonly string[]): Promise<FileRow[]> =>
+export const listFiles = (db: Db, documentIds: readonly string[]): Promise<FileRow[]> =>
   documentIds.length === 0
     ? Promise.resolve([])
     : db
@@ -88,7 +88,7 @@ export const lockDocument = async (db: Db, id: string) => {
 }
 
 /** A document with whose it is. */
-export const documentById = async (db: Db, id: string) => {
+export const findDocumentById = async (db: Db, id: string) => {
   const document = await db
     .selectFrom('artist_document')
     .selectAll()
@@ -150,7 +150,7 @@ const listed = (db: Db) =>
 
 export type ListedRow = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number]
 
-export const listedDocument = (db: Db, id: string): Promise<ListedRow> =>
+export const getListedDocument = (db: Db, id: string): Promise<ListedRow> =>
   listed(db).where('d.id', '=', id).executeTakeFirstOrThrow()
 
 /** Fetches documents that wait for a decision, oldest first. */
@@ -172,7 +172,7 @@ export const countWaiting = async (db: Db): Promise<number> => {
 }
 
 /** A picture of a document, with whose it is. */
-export const documentFile = (db: Db, id: string) =>
+export const findDocumentFile = (db: Db, id: string) =>
   db
     .selectFrom('artist_document_file as f')
     .innerJoin('artist_document as d', 'd.id', 'f.document_id')
@@ -183,7 +183,7 @@ export const documentFile = (db: Db, id: string) =>
     .executeTakeFirst()
 
 /** What counts for the rules of the second look, but the names. */
-export async function riskSigns(
+export async function getRiskSigns(
   db: Db,
   of: { providerId: string; accountId: string | null; documentId: string | null; since: Date },
 ): Promise<{ device: boolean; number: boolean; picture: boolean; refusals: number }> {
@@ -206,7 +206,7 @@ export async function riskSigns(
 }
 
 /** What runs out within so many days, or has since a week, and for which nothing else stands or waits: with whom to tell. */
-export const endingDocuments = (db: Db, from: string, to: string) =>
+export const listEndingDocuments = (db: Db, from: string, to: string) =>
   db
     .selectFrom('artist_document as d')
     .innerJoin('provider as p', 'p.id', 'd.provider_id')
@@ -238,7 +238,7 @@ export const endingDocuments = (db: Db, from: string, to: string) =>
     .execute()
 
 /** Documents whose time here is over, some at a time: taken back or of who has left, refused, or run out so long ago. */
-export const duePurges = async (
+export const listDocumentsToPurge = async (
   db: Db,
   { now, refused, expired }: { now: Date; refused: Date; expired: string },
 ): Promise<string[]> =>

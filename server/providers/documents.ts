@@ -1,43 +1,43 @@
 import type { checks, MarketCheck } from '#contract/providers/checks/checks.ts'
 import type { DocumentRow as Shown } from '#contract/providers/checks/operator-checks.ts'
-import type { ownChecks, OwnChecks, OwnDocument } from '#contract/providers/checks/own-checks.ts'
+import type { providerChecks, ProviderChecks, ProviderDocument } from '#contract/providers/checks/provider-checks.ts'
 import type { CountryCode } from '#contract/values.ts'
-import { type Catalog, catalogOf, type Market } from '#server/catalog/index.ts'
+import { type Catalog, getCatalog, type Market } from '#server/catalog/index.ts'
 import {
-  accepted,
+  listAcceptedDocuments,
   changeDocument,
   deleteDocument,
-  documentFile,
+  findDocumentFile,
   type DocumentRow,
-  documentsOf,
-  duePurges,
-  endingDocuments,
+  listDocumentsOf,
+  listDocumentsToPurge,
+  listEndingDocuments,
   type FileRow,
-  filesOf,
-  heldBy,
+  listFiles,
+  getCheckExpiries,
   insertDocument,
   type ListedRow,
   lockDocument,
 } from './documents.queries.ts'
 import type { Context } from '#server/platform/context.ts'
-import { dateAfter, daysBetween, todayIn } from '#server/platform/event-day.ts'
-import { forEver, hasBadge, holdsUntil, stands } from './badge.ts'
+import { addDays, countDaysBetween, getToday } from '#server/platform/event-day.ts'
+import { forEver, hasBadge, getCheckExpiry, isCheckValid } from './badge.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { ownProvider } from './standing.ts'
-import { Refusal, refuseField } from '#server/platform/refusal.ts'
-import { deleteSealed, withSealed } from '#server/pictures/index.ts'
+import { getCallerProvider } from './standing.ts'
+import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
+import { deleteSealed, runWithSealedPictures } from '#server/pictures/index.ts'
 import type { Hono } from 'hono'
-import { sealedRoutes } from '#server/pictures/sealed-routes.ts'
+import { createSealedRoutes } from '#server/pictures/sealed-routes.ts'
 import type { Rig } from '#server/platform/rig.ts'
 import { findProvider } from './providers.queries.ts'
 import { truncate } from '#contract/text.ts'
-import { date } from '#contract/format.ts'
-import { addressOf } from '#server/accounts/index.ts'
-import { notify, senderOf } from '#server/notifications/index.ts'
-import { keptDays } from '#contract/constants.ts'
+import { formatDate } from '#contract/format.ts'
+import { toAddressee } from '#server/accounts/index.ts'
+import { notify, getSender } from '#server/notifications/index.ts'
+import { fixedRetentionDays } from '#contract/constants.ts'
 
 /** The market of a country; every artist is in one. */
-export function marketOf(catalog: Catalog, countryCode: string): Market {
+export function getMarket(catalog: Catalog, countryCode: string): Market {
   const market = catalog.markets.get(countryCode)
   if (!market) throw new Error(`${countryCode} is no market`)
   return market
@@ -50,15 +50,15 @@ export function checkIn(market: Market, kind: string): MarketCheck {
   return check
 }
 
-const stateOn = (row: Pick<DocumentRow, 'state' | 'valid_until'>, today: string): OwnDocument['state'] =>
+const stateOn = (row: Pick<DocumentRow, 'state' | 'valid_until'>, today: string): ProviderDocument['state'] =>
   row.state === 'accepted' && row.valid_until !== null && row.valid_until < today
     ? 'expired'
-    : (row.state as OwnDocument['state'])
+    : (row.state as ProviderDocument['state'])
 
 /** A document as its artist sees it on a day. */
-export const presentDocument = (row: DocumentRow, files: readonly FileRow[], today: string): OwnDocument => ({
+export const presentDocument = (row: DocumentRow, files: readonly FileRow[], today: string): ProviderDocument => ({
   id: row.id,
-  kind: row.kind as OwnDocument['kind'],
+  kind: row.kind as ProviderDocument['kind'],
   holder: row.holder,
   number: row.number,
   issuer: row.issuer,
@@ -67,7 +67,7 @@ export const presentDocument = (row: DocumentRow, files: readonly FileRow[], tod
   sentAt: row.sent_at.toISOString(),
   decidedAt: row.decided_at?.toISOString() ?? null,
   validUntil: row.valid_until,
-  refusal: row.refusal as OwnDocument['refusal'],
+  refusal: row.refusal as ProviderDocument['refusal'],
   note: row.note,
   files: files.filter((file) => file.document_id === row.id).map(({ id }) => id),
 })
@@ -97,12 +97,12 @@ async function presentOwnChecks(
   { db, now }: Context,
   catalog: Catalog,
   provider: { id: string; country_code: string },
-): Promise<OwnChecks> {
-  const market = marketOf(catalog, provider.country_code)
-  const today = todayIn(market.tz, now)
-  const held = await heldBy(db, provider.id)
-  const rows = await documentsOf(db, provider.id)
-  const files = await filesOf(
+): Promise<ProviderChecks> {
+  const market = getMarket(catalog, provider.country_code)
+  const today = getToday(market.tz, now)
+  const held = await getCheckExpiries(db, provider.id)
+  const rows = await listDocumentsOf(db, provider.id)
+  const files = await listFiles(
     db,
     rows.map(({ id }) => id),
   )
@@ -114,7 +114,7 @@ async function presentOwnChecks(
         const until = held[check.kind]
         return {
           ...check,
-          stands: stands(held, check.kind, today),
+          stands: isCheckValid(held, check.kind, today),
           standsUntil: until === undefined || until === forEver ? null : until,
           documents: rows.filter(({ kind }) => kind === check.kind).map((row) => presentDocument(row, files, today)),
         }
@@ -123,23 +123,23 @@ async function presentOwnChecks(
 }
 
 /** What is checked of the caller, and where it stands. */
-export async function showOwnChecks(ctx: Context): Promise<OutputOf<typeof ownChecks.show>> {
-  const catalog = await catalogOf(ctx.database)
-  return presentOwnChecks(ctx, catalog, await ownProvider(ctx))
+export async function getProviderChecks(ctx: Context): Promise<OutputOf<typeof providerChecks.show>> {
+  const catalog = await getCatalog(ctx.database)
+  return presentOwnChecks(ctx, catalog, await getCallerProvider(ctx))
 }
 
 /** Keeps a document of the caller's until a person has looked at it. */
 export async function sendDocument(
   ctx: Context,
-  { pictures, ...said }: InputOf<typeof ownChecks.send>,
-): Promise<OutputOf<typeof ownChecks.send>> {
-  const catalog = await catalogOf(ctx.database)
-  const provider = await ownProvider(ctx)
-  const market = marketOf(catalog, provider.country_code)
+  { pictures, ...said }: InputOf<typeof providerChecks.send>,
+): Promise<OutputOf<typeof providerChecks.send>> {
+  const catalog = await getCatalog(ctx.database)
+  const provider = await getCallerProvider(ctx)
+  const market = getMarket(catalog, provider.country_code)
   if (checkIn(market, said.kind).asked === 'off') throw new Refusal('check_not_required')
-  if (said.expiresOn !== null && said.expiresOn < todayIn(market.tz, ctx.now))
-    throw refuseField('document_expired', 'expiresOn')
-  return withSealed(ctx, pictures, (files) =>
+  if (said.expiresOn !== null && said.expiresOn < getToday(market.tz, ctx.now))
+    throw createFieldRefusal('document_expired', 'expiresOn')
+  return runWithSealedPictures(ctx, pictures, (files) =>
     ctx.transaction(async (inner) => {
       const { kind, holder, number, issuer } = said
       const kept = await insertDocument(
@@ -154,12 +154,12 @@ export async function sendDocument(
 }
 
 /** Takes a document of the caller's back that waits; nothing of it stays. */
-export async function takeBackDocument(
+export async function withdrawDocument(
   ctx: Context,
-  { documentId }: InputOf<typeof ownChecks.takeBack>,
-): Promise<OutputOf<typeof ownChecks.takeBack>> {
-  const catalog = await catalogOf(ctx.database)
-  const provider = await ownProvider(ctx)
+  { documentId }: InputOf<typeof providerChecks.withdraw>,
+): Promise<OutputOf<typeof providerChecks.withdraw>> {
+  const catalog = await getCatalog(ctx.database)
+  const provider = await getCallerProvider(ctx)
   const files = await ctx.transaction(async (inner) => {
     const found = await lockDocument(inner.db, documentId)
     if (!found || found.document.provider_id !== provider.id) throw new Refusal('not_found')
@@ -171,7 +171,7 @@ export async function takeBackDocument(
       decided_at: inner.now,
       purge_at: inner.now,
     })
-    return filesOf(inner.db, [documentId])
+    return listFiles(inner.db, [documentId])
   })
   for (const { file } of files) await deleteSealed(ctx, file)
   await deleteDocument(ctx.db, documentId)
@@ -196,29 +196,29 @@ export async function reopenDocument(ctx: Context, documentId: string): Promise<
 }
 
 /** `GET /v1/providers/me/documents/files/{fileId}` and the operators' `GET /v1/operator/documents/files/{fileId}`: pictures of documents. */
-export const documentFilesRoute = (rig: Rig): Hono =>
-  sealedRoutes(rig, {
+export const createDocumentFilesRoute = (rig: Rig): Hono =>
+  createSealedRoutes(rig, {
     own: 'providers/me/documents/files',
     operators: 'operator/documents/files',
     called: 'A picture of a document',
-    find: documentFile,
+    find: findDocumentFile,
     act: 'document.view',
     what: 'document',
   })
 
 /** What the badge of a live or paused artist means today. */
-export async function showChecked(
+export async function getProfileChecks(
   ctx: Context,
-  { profileId }: InputOf<typeof checks.of>,
-): Promise<OutputOf<typeof checks.of>> {
+  { profileId }: InputOf<typeof checks.listByProfile>,
+): Promise<OutputOf<typeof checks.listByProfile>> {
   const db = ctx.reads
   const provider = await findProvider(db, profileId, ['approved', 'paused'])
-  ctx.about(`artist:${provider?.slug ?? profileId}`)
+  ctx.dependsOn(`artist:${provider?.slug ?? profileId}`)
   if (!provider) throw new Refusal('not_found')
-  const market = marketOf(await catalogOf(ctx.database), provider.country_code)
-  const today = todayIn(market.tz, ctx.now)
-  const held = await heldBy(db, provider.id)
-  const looked = new Map((await accepted(db, provider.id)).map((row) => [row.kind, row]))
+  const market = getMarket(await getCatalog(ctx.database), provider.country_code)
+  const today = getToday(market.tz, ctx.now)
+  const held = await getCheckExpiries(db, provider.id)
+  const looked = new Map((await listAcceptedDocuments(db, provider.id)).map((row) => [row.kind, row]))
   const shown = market.checks.filter(({ asked }) => asked !== 'off')
   return {
     name: provider.name,
@@ -226,11 +226,11 @@ export async function showChecked(
     verified: hasBadge(market.checks, held, today),
     standing: shown.flatMap(({ kind, label, proves }) => {
       const row = looked.get(kind)
-      return row?.decided_at && stands(held, kind, today)
-        ? [{ kind, label, proves, checkedOn: todayIn(market.tz, row.decided_at), validUntil: row.valid_until }]
+      return row?.decided_at && isCheckValid(held, kind, today)
+        ? [{ kind, label, proves, checkedOn: getToday(market.tz, row.decided_at), validUntil: row.valid_until }]
         : []
     }),
-    missing: shown.filter(({ kind }) => !stands(held, kind, today)).map(({ kind, label }) => ({ kind, label })),
+    missing: shown.filter(({ kind }) => !isCheckValid(held, kind, today)).map(({ kind, label }) => ({ kind, label })),
   }
 }
 
@@ -244,13 +244,13 @@ type Approved = {
 }
 
 /** Reads how long an identity that is proven today holds there; before the transaction that keeps it. */
-export async function identityHolds(ctx: Context, countryCode: string): Promise<string | null> {
-  const market = marketOf(await catalogOf(ctx.database), countryCode)
-  return holdsUntil(checkIn(market, 'identity'), todayIn(market.tz, ctx.now), null)
+export async function getIdentityExpiry(ctx: Context, countryCode: string): Promise<string | null> {
+  const market = getMarket(await getCatalog(ctx.database), countryCode)
+  return getCheckExpiry(checkIn(market, 'identity'), getToday(market.tz, ctx.now), null)
 }
 
 /** Keeps that the caller has compared somebody with their document, as the check of their identity. In the transaction of the approval. */
-export const keepIdentityCheck = (
+export const recordIdentityCheck = (
   { db, now, viewer }: Context,
   { provider, holder, sentAt, first, secondLook }: Approved,
   validUntil: string | null,
@@ -279,33 +279,37 @@ const remindedDays = [0, 7, 30] as const
 const LATE_DAYS = 7
 
 /** Which of the reminders is due with so many days left: the last that has come, or none yet. */
-export const reminderAt = (left: number): (typeof remindedDays)[number] | undefined =>
+export const getDueReminder = (left: number): (typeof remindedDays)[number] | undefined =>
   left < -LATE_DAYS ? undefined : remindedDays.find((days) => left <= days)
 
 /** Tells artists of what runs out, each reminder once. */
 export async function remindDocuments(ctx: Context): Promise<void> {
-  const catalog = await catalogOf(ctx.database)
-  const sender = await senderOf(ctx)
+  const catalog = await getCatalog(ctx.database)
+  const sender = await getSender(ctx)
   const day = ctx.now.toISOString().slice(0, 10)
   // A day more on each side: it is another day elsewhere.
-  const ending = await endingDocuments(ctx.db, dateAfter(day, -LATE_DAYS - 1), dateAfter(day, 31))
+  const ending = await listEndingDocuments(ctx.db, addDays(day, -LATE_DAYS - 1), addDays(day, 31))
   for (const row of ending) {
-    const market = marketOf(catalog, row.country_code)
+    const market = getMarket(catalog, row.country_code)
     const until = row.valid_until ?? day
-    const left = daysBetween(todayIn(market.tz, ctx.now), until)
-    const reminder = reminderAt(left)
+    const left = countDaysBetween(getToday(market.tz, ctx.now), until)
+    const reminder = getDueReminder(left)
     if (reminder === undefined) continue
     const kind = reminder === 0 ? ('document.ends' as const) : ('document.endsSoon' as const)
     await ctx.transaction((inner) =>
       notify(inner, sender, {
         kind,
-        to: addressOf({
+        to: toAddressee({
           id: row.account_id,
           email: row.email,
           name: row.name,
           country_code: row.country_code as CountryCode,
         }),
-        values: { what: checkIn(market, row.kind).label, date: date(until, market.countryCode), n: Math.max(left, 0) },
+        values: {
+          what: checkIn(market, row.kind).label,
+          date: formatDate(until, market.countryCode),
+          n: Math.max(left, 0),
+        },
         path: '/dashboard/checks',
         fact: `document.ends ${row.id} ${reminder}`,
       }),
@@ -320,12 +324,16 @@ export async function purgeDocuments(ctx: Context): Promise<void> {
   const before = (days: number) => new Date(ctx.now.getTime() - days * DAY_MS)
   const times = {
     now: ctx.now,
-    refused: before(keptDays.refusedDocuments),
-    expired: before(keptDays.documents).toISOString().slice(0, 10),
+    refused: before(fixedRetentionDays.refusedDocuments),
+    expired: before(fixedRetentionDays.documents).toISOString().slice(0, 10),
   }
-  for (let due = await duePurges(ctx.db, times); due.length > 0; due = await duePurges(ctx.db, times)) {
+  for (
+    let due = await listDocumentsToPurge(ctx.db, times);
+    due.length > 0;
+    due = await listDocumentsToPurge(ctx.db, times)
+  ) {
     for (const id of due) {
-      for (const { file } of await filesOf(ctx.db, [id])) await deleteSealed(ctx, file)
+      for (const { file } of await listFiles(ctx.db, [id])) await deleteSealed(ctx, file)
       await deleteDocument(ctx.db, id)
     }
   }

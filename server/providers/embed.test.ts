@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { scriptHash } from '#server/platform/http/security-headers.ts'
+import { hashScript } from '#server/platform/http/security-headers.ts'
 import { clearTestTown, createTestProvider } from '#server/testing/providers.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
-import { embedScript, inkOn, readLook } from './embed.ts'
+import { embedScript, getReadableInk, readLook } from './embed.ts'
 
 let rig: TestRig
 beforeAll(async () => {
@@ -27,7 +27,7 @@ test('the form may stand in any frame, knows nobody, and may do nothing but run 
   const policy = answer.headers.get('content-security-policy') ?? ''
   expect(policy.split('; ')).toEqual([
     "default-src 'none'",
-    `script-src ${scriptHash(embedScript)}`,
+    `script-src ${hashScript(embedScript)}`,
     "style-src 'unsafe-inline'",
     "form-action 'self'",
     "base-uri 'none'",
@@ -80,12 +80,12 @@ test('a look is read as it was meant, or as if nothing had been said', () => {
   })
   for (const from of ['https://blog.example/page', 'blog.example', '*', 'null', 'file:///etc'])
     expect(read(`from=${from}`).around, from).toBeNull()
-  expect([inkOn('4d1534'), inkOn('ffb52e'), inkOn('ffffff'), inkOn('000000')]).toEqual([
-    '#ffffff',
-    '#000000',
-    '#000000',
-    '#ffffff',
-  ])
+  expect([
+    getReadableInk('4d1534'),
+    getReadableInk('ffb52e'),
+    getReadableInk('ffffff'),
+    getReadableInk('000000'),
+  ]).toEqual(['#ffffff', '#000000', '#000000', '#ffffff'])
 })
 
 test('the script for other sites is small', () => {

@@ -1,16 +1,16 @@
 import { Hono } from 'hono'
 import { nobody, openContext } from '#server/platform/context.ts'
-import { todayIn } from '#server/platform/event-day.ts'
-import { framedAnywhere } from '#server/platform/http/security-headers.ts'
-import { KeptAnswers } from '#server/platform/pages/kept-answers.ts'
+import { getToday } from '#server/platform/event-day.ts'
+import { getEmbedHeaders } from '#server/platform/http/security-headers.ts'
+import { AnswerCache } from '#server/platform/pages/answer-cache.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Rig } from '#server/platform/rig.ts'
-import { showProfile } from './profile.ts'
+import { getProfile } from './profile.ts'
 import { html, raw } from 'hono/html'
 import { timeChoices } from '#contract/constants.ts'
-import { markets, money, nightTime } from '#contract/format.ts'
+import { markets, formatMoney, formatNightTime } from '#contract/format.ts'
 import type { Profile } from '#contract/providers/providers.ts'
-import { type Catalogue, ownLabel, reader } from '#contract/words.ts'
+import { type Catalogue, formatServiceLabel, createTranslator } from '#contract/words.ts'
 
 const kept = { freshMs: 60_000, most: 500 }
 
@@ -18,11 +18,11 @@ const kept = { freshMs: 60_000, most: 500 }
  * `GET /embed/{slug}`: the form of one artist for a frame on any other site. It knows nobody: it reads no cookie and sets none, and
  * it does nothing but lead on, so whoever lays something over it gains nothing.
  */
-export function embedRoute(rig: Rig): Hono {
+export function createEmbedRoute(rig: Rig): Hono {
   const app = new Hono()
-  const profiles = new KeptAnswers(kept)
+  const profiles = new AnswerCache(kept)
   const headers = {
-    ...framedAnywhere(embedScript),
+    ...getEmbedHeaders(embedScript),
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'public, max-age=300',
     'x-robots-tag': 'noindex',
@@ -34,11 +34,11 @@ export function embedRoute(rig: Rig): Hono {
     const known = /^[a-z0-9-]{1,120}$/.test(slug)
     const profile = known
       ? await profiles
-          .of(
+          .getOrCompute(
             slug,
             ctx.now.getTime(),
             () => {},
-            () => showProfile(ctx, { profileId: slug }),
+            () => getProfile(ctx, { profileId: slug }),
           )
           .catch((thrown) => {
             if (thrown instanceof Refusal && thrown.code === 'not_found') return null
@@ -46,7 +46,7 @@ export function embedRoute(rig: Rig): Hono {
           })
       : null
     return profile
-      ? http.body(String(drawEmbed(profile, look, todayIn('UTC', ctx.now))), 200, headers)
+      ? http.body(String(drawEmbed(profile, look, getToday('UTC', ctx.now))), 200, headers)
       : http.body(String(drawNobody(look)), 404, headers)
   })
   return app
@@ -86,7 +86,7 @@ function originOf(text: string): string | null {
 }
 
 /** Black or white, whichever can be read on a colour: WCAG's measure of contrast. */
-export function inkOn(color: string): '#000000' | '#ffffff' {
+export function getReadableInk(color: string): '#000000' | '#ffffff' {
   const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => {
     const part = Number.parseInt(color.slice(at, at + 2), 16) / 255
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
@@ -99,7 +99,7 @@ const house = { light: '4d1534', dark: 'ffb52e' } as const
 
 const bright = 'color-scheme:light;--ground:#fffdf9;--ink:#23151d;--quiet:#6b5a63;--line:#e4dbdf;'
 const dim = 'color-scheme:dark;--ground:#1d1319;--ink:#f7f0f2;--quiet:#b9a8b0;--line:#43333c;'
-const accent = (color: string) => `--accent:#${color};--on-accent:${inkOn(color)};`
+const accent = (color: string) => `--accent:#${color};--on-accent:${getReadableInk(color)};`
 
 function themeOf({ theme, color }: EmbedLook): string {
   const light = bright + accent(color ?? house.light)
@@ -126,7 +126,7 @@ type Embedded = Pick<Profile, 'slug' | 'name' | 'services' | 'countryCode' | 'st
 
 /** The form of one artist as a page for other sites: it needs no script, keeps nothing in the browser, and leads to the artist's page on the site itself. */
 function drawEmbed(profile: Embedded, look: EmbedLook, today: string) {
-  const t = reader(embedWords, profile.countryCode)
+  const t = createTranslator(embedTexts, profile.countryCode)
   return page(
     look,
     markets[profile.countryCode].locale,
@@ -144,19 +144,20 @@ ${services.map(
     title,
     price,
     currency,
-  }) => html`<label>${t('embed.service', { label: ownLabel(title, label), price: money(price, currency) })}
+  }) => html`<label>${t('embed.service', { label: formatServiceLabel(title, label), price: formatMoney(price, currency) })}
 <select name="n.${id}">${Array.from({ length: MOST_PEOPLE + 1 }, (_, n) => html`<option>${n}</option>`)}</select></label>`,
 )}</div></fieldset>`,
 )}
 <div class="grid"><label>${t('embed.date')}<input type="date" name="date" min="${today}"></label>
 <label>${t('embed.time')}<select name="time"><option value="">${t('embed.time.unsure')}</option>
-${timeChoices.map((hhmm) => html`<option value="${hhmm}">${nightTime(hhmm)}</option>`)}</select></label></div>
+${timeChoices.map((hhmm) => html`<option value="${hhmm}">${formatNightTime(hhmm)}</option>`)}</select></label></div>
 <button>${t('embed.see')}</button><small>${t('embed.leads')}</small></form>`,
   )
 }
 
 /** The same where there is no such artist. */
-const drawNobody = (look: EmbedLook) => page(look, 'en-GB', 'Primp', html`<p>${reader(embedWords)('embed.none')}</p>`)
+const drawNobody = (look: EmbedLook) =>
+  page(look, 'en-GB', 'Primp', html`<p>${createTranslator(embedTexts)('embed.none')}</p>`)
 
 const page = (look: EmbedLook, lang: string, title: string, body: unknown) => html`<!DOCTYPE html>
 <html lang="${lang}" ${look.around ? html`data-around="${look.around}"` : ''}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style>${raw(themeOf(look) + rest)}</style></head>
@@ -167,7 +168,7 @@ const kindsOf = ({ services }: Pick<Profile, 'services'>): [string, Profile['ser
 ]
 
 /** Texts of the form that stands inside other sites. */
-const embedWords = {
+const embedTexts = {
   'embed.title': 'Book {name}',
   'embed.text': 'The whole price and the plan of the day, before you pay anything.',
   'embed.services': 'For how many people',

@@ -1,21 +1,28 @@
 import type { Context } from '#server/platform/context.ts'
-import { soon } from '#server/platform/work/soon.ts'
+import { runInBackground } from '#server/platform/work/background-work.ts'
 import {
-  type Around,
-  aroundTime,
+  type DiaryNeighbours,
+  getDiaryAround,
   deleteBookedOut as deleteBookedOutRows,
-  freeBusy as freeBusyRows,
-  freeOwn as freeOwnRows,
+  deleteBusyTimes as freeBusyRows,
+  deletePrivateBusyTime as freeOwnRows,
   moveBusy as moveBusyRows,
   replaceFeed as replaceFeedRows,
   reserveAwaitedDays,
 } from './diary.queries.ts'
 import type { HoldEndReason } from '#contract/bookings/lifecycle-hold.ts'
-import { rounded, type RoundedSpot } from '#server/places/index.ts'
+import { roundSpot, type RoundedSpot } from '#server/places/index.ts'
 import type { Db } from '#db/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { settingIn, settingOf } from '#server/platform/settings.ts'
-import { type Job, plannedTravelMinutes, type Spot, tooShort, type TravelSpeeds, usualSpeeds } from './travel-time.ts'
+import { getSettingInTransaction, getSetting } from '#server/platform/settings.ts'
+import {
+  type Job,
+  computePlannedTravelMinutes,
+  type Spot,
+  findTooShortTrip,
+  type TravelSpeeds,
+  usualSpeeds,
+} from './travel-time.ts'
 
 /** The name of the work that looks for the next on a waiting list once time has come free. */
 export const WAITING_LISTS = 'waiting-lists'
@@ -28,16 +35,16 @@ const freeing =
   <A extends unknown[], R>(free: (db: Context['db'], ...of: A) => Promise<R>) =>
   async (ctx: Context, ...of: A): Promise<R> => {
     const freed = await free(ctx.db, ...of)
-    ctx.after(() => soon(ctx, WAITING_LISTS))
+    ctx.afterCommit(() => runInBackground(ctx, WAITING_LISTS))
     return freed
   }
 
 /** Frees the time that holds or appointments had taken. Under `lockDiary`. */
-export const freeBusy = freeing(freeBusyRows)
+export const releaseBusyTimes = freeing(freeBusyRows)
 /** Moves a job to another time. Throws `slot_taken` if another job stands there. Under `lockDiary`. */
 export const moveBusy = freeing(moveBusyRows)
 /** Frees the time of an artist's own appointment. Under `lockDiary`. */
-export const freeOwn = freeing(freeOwnRows)
+export const releasePrivateTime = freeing(freeOwnRows)
 /** Frees booked-out time. Returns how many rows it deleted. Under `lockDiary`. */
 export const deleteBookedOut = freeing(deleteBookedOutRows)
 /** Replaces the busy time that was read from another calendar. Under `lockDiary`. */
@@ -47,17 +54,17 @@ export const reserveOpened = freeing(reserveAwaitedDays)
 
 export const travelSpeedsKey = 'travel.speeds'
 /** Speeds as an operator has set them. Not inside a transaction. */
-export const speedsOf = async (ctx: Context): Promise<TravelSpeeds> =>
-  (await settingOf<TravelSpeeds>(ctx.database, travelSpeedsKey)) ?? usualSpeeds
+export const getSpeeds = async (ctx: Context): Promise<TravelSpeeds> =>
+  (await getSetting<TravelSpeeds>(ctx.database, travelSpeedsKey)) ?? usualSpeeds
 /** The same in a transaction. */
-export const speedsIn = async (db: Db): Promise<TravelSpeeds> =>
-  (await settingIn<TravelSpeeds>(db, travelSpeedsKey)) ?? usualSpeeds
+export const getSpeedsInTransaction = async (db: Db): Promise<TravelSpeeds> =>
+  (await getSettingInTransaction<TravelSpeeds>(db, travelSpeedsKey)) ?? usualSpeeds
 
 /** An entry that keeps a job from being possible, in milliseconds. `way` is set if only the travel from or to it takes too long. */
 export type InTheWay = { from: number; to: number; way: { minutes: number; spot: RoundedSpot; before: boolean } | null }
 
 /** Returns the first entry that keeps a time from being free: a job, booked-out time, an event of another calendar, or the travel from the entry before or to the entry after. */
-export async function inTheWay(
+export async function findConflict(
   db: Db,
   providerId: string,
   job: Job,
@@ -66,15 +73,19 @@ export async function inTheWay(
   except: readonly string[] = [],
 ): Promise<InTheWay | null> {
   const until = job.to + bufferMinutes * 60_000
-  const { touching, ...beside } = await aroundTime(db, providerId, job.from, until, except)
+  const { touching, ...beside } = await getDiaryAround(db, providerId, job.from, until, except)
   if (touching) return { from: touching.from, to: touching.to, way: null }
-  const short = tooShort(job, beside, speeds)
+  const short = findTooShortTrip(job, beside, speeds)
   const other = short && beside[short]
   return other
     ? {
         from: other.from,
         to: other.to,
-        way: { minutes: plannedTravelMinutes(other, job, speeds), spot: rounded(other), before: short === 'before' },
+        way: {
+          minutes: computePlannedTravelMinutes(other, job, speeds),
+          spot: roundSpot(other),
+          before: short === 'before',
+        },
       }
     : null
 }
@@ -83,16 +94,16 @@ export async function inTheWay(
 export type TightWay = { before: boolean; minutes: number; left: number }
 
 /** The ways to a job and from it on that are longer than there is time for. */
-export async function tightWays(
+export async function listTightTrips(
   db: Db,
   providerId: string,
   job: Job,
   speeds: TravelSpeeds,
   except: readonly string[],
 ): Promise<TightWay[]> {
-  const { before, after } = await aroundTime(db, providerId, job.from, job.to, except)
+  const { before, after } = await getDiaryAround(db, providerId, job.from, job.to, except)
   const way = (other: Spot | null, left: number, isBefore: boolean): TightWay[] => {
-    const minutes = other ? plannedTravelMinutes(other, job, speeds) : 0
+    const minutes = other ? computePlannedTravelMinutes(other, job, speeds) : 0
     return other && minutes * 60_000 > left ? [{ before: isBefore, minutes, left: Math.floor(left / 60_000) }] : []
   }
   return [
@@ -102,17 +113,17 @@ export async function tightWays(
 }
 
 /** Whether nothing of what is around a time keeps it from being free. */
-export const isFreeBeside = (job: Job, { touching, ...beside }: Around, speeds: TravelSpeeds): boolean =>
-  touching === null && !tooShort(job, beside, speeds)
+export const isFreeBeside = (job: Job, { touching, ...beside }: DiaryNeighbours, speeds: TravelSpeeds): boolean =>
+  touching === null && !findTooShortTrip(job, beside, speeds)
 
 /** Whether nothing is. Under `lockDiary`, in its transaction. */
 export const isFree = async (
   ctx: Context,
-  ...asked: Parameters<typeof inTheWay> extends [Db, ...infer Asked] ? Asked : never
-): Promise<boolean> => (await inTheWay(ctx.db, ...asked)) === null
+  ...asked: Parameters<typeof findConflict> extends [Db, ...infer Asked] ? Asked : never
+): Promise<boolean> => (await findConflict(ctx.db, ...asked)) === null
 
 /** The same as a refusal. */
-export async function refuseTaken(...asked: Parameters<typeof isFree>): Promise<void> {
+export async function assertTimeFree(...asked: Parameters<typeof isFree>): Promise<void> {
   if (!(await isFree(...asked))) throw new Refusal('slot_taken')
 }
 

@@ -1,4 +1,4 @@
-import { dateAfter } from '#server/platform/event-day.ts'
+import { addDays } from '#server/platform/event-day.ts'
 
 type Holiday = { date: string; name: string }
 
@@ -13,14 +13,14 @@ const thursday = 4
 function nth(year: number, month: number, day: number, n: number): string {
   if (n === 0) {
     const last = dayOf(year, month + 1, 0)
-    return dateAfter(last, -((weekday(last) - day + 7) % 7))
+    return addDays(last, -((weekday(last) - day + 7) % 7))
   }
   const first = dayOf(year, month, 1)
-  return dateAfter(first, ((day - weekday(first) + 7) % 7) + (n - 1) * 7)
+  return addDays(first, ((day - weekday(first) + 7) % 7) + (n - 1) * 7)
 }
 
 /** Easter Sunday of the Gregorian calendar, by the rule of Meeus, Jones and Butcher. */
-export function easterOf(year: number): string {
+export function computeEaster(year: number): string {
   const a = year % 19
   // The century and the year within it.
   const [b, c] = [Number(String(year).slice(0, -2)), Number(String(year).slice(-2))]
@@ -35,10 +35,10 @@ export function easterOf(year: number): string {
 type Rule = (year: number) => readonly (readonly [date: string, name: string])[]
 
 /** A day, and the weekday in its stead where it falls on a weekend; `taken` are stand-ins already given. */
-function withStandIn(date: string, name: string, taken: readonly string[] = []): [string, string][] {
+function addSubstituteDay(date: string, name: string, taken: readonly string[] = []): [string, string][] {
   if (weekday(date) !== 0 && weekday(date) !== 6) return [[date, name]]
-  let next = dateAfter(date, weekday(date) === 6 ? 2 : 1)
-  while (taken.includes(next)) next = dateAfter(next, 1)
+  let next = addDays(date, weekday(date) === 6 ? 2 : 1)
+  while (taken.includes(next)) next = addDays(next, 1)
   return [
     [date, name],
     [next, `${name} (day in lieu)`],
@@ -48,10 +48,10 @@ function withStandIn(date: string, name: string, taken: readonly string[] = []):
 /** Christmas and the day after it, whose stand-ins never fall on each other. */
 function christmas(year: number): [string, string][] {
   const [first, second] = [dayOf(year, 12, 25), dayOf(year, 12, 26)]
-  const own = withStandIn(first, 'Christmas Day', [second])
+  const own = addSubstituteDay(first, 'Christmas Day', [second])
   return [
     ...own,
-    ...withStandIn(
+    ...addSubstituteDay(
       second,
       'Boxing Day',
       own.map(([date]) => date),
@@ -62,10 +62,10 @@ function christmas(year: number): [string, string][] {
 // Sources: gov.uk/bank-holidays (England and Wales), opm.gov (federal), fairwork.gov.au (national), canada.ca (federal).
 const rules: Readonly<Record<string, Rule>> = {
   GB: (year) => [
-    ...withStandIn(dayOf(year, 1, 1), 'New Year’s Day'),
-    [dateAfter(easterOf(year), -2), 'Good Friday'],
-    [easterOf(year), 'Easter Sunday'],
-    [dateAfter(easterOf(year), 1), 'Easter Monday'],
+    ...addSubstituteDay(dayOf(year, 1, 1), 'New Year’s Day'),
+    [addDays(computeEaster(year), -2), 'Good Friday'],
+    [computeEaster(year), 'Easter Sunday'],
+    [addDays(computeEaster(year), 1), 'Easter Monday'],
     [nth(year, 5, monday, 1), 'Early May bank holiday'],
     [nth(year, 5, monday, 0), 'Spring bank holiday'],
     [nth(year, 8, monday, 0), 'Summer bank holiday'],
@@ -85,22 +85,22 @@ const rules: Readonly<Record<string, Rule>> = {
     [dayOf(year, 12, 25), 'Christmas Day'],
   ],
   AU: (year) => [
-    ...withStandIn(dayOf(year, 1, 1), 'New Year’s Day'),
-    ...withStandIn(dayOf(year, 1, 26), 'Australia Day'),
-    [dateAfter(easterOf(year), -2), 'Good Friday'],
-    [dateAfter(easterOf(year), -1), 'Easter Saturday'],
-    [easterOf(year), 'Easter Sunday'],
-    [dateAfter(easterOf(year), 1), 'Easter Monday'],
+    ...addSubstituteDay(dayOf(year, 1, 1), 'New Year’s Day'),
+    ...addSubstituteDay(dayOf(year, 1, 26), 'Australia Day'),
+    [addDays(computeEaster(year), -2), 'Good Friday'],
+    [addDays(computeEaster(year), -1), 'Easter Saturday'],
+    [computeEaster(year), 'Easter Sunday'],
+    [addDays(computeEaster(year), 1), 'Easter Monday'],
     [dayOf(year, 4, 25), 'Anzac Day'],
     [nth(year, 6, monday, 2), 'King’s Birthday'],
     ...christmas(year),
   ],
   CA: (year) => [
     [dayOf(year, 1, 1), 'New Year’s Day'],
-    [dateAfter(easterOf(year), -2), 'Good Friday'],
-    [dateAfter(easterOf(year), 1), 'Easter Monday'],
+    [addDays(computeEaster(year), -2), 'Good Friday'],
+    [addDays(computeEaster(year), 1), 'Easter Monday'],
     // The Monday before the twenty-fifth of May.
-    [dateAfter(dayOf(year, 5, 24), -((weekday(dayOf(year, 5, 24)) + 6) % 7)), 'Victoria Day'],
+    [addDays(dayOf(year, 5, 24), -((weekday(dayOf(year, 5, 24)) + 6) % 7)), 'Victoria Day'],
     [dayOf(year, 7, 1), 'Canada Day'],
     [nth(year, 9, monday, 1), 'Labour Day'],
     [dayOf(year, 9, 30), 'National Day for Truth and Reconciliation'],
@@ -112,7 +112,7 @@ const rules: Readonly<Record<string, Rule>> = {
 }
 
 /** A country's public holidays from one day to another, in order; two on one day are one. */
-export function holidaysOf(country: string, from: string, until: string): Holiday[] {
+export function listHolidays(country: string, from: string, until: string): Holiday[] {
   const years = Array.from(
     { length: Number(until.slice(0, 4)) - Number(from.slice(0, 4)) + 1 },
     (_, i) => Number(from.slice(0, 4)) + i,

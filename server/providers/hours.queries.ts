@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import { refuseWhen } from '#server/platform/refusal.ts'
+import { rethrowConstraintAs } from '#server/platform/refusal.ts'
 import type { Windows } from './open-hours.ts'
 
 export type SeasonRow = { name: string; yearly: boolean; first_on: string; last_on: string; week: readonly Windows[] }
@@ -27,21 +27,21 @@ const multirange = (windows: Windows): string =>
 const weekOf = (week: readonly Windows[]) => sql<string[]>`${week.map(multirange)}::int4multirange[]`
 
 /** The seasons of a provider as packed hours list them: those of one year before those of every year. */
-export const seasonsOf = async (db: Db, providerId: string): Promise<SeasonRow[]> =>
+export const listSeasons = async (db: Db, providerId: string): Promise<SeasonRow[]> =>
   (
     await sql<SeasonRow>`select name, yearly, first_on::text, last_on::text, week_json(week) as week
     from hours_season where provider_id = ${providerId} order by yearly, first_on`.execute(db)
   ).rows
 
 /** The exceptions of a provider, in order. */
-export const exceptionsOf = async (db: Db, providerId: string): Promise<ExceptionRow[]> =>
+export const listExceptions = async (db: Db, providerId: string): Promise<ExceptionRow[]> =>
   (
     await sql<ExceptionRow>`select id, first_on::text, last_on::text, label, holiday, windows_json(windows) as windows
     from hours_exception where provider_id = ${providerId} order by first_on`.execute(db)
   ).rows
 
 /** What comes back every week, in the order in which it was said. */
-export const blocksOf = (db: Db, providerId: string): Promise<BlockRow[]> =>
+export const listBlocks = (db: Db, providerId: string): Promise<BlockRow[]> =>
   db
     .selectFrom('hours_block')
     .select(['label', 'weekdays', 'from_minute', 'to_minute', 'first_on', 'last_on'])
@@ -49,7 +49,7 @@ export const blocksOf = (db: Db, providerId: string): Promise<BlockRow[]> =>
     .orderBy('id')
     .execute()
 
-export const leadsOf = (db: Db, providerId: string): Promise<LeadRow[]> =>
+export const listServiceLeads = (db: Db, providerId: string): Promise<LeadRow[]> =>
   db
     .selectFrom('service_lead')
     .select(['service_type_id', 'notice_hours', 'horizon_days'])
@@ -77,7 +77,7 @@ export const replaceSeasons = async (db: Db, providerId: string, seasons: readon
       .insertInto('hours_season')
       .values(seasons.map(({ week, ...row }) => ({ ...row, provider_id: providerId, week: weekOf(week) })))
       .execute()
-      .catch(refuseWhen('hours_season_apart', 'days_overlap'))
+      .catch(rethrowConstraintAs('hours_season_apart', 'days_overlap'))
 }
 
 type NewException = Omit<ExceptionRow, 'id'>
@@ -87,7 +87,7 @@ export const insertExceptions = async (db: Db, providerId: string, rows: readonl
       .insertInto('hours_exception')
       .values(rows.map(({ windows, ...row }) => ({ ...row, provider_id: providerId, windows: multirange(windows) })))
       .execute()
-      .catch(refuseWhen('hours_exception_apart', 'days_overlap'))
+      .catch(rethrowConstraintAs('hours_exception_apart', 'days_overlap'))
 }
 
 export const deleteExceptions = async (db: Db, providerId: string, ids: readonly number[]): Promise<number> => {
@@ -102,7 +102,7 @@ export const deleteExceptions = async (db: Db, providerId: string, ids: readonly
 }
 
 /** Forgets exceptions that ended before a day. */
-export const forgetExceptions = (db: Db, providerId: string, before: string) =>
+export const deletePastExceptions = (db: Db, providerId: string, before: string) =>
   db.deleteFrom('hours_exception').where('provider_id', '=', providerId).where('last_on', '<', before).execute()
 
 export const replaceBlocks = async (db: Db, providerId: string, blocks: readonly BlockRow[]): Promise<void> => {
@@ -130,7 +130,7 @@ export const replaceLeads = async (
 }
 
 /** Appointments ahead, in order, with their work from arrival to the last finish, in milliseconds. */
-export const jobsAhead = (
+export const listUpcomingJobs = (
   db: Db,
   providerId: string,
   now: Date,

@@ -1,35 +1,35 @@
-import type { HoursWindow, ownHours, ProviderHours } from '#contract/providers/hours.ts'
-import { type Catalog, catalogOf } from '#server/catalog/index.ts'
+import type { HoursWindow, providerHours, ProviderHours } from '#contract/providers/hours.ts'
+import { type Catalog, getCatalog } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import { ownProvider } from './standing.ts'
+import { getCallerProvider } from './standing.ts'
 import type { Db } from '#db/database.ts'
-import { dateAfter, dayOf, daysBetween, todayIn } from '#server/platform/event-day.ts'
-import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { addDays, getEventDay, countDaysBetween, getToday } from '#server/platform/event-day.ts'
+import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
 import { latestClose } from '#contract/providers/profile-rules.ts'
 import { presentStanding } from './booked-out.ts'
-import { lockProvider, providerById, type ProviderRow, servicesOf } from './providers.queries.ts'
-import { holidaysOf } from './holidays.ts'
+import { lockProvider, findProviderById, type ProviderRow, listProviderServices } from './providers.queries.ts'
+import { listHolidays } from './holidays.ts'
 import {
-  clockOf,
-  hoursOfDay,
+  formatMinute,
+  getHoursOfDay,
   type HoursSaid,
   openOnDay,
-  type OwnHours,
+  type PackedHours,
   presentWindows,
   type Windows,
 } from './open-hours.ts'
 import {
-  blocksOf,
+  listBlocks,
   deleteExceptions,
-  exceptionsOf,
-  forgetExceptions,
+  listExceptions,
+  deletePastExceptions,
   insertExceptions,
-  jobsAhead,
-  leadsOf,
+  listUpcomingJobs,
+  listServiceLeads,
   replaceBlocks,
   replaceLeads,
   replaceSeasons,
-  seasonsOf,
+  listSeasons,
   updateWeek,
 } from './hours.queries.ts'
 import { reserveOpened } from './free-times.ts'
@@ -37,8 +37,8 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/constants.ts'
 
 /** When the caller works. */
-export const showHours = async (ctx: Context): Promise<ProviderHours> =>
-  presentHours(ctx, await catalogOf(ctx.database), await ownProvider(ctx))
+export const getHours = async (ctx: Context): Promise<ProviderHours> =>
+  presentHours(ctx, await getCatalog(ctx.database), await getCallerProvider(ctx))
 
 const daysShown = 28
 /** How far ahead public holidays are listed. */
@@ -49,22 +49,22 @@ async function changeHours(
   ctx: Context,
   work: (ctx: Context, row: ProviderRow, catalog: Catalog) => Promise<void>,
 ): Promise<ProviderHours> {
-  const catalog = await catalogOf(ctx.database)
-  const own = await ownProvider(ctx)
-  return ctx.once(async (tx) => {
+  const catalog = await getCatalog(ctx.database)
+  const own = await getCallerProvider(ctx)
+  return ctx.idempotent(async (tx) => {
     const row = await lockProvider(tx.db, own.account_id as string)
     if (!row) throw new Refusal('not_found')
     if (row.state === 'suspended') throw new Refusal('suspended')
     await work(tx, row, catalog)
     await reserveOpened(tx, row.id)
-    return presentHours(tx, catalog, (await providerById(tx.db, row.id)) ?? row)
+    return presentHours(tx, catalog, (await findProviderById(tx.db, row.id)) ?? row)
   })
 }
 
 /** Hours as their owner sees them. */
 async function presentHours(ctx: Context, catalog: Catalog, row: ProviderRow): Promise<ProviderHours> {
-  const said = await hoursSaid(ctx.db, row)
-  const today = todayIn(row.tz, ctx.now)
+  const said = await readHoursSaid(ctx.db, row)
+  const today = getToday(row.tz, ctx.now)
   return {
     timeZone: row.tz,
     today,
@@ -89,24 +89,26 @@ async function presentHours(ctx: Context, catalog: Catalog, row: ProviderRow): P
     blocks: said.blocks.map(({ label, weekdays, from_minute, to_minute, first_on, last_on }) => ({
       label,
       weekdays: [0, 1, 2, 3, 4, 5, 6].filter((day) => (weekdays >> day) & 1),
-      opens: clockOf(from_minute),
-      closes: clockOf(to_minute),
+      opens: formatMinute(from_minute),
+      closes: formatMinute(to_minute),
       from: first_on,
       until: last_on,
     })),
     noticeHours: row.notice_hours,
     horizonDays: row.horizon_days,
     leads: await presentLeads(ctx.db, catalog, row.id),
-    holidays: holidaysOf(row.country_code, today, dateAfter(today, holidayDays)).map(({ date, name }) => ({
+    holidays: listHolidays(row.country_code, today, addDays(today, holidayDays)).map(({ date, name }) => ({
       date,
       name,
       closed: said.exceptions.some(
         ({ first_on, last_on, windows }) => first_on <= date && date <= last_on && windows.length === 0,
       ),
     })),
-    days: Array.from({ length: daysShown }, (_, i) => hoursOfDay(said, dateAfter(today, i))),
-    outside: (await jobsAhead(ctx.db, row.id, ctx.now))
-      .filter(({ event_date, from, to }) => !isWithin(openOnDay(said.packed, dayOf(event_date, row.tz)), from, to))
+    days: Array.from({ length: daysShown }, (_, i) => getHoursOfDay(said, addDays(today, i))),
+    outside: (await listUpcomingJobs(ctx.db, row.id, ctx.now))
+      .filter(
+        ({ event_date, from, to }) => !isWithin(openOnDay(said.packed, getEventDay(event_date, row.tz)), from, to),
+      )
       .map(({ id, event_date, from, to }) => ({
         id,
         eventDate: event_date,
@@ -120,9 +122,11 @@ const isWithin = (open: readonly number[], from: number, to: number): boolean =>
 
 /** The kinds of work that somebody offers, in the catalogue's order, with what each asks for. */
 async function presentLeads(db: Db, catalog: Catalog, providerId: string): Promise<ProviderHours['leads']> {
-  const own = await leadsOf(db, providerId)
+  const own = await listServiceLeads(db, providerId)
   const offered = new Set(
-    (await servicesOf(db, providerId)).map(({ service_id }) => catalog.services.get(service_id)?.serviceTypeId),
+    (await listProviderServices(db, providerId)).map(
+      ({ service_id }) => catalog.services.get(service_id)?.serviceTypeId,
+    ),
   )
   return typesOf(catalog)
     .map(({ id, label }) => ({ id, label, lead: own.find(({ service_type_id }) => service_type_id === id) }))
@@ -144,7 +148,7 @@ const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Num
 function minutesOf({ opens, closes }: HoursWindow, path: string): { from: number; to: number } {
   const [from, until] = [minuteOf(opens), minuteOf(closes)]
   const to = until <= from ? until + 1440 : until
-  if (to > latestClose) throw refuseField('hours_too_late', `${path}.closes`)
+  if (to > latestClose) throw createFieldRefusal('hours_too_late', `${path}.closes`)
   return { from, to }
 }
 
@@ -167,20 +171,20 @@ const weekOf = (week: readonly (readonly HoursWindow[])[], path: string): Window
 
 /** Refuses a last day before the first. */
 function refuseBackwards(from: string | null, until: string | null, path: string): void {
-  if (from !== null && until !== null && until < from) throw refuseField('days_in_order', path)
+  if (from !== null && until !== null && until < from) throw createFieldRefusal('days_in_order', path)
 }
 
 /** The hours of a provider as search reads them, theirs or the same every day, and the words for what differs. */
-export async function hoursSaid(db: Db, row: ProviderRow): Promise<HoursSaid> {
+export async function readHoursSaid(db: Db, row: ProviderRow): Promise<HoursSaid> {
   return {
-    packed: (row.hours as OwnHours | null) ?? everyDay(row),
-    seasons: await seasonsOf(db, row.id),
-    exceptions: await exceptionsOf(db, row.id),
-    blocks: await blocksOf(db, row.id),
+    packed: (row.hours as PackedHours | null) ?? everyDay(row),
+    seasons: await listSeasons(db, row.id),
+    exceptions: await listExceptions(db, row.id),
+    blocks: await listBlocks(db, row.id),
   }
 }
 
-function everyDay({ opens_minute, closes_minute }: ProviderRow): OwnHours {
+function everyDay({ opens_minute, closes_minute }: ProviderRow): PackedHours {
   const week = Array.from({ length: 7 }, () => [opens_minute, closes_minute])
   return { opens: opens_minute, closes: closes_minute, week, seasons: [], exceptions: [], blocks: [], leads: [] }
 }
@@ -188,8 +192,8 @@ function everyDay({ opens_minute, closes_minute }: ProviderRow): OwnHours {
 /** Sets the hours of each weekday; what stands in the diary stays. */
 export const setWeek = (
   ctx: Context,
-  { days }: InputOf<typeof ownHours.week>,
-): Promise<OutputOf<typeof ownHours.week>> =>
+  { days }: InputOf<typeof providerHours.week>,
+): Promise<OutputOf<typeof providerHours.week>> =>
   changeHours(ctx, async (ctx, row) => {
     await updateWeek(ctx.db, row.id, weekOf(days, 'days'))
   })
@@ -197,8 +201,8 @@ export const setWeek = (
 /** Sets anew all that comes back every week. */
 export const setBlocks = (
   ctx: Context,
-  { blocks }: InputOf<typeof ownHours.blocks>,
-): Promise<OutputOf<typeof ownHours.blocks>> =>
+  { blocks }: InputOf<typeof providerHours.blocks>,
+): Promise<OutputOf<typeof providerHours.blocks>> =>
   changeHours(ctx, (ctx, row) =>
     replaceBlocks(
       ctx.db,
@@ -225,16 +229,16 @@ const longest = 366
 /** Adds a day, or several in a row, that are unlike the others; said twice it is there once. */
 export const addException = (
   ctx: Context,
-  { from, until, label, windows }: InputOf<typeof ownHours.addException>,
-): Promise<OutputOf<typeof ownHours.addException>> =>
+  { from, until, label, windows }: InputOf<typeof providerHours.addException>,
+): Promise<OutputOf<typeof providerHours.addException>> =>
   changeHours(ctx, async (ctx, row) => {
-    const today = todayIn(row.tz, ctx.now)
+    const today = getToday(row.tz, ctx.now)
     refuseBackwards(from, until, 'until')
-    if (until < today) throw refuseField('date_past', 'until')
-    if (daysBetween(today, until) > limits.searchYearsAhead * 366 || daysBetween(from, until) > longest)
-      throw refuseField('date_too_far', 'until')
-    await forgetExceptions(ctx.db, row.id, dateAfter(today, -keptDays))
-    const known = await exceptionsOf(ctx.db, row.id)
+    if (until < today) throw createFieldRefusal('date_past', 'until')
+    if (countDaysBetween(today, until) > limits.searchYearsAhead * 366 || countDaysBetween(from, until) > longest)
+      throw createFieldRefusal('date_too_far', 'until')
+    await deletePastExceptions(ctx.db, row.id, addDays(today, -keptDays))
+    const known = await listExceptions(ctx.db, row.id)
     const open = windowsOf(windows, 'windows')
     if (
       known.some(
@@ -250,8 +254,8 @@ export const addException = (
 /** Makes days like the others again. */
 export const removeException = (
   ctx: Context,
-  { id }: InputOf<typeof ownHours.removeException>,
-): Promise<OutputOf<typeof ownHours.removeException>> =>
+  { id }: InputOf<typeof providerHours.removeException>,
+): Promise<OutputOf<typeof providerHours.removeException>> =>
   changeHours(ctx, async (ctx, row) => {
     if ((await deleteExceptions(ctx.db, row.id, [id])) === 0) throw new Refusal('not_found')
   })
@@ -259,8 +263,8 @@ export const removeException = (
 /** Sets all seasons anew, none sharing a day with another of its kind. */
 export const setSeasons = (
   ctx: Context,
-  { seasons }: InputOf<typeof ownHours.seasons>,
-): Promise<OutputOf<typeof ownHours.seasons>> =>
+  { seasons }: InputOf<typeof providerHours.seasons>,
+): Promise<OutputOf<typeof providerHours.seasons>> =>
   changeHours(ctx, (ctx, row) =>
     replaceSeasons(
       ctx.db,
@@ -277,14 +281,14 @@ export const setSeasons = (
 /** Makes days off of these public holidays, and working days of the others that were; other exceptions stay as they are. */
 export const setHolidays = (
   ctx: Context,
-  { closed }: InputOf<typeof ownHours.holidays>,
-): Promise<OutputOf<typeof ownHours.holidays>> =>
+  { closed }: InputOf<typeof providerHours.holidays>,
+): Promise<OutputOf<typeof providerHours.holidays>> =>
   changeHours(ctx, async (ctx, row) => {
-    const today = todayIn(row.tz, ctx.now)
-    const holidays = holidaysOf(row.country_code, today, dateAfter(today, holidayDays))
+    const today = getToday(row.tz, ctx.now)
+    const holidays = listHolidays(row.country_code, today, addDays(today, holidayDays))
     if (closed.some((date) => !holidays.some((holiday) => holiday.date === date)))
-      throw refuseField('no_holiday', 'closed')
-    const known = await exceptionsOf(ctx.db, row.id)
+      throw createFieldRefusal('no_holiday', 'closed')
+    const known = await listExceptions(ctx.db, row.id)
     const worked = known.filter(({ holiday, first_on }) => holiday && first_on >= today && !closed.includes(first_on))
     await deleteExceptions(
       ctx.db,
@@ -305,13 +309,13 @@ export const setHolidays = (
 /** Sets how long before, and how far ahead, the caller takes jobs, and kinds of work for which that differs. */
 export const setLeads = (
   ctx: Context,
-  { noticeHours, horizonDays, leads }: InputOf<typeof ownHours.leads>,
-): Promise<OutputOf<typeof ownHours.leads>> =>
+  { noticeHours, horizonDays, leads }: InputOf<typeof providerHours.leads>,
+): Promise<OutputOf<typeof providerHours.leads>> =>
   changeHours(ctx, async (ctx, row, catalog) => {
     const known = new Set(typesOf(catalog).map(({ id }) => id))
     leads.forEach(({ typeId }, i) => {
       if (!known.has(typeId) || leads.findIndex((one) => one.typeId === typeId) < i)
-        throw refuseField('unknown_type', `leads.${i}.typeId`)
+        throw createFieldRefusal('unknown_type', `leads.${i}.typeId`)
     })
     await replaceLeads(
       ctx.db,

@@ -1,34 +1,34 @@
-import { mostServices, ownProfile, ServiceMinutes } from '#contract/providers/own-profile.ts'
-import type { Taken } from '#contract/reviews/taken.ts'
+import { mostServices, providerProfile, ServiceMinutes } from '#contract/providers/provider-profile.ts'
+import type { ReviewExport } from '#contract/reviews/review-export.ts'
 import type { Context } from '#server/platform/context.ts'
-import { changeOwn, marketOf, putBio } from './own-profile.ts'
-import { allServicesOf, languagesSaid, updateProvider } from './own-profile.queries.ts'
-import { artistsOf, type ProviderRow } from './providers.queries.ts'
+import { changeOwn, getMarket, updateBio } from './provider-profile.ts'
+import { listAllServices, listSpokenLanguages, updateProvider } from './provider-profile.queries.ts'
+import { listArtistsOf, type ProviderRow } from './providers.queries.ts'
 import { limits } from '#contract/constants.ts'
 import { albums } from '#contract/providers/albums.ts'
 import { claimUpload } from '#server/pictures/index.ts'
-import { albumRows, countPictures, lockAlbums } from './albums.queries.ts'
-import { putInAlbum } from './albums.ts'
-import { textCheck } from './banned-words.ts'
-import { inSentence } from '#contract/words.ts'
-import { type Catalog, type CatalogService, feePayerOf, feesOf } from '#server/catalog/index.ts'
-import { major } from '#contract/money.ts'
-import { mostEarned } from '#contract/price.ts'
-import { putOwnPrices, putOwnServices } from './own-services.ts'
+import { listAlbumRows, countPictures, lockAlbums } from './albums.queries.ts'
+import { addToAlbum } from './albums.ts'
+import { createTextCheck } from './banned-words.ts'
+import { lowercaseFirst } from '#contract/words.ts'
+import { type Catalog, type CatalogService, toFeePayer, getFees } from '#server/catalog/index.ts'
+import { toMajor } from '#contract/money.ts'
+import { getMaxEarnings } from '#contract/price.ts'
+import { updatePrices, updateServices } from './provider-services.ts'
 import type { InputOf } from '#contract/endpoint.ts'
-import { ownWords } from '#contract/providers/own-words.ts'
+import { serviceTexts } from '#contract/providers/service-texts.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { wordsOf } from './own-words.queries.ts'
-import { putOwnWords } from './own-words.ts'
-import { record } from '#server/platform/audit.ts'
+import { wordsOf } from './service-texts.queries.ts'
+import { updateServiceTexts } from './service-texts.ts'
+import { recordAudit } from '#server/platform/audit.ts'
 import { truncate } from '#contract/text.ts'
 import type { z } from 'zod'
 
-type Said = Pick<Taken['artist'], 'bio' | 'languages'>
+type Said = Pick<ReviewExport['artist'], 'bio' | 'languages'>
 type Came = { lines: string[]; came: number }
 
 /** Fills what the caller has not said of themselves yet from what a site says of them: bio and languages, by the rules of their own forms. Answers a line for each. */
-export async function fillProfile(ctx: Context, site: string, { bio, languages }: Said): Promise<string[]> {
+export async function fillImportedProfile(ctx: Context, site: string, { bio, languages }: Said): Promise<string[]> {
   let lines: string[] = []
   await changeOwn(ctx, async (tx, row) => {
     const said = await fillBio(tx, row, bio)
@@ -43,12 +43,12 @@ async function fillBio(tx: Context, row: ProviderRow, bio: string): Promise<Came
   const stays = (why: string): Came => ({ lines: [`The bio stays out: ${why}`], came: 0 })
   if (bio.trim() === '') return stays('the file has none.')
   if (row.bio.trim() !== '') return stays('the artist has written one here.')
-  const typed = ownProfile.bio.input.safeParse({ bio })
+  const typed = providerProfile.bio.input.safeParse({ bio })
   if (!typed.success) return stays(wrongIn(typed.error))
   try {
-    await putBio(tx, row, typed.data.bio)
+    await updateBio(tx, row, typed.data.bio)
   } catch (thrown) {
-    return stays(whyOf(thrown))
+    return stays(describeRefusal(thrown))
   }
   return { lines: ['The bio is new.'], came: 1 }
 }
@@ -58,7 +58,7 @@ async function fillLanguages(tx: Context, row: ProviderRow, languages: readonly 
   if (languages.length === 0) return stays('the file has none.')
   if (row.languages.length > 0) return stays('the artist has said here which they speak.')
   // A language is what is called so everywhere, or by somebody who is here already.
-  const known = languageNames().union(new Set(await languagesSaid(tx.db)))
+  const known = languageNames().union(new Set(await listSpokenLanguages(tx.db)))
   const wanted = [...new Set(languages)]
   const spoken = wanted.filter((language) => known.has(language))
   if (spoken.length > 0) await updateProvider(tx.db, row.id, { languages: spoken })
@@ -67,7 +67,7 @@ async function fillLanguages(tx: Context, row: ProviderRow, languages: readonly 
       ...(spoken.length > 0 ? [`Languages that are new: ${spoken.join(', ')}.`] : []),
       ...wanted
         .filter((language) => !known.has(language))
-        .map((language) => `${quoted(language)} stays out: no language is called so here.`),
+        .map((language) => `${quoteForTerminal(language)} stays out: no language is called so here.`),
     ],
     came: spoken.length,
   }
@@ -87,7 +87,7 @@ function languageNames(): Set<string> {
 type Artist = { id: string; country_code: string }
 
 /** Under which title an album can be begun and how many pictures an artist's albums still take, or in words why it cannot. */
-export async function roomForAlbum(
+export async function checkAlbumRoom(
   ctx: Context,
   { id, country_code }: Artist,
   named: string,
@@ -96,12 +96,12 @@ export async function roomForAlbum(
   if (!typed.success) return wrongIn(typed.error)
   const { title } = typed.data
   try {
-    const check = await textCheck(ctx.db, country_code)
+    const check = await createTextCheck(ctx.db, country_code)
     check(title, 'title')
   } catch (thrown) {
-    return whyOf(thrown)
+    return describeRefusal(thrown)
   }
-  const standing = await albumRows(ctx.db, id)
+  const standing = await listAlbumRows(ctx.db, id)
   if (standing.some((album) => album.title === title)) return 'an album of that name stands here already.'
   if (standing.length >= limits.albums) return `an artist has at most ${limits.albums} albums.`
   const room = limits.pictures - (await countPictures(ctx.db, id))
@@ -109,7 +109,7 @@ export async function roomForAlbum(
 }
 
 /** Begins an album of the caller's with these uploads of theirs; null, or in words why not. */
-export async function beginAlbum(
+export async function createImportedAlbum(
   ctx: Context,
   site: string,
   named: string,
@@ -118,10 +118,10 @@ export async function beginAlbum(
   let why: string | null = null
   await changeOwn(ctx, async (tx, row) => {
     await lockAlbums(tx.db, row.id)
-    const can = await roomForAlbum(tx, row, named)
+    const can = await checkAlbumRoom(tx, row, named)
     why = typeof can === 'string' ? can : pictures.length > can.room ? 'the albums have filled meanwhile.' : null
     if (typeof can === 'string' || why !== null) return
-    const put = await putInAlbum(tx, row.id, can.title, pictures)
+    const put = await addToAlbum(tx, row.id, can.title, pictures)
     if (!put) throw new Error('a picture went while its album was begun')
     for (const { uploadId } of pictures) await claimUpload(tx, uploadId)
     await recordTakenOver(tx, row, { site, album: can.title, pictures: put.length })
@@ -129,7 +129,7 @@ export async function beginAlbum(
   return why
 }
 
-type Named = Pick<Taken['artist']['services'][number], 'slug' | 'title' | 'label'>
+type Named = Pick<ReviewExport['artist']['services'][number], 'slug' | 'title' | 'label'>
 type Meant = { service: CatalogService; title: string | null }
 
 /** Which service of a country's catalogue another site means, and the artist's own title for it: by the catalogue's own word where the file has it, else by the label, as it was made. In words why none. */
@@ -139,23 +139,23 @@ function meantBy(catalog: Catalog, countryCode: string, { slug, title, label }: 
   )
   const meant =
     slug === undefined
-      ? byLabel(offered, label)
+      ? matchByLabel(offered, label)
       : offered.filter(({ id }) => id === slug).map((service) => ({ service, title: title ?? null }))
   if (meant.length > 1) return 'several services are called so here.'
   return meant[0] ?? 'the catalogue here has no such service.'
 }
 
-function byLabel(offered: readonly CatalogService[], label: string): Meant[] {
+function matchByLabel(offered: readonly CatalogService[], label: string): Meant[] {
   const exact = offered.filter((service) => service.label === label)
   if (exact.length > 0) return exact.map((service) => ({ service, title: null }))
   return offered.flatMap((service) => {
-    const behind = ` (${inSentence(service.label)})`
+    const behind = ` (${lowercaseFirst(service.label)})`
     return label.endsWith(behind) ? [{ service, title: label.slice(0, -behind.length) }] : []
   })
 }
 
-type Offered = Taken['artist']['services'][number]
-type Known = Awaited<ReturnType<typeof allServicesOf>>
+type Offered = ReviewExport['artist']['services'][number]
+type Known = Awaited<ReturnType<typeof listAllServices>>
 /** A service that comes onto the caller's list: what they earn, and their own minutes where they differ. */
 type Coming = {
   service: CatalogService
@@ -167,16 +167,16 @@ type Coming = {
 }
 
 /** Puts on the caller's list what another site sells of them and they do not sell here yet, at the same price for customers, by the rules of their own list. Answers a line for each. */
-export async function sellToo(ctx: Context, site: string, offered: readonly Offered[]): Promise<string[]> {
+export async function addImportedServices(ctx: Context, site: string, offered: readonly Offered[]): Promise<string[]> {
   let lines: string[] = []
   await changeOwn(ctx, async (tx, row, catalog) => {
-    const known = await allServicesOf(tx.db, row.id)
+    const known = await listAllServices(tx.db, row.id)
     const { coming, out } = comingOf(offered, { catalog, row, known, now: tx.now })
     if (coming.length > 0) {
-      await putOnList(tx, row, catalog, known, coming)
+      await addServicesToList(tx, row, catalog, known, coming)
       await recordTakenOver(tx, row, { site, services: coming.length })
     }
-    lines = [...coming.map(({ line }) => line), ...out, ...(await sayToo(tx, row, catalog, coming))]
+    lines = [...coming.map(({ line }) => line), ...out, ...(await addImportedTexts(tx, row, catalog, coming))]
   })
   return lines
 }
@@ -188,7 +188,7 @@ function comingOf(offered: readonly Offered[], here: Here): { coming: Coming[]; 
   const out: string[] = []
   for (const one of offered) {
     const found = comes(one, here, coming)
-    if (typeof found === 'string') out.push(`${quoted(one.label)} stays out: ${found}`)
+    if (typeof found === 'string') out.push(`${quoteForTerminal(one.label)} stays out: ${found}`)
     else coming.push(found)
   }
   return { coming, out }
@@ -202,12 +202,12 @@ function comes(one: Offered, { catalog, row, known, now }: Here, before: readonl
   if (before.some((other) => other.service.id === service.id)) return 'the file names it twice.'
   const standing = known.find(({ service_id }) => service_id === service.id)
   if (standing && standing.status !== 'unpriced') return 'it stands on the list here already.'
-  const { currency } = marketOf(catalog, row)
+  const { currency } = getMarket(catalog, row)
   if (one.currency !== currency) return `its price is in ${one.currency}, and prices here are in ${currency}.`
   const added = before.filter((other) => !known.some(({ service_id }) => service_id === other.service.id)).length
   if (!standing && known.length + added >= mostServices) return `a list takes ${mostServices} services.`
-  const { percent } = feesOf(catalog, row.country_code, service.categoryId, now).of(feePayerOf(row))
-  const cost = major(mostEarned(one.price, percent))
+  const { percent } = getFees(catalog, row.country_code, service.categoryId, now).of(toFeePayer(row))
+  const cost = toMajor(getMaxEarnings(one.price, percent))
   const { price, words } = one
   if (!rightPrice(service, price, cost)) return 'its price is no whole amount above zero that a list takes.'
   const own = ServiceMinutes.safeParse(one.minutes)
@@ -220,9 +220,9 @@ function comes(one: Offered, { catalog, row, known, now }: Here, before: readonl
 const rightPrice = ({ id, categoryId }: CatalogService, price: number, cost: number): boolean =>
   Number.isSafeInteger(price) &&
   price > 0 &&
-  ownProfile.prices.input.safeParse({ categoryId, items: [{ serviceId: id, status: 'active', cost }] }).success
+  providerProfile.prices.input.safeParse({ categoryId, items: [{ serviceId: id, status: 'active', cost }] }).success
 
-async function putOnList(
+async function addServicesToList(
   tx: Context,
   row: ProviderRow,
   catalog: Catalog,
@@ -230,8 +230,8 @@ async function putOnList(
   coming: readonly Coming[],
 ): Promise<void> {
   const fresh = coming.filter(({ service }) => !known.some(({ service_id }) => service_id === service.id))
-  const team = (await artistsOf(tx.db, row.id)).map(({ name, service_ids }) => ({ name, services: service_ids }))
-  await putOwnServices(tx, row, catalog, {
+  const team = (await listArtistsOf(tx.db, row.id)).map(({ name, service_ids }) => ({ name, services: service_ids }))
+  await updateServices(tx, row, catalog, {
     services: [
       ...known.map(({ service_id, minutes }) => ({
         id: service_id,
@@ -242,33 +242,38 @@ async function putOnList(
     artists: team.length > 0 ? team : [{ name: row.name, services: [] }],
   })
   for (const [categoryId, items] of Map.groupBy(coming, ({ service }) => service.categoryId))
-    await putOwnPrices(tx, row, catalog, {
+    await updatePrices(tx, row, catalog, {
       categoryId,
       items: items.map(({ service, cost }) => ({ serviceId: service.id, status: 'active' as const, cost })),
     })
 }
 
-type Item = InputOf<typeof ownWords.set>['items'][number]
+type Item = InputOf<typeof serviceTexts.set>['items'][number]
 type Labels = ReadonlyMap<string, string>
 
 /** Says of services what another site says of them in the artist's words, where nothing is said here yet, by the rules of the artist's own form. Answers a line for each. In the caller's transaction. */
-async function sayToo(tx: Context, row: ProviderRow, catalog: Catalog, coming: readonly Coming[]): Promise<string[]> {
+async function addImportedTexts(
+  tx: Context,
+  row: ProviderRow,
+  catalog: Catalog,
+  coming: readonly Coming[],
+): Promise<string[]> {
   const said = new Set((await wordsOf(tx.db, row.id)).map(({ service_id }) => service_id))
   const labels: Labels = new Map(coming.map(({ service }) => [service.id, service.label]))
   const out: string[] = []
   const items: Item[] = []
   for (const { service, title, words } of coming) {
     if ((title === null && words.trim() === '') || said.has(service.id)) continue
-    const typed = ownWords.set.input.safeParse({ items: [{ serviceId: service.id, title, words }] })
+    const typed = serviceTexts.set.input.safeParse({ items: [{ serviceId: service.id, title, words }] })
     if (typed.success) items.push(...typed.data.items)
     else out.push(staysOut(service.label, wrongIn(typed.error)))
   }
-  const { kept, refused } = await putAllowed(tx, row, catalog, items, labels)
-  const { lookFirst } = marketOf(catalog, row)
+  const { kept, refused } = await applyAllowed(tx, row, catalog, items, labels)
+  const { lookFirst } = getMarket(catalog, row)
   return [
     ...kept.map(
       ({ serviceId, title }) =>
-        `${labels.get(serviceId)} is called ${quoted(title ?? '')}${lookFirst ? ' once its words have been looked at' : ''}.`,
+        `${labels.get(serviceId)} is called ${quoteForTerminal(title ?? '')}${lookFirst ? ' once its words have been looked at' : ''}.`,
     ),
     ...out,
     ...refused,
@@ -276,7 +281,7 @@ async function sayToo(tx: Context, row: ProviderRow, catalog: Catalog, coming: r
 }
 
 /** Puts those that the form takes; of each that it refuses it is said why. */
-async function putAllowed(
+async function applyAllowed(
   tx: Context,
   row: ProviderRow,
   catalog: Catalog,
@@ -284,14 +289,17 @@ async function putAllowed(
   labels: Labels,
 ): Promise<{ kept: readonly Item[]; refused: string[] }> {
   try {
-    await putOwnWords(tx, row, catalog, [...items])
+    await updateServiceTexts(tx, row, catalog, [...items])
     return { kept: items, refused: [] }
   } catch (thrown) {
     const at = Number(/^items\.(\d+)\./.exec((thrown instanceof Refusal && thrown.errors?.[0]?.path) || '')?.[1])
     const wrong = items[at]
     if (!wrong) throw thrown
-    const others = await putAllowed(tx, row, catalog, items.toSpliced(at, 1), labels)
-    return { ...others, refused: [staysOut(labels.get(wrong.serviceId) ?? '', whyOf(thrown)), ...others.refused] }
+    const others = await applyAllowed(tx, row, catalog, items.toSpliced(at, 1), labels)
+    return {
+      ...others,
+      refused: [staysOut(labels.get(wrong.serviceId) ?? '', describeRefusal(thrown)), ...others.refused],
+    }
   }
 }
 
@@ -303,7 +311,7 @@ export const recordTakenOver = (
   { id, name }: { id: string; name: string },
   { site, ...came }: { site: string } & Record<string, unknown>,
 ): Promise<void> =>
-  record(tx, {
+  recordAudit(tx, {
     act: 'provider.import',
     subject: { kind: 'provider', id, name },
     after: { site, ...came },
@@ -313,10 +321,11 @@ export const recordTakenOver = (
 const MOST_LETTERS = 60
 
 /** Words of somebody else's file as a line of a terminal says them: cut, and without signs that a terminal would obey. */
-export const quoted = (text: string): string => `“${truncate(text.replace(/\p{C}/gu, '').trim(), MOST_LETTERS)}”`
+export const quoteForTerminal = (text: string): string =>
+  `“${truncate(text.replace(/\p{C}/gu, '').trim(), MOST_LETTERS)}”`
 
 /** Why somebody was refused, in a sentence; what is no refusal goes on as the fault that it is. */
-export function whyOf(thrown: unknown): string {
+export function describeRefusal(thrown: unknown): string {
   if (!(thrown instanceof Refusal)) throw thrown
   return thrown.errors?.[0]?.message ?? thrown.message
 }

@@ -1,80 +1,102 @@
 export { deleteReviewPictures, insertReviewPicture } from './albums.queries.ts'
-export { dropFromAlbum, putInAlbum } from './albums.ts'
+export { removeFromAlbum, addToAlbum } from './albums.ts'
 export { hasBadge } from './badge.ts'
-export { blockDayIn, clashOf, presentBookedOut, presentStanding, refuseWrongDay, spotOf } from './booked-out.ts'
 export {
-  aroundRead,
-  becomeAppointment,
-  becomingAppointment,
+  blockDayIn,
+  explainClash,
+  presentBookedOut,
+  presentStanding,
+  assertBookableDay,
+  getRequestSpot,
+} from './booked-out.ts'
+export {
+  readDiaryAround,
+  convertHoldTime,
+  buildHoldConversion,
   type BusyRow,
-  busyRows,
-  feedsWithin,
-  ownClash,
+  listBusyRows,
+  listFeedEventsWithin,
+  hasBusyConflict,
   rangeOf,
-  takeBusy,
-  takenTime,
-  takeOwn,
+  insertBusyTime,
+  buildBusyTimeInsert,
+  insertPrivateBusyTime,
 } from './diary.queries.ts'
-export { risksOfArtist } from './document-risk.ts'
-export { checkIn, identityHolds, keepIdentityCheck, marketOf, reopenDocument } from './documents.ts'
+export { assessArtistRisks } from './document-risk.ts'
+export { checkIn, getIdentityExpiry, recordIdentityCheck, getMarket, reopenDocument } from './documents.ts'
 export {
   type EndedHold,
-  freeBusy,
-  freeOwn,
+  releaseBusyTimes,
+  releasePrivateTime,
   type HoldFilter,
   type HoldRelease,
   isFree,
   isFreeBeside,
   moveBusy,
-  refuseTaken,
+  assertTimeFree,
   registerHoldRelease,
   releaseHolds,
   replaceFeed,
-  speedsIn,
-  speedsOf,
+  getSpeedsInTransaction,
+  getSpeeds,
   type TightWay,
-  tightWays,
+  listTightTrips,
   travelSpeedsKey,
   WAITING_LISTS,
 } from './free-times.ts'
-export { hoursSaid } from './hours.ts'
-export { beginAlbum, fillProfile, quoted, recordTakenOver, roomForAlbum, sellToo, whyOf } from './imported-profile.ts'
-export { dayNumber, hoursOfDay, leadOf, openOnDay, type OwnHours, windowsOn } from './open-hours.ts'
-export { pricesNear } from './own-profile.queries.ts'
-export { presentOwn } from './own-profile.ts'
-export { type Media, noPicture, pictureOf } from './picture.ts'
-export { showProfile } from './profile.ts'
+export { readHoursSaid } from './hours.ts'
 export {
-  artistsOf,
+  createImportedAlbum,
+  fillImportedProfile,
+  quoteForTerminal,
+  recordTakenOver,
+  checkAlbumRoom,
+  addImportedServices,
+  describeRefusal,
+} from './imported-profile.ts'
+export { toDayNumber, getHoursOfDay, getLeadTimes, openOnDay, type PackedHours, getWindows } from './open-hours.ts'
+export { listPricesNear } from './provider-profile.queries.ts'
+export { presentOwn } from './provider-profile.ts'
+export { type Media, noPicture, presentPicture } from './picture.ts'
+export { getProfile } from './profile.ts'
+export {
+  listArtistsOf,
   type CardRow,
-  cardRows,
+  listCardRows,
   countCancelled,
   countKept,
-  facesOf,
+  listFaces,
   findProvider,
   hasProfileId,
-  latestPraise,
+  listLatestPraise,
   lockDiary,
   lockProvider,
-  numbersOf,
-  picturesOf,
-  providerById,
-  providerOfAccount,
+  listProviderNumbers,
+  listPictures,
+  findProviderById,
+  findProviderOfAccount,
   renameDraft,
-  servicesOf,
+  listProviderServices,
   setProviderState,
   setSignals,
-  titlesOf,
+  listTitles,
 } from './providers.queries.ts'
-export { addOnsFor, type OfferedTrialRow, type ShownAddOn, trialsFor } from './selling.queries.ts'
+export { addOnsFor, type OfferedTrialRow, type ShownAddOn, listTrialsForServices } from './selling.queries.ts'
 export {
-  featureProvider,
+  setProviderFeatured,
   isOwnProfile,
-  ownProvider,
-  refuseOwnProfile,
+  getCallerProvider,
+  assertNotOwnProfile,
   restoreProvider,
   restoreProviderOf,
   suspendProvider,
   suspendProviderOf,
 } from './standing.ts'
-export { type Job, reachable, type Spot, travelMinutes, type TravelSpeeds, usualSpeeds } from './travel-time.ts'
+export {
+  type Job,
+  isReachable,
+  type Spot,
+  computeTravelMinutes,
+  type TravelSpeeds,
+  usualSpeeds,
+} from './travel-time.ts'

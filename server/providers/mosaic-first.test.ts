@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mosaicFirst } from './profile.ts'
+import { sortForMosaic } from './profile.ts'
 
 const drawn = (id: number, kind: string) => ({ id, file: null, kind })
 const photo = (id: number) => ({ id, file: `/pictures/uploads/${id}`, kind: null })
@@ -16,12 +16,12 @@ test('beside the cover stands one of each subject, then the rest as it comes', (
     drawn(7, 'updo'),
     drawn(8, 'waves'),
   ]
-  expect(idsOf(mosaicFirst(all, 2))).toEqual([2, 4, 7, 6, 3, 1, 5, 8])
+  expect(idsOf(sortForMosaic(all, 2))).toEqual([2, 4, 7, 6, 3, 1, 5, 8])
 })
 
 test('photos of their own come before any drawing, and nothing is lost', () => {
   const all = [drawn(1, 'face'), drawn(2, 'nails'), photo(3), drawn(4, 'nails'), photo(5)]
-  expect(idsOf(mosaicFirst(all, 1))).toEqual([1, 3, 5, 2, 4])
-  expect(idsOf(mosaicFirst(all, null)).toSorted()).toEqual([1, 2, 3, 4, 5])
-  expect(mosaicFirst([], 1)).toEqual([])
+  expect(idsOf(sortForMosaic(all, 1))).toEqual([1, 3, 5, 2, 4])
+  expect(idsOf(sortForMosaic(all, null)).toSorted()).toEqual([1, 2, 3, 4, 5])
+  expect(sortForMosaic([], 1)).toEqual([])
 })

@@ -15,7 +15,7 @@ type Lead = readonly [service: number, noticeHours: number | null, horizonDays: 
  * The hours of an artist whose days or services are not all alike, as the database packs them. Days are counted from 1970; those
  * of a season of every year are a month and a day (1201). Seasons of one year stand before those of every year.
  */
-export type OwnHours = {
+export type PackedHours = {
   readonly opens: number
   readonly closes: number
   readonly week: Week
@@ -29,7 +29,7 @@ const dayMs = 86_400_000
 const dayMinutes = 1440
 
 /** A date as the number that hours know it by. */
-export const dayNumber = (date: string): number => Math.round(Date.parse(date) / dayMs)
+export const toDayNumber = (date: string): number => Math.round(Date.parse(date) / dayMs)
 
 // The first of January 1970 was a Thursday.
 const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7
@@ -38,14 +38,14 @@ const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7
 const monthDay = (day: number): number => Number(new Date(day * dayMs).toISOString().slice(5, 10).replace('-', ''))
 
 /** When an artist takes jobs on a day: an exception before a season before the week, less what comes back every week. */
-export function windowsOn(hours: OwnHours, day: number): Windows {
+export function getWindows(hours: PackedHours, day: number): Windows {
   const open = sourceOn(hours, day).windows
   return open.length === 0 || hours.blocks.length === 0 ? open : without(open, blocksAround(hours.blocks, day))
 }
 
 /** What says when a day is open, which of its kind it is, and the windows it names. */
 function sourceOn(
-  { exceptions, seasons, week }: OwnHours,
+  { exceptions, seasons, week }: PackedHours,
   day: number,
 ): { kind: 'exception' | 'season' | 'week'; at: number; windows: Windows } {
   for (const [at, [first, last, windows]] of exceptions.entries())
@@ -91,7 +91,7 @@ function without(open: Windows, taken: readonly Stretch[]): Windows {
 }
 
 /** The same as instants on a day's clock, in milliseconds: on days when clocks change too. */
-export function instantsOn(windows: Windows, day: Day): readonly number[] {
+export function getWindowInstants(windows: Windows, day: Day): readonly number[] {
   const instants: number[] = []
   for (let i = 0; i < windows.length; i += 2) {
     const [from, to] = [edgeOf(day, windows[i] as number), edgeOf(day, windows[i + 1] as number)]
@@ -118,8 +118,8 @@ function minuteOnClock(day: Day, ms: number): number {
 }
 
 /** What is asked of an artist whose services differ: of those wanted, the longest notice and the shortest horizon. */
-export function leadOf(
-  { leads }: Pick<OwnHours, 'leads'>,
+export function getLeadTimes(
+  { leads }: Pick<PackedHours, 'leads'>,
   services: readonly number[],
   usual: { noticeHours: number; horizonDays: number },
 ): { noticeHours: number; horizonDays: number } {
@@ -134,15 +134,15 @@ export function leadOf(
 }
 
 const mostDays = 32
-const held = new WeakMap<OwnHours, Map<Day, readonly number[]>>()
+const held = new WeakMap<PackedHours, Map<Day, readonly number[]>>()
 
 /** When an artist takes jobs on a day, as instants; remembered for the days asked for last. */
-export function openOnDay(hours: OwnHours, day: Day): readonly number[] {
+export function openOnDay(hours: PackedHours, day: Day): readonly number[] {
   const known = held.get(hours) ?? new Map<Day, readonly number[]>()
   held.set(hours, known)
   const kept = known.get(day)
   if (kept) return kept
-  const made = instantsOn(windowsOn(hours, dayNumber(day.date)), day)
+  const made = getWindowInstants(getWindows(hours, toDayNumber(day.date)), day)
   if (known.size >= mostDays) known.delete(known.keys().next().value as Day)
   known.set(day, made)
   return made
@@ -153,25 +153,25 @@ const [dayBegins, dayEnds] = [300, 1740]
 
 /** Packed hours, and beside them the rows they were packed from, in the same order: there are the words. */
 export type HoursSaid = {
-  packed: OwnHours
+  packed: PackedHours
   seasons: readonly SeasonRow[]
   exceptions: readonly ExceptionRow[]
   blocks: readonly BlockRow[]
 }
 
 /** A minute of a day as its clock shows it. */
-export const clockOf = (minute: number): string =>
+export const formatMinute = (minute: number): string =>
   `${String(Math.floor((minute % 1440) / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
 /** Windows as they go over the wire. */
 export const presentWindows = (windows: Windows): HoursWindow[] =>
   windows.flatMap((from, i) =>
-    i % 2 === 0 ? [{ opens: clockOf(from), closes: clockOf(windows[i + 1] as number) }] : [],
+    i % 2 === 0 ? [{ opens: formatMinute(from), closes: formatMinute(windows[i + 1] as number) }] : [],
   )
 
 /** What a date is like, with the words for it. */
-export function hoursOfDay({ packed, seasons, exceptions, blocks }: HoursSaid, date: string): HoursDay {
-  const day = dayNumber(date)
+export function getHoursOfDay({ packed, seasons, exceptions, blocks }: HoursSaid, date: string): HoursDay {
+  const day = toDayNumber(date)
   const { kind, at, windows: usual } = sourceOn(packed, day)
   const label =
     kind === 'exception' ? (exceptions[at]?.label ?? null) : kind === 'season' ? (seasons[at]?.name ?? null) : null
@@ -181,12 +181,12 @@ export function hoursOfDay({ packed, seasons, exceptions, blocks }: HoursSaid, d
   const shut = gapsOf(usual).map((part) => ({ ...part, label: kind === 'exception' ? label : null }))
   return {
     date,
-    windows: presentWindows(windowsOn(packed, day)),
+    windows: presentWindows(getWindows(packed, day)),
     from: kind,
     label,
     closed: [...shut, ...kept]
       .toSorted((a, b) => a.from - b.from)
-      .map(({ from, to, label }) => ({ opens: clockOf(from), closes: clockOf(to), label })),
+      .map(({ from, to, label }) => ({ opens: formatMinute(from), closes: formatMinute(to), label })),
   }
 }
 

@@ -1,4 +1,4 @@
-import { drawnSrc } from '#contract/pictures/drawn.ts'
+import { getDrawingUrl } from '#contract/pictures/drawn.ts'
 import type { Picture } from '#contract/values.ts'
 
 /** A stored picture: drawn from its data, or an upload's file. */
@@ -8,9 +8,9 @@ export type Media = { id: number; alt: string; file: string | null }
 type Frame = 'wide' | 'square' | 'tall'
 
 /** Where the browser finds a picture in that frame. */
-export const pictureOf = (media: Media, frame: Frame): Picture => ({
+export const presentPicture = (media: Media, frame: Frame): Picture => ({
   _id: String(media.id),
-  src: media.file ?? drawnSrc(media.id, frame),
+  src: media.file ?? getDrawingUrl(media.id, frame),
   alt: media.alt,
 })
 
@@ -18,7 +18,7 @@ export const pictureOf = (media: Media, frame: Frame): Picture => ({
 export const noPicture: Picture = { src: '/pictures/none.svg', alt: '' }
 
 /** Which of an artist's pictures is shown first: a photograph before any drawing, then the cover they chose; null where there is none. */
-export function shownFirst<T extends { id: number; file: string | null }>(
+export function chooseCover<T extends { id: number; file: string | null }>(
   pictures: readonly T[],
   coverId: number | null,
 ): T | null {

@@ -1,25 +1,25 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import type { ownProfile } from '#contract/providers/own-profile.ts'
+import type { providerProfile } from '#contract/providers/provider-profile.ts'
 import type { Context } from '#server/platform/context.ts'
-import { Refusal, refuseField } from '#server/platform/refusal.ts'
-import { providerOfAccount } from './providers.queries.ts'
-import { callerOf, changeOwn } from './own-profile.ts'
-import { lowerPricesOf, type LowerRow, replaceLowerPrices, setShares } from './selling.queries.ts'
-import type { OwnLowerPrice } from '#contract/providers/lower-price.ts'
-import { record } from '#server/platform/audit.ts'
-import { allServicesOf } from './own-profile.queries.ts'
+import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
+import { findProviderOfAccount } from './providers.queries.ts'
+import { getCallerId, changeOwn } from './provider-profile.ts'
+import { listLowerPrices, type LowerRow, replaceLowerPrices, setShares } from './selling.queries.ts'
+import type { LowerPriceRule } from '#contract/providers/lower-price.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { listAllServices } from './provider-profile.queries.ts'
 
 /** When the caller works for less. */
-export async function showLowerPrices(ctx: Context): Promise<OutputOf<typeof ownProfile.lowerPrices>> {
-  const row = await providerOfAccount(ctx.db, callerOf(ctx))
+export async function getLowerPrices(ctx: Context): Promise<OutputOf<typeof providerProfile.lowerPrices>> {
+  const row = await findProviderOfAccount(ctx.db, getCallerId(ctx))
   if (!row) throw new Refusal('not_found')
-  return { rules: (await lowerPricesOf(ctx.db, row.id)).map(presentLower) }
+  return { rules: (await listLowerPrices(ctx.db, row.id)).map(presentLower) }
 }
 
 const week = [0, 1, 2, 3, 4, 5, 6]
 
 /** A lower price as people say it. */
-export function presentLower(row: LowerRow): OwnLowerPrice {
+export function presentLower(row: LowerRow): LowerPriceRule {
   const { percent, weekdays, from_minute, to_minute, first_day, last_day, within_days } = row
   if (within_days !== null) return { kind: 'last_minute', percent, withinDays: within_days }
   return {
@@ -32,7 +32,7 @@ export function presentLower(row: LowerRow): OwnLowerPrice {
 }
 
 /** And as the table keeps it. */
-function rowOfLower(rule: OwnLowerPrice): LowerRow {
+function rowOfLower(rule: LowerPriceRule): LowerRow {
   const none = { weekdays: null, from_minute: null, to_minute: null, first_day: null, last_day: null }
   const { kind, percent } = rule
   if (rule.kind === 'last_minute') return { ...none, kind, percent, within_days: rule.withinDays }
@@ -52,17 +52,17 @@ function rowOfLower(rule: OwnLowerPrice): LowerRow {
 /** Says anew when the caller works for less; quotes already given keep their price. */
 export async function setLowerPrices(
   ctx: Context,
-  { rules }: InputOf<typeof ownProfile.setLowerPrices>,
-): Promise<OutputOf<typeof ownProfile.setLowerPrices>> {
+  { rules }: InputOf<typeof providerProfile.setLowerPrices>,
+): Promise<OutputOf<typeof providerProfile.setLowerPrices>> {
   rules.forEach((rule, index) => {
     if (rule.kind === 'off_peak' && !rule.weekdays && !rule.hours && !rule.season)
-      throw refuseField('lower_price_always', `rules.${index}.weekdays`)
+      throw createFieldRefusal('lower_price_always', `rules.${index}.weekdays`)
   })
   const rows = rules.map(rowOfLower)
   await changeOwn(ctx, async (inner, row) => {
-    const before = (await lowerPricesOf(inner.db, row.id)).map(presentLower)
+    const before = (await listLowerPrices(inner.db, row.id)).map(presentLower)
     await replaceLowerPrices(inner.db, row.id, rows)
-    await record(inner, {
+    await recordAudit(inner, {
       act: 'provider.lower_prices',
       subject: { kind: 'provider', id: row.id, name: row.name },
       before,
@@ -75,19 +75,19 @@ export async function setLowerPrices(
 /** Sets what share of the price the caller asks for at once, service by service; what is quoted or booked keeps its own. */
 export const setDeposits = (
   ctx: Context,
-  { items }: InputOf<typeof ownProfile.deposits>,
-): Promise<OutputOf<typeof ownProfile.deposits>> =>
+  { items }: InputOf<typeof providerProfile.deposits>,
+): Promise<OutputOf<typeof providerProfile.deposits>> =>
   changeOwn(ctx, async (ctx, row) => {
-    const known = await allServicesOf(ctx.db, row.id)
+    const known = await listAllServices(ctx.db, row.id)
     items.forEach(({ serviceId }, index) => {
       if (!known.some((service) => service.service_id === serviceId))
-        throw refuseField('unknown_service', `items.${index}.serviceId`)
+        throw createFieldRefusal('unknown_service', `items.${index}.serviceId`)
       if (items.findIndex((item) => item.serviceId === serviceId) !== index)
-        throw refuseField('service_twice', `items.${index}.serviceId`)
+        throw createFieldRefusal('service_twice', `items.${index}.serviceId`)
     })
     const shares = items.map(({ serviceId, share }) => ({ id: serviceId, share }))
     await setShares(ctx.db, row.id, shares)
-    await record(ctx, {
+    await recordAudit(ctx, {
       act: 'provider.deposits',
       subject: { kind: 'provider', id: row.id, name: row.name },
       before: known

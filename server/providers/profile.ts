@@ -1,81 +1,81 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { toHundredths } from '#contract/format.ts'
-import { major } from '#contract/money.ts'
-import { smallestJobOf, unitsWithFee } from '#contract/price.ts'
+import { toMajor } from '#contract/money.ts'
+import { findSmallestJob, computeUnitsWithFee } from '#contract/price.ts'
 import type { providers, Review } from '#contract/providers/providers.ts'
 import type { CountryCode } from '#contract/values.ts'
-import { addOnLabel, ownLabel } from '#contract/words.ts'
-import { catalogOf, feePayerOf, feesOf, leadOf } from '#server/catalog/index.ts'
-import { distanceIn, roundedPosition } from '#server/places/index.ts'
+import { addOnLabel, formatServiceLabel } from '#contract/words.ts'
+import { getCatalog, toFeePayer, getFees, findLeadService } from '#server/catalog/index.ts'
+import { convertDistance, roundPosition } from '#server/places/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import { todayIn } from '#server/platform/event-day.ts'
+import { getToday } from '#server/platform/event-day.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { kitLines } from './own-profile.ts'
-import { colleaguesShown } from './colleagues.ts'
+import { formatKitLines } from './provider-profile.ts'
+import { listShownColleagues } from './colleagues.ts'
 import { hasBadge } from './badge.ts'
-import { shownWordsOf } from './own-words.queries.ts'
-import { heldBy } from './documents.queries.ts'
-import { addOnsFor, lowerPricesOf, packagesOf, trialsFor } from './selling.queries.ts'
+import { listShownServiceTexts } from './service-texts.queries.ts'
+import { getCheckExpiries } from './documents.queries.ts'
+import { addOnsFor, listLowerPrices, listPackages, listTrialsForServices } from './selling.queries.ts'
 import { presentLower } from './price-rules.ts'
-import { type Media, noPicture, pictureOf, shownFirst } from './picture.ts'
+import { type Media, noPicture, presentPicture, chooseCover } from './picture.ts'
 import {
-  albumsOf,
-  artistsOf,
-  beforeAfterOf,
+  listAlbumsOf,
+  listArtistsOf,
+  listBeforeAfter,
   fetchReviewsOfProvider,
   findProvider,
-  mediaOf,
-  picturesOf,
-  reviewOfAppointment,
-  reviewsOfParties,
-  scoresOf,
-  servicesOf,
+  listMedia,
+  listPictures,
+  findReviewOfAppointment,
+  listReviewsOfParties,
+  listScoresOf,
+  listProviderServices,
 } from './providers.queries.ts'
 import type { LookTag } from '#contract/looks/vocabulary.ts'
-import { weighedScores } from '#contract/reviews/party-weights.ts'
+import { computeWeighedScores } from '#contract/reviews/party-weights.ts'
 import type { Db } from '#db/database.ts'
-import { fileUrlOf } from '#server/pictures/index.ts'
+import { getFileUrl } from '#server/pictures/index.ts'
 
 /** The public profile of a live or paused provider, by slug or id. */
-export async function showProfile(
+export async function getProfile(
   ctx: Context,
   { profileId }: InputOf<typeof providers.profile>,
 ): Promise<OutputOf<typeof providers.profile>> {
   const db = ctx.reads
   const provider = await findProvider(db, profileId, ['approved', 'paused'])
-  ctx.about(`artist:${provider?.slug ?? profileId}`)
+  ctx.dependsOn(`artist:${provider?.slug ?? profileId}`)
   if (!provider) throw new Refusal('not_found')
-  const catalog = await catalogOf(ctx.database)
+  const catalog = await getCatalog(ctx.database)
   const market = catalog.markets.get(provider.country_code)
   if (!market) throw new Error(`provider ${provider.id} is in a country without a market`)
-  const media = await mediaOf(db, provider.id)
-  const albums = await albumsOf(db, provider.id)
-  const artists = await artistsOf(db, provider.id)
-  const services = await servicesOf(db, provider.id)
+  const media = await listMedia(db, provider.id)
+  const albums = await listAlbumsOf(db, provider.id)
+  const artists = await listArtistsOf(db, provider.id)
+  const services = await listProviderServices(db, provider.id)
   const trials = new Map(
     (
-      await trialsFor(
+      await listTrialsForServices(
         db,
         provider.id,
         services.map(({ service_id }) => service_id),
       )
     ).map((trial) => [trial.service_id, trial]),
   )
-  const words = new Map((await shownWordsOf(db, provider.id)).map((said) => [said.service_id, said]))
+  const words = new Map((await listShownServiceTexts(db, provider.id)).map((said) => [said.service_id, said]))
   const one = (id: number | null) => media.find((m) => m.id === id)
   const face = one(provider.profile_media_id)
   const pictures = media.filter((m) => m.id !== face?.id)
-  const cover = shownFirst(pictures, provider.cover_media_id)
-  const payer = feePayerOf(provider)
-  const feeOf = (categoryId: number) => feesOf(catalog, provider.country_code, categoryId, ctx.now).of(payer)
-  const smallest = smallestJobOf(
+  const cover = chooseCover(pictures, provider.cover_media_id)
+  const payer = toFeePayer(provider)
+  const feeOf = (categoryId: number) => getFees(catalog, provider.country_code, categoryId, ctx.now).of(payer)
+  const smallest = findSmallestJob(
     services.flatMap(({ service_id, cost_minor }) => {
       const service = catalog.services.get(service_id)
       return service ? [{ costMinor: cost_minor, ...feeOf(service.categoryId) }] : []
     }),
     { minimumJobMinor: provider.minimum_job_minor, depositShare: provider.deposit_share },
   )
-  const distance = (metres: number) => distanceIn(metres, market.distanceUnit)
+  const distance = (metres: number) => convertDistance(metres, market.distanceUnit)
 
   return {
     _id: provider.id,
@@ -86,15 +86,17 @@ export async function showProfile(
     city: provider.city,
     countryCode: provider.country_code as CountryCode,
     currency: market.currency,
-    coverImg: cover ? pictureOf(cover, 'wide') : face ? pictureOf(face, 'wide') : noPicture,
-    profileImg: face ? pictureOf(face, 'square') : noPicture,
-    gallery: mosaicFirst(pictures, cover?.id ?? null)
+    coverImg: cover ? presentPicture(cover, 'wide') : face ? presentPicture(face, 'wide') : noPicture,
+    profileImg: face ? presentPicture(face, 'square') : noPicture,
+    gallery: sortForMosaic(pictures, cover?.id ?? null)
       .slice(0, 16)
-      .map((m) => pictureOf(m, 'tall')),
+      .map((m) => presentPicture(m, 'tall')),
     albums: albums.map((album) => ({
       _id: String(album.id),
       title: album.title,
-      media: pictures.filter((m) => m.album_id === album.id).map((m) => ({ ...pictureOf(m, 'tall'), tags: m.tags })),
+      media: pictures
+        .filter((m) => m.album_id === album.id)
+        .map((m) => ({ ...presentPicture(m, 'tall'), tags: m.tags })),
     })),
     rating: provider.review_count ? toHundredths(provider.review_sum / provider.review_count) : null,
     totalReviews: provider.review_count,
@@ -103,14 +105,14 @@ export async function showProfile(
     featured: provider.featured,
     vaccinated: provider.vaccinated && market.vaccinated,
     covidTrained: provider.covid_trained && market.covidTrained,
-    verified: hasBadge(market.checks, await heldBy(db, provider.id), todayIn(market.tz, ctx.now)),
+    verified: hasBadge(market.checks, await getCheckExpiries(db, provider.id), getToday(market.tz, ctx.now)),
     instant: provider.instant_booking,
     languages: provider.languages,
     artists: artists.map(({ name, service_ids }) => ({ name, services: service_ids })),
-    colleagues: await colleaguesShown(db, provider.id),
+    colleagues: await listShownColleagues(db, provider.id),
     skills: provider.skills.map((id) => ({ id, label: catalog.skills.get(id) ?? id })),
     shades: provider.shades.map(Number).filter((shade) => shade >= 1 && shade <= 10),
-    kit: kitLines(provider.kit),
+    kit: formatKitLines(provider.kit),
     services: services
       .flatMap(({ service_id, cost_minor, minutes, deposit_share }) => {
         const service = catalog.services.get(service_id)
@@ -128,10 +130,10 @@ export async function showProfile(
             type: category?.serviceTypes.find(({ id }) => id === service.serviceTypeId)?.label ?? '',
             category: { store: store?.slug ?? '', slug: category?.slug ?? '', label: category?.label ?? '' },
             minutes: minutes ?? service.minutes,
-            price: unitsWithFee(cost_minor, percent),
+            price: computeUnitsWithFee(cost_minor, percent),
             trial: trial
               ? {
-                  price: unitsWithFee(trial.cost_minor, percent),
+                  price: computeUnitsWithFee(trial.cost_minor, percent),
                   minutes: trial.minutes,
                   deducted: trial.deducted,
                   withTest: trial.with_test,
@@ -144,15 +146,19 @@ export async function showProfile(
         ]
       })
       .sort((a, b) => a.no - b.no),
-    lead: leadOf(services.flatMap(({ service_id }) => catalog.services.get(service_id) ?? []))?.id ?? null,
-    packages: (await packagesOf(db, provider.id)).flatMap(({ title, words: said, cost_minor, service_ids, counts }) => {
-      const held = service_ids.flatMap((id) => catalog.services.get(id) ?? [])
-      const sold = service_ids.every((id) => services.some(({ service_id }) => service_id === id))
-      if (title === null || !sold || !held[0]) return []
-      const price = unitsWithFee(cost_minor, feeOf(held[0].categoryId).percent)
-      const holds = held.map((service, i) => `${counts[i]} × ${ownLabel(words.get(service.id)?.title, service.label)}`)
-      return [{ title, words: said, holds, price }]
-    }),
+    lead: findLeadService(services.flatMap(({ service_id }) => catalog.services.get(service_id) ?? []))?.id ?? null,
+    packages: (await listPackages(db, provider.id)).flatMap(
+      ({ title, words: said, cost_minor, service_ids, counts }) => {
+        const held = service_ids.flatMap((id) => catalog.services.get(id) ?? [])
+        const sold = service_ids.every((id) => services.some(({ service_id }) => service_id === id))
+        if (title === null || !sold || !held[0]) return []
+        const price = computeUnitsWithFee(cost_minor, feeOf(held[0].categoryId).percent)
+        const holds = held.map(
+          (service, i) => `${counts[i]} × ${formatServiceLabel(words.get(service.id)?.title, service.label)}`,
+        )
+        return [{ title, words: said, holds, price }]
+      },
+    ),
     addOns: (
       await addOnsFor(
         db,
@@ -162,21 +168,21 @@ export async function showProfile(
     ).flatMap(({ title, words: said, service_id, minutes, cost_minor }) => {
       const service = catalog.services.get(service_id)
       if (!service) return []
-      const price = unitsWithFee(cost_minor, feeOf(service.categoryId).percent)
-      const label = ownLabel(words.get(service_id)?.title, service.label)
+      const price = computeUnitsWithFee(cost_minor, feeOf(service.categoryId).percent)
+      const label = formatServiceLabel(words.get(service_id)?.title, service.label)
       return [{ title: addOnLabel(title, label), words: said, minutes, price }]
     }),
-    lowerPrices: (await lowerPricesOf(db, provider.id)).map(presentLower),
+    lowerPrices: (await listLowerPrices(db, provider.id)).map(presentLower),
     mobile: provider.mobile
       ? { radius: distance(provider.travel_radius_m), free: distance(provider.travel_free_m) }
       : null,
     studio: provider.studio ? { area: provider.area } : null,
-    minimumJob: provider.minimum_job_minor > 0 && smallest ? major(smallest.price.totalMinor) : 0,
+    minimumJob: provider.minimum_job_minor > 0 && smallest ? toMajor(smallest.price.totalMinor) : 0,
     depositShare: provider.deposit_share,
     policy: provider.policy as 'flexible' | 'fair' | 'strict',
     noticeHours: provider.notice_hours,
     answerMinutes: provider.answer_minutes,
-    position: roundedPosition(provider.lat, provider.lng),
+    position: roundPosition(provider.lat, provider.lng),
     state: provider.state as 'approved' | 'paused',
     vouchers: provider.sells_vouchers && provider.state === 'approved',
   }
@@ -209,7 +215,7 @@ const order = ['face', 'eye', 'hair', 'lips', 'kit', 'hands']
 const subjectOf = ({ id, file, kind }: Shown): string => (file ? `photo ${id}` : (subjects[kind ?? ''] ?? kind ?? ''))
 
 /** An artist's pictures as their page shows them: beside the cover their own photos, else one of each subject (a face, an eye, hair, lips, kit), then the others as they come. */
-export function mosaicFirst<T extends Shown>(pictures: readonly T[], coverId: number | null): T[] {
+export function sortForMosaic<T extends Shown>(pictures: readonly T[], coverId: number | null): T[] {
   const cover = pictures.filter(({ id }) => id === coverId)
   const others = pictures.filter(({ id }) => id !== coverId)
   const seen = new Set(cover.map(subjectOf))
@@ -235,15 +241,15 @@ export async function listTestimonials(
 ): Promise<OutputOf<typeof providers.testimonials>> {
   const db = ctx.reads
   const provider = await findProvider(db, input.profileId, ['approved', 'paused'])
-  ctx.about(`artist:${provider?.slug ?? input.profileId}`)
+  ctx.dependsOn(`artist:${provider?.slug ?? input.profileId}`)
   if (!provider) throw new Refusal('not_found')
   const category =
-    input.categorySlug === undefined ? null : (await catalogOf(ctx.database)).categories.get(input.categorySlug)
+    input.categorySlug === undefined ? null : (await getCatalog(ctx.database)).categories.get(input.categorySlug)
   if (category === undefined) throw new Refusal('unknown_category')
   const categoryId = category?.id ?? null
 
-  const scores = await scoresOf(db, provider.id, categoryId)
-  const own = input.appointmentId ? await reviewOfAppointment(db, provider.id, input.appointmentId) : undefined
+  const scores = await listScoresOf(db, provider.id, categoryId)
+  const own = input.appointmentId ? await findReviewOfAppointment(db, provider.id, input.appointmentId) : undefined
   const { rows: page, nextCursor } = await fetchReviewsOfProvider(db, {
     providerId: provider.id,
     categoryId,
@@ -256,11 +262,11 @@ export async function listTestimonials(
   const parties = await partiesOf(db, provider.id, heads)
   // A party stands together, at the place of its newest; of one score each stands for itself.
   const rows = input.score ? heads : heads.flatMap((row) => (row.party && parties.get(row.party)) || [row])
-  const pictures = await picturesOf(
+  const pictures = await listPictures(
     db,
     rows.flatMap((row) => [...row.media_ids, ...(row.author_media_id ? [row.author_media_id] : [])]),
   )
-  const pairs = await beforeAfterOf(db, [...new Set(rows.flatMap(({ party }) => party ?? []))])
+  const pairs = await listBeforeAfter(db, [...new Set(rows.flatMap(({ party }) => party ?? []))])
   const byId = new Map(pictures.map((picture) => [picture.id, picture]))
 
   return {
@@ -269,7 +275,7 @@ export async function listTestimonials(
       party: partyOf(row, (row.party && parties.get(row.party)) || [row]),
       beforeAfter: pairOf(row, pairs),
     })),
-    ...weighedScores(scores),
+    ...computeWeighedScores(scores),
     nextCursor,
   }
 }
@@ -277,7 +283,7 @@ export async function listTestimonials(
 /** Whole parties by their booking, of those rows that share one. */
 async function partiesOf(db: Db, providerId: string, rows: readonly Row[]): Promise<Map<string, Row[]>> {
   const shared = rows.flatMap(({ party, weight }) => (party && weight < 100 ? [party] : []))
-  return Map.groupBy(await reviewsOfParties(db, providerId, [...new Set(shared)]), ({ party }) => party as string)
+  return Map.groupBy(await listReviewsOfParties(db, providerId, [...new Set(shared)]), ({ party }) => party as string)
 }
 
 /** Who of a party wrote, and among how many; null of whoever booked and wrote alone. */
@@ -294,10 +300,10 @@ function partyOf(row: Row, all: readonly Row[]): Review['party'] {
 }
 
 /** The pictures of whoever wrote it, where they have said yes. */
-function pairOf(row: Row, pairs: Awaited<ReturnType<typeof beforeAfterOf>>): Review['beforeAfter'] {
+function pairOf(row: Row, pairs: Awaited<ReturnType<typeof listBeforeAfter>>): Review['beforeAfter'] {
   const pair = pairs.find(({ appointment_id, guest_id }) => appointment_id === row.party && guest_id === row.guest_id)
   if (!pair) return null
-  const src = (id: string, folder: string, thumbhash: string) => fileUrlOf({ id, folder, thumbhash })
+  const src = (id: string, folder: string, thumbhash: string) => getFileUrl({ id, folder, thumbhash })
   return {
     before: { src: src(pair.before_id, pair.before_folder, pair.before_hash), alt: 'Before' },
     after: { src: src(pair.after_id, pair.after_folder, pair.after_hash), alt: 'After' },
@@ -314,13 +320,13 @@ function present(
   return {
     _id: String(row.id),
     name: row.author,
-    avatar: avatar ? pictureOf(avatar, 'square') : null,
+    avatar: avatar ? presentPicture(avatar, 'square') : null,
     date: row.created_at.toISOString(),
     rating: row.score,
     event: row.event,
     comments: row.comments,
     hairTags: row.hair_tags as LookTag[],
-    media: row.media_ids.flatMap((id) => picture(id) ?? []).map((media) => pictureOf(media, 'tall')),
+    media: row.media_ids.flatMap((id) => picture(id) ?? []).map((media) => presentPicture(media, 'tall')),
     counted: row.counted,
     reply: row.reply
       ? { name: providerName, date: (row.replied_at ?? row.created_at).toISOString(), comments: row.reply }

@@ -2,7 +2,7 @@ import { type NotNull, type Selectable, sql } from 'kysely'
 import type { LookTag } from '#contract/looks/vocabulary.ts'
 import type { Database, Db } from '#db/database.ts'
 import { cursors, decodeCursor, encodeCursor, fetchOrderedPage } from '#server/platform/pagination.ts'
-import type { Held } from './badge.ts'
+import type { CheckExpiries } from './badge.ts'
 import type { Media } from './picture.ts'
 import type { DB } from '#db/schema.generated.ts'
 import { truncate } from '#contract/text.ts'
@@ -23,13 +23,13 @@ export type CardRow = {
   shades: string[]
   artists: string[]
   /** Until which day what a person has checked of them holds. */
-  held: Held
+  held: CheckExpiries
   media: Media[] | null
   face: Media | null
 }
 
 /** What a card shows of these providers, by their numbers; who is no longer live is left out. */
-export const cardRows = (database: Database, nos: readonly number[]): Promise<CardRow[]> =>
+export const listCardRows = (database: Database, nos: readonly number[]): Promise<CardRow[]> =>
   database.prepared(
     'provider_cards',
     `
@@ -60,7 +60,7 @@ export const findProvider = async (db: Db, profileId: string, states: readonly s
   db.selectFrom('provider').selectAll().where(hasProfileId(profileId)).where('state', 'in', states).executeTakeFirst()
 
 /** The provider that an account is. */
-export const providerOfAccount = (db: Db, accountId: string) =>
+export const findProviderOfAccount = (db: Db, accountId: string) =>
   db.selectFrom('provider').selectAll().where('account_id', '=', accountId).executeTakeFirst()
 
 /** Lets one writer at a time at whatever takes or frees a provider's time; the database's constraint stays the proof. */
@@ -69,7 +69,7 @@ export const lockDiary = async (db: Db, providerId: string): Promise<void> => {
 }
 
 /** The live providers of these slugs or ids, as numbers. */
-export const numbersOf = async (
+export const listProviderNumbers = async (
   db: Db,
   profileIds: readonly string[],
 ): Promise<{ no: number; id: string; slug: string }[]> =>
@@ -85,7 +85,7 @@ export const numbersOf = async (
     )
     .execute()
 
-export const artistsOf = (db: Db, providerId: string) =>
+export const listArtistsOf = (db: Db, providerId: string) =>
   db
     .selectFrom('artist')
     .select(['name', 'service_ids'])
@@ -93,7 +93,7 @@ export const artistsOf = (db: Db, providerId: string) =>
     .orderBy('position')
     .execute()
 
-export const servicesOf = (db: Db, providerId: string) =>
+export const listProviderServices = (db: Db, providerId: string) =>
   db
     .selectFrom('provider_service')
     .select(['service_id', 'cost_minor', 'minutes', 'deposit_share'])
@@ -102,7 +102,7 @@ export const servicesOf = (db: Db, providerId: string) =>
     .$narrowType<{ cost_minor: NotNull }>()
     .execute()
 
-export const mediaOf = (db: Db, providerId: string) =>
+export const listMedia = (db: Db, providerId: string) =>
   db
     .selectFrom('media')
     .select(['id', 'alt', 'file', 'album_id', 'tags', sql<string | null>`drawing->>'kind'`.as('kind')])
@@ -113,7 +113,7 @@ export const mediaOf = (db: Db, providerId: string) =>
     .orderBy('id')
     .execute()
 
-export const albumsOf = (db: Db, providerId: string) =>
+export const listAlbumsOf = (db: Db, providerId: string) =>
   db
     .selectFrom('album')
     .select(['id', 'title'])
@@ -174,14 +174,14 @@ export const fetchReviewsOfProvider = (
 }
 
 /** The review of one appointment, if it may be shown. */
-export const reviewOfAppointment = (db: Db, providerId: string, appointmentId: string) =>
+export const findReviewOfAppointment = (db: Db, providerId: string, appointmentId: string) =>
   shown(db, { providerId, categoryId: null })
     .select(reviewColumns)
     .where('appointment_id', '=', appointmentId)
     .executeTakeFirst()
 
 /** All that is shown of these bookings, whoever booked first, then in the order in which they wrote. */
-export const reviewsOfParties = (db: Db, providerId: string, parties: readonly string[]) =>
+export const listReviewsOfParties = (db: Db, providerId: string, parties: readonly string[]) =>
   parties.length === 0
     ? Promise.resolve([])
     : shown(db, { providerId, categoryId: null })
@@ -192,7 +192,7 @@ export const reviewsOfParties = (db: Db, providerId: string, parties: readonly s
         .execute()
 
 /** Before and after pictures of these bookings that somebody has said yes to, each with who it was. */
-export const beforeAfterOf = (db: Db, parties: readonly string[]) =>
+export const listBeforeAfter = (db: Db, parties: readonly string[]) =>
   parties.length === 0
     ? Promise.resolve([])
     : db
@@ -207,20 +207,20 @@ export const beforeAfterOf = (db: Db, parties: readonly string[]) =>
         .execute()
 
 /** How many bookings gave each score, in hundredths. */
-export const scoresOf = (db: Db, providerId: string, categoryId: number | null) =>
+export const listScoresOf = (db: Db, providerId: string, categoryId: number | null) =>
   shown(db, { providerId, categoryId })
     .select(['score', sql<number>`sum(weight)::int`.as('hundredths')])
     .groupBy('score')
     .execute()
 
 /** Pictures by id. */
-export const picturesOf = (db: Db, ids: readonly number[]) =>
+export const listPictures = (db: Db, ids: readonly number[]) =>
   ids.length === 0
     ? Promise.resolve([])
     : db.selectFrom('media').select(['id', 'alt', 'file']).where('id', 'in', ids).execute()
 
 /** For each of these providers the latest words of someone who gave five stars. */
-export const latestPraise = async (db: Db, providerIds: readonly string[]) =>
+export const listLatestPraise = async (db: Db, providerIds: readonly string[]) =>
   db
     .selectFrom('review')
     .distinctOn('provider_id')
@@ -235,7 +235,7 @@ export const latestPraise = async (db: Db, providerIds: readonly string[]) =>
     .execute()
 
 /** Names and faces of these providers by id, whatever their state. */
-export const facesOf = async (
+export const listFaces = async (
   db: Db,
   ids: readonly string[],
 ): Promise<Map<string, { id: string; slug: string; name: string; face: Media | null }>> => {
@@ -255,7 +255,7 @@ export const facesOf = async (
 }
 
 /** The titles of these artists by service that customers read. */
-export const titlesOf = async (db: Db, providerIds: readonly string[]): Promise<Map<string, Map<string, string>>> => {
+export const listTitles = async (db: Db, providerIds: readonly string[]): Promise<Map<string, Map<string, string>>> => {
   if (providerIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('own_words')
@@ -279,7 +279,7 @@ export type ProviderRow = Selectable<DB['provider']>
 export const lockProvider = (db: Db, accountId: string) =>
   db.selectFrom('provider').selectAll().where('account_id', '=', accountId).forUpdate().executeTakeFirst()
 
-export const providerById = (db: Db, id: string) =>
+export const findProviderById = (db: Db, id: string) =>
   db.selectFrom('provider').selectAll().where('id', '=', id).executeTakeFirst()
 
 const columns = [

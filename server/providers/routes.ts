@@ -2,9 +2,9 @@ import { albums } from '#contract/providers/albums.ts'
 import { bookedOut } from '#contract/providers/booked-out.ts'
 import { checks } from '#contract/providers/checks/checks.ts'
 import { operatorChecks } from '#contract/providers/checks/operator-checks.ts'
-import { ownChecks } from '#contract/providers/checks/own-checks.ts'
+import { providerChecks } from '#contract/providers/checks/provider-checks.ts'
 import { providers } from '#contract/providers/providers.ts'
-import { serve } from '#server/platform/http/serve.ts'
+import { createRoutes } from '#server/platform/http/serve.ts'
 import {
   addMedia,
   changeAlbum,
@@ -15,19 +15,19 @@ import {
   removeMedia,
   tagMedia,
 } from './albums.ts'
-import { blockDay, bookOut, freeDay, freeUp, listBookedOut } from './booked-out.ts'
+import { blockDay, bookOut, deleteBookedOutDay, deleteBookedOutTime, listBookedOut } from './booked-out.ts'
 import {
   acceptDocument,
   changeMarketCheck,
   listDocuments,
   previewCheck,
-  refuseDocument,
-  showCheckCatalogue,
-  showDocument,
+  rejectDocument,
+  getCheckCatalogue,
+  getDocument,
 } from './document-review.ts'
-import { sendDocument, showChecked, showOwnChecks, takeBackDocument } from './documents.ts'
-import { listTestimonials, showProfile } from './profile.ts'
-import { ownProfile } from '#contract/providers/own-profile.ts'
+import { sendDocument, getProfileChecks, getProviderChecks, withdrawDocument } from './documents.ts'
+import { listTestimonials, getProfile } from './profile.ts'
+import { providerProfile } from '#contract/providers/provider-profile.ts'
 import { socialPhotos } from '#contract/providers/social-photos.ts'
 import {
   listSocialPhotos,
@@ -37,20 +37,20 @@ import {
   setMinimumJob,
   setPaused,
   setPhoto,
-  showOwn,
-} from './own-profile.ts'
+  getEditableProfile,
+} from './provider-profile.ts'
 import {
   setPrices,
   setSellingRules,
   setSellsVouchers,
   setServices,
-  showCatalogue,
-  showFees,
-  showPriceRanges,
-} from './own-services.ts'
-import { setLocation, setTravel } from './own-location.ts'
-import { setDeposits, setLowerPrices, showLowerPrices } from './price-rules.ts'
-import { ownHours } from '#contract/providers/hours.ts'
+  getProviderCatalogue,
+  getProviderFees,
+  getPriceRanges,
+} from './provider-services.ts'
+import { setLocation, setTravel } from './profile-location.ts'
+import { setDeposits, setLowerPrices, getLowerPrices } from './price-rules.ts'
+import { providerHours } from '#contract/providers/hours.ts'
 import {
   addException,
   removeException,
@@ -59,26 +59,26 @@ import {
   setLeads,
   setSeasons,
   setWeek,
-  showHours,
+  getHours,
 } from './hours.ts'
-import { ownColleagues } from '#contract/providers/colleagues.ts'
-import { leaveColleague, listColleagues, nameColleague } from './colleagues.ts'
+import { providerColleagues } from '#contract/providers/colleagues.ts'
+import { removeColleague, listColleagues, addColleague } from './colleagues.ts'
 import { bannedWords } from '#contract/providers/banned-words.ts'
-import { operatorWords } from '#contract/providers/operator-words.ts'
-import { ownWords } from '#contract/providers/own-words.ts'
-import { ownAddOns } from '#contract/providers/add-ons.ts'
-import { ownPackages } from '#contract/providers/packages.ts'
-import { ownPatchTests } from '#contract/providers/patch-tests.ts'
-import { ownTrials } from '#contract/providers/trials.ts'
-import { setAddOns, setPackages, showAddOns, showPackages } from './packages.ts'
-import { setPatchTests, setTrials, showPatchTests, showTrials } from './trials.ts'
+import { operatorServiceTexts } from '#contract/providers/operator-service-texts.ts'
+import { serviceTexts } from '#contract/providers/service-texts.ts'
+import { providerAddOns } from '#contract/providers/add-ons.ts'
+import { providerPackages } from '#contract/providers/packages.ts'
+import { providerPatchTests } from '#contract/providers/patch-tests.ts'
+import { providerTrials } from '#contract/providers/trials.ts'
+import { setAddOns, setPackages, getAddOns, getPackages } from './packages.ts'
+import { setPatchTests, setTrials, getPatchTests, getTrials } from './trials.ts'
 import { addBanned, listBanned, removeBanned } from './banned-words.ts'
-import { approveWords, listWords, sendBackWords, setLookFirst } from './words-moderation.ts'
-import { setOwnWords, showOwnWords } from './own-words.ts'
+import { approveServiceText, listServiceTexts, sendBackServiceText, setLookFirst } from './words-moderation.ts'
+import { setServiceTexts, getServiceTexts } from './service-texts.ts'
 
-export const providerRoutes = serve(providers, { profile: showProfile, testimonials: listTestimonials })
+export const providerRoutes = createRoutes(providers, { profile: getProfile, testimonials: listTestimonials })
 
-export const albumRoutes = serve(albums, {
+export const albumRoutes = createRoutes(albums, {
   list: listAlbums,
   create: createAlbum,
   change: changeAlbum,
@@ -89,38 +89,38 @@ export const albumRoutes = serve(albums, {
   removeMedia,
 })
 
-export const bookedOutRoutes = serve(bookedOut, {
+export const bookedOutRoutes = createRoutes(bookedOut, {
   list: listBookedOut,
   add: bookOut,
-  remove: freeUp,
+  remove: deleteBookedOutTime,
   blockDay,
-  freeDay,
+  freeDay: deleteBookedOutDay,
 })
 
 export const checkRoutes = [
-  ...serve(checks, { of: showChecked }),
-  ...serve(ownChecks, { show: showOwnChecks, send: sendDocument, takeBack: takeBackDocument }),
-  ...serve(operatorChecks, {
-    catalogue: showCheckCatalogue,
+  ...createRoutes(checks, { listByProfile: getProfileChecks }),
+  ...createRoutes(providerChecks, { show: getProviderChecks, send: sendDocument, withdraw: withdrawDocument }),
+  ...createRoutes(operatorChecks, {
+    catalogue: getCheckCatalogue,
     preview: previewCheck,
     change: changeMarketCheck,
     documents: listDocuments,
-    document: showDocument,
+    document: getDocument,
     accept: acceptDocument,
-    refuse: refuseDocument,
+    refuse: rejectDocument,
   }),
 ]
 
-export const ownProfileRoutes = serve(ownProfile, {
-  show: showOwn,
-  catalogue: showCatalogue,
-  fees: showFees,
+export const providerProfileRoutes = createRoutes(providerProfile, {
+  show: getEditableProfile,
+  catalogue: getProviderCatalogue,
+  fees: getProviderFees,
   location: setLocation,
   services: setServices,
   prices: setPrices,
-  priceRanges: showPriceRanges,
+  priceRanges: getPriceRanges,
   deposits: setDeposits,
-  lowerPrices: showLowerPrices,
+  lowerPrices: getLowerPrices,
   setLowerPrices,
   travel: setTravel,
   minimumJob: setMinimumJob,
@@ -133,10 +133,10 @@ export const ownProfileRoutes = serve(ownProfile, {
   pause: setPaused,
 })
 
-export const socialPhotoRoutes = serve(socialPhotos, { list: listSocialPhotos })
+export const socialPhotoRoutes = createRoutes(socialPhotos, { list: listSocialPhotos })
 
-export const ownHoursRoutes = serve(ownHours, {
-  show: showHours,
+export const providerHoursRoutes = createRoutes(providerHours, {
+  show: getHours,
   week: setWeek,
   seasons: setSeasons,
   addException,
@@ -146,18 +146,23 @@ export const ownHoursRoutes = serve(ownHours, {
   leads: setLeads,
 })
 
-export const colleagueRoutes = serve(ownColleagues, {
+export const colleagueRoutes = createRoutes(providerColleagues, {
   list: listColleagues,
-  name: nameColleague,
-  leave: leaveColleague,
+  add: addColleague,
+  remove: removeColleague,
 })
 
 export const wordsRoutes = [
-  ...serve(ownWords, { show: showOwnWords, set: setOwnWords }),
-  ...serve(ownPackages, { show: showPackages, set: setPackages }),
-  ...serve(ownAddOns, { show: showAddOns, set: setAddOns }),
-  ...serve(ownPatchTests, { show: showPatchTests, set: setPatchTests }),
-  ...serve(ownTrials, { show: showTrials, set: setTrials }),
-  ...serve(bannedWords, { list: listBanned, add: addBanned, remove: removeBanned }),
-  ...serve(operatorWords, { list: listWords, approve: approveWords, sendBack: sendBackWords, lookFirst: setLookFirst }),
+  ...createRoutes(serviceTexts, { show: getServiceTexts, set: setServiceTexts }),
+  ...createRoutes(providerPackages, { show: getPackages, set: setPackages }),
+  ...createRoutes(providerAddOns, { show: getAddOns, set: setAddOns }),
+  ...createRoutes(providerPatchTests, { show: getPatchTests, set: setPatchTests }),
+  ...createRoutes(providerTrials, { show: getTrials, set: setTrials }),
+  ...createRoutes(bannedWords, { list: listBanned, add: addBanned, remove: removeBanned }),
+  ...createRoutes(operatorServiceTexts, {
+    list: listServiceTexts,
+    approve: approveServiceText,
+    sendBack: sendBackServiceText,
+    setReviewRequired: setLookFirst,
+  }),
 ]

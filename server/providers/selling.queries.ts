@@ -22,7 +22,7 @@ const lowerColumns = [
 export type LowerRow = Pick<Selectable<DB['lower_price']>, (typeof lowerColumns)[number]>
 
 /** When somebody works for less, in their order. */
-export const lowerPricesOf = (db: Db, providerId: string): Promise<LowerRow[]> =>
+export const listLowerPrices = (db: Db, providerId: string): Promise<LowerRow[]> =>
   db.selectFrom('lower_price').select(lowerColumns).where('provider_id', '=', providerId).orderBy('id').execute()
 
 /** The same anew, in this order. */
@@ -36,7 +36,7 @@ export async function replaceLowerPrices(db: Db, providerId: string, rows: reado
 }
 
 /** What an artist sells together, in their order, with what it is called. */
-export const packagesOf = (db: Db, providerId: string) =>
+export const listPackages = (db: Db, providerId: string) =>
   db
     .selectFrom('package as k')
     .innerJoin('own_words as w', 'w.package_id', 'k.id')
@@ -56,7 +56,7 @@ export const packagesOf = (db: Db, providerId: string) =>
     .execute()
 
 /** Takes away all but these; their words go with them. */
-export const keepPackages = (db: Db, providerId: string, ids: readonly string[]) =>
+export const deleteOtherPackages = (db: Db, providerId: string, ids: readonly string[]) =>
   db
     .deleteFrom('package')
     .where('provider_id', '=', providerId)
@@ -66,7 +66,12 @@ export const keepPackages = (db: Db, providerId: string, ids: readonly string[])
 type PackageChange = { position: number; cost_minor: Minor; service_ids: string[]; counts: number[] }
 
 /** Writes a package, a new one where it has no id yet; answers its id. */
-export async function putPackage(db: Db, providerId: string, id: string | null, row: PackageChange): Promise<string> {
+export async function upsertPackage(
+  db: Db,
+  providerId: string,
+  id: string | null,
+  row: PackageChange,
+): Promise<string> {
   if (id === null)
     return (
       await db
@@ -116,7 +121,7 @@ export const addOnsFor = (db: Db, providerId: string, serviceIds: readonly strin
 export type ShownAddOn = Awaited<ReturnType<typeof addOnsFor>>[number]
 
 /** Takes away all but these; their words go with them. */
-export const keepAddOns = (db: Db, providerId: string, ids: readonly string[]) =>
+export const deleteOtherAddOns = (db: Db, providerId: string, ids: readonly string[]) =>
   db
     .deleteFrom('add_on')
     .where('provider_id', '=', providerId)
@@ -126,7 +131,7 @@ export const keepAddOns = (db: Db, providerId: string, ids: readonly string[]) =
 type AddOnChange = { position: number; service_id: string; cost_minor: Minor; minutes: number }
 
 /** Writes an add-on, a new one where it has no id yet; answers its id. */
-export async function putAddOn(db: Db, providerId: string, id: string | null, row: AddOnChange): Promise<string> {
+export async function upsertAddOn(db: Db, providerId: string, id: string | null, row: AddOnChange): Promise<string> {
   if (id === null)
     return (
       await db
@@ -140,7 +145,7 @@ export async function putAddOn(db: Db, providerId: string, id: string | null, ro
 }
 
 /** The services that an artist offers, with the patch tests that they and the catalogue ask for. */
-export const patchTestsOf = (db: Db, providerId: string) =>
+export const listPatchTests = (db: Db, providerId: string) =>
   db
     .selectFrom('provider_service as p')
     .innerJoin('service as s', 's.id', 'p.service_id')
@@ -150,7 +155,7 @@ export const patchTestsOf = (db: Db, providerId: string) =>
     .execute()
 
 /** Asks for patch tests with just these of an artist's services. */
-export async function putPatchTests(
+export async function replacePatchTests(
   db: Db,
   providerId: string,
   tests: readonly { serviceId: string; minutes: number }[],
@@ -171,7 +176,7 @@ export async function putPatchTests(
 }
 
 /** Returns the services of a provider, each with its trial if one is offered. */
-export const trialsOf = (db: Db, providerId: string) =>
+export const listTrials = (db: Db, providerId: string) =>
   db
     .selectFrom('provider_service as p')
     .innerJoin('service as s', 's.id', 'p.service_id')
@@ -203,7 +208,7 @@ type NewTrial = {
 }
 
 /** Replaces the trials that a provider offers. */
-export async function putTrials(db: Db, providerId: string, rows: readonly NewTrial[]): Promise<void> {
+export async function replaceTrials(db: Db, providerId: string, rows: readonly NewTrial[]): Promise<void> {
   await db.deleteFrom('provider_trial').where('provider_id', '=', providerId).execute()
   if (rows.length > 0)
     await db
@@ -213,7 +218,7 @@ export async function putTrials(db: Db, providerId: string, rows: readonly NewTr
 }
 
 /** Returns the trials that a provider offers for these services, in the order of the catalogue. */
-export const trialsFor = (db: Db, providerId: string, serviceIds: readonly string[]) =>
+export const listTrialsForServices = (db: Db, providerId: string, serviceIds: readonly string[]) =>
   db
     .selectFrom('provider_trial as t')
     .innerJoin('service as s', 's.id', 't.service_id')
@@ -235,4 +240,4 @@ export const trialsFor = (db: Db, providerId: string, serviceIds: readonly strin
     ])
     .orderBy('s.position')
     .execute()
-export type OfferedTrialRow = Awaited<ReturnType<typeof trialsFor>>[number]
+export type OfferedTrialRow = Awaited<ReturnType<typeof listTrialsForServices>>[number]

@@ -1,6 +1,6 @@
 import { depositShares } from '#contract/providers/profile-rules.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { minor } from '#contract/money.ts'
+import { toMinor } from '#contract/money.ts'
 import { createTestClient, createTestVisitor } from '#server/testing/clients.ts'
 import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
@@ -42,7 +42,7 @@ describe('a deposit by service', () => {
     const most = depositShares.most / 100
     const share = async (services: string[]) => {
       const { locked } = await lockedFor('sell-deposit', { services })
-      return minor(locked.deposit) / minor(locked.total)
+      return toMinor(locked.deposit) / toMinor(locked.total)
     }
     expect([await share(['makeup']), await share(['updo']), await share(['makeup', 'updo'])]).toEqual([
       most,

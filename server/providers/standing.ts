@@ -1,52 +1,57 @@
-import type { Ends } from '#contract/accounts/ends.ts'
-import { dependants } from '#server/accounts/index.ts'
+import type { EndEffects } from '#contract/accounts/ends.ts'
+import { getDependants } from '#server/accounts/index.ts'
 import type { Sender } from '#server/notifications/index.ts'
-import { record } from '#server/platform/audit.ts'
+import { recordAudit } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
-import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
 import { reserveOpened } from './free-times.ts'
 import {
   endFeatures,
   lockDiary,
   lockStanding,
   lockStandingOfAccount,
-  providerOfAccount,
+  findProviderOfAccount,
   setFeatured,
   setStanding,
 } from './providers.queries.ts'
 import type { Expression, RawBuilder } from 'kysely'
-import { deviceHash, deviceSecretIn, visitorHash, visitorOf } from '#server/platform/http/cookies.ts'
-import { isOwnPerson, ownPerson, type Person } from './own-profile.queries.ts'
-import { emailKey } from '#contract/accounts/parse-email.ts'
+import {
+  hashDeviceSecret,
+  parseDeviceSecret,
+  hashVisitorToken,
+  parseVisitorToken,
+} from '#server/platform/http/cookies.ts'
+import { isOwnPerson, isProfileOwnerSql, type Person } from './provider-profile.queries.ts'
+import { normaliseEmail } from '#contract/accounts/parse-email.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof lockStanding>>>
 
-async function takeOut(
+async function takeOffline(
   ctx: Context,
   sender: Sender,
   provider: Row,
   { reason, withAccount }: { reason: string; withAccount: boolean },
-): Promise<Ends> {
+): Promise<EndEffects> {
   await setStanding(ctx.db, provider.id, {
     state: 'suspended',
     state_before: provider.state,
     suspended_with_account: withAccount,
   })
-  await record(ctx, {
+  await recordAudit(ctx, {
     act: 'provider.suspend',
     subject: { kind: 'provider', id: provider.id, name: provider.name },
     before: { state: provider.state },
     after: { state: 'suspended' },
     reason,
   })
-  return dependants().endForArtist(ctx, sender, { providerId: provider.id, reason: 'suspended' })
+  return getDependants().endForArtist(ctx, sender, { providerId: provider.id, reason: 'suspended' })
 }
 
-async function putBack(ctx: Context, provider: Row, reason: string): Promise<void> {
+async function restoreStanding(ctx: Context, provider: Row, reason: string): Promise<void> {
   const state = provider.state_before ?? 'paused'
   await setStanding(ctx.db, provider.id, { state, state_before: null, suspended_with_account: false })
   await reserveOpened(ctx, provider.id)
-  await record(ctx, {
+  await recordAudit(ctx, {
     act: 'provider.restore',
     subject: { kind: 'provider', id: provider.id, name: provider.name },
     before: { state: 'suspended' },
@@ -59,13 +64,18 @@ async function putBack(ctx: Context, provider: Row, reason: string): Promise<voi
  * Suspends a profile in the operator's transaction, whatever state it was in: ends what customers have open with it, and
  * notifies them. Returns what it ended, to notify the artist.
  */
-export async function suspendProvider(ctx: Context, sender: Sender, providerId: string, reason: string): Promise<Ends> {
+export async function suspendProvider(
+  ctx: Context,
+  sender: Sender,
+  providerId: string,
+  reason: string,
+): Promise<EndEffects> {
   // Before the row: whoever books locks the diary first.
   await lockDiary(ctx.db, providerId)
   const provider = await lockStanding(ctx.db, providerId)
   if (!provider) throw new Refusal('not_found')
   if (provider.state === 'suspended') throw new Refusal('state_changed')
-  return takeOut(ctx, sender, provider, { reason, withAccount: false })
+  return takeOffline(ctx, sender, provider, { reason, withAccount: false })
 }
 
 /** Puts a suspended profile back to where it was. In the operator's transaction. */
@@ -73,7 +83,7 @@ export async function restoreProvider(ctx: Context, providerId: string, reason: 
   const provider = await lockStanding(ctx.db, providerId)
   if (!provider) throw new Refusal('not_found')
   if (provider.state !== 'suspended') throw new Refusal('state_changed')
-  await putBack(ctx, provider, reason)
+  await restoreStanding(ctx, provider, reason)
 }
 
 /** Suspends the profile of an account that is suspended. Returns what ended with it; null if it has none or was suspended before. */
@@ -82,23 +92,23 @@ export async function suspendProviderOf(
   sender: Sender,
   accountId: string,
   reason: string,
-): Promise<Ends | null> {
-  const own = await providerOfAccount(ctx.db, accountId)
+): Promise<EndEffects | null> {
+  const own = await findProviderOfAccount(ctx.db, accountId)
   if (!own) return null
   await lockDiary(ctx.db, own.id)
   const provider = await lockStandingOfAccount(ctx.db, accountId)
   if (!provider || provider.state === 'suspended') return null
-  return takeOut(ctx, sender, provider, { reason, withAccount: true })
+  return takeOffline(ctx, sender, provider, { reason, withAccount: true })
 }
 
 /** The profile that went with its person comes back with them. */
 export async function restoreProviderOf(ctx: Context, accountId: string, reason: string): Promise<void> {
   const provider = await lockStandingOfAccount(ctx.db, accountId)
-  if (provider?.state === 'suspended' && provider.suspended_with_account) await putBack(ctx, provider, reason)
+  if (provider?.state === 'suspended' && provider.suspended_with_account) await restoreStanding(ctx, provider, reason)
 }
 
 /** Marks a profile as Featured until the end of a day, or no longer. In the operator's transaction. */
-export async function featureProvider(
+export async function setProviderFeatured(
   ctx: Context,
   providerId: string,
   until: string | null,
@@ -106,9 +116,9 @@ export async function featureProvider(
 ): Promise<void> {
   const provider = await lockStanding(ctx.db, providerId)
   if (!provider) throw new Refusal('not_found')
-  if (until !== null && until < ctx.now.toISOString().slice(0, 10)) throw refuseField('date_past', 'until')
+  if (until !== null && until < ctx.now.toISOString().slice(0, 10)) throw createFieldRefusal('date_past', 'until')
   await setFeatured(ctx.db, providerId, until)
-  await record(ctx, {
+  await recordAudit(ctx, {
     act: 'provider.feature',
     subject: { kind: 'provider', id: providerId, name: provider.name },
     reason,
@@ -122,14 +132,14 @@ export const endFeaturesOfPast = (ctx: Context): Promise<unknown> =>
   endFeatures(ctx.db, ctx.now.toISOString().slice(0, 10))
 
 /** The provider row of whoever calls; refused while sign-up has not come to making one. */
-export async function ownProvider(ctx: Context) {
-  const provider = ctx.viewer.accountId ? await providerOfAccount(ctx.db, ctx.viewer.accountId) : undefined
+export async function getCallerProvider(ctx: Context) {
+  const provider = ctx.viewer.accountId ? await findProviderOfAccount(ctx.db, ctx.viewer.accountId) : undefined
   if (!provider) throw new Refusal('not_found')
   return provider
 }
 
 /** Refuses an artist who asks, books, pays or reviews herself: by her account or one that stands in for it, her address, a number that she has proven, or a browser in which she has signed in. */
-export async function refuseOwnProfile(
+export async function assertNotOwnProfile(
   ctx: Context,
   providerId: string,
   email: string | null | undefined = null,
@@ -142,17 +152,17 @@ export const isOwnProfile = (
   ctx: Context,
   providerId: Expression<string> | string,
   email: string,
-): RawBuilder<boolean | null> => ownPerson(providerId, personOf(ctx, email))
+): RawBuilder<boolean | null> => isProfileOwnerSql(providerId, personOf(ctx, email))
 
 function personOf(ctx: Context, email: string | null): Person {
   // Whoever writes by a key is known by no visitor's cookie, but may well have one.
-  const visitor = visitorOf(ctx.browser.cookie)
-  const hash = ctx.viewer.visitorHash ?? (visitor ? visitorHash(visitor) : null)
-  const device = deviceSecretIn(ctx.browser.cookie, ctx.env.production)
+  const visitor = parseVisitorToken(ctx.browser.cookie)
+  const hash = ctx.viewer.visitorHash ?? (visitor ? hashVisitorToken(visitor) : null)
+  const device = parseDeviceSecret(ctx.browser.cookie, ctx.env.production)
   return {
     accountId: ctx.viewer.accountId,
     visitorHash: hash,
-    deviceHash: device ? deviceHash(device) : null,
-    email: email && emailKey(email),
+    deviceHash: device ? hashDeviceSecret(device) : null,
+    email: email && normaliseEmail(email),
   }
 }

@@ -1,4 +1,4 @@
-import { metresApart, metresBetween, rounded } from '#server/places/index.ts'
+import { measureRoundedMetres, measureMetres, roundSpot } from '#server/places/index.ts'
 
 /** How fast one gets about: a straight line is so much longer on the road; kilometres an hour, slower around the middle of some cities. */
 export type TravelSpeeds = {
@@ -30,8 +30,8 @@ export const usualSpeeds: TravelSpeeds = {
 }
 
 /** Whole minutes from one exact place to another, for the day of a booking alone: the straight line, the detour, the slower of the two areas. */
-export const travelMinutes = (from: Spot, to: Spot, speeds: TravelSpeeds): number =>
-  minutesFor(metresBetween(from.lat, from.lng, to.lat, to.lng), from, to, speeds)
+export const computeTravelMinutes = (from: Spot, to: Spot, speeds: TravelSpeeds): number =>
+  minutesFor(measureMetres(from.lat, from.lng, to.lat, to.lng), from, to, speeds)
 
 /** Two places may lie farther apart than the middles of their squares: in nearly all cases by less than this. */
 const MARGIN_METRES = 600
@@ -42,9 +42,9 @@ const MARGIN_METRES = 600
  * artist still gets there in nearly all cases. Within one square, as between two clients of one studio, no time is
  * counted: an artist who travels sets a buffer after each job.
  */
-export function plannedTravelMinutes(from: Spot, to: Spot, speeds: TravelSpeeds): number {
-  const [start, end] = [rounded(from), rounded(to)]
-  const metres = metresApart(start, end)
+export function computePlannedTravelMinutes(from: Spot, to: Spot, speeds: TravelSpeeds): number {
+  const [start, end] = [roundSpot(from), roundSpot(to)]
+  const metres = measureRoundedMetres(start, end)
   return metres === 0 ? 0 : minutesFor(metres + MARGIN_METRES, start, end, speeds)
 }
 
@@ -56,7 +56,7 @@ function minutesFor(metres: number, from: Spot, to: Spot, speeds: TravelSpeeds):
 const speedAt = (spot: Spot, { kmh, areas }: TravelSpeeds): number =>
   areas.reduce(
     (slowest, area) =>
-      metresBetween(spot.lat, spot.lng, area.lat, area.lng) <= area.radiusKm * 1000
+      measureMetres(spot.lat, spot.lng, area.lat, area.lng) <= area.radiusKm * 1000
         ? Math.min(slowest, area.kmh)
         : slowest,
     kmh,
@@ -67,10 +67,11 @@ export type Job = Spot & { from: number; to: number }
 type Beside = { before: (Spot & { to: number }) | null; after: (Spot & { from: number }) | null }
 
 /** Which way is too short a time: from the job before or on to the one after; instants in milliseconds, ends without buffers. */
-export function tooShort(job: Job, { before, after }: Beside, speeds: TravelSpeeds): keyof Beside | null {
-  if (before && before.to + plannedTravelMinutes(before, job, speeds) * 60_000 > job.from) return 'before'
-  return after && job.to + plannedTravelMinutes(job, after, speeds) * 60_000 > after.from ? 'after' : null
+export function findTooShortTrip(job: Job, { before, after }: Beside, speeds: TravelSpeeds): keyof Beside | null {
+  if (before && before.to + computePlannedTravelMinutes(before, job, speeds) * 60_000 > job.from) return 'before'
+  return after && job.to + computePlannedTravelMinutes(job, after, speeds) * 60_000 > after.from ? 'after' : null
 }
 
 /** Whether there is time to get from the job before and on to the one after. */
-export const reachable = (...asked: Parameters<typeof tooShort>): boolean => tooShort(...asked) === null
+export const isReachable = (...asked: Parameters<typeof findTooShortTrip>): boolean =>
+  findTooShortTrip(...asked) === null

@@ -1,26 +1,28 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { major, minor } from '#contract/money.ts'
-import type { ownTrials } from '#contract/providers/trials.ts'
-import { catalogOf, feePayerOf, feesOf } from '#server/catalog/index.ts'
+import { toMajor, toMinor } from '#contract/money.ts'
+import type { providerTrials } from '#contract/providers/trials.ts'
+import { getCatalog, toFeePayer, getFees } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import { ownProvider } from './standing.ts'
-import { patchTestsOf, putPatchTests, putTrials, trialsOf } from './selling.queries.ts'
+import { getCallerProvider } from './standing.ts'
+import { listPatchTests, replacePatchTests, replaceTrials, listTrials } from './selling.queries.ts'
 import { daysOfMonth } from '#contract/providers/trial-limits.ts'
-import { record } from '#server/platform/audit.ts'
-import { refuseField } from '#server/platform/refusal.ts'
-import { changeOwn } from './own-profile.ts'
-import type { ownPatchTests } from '#contract/providers/patch-tests.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { createFieldRefusal } from '#server/platform/refusal.ts'
+import { changeOwn } from './provider-profile.ts'
+import type { providerPatchTests } from '#contract/providers/patch-tests.ts'
 
 /** Returns the trials that the calling provider offers, by service. */
-export async function showTrials(ctx: Context): Promise<OutputOf<typeof ownTrials.show>> {
-  const row = await ownProvider(ctx)
-  const catalog = await catalogOf(ctx.database)
+export async function getTrials(ctx: Context): Promise<OutputOf<typeof providerTrials.show>> {
+  const row = await getCallerProvider(ctx)
+  const catalog = await getCatalog(ctx.database)
   const percentOf = (serviceId: string): number => {
     const category = catalog.services.get(serviceId)?.categoryId
-    return category === undefined ? 0 : feesOf(catalog, row.country_code, category, ctx.now).of(feePayerOf(row)).percent
+    return category === undefined
+      ? 0
+      : getFees(catalog, row.country_code, category, ctx.now).of(toFeePayer(row)).percent
   }
   return {
-    services: (await trialsOf(ctx.db, row.id)).map(
+    services: (await listTrials(ctx.db, row.id)).map(
       ({ serviceId, label, cost_minor, minutes, deducted, with_test, hours, months }) => ({
         serviceId,
         label,
@@ -29,7 +31,7 @@ export async function showTrials(ctx: Context): Promise<OutputOf<typeof ownTrial
           cost_minor === null || minutes === null || hours === null || months === null
             ? null
             : {
-                cost: major(cost_minor),
+                cost: toMajor(cost_minor),
                 minutes,
                 months,
                 days: hours / 24,
@@ -44,22 +46,22 @@ export async function showTrials(ctx: Context): Promise<OutputOf<typeof ownTrial
 /** Replaces the trials that the calling provider offers, each with its price and span. */
 export async function setTrials(
   ctx: Context,
-  { trials }: InputOf<typeof ownTrials.set>,
-): Promise<OutputOf<typeof ownTrials.set>> {
+  { trials }: InputOf<typeof providerTrials.set>,
+): Promise<OutputOf<typeof providerTrials.set>> {
   await changeOwn(ctx, async (inner, row) => {
-    const before = await trialsOf(inner.db, row.id)
+    const before = await listTrials(inner.db, row.id)
     trials.forEach(({ serviceId, days, months }, index) => {
       const known = before.some((one) => one.serviceId === serviceId)
       const twice = trials.findIndex((one) => one.serviceId === serviceId) !== index
-      if (!known || twice) throw refuseField('unknown_service', `trials.${index}.serviceId`)
-      if (days >= months * daysOfMonth) throw refuseField('trial_span', `trials.${index}.days`)
+      if (!known || twice) throw createFieldRefusal('unknown_service', `trials.${index}.serviceId`)
+      if (days >= months * daysOfMonth) throw createFieldRefusal('trial_span', `trials.${index}.days`)
     })
-    await putTrials(
+    await replaceTrials(
       inner.db,
       row.id,
       trials.map(({ serviceId, cost, minutes, deducted, withTest, days, months }) => ({
         service_id: serviceId,
-        cost_minor: minor(cost),
+        cost_minor: toMinor(cost),
         minutes,
         deducted,
         months,
@@ -67,40 +69,40 @@ export async function setTrials(
         hours: days * 24,
       })),
     )
-    await record(inner, {
+    await recordAudit(inner, {
       act: 'provider.trials',
       subject: { kind: 'provider', id: row.id, name: row.name },
       before: before.filter(({ minutes }) => minutes !== null),
       after: trials,
     })
   })
-  return showTrials(ctx)
+  return getTrials(ctx)
 }
 
 /** Which of the caller's services need a patch test before the day. */
-export async function showPatchTests(ctx: Context): Promise<OutputOf<typeof ownPatchTests.show>> {
-  const { id } = await ownProvider(ctx)
-  return { services: await patchTestsOf(ctx.db, id) }
+export async function getPatchTests(ctx: Context): Promise<OutputOf<typeof providerPatchTests.show>> {
+  const { id } = await getCallerProvider(ctx)
+  return { services: await listPatchTests(ctx.db, id) }
 }
 
 /** Says anew which of the caller's services need a patch test, and how long it takes. */
 export async function setPatchTests(
   ctx: Context,
-  { tests }: InputOf<typeof ownPatchTests.set>,
-): Promise<OutputOf<typeof ownPatchTests.set>> {
+  { tests }: InputOf<typeof providerPatchTests.set>,
+): Promise<OutputOf<typeof providerPatchTests.set>> {
   await changeOwn(ctx, async (inner, row) => {
-    const before = await patchTestsOf(inner.db, row.id)
+    const before = await listPatchTests(inner.db, row.id)
     tests.forEach(({ serviceId }, index) => {
       if (!before.some((one) => one.serviceId === serviceId))
-        throw refuseField('unknown_service', `tests.${index}.serviceId`)
+        throw createFieldRefusal('unknown_service', `tests.${index}.serviceId`)
     })
-    await putPatchTests(inner.db, row.id, tests)
-    await record(inner, {
+    await replacePatchTests(inner.db, row.id, tests)
+    await recordAudit(inner, {
       act: 'provider.patch_tests',
       subject: { kind: 'provider', id: row.id, name: row.name },
       before: before.filter(({ minutes }) => minutes !== null),
       after: tests,
     })
   })
-  return showPatchTests(ctx)
+  return getPatchTests(ctx)
 }

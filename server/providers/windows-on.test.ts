@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { dateAfter, dayOf } from '#server/platform/event-day.ts'
-import { dayNumber, instantsOn, leadOf, type OwnHours, windowsOn } from './open-hours.ts'
+import { addDays, getEventDay } from '#server/platform/event-day.ts'
+import { toDayNumber, getWindowInstants, getLeadTimes, type PackedHours, getWindows } from './open-hours.ts'
 
 if (process.env.PROVE) vi.setConfig({ testTimeout: 900_000 })
 const numRuns = process.env.PROVE ? 4_000 : 150
 
 const nineToFive = Array.from({ length: 7 }, () => [540, 1020])
 const off = Array.from({ length: 7 }, (): number[] => [])
-const hours = (more: Partial<OwnHours> = {}): OwnHours => ({
+const hours = (more: Partial<PackedHours> = {}): PackedHours => ({
   opens: 540,
   closes: 1020,
   week: nineToFive,
@@ -18,7 +18,7 @@ const hours = (more: Partial<OwnHours> = {}): OwnHours => ({
   leads: [],
   ...more,
 })
-const on = (of: OwnHours, date: string) => windowsOn(of, dayNumber(date))
+const on = (of: PackedHours, date: string) => getWindows(of, toDayNumber(date))
 
 describe('a day', () => {
   // 14 June 2027 is a Monday.
@@ -32,7 +32,7 @@ describe('a day', () => {
     const long = Array.from({ length: 7 }, () => [300, 1260])
     const winter = hours({
       seasons: [
-        [false, dayNumber('2027-12-24'), dayNumber('2027-12-26'), off],
+        [false, toDayNumber('2027-12-24'), toDayNumber('2027-12-26'), off],
         [true, 1201, 106, long],
       ],
     })
@@ -46,8 +46,8 @@ describe('a day', () => {
     const away = hours({
       seasons: [[true, 601, 630, nineToFive]],
       exceptions: [
-        [dayNumber('2027-06-14'), dayNumber('2027-06-18'), []],
-        [dayNumber('2027-06-19'), dayNumber('2027-06-19'), [1080, 1560]],
+        [toDayNumber('2027-06-14'), toDayNumber('2027-06-18'), []],
+        [toDayNumber('2027-06-19'), toDayNumber('2027-06-19'), [1080, 1560]],
       ],
     })
     expect(on(away, '2027-06-13')).toEqual([540, 1020])
@@ -55,31 +55,31 @@ describe('a day', () => {
     expect(on(away, '2027-06-19')).toEqual([1080, 1560])
   })
   test('leaves out what comes back every week, in the night before and after it too', () => {
-    const school: OwnHours['blocks'][number] = [0b1, 840, 960, dayNumber('2027-06-14'), dayNumber('2027-06-20')]
+    const school: PackedHours['blocks'][number] = [0b1, 840, 960, toDayNumber('2027-06-14'), toDayNumber('2027-06-20')]
     expect(on(hours({ blocks: [school] }), '2027-06-14')).toEqual([540, 840, 960, 1020])
     expect(on(hours({ blocks: [school] }), '2027-06-21')).toEqual([540, 1020])
     const nights = Array.from({ length: 7 }, () => [240, 1740])
     // Sunday night's until five, as Monday's morning knows it.
-    const blocks: OwnHours['blocks'] = [[0b1000000, 1560, 1740, null, null]]
+    const blocks: PackedHours['blocks'] = [[0b1000000, 1560, 1740, null, null]]
     expect(on(hours({ week: nights, blocks }), '2027-06-14')).toEqual([300, 1740])
     // Monday's four o'clock is Sunday's night.
-    const early: OwnHours['blocks'] = [[0b1, 240, 300, null, null]]
+    const early: PackedHours['blocks'] = [[0b1, 240, 300, null, null]]
     expect(on(hours({ week: nights, blocks: early }), '2027-06-13')).toEqual([240, 1680])
   })
 })
 
 describe('of the services wanted', () => {
   const usual = { noticeHours: 12, horizonDays: 365 }
-  const leads: OwnHours['leads'] = [
+  const leads: PackedHours['leads'] = [
     [3, 336, 548],
     [7, 3, 60],
     [9, null, 30],
   ]
   test('the longest notice holds and the shortest horizon', () => {
-    expect(leadOf({ leads }, [3], usual)).toEqual({ noticeHours: 336, horizonDays: 548 })
-    expect(leadOf({ leads }, [7], usual)).toEqual({ noticeHours: 3, horizonDays: 60 })
-    expect(leadOf({ leads }, [7, 1], usual)).toEqual({ noticeHours: 12, horizonDays: 60 })
-    expect(leadOf({ leads }, [3, 9], usual)).toEqual({ noticeHours: 336, horizonDays: 30 })
+    expect(getLeadTimes({ leads }, [3], usual)).toEqual({ noticeHours: 336, horizonDays: 548 })
+    expect(getLeadTimes({ leads }, [7], usual)).toEqual({ noticeHours: 3, horizonDays: 60 })
+    expect(getLeadTimes({ leads }, [7, 1], usual)).toEqual({ noticeHours: 12, horizonDays: 60 })
+    expect(getLeadTimes({ leads }, [3, 9], usual)).toEqual({ noticeHours: 336, horizonDays: 30 })
   })
 })
 
@@ -134,39 +134,39 @@ test('is open in exactly the minutes that a look at each of them finds, on days 
   fc.assert(
     fc.property(asked, ({ zone: [tz, middle], off, week, ...of }) => {
       const seasons = of.seasons
-        .map((s) => ({ ...s, first: dateAfter(middle, s.from), last: dateAfter(middle, s.from + s.days) }))
+        .map((s) => ({ ...s, first: addDays(middle, s.from), last: addDays(middle, s.from + s.days) }))
         .toSorted((a, b) => Number(a.yearly) - Number(b.yearly))
       const exceptions = of.exceptions.map((e) => ({
         ...e,
-        first: dateAfter(middle, e.from),
-        last: dateAfter(middle, e.from + e.days),
+        first: addDays(middle, e.from),
+        last: addDays(middle, e.from + e.days),
       }))
       const blocks = of.blocks.map(({ from, length, begins, lasts, ...b }) => ({
         ...b,
         from: from * 15,
         to: Math.min(1740, (from + length) * 15),
-        first: begins === null ? null : dateAfter(middle, begins),
-        last: lasts === null ? null : dateAfter(middle, (begins ?? 0) + lasts),
+        first: begins === null ? null : addDays(middle, begins),
+        last: lasts === null ? null : addDays(middle, (begins ?? 0) + lasts),
       }))
       const own = hours({
         week,
         seasons: seasons.map((s) => [
           s.yearly,
-          s.yearly ? monthDay(s.first) : dayNumber(s.first),
-          s.yearly ? monthDay(s.last) : dayNumber(s.last),
+          s.yearly ? monthDay(s.first) : toDayNumber(s.first),
+          s.yearly ? monthDay(s.last) : toDayNumber(s.last),
           s.week,
         ]),
-        exceptions: exceptions.map((e) => [dayNumber(e.first), dayNumber(e.last), e.windows]),
+        exceptions: exceptions.map((e) => [toDayNumber(e.first), toDayNumber(e.last), e.windows]),
         blocks: blocks.map((b) => [
           b.weekdays,
           b.from,
           b.to,
-          b.first === null ? null : dayNumber(b.first),
-          b.last === null ? null : dayNumber(b.last),
+          b.first === null ? null : toDayNumber(b.first),
+          b.last === null ? null : toDayNumber(b.last),
         ]),
       })
-      const date = dateAfter(middle, off)
-      const day = dayOf(date, tz)
+      const date = addDays(middle, off)
+      const day = getEventDay(date, tz)
       const covers = (s: (typeof seasons)[number]) => {
         if (!s.yearly) return s.first <= date && date <= s.last
         const [first, at, last] = [monthDay(s.first), monthDay(date), monthDay(s.last)]
@@ -177,8 +177,8 @@ test('is open in exactly the minutes that a look at each of them finds, on days 
         (seasons.find(covers)?.week ?? week)[weekday(date)]
       // The first instant at which a clock there shows so many minutes after a day's midnight, or would have.
       const turns = (of: string, minute: number) => {
-        const on = dayOf(of, tz)
-        const shown = dateAfter(of, Math.floor(minute / 1440))
+        const on = getEventDay(of, tz)
+        const shown = addDays(of, Math.floor(minute / 1440))
         const hhmm = new Date((minute % 1440) * 60_000).toISOString().slice(11, 16)
         for (let at = on.at(0) + minute * 60_000 - 7_200_000; ; at += 60_000)
           if (on.iso(at).slice(0, 16) >= `${shown}T${hhmm}`) return at
@@ -189,14 +189,14 @@ test('is open in exactly the minutes that a look at each of them finds, on days 
         )
       const open = spans(date, said as number[])
       const shut = [-1, 0, 1].flatMap((by) => {
-        const near = dateAfter(date, by)
+        const near = addDays(date, by)
         return blocks
           .filter((b) => (b.weekdays >> weekday(near)) & 1 && (b.first ?? near) <= near && near <= (b.last ?? near))
           .flatMap((b) => spans(near, [b.from, b.to]))
       })
       const within = (list: readonly (readonly [number, number])[], at: number) =>
         list.some(([from, to]) => from <= at && at < to)
-      const found = instantsOn(windowsOn(own, dayNumber(date)), day)
+      const found = getWindowInstants(getWindows(own, toDayNumber(date)), day)
       const pairs = spans(date, []).concat(
         found.flatMap((from, i) => (i % 2 === 0 ? [[from, found[i + 1] as number] as const] : [])),
       )

@@ -1,36 +1,36 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import type { operatorWords, WordsRow as Listed } from '#contract/providers/operator-words.ts'
-import { type Catalog, catalogOf, changeLookFirst } from '#server/catalog/index.ts'
+import type { operatorServiceTexts, WordsRow as Listed } from '#contract/providers/operator-service-texts.ts'
+import { type Catalog, getCatalog, changeLookFirst } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import {
-  countWaitingWords,
-  decideWords,
-  fetchPublishedWords,
-  fetchWaitingWords,
-  listedWords,
-  type ListedWords,
-  lockWords,
+  countWaitingServiceTexts,
+  updateServiceTextDecision,
+  listPublishedServiceTexts,
+  listWaitingServiceTexts,
+  getListedServiceText,
+  type ListedServiceText,
+  lockServiceText,
   type WordsChange,
-} from './own-words.queries.ts'
-import type { LookedAt } from '#contract/providers/own-words.ts'
+} from './service-texts.queries.ts'
+import type { LookedAt } from '#contract/providers/service-texts.ts'
 import type { CountryCode } from '#contract/values.ts'
-import { addedTo, stripEnd } from '#contract/words.ts'
-import { notify, type Sender, senderOf } from '#server/notifications/index.ts'
+import { formatAddedTo, stripEnd } from '#contract/words.ts'
+import { notify, type Sender, getSender } from '#server/notifications/index.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { record } from '#server/platform/audit.ts'
-import { addressOf } from '#server/accounts/index.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { toAddressee } from '#server/accounts/index.ts'
 
 /** Lists the service texts of artists that wait for moderation or are published, and the markets that moderate first. */
-export async function listWords(
+export async function listServiceTexts(
   ctx: Context,
-  { tab, cursor }: InputOf<typeof operatorWords.list>,
-): Promise<OutputOf<typeof operatorWords.list>> {
-  const catalog = await catalogOf(ctx.database)
-  const fetchWords = tab === 'waiting' ? fetchWaitingWords : fetchPublishedWords
+  { tab, cursor }: InputOf<typeof operatorServiceTexts.list>,
+): Promise<OutputOf<typeof operatorServiceTexts.list>> {
+  const catalog = await getCatalog(ctx.database)
+  const fetchWords = tab === 'waiting' ? listWaitingServiceTexts : listPublishedServiceTexts
   const { rows, nextCursor } = await fetchWords(ctx.db, { cursor })
   return {
     rows: rows.map((row) => presentListed(catalog, row)),
-    waiting: await countWaitingWords(ctx.db),
+    waiting: await countWaitingServiceTexts(ctx.db),
     markets: [...catalog.markets.values()].map(({ countryCode, name, lookFirst }) => ({
       countryCode,
       name,
@@ -41,15 +41,15 @@ export async function listWords(
 }
 
 /** Words as they are read, and as they wait for a look. */
-export const presentWords = ({ title, words, asked_title, asked_words, sent_back }: WordsChange): LookedAt => ({
+export const presentServiceText = ({ title, words, asked_title, asked_words, sent_back }: WordsChange): LookedAt => ({
   shown: title === null ? null : { title, words },
   asked: asked_title === null ? null : { title: asked_title, words: asked_words ?? '' },
   sentBack: sent_back,
 })
 
 /** The same in the console, with whose they are. */
-const presentListed = (catalog: Catalog, row: ListedWords): Listed => ({
-  ...presentWords(row),
+const presentListed = (catalog: Catalog, row: ListedServiceText): Listed => ({
+  ...presentServiceText(row),
   id: row.id,
   about: aboutOf(catalog, row),
   artist: { id: row.provider_id, slug: row.slug, name: row.name, countryCode: row.country_code as CountryCode },
@@ -64,48 +64,48 @@ function aboutOf(
     service_ids,
     counts,
     added_to,
-  }: Pick<ListedWords, 'service_id' | 'service_ids' | 'counts' | 'added_to'>,
+  }: Pick<ListedServiceText, 'service_id' | 'service_ids' | 'counts' | 'added_to'>,
 ): string {
   const labelOf = (id: string) => catalog.services.get(id)?.label ?? id
   if (service_id !== null) return labelOf(service_id)
-  if (added_to !== null) return addedTo(labelOf(added_to))
+  if (added_to !== null) return formatAddedTo(labelOf(added_to))
   return (service_ids ?? []).map((id, i) => `${counts?.[i] ?? 0} × ${labelOf(id)}`).join(', ')
 }
 
-type Locked = NonNullable<Awaited<ReturnType<typeof lockWords>>>
+type Locked = NonNullable<Awaited<ReturnType<typeof lockServiceText>>>
 type Deciding = Locked & { sender: Sender; me: string; about: string }
 
 /** One transaction in which an operator decides about words as they read them; refused where they are the caller's own, or others by now. */
-async function decideAboutWords(
+async function decideServiceText(
   ctx: Context,
   { wordsId, askedAt }: { wordsId: string; askedAt: string },
   work: (ctx: Context, deciding: Deciding) => Promise<void>,
 ): Promise<{ row: Listed }> {
-  const catalog = await catalogOf(ctx.database)
-  const sender = await senderOf(ctx)
-  return ctx.once(async (inner) => {
-    const locked = await lockWords(inner.db, wordsId)
+  const catalog = await getCatalog(ctx.database)
+  const sender = await getSender(ctx)
+  return ctx.idempotent(async (inner) => {
+    const locked = await lockServiceText(inner.db, wordsId)
     if (!locked) throw new Refusal('not_found')
     const { words, artist } = locked
     const me = inner.viewer.accountId ?? ''
     // Nobody looks at their own.
     if (artist.account_id === me) throw new Refusal('not_yours')
     if (new Date(words.asked_at).getTime() !== Date.parse(askedAt)) throw new Refusal('state_changed')
-    const about = aboutOf(catalog, await listedWords(inner.db, wordsId))
+    const about = aboutOf(catalog, await getListedServiceText(inner.db, wordsId))
     await work(inner, { ...locked, sender, me, about })
-    return { row: presentListed(catalog, await listedWords(inner.db, wordsId)) }
+    return { row: presentListed(catalog, await getListedServiceText(inner.db, wordsId)) }
   })
 }
 
 /** Lets customers read words that waited for a look, or were sent back before. */
-export const approveWords = (
+export const approveServiceText = (
   ctx: Context,
-  input: InputOf<typeof operatorWords.approve>,
-): Promise<OutputOf<typeof operatorWords.approve>> =>
-  decideAboutWords(ctx, input, async (inner, { words, artist, me, about }) => {
+  input: InputOf<typeof operatorServiceTexts.approve>,
+): Promise<OutputOf<typeof operatorServiceTexts.approve>> =>
+  decideServiceText(ctx, input, async (inner, { words, artist, me, about }) => {
     const { asked_title: title, asked_words: said } = words
     if (title === null) throw new Refusal('state_changed')
-    await decideWords(inner.db, words.id, {
+    await updateServiceTextDecision(inner.db, words.id, {
       title,
       words: said ?? '',
       asked_title: null,
@@ -114,7 +114,7 @@ export const approveWords = (
       decided_by: me,
       decided_at: inner.now,
     })
-    await record(inner, {
+    await recordAudit(inner, {
       act: 'words.approve',
       subject: { kind: 'provider', id: artist.id, name: artist.name },
       before: words.title === null ? null : { about, title: words.title, words: words.words },
@@ -123,15 +123,15 @@ export const approveWords = (
   })
 
 /** Sends words back with a reason that their artist reads: what waited is not shown, and where nothing waits what customers read is shown no longer. */
-export const sendBackWords = (
+export const sendBackServiceText = (
   ctx: Context,
-  { reason, ...input }: InputOf<typeof operatorWords.sendBack>,
-): Promise<OutputOf<typeof operatorWords.sendBack>> =>
-  decideAboutWords(ctx, input, async (inner, deciding) => {
+  { reason, ...input }: InputOf<typeof operatorServiceTexts.sendBack>,
+): Promise<OutputOf<typeof operatorServiceTexts.sendBack>> =>
+  decideServiceText(ctx, input, async (inner, deciding) => {
     const { words, artist, me, about } = deciding
     const waits = words.asked_title !== null
     if (waits && words.sent_back !== null) throw new Refusal('state_changed')
-    await decideWords(inner.db, words.id, {
+    await updateServiceTextDecision(inner.db, words.id, {
       ...(waits
         ? { title: words.title, words: words.words, asked_title: words.asked_title, asked_words: words.asked_words }
         : { title: null, words: '', asked_title: words.title, asked_words: words.words }),
@@ -139,21 +139,25 @@ export const sendBackWords = (
       decided_by: me,
       decided_at: inner.now,
     })
-    await record(inner, {
+    await recordAudit(inner, {
       act: 'words.send_back',
       subject: { kind: 'provider', id: artist.id, name: artist.name },
       before: { about, shown: words.title, asked: words.asked_title },
       after: { about, title: waits ? words.asked_title : words.title },
       reason,
     })
-    await tellArtist(inner, deciding, reason)
+    await notifyTextArtist(inner, deciding, reason)
   })
 
-async function tellArtist(ctx: Context, { words, artist, sender, about }: Deciding, reason: string): Promise<void> {
+async function notifyTextArtist(
+  ctx: Context,
+  { words, artist, sender, about }: Deciding,
+  reason: string,
+): Promise<void> {
   if (!artist.account_id || !artist.email) return
   await notify(ctx, sender, {
     kind: 'words.sentBack',
-    to: addressOf({
+    to: toAddressee({
       id: artist.account_id,
       email: artist.email,
       name: artist.account_name ?? artist.name,
@@ -168,8 +172,8 @@ async function tellArtist(ctx: Context, { words, artist, sender, about }: Decidi
 /** Has new words of artists in a market looked at first, or shown at once; what waits already waits for its look. */
 export async function setLookFirst(
   ctx: Context,
-  { countryCode, lookFirst, reason }: InputOf<typeof operatorWords.lookFirst>,
-): Promise<OutputOf<typeof operatorWords.lookFirst>> {
+  { countryCode, lookFirst, reason }: InputOf<typeof operatorServiceTexts.setReviewRequired>,
+): Promise<OutputOf<typeof operatorServiceTexts.setReviewRequired>> {
   await ctx.transaction((inner) => changeLookFirst(inner, countryCode, lookFirst, reason))
   return { lookFirst }
 }

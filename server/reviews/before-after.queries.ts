@@ -17,18 +17,18 @@ export type PairRow = Awaited<ReturnType<ReturnType<typeof pairs>['executeTakeFi
 type Whose = { appointmentId: string; guestId: string | null }
 
 /** All pairs of an appointment. */
-export const pairsOf = (db: Db, appointmentId: string): Promise<PairRow[]> =>
+export const listPairs = (db: Db, appointmentId: string): Promise<PairRow[]> =>
   pairs(db).where('b.appointment_id', '=', appointmentId).orderBy('b.added_at').execute()
 
 /** The pair of one person. */
-export const pairOf = (db: Db, { appointmentId, guestId }: Whose): Promise<PairRow | undefined> =>
+export const findPair = (db: Db, { appointmentId, guestId }: Whose): Promise<PairRow | undefined> =>
   pairs(db)
     .where('b.appointment_id', '=', appointmentId)
     .where(sql<boolean>`b.guest_id is not distinct from ${guestId}::uuid`)
     .executeTakeFirst()
 
 /** The same, held until the transaction ends. */
-export const holdPair = (db: Db, { appointmentId, guestId }: Whose) =>
+export const lockPairRow = (db: Db, { appointmentId, guestId }: Whose) =>
   db
     .selectFrom('before_after')
     .selectAll()
@@ -47,7 +47,7 @@ export const insertPair = (db: Db, row: Insertable<DB['before_after']>) =>
     .executeTakeFirst()
 
 /** Lets a pair stand by that word, and in those places of the artist's albums. */
-export const showPair = (
+export const publishPair = (
   db: Db,
   id: string,
   by: { yes_id: number | null; before_media: number | null; after_media: number | null },

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { beforeAfterConsent, consentWords } from '#contract/reviews/before-after-words.ts'
+import { beforeAfterConsent, formatConsent } from '#contract/reviews/before-after-consent.ts'
 import { eraseAccount } from '#server/accounts/erase.queries.ts'
-import { everythingAbout } from '#server/accounts/own-account.queries.ts'
+import { collectAccountData } from '#server/accounts/own-account.queries.ts'
 import {
   createRequester,
   createTestAddress,
@@ -11,7 +11,7 @@ import {
   getAccountId,
 } from '#server/testing/clients.ts'
 import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
-import { reviewPath } from './reviews.ts'
+import { getReviewPath } from './reviews.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
 
 let rig: TestRig
@@ -48,7 +48,7 @@ async function party(slug: string) {
   const booked = await leila.book(slug, { requester: details })
   const listed = await leila.call(`/v1/bookings/${booked.id}/guests`, 'POST', { person: 2, name: 'Zoe' })
   const guest = listed.body.data.appointment.guests.find(({ person }: { person: number }) => person === 2)
-  const booker = (await reviewPath(rig, booked.id, 'customer')).split('/').at(-1) as string
+  const booker = (await getReviewPath(rig, booked.id, 'customer')).split('/').at(-1) as string
   rig.at(later(booked.endsAt, 1 / 24))
   const own = await createTestClient(rig, artist.accountId)
   const at = `/v1/providers/appointments/${booked.id}/before-after`
@@ -106,7 +106,7 @@ describe('pictures that an artist adds', () => {
     expect(consent).toMatchObject({ version: 1, yes: expect.stringContaining(provider) })
     expect((await says(guest.key, { ...yes, version: 2 })).body.code).toBe('state_changed')
     const said = (await says(guest.key, yes)).body.data
-    expect(said.pair.yes).toMatchObject({ version: 1, gallery: false, words: consentWords(provider, false) })
+    expect(said.pair.yes).toMatchObject({ version: 1, gallery: false, words: formatConsent(provider, false) })
     expect(Date.parse(said.pair.yes.at)).toBeGreaterThan(testNow.getTime())
     expect((await shown())[0]).toMatchObject({
       beforeAfter: { before: { src: pair.before.src }, after: { src: pair.after.src } },
@@ -161,7 +161,7 @@ describe('pictures that an artist adds', () => {
     expect((await own(`${at}/${pairId}`, 'DELETE')).body.data.people[1].pair).toBeNull()
     expect((await anyone(link(guest.key))).body.data.pair).toBeNull()
     expect((await anyone(link(`${guest.key.slice(0, -2)}zz`))).body.code).toBe('not_found')
-    expect(await everythingAbout(db(), artist.accountId)).toMatchObject({ beforeAndAfter: [] })
+    expect(await collectAccountData(db(), artist.accountId)).toMatchObject({ beforeAndAfter: [] })
   })
 })
 
@@ -199,7 +199,7 @@ test('somebody adds their own by their link; nothing is public by that, and it i
   expect((await shown()).map(({ beforeAfter }: { beforeAfter: object | null }) => beforeAfter)).toEqual([null])
   // Whoever booked has their own two in the copy of their data, and no guest's.
   const customer = await getAccountId(rig, details.email)
-  const { uploads } = (await everythingAbout(db(), customer)) as { uploads: { id: string }[] }
+  const { uploads } = (await collectAccountData(db(), customer)) as { uploads: { id: string }[] }
   expect(uploads).toHaveLength(2)
   expect(uploads.map(({ id }) => id)).not.toContain(idOf(two.before))
   await leila.call(`/v1/bookings/${booked.id}/guests/${guest.id}`, 'POST', { act: 'end' })
@@ -227,11 +227,11 @@ test('go with the account of either side, are in its export, and those without a
     .select('account_id')
     .where('id', '=', booked.id)
     .executeTakeFirstOrThrow()
-  expect(await everythingAbout(db(), customer as string)).toMatchObject({
+  expect(await collectAccountData(db(), customer as string)).toMatchObject({
     beforeAndAfter: [{ addedBy: 'provider', said: expect.stringContaining('albums') }],
     saidOfPictures: [{ said: 'gallery', version: 1 }],
   })
-  const kept = (await everythingAbout(db(), artist.accountId))['beforeAndAfter'] as object[]
+  const kept = (await collectAccountData(db(), artist.accountId))['beforeAndAfter'] as object[]
   expect(kept).toHaveLength(2)
   const { pair } = (await anyone(link(guest.key))).body.data
   await eraseAccount(db(), { id: customer as string, email: 'gone@mail.example', now: testNow })

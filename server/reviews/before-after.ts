@@ -1,57 +1,57 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import type { beforeAfter, BeforeAfter, ownBeforeAfter, PersonPictures } from '#contract/reviews/before-after.ts'
-import { partyPeople, personOfKey } from '#server/party/index.ts'
+import type { beforeAfter, BeforeAfter, providerBeforeAfter, PersonPictures } from '#contract/reviews/before-after.ts'
+import { getPartyPeople, getPersonByKey } from '#server/party/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { type Reviewed, reviewedAppointment } from './reviews.queries.ts'
-import { mayReview, writerName } from './reviews.ts'
+import { type ReviewedAppointment, findReviewedAppointment } from './reviews.queries.ts'
+import { canReview, formatWriter } from './reviews.ts'
 import {
   deletePair,
-  holdPair,
+  lockPairRow,
   insertPair,
   insertWord,
-  pairOf,
+  findPair,
   type PairRow,
-  pairsOf,
-  showPair,
+  listPairs,
+  publishPair,
   wordsOf,
 } from './before-after.queries.ts'
-import { beforeAfterConsent, consentWords } from '#contract/reviews/before-after-words.ts'
+import { beforeAfterConsent, formatConsent } from '#contract/reviews/before-after-consent.ts'
 import type { CountryCode, Picture } from '#contract/values.ts'
-import { claimUpload, fileUrlOf, removeUpload, uploadOf } from '#server/pictures/index.ts'
+import { claimUpload, getFileUrl, removeUpload, uploadOf } from '#server/pictures/index.ts'
 import { readActKey } from '#server/platform/http/act-key.ts'
-import { dropFromAlbum, putInAlbum } from '#server/providers/index.ts'
+import { removeFromAlbum, addToAlbum } from '#server/providers/index.ts'
 
-type People = OutputOf<typeof ownBeforeAfter.list>['people']
+type People = OutputOf<typeof providerBeforeAfter.list>['people']
 
 /** Whoever booked an appointment of the caller's and its guests with a link, each with their pictures. */
 export async function listPictured(
   ctx: Context,
-  { appointmentId }: InputOf<typeof ownBeforeAfter.list>,
-): Promise<OutputOf<typeof ownBeforeAfter.list>> {
+  { appointmentId }: InputOf<typeof providerBeforeAfter.list>,
+): Promise<OutputOf<typeof providerBeforeAfter.list>> {
   const { a, guests } = await pictured(ctx, appointmentId)
   return { people: await peopleOf(ctx, a, guests) }
 }
 
-type Guests = Awaited<ReturnType<typeof partyPeople>>
+type Guests = Awaited<ReturnType<typeof getPartyPeople>>
 
 /** The caller's own appointment that took place, and the guests of it; somebody else's is not found. */
-async function pictured(ctx: Context, appointmentId: string): Promise<{ a: Reviewed; guests: Guests }> {
-  const guests = await partyPeople(ctx, appointmentId)
-  const a = await reviewedAppointment(ctx.db, appointmentId)
-  if (!a || !mayReview(a, 'customer')) throw new Refusal('not_found')
+async function pictured(ctx: Context, appointmentId: string): Promise<{ a: ReviewedAppointment; guests: Guests }> {
+  const guests = await getPartyPeople(ctx, appointmentId)
+  const a = await findReviewedAppointment(ctx.db, appointmentId)
+  if (!a || !canReview(a, 'customer')) throw new Refusal('not_found')
   return { a, guests }
 }
 
 /** Of whom there are or could be pictures. */
-async function peopleOf(ctx: Context, a: Reviewed, guests: Guests): Promise<People> {
-  const rows = await pairsOf(ctx.db, a.id)
+async function peopleOf(ctx: Context, a: ReviewedAppointment, guests: Guests): Promise<People> {
+  const rows = await listPairs(ctx.db, a.id)
   const pairFor = (guestId: string | null) => {
     const row = rows.find(({ guest_id }) => guest_id === guestId)
     return row ? presentPair(row) : null
   }
   return [
-    { guestId: null, name: writerName(a.customer_name || a.requester.name), pair: pairFor(null) },
+    { guestId: null, name: formatWriter(a.customer_name || a.requester.name), pair: pairFor(null) },
     ...guests.map(({ guestId, name, person }) => ({
       guestId,
       name: name || `Person ${person}`,
@@ -63,7 +63,7 @@ async function peopleOf(ctx: Context, a: Reviewed, guests: Guests): Promise<Peop
 type Said = PersonPictures['said'][number]['said']
 
 /** What somebody reads of pictures of themselves, by their own link. */
-export async function showOwnPictures(
+export async function getGuestPictures(
   ctx: Context,
   { key }: InputOf<typeof beforeAfter.show>,
 ): Promise<OutputOf<typeof beforeAfter.show>> {
@@ -72,10 +72,10 @@ export async function showOwnPictures(
 }
 
 /** The same, of an appointment that was looked up. */
-async function picturesOfPerson(ctx: Context, a: Reviewed, guestId: string | null): Promise<PersonPictures> {
+async function picturesOfPerson(ctx: Context, a: ReviewedAppointment, guestId: string | null): Promise<PersonPictures> {
   const whose = { appointmentId: a.id, guestId }
-  const pair = await pairOf(ctx.db, whose)
-  const yes = consentWords(a.provider_name, false)
+  const pair = await findPair(ctx.db, whose)
+  const yes = formatConsent(a.provider_name, false)
   return {
     provider: a.provider_name,
     countryCode: a.country_code as CountryCode,
@@ -83,7 +83,7 @@ async function picturesOfPerson(ctx: Context, a: Reviewed, guestId: string | nul
     consent: {
       version: beforeAfterConsent.version,
       yes,
-      gallery: consentWords(a.provider_name, true).slice(yes.length).trim(),
+      gallery: formatConsent(a.provider_name, true).slice(yes.length).trim(),
     },
     said: (await wordsOf(ctx.db, whose)).map(({ said, at }) => ({ said: said as Said, at: at.toISOString() })),
   }
@@ -106,20 +106,20 @@ const presentPair = (row: PairRow): BeforeAfter => ({
       : null,
 })
 
-const pictureOf = (alt: string, upload: Parameters<typeof fileUrlOf>[0]): Picture => ({ src: fileUrlOf(upload), alt })
+const pictureOf = (alt: string, upload: Parameters<typeof getFileUrl>[0]): Picture => ({ src: getFileUrl(upload), alt })
 
 const GUEST_KEY = 40
 
 /** Whose pictures a link is about: a guest's own, or those of whoever booked by the link of their review. Not inside a transaction. */
-async function picturedByKey(ctx: Context, key: string): Promise<{ a: Reviewed; guestId: string | null }> {
-  const { appointmentId, guestId } = await whoseKey(ctx, key)
-  const a = await reviewedAppointment(ctx.db, appointmentId)
-  if (!a || !mayReview(a, 'customer')) throw new Refusal('not_found')
+async function picturedByKey(ctx: Context, key: string): Promise<{ a: ReviewedAppointment; guestId: string | null }> {
+  const { appointmentId, guestId } = await resolvePairKey(ctx, key)
+  const a = await findReviewedAppointment(ctx.db, appointmentId)
+  if (!a || !canReview(a, 'customer')) throw new Refusal('not_found')
   return { a, guestId }
 }
 
-async function whoseKey(ctx: Context, key: string): Promise<{ appointmentId: string; guestId: string | null }> {
-  if (key.length === GUEST_KEY) return personOfKey(ctx, key)
+async function resolvePairKey(ctx: Context, key: string): Promise<{ appointmentId: string; guestId: string | null }> {
+  if (key.length === GUEST_KEY) return getPersonByKey(ctx, key)
   const opens = await readActKey(ctx.database, ctx.env, 'review', key)
   if (opens?.side !== 'customer') throw new Refusal('not_found')
   return { appointmentId: opens.subject, guestId: null }
@@ -132,7 +132,7 @@ export async function addOwnPictures(
 ): Promise<OutputOf<typeof beforeAfter.add>> {
   const { a, guestId } = await picturedByKey(ctx, key)
   return ctx.transaction(async (tx) => {
-    await keepPair(tx, a, { before, after, guestId, by: 'person', accountId: a.account_id })
+    await savePair(tx, a, { before, after, guestId, by: 'person', accountId: a.account_id })
     return picturesOfPerson(tx, a, guestId)
   })
 }
@@ -140,12 +140,12 @@ export async function addOwnPictures(
 /** The artist adds a before and an after picture of one person of their appointment, who decides whether anybody else sees them. */
 export async function addPicturesOf(
   ctx: Context,
-  { appointmentId, guestId, before, after }: InputOf<typeof ownBeforeAfter.add>,
-): Promise<OutputOf<typeof ownBeforeAfter.add>> {
+  { appointmentId, guestId, before, after }: InputOf<typeof providerBeforeAfter.add>,
+): Promise<OutputOf<typeof providerBeforeAfter.add>> {
   const { a, guests } = await pictured(ctx, appointmentId)
   if (guestId !== null && !guests.some((of) => of.guestId === guestId)) throw new Refusal('not_found')
   return ctx.transaction(async (tx) => {
-    await keepPair(tx, a, { before, after, guestId, by: 'provider', accountId: tx.viewer.accountId })
+    await savePair(tx, a, { before, after, guestId, by: 'provider', accountId: tx.viewer.accountId })
     return { people: await peopleOf(tx, a, guests) }
   })
 }
@@ -160,7 +160,11 @@ interface NewPair {
 }
 
 /** Keeps two pictures of one person of an appointment that is over; nobody but the two sides sees them yet. In the caller's transaction. */
-async function keepPair(tx: Context, a: Reviewed, { before, after, guestId, by, accountId }: NewPair): Promise<void> {
+async function savePair(
+  tx: Context,
+  a: ReviewedAppointment,
+  { before, after, guestId, by, accountId }: NewPair,
+): Promise<void> {
   if (tx.now < a.ends_at) throw new Refusal('review_early', { detail: { opensAt: a.ends_at.toISOString() } })
   const own = { ...tx, viewer: { ...tx.viewer, accountId } }
   const found = { ofPair: true }
@@ -180,7 +184,7 @@ async function keepPair(tx: Context, a: Reviewed, { before, after, guestId, by, 
 }
 
 type Answer = InputOf<typeof beforeAfter.answer>
-type Pair = NonNullable<Awaited<ReturnType<typeof holdPair>>>
+type Pair = NonNullable<Awaited<ReturnType<typeof lockPairRow>>>
 
 /** The very person of two pictures says whether others see them. A no, also after a yes, deletes them from pages, albums and the store at once. */
 export async function answerOwnPictures(ctx: Context, answer: Answer): Promise<OutputOf<typeof beforeAfter.answer>> {
@@ -188,46 +192,46 @@ export async function answerOwnPictures(ctx: Context, answer: Answer): Promise<O
   // Who has read other words has not said yes to these.
   if (answer.yes && answer.version !== beforeAfterConsent.version) throw new Refusal('state_changed')
   const { shown, gone } = await ctx.transaction(async (tx) => {
-    const pair = await holdPair(tx.db, { appointmentId: a.id, guestId })
+    const pair = await lockPairRow(tx.db, { appointmentId: a.id, guestId })
     if (!pair) throw new Refusal('not_found')
     // Two others may stand in their place by now: nobody has said yes to what they have not seen.
     if (answer.yes && answer.pairId !== pair.id) throw new Refusal('state_changed')
-    const gone = answer.yes ? await sayYes(tx, a, pair, answer) : await sayNo(tx, a, pair)
+    const gone = answer.yes ? await consentToPair(tx, a, pair, answer) : await refusePair(tx, a, pair)
     return { shown: await picturesOfPerson(tx, a, guestId), gone }
   })
   for (const id of gone) await removeUpload(ctx, id)
   return shown
 }
 
-async function sayYes(tx: Context, a: Reviewed, pair: Pair, { gallery }: Answer): Promise<string[]> {
+async function consentToPair(tx: Context, a: ReviewedAppointment, pair: Pair, { gallery }: Answer): Promise<string[]> {
   const { id } = await insertWord(tx.db, {
-    ...whose(pair),
+    ...getPairSubject(pair),
     said: gallery ? 'gallery' : 'yes',
     version: beforeAfterConsent.version,
-    words: consentWords(a.provider_name, gallery),
+    words: formatConsent(a.provider_name, gallery),
     at: tx.now,
   })
   const standing = [pair.before_media, pair.after_media].flatMap((media) => media ?? [])
   if (!gallery) {
-    await showPair(tx.db, pair.id, { yes_id: id, before_media: null, after_media: null })
-    await dropFromAlbum(tx, a.provider_id, standing)
+    await publishPair(tx.db, pair.id, { yes_id: id, before_media: null, after_media: null })
+    await removeFromAlbum(tx, a.provider_id, standing)
     return []
   }
-  await showPair(tx.db, pair.id, { yes_id: id, before_media: pair.before_media, after_media: pair.after_media })
+  await publishPair(tx.db, pair.id, { yes_id: id, before_media: pair.before_media, after_media: pair.after_media })
   if (standing.length > 0) return []
-  const media = await putInAlbum(tx, a.provider_id, 'Before and after', [
+  const media = await addToAlbum(tx, a.provider_id, 'Before and after', [
     { uploadId: pair.before_upload, alt: `Before, ${a.event || 'an appointment'}` },
     { uploadId: pair.after_upload, alt: `After, ${a.event || 'an appointment'}` },
   ])
   // An artist whose albums are full shows them beside the review alone.
   if (media)
-    await showPair(tx.db, pair.id, { yes_id: id, before_media: media[0] ?? null, after_media: media[1] ?? null })
+    await publishPair(tx.db, pair.id, { yes_id: id, before_media: media[0] ?? null, after_media: media[1] ?? null })
   return []
 }
 
-async function sayNo(tx: Context, a: Reviewed, pair: Pair): Promise<string[]> {
+async function refusePair(tx: Context, a: ReviewedAppointment, pair: Pair): Promise<string[]> {
   await insertWord(tx.db, {
-    ...whose(pair),
+    ...getPairSubject(pair),
     said: 'no',
     version: beforeAfterConsent.version,
     words: `No to two pictures for ${a.provider_name}: they are deleted.`,
@@ -236,15 +240,15 @@ async function sayNo(tx: Context, a: Reviewed, pair: Pair): Promise<string[]> {
   return deletePair(tx.db, pair.id)
 }
 
-const whose = ({ appointment_id, guest_id }: Pair) => ({ appointment_id, guest_id })
+const getPairSubject = ({ appointment_id, guest_id }: Pair) => ({ appointment_id, guest_id })
 
 /** The artist deletes two pictures of an appointment of theirs. */
 export async function removePicturesOf(
   ctx: Context,
-  { appointmentId, pairId }: InputOf<typeof ownBeforeAfter.remove>,
-): Promise<OutputOf<typeof ownBeforeAfter.remove>> {
+  { appointmentId, pairId }: InputOf<typeof providerBeforeAfter.remove>,
+): Promise<OutputOf<typeof providerBeforeAfter.remove>> {
   const { a, guests } = await pictured(ctx, appointmentId)
-  if (!(await pairsOf(ctx.db, a.id)).some(({ id }) => id === pairId)) throw new Refusal('not_found')
+  if (!(await listPairs(ctx.db, a.id)).some(({ id }) => id === pairId)) throw new Refusal('not_found')
   const { people, gone } = await ctx.transaction(async (tx) => {
     const gone = await deletePair(tx.db, pairId)
     return { people: await peopleOf(tx, a, guests), gone }

@@ -1,13 +1,19 @@
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { Profile } from '#contract/providers/providers.ts'
-import { canonical, type SignedTaken, type Taken, TAKEN_KEYS_PATH, type takenReviews } from '#contract/reviews/taken.ts'
-import { ownLabel } from '#contract/words.ts'
+import {
+  toCanonicalJson,
+  type SignedTaken,
+  type ReviewExport,
+  TAKEN_KEYS_PATH,
+  type reviewExport,
+} from '#contract/reviews/review-export.ts'
+import { formatServiceLabel } from '#contract/words.ts'
 import { findAccount } from '#server/accounts/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { ownProvider, showProfile } from '#server/providers/index.ts'
-import { allShown } from './imported-reviews.queries.ts'
-import { beforeAfterFolder } from '#contract/reviews/before-after-words.ts'
+import { getCallerProvider, getProfile } from '#server/providers/index.ts'
+import { listShownReviews } from './imported-reviews.queries.ts'
+import { beforeAfterFolder } from '#contract/reviews/before-after-consent.ts'
 import {
   calculateJwkThumbprint,
   type CryptoKey,
@@ -19,30 +25,30 @@ import {
   type JWK,
 } from 'jose'
 import type { Database } from '#db/database.ts'
-import { madeOnce, settingOf } from '#server/platform/settings.ts'
+import { getOrCreateSetting, getSetting } from '#server/platform/settings.ts'
 import { Hono } from 'hono'
 import type { Rig } from '#server/platform/rig.ts'
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { emailKey } from '#contract/accounts/parse-email.ts'
+import { normaliseEmail } from '#contract/accounts/parse-email.ts'
 
 const MOST = 10_000
 
 /** The caller's public profile and every review that is shown of them, signed by the site: nothing that is not public. */
-export async function takeReviews(ctx: Context): Promise<OutputOf<typeof takenReviews.take>> {
-  const { id, state, account_id: accountId } = await ownProvider(ctx)
+export async function exportReviews(ctx: Context): Promise<OutputOf<typeof reviewExport.create>> {
+  const { id, state, account_id: accountId } = await getCallerProvider(ctx)
   const account = accountId ? await findAccount(ctx.db, accountId) : undefined
   if (!account || (state !== 'approved' && state !== 'paused')) throw new Refusal('not_live')
-  const profile = await showProfile(ctx, { profileId: id })
+  const profile = await getProfile(ctx, { profileId: id })
   const issuer = ctx.env.publicUrl
-  const statement: Taken = {
+  const statement: ReviewExport = {
     format: 'primp-reviews-1',
     issuer,
     checkedAt: `${issuer}/signed-reviews`,
     issuedAt: ctx.now.toISOString(),
-    artist: { ...shownOf(profile, issuer), holder: await holderOf(account.email) },
+    artist: { ...shownOf(profile, issuer), holder: await hashHolder(account.email) },
     score: { average: profile.rating, reviews: profile.totalReviews },
-    reviews: (await allShown(ctx.reads, id, MOST)).map(({ created_at, id: of, ...review }) => ({
+    reviews: (await listShownReviews(ctx.reads, id, MOST)).map(({ created_at, id: of, ...review }) => ({
       ...review,
       id: String(of),
       at: created_at.toISOString(),
@@ -54,7 +60,7 @@ export async function takeReviews(ctx: Context): Promise<OutputOf<typeof takenRe
 const shownOf = (
   { slug, name, bio, countryCode, area, languages, services, albums }: Profile,
   issuer: string,
-): Omit<Taken['artist'], 'holder'> => ({
+): Omit<ReviewExport['artist'], 'holder'> => ({
   slug,
   name,
   bio,
@@ -62,7 +68,7 @@ const shownOf = (
   area,
   languages,
   services: services.map(({ id, title, label, words, minutes, price, currency }) => ({
-    label: ownLabel(title, label),
+    label: formatServiceLabel(title, label),
     slug: id,
     words,
     minutes,
@@ -84,7 +90,7 @@ export const isOfPair = (address: string): boolean =>
   new URL(address).pathname.startsWith(`/pictures/${beforeAfterFolder}/`)
 
 /** Where a picture of a file is asked for: by the site that has signed alone, and as a kind that an upload may be; null where it is elsewhere. */
-export function askedAt(address: string, issuer: string): URL | null {
+export function resolvePictureUrl(address: string, issuer: string): URL | null {
   const { origin, pathname, search } = new URL(address)
   const at = new URL(new URL(issuer).origin)
   if (origin !== at.origin) return null
@@ -96,10 +102,10 @@ export function askedAt(address: string, issuer: string): URL | null {
   return at
 }
 
-const bytesOf = (statement: Taken): Uint8Array => new TextEncoder().encode(canonical(statement))
+const bytesOf = (statement: ReviewExport): Uint8Array => new TextEncoder().encode(toCanonicalJson(statement))
 
 /** Signs what a site says of an artist; the signature stands beside it and is over its canonical form, so that it holds however the file is laid out. */
-export async function signTaken(key: JWK, statement: Taken): Promise<SignedTaken> {
+export async function signTaken(key: JWK, statement: ReviewExport): Promise<SignedTaken> {
   const { protected: head, signature } = await new FlattenedSign(bytesOf(statement))
     .setProtectedHeader({ alg: 'EdDSA', kid: key.kid ?? '', b64: false, crit: ['b64'] })
     .sign(await keyOf(key))
@@ -125,16 +131,16 @@ const SETTING = 'reviews_key'
 
 /** The key that signs what artists take with them, made on its first use and kept. Not inside a transaction. */
 const reviewsKey = async (database: Database): Promise<JWK> =>
-  (await settingOf<JWK>(database, SETTING)) ?? madeOnce(database, SETTING, newReviewsKey)
+  (await getSetting<JWK>(database, SETTING)) ?? getOrCreateSetting(database, SETTING, createReviewsKey)
 
 /** The public half, by which anybody checks. Not inside a transaction. */
-export async function publicReviewsKey(database: Database): Promise<JWK> {
+export async function getPublicReviewsKey(database: Database): Promise<JWK> {
   const { kty, crv, x, kid, alg, use } = (await reviewsKey(database)) as Required<JWK>
   return { kty, crv, x, kid, alg, use }
 }
 
 /** A key pair of Ed25519, named by its thumbprint. */
-export async function newReviewsKey(): Promise<JWK> {
+export async function createReviewsKey(): Promise<JWK> {
   const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true })
   const jwk = await exportJWK(privateKey)
   return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: 'EdDSA', use: 'sig' }
@@ -144,25 +150,26 @@ export async function newReviewsKey(): Promise<JWK> {
 const keyOf = async (jwk: JWK): Promise<CryptoKey> => (await importJWK(jwk, 'EdDSA')) as CryptoKey
 
 /** The public key by which anybody checks what artists have taken with them, as a JSON Web Key Set. */
-export function takenKeysRoute(rig: Rig): Hono {
+export function reviewKeysRoute(rig: Rig): Hono {
   const app = new Hono()
   app.get(TAKEN_KEYS_PATH, async (http) =>
-    http.json({ keys: [await publicReviewsKey(rig.database)] }, 200, { 'Cache-Control': 'public, max-age=3600' }),
+    http.json({ keys: [await getPublicReviewsKey(rig.database)] }, 200, { 'Cache-Control': 'public, max-age=3600' }),
   )
   return app
 }
 
 /** The same in the name of an artist who has asked for it, by what their own forms allow. */
-export function asArtist(ctx: Context, accountId: string): Context {
-  const within = <T>(work: (tx: Context) => Promise<T>) => ctx.transaction((tx) => work(asArtist(tx, accountId)))
+export function impersonateArtist(ctx: Context, accountId: string): Context {
+  const within = <T>(work: (tx: Context) => Promise<T>) =>
+    ctx.transaction((tx) => work(impersonateArtist(tx, accountId)))
   return { ...ctx, viewer: { ...ctx.viewer, accountId }, transaction: within }
 }
 
-type Holder = Taken['artist']['holder']
+type Holder = ReviewExport['artist']['holder']
 const BYTES = 32
 
 /** Whose file it is, so that nobody else takes its reviews for theirs: slow to guess an address from, and another text in each file. */
-export async function holderOf(email: string): Promise<Holder> {
+export async function hashHolder(email: string): Promise<Holder> {
   const salt = randomBytes(16).toString('base64url')
   return { salt, proof: (await proofOf(email, salt)).toString('base64url') }
 }
@@ -174,10 +181,10 @@ export async function isHolder({ salt, proof }: Holder, email: string): Promise<
 }
 
 const derived = promisify<string, string, number, Buffer>(scrypt)
-const proofOf = (email: string, salt: string): Promise<Buffer> => derived(emailKey(email), salt, BYTES)
+const proofOf = (email: string, salt: string): Promise<Buffer> => derived(normaliseEmail(email), salt, BYTES)
 
 /** Whether every text of a value can be kept: no column takes the sign of number zero, nor half a character. */
-export function holdsText(value: unknown): boolean {
+export function isStorableText(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
-  return typeof value !== 'object' || value === null || Object.values(value).every(holdsText)
+  return typeof value !== 'object' || value === null || Object.values(value).every(isStorableText)
 }

@@ -3,7 +3,7 @@ import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
 
 /** Every review of an artist that is shown, newest first. */
-export const allShown = (db: Db, providerId: string, limit: number) =>
+export const listShownReviews = (db: Db, providerId: string, limit: number) =>
   db
     .selectFrom('review')
     .select(['id', 'author', 'event', 'score', 'comments', 'created_at', 'reply', 'weight', 'guest_role as role'])

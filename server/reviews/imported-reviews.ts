@@ -1,29 +1,37 @@
 import { z } from 'zod'
-import { SignedTaken, type Taken, TAKEN_KEYS_PATH, type takenReviews } from '#contract/reviews/taken.ts'
+import { SignedTaken, type ReviewExport, TAKEN_KEYS_PATH, type reviewExport } from '#contract/reviews/review-export.ts'
 import type { Context } from '#server/platform/context.ts'
 import { readBody } from '#server/platform/http/read-input.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { asArtist, askedAt, holdsText, isHolder, isOfPair, isSignedBy, publicReviewsKey } from './exported-reviews.ts'
+import {
+  impersonateArtist,
+  resolvePictureUrl,
+  isStorableText,
+  isHolder,
+  isOfPair,
+  isSignedBy,
+  getPublicReviewsKey,
+} from './exported-reviews.ts'
 import type { JWK } from 'jose'
 import { findAccount } from '#server/accounts/index.ts'
 import {
-  beginAlbum,
-  fillProfile,
+  createImportedAlbum,
+  fillImportedProfile,
   findProvider,
   lockProvider,
-  quoted,
+  quoteForTerminal,
   recordTakenOver,
-  roomForAlbum,
-  sellToo,
-  whyOf,
+  checkAlbumRoom,
+  addImportedServices,
+  describeRefusal,
 } from '#server/providers/index.ts'
 import { truncate } from '#contract/text.ts'
 import { createHash } from 'node:crypto'
-import { holdsContact } from '#server/platform/validation/contact-details.ts'
+import { hasHiddenContact } from '#server/platform/validation/contact-details.ts'
 import { insertTaken } from './imported-reviews.queries.ts'
 import { limits, uploadLimits } from '#contract/constants.ts'
-import { keepPicture } from '#server/pictures/index.ts'
+import { saveFetchedPicture } from '#server/pictures/index.ts'
 
 const MOST_BYTES = 64 * 1024
 const Issued = z.object({ statement: z.object({ issuer: z.url() }) })
@@ -34,7 +42,7 @@ const KeySet = z.object({
 })
 
 /** Takes over a file by the keys that the site which it names publishes, on the page of an artist of that name; tells what came and what stayed out, a line each. Not inside a transaction. */
-export async function bringTaken(ctx: Context, file: unknown, slug: string, tell: Tell): Promise<void> {
+export async function fetchAndImportReviews(ctx: Context, file: unknown, slug: string, tell: Tell): Promise<void> {
   const issued = Issued.safeParse(file)
   if (!issued.success) throw new Error('That is no file of signed reviews.')
   const issuer = new URL(issued.data.statement.issuer)
@@ -42,11 +50,11 @@ export async function bringTaken(ctx: Context, file: unknown, slug: string, tell
   if (issuer.protocol !== 'https:' && !(issuer.protocol === 'http:' && issuer.hostname === 'localhost'))
     throw new Error(`${issuer.href} has to begin with https://.`)
   tell(`Asking ${issuer.origin} by which key it signs.`)
-  await importTaken(ctx, { file, slug, keys: await keysOf(issuer) }, tell)
+  await importSignedFile(ctx, { file, slug, keys: await keysOf(issuer) }, tell)
 }
 
 async function keysOf(issuer: URL) {
-  const said = await askSite(new URL(TAKEN_KEYS_PATH, issuer), MOST_BYTES)
+  const said = await fetchFromSite(new URL(TAKEN_KEYS_PATH, issuer), MOST_BYTES)
   if (typeof said === 'string') throw new Error(`${issuer.host} does not say by which key it signs: ${said}`)
   return KeySet.parse(JSON.parse(said.toString('utf8'))).keys
 }
@@ -54,7 +62,7 @@ async function keysOf(issuer: URL) {
 const WAITS_MS = 20_000
 
 /** What stands at an address of another site: followed nowhere else, waited for only so long, and read no further than so many bytes. In words why it cannot be had. */
-async function askSite(url: URL, mostBytes: number): Promise<Buffer | string> {
+async function fetchFromSite(url: URL, mostBytes: number): Promise<Buffer | string> {
   try {
     const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(WAITS_MS) })
     if (!answer.ok) {
@@ -71,14 +79,14 @@ async function askSite(url: URL, mostBytes: number): Promise<Buffer | string> {
 /** Whether this site has signed such a file, letter by letter; what another site has signed only that one can say. */
 export async function checkTaken(
   ctx: Context,
-  { file }: InputOf<typeof takenReviews.check>,
-): Promise<OutputOf<typeof takenReviews.check>> {
+  { file }: InputOf<typeof reviewExport.check>,
+): Promise<OutputOf<typeof reviewExport.check>> {
   const read = SignedTaken.safeParse(file)
   if (!read.success) return { outcome: looksLikeOne(file) ? 'changed' : 'unreadable', taken: null }
   const { issuer, issuedAt, artist, score } = read.data.statement
   const taken = { issuer, issuedAt, name: artist.name, slug: artist.slug, ...score }
   if (issuer !== ctx.env.publicUrl) return { outcome: 'elsewhere', taken }
-  const ours = await isSignedBy([await publicReviewsKey(ctx.database)], read.data)
+  const ours = await isSignedBy([await getPublicReviewsKey(ctx.database)], read.data)
   return ours ? { outcome: 'ours', taken } : { outcome: 'changed', taken: null }
 }
 
@@ -93,24 +101,24 @@ type Tell = (line: string) => void
  * their reviews. Each part is whole by itself, and adds nothing a second time; a line tells of each what came and what stayed
  * out. Not inside a transaction.
  */
-export async function importTaken(
+export async function importSignedFile(
   ctx: Context,
   { file, slug, keys }: { file: unknown; slug: string; keys: readonly JWK[] },
   tell: Tell,
 ): Promise<void> {
   const statement = await signedStatement(ctx, file, keys)
   const artist = await heldArtist(ctx, statement, slug)
-  const own = asArtist(ctx, artist.accountId)
+  const own = impersonateArtist(ctx, artist.accountId)
   const { host } = new URL(statement.issuer)
-  for (const line of await fillProfile(own, host, statement.artist)) tell(line)
-  for (const line of await sellToo(own, host, statement.artist.services)) tell(line)
+  for (const line of await fillImportedProfile(own, host, statement.artist)) tell(line)
+  for (const line of await addImportedServices(own, host, statement.artist.services)) tell(line)
   await importAlbums(own, artist, statement, tell)
   tell(await importReviews(own, artist.accountId, statement))
 }
 
-async function signedStatement(ctx: Context, file: unknown, keys: readonly JWK[]): Promise<Taken> {
+async function signedStatement(ctx: Context, file: unknown, keys: readonly JWK[]): Promise<ReviewExport> {
   const read = SignedTaken.safeParse(file)
-  if (!read.success || !holdsText(read.data)) throw new Error('That is no file of signed reviews.')
+  if (!read.success || !isStorableText(read.data)) throw new Error('That is no file of signed reviews.')
   if (!(await isSignedBy(keys, read.data)))
     throw new Error('That file is not signed by these keys, or was changed since.')
   if (read.data.statement.issuer === ctx.env.publicUrl) throw new Error('These reviews stand here already.')
@@ -118,7 +126,7 @@ async function signedStatement(ctx: Context, file: unknown, keys: readonly JWK[]
 }
 
 /** The artist of that page, where the file was made for whoever has their confirmed address. */
-async function heldArtist(ctx: Context, statement: Taken, slug: string) {
+async function heldArtist(ctx: Context, statement: ReviewExport, slug: string) {
   const provider = await findProvider(ctx.db, slug, ['approved', 'paused'])
   if (!provider) throw new Error(`No artist has a page at ${slug}.`)
   const account = provider.account_id ? await findAccount(ctx.db, provider.account_id) : undefined
@@ -133,7 +141,7 @@ async function heldArtist(ctx: Context, statement: Taken, slug: string) {
 const MOST = 500
 
 /** Takes over the reviews of a file: words under their own heading, marked with where they come from, and no part of any score. Each once. Answers a line. */
-async function importReviews(ctx: Context, accountId: string, statement: Taken): Promise<string> {
+async function importReviews(ctx: Context, accountId: string, statement: ReviewExport): Promise<string> {
   const rows = rowsOf(statement)
   const { host } = new URL(statement.issuer)
   const added = await ctx.transaction(async (tx) => {
@@ -150,13 +158,13 @@ async function importReviews(ctx: Context, accountId: string, statement: Taken):
 }
 
 /** Reviews with words and without contact details, as rows of work done elsewhere. */
-function rowsOf({ issuer, reviews }: Taken) {
+function rowsOf({ issuer, reviews }: ReviewExport) {
   const { host } = new URL(issuer)
   return (
     reviews
       .filter(({ comments, author }) => comments.trim() !== '' && author.trim() !== '')
       // What another site lets stand is no way around what holds here.
-      .filter(({ comments, author, event }) => ![comments, author, event].some(holdsContact))
+      .filter(({ comments, author, event }) => ![comments, author, event].some(hasHiddenContact))
       .slice(0, MOST)
       .map(({ id, author, event, comments, at }) => ({
         // Nobody was written to: it is known by which review of which site it was.
@@ -174,7 +182,7 @@ function rowsOf({ issuer, reviews }: Taken) {
 const MOST_MS = 15 * 60_000
 const waits = 'waits, since one run asks for only so many pictures: give the command again.'
 
-type Album = Taken['artist']['albums'][number]
+type Album = ReviewExport['artist']['albums'][number]
 type Artist = { id: string; country_code: string }
 type Picture = { uploadId: string; alt: string }
 /** One of an album's pictures by its place from 1: where it is asked for, or why it is not. */
@@ -186,21 +194,21 @@ type Left = { pictures: number; until: number }
 async function importAlbums(
   ctx: Context,
   artist: Artist,
-  { issuer, artist: { albums } }: Taken,
+  { issuer, artist: { albums } }: ReviewExport,
   tell: (line: string) => void,
 ): Promise<void> {
   const left: Left = { pictures: limits.pictures, until: performance.now() + MOST_MS }
   for (const album of albums) {
     const { line, out } = await importAlbum(ctx, artist, album, issuer, left)
-    tell(`The album ${quoted(album.title)} ${line}`)
-    for (const { no, why } of out) tell(`Picture ${no} of ${quoted(album.title)} stays out: ${why}`)
+    tell(`The album ${quoteForTerminal(album.title)} ${line}`)
+    for (const { no, why } of out) tell(`Picture ${no} of ${quoteForTerminal(album.title)} stays out: ${why}`)
   }
 }
 
 type Told = { line: string; out: { no: number; why: string }[] }
 
 async function importAlbum(ctx: Context, artist: Artist, album: Album, issuer: string, left: Left): Promise<Told> {
-  const can = await roomForAlbum(ctx, artist, album.title)
+  const can = await checkAlbumRoom(ctx, artist, album.title)
   if (typeof can === 'string') return { line: `stays out: ${can}`, out: [] }
   const wanted = wantedOf(album, can.title, issuer, can.room)
   const asked = wanted.filter((one) => 'at' in one)
@@ -210,12 +218,12 @@ async function importAlbum(ctx: Context, artist: Artist, album: Album, issuer: s
   const kept: Picture[] = []
   for (const one of asked) {
     if (performance.now() > left.until) return { line: waits, out: [] }
-    const found = await keepAsked(ctx, one.at)
+    const found = await fetchAndSavePicture(ctx, one.at)
     if ('why' in found) out.push({ no: one.no, why: found.why })
     else kept.push({ ...found, alt: one.alt })
   }
   if (kept.length === 0) return { line: 'stays out: none of its pictures came.', out }
-  const why = await beginAlbum(ctx, new URL(issuer).host, can.title, kept)
+  const why = await createImportedAlbum(ctx, new URL(issuer).host, can.title, kept)
   if (why !== null) return { line: `stays out: ${why}`, out: [] }
   return { line: `is new, with ${kept.length} of ${album.pictures.length} pictures.`, out }
 }
@@ -225,22 +233,22 @@ function wantedOf({ pictures, shows = [] }: Album, title: string, issuer: string
   return pictures.map((address, i) => {
     const no = i + 1
     if (isOfPair(address)) return { no, why: 'it shows somebody before and after, and their yes was for that site.' }
-    const at = askedAt(address, issuer)
+    const at = resolvePictureUrl(address, issuer)
     if (!at) return { no, why: 'it stands on another site than the one that has signed.' }
     if (asked === room) return { no, why: `an artist's albums take ${limits.pictures} pictures.` }
     asked += 1
     const said = shows[i]?.trim() ?? ''
-    return { no, at, alt: said === '' || holdsContact(said) ? title : said }
+    return { no, at, alt: said === '' || hasHiddenContact(said) ? title : said }
   })
 }
 
 /** Asks for a picture and keeps it as an upload of the artist's, by what an upload has to be. */
-async function keepAsked(ctx: Context, at: URL): Promise<{ uploadId: string } | { why: string }> {
-  const bytes = await askSite(at, uploadLimits.sentBytes)
+async function fetchAndSavePicture(ctx: Context, at: URL): Promise<{ uploadId: string } | { why: string }> {
+  const bytes = await fetchFromSite(at, uploadLimits.sentBytes)
   if (typeof bytes === 'string') return { why: bytes }
   try {
-    return { uploadId: (await keepPicture(ctx, bytes, 'albums')).id }
+    return { uploadId: (await saveFetchedPicture(ctx, bytes, 'albums')).id }
   } catch (thrown) {
-    return { why: whyOf(thrown) }
+    return { why: describeRefusal(thrown) }
   }
 }

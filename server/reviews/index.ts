@@ -1,3 +1,3 @@
-export { bringTaken } from './imported-reviews.ts'
+export { fetchAndImportReviews } from './imported-reviews.ts'
 export { removeOutsideReview } from './outside-reviews.ts'
 export { moderateReview } from './reviews.ts'

@@ -5,7 +5,7 @@ import type { DB } from '#db/schema.generated.ts'
 export type OutsideRow = Selectable<DB['outside_review']>
 
 /** How many an artist has asked since then, and in all; and how many artists have asked that address since the other. */
-export const askedSoFar = async (
+export const countInvitations = async (
   db: Db,
   { providerId, addressHash, day, month }: { providerId: string; addressHash: Buffer; day: Date; month: Date },
 ): Promise<{ today: number; all: number; ofAddress: number }> => {
@@ -28,7 +28,7 @@ export const insertInvitation = (
     .returningAll()
     .executeTakeFirst()
 
-export const invitationsOf = (db: Db, providerId: string): Promise<OutsideRow[]> =>
+export const listInvitations = (db: Db, providerId: string): Promise<OutsideRow[]> =>
   db
     .selectFrom('outside_review')
     .selectAll()
@@ -39,7 +39,7 @@ export const invitationsOf = (db: Db, providerId: string): Promise<OutsideRow[]>
     .execute()
 
 /** What is shown of an artist, newest first. */
-export const shownOutside = (db: Db, providerId: string, limit: number): Promise<OutsideRow[]> =>
+export const listShownOutsideReviews = (db: Db, providerId: string, limit: number): Promise<OutsideRow[]> =>
   db
     .selectFrom('outside_review')
     .selectAll()
@@ -52,7 +52,7 @@ export const shownOutside = (db: Db, providerId: string, limit: number): Promise
     .execute()
 
 /** An invitation with the artist who made it. */
-export const invitationById = (db: Db, id: string) =>
+export const findInvitationById = (db: Db, id: string) =>
   db
     .selectFrom('outside_review as o')
     .innerJoin('provider as p', 'p.id', 'o.provider_id')
@@ -67,7 +67,7 @@ export const lockOutside = (db: Db, id: string): Promise<OutsideRow | undefined>
   db.selectFrom('outside_review').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** Writes the words of an invitation; false where they have been written. */
-export const saveWords = async (
+export const saveOutsideReview = async (
   db: Db,
   id: string,
   words: { name: string; work: string; comments: string; written_at: Date },

@@ -5,38 +5,38 @@ import {
   findProvider,
   lockProvider,
   noPicture,
-  ownProvider,
-  pictureOf,
-  refuseOwnProfile,
+  getCallerProvider,
+  presentPicture,
+  assertNotOwnProfile,
 } from '#server/providers/index.ts'
 import {
-  askedSoFar,
+  countInvitations,
   hideOutside,
   insertInvitation,
-  invitationById,
-  invitationsOf,
+  findInvitationById,
+  listInvitations,
   lockOutside,
   type OutsideRow,
-  saveWords,
-  shownOutside,
+  saveOutsideReview,
+  listShownOutsideReviews,
 } from './outside-reviews.queries.ts'
-import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
 import { createHash } from 'node:crypto'
-import { holdsContact } from '#server/platform/validation/contact-details.ts'
+import { hasHiddenContact } from '#server/platform/validation/contact-details.ts'
 import { findAccount } from '#server/accounts/index.ts'
-import { notify, senderOf } from '#server/notifications/index.ts'
-import { openedBy, openingKey } from '#server/platform/http/act-key.ts'
-import { emailKey } from '#contract/accounts/parse-email.ts'
+import { notify, getSender } from '#server/notifications/index.ts'
+import { openLinkKey, createLinkKey } from '#server/platform/http/act-key.ts'
+import { normaliseEmail } from '#contract/accounts/parse-email.ts'
 import type { CountryCode } from '#contract/values.ts'
-import { keepReport } from './reviews.ts'
-import { record } from '#server/platform/audit.ts'
+import { saveReviewReport } from './reviews.ts'
+import { recordAudit } from '#server/platform/audit.ts'
 
 const DAY_MS = 86_400_000
 
 /** Whom the caller has asked, newest first, and how many more they may ask today. */
 export async function listOutsideInvitations(ctx: Context): Promise<OutputOf<typeof outsideReviews.invitations>> {
-  const { id } = await ownProvider(ctx)
-  const rows = await invitationsOf(ctx.db, id)
+  const { id } = await getCallerProvider(ctx)
+  const rows = await listInvitations(ctx.db, id)
   const today = rows.filter(({ invited_at }) => ctx.now.getTime() - invited_at.getTime() < DAY_MS).length
   return {
     invitations: rows.map(presentInvitation),
@@ -58,12 +58,12 @@ const MOST = 20
 /** What people say of an artist's work done elsewhere, newest first. */
 export async function listOutsideReviews(
   ctx: Context,
-  { profileId }: InputOf<typeof outsideReviews.of>,
-): Promise<OutputOf<typeof outsideReviews.of>> {
+  { profileId }: InputOf<typeof outsideReviews.listByProfile>,
+): Promise<OutputOf<typeof outsideReviews.listByProfile>> {
   const provider = await findProvider(ctx.reads, profileId, ['approved', 'paused'])
-  ctx.about(`artist:${provider?.slug ?? profileId}`)
+  ctx.dependsOn(`artist:${provider?.slug ?? profileId}`)
   if (!provider) throw new Refusal('not_found')
-  const rows = await shownOutside(ctx.reads, provider.id, MOST)
+  const rows = await listShownOutsideReviews(ctx.reads, provider.id, MOST)
   return {
     reviews: rows.map(({ id, name, work, comments, written_at, source }) => ({
       id,
@@ -76,7 +76,7 @@ export async function listOutsideReviews(
   }
 }
 
-const hashOf = (address: string): Buffer => createHash('sha256').update(emailKey(address)).digest()
+const hashOf = (address: string): Buffer => createHash('sha256').update(normaliseEmail(address)).digest()
 
 /** Asks somebody by mail about work done elsewhere: no address twice, so many a day, and nobody by many artists at once. */
 export async function inviteOutsideReview(
@@ -85,20 +85,20 @@ export async function inviteOutsideReview(
 ): Promise<OutputOf<typeof outsideReviews.invite>> {
   // What goes into a mail of ours to somebody is no place for an address of somebody else's.
   for (const [field, text] of Object.entries({ name, work }))
-    if (holdsContact(text)) throw refuseField('contact_details', field)
-  const { id: providerId, name: artist, account_id: accountId, country_code: country } = await ownProvider(ctx)
-  const sender = await senderOf(ctx)
+    if (hasHiddenContact(text)) throw createFieldRefusal('contact_details', field)
+  const { id: providerId, name: artist, account_id: accountId, country_code: country } = await getCallerProvider(ctx)
+  const sender = await getSender(ctx)
   // Reckoned before the transaction: the embedded database has one connection.
-  const keyOf = (id: string) => openingKey(ctx.database, ctx.env, 'praise', id)
+  const keyOf = (id: string) => createLinkKey(ctx.database, ctx.env, 'praise', id)
   await keyOf(providerId)
-  return ctx.once(async (tx) => {
+  return ctx.idempotent(async (tx) => {
     // Held, so that of many at once no more go out than may.
     await lockProvider(tx.db, accountId ?? '')
     const own = accountId ? await findAccount(tx.db, accountId) : undefined
-    if (own && emailKey(own.email) === emailKey(email)) throw refuseField('own_profile', 'email')
+    if (own && normaliseEmail(own.email) === normaliseEmail(email)) throw createFieldRefusal('own_profile', 'email')
     const addressHash = hashOf(email)
     const ago = (days: number) => new Date(tx.now.getTime() - days * DAY_MS)
-    const asked = await askedSoFar(tx.db, { providerId, addressHash, day: ago(1), month: ago(30) })
+    const asked = await countInvitations(tx.db, { providerId, addressHash, day: ago(1), month: ago(30) })
     if (asked.today >= outsideLimits.aDay || asked.all >= outsideLimits.inAll) throw new Refusal('too_many_invitations')
     const row = await insertInvitation(tx.db, {
       provider_id: providerId,
@@ -107,7 +107,7 @@ export async function inviteOutsideReview(
       work,
       invited_at: tx.now,
     })
-    if (!row) throw refuseField('already_invited', 'email')
+    if (!row) throw createFieldRefusal('already_invited', 'email')
     // Whoever is asked by many hears no more of it; that stays between them and us.
     if (asked.ofAddress < outsideLimits.ofAddress)
       await notify(tx, sender, {
@@ -123,18 +123,18 @@ export async function inviteOutsideReview(
 /** How long after the mail something may be written. */
 const OPEN_MS = 90 * 86_400_000
 
-type Invitation = NonNullable<Awaited<ReturnType<typeof invitationById>>>
+type Invitation = NonNullable<Awaited<ReturnType<typeof findInvitationById>>>
 
 /** What the link of an invitation is about. */
-export const showOutsideReview = async (
+export const getOutsideReview = async (
   ctx: Context,
   { key }: InputOf<typeof outsideReviews.show>,
 ): Promise<OutputOf<typeof outsideReviews.show>> => outsidePage(await invitationOfKey(ctx, key), ctx.now)
 
 /** The invitation that a key opens; refuses one that is not ours, and one of an artist who is not to be seen. Not inside a transaction. */
 async function invitationOfKey(ctx: Context, key: string): Promise<Invitation> {
-  const id = await openedBy(ctx.database, ctx.env, 'praise', key)
-  const row = id ? await invitationById(ctx.db, id) : undefined
+  const id = await openLinkKey(ctx.database, ctx.env, 'praise', key)
+  const row = id ? await findInvitationById(ctx.db, id) : undefined
   if (!row || !['approved', 'paused'].includes(row.state)) throw new Refusal('not_found')
   return row
 }
@@ -145,7 +145,7 @@ const outsidePage = (row: Invitation, now: Date): OutputOf<typeof outsideReviews
     name: row.artist,
     slug: row.slug,
     picture: row.media_id
-      ? pictureOf({ id: row.media_id, alt: row.media_alt ?? '', file: row.media_file }, 'square')
+      ? presentPicture({ id: row.media_id, alt: row.media_alt ?? '', file: row.media_file }, 'square')
       : noPicture,
   },
   name: row.name,
@@ -160,15 +160,15 @@ export async function writeOutsideReview(
   { key, name, work, comments }: InputOf<typeof outsideReviews.write>,
 ): Promise<OutputOf<typeof outsideReviews.write>> {
   const row = await invitationOfKey(ctx, key)
-  await refuseOwnProfile(ctx, row.provider_id)
+  await assertNotOwnProfile(ctx, row.provider_id)
   for (const [field, text] of Object.entries({ name, work, comments }))
-    if (holdsContact(text)) throw refuseField('contact_details', field)
+    if (hasHiddenContact(text)) throw createFieldRefusal('contact_details', field)
   const { state } = outsidePage(row, ctx.now)
   if (state === 'closed') throw new Refusal('review_closed')
   if (state === 'written') throw new Refusal('state_changed')
-  return ctx.once(async (tx) => {
+  return ctx.idempotent(async (tx) => {
     const words = { name, work, comments, written_at: tx.now }
-    if (!(await saveWords(tx.db, row.id, words))) throw new Refusal('state_changed')
+    if (!(await saveOutsideReview(tx.db, row.id, words))) throw new Refusal('state_changed')
     return outsidePage({ ...row, ...words }, tx.now)
   })
 }
@@ -178,7 +178,7 @@ export async function reportOutsideReview(
   ctx: Context,
   { reviewId, reason }: InputOf<typeof outsideReviews.report>,
 ): Promise<OutputOf<typeof outsideReviews.report>> {
-  await keepReport(ctx, { outside_id: reviewId }, reason, async (tx) => {
+  await saveReviewReport(ctx, { outside_id: reviewId }, reason, async (tx) => {
     const row = await lockOutside(tx.db, reviewId)
     if (!row?.written_at || row.hidden_at) throw new Refusal('not_found')
   })
@@ -191,7 +191,7 @@ export async function removeOutsideReview(ctx: Context, id: string, reason: stri
   if (!row) throw new Refusal('not_found')
   if (row.hidden_at) return
   await hideOutside(ctx.db, id, ctx.now, reason)
-  await record(ctx, {
+  await recordAudit(ctx, {
     act: 'review.remove',
     subject: { kind: 'review', id, name: row.name },
     before: { shown: true },

@@ -10,7 +10,7 @@ export const lockParty = (db: Db, party: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended('party ' || ${party}, 0))`.execute(db)
 
 /** The review of one person of a party. */
-export const guestReviewOf = (db: Db, { party, guestId }: OfGuest): Promise<ReviewRow | undefined> =>
+export const findGuestReview = (db: Db, { party, guestId }: OfGuest): Promise<ReviewRow | undefined> =>
   db.selectFrom('review').selectAll().where('party', '=', party).where('guest_id', '=', guestId).executeTakeFirst()
 
 /** Keeps it; undefined where they have written one. */
@@ -37,7 +37,7 @@ export const updateGuestReview = (
 ) => db.updateTable('review').set(change).where('id', '=', id).execute()
 
 /** How many reviews of a booking are shown. */
-export const shownOfParty = async (db: Db, party: string): Promise<number> =>
+export const countShownPartyReviews = async (db: Db, party: string): Promise<number> =>
   Number(
     (
       await db

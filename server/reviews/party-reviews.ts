@@ -2,24 +2,32 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { LookTag } from '#contract/looks/vocabulary.ts'
 import type { PartyReviewPage, partyReviews, WrittenPartyReview } from '#contract/reviews/party-reviews.ts'
 import type { CountryCode } from '#contract/values.ts'
-import { type PartyPerson, personOfKey } from '#server/party/index.ts'
+import { type PartyPerson, getPersonByKey } from '#server/party/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import { noPicture, pictureOf, refuseOwnProfile } from '#server/providers/index.ts'
-import { lockReview, type Reviewed, reviewedAppointment } from './reviews.queries.ts'
-import { closesAt, editUntil, mayReview, refuseStrangeChips, stateOf, tellOfReview, writerName } from './reviews.ts'
+import { noPicture, presentPicture, assertNotOwnProfile } from '#server/providers/index.ts'
+import { lockReview, type ReviewedAppointment, findReviewedAppointment } from './reviews.queries.ts'
 import {
-  guestReviewOf,
+  getReviewClose,
+  editUntil,
+  canReview,
+  assertKnownChips,
+  getReviewState,
+  notifyProviderOfReview,
+  formatWriter,
+} from './reviews.ts'
+import {
+  findGuestReview,
   insertGuestReview,
   lockParty,
-  shownOfParty,
+  countShownPartyReviews,
   updateGuestReview,
 } from './party-reviews.queries.ts'
-import { senderOf } from '#server/notifications/index.ts'
+import { getSender } from '#server/notifications/index.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { refuseContact } from '#server/platform/validation/contact-details.ts'
+import { assertNoContactDetails } from '#server/platform/validation/contact-details.ts'
 
 /** What a person of a party reviews by their own link. */
-export async function showPartyReview(
+export async function getPartyReview(
   ctx: Context,
   { key }: InputOf<typeof partyReviews.show>,
 ): Promise<OutputOf<typeof partyReviews.show>> {
@@ -28,20 +36,22 @@ export async function showPartyReview(
 }
 
 /** The page of a guest's link once the day is over. */
-const partyPageOf = async (ctx: Context, a: Reviewed, person: PartyPerson): Promise<PartyReviewPage> => ({
-  state: person.isBooker ? 'booker' : stateOf(a, ctx.now),
+const partyPageOf = async (ctx: Context, a: ReviewedAppointment, person: PartyPerson): Promise<PartyReviewPage> => ({
+  state: person.isBooker ? 'booker' : getReviewState(a, ctx.now),
   name: person.name,
   provider: a.provider_name,
   firstName: a.provider_name.split(' ')[0] ?? a.provider_name,
   slug: a.slug,
-  picture: a.media_id ? pictureOf({ id: a.media_id, alt: a.media_alt ?? '', file: a.media_file }, 'square') : noPicture,
+  picture: a.media_id
+    ? presentPicture({ id: a.media_id, alt: a.media_alt ?? '', file: a.media_file }, 'square')
+    : noPicture,
   event: a.event,
   place: a.place.split(',')[0] ?? a.place,
   eventDate: a.event_date,
   timeZone: a.tz,
   countryCode: a.country_code as CountryCode,
   opensAt: a.ends_at.toISOString(),
-  closesAt: closesAt(a).toISOString(),
+  closesAt: getReviewClose(a).toISOString(),
   services: person.services,
   review: await written(ctx, person),
 })
@@ -50,7 +60,7 @@ async function written(
   ctx: Context,
   { appointmentId: party, guestId }: PartyPerson,
 ): Promise<WrittenPartyReview | null> {
-  const row = await guestReviewOf(ctx.db, { party, guestId })
+  const row = await findGuestReview(ctx.db, { party, guestId })
   if (!row) return null
   return {
     author: row.author,
@@ -63,7 +73,7 @@ async function written(
     editUntil: editUntil(row.created_at).toISOString(),
     editable: ctx.now <= editUntil(row.created_at) && !row.hidden_at,
     removedReason: row.hidden_reason,
-    of: await shownOfParty(ctx.db, party),
+    of: await countShownPartyReviews(ctx.db, party),
   }
 }
 
@@ -75,10 +85,10 @@ export async function postPartyReview(
   const { a, person } = await reviewedByGuest(ctx, input.key)
   if (person.isBooker) throw new Refusal('review_as_booker')
   await refuseAsGuest(ctx, a, input)
-  const state = stateOf(a, ctx.now)
+  const state = getReviewState(a, ctx.now)
   if (state === 'early') throw new Refusal('review_early', { detail: { opensAt: a.ends_at.toISOString() } })
   if (state === 'closed') throw new Refusal('review_closed')
-  const sender = await senderOf(ctx)
+  const sender = await getSender(ctx)
   const { name, role, score, comments, chips, hairTags } = input
   return ctx.transaction(async (tx) => {
     const review = await insertGuestReview(tx.db, {
@@ -87,7 +97,7 @@ export async function postPartyReview(
       guest_id: person.guestId,
       guest_role: role,
       services: person.services,
-      author: writerName(name),
+      author: formatWriter(name),
       category_id: a.category_id,
       event: a.event,
       score,
@@ -97,7 +107,7 @@ export async function postPartyReview(
       created_at: tx.now,
     })
     if (!review) throw new Refusal('state_changed')
-    await tellOfReview(tx, sender, a, review)
+    await notifyProviderOfReview(tx, sender, a, review)
     return partyPageOf(tx, a, person)
   })
 }
@@ -113,12 +123,12 @@ export async function changePartyReview(
   const { name, role, score, comments, chips, hairTags } = input
   return ctx.transaction(async (tx) => {
     await lockParty(tx.db, a.id)
-    const known = await guestReviewOf(tx.db, { party: a.id, guestId: person.guestId })
+    const known = await findGuestReview(tx.db, { party: a.id, guestId: person.guestId })
     const row = known && (await lockReview(tx.db, known.id))
     if (!row) throw new Refusal('not_found')
     if (tx.now > editUntil(row.created_at) || row.hidden_at) throw new Refusal('edit_ended')
     await updateGuestReview(tx.db, row.id, {
-      author: writerName(name),
+      author: formatWriter(name),
       guest_role: role,
       score,
       comments,
@@ -131,10 +141,10 @@ export async function changePartyReview(
 }
 
 /** The appointment of a guest's link, and which person of it they are; refuses one that did not take place. Not inside a transaction. */
-async function reviewedByGuest(ctx: Context, key: string): Promise<{ a: Reviewed; person: PartyPerson }> {
-  const person = await personOfKey(ctx, key)
-  const a = await reviewedAppointment(ctx.db, person.appointmentId)
-  if (!a || !mayReview(a, 'customer')) throw new Refusal('not_found')
+async function reviewedByGuest(ctx: Context, key: string): Promise<{ a: ReviewedAppointment; person: PartyPerson }> {
+  const person = await getPersonByKey(ctx, key)
+  const a = await findReviewedAppointment(ctx.db, person.appointmentId)
+  if (!a || !canReview(a, 'customer')) throw new Refusal('not_found')
   const isBooker = person.isBooker || (ctx.viewer.accountId !== null && ctx.viewer.accountId === a.account_id)
   return { a, person: { ...person, isBooker } }
 }
@@ -142,11 +152,11 @@ async function reviewedByGuest(ctx: Context, key: string): Promise<{ a: Reviewed
 /** Refuses what no guest may post: as the artist themself, with chips that no form offers, or with a way to reach somebody for a name. */
 async function refuseAsGuest(
   ctx: Context,
-  a: Reviewed,
+  a: ReviewedAppointment,
   { name, chips, comments }: InputOf<typeof partyReviews.post>,
 ): Promise<void> {
-  await refuseOwnProfile(ctx, a.provider_id)
-  refuseStrangeChips({ type: 'customer', chips })
-  refuseContact(name, 'name')
-  refuseContact(comments, 'comments')
+  await assertNotOwnProfile(ctx, a.provider_id)
+  assertKnownChips({ type: 'customer', chips })
+  assertNoContactDetails(name, 'name')
+  assertNoContactDetails(comments, 'comments')
 }

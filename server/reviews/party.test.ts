@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { partyWeights } from '#contract/reviews/party-weights.ts'
+import { getPartyWeights } from '#contract/reviews/party-weights.ts'
 import { createTestAddress, createTestClient, createTestVisitor, getAccountId } from '#server/testing/clients.ts'
 import { createTestHold, createTestPromo } from '#server/testing/payments.ts'
 import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
-import { reviewPath } from './reviews.ts'
+import { getReviewPath } from './reviews.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
 
 let rig: TestRig
@@ -44,7 +44,7 @@ async function party(slug: string, people = 3) {
     const { body } = await leila.call(`${at}/guests`, 'POST', { person, name: `Guest ${person}` })
     keys.push(body.data.appointment.guests.find((of: { person: number }) => of.person === person).key)
   }
-  const booker = (await reviewPath(rig, booked.id, 'customer')).replace('/review/', '/v1/reviews/')
+  const booker = (await getReviewPath(rig, booked.id, 'customer')).replace('/review/', '/v1/reviews/')
   rig.at(later(booked.endsAt, 1 / 24))
   return {
     artist,
@@ -297,7 +297,7 @@ test('a booking that the artist’s own code paid for more than half is shown wi
     const booked = await book()
     rig.at(later(booked.endsAt, 1 / 24))
     const before = await cells()
-    const path = (await reviewPath(rig, booked.id, 'customer')).replace('/review/', '/v1/reviews/')
+    const path = (await getReviewPath(rig, booked.id, 'customer')).replace('/review/', '/v1/reviews/')
     expect((await anyone(path, 'POST', { score: 5, comments: 'Wonderful from start to end' })).status).toBe(200)
     rig.at(testNow)
     return { ...(await figures(slugged(artist, slug))), cells: (await cells()).reviews - before.reviews }
@@ -347,6 +347,6 @@ test('the database keeps one review a person, weighs as the rule says, and lets 
     expect(
       rows.map(({ weight }) => weight),
       `${people}`,
-    ).toEqual(partyWeights(people))
+    ).toEqual(getPartyWeights(people))
   }
 })

@@ -1,12 +1,12 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { holdsContact } from '#server/platform/validation/contact-details.ts'
+import { hasHiddenContact } from '#server/platform/validation/contact-details.ts'
 import type { reviews } from '#contract/reviews/reviews.ts'
 import type { Context } from '#server/platform/context.ts'
-import { Refusal, refuseField } from '#server/platform/refusal.ts'
-import { ownProvider } from '#server/providers/index.ts'
-import { lockReview, type ReviewRow, setReply, writerOf } from './reviews.queries.ts'
+import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
+import { getCallerProvider } from '#server/providers/index.ts'
+import { lockReview, type ReviewRow, setReply, findWriter } from './reviews.queries.ts'
 import { editUntil } from './reviews.ts'
-import { notify, senderOf } from '#server/notifications/index.ts'
+import { notify, getSender } from '#server/notifications/index.ts'
 
 type Replied = OutputOf<typeof reviews.reply>
 
@@ -17,7 +17,7 @@ const presentReply = (reply: string, repliedAt: Date): Replied => ({
   editUntil: editUntil(repliedAt).toISOString(),
 })
 
-type Own = Awaited<ReturnType<typeof ownProvider>>
+type Own = Awaited<ReturnType<typeof getCallerProvider>>
 
 /** Does something with the reply to a review of the caller's own work, nobody else at it meanwhile. */
 async function replyToOwn(
@@ -26,9 +26,9 @@ async function replyToOwn(
   reply: string,
   work: (inner: Context, review: ReviewRow, own: Own) => Promise<Replied>,
 ): Promise<Replied> {
-  if (holdsContact(reply)) throw refuseField('contact_details', 'reply')
-  const own = await ownProvider(ctx)
-  return ctx.once(async (inner) => {
+  if (hasHiddenContact(reply)) throw createFieldRefusal('contact_details', 'reply')
+  const own = await getCallerProvider(ctx)
+  return ctx.idempotent(async (inner) => {
     const review = await lockReview(inner.db, reviewId)
     if (!review || review.hidden_at) throw new Refusal('not_found')
     if (review.provider_id !== own.id) throw new Refusal('not_yours')
@@ -41,11 +41,11 @@ export async function replyToReview(
   ctx: Context,
   { reviewId, reply }: InputOf<typeof reviews.reply>,
 ): Promise<Replied> {
-  const sender = await senderOf(ctx)
+  const sender = await getSender(ctx)
   return replyToOwn(ctx, reviewId, reply, async (inner, review, own) => {
     if (review.reply !== null) throw new Refusal('reply_exists')
     await setReply(inner.db, reviewId, { reply, replied_at: inner.now })
-    const writer = review.account_id ? await writerOf(inner.db, review.account_id) : undefined
+    const writer = review.account_id ? await findWriter(inner.db, review.account_id) : undefined
     if (writer) {
       await notify(inner, sender, {
         kind: 'review.reply',

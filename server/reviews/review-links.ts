@@ -2,23 +2,23 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { reviews } from '#contract/reviews/reviews.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { endedSince, type Reviewed, reviewedAppointment } from './reviews.queries.ts'
-import { closesAt, mayReview, reviewPath, writerName } from './reviews.ts'
-import { clock, date, zonedDay, zonedTime } from '#contract/format.ts'
+import { listEndedSince, type ReviewedAppointment, findReviewedAppointment } from './reviews.queries.ts'
+import { getReviewClose, canReview, getReviewPath, formatWriter } from './reviews.ts'
+import { formatClock, formatDate, zonedDay, zonedTime } from '#contract/format.ts'
 import type { Country } from '#contract/words.ts'
-import { notify, senderOf } from '#server/notifications/index.ts'
+import { notify, getSender } from '#server/notifications/index.ts'
 
 /** The caller's own way to the review of an appointment that they had, on the side on which they stood. */
 export async function linkToReview(
   ctx: Context,
   { appointmentId }: InputOf<typeof reviews.link>,
 ): Promise<OutputOf<typeof reviews.link>> {
-  const appointment = await reviewedAppointment(ctx.db, appointmentId)
+  const appointment = await findReviewedAppointment(ctx.db, appointmentId)
   const { accountId } = ctx.viewer
   const type =
     appointment?.account_id === accountId ? 'customer' : appointment?.provider_account === accountId ? 'provider' : null
-  if (!appointment || !accountId || !type || !mayReview(appointment, type)) throw new Refusal('not_found')
-  return { path: await reviewPath(ctx, appointmentId, type) }
+  if (!appointment || !accountId || !type || !canReview(appointment, type)) throw new Refusal('not_found')
+  return { path: await getReviewPath(ctx, appointmentId, type) }
 }
 
 const LATEST_MS = 2 * 86_400_000
@@ -26,11 +26,11 @@ const AT_ONCE = 200
 
 /** Asks both sides of appointments that have ended how it was, each once. */
 export async function inviteReviews(ctx: Context): Promise<void> {
-  const sender = await senderOf(ctx)
-  for (const a of await endedSince(ctx.db, new Date(ctx.now.getTime() - LATEST_MS), ctx.now, AT_ONCE)) {
+  const sender = await getSender(ctx)
+  for (const a of await listEndedSince(ctx.db, new Date(ctx.now.getTime() - LATEST_MS), ctx.now, AT_ONCE)) {
     const [customerPath, providerPath] = [
-      await reviewPath(ctx, a.id, 'customer'),
-      await reviewPath(ctx, a.id, 'provider'),
+      await getReviewPath(ctx, a.id, 'customer'),
+      await getReviewPath(ctx, a.id, 'provider'),
     ]
     const values = valuesOf(ctx, a)
     await ctx.transaction(async (inner) => {
@@ -59,20 +59,20 @@ export async function inviteReviews(ctx: Context): Promise<void> {
           country: a.provider_country ?? a.country_code,
         },
         path: providerPath,
-        values: { ...values, name: writerName(a.customer_name || a.requester.name) },
+        values: { ...values, name: formatWriter(a.customer_name || a.requester.name) },
         fact: `review.invite provider ${a.id}`,
       })
     })
   }
 }
 
-function valuesOf(ctx: Context, a: Reviewed) {
-  const until = closesAt(a).toISOString()
+function valuesOf(ctx: Context, a: ReviewedAppointment) {
+  const until = getReviewClose(a).toISOString()
   const country = a.country_code as Country
   return {
     event: a.event,
     place: a.place.split(',')[0] ?? a.place,
-    date: date(a.event_date, country, ctx.now.getUTCFullYear()),
-    dateTime: `${date(zonedDay(until, a.tz), country, ctx.now.getUTCFullYear())}, ${clock(zonedTime(until, a.tz))}`,
+    date: formatDate(a.event_date, country, ctx.now.getUTCFullYear()),
+    dateTime: `${formatDate(zonedDay(until, a.tz), country, ctx.now.getUTCFullYear())}, ${formatClock(zonedTime(until, a.tz))}`,
   }
 }

@@ -44,17 +44,17 @@ const appointments = (db: Db) =>
       'o.country_code as provider_country',
     ])
 
-export type Reviewed = Omit<
+export type ReviewedAppointment = Omit<
   Awaited<ReturnType<ReturnType<typeof appointments>['executeTakeFirstOrThrow']>>,
   'requester'
 > & { requester: Requester }
 
 /** An appointment with the two whose it is. */
-export const reviewedAppointment = (db: Db, id: string): Promise<Reviewed | undefined> =>
-  appointments(db).where('a.id', '=', id).executeTakeFirst() as unknown as Promise<Reviewed | undefined>
+export const findReviewedAppointment = (db: Db, id: string): Promise<ReviewedAppointment | undefined> =>
+  appointments(db).where('a.id', '=', id).executeTakeFirst() as unknown as Promise<ReviewedAppointment | undefined>
 
 /** Appointments that have ended since and did take place; those of which both have been asked already are left out. */
-export const endedSince = (db: Db, since: Date, now: Date, limit: number): Promise<Reviewed[]> =>
+export const listEndedSince = (db: Db, since: Date, now: Date, limit: number): Promise<ReviewedAppointment[]> =>
   appointments(db)
     .where('a.state', 'in', ['booked', 'completed'])
     .where('a.ends_at', '<=', now)
@@ -62,11 +62,11 @@ export const endedSince = (db: Db, since: Date, now: Date, limit: number): Promi
     .where(sql<boolean>`not exists (select from outbox x where x.fact = 'review.invite provider ' || a.id)`)
     .orderBy('a.ends_at')
     .limit(limit)
-    .execute() as unknown as Promise<Reviewed[]>
+    .execute() as unknown as Promise<ReviewedAppointment[]>
 
-export const reviewOf = (db: Db, appointmentId: string): Promise<ReviewRow | undefined> =>
+export const findReview = (db: Db, appointmentId: string): Promise<ReviewRow | undefined> =>
   db.selectFrom('review').selectAll().where('appointment_id', '=', appointmentId).executeTakeFirst()
-export const customerReviewOf = (db: Db, appointmentId: string): Promise<CustomerReviewRow | undefined> =>
+export const findCustomerReview = (db: Db, appointmentId: string): Promise<CustomerReviewRow | undefined> =>
   db.selectFrom('customer_review').selectAll().where('appointment_id', '=', appointmentId).executeTakeFirst()
 export const lockReview = (db: Db, id: number): Promise<ReviewRow | undefined> =>
   db.selectFrom('review').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
@@ -110,17 +110,17 @@ export const updateCustomerReview = (
 export const setReply = (db: Db, id: number, change: { reply: string; replied_at?: Date; reply_edited_at?: Date }) =>
   db.updateTable('review').set(change).where('id', '=', id).execute()
 
-export const picturesById = (db: Db, ids: readonly number[]) =>
+export const listPicturesById = (db: Db, ids: readonly number[]) =>
   ids.length
     ? db.selectFrom('media').select(['id', 'alt', 'file', 'upload_id']).where('id', 'in', ids).execute()
     : Promise.resolve([])
 /** What was reported: a review, or what is said of work done elsewhere. */
-export type Reported = { review_id: number } | { outside_id: string }
+export type ReportSubject = { review_id: number } | { outside_id: string }
 export const insertReviewReport = (
   db: Db,
-  row: Reported & { by_account: string | null; reason: string; created_at: Date },
+  row: ReportSubject & { by_account: string | null; reason: string; created_at: Date },
 ) => db.insertInto('report').values(row).execute()
-export const openReports = async (db: Db, of: Reported): Promise<number> =>
+export const openReports = async (db: Db, of: ReportSubject): Promise<number> =>
   Number(
     (
       await db
@@ -131,7 +131,7 @@ export const openReports = async (db: Db, of: Reported): Promise<number> =>
         .executeTakeFirstOrThrow()
     ).n,
   )
-export const operatorsAll = (db: Db) =>
+export const listOperators = (db: Db) =>
   db
     .selectFrom('account')
     .select(['id', 'email', 'name', 'country_code'])
@@ -141,7 +141,7 @@ export const operatorsAll = (db: Db) =>
     .execute()
 
 /** The writer of a review, where they still have an account. */
-export const writerOf = (db: Db, accountId: string) =>
+export const findWriter = (db: Db, accountId: string) =>
   db
     .selectFrom('account')
     .select(['id', 'email', 'name', 'country_code'])

@@ -2,10 +2,10 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createEndedAppointment, deleteTestAppointments } from '#server/testing/bookings.ts'
 import { clearTestTown, createTestProvider } from '#server/testing/providers.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { inviteReviews } from './review-links.ts'
-import { reviewPath } from './reviews.ts'
+import { getReviewPath } from './reviews.ts'
 
 let rig: TestRig
 let artist: { id: string; no: number; slug: string }
@@ -41,7 +41,7 @@ const appointment = async (endsAt = hours(-1), more: Partial<Parameters<typeof c
   return one
 }
 const pathTo = async (id: string, type: 'customer' | 'provider' = 'customer') =>
-  (await reviewPath(rig, id, type)).replace('/review/', '/reviews/')
+  (await getReviewPath(rig, id, type)).replace('/review/', '/reviews/')
 const totals = async () =>
   rig.database.db
     .selectFrom('provider')
@@ -253,10 +253,10 @@ describe('a review', () => {
   test('is found by each of the two without the mail, and by nobody else', async () => {
     const { id } = await appointment()
     expect((await call(`/reviews/link/${id}`, 'GET', undefined, await bearerOf('ana'))).body.data.path).toBe(
-      await reviewPath(rig, id, 'customer'),
+      await getReviewPath(rig, id, 'customer'),
     )
     expect((await call(`/reviews/link/${id}`, 'GET', undefined, await bearerOf('olu'))).body.data.path).toBe(
-      await reviewPath(rig, id, 'provider'),
+      await getReviewPath(rig, id, 'provider'),
     )
     expect((await call(`/reviews/link/${id}`, 'GET', undefined, await bearerOf('mia'))).body.code).toBe('not_found')
     expect((await call(`/reviews/link/${id}`, 'GET')).body.code).toBe('not_signed_in')
@@ -363,7 +363,7 @@ test('both sides are invited once when it is over, with links that work', async 
   const { id } = await appointment(hours(2))
   const run = (at: Date) => {
     rig.at(at)
-    return inviteReviews({ ...ownContext(rig, 'test'), now: at })
+    return inviteReviews({ ...createJobContext(rig, 'test'), now: at })
   }
   // The sample market has appointments of its own that end meanwhile.
   const own = async () => (await mails()).filter(({ fact }) => fact?.includes(id))
@@ -379,7 +379,7 @@ test('both sides are invited once when it is over, with links that work', async 
   ])
   for (const type of ['customer', 'provider'] as const) {
     const link = sent.find(({ kind }) => kind.endsWith(type))?.html?.match(/href="[^"]*(\/review\/[^"]+)"/)?.[1]
-    expect(link).toBe(await reviewPath(rig, id, type))
+    expect(link).toBe(await getReviewPath(rig, id, type))
     expect((await call((link ?? '').replace('/review/', '/reviews/'), 'GET')).body.data.state).toBe('open')
   }
 })

@@ -8,36 +8,36 @@ import {
   deleteReviewPictures,
   insertReviewPicture,
   noPicture,
-  pictureOf,
-  refuseOwnProfile,
+  presentPicture,
+  assertNotOwnProfile,
 } from '#server/providers/index.ts'
 import {
-  customerReviewOf,
+  findCustomerReview,
   insertCustomerReview,
   insertReview,
   insertReviewReport,
   lockReview,
   openReports,
-  operatorsAll,
-  picturesById,
-  type Reported,
-  type Reviewed,
-  reviewedAppointment,
-  reviewOf,
+  listOperators,
+  listPicturesById,
+  type ReportSubject,
+  type ReviewedAppointment,
+  findReviewedAppointment,
+  findReview,
   type ReviewRow,
   setReviewHidden,
   updateCustomerReview,
   updateReview,
 } from './reviews.queries.ts'
-import { notify, type Sender, senderOf } from '#server/notifications/index.ts'
-import { refuseContact } from '#server/platform/validation/contact-details.ts'
-import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { notify, type Sender, getSender } from '#server/notifications/index.ts'
+import { assertNoContactDetails } from '#server/platform/validation/contact-details.ts'
+import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
 import { truncate } from '#contract/text.ts'
-import { claimUpload, dropUpload, fileUrlOf, uploadOf } from '#server/pictures/index.ts'
-import { date } from '#contract/format.ts'
+import { claimUpload, discardUpload, getFileUrl, uploadOf } from '#server/pictures/index.ts'
+import { formatDate } from '#contract/format.ts'
 import type { Country } from '#contract/words.ts'
-import { announce } from '#server/platform/live/announce.ts'
-import { record } from '#server/platform/audit.ts'
+import { announceEvent } from '#server/platform/live/announce.ts'
+import { recordAudit } from '#server/platform/audit.ts'
 import { readActKey, signActKey } from '#server/platform/http/act-key.ts'
 
 const DAY_MS = 86_400_000
@@ -46,42 +46,42 @@ const DAY_MS = 86_400_000
 export const editUntil = (createdAt: Date): Date => new Date(createdAt.getTime() + reviewDays.edit * DAY_MS)
 
 /** Until when an appointment can be reviewed. */
-export const closesAt = ({ ends_at }: Pick<Reviewed, 'ends_at'>): Date =>
+export const getReviewClose = ({ ends_at }: Pick<ReviewedAppointment, 'ends_at'>): Date =>
   new Date(ends_at.getTime() + reviewDays.open * DAY_MS)
 
 /** Where the reviews of an appointment stand. */
-export function stateOf(appointment: Pick<Reviewed, 'ends_at'>, now: Date): ReviewPage['state'] {
+export function getReviewState(appointment: Pick<ReviewedAppointment, 'ends_at'>, now: Date): ReviewPage['state'] {
   if (now < appointment.ends_at) return 'early'
-  return now > closesAt(appointment) ? 'closed' : 'open'
+  return now > getReviewClose(appointment) ? 'closed' : 'open'
 }
 
 /** First name and initial: how a writer is shown. */
-export function writerName(name: string): string {
+export function formatWriter(name: string): string {
   const [first = '', ...rest] = name.trim().split(/\s+/)
   const initial = rest.at(-1)?.[0]
   return initial ? `${first} ${initial.toUpperCase()}.` : first
 }
 
 /** What the page of a review link shows. */
-export async function showReview(
+export async function getReview(
   ctx: Context,
   input: InputOf<typeof reviews.show>,
 ): Promise<OutputOf<typeof reviews.show>> {
   return pageOf(ctx, await appointmentOfKey(ctx, input), input.type)
 }
 
-async function pageOf(ctx: Context, a: Reviewed, type: ReviewType): Promise<ReviewPage> {
-  const name = type === 'customer' ? a.provider_name : writerName(a.customer_name || a.requester.name)
+async function pageOf(ctx: Context, a: ReviewedAppointment, type: ReviewType): Promise<ReviewPage> {
+  const name = type === 'customer' ? a.provider_name : formatWriter(a.customer_name || a.requester.name)
   return {
     type,
     appointmentId: a.id,
-    state: stateOf(a, ctx.now),
+    state: getReviewState(a, ctx.now),
     name,
     firstName: name.split(' ')[0] ?? name,
     slug: type === 'customer' ? a.slug : null,
     picture:
       type === 'customer' && a.media_id
-        ? pictureOf({ id: a.media_id, alt: a.media_alt ?? '', file: a.media_file }, 'square')
+        ? presentPicture({ id: a.media_id, alt: a.media_alt ?? '', file: a.media_file }, 'square')
         : noPicture,
     event: a.event,
     place: a.place.split(',')[0] ?? a.place,
@@ -89,22 +89,22 @@ async function pageOf(ctx: Context, a: Reviewed, type: ReviewType): Promise<Revi
     timeZone: a.tz,
     countryCode: a.country_code as CountryCode,
     opensAt: a.ends_at.toISOString(),
-    closesAt: closesAt(a).toISOString(),
+    closesAt: getReviewClose(a).toISOString(),
     review: await written(ctx, a, type),
   }
 }
 
-async function written(ctx: Context, a: Reviewed, type: ReviewType): Promise<WrittenReview | null> {
-  const row = type === 'customer' ? await reviewOf(ctx.db, a.id) : await customerReviewOf(ctx.db, a.id)
+async function written(ctx: Context, a: ReviewedAppointment, type: ReviewType): Promise<WrittenReview | null> {
+  const row = type === 'customer' ? await findReview(ctx.db, a.id) : await findCustomerReview(ctx.db, a.id)
   if (!row) return null
   const public_ = 'media_ids' in row ? row : null
-  const pictures = await picturesById(ctx.db, public_?.media_ids ?? [])
+  const pictures = await listPicturesById(ctx.db, public_?.media_ids ?? [])
   return {
     score: row.score,
     comments: row.comments,
     chips: public_?.chips ?? [],
     hairTags: (public_?.hair_tags ?? []) as LookTag[],
-    pictures: pictures.map((media) => pictureOf(media, 'tall')),
+    pictures: pictures.map((media) => presentPicture(media, 'tall')),
     createdAt: row.created_at.toISOString(),
     editUntil: editUntil(row.created_at).toISOString(),
     editable: ctx.now <= editUntil(row.created_at) && !public_?.hidden_at,
@@ -117,14 +117,14 @@ type Posted = InputOf<typeof reviews.post>
 /** Posts the review of an appointment: from its end on, for 90 days, once. */
 export async function postReview(ctx: Context, input: Posted): Promise<OutputOf<typeof reviews.post>> {
   const appointment = await appointmentOfKey(ctx, input)
-  if (input.type === 'customer') await refuseOwnProfile(ctx, appointment.provider_id, appointment.requester.email)
-  refuseStrangeChips(input)
-  if (input.type === 'customer') refuseContact(input.comments, 'comments')
-  const state = stateOf(appointment, ctx.now)
+  if (input.type === 'customer') await assertNotOwnProfile(ctx, appointment.provider_id, appointment.requester.email)
+  assertKnownChips(input)
+  if (input.type === 'customer') assertNoContactDetails(input.comments, 'comments')
+  const state = getReviewState(appointment, ctx.now)
   if (state === 'early') throw new Refusal('review_early', { detail: { opensAt: appointment.ends_at.toISOString() } })
   if (state === 'closed') throw new Refusal('review_closed')
-  const sender = await senderOf(ctx)
-  return ctx.once(async (inner) => {
+  const sender = await getSender(ctx)
+  return ctx.idempotent(async (inner) => {
     if (input.type === 'customer') await postPublic(inner, sender, appointment, input)
     else await postPrivate(inner, appointment, input)
     return pageOf(inner, appointment, input.type)
@@ -134,10 +134,10 @@ export async function postReview(ctx: Context, input: Posted): Promise<OutputOf<
 async function postPublic(
   ctx: Context,
   sender: Sender,
-  a: Reviewed,
+  a: ReviewedAppointment,
   { score, comments, chips, hairTags, pictures }: Posted,
 ): Promise<void> {
-  const author = writerName(a.customer_name || a.requester.name)
+  const author = formatWriter(a.customer_name || a.requester.name)
   const media = await savePictures(ctx, a, pictures, [])
   const review = await insertReview(ctx.db, {
     provider_id: a.provider_id,
@@ -154,38 +154,38 @@ async function postPublic(
     created_at: ctx.now,
   })
   if (!review) throw new Refusal('state_changed')
-  await tellOfReview(ctx, sender, a, review)
+  await notifyProviderOfReview(ctx, sender, a, review)
 }
 
-async function postPrivate(ctx: Context, a: Reviewed, input: Posted): Promise<void> {
+async function postPrivate(ctx: Context, a: ReviewedAppointment, input: Posted): Promise<void> {
   const kept = await insertCustomerReview(ctx.db, {
     appointment_id: a.id,
     provider_id: a.provider_id,
     account_id: a.account_id,
     score: input.score,
-    comments: withChips(input),
+    comments: joinChips(input),
     created_at: ctx.now,
   })
   if (!kept) throw new Refusal('state_changed')
 }
 
 /** Refuses chips that no form offers. */
-export function refuseStrangeChips({ type, chips }: Pick<Posted, 'type' | 'chips'>): void {
+export function assertKnownChips({ type, chips }: Pick<Posted, 'type' | 'chips'>): void {
   const known: readonly string[] = reviewChips[type]
-  if (chips.some((chip) => !known.includes(chip))) throw refuseField('invalid_input', 'chips')
+  if (chips.some((chip) => !known.includes(chip))) throw createFieldRefusal('invalid_input', 'chips')
 }
 
 /** Nobody but the team reads it: what was touched stands before what was typed. */
-const withChips = ({ chips, comments }: Posted): string => [chips.join(', '), comments].filter(Boolean).join('\n')
+const joinChips = ({ chips, comments }: Posted): string => [chips.join(', '), comments].filter(Boolean).join('\n')
 
 /** Puts uploads of the appointment's customer beside the review; what stood there and is not named any more goes. */
 async function savePictures(
   ctx: Context,
-  a: Reviewed,
+  a: ReviewedAppointment,
   wanted: readonly string[],
   before: readonly number[],
 ): Promise<number[]> {
-  const standing = await picturesById(ctx.db, before)
+  const standing = await listPicturesById(ctx.db, before)
   const own = { ...ctx, viewer: { ...ctx.viewer, accountId: a.account_id } }
   const ids: number[] = []
   for (const file of new Set(wanted)) {
@@ -196,7 +196,7 @@ async function savePictures(
       ids.push(
         await insertReviewPicture(ctx.db, {
           alt: truncate(`Picture of ${a.provider_name}'s work, ${a.event}`, 200),
-          file: fileUrlOf(upload),
+          file: getFileUrl(upload),
           upload_id: upload.id,
           width: upload.width,
           height: upload.height,
@@ -212,22 +212,22 @@ async function savePictures(
     ctx.db,
     gone.map(({ id }) => Number(id)),
   )
-  for (const { upload_id } of gone) if (upload_id) await dropUpload(ctx, upload_id)
+  for (const { upload_id } of gone) if (upload_id) await discardUpload(ctx, upload_id)
   return ids
 }
 
 /** Changes a review, for seven days. */
 export async function changeReview(ctx: Context, input: Posted): Promise<OutputOf<typeof reviews.change>> {
   const appointment = await appointmentOfKey(ctx, input)
-  if (input.type === 'customer') await refuseOwnProfile(ctx, appointment.provider_id, appointment.requester.email)
-  refuseStrangeChips(input)
-  if (input.type === 'customer') refuseContact(input.comments, 'comments')
-  return ctx.once(async (inner) => {
+  if (input.type === 'customer') await assertNotOwnProfile(ctx, appointment.provider_id, appointment.requester.email)
+  assertKnownChips(input)
+  if (input.type === 'customer') assertNoContactDetails(input.comments, 'comments')
+  return ctx.idempotent(async (inner) => {
     const { score, comments, chips, hairTags } = input
     const row =
       input.type === 'customer'
-        ? await reviewOf(inner.db, appointment.id)
-        : await customerReviewOf(inner.db, appointment.id)
+        ? await findReview(inner.db, appointment.id)
+        : await findCustomerReview(inner.db, appointment.id)
     if (!row) throw new Refusal('not_found')
     const shown = 'media_ids' in row ? row : null
     if (inner.now > editUntil(row.created_at) || shown?.hidden_at) throw new Refusal('edit_ended')
@@ -241,20 +241,20 @@ export async function changeReview(ctx: Context, input: Posted): Promise<OutputO
         media_ids: media,
         edited_at: inner.now,
       })
-    } else await updateCustomerReview(inner.db, row.id, { score, comments: withChips(input), edited_at: inner.now })
+    } else await updateCustomerReview(inner.db, row.id, { score, comments: joinChips(input), edited_at: inner.now })
     return pageOf(inner, appointment, input.type)
   })
 }
 
 /** Tells the artist of a review that is up. In the transaction that puts it there. */
-export async function tellOfReview(
+export async function notifyProviderOfReview(
   ctx: Context,
   sender: Sender,
-  a: Reviewed,
+  a: ReviewedAppointment,
   { id, author, score, comments }: Pick<ReviewRow, 'id' | 'author' | 'score' | 'comments'>,
 ): Promise<void> {
   if (!a.provider_email || !a.provider_account) return
-  await announce(ctx, { to: [`account:${a.provider_account}`], kind: 'review.new', ref: String(id) })
+  await announceEvent(ctx, { to: [`account:${a.provider_account}`], kind: 'review.new', ref: String(id) })
   await notify(ctx, sender, {
     kind: 'review.new',
     to: { email: a.provider_email, name: a.owner_name, accountId: a.provider_account, country: a.provider_country },
@@ -265,7 +265,7 @@ export async function tellOfReview(
       score: String(score),
       firstLine: comments.split('\n')[0] ?? '',
       comments,
-      date: date(a.event_date, (a.provider_country ?? a.country_code) as Country, ctx.now.getUTCFullYear()),
+      date: formatDate(a.event_date, (a.provider_country ?? a.country_code) as Country, ctx.now.getUTCFullYear()),
     },
   })
 }
@@ -277,7 +277,7 @@ export async function reportReview(
   ctx: Context,
   { reviewId, reason }: InputOf<typeof reviews.report>,
 ): Promise<OutputOf<typeof reviews.report>> {
-  await keepReport(ctx, { review_id: reviewId }, reason, async (tx) => {
+  await saveReviewReport(ctx, { review_id: reviewId }, reason, async (tx) => {
     const review = await lockReview(tx.db, reviewId)
     if (!review || review.hidden_at) throw new Refusal('not_found')
   })
@@ -285,13 +285,13 @@ export async function reportReview(
 }
 
 /** Keeps a report of what is held and may be reported, and tells the team of the first that waits. */
-export async function keepReport(
+export async function saveReviewReport(
   ctx: Context,
-  of: Reported,
+  of: ReportSubject,
   reason: string,
   hold: (tx: Context) => Promise<void>,
 ): Promise<void> {
-  const sender = await senderOf(ctx)
+  const sender = await getSender(ctx)
   await ctx.transaction(async (inner) => {
     await hold(inner)
     const waiting = await openReports(inner.db, of)
@@ -299,7 +299,7 @@ export async function keepReport(
     await insertReviewReport(inner.db, { ...of, by_account: inner.viewer.accountId, reason, created_at: inner.now })
     if (waiting > 0) return
     const subject = 'review_id' in of ? of.review_id : of.outside_id
-    for (const { id, email, name, country_code: country } of await operatorsAll(inner.db)) {
+    for (const { id, email, name, country_code: country } of await listOperators(inner.db)) {
       await notify(inner, sender, {
         kind: 'op.review.reported',
         to: { email, name, country, accountId: id },
@@ -322,7 +322,7 @@ export async function moderateReview(
   if (!review) throw new Refusal('not_found')
   if ((review.hidden_at === null) === shown) throw new Refusal('state_changed')
   await setReviewHidden(ctx.db, reviewId, shown ? null : { at: ctx.now, reason, by: ctx.viewer.accountId ?? '' })
-  await record(ctx, {
+  await recordAudit(ctx, {
     act: shown ? 'review.restore' : 'review.remove',
     subject: { kind: 'review', id: String(reviewId), name: review.author },
     before: { shown: !shown },
@@ -333,7 +333,7 @@ export async function moderateReview(
 }
 
 /** The address at which one side of an appointment writes its review; the key stands for signing in. Not inside a transaction. */
-export async function reviewPath(
+export async function getReviewPath(
   ctx: Pick<Context, 'database' | 'env'>,
   appointmentId: string,
   type: ReviewType,
@@ -345,14 +345,16 @@ export async function reviewPath(
 async function appointmentOfKey(
   ctx: Context,
   { appointmentId, type, key }: { appointmentId: string; type: ReviewType; key: string },
-): Promise<Reviewed> {
+): Promise<ReviewedAppointment> {
   const opens = await readActKey(ctx.database, ctx.env, 'review', key)
   if (opens?.subject !== appointmentId || opens.side !== type) throw new Refusal('not_found')
-  const appointment = await reviewedAppointment(ctx.db, appointmentId)
-  if (!appointment || !mayReview(appointment, type)) throw new Refusal('not_found')
+  const appointment = await findReviewedAppointment(ctx.db, appointmentId)
+  if (!appointment || !canReview(appointment, type)) throw new Refusal('not_found')
   return appointment
 }
 
 /** Whether that side has something to say of it: not of one that was cancelled, and not who was not there. */
-export const mayReview = ({ state, no_show_of }: Pick<Reviewed, 'state' | 'no_show_of'>, type: ReviewType): boolean =>
-  state !== 'cancelled' && no_show_of !== type
+export const canReview = (
+  { state, no_show_of }: Pick<ReviewedAppointment, 'state' | 'no_show_of'>,
+  type: ReviewType,
+): boolean => state !== 'cancelled' && no_show_of !== type

@@ -1,56 +1,56 @@
 import { outsideReviews } from '#contract/reviews/outside.ts'
-import { takenReviews } from '#contract/reviews/taken.ts'
+import { reviewExport } from '#contract/reviews/review-export.ts'
 import { checkTaken } from './imported-reviews.ts'
-import { takeReviews } from './exported-reviews.ts'
-import { beforeAfter, ownBeforeAfter } from '#contract/reviews/before-after.ts'
+import { exportReviews } from './exported-reviews.ts'
+import { beforeAfter, providerBeforeAfter } from '#contract/reviews/before-after.ts'
 import {
   addOwnPictures,
   addPicturesOf,
   answerOwnPictures,
   listPictured,
   removePicturesOf,
-  showOwnPictures,
+  getGuestPictures,
 } from './before-after.ts'
 import { partyReviews } from '#contract/reviews/party-reviews.ts'
-import { changePartyReview, postPartyReview, showPartyReview } from './party-reviews.ts'
+import { changePartyReview, postPartyReview, getPartyReview } from './party-reviews.ts'
 import { reviews } from '#contract/reviews/reviews.ts'
 import {
   inviteOutsideReview,
   listOutsideInvitations,
   listOutsideReviews,
   reportOutsideReview,
-  showOutsideReview,
+  getOutsideReview,
   writeOutsideReview,
 } from './outside-reviews.ts'
-import { serve } from '#server/platform/http/serve.ts'
+import { createRoutes } from '#server/platform/http/serve.ts'
 import { linkToReview } from './review-links.ts'
 import { changeReply, replyToReview } from './replies.ts'
-import { changeReview, postReview, reportReview, showReview } from './reviews.ts'
+import { changeReview, postReview, reportReview, getReview } from './reviews.ts'
 
-export const outsideReviewRoutes = serve(outsideReviews, {
+export const outsideReviewRoutes = createRoutes(outsideReviews, {
   invitations: listOutsideInvitations,
   invite: inviteOutsideReview,
-  of: listOutsideReviews,
-  show: showOutsideReview,
+  listByProfile: listOutsideReviews,
+  show: getOutsideReview,
   write: writeOutsideReview,
   report: reportOutsideReview,
 })
 
-export const takenReviewRoutes = serve(takenReviews, { take: takeReviews, check: checkTaken })
+export const reviewExportRoutes = createRoutes(reviewExport, { create: exportReviews, check: checkTaken })
 
-export const partyReviewRoutes = serve(partyReviews, {
-  show: showPartyReview,
+export const partyReviewRoutes = createRoutes(partyReviews, {
+  show: getPartyReview,
   post: postPartyReview,
   change: changePartyReview,
 })
 
 export const beforeAfterRoutes = [
-  ...serve(beforeAfter, { show: showOwnPictures, add: addOwnPictures, answer: answerOwnPictures }),
-  ...serve(ownBeforeAfter, { list: listPictured, add: addPicturesOf, remove: removePicturesOf }),
+  ...createRoutes(beforeAfter, { show: getGuestPictures, add: addOwnPictures, answer: answerOwnPictures }),
+  ...createRoutes(providerBeforeAfter, { list: listPictured, add: addPicturesOf, remove: removePicturesOf }),
 ]
 
-export const reviewRoutes = serve(reviews, {
-  show: showReview,
+export const reviewRoutes = createRoutes(reviews, {
+  show: getReview,
   post: postReview,
   change: changeReview,
   link: linkToReview,

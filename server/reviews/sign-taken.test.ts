@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import type { JWK } from 'jose'
 import { expect, test } from 'vitest'
-import { canonical, SignedTaken, type Taken } from '#contract/reviews/taken.ts'
-import { holderOf, isHolder, isSignedBy, newReviewsKey, signTaken } from './exported-reviews.ts'
+import { toCanonicalJson, SignedTaken, type ReviewExport } from '#contract/reviews/review-export.ts'
+import { hashHolder, isHolder, isSignedBy, createReviewsKey, signTaken } from './exported-reviews.ts'
 
 const keyPair = async () => {
-  const secret = await newReviewsKey()
+  const secret = await createReviewsKey()
   const { d: _, ...open } = secret
   return { secret, open }
 }
-const taken = (comments: string): Taken => ({
+const taken = (comments: string): ReviewExport => ({
   format: 'primp-reviews-1',
   issuer: 'https://primp.example',
   checkedAt: 'https://primp.example/signed-reviews',
@@ -75,7 +75,7 @@ test('one byte of the file changed, wherever it is, is found', async () => {
 async function holds(key: JWK, text: string, first: string): Promise<boolean> {
   const read = SignedTaken.safeParse(parsed(text))
   if (!read.success || !(await isSignedBy([key], read.data))) return false
-  return canonical(read.data.statement) !== canonical(JSON.parse(first).statement)
+  return toCanonicalJson(read.data.statement) !== toCanonicalJson(JSON.parse(first).statement)
 }
 
 function parsed(text: string): unknown {
@@ -87,13 +87,13 @@ function parsed(text: string): unknown {
 }
 
 test('canonical JSON is as RFC 8785 writes it', () => {
-  expect(canonical({ b: [1, 'é\n', null], a: { d: 4.5, c: true } })).toBe(
+  expect(toCanonicalJson({ b: [1, 'é\n', null], a: { d: 4.5, c: true } })).toBe(
     '{"a":{"c":true,"d":4.5},"b":[1,"é\\n",null]}',
   )
 })
 
 test('a file is of whoever has the address, however it is written, and of nobody else', async () => {
-  const [holder, again] = [await holderOf('Nia@Mail.example'), await holderOf('nia@mail.example')]
+  const [holder, again] = [await hashHolder('Nia@Mail.example'), await hashHolder('nia@mail.example')]
   expect(await isHolder(holder, ' nia@mail.example')).toBe(true)
   expect(await isHolder(holder, 'mia@mail.example')).toBe(false)
   expect(again.proof).not.toBe(holder.proof)

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Profile } from '#contract/providers/providers.ts'
-import type { Taken } from '#contract/reviews/taken.ts'
+import type { ReviewExport } from '#contract/reviews/review-export.ts'
 import { createTestAddress, type createTestClient } from '#server/testing/clients.ts'
 import { clearTestTown } from '#server/testing/providers.ts'
 import {
@@ -69,7 +69,7 @@ async function pairIn(own: Own, artist: { id: string }, albumId: string): Promis
 }
 
 /** A file of another site on this machine that says of the artist's albums what it likes, taken over by them here. */
-async function takeFrom(slug: string, url: string, albums: Taken['artist']['albums']) {
+async function takeFrom(slug: string, url: string, albums: ReviewExport['artist']['albums']) {
   const { artist, taken } = await createReviewedProvider(rig, `${slug}-there`)
   const { there, ctx } = await createProviderOnOtherSite(rig, artist, `${slug}-here`)
   const says = { ...taken.statement, issuer: url, artist: { ...taken.statement.artist, albums } }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Profile } from '#contract/providers/providers.ts'
-import type { SignedTaken, Taken } from '#contract/reviews/taken.ts'
+import type { SignedTaken, ReviewExport } from '#contract/reviews/review-export.ts'
 import { createTestAddress, createTestClient } from '#server/testing/clients.ts'
 import { clearTestTown } from '#server/testing/providers.ts'
 import {
@@ -62,13 +62,16 @@ async function moved(slug: string, terms = { costs: { updo: 2_000 } as Record<st
 type Moved = Awaited<ReturnType<typeof moved>>
 
 /** The same file as some other site says it, with what it says changed. */
-async function takeAs({ taken, ctx, slug }: Moved, says: (artist: Taken['artist']) => Partial<Taken['artist']>) {
+async function takeAs(
+  { taken, ctx, slug }: Moved,
+  says: (artist: ReviewExport['artist']) => Partial<ReviewExport['artist']>,
+) {
   const { statement } = structuredClone(taken) as SignedTaken
   const artist = { ...statement.artist, ...says(statement.artist) }
   const { file, keys } = await signReviewsElsewhere({ ...statement, issuer: 'https://signs.example', artist })
   return importReviews(ctx, file, slug, keys)
 }
-const service = (more: Partial<Taken['artist']['services'][number]> = {}) => ({
+const service = (more: Partial<ReviewExport['artist']['services'][number]> = {}) => ({
   label: 'Makeup',
   slug: 'makeup',
   words: '',

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { TAKEN_KEYS_PATH } from '#contract/reviews/taken.ts'
+import { TAKEN_KEYS_PATH } from '#contract/reviews/review-export.ts'
 import { createTestAddress, createTestClient } from '#server/testing/clients.ts'
 import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import {
@@ -10,10 +10,10 @@ import {
   importReviews,
   runTestSite,
 } from '#server/testing/review-imports.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
-import { bringTaken } from './imported-reviews.ts'
-import { newReviewsKey } from './exported-reviews.ts'
+import { fetchAndImportReviews } from './imported-reviews.ts'
+import { createReviewsKey } from './exported-reviews.ts'
 
 let rig: TestRig
 beforeAll(async () => {
@@ -119,11 +119,11 @@ test('takes over nothing that was changed, signed by somebody else, made for som
   const changed = structuredClone(taken)
   for (const review of changed.statement.reviews) review.comments = 'Better'
   await expect(over({ file: changed })).rejects.toThrow(/not signed/)
-  await expect(over({ by: [await newReviewsKey()] })).rejects.toThrow(/not signed/)
+  await expect(over({ by: [await createReviewsKey()] })).rejects.toThrow(/not signed/)
   await expect(over({ file: { reviews: [] } })).rejects.toThrow(/no file/)
   await expect(over({ slug: 'no-such' })).rejects.toThrow(/No artist/)
   await expect(over({ slug: 'a-stranger' })).rejects.toThrow(/somebody with another mail address/)
-  await expect(over({}, ownContext(rig, 'test'))).rejects.toThrow(/stand here already/)
+  await expect(over({}, createJobContext(rig, 'test'))).rejects.toThrow(/stand here already/)
   await db().updateTable('account').set({ email_verified_at: null }).where('id', '=', there.accountId).execute()
   await expect(over()).rejects.toThrow(/somebody with another mail address/)
   const rows = await db()
@@ -139,7 +139,7 @@ test('asks the site that it names for its keys, and takes no other’s word', as
     const { artist, taken } = await createReviewedProvider(rig, 'asked-there')
     const { ctx } = await createProviderOnOtherSite(rig, artist, 'asked-here')
     const lines: string[] = []
-    const bring = (file: unknown) => bringTaken(ctx, file, 'asked-here', (line) => lines.push(line))
+    const bring = (file: unknown) => fetchAndImportReviews(ctx, file, 'asked-here', (line) => lines.push(line))
     await bring(taken)
     expect(lines[0]).toBe(`Asking ${url} by which key it signs.`)
     expect(lines.at(-1)).toMatch(/^1 of 1 reviews are new/)
@@ -160,7 +160,7 @@ test('is told nothing by a site that leads elsewhere, or says more than keys tak
   ] as const)
     await runTestSite(rig, { [TAKEN_KEYS_PATH]: answer }, async ({ url }) => {
       const file = { statement: { issuer: url } }
-      const asked = bringTaken(ownContext(rig, 'test'), file, 'nobody', () => {})
+      const asked = fetchAndImportReviews(createJobContext(rig, 'test'), file, 'nobody', () => {})
       await expect(asked).rejects.toThrow(`does not say by which key it signs: ${why}`)
     })
 })

@@ -8,7 +8,7 @@ const said = ['state', 'at', 'mode', 'quote_id', 'total_minor', 'deposit_minor',
 export const upsertActs = (db: Db, acts: readonly NewAct[], now: Date) => upsertingActs(db, acts, now).execute()
 
 /** The same as a part of a statement that does more. */
-export const actsPart = (db: Db, acts: readonly NewAct[], now: Date) =>
+export const buildActsPart = (db: Db, acts: readonly NewAct[], now: Date) =>
   upsertingActs(db, acts, now) as unknown as RawBuilder<Record<string, unknown>>
 
 const upsertingActs = (db: Db, acts: readonly NewAct[], now: Date) =>

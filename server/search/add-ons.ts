@@ -1,44 +1,44 @@
 import type { ChosenAddOn, OfferedAddOn } from '#contract/search/quotes.ts'
-import { refuseField } from '#server/platform/refusal.ts'
+import { createFieldRefusal } from '#server/platform/refusal.ts'
 import { addOnsFor, type ShownAddOn } from '#server/providers/index.ts'
 import type { ResolvedSearch } from './saved-search.ts'
 import type { Minor } from '#contract/money.ts'
 import { addOnLabel } from '#contract/words.ts'
-import { type Longer, longerMinutes } from '#server/search/planning/longer.ts'
+import { type ExtraMinutes, computeExtendedMinutes } from '#server/search/planning/longer.ts'
 import type { Party } from '#server/search/planning/party.ts'
-import { lowered, unitsWithFee } from '#contract/price.ts'
+import { applyLowerPrice, computeUnitsWithFee } from '#contract/price.ts'
 import type { Context } from '#server/platform/context.ts'
-import { matchQueryOf, pricingOf } from '#server/search/matching/match-search.ts'
-import { isEarly, lowerOf, teamOf, termsOf } from '#server/search/pricing/pricing.ts'
-import type { Quoted } from './quoted-provider.ts'
+import { matchQueryOf, getPricing } from '#server/search/matching/match-search.ts'
+import { isEarly, getLowerPrice, getTeamReader, getPriceTerms } from '#server/search/pricing/pricing.ts'
+import type { QuotedProvider } from './quoted-provider.ts'
 import { BusyWalk } from '#server/search/matching/busy-cell.ts'
-import { fits, timeFit } from '#server/search/matching/match.ts'
-import { hoursOf, startOf } from '#server/search/matching/match-providers.ts'
+import { fits, checkTimeFit } from '#server/search/matching/match.ts'
+import { getCandidateHours, startOf } from '#server/search/matching/match-providers.ts'
 import type { DayPlan } from '#server/search/planning/planner.ts'
 import { planOf } from './cards.ts'
 
 /** What somebody chose, at its usual cost; refused where it is not offered, does not go with a service of that person, or stands there twice. */
-export function choiceOf(
+export function resolveAddOnChoice(
   { party }: Pick<ResolvedSearch, 'party'>,
   offered: readonly ShownAddOn[],
   chosen: readonly ChosenAddOn[],
-): KeptAddOn[] {
+): FrozenAddOn[] {
   const people = servicesByPerson(party)
-  const kept = chosen.map(({ id, person, serviceId }, index): KeptAddOn => {
+  const kept = chosen.map(({ id, person, serviceId }, index): FrozenAddOn => {
     const at = `addOns.${index}`
     const one = offered.find((known) => known.id === id)
-    if (!one) throw refuseField('unknown_add_on', at)
+    if (!one) throw createFieldRefusal('unknown_add_on', at)
     if (one.service_id !== serviceId || !people[person - 1]?.includes(serviceId))
-      throw refuseField('add_on_without_service', at)
+      throw createFieldRefusal('add_on_without_service', at)
     if (chosen.findIndex((other) => other.id === id && other.person === person) !== index)
-      throw refuseField('add_on_twice', at)
+      throw createFieldRefusal('add_on_twice', at)
     return keptOf(one, person)
   })
   return inOrder(kept, offered)
 }
 
 /** What of an earlier choice is still offered, as it is now. */
-const stillOffered = (before: readonly KeptAddOn[], offered: readonly ShownAddOn[]): KeptAddOn[] =>
+const filterOffered = (before: readonly FrozenAddOn[], offered: readonly ShownAddOn[]): FrozenAddOn[] =>
   inOrder(
     before.flatMap(({ id, person }) => {
       const one = offered.find((known) => known.id === id)
@@ -47,7 +47,7 @@ const stillOffered = (before: readonly KeptAddOn[], offered: readonly ShownAddOn
     offered,
   )
 
-const keptOf = ({ id, service_id, title, minutes, cost_minor }: ShownAddOn, person: number): KeptAddOn => ({
+const keptOf = ({ id, service_id, title, minutes, cost_minor }: ShownAddOn, person: number): FrozenAddOn => ({
   id,
   serviceId: service_id,
   person,
@@ -57,11 +57,11 @@ const keptOf = ({ id, service_id, title, minutes, cost_minor }: ShownAddOn, pers
 })
 
 // The same choice is the same price, in whatever order it was made.
-const inOrder = (kept: readonly KeptAddOn[], offered: readonly ShownAddOn[]): KeptAddOn[] =>
+const inOrder = (kept: readonly FrozenAddOn[], offered: readonly ShownAddOn[]): FrozenAddOn[] =>
   offered.flatMap(({ id }) => kept.filter((one) => one.id === id).toSorted((a, b) => a.person - b.person))
 
 /** An add-on that somebody of a party gets, as it is kept with a price: what its artist earns for it and by how much it lengthens the service. People count from 1. */
-export type KeptAddOn = {
+export type FrozenAddOn = {
   id: string
   serviceId: string
   person: number
@@ -71,10 +71,10 @@ export type KeptAddOn = {
 }
 
 /** The same add-on for people who follow one another: a line of the price. */
-export type AddOnLine = Omit<KeptAddOn, 'person'> & { label: string; count: number; people: [number, number] }
+export type AddOnLine = Omit<FrozenAddOn, 'person'> & { label: string; count: number; people: [number, number] }
 
 /** Add-ons as lines of a price, in the order in which they are kept; `labelOf` names their services. */
-export function addOnLines(addOns: readonly KeptAddOn[], labelOf: (serviceId: string) => string): AddOnLine[] {
+export function addOnLines(addOns: readonly FrozenAddOn[], labelOf: (serviceId: string) => string): AddOnLine[] {
   return [...Map.groupBy(addOns, ({ id }) => id).values()].flatMap((same) => {
     const lines: AddOnLine[] = []
     for (const { person, ...one } of same.toSorted((a, b) => a.person - b.person)) {
@@ -90,7 +90,7 @@ export function addOnLines(addOns: readonly KeptAddOn[], labelOf: (serviceId: st
 }
 
 /** What takes longer because of them. */
-const longerBy = (party: Party, addOns: readonly KeptAddOn[]): Longer[] =>
+const longerBy = (party: Party, addOns: readonly FrozenAddOn[]): ExtraMinutes[] =>
   addOns.map(({ person, serviceId, minutes }) => ({
     person: person - 1,
     want: party.wanted.indexOf(serviceId),
@@ -102,15 +102,19 @@ const servicesByPerson = ({ looks }: Pick<Party, 'looks'>): (readonly string[])[
   looks.flatMap(({ count, services }) => Array.from({ length: count }, () => services))
 
 /** Whether a provider has been asked on a search, has offered or is booked, or keeps the time: what is in the price is settled then. */
-export const isSettled = ({ row: { acts } }: ResolvedSearch, { entry }: Pick<Quoted, 'entry'>): boolean =>
+export const isSettled = ({ row: { acts } }: ResolvedSearch, { entry }: Pick<QuotedProvider, 'entry'>): boolean =>
   acts?.some(({ no, state }) => no === entry.no && state !== 'cancelled') ?? false
 
 /** What a provider adds to services of a search, with what each adds to the price. */
-export async function offeredAddOns(ctx: Context, asked: ResolvedSearch, quoted: Quoted): Promise<OfferedAddOn[]> {
+export async function listOfferedAddOns(
+  ctx: Context,
+  asked: ResolvedSearch,
+  quoted: QuotedProvider,
+): Promise<OfferedAddOn[]> {
   const { candidate } = quoted.entry
-  const pricing = pricingOf(asked)
-  const rule = lowerOf(candidate, pricing)
-  const { percent } = termsOf(candidate, pricing)
+  const pricing = getPricing(asked)
+  const rule = getLowerPrice(candidate, pricing)
+  const { percent } = getPriceTerms(candidate, pricing)
   return (await addOnsFor(ctx.reads, quoted.row.id, asked.party.wanted)).map(
     ({ id, service_id, title, words, minutes, cost_minor }) => ({
       id,
@@ -118,18 +122,23 @@ export async function offeredAddOns(ctx: Context, asked: ResolvedSearch, quoted:
       title,
       words,
       minutes,
-      price: unitsWithFee(rule ? lowered(cost_minor, rule) : cost_minor, percent),
+      price: computeUnitsWithFee(rule ? applyLowerPrice(cost_minor, rule) : cost_minor, percent),
     }),
   )
 }
 
 /** A quoted provider with add-ons at what they earn: the job takes so much longer and begins so much earlier. Nobody says that it still fits. */
-export function longerWith(asked: ResolvedSearch, quoted: Quoted, addOns: readonly KeptAddOn[], now: Date): Quoted {
+export function extendWithAddOns(
+  asked: ResolvedSearch,
+  quoted: QuotedProvider,
+  addOns: readonly FrozenAddOn[],
+  now: Date,
+): QuotedProvider {
   if (addOns.length === 0) return { ...quoted, addOns }
   const query = matchQueryOf(asked, now)
   const { candidate } = quoted.entry
-  const team = teamOf(candidate, pricingOf(asked))
-  const minutes = longerMinutes(asked.party, team, query.setupMinutes, longerBy(asked.party, addOns))
+  const team = getTeamReader(candidate, getPricing(asked))
+  const minutes = computeExtendedMinutes(asked.party, team, query.setupMinutes, longerBy(asked.party, addOns))
   const from = startOf(query, minutes)
   return {
     ...quoted,
@@ -140,44 +149,44 @@ export function longerWith(asked: ResolvedSearch, quoted: Quoted, addOns: readon
 }
 
 /** The same with add-ons at their usual cost, which is lower when everything is; null where the provider's day has no room for it. */
-export function withAddOns(
+export function applyAddOns(
   asked: ResolvedSearch,
-  quoted: Quoted,
-  addOns: readonly KeptAddOn[],
+  quoted: QuotedProvider,
+  addOns: readonly FrozenAddOn[],
   now: Date,
-): Quoted | null {
-  const longer = longerWith(asked, quoted, addOns, now)
+): QuotedProvider | null {
+  const longer = extendWithAddOns(asked, quoted, addOns, now)
   const { candidate } = longer.entry
   const { ask, serviceNos } = matchQueryOf(asked, now)
-  const hours = hoursOf(ask, serviceNos, candidate)
+  const hours = getCandidateHours(ask, serviceNos, candidate)
   const diary = new BusyWalk(candidate.busy).turnTo(candidate.no)
-  if (timeFit(ask, hours, candidate.minutes, () => candidate.minutes, diary) !== fits) return null
-  const rule = lowerOf(candidate, pricingOf(asked))
+  if (checkTimeFit(ask, hours, candidate.minutes, () => candidate.minutes, diary) !== fits) return null
+  const rule = getLowerPrice(candidate, getPricing(asked))
   return {
     ...longer,
-    addOns: rule ? addOns.map((one) => ({ ...one, costMinor: lowered(one.costMinor, rule) })) : addOns,
+    addOns: rule ? addOns.map((one) => ({ ...one, costMinor: applyLowerPrice(one.costMinor, rule) })) : addOns,
   }
 }
 
 /** The day with a quoted provider and all that is added; the job that stands at `moved` is the one being planned. */
 export const planOfQuoted = (
   asked: ResolvedSearch,
-  { entry, addOns }: Pick<Quoted, 'entry' | 'addOns'>,
+  { entry, addOns }: Pick<QuotedProvider, 'entry' | 'addOns'>,
   now: Date,
   moved?: number,
 ): DayPlan | null =>
   planOf(asked, entry, now, { longer: longerBy(asked.party, addOns), ...(moved === undefined ? {} : { moved }) })
 
 /** A provider who is priced anew, with what was chosen before where all of it still fits into their day; and what has gone of it, by title. */
-export async function carryOver(
+export async function reapplyAddOns(
   ctx: Context,
   asked: ResolvedSearch,
-  quoted: Quoted,
-  before: readonly KeptAddOn[],
-): Promise<{ quoted: Quoted; gone: string[] }> {
+  quoted: QuotedProvider,
+  before: readonly FrozenAddOn[],
+): Promise<{ quoted: QuotedProvider; gone: string[] }> {
   if (before.length === 0) return { quoted, gone: [] }
-  const still = stillOffered(before, await addOnsFor(ctx.reads, quoted.row.id, asked.party.wanted))
-  const longer = withAddOns(asked, quoted, still, ctx.now)
+  const still = filterOffered(before, await addOnsFor(ctx.reads, quoted.row.id, asked.party.wanted))
+  const longer = applyAddOns(asked, quoted, still, ctx.now)
   const stands = (id: string) => longer !== null && still.some((one) => one.id === id)
   const gone = new Set(before.flatMap(({ id, title }) => (stands(id) ? [] : [title])))
   return { quoted: longer ?? quoted, gone: [...gone] }

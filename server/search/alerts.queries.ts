@@ -27,7 +27,7 @@ export const setAlert = (db: Db, alert: { searchId: string; email: string; fits:
         .execute()
 
 /** Alerts of confirmed addresses that wait for a day that has not passed, the longest not looked at first. */
-export const waitingAlerts = (db: Db, today: string, limit: number) =>
+export const listWaitingAlerts = (db: Db, today: string, limit: number) =>
   db
     .selectFrom('freed_alert')
     .innerJoin('search', 'search.id', 'freed_alert.search_id')
@@ -63,7 +63,7 @@ export const waitingAlerts = (db: Db, today: string, limit: number) =>
     .execute()
 
 /** Gives one who waits their turn at a provider's day; answers whether it is theirs alone, or somebody else's still runs. */
-export const takeTurn = async (
+export const claimTurn = async (
   db: Db,
   turn: { alertId: number; providerId: string; eventDate: string; now: Date; endsAt: Date },
 ): Promise<boolean> => {
@@ -82,7 +82,7 @@ export const takeTurn = async (
   return taken !== undefined
 }
 
-export const lookedAt = (db: Db, id: number, fits: number, now: Date) =>
+export const markAlertChecked = (db: Db, id: number, fits: number, now: Date) =>
   db.updateTable('freed_alert').set({ fits_then: fits, looked_at: now }).where('id', '=', id).execute()
 
 /** Marks an alert as told, with the hash of the key that its mail ends it by; answers whether this was the one to do it. */

@@ -1,18 +1,18 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { quotes } from '#contract/search/quotes.ts'
-import { catalogOf } from '#server/catalog/index.ts'
-import { askAddressFirst, type Sender, senderOf } from '#server/notifications/index.ts'
+import { getCatalog } from '#server/catalog/index.ts'
+import { requestAddressConfirmation, type Sender, getSender } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { endAlert, lookedAt, setAlert, waitingAlerts } from './alerts.queries.ts'
-import { actsOf, matchSearch } from '#server/search/matching/match-search.ts'
+import { endAlert, markAlertChecked, setAlert, listWaitingAlerts } from './alerts.queries.ts'
+import { getActs, matchSearch } from '#server/search/matching/match-search.ts'
 import { findSearch } from './search.queries.ts'
-import { owns, resolveSearch } from './saved-search.ts'
-import { quotesOf, tally } from './read-quotes.ts'
+import { isOwner, resolveSearch } from './saved-search.ts'
+import { getQuotesOfSearch, tallyMatch } from './read-quotes.ts'
 import { holdTimers } from '#contract/bookings/lifecycle-hold.ts'
-import { accountByEmail } from '#server/accounts/index.ts'
-import { faultFields } from '#server/platform/log.ts'
-import { giveTurn, type HoldFreedTime, offerLists } from './waiting-turns.ts'
+import { findAccountByEmail } from '#server/accounts/index.ts'
+import { toFaultFields } from '#server/platform/log.ts'
+import { startTurn, type HoldFreedTime, processWaitingLists } from './waiting-turns.ts'
 
 /** Remembers, or forgets, whom to tell when a time frees up for this search; an address that has never said that it wants such mails is asked first. */
 export async function setFreedAlert(
@@ -21,15 +21,16 @@ export async function setFreedAlert(
 ): Promise<OutputOf<typeof quotes.alert>> {
   const row = await findSearch(ctx.database, quoteId)
   if (!row) throw new Refusal('not_found')
-  if (!owns(ctx.viewer, row)) throw new Refusal('not_yours')
-  const asked = resolveSearch(row, await catalogOf(ctx.database), ctx.now)
+  if (!isOwner(ctx.viewer, row)) throw new Refusal('not_yours')
+  const asked = resolveSearch(row, await getCatalog(ctx.database), ctx.now)
   if (on && asked.daysAhead < 0) throw new Refusal('date_past')
   const { counts, found } = await matchSearch(ctx.database, asked, ctx.now)
   found.recycle()
-  const sender = await senderOf(ctx)
+  const sender = await getSender(ctx)
   return ctx.transaction(async (tx) => {
     await setAlert(tx.db, { searchId: row.id, email, fits: counts.people.fits, now: tx.now }, on)
-    const confirm = on && (await askAddressFirst(tx, sender, { topic: 'alert', email, country: row.country_code }))
+    const confirm =
+      on && (await requestAddressConfirmation(tx, sender, { topic: 'alert', email, country: row.country_code }))
     return { on, confirm }
   })
 }
@@ -44,13 +45,13 @@ export async function endFreedAlert(
 }
 
 /** How many fit a search now, and how many of them can be booked at once. Not inside a transaction. */
-export async function fitsNow(ctx: Context, searchId: string): Promise<{ fits: number; instant: number } | null> {
+export async function countFits(ctx: Context, searchId: string): Promise<{ fits: number; instant: number } | null> {
   const row = await findSearch(ctx.database, searchId)
   if (!row) return null
-  const asked = resolveSearch(row, await catalogOf(ctx.database), ctx.now)
+  const asked = resolveSearch(row, await getCatalog(ctx.database), ctx.now)
   if (asked.daysAhead < 0) return null
   const match = await matchSearch(ctx.database, asked, ctx.now)
-  const { offers } = tally(match, actsOf(asked))
+  const { offers } = tallyMatch(match, getActs(asked))
   match.found.recycle()
   return { fits: match.counts.people.fits, instant: offers }
 }
@@ -59,37 +60,37 @@ const AT_ONCE = 50
 const DAY_MS = 86_400_000
 
 /** Looks at searches that somebody wants to be told about, and writes once where more artists fit than before; of those who wait for one artist's day one is told at a time, whoever has waited longest first, and has it kept for them meanwhile. */
-export async function tellFreed(ctx: Context, keep: HoldFreedTime): Promise<void> {
+export async function notifyWaitingList(ctx: Context, keep: HoldFreedTime): Promise<void> {
   // A day that has passed in one zone may still run in another.
   const today = new Date(ctx.now.getTime() - DAY_MS).toISOString().slice(0, 10)
-  const sender = await senderOf(ctx)
-  await offerLists(ctx, sender, today, keep)
-  const waiting = await waitingAlerts(ctx.db, today, AT_ONCE)
+  const sender = await getSender(ctx)
+  await processWaitingLists(ctx, sender, today, keep)
+  const waiting = await listWaitingAlerts(ctx.db, today, AT_ONCE)
   for (const alert of waiting.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())) {
     try {
-      await lookAgain(ctx, sender, alert, keep)
+      await checkAlert(ctx, sender, alert, keep)
     } catch (fault) {
       // One search that cannot be read any more must not keep the others waiting.
-      ctx.log.error(faultFields(fault), 'alert')
-      await lookedAt(ctx.db, alert.id, alert.fits_then, ctx.now)
+      ctx.log.error(toFaultFields(fault), 'alert')
+      await markAlertChecked(ctx.db, alert.id, alert.fits_then, ctx.now)
     }
   }
 }
 
-type Waiting = Awaited<ReturnType<typeof waitingAlerts>>[number]
+type Waiting = Awaited<ReturnType<typeof listWaitingAlerts>>[number]
 
-async function lookAgain(ctx: Context, sender: Sender, alert: Waiting, keep: HoldFreedTime): Promise<void> {
+async function checkAlert(ctx: Context, sender: Sender, alert: Waiting, keep: HoldFreedTime): Promise<void> {
   const search = await findSearch(ctx.database, alert.search_id)
   if (!search) return
-  const page = await quotesOf(ctx, search, { filterBy: 'all', sortBy: 'recommended', rescue: false })
+  const page = await getQuotesOfSearch(ctx, search, { filterBy: 'all', sortBy: 'recommended', rescue: false })
   const fits = page.counts.people.fits
   const cards = (['mobile', 'studio'] as const)
     .flatMap((mode) => page.offers[mode].map(({ provider }) => ({ card: provider, mode })))
     .concat((['mobile', 'studio'] as const).flatMap((mode) => page.profiles[mode].map((card) => ({ card, mode }))))
   const free = cards.filter(({ card }) => card.reason === 'fits' && card.price !== null)
   if (fits <= alert.fits_then || free.length === 0)
-    return void (await lookedAt(ctx.db, alert.id, Math.min(fits, alert.fits_then), ctx.now))
-  const account = await accountByEmail(ctx.db, alert.email)
+    return void (await markAlertChecked(ctx.db, alert.id, Math.min(fits, alert.fits_then), ctx.now))
+  const account = await findAccountByEmail(ctx.db, alert.email)
   const to = {
     email: alert.email,
     name: account?.name ?? null,
@@ -103,8 +104,8 @@ async function lookAgain(ctx: Context, sender: Sender, alert: Waiting, keep: Hol
     // Whoever has asked this artist already waits for the answer; their card goes on saying so.
     const kept =
       card.status === 'requested' ? 'open' : await keep(ctx, { searchId: alert.search_id, profileId: card._id, mode })
-    if (kept !== 'taken' && (await giveTurn(ctx, sender, { alert, card, to, kept, minutes, kind, path }))) return
+    if (kept !== 'taken' && (await startTurn(ctx, sender, { alert, card, to, kept, minutes, kind, path }))) return
   }
   // Somebody else has their turn: this one waits for the end of it.
-  await lookedAt(ctx.db, alert.id, alert.fits_then, ctx.now)
+  await markAlertChecked(ctx.db, alert.id, alert.fits_then, ctx.now)
 }

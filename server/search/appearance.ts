@@ -1,43 +1,43 @@
 import type { Absence, appearance } from '#contract/search/demand/appearance.ts'
 import { limits } from '#contract/constants.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import type { ProviderState } from '#contract/providers/own-profile.ts'
+import type { ProviderState } from '#contract/providers/provider-profile.ts'
 import type { Mode } from '#contract/values.ts'
-import { type Catalog, catalogOf } from '#server/catalog/index.ts'
-import { distanceIn, metresApart, rounded } from '#server/places/index.ts'
+import { type Catalog, getCatalog } from '#server/catalog/index.ts'
+import { convertDistance, measureRoundedMetres, roundSpot } from '#server/places/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import { refuseField } from '#server/platform/refusal.ts'
-import { artistsOf, ownProvider, servicesOf } from '#server/providers/index.ts'
-import { inDemandOf, standingIn } from './arrange.ts'
-import { cardsOf } from './cards.ts'
-import { taggedShare } from './looks.queries.ts'
-import { eventPlace, refuseWrongTime } from './searches.ts'
-import { looksOf } from '#server/search/planning/looks.ts'
-import { matchSearch, pricingOf } from '#server/search/matching/match-search.ts'
+import { createFieldRefusal } from '#server/platform/refusal.ts'
+import { listArtistsOf, getCallerProvider, listProviderServices } from '#server/providers/index.ts'
+import { createInDemandCheck, findPositionInList } from './arrange.ts'
+import { buildCards } from './cards.ts'
+import { countTagged } from './looks.queries.ts'
+import { resolveEventPlace, assertFutureTime } from './searches.ts'
+import { groupLooks } from '#server/search/planning/looks.ts'
+import { matchSearch, getPricing } from '#server/search/matching/match-search.ts'
 import { presentSearch, type ResolvedSearch, resolveSearch } from './saved-search.ts'
 
 type Input = InputOf<typeof appearance.show>
-type Provider = Awaited<ReturnType<typeof ownProvider>>
+type Provider = Awaited<ReturnType<typeof getCallerProvider>>
 
 /** The matching of a real search for a party that nobody has, from the caller's side; nothing of it is saved or counted. */
-export async function showAppearance(ctx: Context, input: Input): Promise<OutputOf<typeof appearance.show>> {
-  const provider = await ownProvider(ctx)
-  const catalog = await catalogOf(ctx.database)
-  const asked = await askedFor(ctx, catalog, input)
+export async function getAppearance(ctx: Context, input: Input): Promise<OutputOf<typeof appearance.show>> {
+  const provider = await getCallerProvider(ctx)
+  const catalog = await getCatalog(ctx.database)
+  const asked = await resolveAppearanceSearch(ctx, catalog, input)
   const { id: _, ...search } = presentSearch(asked, ctx.viewer)
   const absent = await absenceOf(ctx, asked, provider)
-  const work = await taggedShare(ctx.db, provider.id)
+  const work = await countTagged(ctx.db, provider.id)
   if (absent) return { search, mobile: null, studio: null, absent, work }
 
   const match = await matchSearch(ctx.database, asked, ctx.now)
-  const pricing = pricingOf(asked)
+  const pricing = getPricing(asked)
   const lists = {
-    mobile: standingIn(match, 'mobile', pricing, provider.no),
-    studio: standingIn(match, 'studio', pricing, provider.no),
+    mobile: findPositionInList(match, 'mobile', pricing, provider.no),
+    studio: findPositionInList(match, 'studio', pricing, provider.no),
   }
-  const inDemand = inDemandOf(match)
+  const inDemand = createInDemandCheck(match)
   match.found.recycle()
-  const cards = await cardsOf(
+  const cards = await buildCards(
     ctx.database,
     asked,
     [lists.mobile, lists.studio].flatMap((list) => list?.entry ?? []),
@@ -52,16 +52,16 @@ export async function showAppearance(ctx: Context, input: Input): Promise<Output
   return { search, mobile: listed('mobile'), studio: listed('studio'), absent: null, work }
 }
 
-async function askedFor(ctx: Context, catalog: Catalog, input: Input): Promise<ResolvedSearch> {
+async function resolveAppearanceSearch(ctx: Context, catalog: Catalog, input: Input): Promise<ResolvedSearch> {
   const [first] = input.services.flatMap((id) => catalog.services.get(id) ?? [])
   for (const id of input.services) {
     const service = catalog.services.get(id)
-    if (!service || !first) throw refuseField('unknown_service', 'services')
-    if (service.categoryId !== first.categoryId) throw refuseField('service_of_other_category', 'services')
+    if (!service || !first) throw createFieldRefusal('unknown_service', 'services')
+    if (service.categoryId !== first.categoryId) throw createFieldRefusal('service_of_other_category', 'services')
   }
-  const people = looksOf(input.services, input.people)
-  const { countryCode, tz, near } = await eventPlace(ctx, catalog, input)
-  refuseWrongTime(ctx.now, tz, input)
+  const people = groupLooks(input.services, input.people)
+  const { countryCode, tz, near } = await resolveEventPlace(ctx, catalog, input)
+  assertFutureTime(ctx.now, tz, input)
   const [lng, lat] = input.location.coordinates
   return resolveSearch(
     {
@@ -98,11 +98,11 @@ async function askedFor(ctx: Context, catalog: Catalog, input: Input): Promise<R
 async function absenceOf(ctx: Context, asked: ResolvedSearch, provider: Provider): Promise<Absence | null> {
   if (provider.state !== 'approved') return { reason: 'state', state: provider.state as ProviderState }
   if (provider.country_code !== asked.row.country_code) return { reason: 'country' }
-  const metres = metresApart(rounded(asked.row), rounded(provider))
+  const metres = measureRoundedMetres(roundSpot(asked.row), roundSpot(provider))
   if (metres > limits.candidateRadiusMetres)
-    return { reason: 'beyond', distance: distanceIn(metres, asked.market.distanceUnit) }
-  const offered = new Set((await servicesOf(ctx.db, provider.id)).map(({ service_id }) => service_id))
-  const done = new Set((await artistsOf(ctx.db, provider.id)).flatMap(({ service_ids }) => service_ids))
+    return { reason: 'beyond', distance: convertDistance(metres, asked.market.distanceUnit) }
+  const offered = new Set((await listProviderServices(ctx.db, provider.id)).map(({ service_id }) => service_id))
+  const done = new Set((await listArtistsOf(ctx.db, provider.id)).flatMap(({ service_ids }) => service_ids))
   const missing = asked.services.filter(({ id }) => !offered.has(id) || !done.has(id))
   return missing.length ? { reason: 'services', services: missing.map(({ label }) => label) } : null
 }

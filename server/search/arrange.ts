@@ -1,39 +1,39 @@
-import { minor, type Minor } from '#contract/money.ts'
+import { toMinor, type Minor } from '#contract/money.ts'
 import type { SortBy } from '#contract/search/filter-by.ts'
 import type { Mode } from '#contract/values.ts'
-import type { Around } from '#server/search/matching/around.ts'
+import type { NearbyCells } from '#server/search/matching/around.ts'
 import {
   type CellSnapshot,
-  dayEndOf,
+  getDayEnd,
   field,
   hasFlag,
   hasSkill,
-  numberOf,
-  reviewSumAt,
+  readCellNumber,
+  getReviewSum,
   skillBit,
-  takesInstantBook,
+  isInstantBookOn,
 } from '#server/search/matching/cell-snapshot.ts'
 import { flag } from '#server/search/matching/square-queries.ts'
 import type { Filters } from '#server/search/matching/filters.ts'
 import { type Candidate, notThatWay } from '#server/search/matching/found.ts'
 import { type Ask, fits, tooFar } from '#server/search/matching/match.ts'
-import { candidateOf, fitsAnyhow, type Match, noOf } from '#server/search/matching/match-providers.ts'
+import { getCandidate, fitsAnyMode, type Match, getProviderNo } from '#server/search/matching/match-providers.ts'
 import type { Prices } from '#server/search/pricing/prices.ts'
-import { pricesOf, type Pricing } from '#server/search/pricing/pricing.ts'
+import { computePrices, type Pricing } from '#server/search/pricing/pricing.ts'
 import { mostSearchPoints, searchPoints } from '#server/search/matching/ranking.ts'
-import { areaInDemand, type Done, doneIn, fitsByOffer, groupOf, statusOf } from './cards.ts'
-import { comesBefore, type Place, TopPlaces } from '#server/search/matching/top-places.ts'
+import { isAreaInDemand, type ActSummary, getDoneForMode, doesOfferFit, groupOf, getCardStatus } from './cards.ts'
+import { isPlaceBefore, type Place, TopPlaces } from '#server/search/matching/top-places.ts'
 
 /** A candidate in one of the two lists, with what decides its place there. */
 export type Entry = Place & {
   candidate: Candidate
   mode: Mode
   fit: number
-  done: Done | null
+  done: ActSummary | null
   totalMinor: Minor | null
 }
 
-export type Arranged = {
+export type ArrangedList = {
   entries: Entry[]
   /** Who fits and passes the filters. */
   shown: number
@@ -48,7 +48,7 @@ type Arrangement = {
   pricing: Pricing
   /** The same for both lists, where both are wanted. */
   prices?: Record<Mode, Prices>
-  acts: ReadonlyMap<number, Done>
+  acts: ReadonlyMap<number, ActSummary>
   filters: Filters
   /** Who is proven on hair like that of the search; null where it says nothing of hair. */
   proven?: ReadonlySet<number> | null
@@ -64,18 +64,18 @@ type Spot = {
   no: number
   metres: number
   fit: number
-  done: Done | null
+  done: ActSummary | null
   totalMinor: Minor | null
 }
 
 /** One list of a search: filtered, in the order asked for, a page of it, with exact counts. */
-export function arrange(match: Match, mode: Mode, how: Arrangement): Arranged {
+export function arrangeList(match: Match, mode: Mode, how: Arrangement): ArrangedList {
   const { found } = match
-  const prices = (how.prices ?? pricesOf(match, how.pricing))[mode]
-  const middleMinor = minor(prices.middle)
+  const prices = (how.prices ?? computePrices(match, how.pricing))[mode]
+  const middleMinor = toMinor(prices.middle)
   const arranged = {
     middleMinor,
-    rangeMinor: prices.range && ([minor(prices.range[0]), minor(prices.range[1])] as [number, number]),
+    rangeMinor: prices.range && ([toMinor(prices.range[0]), toMinor(prices.range[1])] as [number, number]),
   }
   if (how.filters.mode && how.filters.mode !== mode) return { ...arranged, entries: [], shown: 0, more: false }
 
@@ -92,7 +92,7 @@ export function arrange(match: Match, mode: Mode, how: Arrangement): Arranged {
     const key = keyAt(spot, how.sortBy, middleMinor)
     const { no, done, totalMinor } = spot
     if (top.takes(group, key, no))
-      top.add({ candidate: candidateOf(match, i), mode, fit, done, totalMinor, no, group, key })
+      top.add({ candidate: getCandidate(match, i), mode, fit, done, totalMinor, no, group, key })
   }
 
   const isTurnedAway = turningAway(match, how, top)
@@ -117,14 +117,14 @@ function turningAway(match: Match, how: Arrangement, top: TopPlaces<Entry>): ((i
   const { skills, ...narrowed } = how.filters
   if (how.acts.size > 0 || skills.length > 0 || Object.keys(narrowed).length > 0) return null
   const hasTime = match.query.ask.aim !== null
-  const dayEnd = dayEndOf(match.query.ask.day)
+  const dayEnd = getDayEnd(match.query.ask.day)
   if (how.sortBy !== 'recommended') return null
   return (i) => {
-    const { cell } = around[found.cell[i] as number] as Around[number]
+    const { cell } = around[found.cell[i] as number] as NearbyCells[number]
     const row = found.row[i] as number
-    const flags = numberOf(cell, row, field.flags)
+    const flags = readCellNumber(cell, row, field.flags)
     const others = (flags & flag.featured) !== 0 ? groups.featured : groups.more
-    const group = hasTime && takesInstantBook(cell, row, dayEnd) ? groups.offered : others
+    const group = hasTime && isInstantBookOn(cell, row, dayEnd) ? groups.offered : others
     return (
       top.isClosedTo(group) || top.isClosedTo(group, -(cell.points[3 * cell.count + row] as number) - mostSearchPoints)
     )
@@ -132,7 +132,7 @@ function turningAway(match: Match, how: Arrangement, top: TopPlaces<Entry>): ((i
 }
 
 /** The nearest of those who would have to come further than they travel; nobody knows a price of theirs until they are asked. */
-export function nearestTooFar(match: Match, most: number): Entry[] {
+export function listNearestTooFar(match: Match, most: number): Entry[] {
   const { found } = match
   const near: number[] = []
   for (let i = 0; i < found.count; i++) if (found.fitOf(i, 'mobile') === tooFar) near.push(i)
@@ -140,29 +140,29 @@ export function nearestTooFar(match: Match, most: number): Entry[] {
     .sort((a, b) => (found.metres[a] as number) - (found.metres[b] as number))
     .slice(0, most)
     .map((i) => {
-      const candidate = candidateOf(match, i)
+      const candidate = getCandidate(match, i)
       const place = { no: candidate.no, group: groups.last, key: candidate.metres }
       return { ...place, candidate, mode: 'mobile', fit: tooFar, done: null, totalMinor: null }
     })
 }
 
 /** Where one candidate stands in a list in the order that is recommended, and after how many of those who fit; null where they do not work that way. */
-export function standingIn(
+export function findPositionInList(
   match: Match,
   mode: Mode,
   pricing: Pricing,
   no: number,
 ): { entry: Entry; before: number; fitting: number; middleMinor: Minor } | null {
   const { found } = match
-  const prices = pricesOf(match, pricing)[mode]
-  const middleMinor = minor(prices.middle)
+  const prices = computePrices(match, pricing)[mode]
+  const middleMinor = toMinor(prices.middle)
   const spotAt = spotsOf(match, prices, new Map(), mode)
   const placeAt = (i: number): Place => {
     const spot = spotAt(i, found.fitOf(i, mode))
     return { group: groupAt(spot, match.query.ask), key: keyAt(spot, 'recommended', middleMinor), no: spot.no }
   }
   let own = 0
-  while (own < found.count && noOf(match, own) !== no) own++
+  while (own < found.count && getProviderNo(match, own) !== no) own++
   if (own === found.count || found.fitOf(own, mode) === notThatWay) return null
   const place = placeAt(own)
   const fit = found.fitOf(own, mode)
@@ -170,11 +170,11 @@ export function standingIn(
   for (let i = 0; i < found.count; i++) {
     if (found.fitOf(i, mode) !== fits) continue
     fitting++
-    if (i !== own && comesBefore(placeAt(i), place)) before++
+    if (i !== own && isPlaceBefore(placeAt(i), place)) before++
   }
-  const totalMinor = fit === fits ? minor(prices.at(own)) : null
+  const totalMinor = fit === fits ? toMinor(prices.at(own)) : null
   return {
-    entry: { ...place, candidate: candidateOf(match, own), mode, fit, done: null, totalMinor },
+    entry: { ...place, candidate: getCandidate(match, own), mode, fit, done: null, totalMinor },
     before,
     fitting,
     middleMinor,
@@ -185,7 +185,7 @@ export function standingIn(
 function spotsOf(
   { found, around }: Match,
   prices: Prices,
-  acts: ReadonlyMap<number, Done>,
+  acts: ReadonlyMap<number, ActSummary>,
   mode: Mode,
 ): (i: number, fit: number) => Spot {
   const spot: Spot = {
@@ -199,12 +199,12 @@ function spotsOf(
   }
   return (i, fit) => {
     spot.fit = fit
-    spot.cell = (around[found.cell[i] as number] as Around[number]).cell
+    spot.cell = (around[found.cell[i] as number] as NearbyCells[number]).cell
     spot.row = found.row[i] as number
     spot.metres = found.metres[i] as number
-    spot.no = numberOf(spot.cell, spot.row, field.no)
-    spot.done = acts.size === 0 ? null : doneIn(acts.get(spot.no), mode)
-    spot.totalMinor = spot.done?.total_minor ?? (fit === fits ? minor(prices.at(i)) : null)
+    spot.no = readCellNumber(spot.cell, spot.row, field.no)
+    spot.done = acts.size === 0 ? null : getDoneForMode(acts.get(spot.no), mode)
+    spot.totalMinor = spot.done?.total_minor ?? (fit === fits ? toMinor(prices.at(i)) : null)
     return spot
   }
 }
@@ -212,18 +212,18 @@ function spotsOf(
 function filterFor(match: Match, { filters, proven, pricing }: Arrangement): (spot: Spot) => boolean {
   const skills = filters.skills.map(skillBit)
   const hasTime = match.query.ask.aim !== null
-  const dayEnd = dayEndOf(match.query.ask.day)
+  const dayEnd = getDayEnd(match.query.ask.day)
   return ({ cell, row, no, metres, totalMinor, done }) => {
     if (filters.hair && proven && !proven.has(no)) return false
     if (
       filters.instant &&
-      (totalMinor === null || !hasTime || (!takesInstantBook(cell, row, dayEnd) && done?.state !== 'offered'))
+      (totalMinor === null || !hasTime || (!isInstantBookOn(cell, row, dayEnd) && done?.state !== 'offered'))
     )
       return false
     if (filters.featured && !hasFlag(cell, row, flag.featured)) return false
     if (
       filters.price &&
-      (totalMinor === null || totalMinor < minor(filters.price.from) || totalMinor > minor(filters.price.to))
+      (totalMinor === null || totalMinor < toMinor(filters.price.from) || totalMinor > toMinor(filters.price.to))
     )
       return false
     if (filters.rating !== undefined && averageOf(cell, row) < filters.rating) return false
@@ -248,17 +248,17 @@ function groupIn(sortBy: SortBy, spot: Spot, ask: Ask): number {
 
 function groupAt({ cell, row, fit, done }: Spot, { aim, day }: Ask): number {
   const hasTime = aim !== null
-  const isInstant = takesInstantBook(cell, row, dayEndOf(day))
+  const isInstant = isInstantBookOn(cell, row, getDayEnd(day))
   if (done !== null) {
     const standing = {
       act: done.state,
-      fits: fit === fits || fitsByOffer(done, fit),
+      fits: fit === fits || doesOfferFit(done, fit),
       instant: isInstant,
       hasTime,
       inDemand: false,
       covidTrained: false,
     }
-    return groupOf(statusOf(standing), hasFlag(cell, row, flag.featured))
+    return groupOf(getCardStatus(standing), hasFlag(cell, row, flag.featured))
   }
   if (fit !== fits) return groups.last
   if (hasTime && isInstant) return groups.offered
@@ -269,28 +269,28 @@ function groupAt({ cell, row, fit, done }: Spot, { aim, day }: Ask): number {
 function keyAt({ cell, row, metres, totalMinor }: Spot, sortBy: SortBy, middleMinor: Minor): number {
   if (sortBy === 'price') return totalMinor ?? metres
   if (sortBy === 'nearest') return metres
-  if (sortBy === 'mostBooked') return -numberOf(cell, row, field.bookings)
-  if (sortBy === 'rating') return -averageOf(cell, row) - numberOf(cell, row, field.reviews) / 1e7
+  if (sortBy === 'mostBooked') return -readCellNumber(cell, row, field.bookings)
+  if (sortBy === 'rating') return -averageOf(cell, row) - readCellNumber(cell, row, field.reviews) / 1e7
   return -((cell.points[3 * cell.count + row] as number) + searchPoints(metres, totalMinor, middleMinor))
 }
 
 function averageOf(cell: CellSnapshot, row: number): number {
-  const reviews = numberOf(cell, row, field.reviews)
-  return reviews === 0 ? 0 : reviewSumAt(cell, row) / reviews
+  const reviews = readCellNumber(cell, row, field.reviews)
+  return reviews === 0 ? 0 : getReviewSum(cell, row) / reviews
 }
 
 // Of two booked as often the one who came first.
 const bookedKey = (cell: CellSnapshot, row: number): number =>
-  numberOf(cell, row, field.bookings) * 2 ** 31 - numberOf(cell, row, field.no)
+  readCellNumber(cell, row, field.bookings) * 2 ** 31 - readCellNumber(cell, row, field.no)
 
 /** Tells who of a search is In Demand by its date: the quarter of those who fit that is booked most, where most who reach the place are taken; else nobody. */
-export function inDemandOf(match: Match): (candidate: Pick<Candidate, 'cell' | 'row'>) => boolean {
+export function createInDemandCheck(match: Match): (candidate: Pick<Candidate, 'cell' | 'row'>) => boolean {
   const { found, around, counts } = match
-  if (!areaInDemand(counts.bookedOut, counts.reach)) return () => false
+  if (!isAreaInDemand(counts.bookedOut, counts.reach)) return () => false
   const keys: number[] = []
   for (let i = 0; i < found.count; i++)
-    if (fitsAnyhow(match, i))
-      keys.push(bookedKey((around[found.cell[i] as number] as Around[number]).cell, found.row[i] as number))
+    if (fitsAnyMode(match, i))
+      keys.push(bookedKey((around[found.cell[i] as number] as NearbyCells[number]).cell, found.row[i] as number))
   const least = keys.sort((a, b) => b - a)[Math.ceil(keys.length / 4) - 1] ?? Number.POSITIVE_INFINITY
   return ({ cell, row }) => bookedKey(cell, row) >= least
 }

@@ -2,16 +2,16 @@ import type { Fit, LockedQuote, quotes } from '#contract/search/quotes.ts'
 import type { Mode } from '#contract/values.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { addOnsFor, clashOf, numbersOf, spotOf } from '#server/providers/index.ts'
-import { owns, presentSearch, type ResolvedSearch, resolveSearch, searchAsSeen } from './saved-search.ts'
-import { type Quoted, quotedProviders } from './quoted-provider.ts'
-import { heldQuote, latestQuote, standingOffer, type StandingOffer } from './locked-quotes.queries.ts'
-import { lockAnew, lockQuote, passingQuote } from './lock-quote.ts'
-import { bodyOf, presentQuote } from './locked-quotes.ts'
+import { addOnsFor, explainClash, listProviderNumbers, getRequestSpot } from '#server/providers/index.ts'
+import { isOwner, presentSearch, type ResolvedSearch, resolveSearch, searchAsSeen } from './saved-search.ts'
+import { type QuotedProvider, listQuotedProviders } from './quoted-provider.ts'
+import { findHeldQuote, findLatestQuote, findStandingOffer, type StandingOffer } from './locked-quotes.queries.ts'
+import { lockAnew, lockQuote, presentUnsavedQuote } from './lock-quote.ts'
+import { getQuoteBody, presentQuote } from './locked-quotes.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { addOns } from '#contract/search/add-ons.ts'
-import { catalogOf } from '#server/catalog/index.ts'
-import { choiceOf, isSettled, type KeptAddOn, offeredAddOns, withAddOns } from './add-ons.ts'
+import { getCatalog } from '#server/catalog/index.ts'
+import { resolveAddOnChoice, isSettled, type FrozenAddOn, listOfferedAddOns, applyAddOns } from './add-ons.ts'
 import { findSearch } from './search.queries.ts'
 
 /** Why a quote cannot be booked now: what does not fit, no time yet, or the artist has to be asked first. */
@@ -19,7 +19,7 @@ type NotBookable = Exclude<Fit, 'fits'> | 'timeMissing' | 'askFirst'
 
 export type Bookable = {
   providerId: string
-  quoted: Quoted
+  quoted: QuotedProvider
   /** The price that stands; null where the provider does not fit and has offered nothing. */
   locked: LockedQuote | null
   /** The provider's own answer, where one stands. */
@@ -35,38 +35,38 @@ async function quoteSeenByOthers(
   profileId: string,
   mode?: Mode,
 ): Promise<Pick<Bookable, 'quoted' | 'locked'>> {
-  const [known] = await numbersOf(ctx.reads, [profileId])
-  const [quoted] = known ? await quotedProviders(ctx, asked, [known.no], mode) : []
+  const [known] = await listProviderNumbers(ctx.reads, [profileId])
+  const [quoted] = known ? await listQuotedProviders(ctx, asked, [known.no], mode) : []
   if (!quoted) throw new Refusal('not_found')
-  return { quoted, locked: quoted.card.reason === 'fits' ? await passingQuote(ctx, asked, quoted) : null }
+  return { quoted, locked: quoted.card.reason === 'fits' ? await presentUnsavedQuote(ctx, asked, quoted) : null }
 }
 
 /** The locked quote that stands for a provider within a search: their own offer, else the computed price; and whether it can be booked now. Not inside a transaction. */
-export async function bookableQuote(
+export async function getBookableQuote(
   ctx: Context,
   asked: ResolvedSearch,
   profileId: string,
   mode?: Mode,
 ): Promise<Bookable> {
-  const [known] = await numbersOf(ctx.reads, [profileId])
+  const [known] = await listProviderNumbers(ctx.reads, [profileId])
   if (!known) throw new Refusal('not_found')
-  const found = await standingOffer(ctx.db, asked.row.id, known.id, ctx.now)
+  const found = await findStandingOffer(ctx.db, asked.row.id, known.id, ctx.now)
   const offer = found && (mode === undefined || found.mode === mode) ? found : null
-  const [quoted] = await quotedProviders(ctx, asked, [known.no], offer?.mode ?? mode)
+  const [quoted] = await listQuotedProviders(ctx, asked, [known.no], offer?.mode ?? mode)
   if (!quoted) throw new Refusal('not_found')
   // As if they were booked that day: neither side learns that it is blocked.
   if (asked.row.blocked?.includes(known.no))
     return { providerId: known.id, quoted, offer: null, locked: null, why: 'booked' }
   const of = { providerId: known.id, quoted, offer }
   // What the customer keeps for themself is taken for everybody else alone.
-  const held = await heldQuote(ctx.db, asked.row.id, known.id, ctx.now)
+  const held = await findHeldQuote(ctx.db, asked.row.id, known.id, ctx.now)
   if (held && (mode === undefined || held.mode === mode)) return { ...of, locked: presentQuote(held), why: null }
   if (offer) {
     const locked = presentQuote(offer.quote)
     if (!offer.during || !locked.plan) return { ...of, locked, why: 'timeMissing' }
     const to = Math.min(Date.parse(locked.plan.doneAt), offer.during.until)
-    const job = { ...spotOf(offer.mode, quoted.row, asked.row), from: offer.during.from, to }
-    const clash = await clashOf(ctx, known.id, asked.day, job, (offer.during.until - to) / 60_000)
+    const job = { ...getRequestSpot(offer.mode, quoted.row, asked.row), from: offer.during.from, to }
+    const clash = await explainClash(ctx, known.id, asked.day, job, (offer.during.until - to) / 60_000)
     return { ...of, locked, why: clash ? 'booked' : null }
   }
   const { reason } = quoted.card
@@ -82,44 +82,49 @@ export async function chooseAddOns(
 ): Promise<OutputOf<typeof addOns.choose>> {
   const row = await findSearch(ctx.database, quoteId)
   if (!row) throw new Refusal('not_found')
-  if (!owns(ctx.viewer, row)) throw new Refusal('not_yours')
-  const asked = resolveSearch(row, await catalogOf(ctx.database), ctx.now)
-  const { providerId, quoted, locked } = await bookableQuote(ctx, asked, profileId, type)
-  if (await heldQuote(ctx.db, row.id, providerId, ctx.now)) throw new Refusal('add_ons_on_hold')
+  if (!isOwner(ctx.viewer, row)) throw new Refusal('not_yours')
+  const asked = resolveSearch(row, await getCatalog(ctx.database), ctx.now)
+  const { providerId, quoted, locked } = await getBookableQuote(ctx, asked, profileId, type)
+  if (await findHeldQuote(ctx.db, row.id, providerId, ctx.now)) throw new Refusal('add_ons_on_hold')
   if (isSettled(asked, quoted)) throw new Refusal('add_ons_already_requested')
   if (!locked) throw new Refusal('quote_expired')
 
-  const kept = choiceOf(asked, await addOnsFor(ctx.db, providerId, asked.party.wanted), chosen)
-  const standing = await latestQuote(ctx.db, row.id, providerId, quoted.entry.mode)
-  const { terms, addOnsGone } = standing ? bodyOf(standing) : {}
+  const kept = resolveAddOnChoice(asked, await addOnsFor(ctx.db, providerId, asked.party.wanted), chosen)
+  const standing = await findLatestQuote(ctx.db, row.id, providerId, quoted.entry.mode)
+  const { terms, addOnsGone } = standing ? getQuoteBody(standing) : {}
   if (standing && !addOnsGone && isSame(terms?.addOns ?? [], kept)) return { locked: presentQuote(standing) }
-  const longer = withAddOns(asked, quoted, kept, ctx.now)
+  const longer = applyAddOns(asked, quoted, kept, ctx.now)
   if (!longer) throw new Refusal('add_ons_do_not_fit')
   const anew = await lockAnew(ctx, asked, longer, standing)
   if (!anew) throw new Refusal('state_changed')
   return { locked: anew }
 }
 
-const isSame = (before: readonly KeptAddOn[], now: readonly KeptAddOn[]): boolean => {
-  const said = (list: readonly KeptAddOn[]) => list.map(({ id, person }) => `${id} ${person}`).join()
+const isSame = (before: readonly FrozenAddOn[], now: readonly FrozenAddOn[]): boolean => {
+  const said = (list: readonly FrozenAddOn[]) => list.map(({ id, person }) => `${id} ${person}`).join()
   return said(before) === said(now)
 }
 
 /** One provider within a search; who fits gets a price that is kept for 72 hours for the owner of the search, who does not gets the reason. */
-export async function showQuotedProvider(
+export async function getQuotedProvider(
   ctx: Context,
   input: InputOf<typeof quotes.provider>,
 ): Promise<OutputOf<typeof quotes.provider>> {
   const row = await searchAsSeen(ctx, input.quoteId)
-  const asked = resolveSearch(row, await catalogOf(ctx.database), ctx.now)
-  const mine = owns(ctx.viewer, row)
-  const { quoted, locked } = await (mine ? bookableQuote : quoteSeenByOthers)(ctx, asked, input.profileId, input.type)
+  const asked = resolveSearch(row, await getCatalog(ctx.database), ctx.now)
+  const mine = isOwner(ctx.viewer, row)
+  const { quoted, locked } = await (mine ? getBookableQuote : quoteSeenByOthers)(
+    ctx,
+    asked,
+    input.profileId,
+    input.type,
+  )
   return {
     card: locked ? { ...quoted.card, price: locked.total, deposit: locked.deposit } : quoted.card,
     locked,
     search: presentSearch(asked, ctx.viewer),
     details: row.details,
-    addOns: mine && locked && !isSettled(asked, quoted) ? await offeredAddOns(ctx, asked, quoted) : null,
+    addOns: mine && locked && !isSettled(asked, quoted) ? await listOfferedAddOns(ctx, asked, quoted) : null,
     why: locked ? null : quoted.card.reason,
   }
 }

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openRig, type TestRig } from '#server/test-rig.ts'
-import { takenByDay } from './demand.queries.ts'
+import { listBusyByDay } from './demand.queries.ts'
 
 const text = [
   'BEGIN:VCALENDAR',
@@ -58,7 +58,9 @@ test('whoever is away for two days is free on neither of them where a place coun
     .execute()
   const jobs = new Set(rest.map(({ event_date }) => event_date))
   const away = async (from: string) =>
-    (await takenByDay(db, [no], from, '2027-07-05')).map(({ event_date }) => event_date).filter((day) => !jobs.has(day))
+    (await listBusyByDay(db, [no], from, '2027-07-05'))
+      .map(({ event_date }) => event_date)
+      .filter((day) => !jobs.has(day))
   expect(await away('2027-06-25')).toEqual(['2027-06-30', '2027-07-01'])
   expect(await away('2027-07-01')).toEqual(['2027-07-01'])
 })

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '#db/database.ts'
-import { cardRows } from '#server/providers/index.ts'
+import { listCardRows } from '#server/providers/index.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
-import { keptCards } from './cards.ts'
+import { getCachedCards } from './cards.ts'
 
 let rig: TestRig
 let people: { no: number; id: string }[]
@@ -36,8 +36,8 @@ afterAll(gone)
 
 const date = '2029-06-06'
 const nos = () => people.map(({ no }) => no)
-const read = async () => (await keptCards(rig.database, nos(), date)).cards
-const direct = async () => new Map((await cardRows(rig.database, nos())).map((row) => [row.no, row]))
+const read = async () => (await getCachedCards(rig.database, nos(), date)).cards
+const direct = async () => new Map((await listCardRows(rig.database, nos())).map((row) => [row.no, row]))
 
 type Change = (db: Db, id: string, n: number) => Promise<unknown>
 const changes: Change[] = [
@@ -123,7 +123,7 @@ test('a card is read once while nothing of its artist changes, and the others st
 
 test('of someone who is deleted no card is left', async () => {
   const { no, id } = await madeUp('carded-gone')
-  expect((await keptCards(rig.database, [no], date)).cards.get(no)?.row.slug).toBe('carded-gone')
+  expect((await getCachedCards(rig.database, [no], date)).cards.get(no)?.row.slug).toBe('carded-gone')
   await sql`delete from provider where id = ${id}`.execute(rig.database.db)
-  expect((await keptCards(rig.database, [no], date)).cards.has(no)).toBe(false)
+  expect((await getCachedCards(rig.database, [no], date)).cards.has(no)).toBe(false)
 })

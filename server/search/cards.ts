@@ -1,36 +1,36 @@
 import { toHundredths } from '#contract/format.ts'
-import { major, type Minor } from '#contract/money.ts'
+import { toMajor, type Minor } from '#contract/money.ts'
 import type { Card, CardStatus } from '#contract/search/quotes.ts'
 import type { Mode, Picture } from '#contract/values.ts'
 import type { Database } from '#db/database.ts'
-import { todayIn } from '#server/platform/event-day.ts'
-import { distanceIn, roundedPosition } from '#server/places/index.ts'
-import { type CardRow, cardRows, hasBadge, noPicture, pictureOf } from '#server/providers/index.ts'
-import { closestWork, type ClosestWork } from './looks.ts'
+import { getToday } from '#server/platform/event-day.ts'
+import { convertDistance, roundPosition } from '#server/places/index.ts'
+import { type CardRow, listCardRows, hasBadge, noPicture, presentPicture } from '#server/providers/index.ts'
+import { findClosestWork, type ClosestWork } from './looks.ts'
 import type { Entry } from './arrange.ts'
 import {
-  dayEndOf,
+  getDayEnd,
   field,
   hasFlag,
-  numberOf,
-  signalsOf,
-  takesInstantBook,
+  readCellNumber,
+  getSignals,
+  isInstantBookOn,
 } from '#server/search/matching/cell-snapshot.ts'
 import { flag } from '#server/search/matching/square-queries.ts'
-import { type Ask, type Diary, diaryOf, fitNames, fits, roomOf } from '#server/search/matching/match.ts'
-import { matchQueryOf, pricingOf } from '#server/search/matching/match-search.ts'
-import { isEarly, priceOfCandidate, teamOf } from '#server/search/pricing/pricing.ts'
-import { newBelow, whyHere } from '#server/search/matching/ranking.ts'
+import { type Ask, type Diary, createDiary, fitNames, fits, computeRoom } from '#server/search/matching/match.ts'
+import { matchQueryOf, getPricing } from '#server/search/matching/match-search.ts'
+import { isEarly, priceOfCandidate, getTeamReader } from '#server/search/pricing/pricing.ts'
+import { newBelow, explainPosition } from '#server/search/matching/ranking.ts'
 import { VersionedCache } from '#server/search/matching/versioned-cache.ts'
-import { cardVersions } from './search.queries.ts'
+import { listCardVersions } from './search.queries.ts'
 import type { ResolvedSearch } from './saved-search.ts'
 import { BusyWalk } from '#server/search/matching/busy-cell.ts'
 import type { Candidate } from '#server/search/matching/found.ts'
-import { hoursOf } from '#server/search/matching/match-providers.ts'
-import { type Longer, planLonger } from '#server/search/planning/longer.ts'
+import { getCandidateHours } from '#server/search/matching/match-providers.ts'
+import { type ExtraMinutes, planLonger } from '#server/search/planning/longer.ts'
 import type { DayPlan } from '#server/search/planning/planner.ts'
-import { seatedPlan } from '#server/search/planning/seated.ts'
-import { inSequence } from '#server/search/planning/sequence.ts'
+import { buildSeatedPlan } from '#server/search/planning/seated.ts'
+import { sortBySequence } from '#server/search/planning/sequence.ts'
 
 /** What a page of cards needs beside its entries: the middle price of each list, and who is In Demand by how booked the date is. */
 type Area = {
@@ -39,7 +39,7 @@ type Area = {
 }
 
 /** The cards of these entries in their order; whoever has just left the market is left out. */
-export async function cardsOf(
+export async function buildCards(
   database: Database,
   asked: ResolvedSearch,
   entries: readonly Entry[],
@@ -48,24 +48,24 @@ export async function cardsOf(
 ): Promise<{ card: Card; entry: Entry; row: CardRow }[]> {
   if (entries.length === 0) return []
   const nos = [...new Set(entries.map((entry) => entry.no))]
-  const { cards, requests } = await keptCards(database, nos, asked.row.event_date)
-  const today = todayIn(asked.market.tz, now)
-  const work = await closestWork(database, nos, asked.row.tags)
+  const { cards, requests } = await getCachedCards(database, nos, asked.row.event_date)
+  const today = getToday(asked.market.tz, now)
+  const work = await findClosestWork(database, nos, asked.row.tags)
   return entries.flatMap((entry) => {
     const kept = cards.get(entry.no)
     if (!kept) return []
     const inDemand = area.inDemand(entry.candidate) || (requests.get(entry.no) ?? 0) >= demandAtLeast.requests
     const card = cardOf(asked, entry, kept, area, { inDemand, now, today })
-    return [{ card: withWork(card, work.get(entry.no)), entry, row: kept.row }]
+    return [{ card: prependWork(card, work.get(entry.no)), entry, row: kept.row }]
   })
 }
 
 /** A card that begins with what is closest to the look of the search. */
-function withWork(card: Card, work: ClosestWork | undefined): Card {
+function prependWork(card: Card, work: ClosestWork | undefined): Card {
   if (!work) return card
   const { look, closest } = work
   if (!closest) return { ...card, look }
-  const first = pictureOf(closest, 'wide')
+  const first = presentPicture(closest, 'wide')
   return { ...card, look, coverImg: first, pictures: [first, ...card.pictures.filter(({ _id }) => _id !== first._id)] }
 }
 
@@ -81,11 +81,11 @@ function cardOf(
   const has = (bit: number) => hasFlag(candidate.cell, candidate.row, bit)
   const covidTrained = asked.market.covidTrained && has(flag.covidTrained)
   const fitting = entry.fit === fits
-  const instant = takesInstantBook(candidate.cell, candidate.row, dayEndOf(asked.day))
-  const signals = signalsOf(candidate.cell, candidate.row)
+  const instant = isInstantBookOn(candidate.cell, candidate.row, getDayEnd(asked.day))
+  const signals = getSignals(candidate.cell, candidate.row)
   const plan = fitting ? planOf(asked, entry, now) : null
   const { done } = entry
-  const price = given(done) ?? (fitting ? priceOfCandidate(candidate, mode, pricingOf(asked)) : null)
+  const price = getFixedPrice(done) ?? (fitting ? priceOfCandidate(candidate, mode, getPricing(asked)) : null)
   return {
     _id: row.id,
     slug: row.slug,
@@ -95,12 +95,12 @@ function cardOf(
     profileImg: kept.profileImg,
     rating: signals.reviewCount ? toHundredths(signals.reviewSum / signals.reviewCount) : null,
     totalReviews: signals.reviewCount,
-    price: price && major(price.totalMinor),
-    deposit: price && major(price.depositMinor),
+    price: price && toMajor(price.totalMinor),
+    deposit: price && toMajor(price.depositMinor),
     currency: asked.market.currency,
-    status: statusOf({
+    status: getCardStatus({
       act: done?.state ?? null,
-      fits: fitting || fitsByOffer(done, entry.fit),
+      fits: fitting || doesOfferFit(done, entry.fit),
       instant,
       hasTime: asked.aim !== null,
       inDemand,
@@ -114,10 +114,10 @@ function cardOf(
     inDemand,
     isNew: signals.reviewCount < newBelow,
     verified: hasBadge(asked.market.checks, row.held, today),
-    location: { mobileOrStudio: mode, area: row.area, coordinates: roundedPosition(row.lat, row.lng) },
-    distance: distanceIn(candidate.metres, asked.market.distanceUnit),
+    location: { mobileOrStudio: mode, area: row.area, coordinates: roundPosition(row.lat, row.lng) },
+    distance: convertDistance(candidate.metres, asked.market.distanceUnit),
     plan:
-      fitsByOffer(done, entry.fit) || done?.state === 'booked'
+      doesOfferFit(done, entry.fit) || done?.state === 'booked'
         ? (done?.plan ?? null)
         : plan && {
             arriveAt: asked.day.iso(plan.arriveAt),
@@ -128,12 +128,12 @@ function cardOf(
     artists: row.artists.length,
     answerMinutes: signals.answerMinutes,
     skills: row.skills,
-    why: whyHere(signals, candidate.metres, entry.totalMinor, area.middleMinor[mode]),
+    why: explainPosition(signals, candidate.metres, entry.totalMinor, area.middleMinor[mode]),
   }
 }
 
 // What has been asked or offered keeps the price it was asked or offered for.
-const given = (done: Done | null): { totalMinor: Minor; depositMinor: Minor } | null =>
+const getFixedPrice = (done: ActSummary | null): { totalMinor: Minor; depositMinor: Minor } | null =>
   done?.total_minor != null && done.deposit_minor !== null
     ? { totalMinor: done.total_minor, depositMinor: done.deposit_minor }
     : null
@@ -147,14 +147,14 @@ const mostKept = 30_000
 const held = new WeakMap<Database, VersionedCache<Kept>>()
 
 /** The cards of these providers as they stand, and who of them has how many open requests for that date; whoever is no longer live has none. */
-export async function keptCards(
+export async function getCachedCards(
   database: Database,
   nos: readonly number[],
   date: string,
 ): Promise<{ cards: Map<number, KeptCard>; requests: Map<number, number> }> {
   const cache = held.get(database) ?? new VersionedCache<Kept>(mostKept, () => 1)
   held.set(database, cache)
-  const told = await cardVersions(database, nos, date)
+  const told = await listCardVersions(database, nos, date)
   const versions = new Map(told.map(({ no, version }) => [no, version]))
   const kept = await cache.at(versions, (missing) => readCards(database, missing, versions))
   const cards = new Map<number, KeptCard>()
@@ -170,7 +170,7 @@ async function readCards(
   nos: number[],
   versions: ReadonlyMap<number, number>,
 ): Promise<Map<number, Kept>> {
-  const rows = await cardRows(database, nos)
+  const rows = await listCardRows(database, nos)
   const gone = nos.map((no) => [no, { version: versions.get(no) as number, card: null }] as const)
   return new Map<number, Kept>([
     ...gone,
@@ -181,12 +181,12 @@ async function readCards(
 function shownOf(row: CardRow): KeptCard {
   // Somebody new has a face before they have albums.
   const media = row.media ?? (row.face ? [row.face] : [])
-  const pictures = media.map((m) => pictureOf(m, 'wide'))
+  const pictures = media.map((m) => presentPicture(m, 'wide'))
   return {
     row,
     pictures,
     coverImg: pictures[0] ?? noPicture,
-    profileImg: row.face ? pictureOf(row.face, 'square') : noPicture,
+    profileImg: row.face ? presentPicture(row.face, 'square') : noPicture,
   }
 }
 
@@ -195,32 +195,32 @@ export function planOf(
   asked: ResolvedSearch,
   { candidate }: Pick<Entry, 'candidate'>,
   now: Date,
-  { longer = [], moved }: { longer?: readonly Longer[]; moved?: number } = {},
+  { longer = [], moved }: { longer?: readonly ExtraMinutes[]; moved?: number } = {},
 ): DayPlan | null {
   if (!asked.aim) return null
   const { ask, setupMinutes, serviceNos } = matchQueryOf(asked, now)
-  const team = teamOf(candidate, pricingOf(asked))
+  const team = getTeamReader(candidate, getPricing(asked))
   const room = roomFor(ask, serviceNos, candidate, moved)
   const { seats } = asked.row
   // What several artists share is planned once, for all of them.
   const shared =
-    seats && longer.length === 0 ? seatedPlan(asked.aim, asked.party, team, setupMinutes, room, seats) : null
-  return shared ?? inSequence(planLonger(asked.aim, asked.party, team, setupMinutes, room, longer), asked.services)
+    seats && longer.length === 0 ? buildSeatedPlan(asked.aim, asked.party, team, setupMinutes, room, seats) : null
+  return shared ?? sortBySequence(planLonger(asked.aim, asked.party, team, setupMinutes, room, longer), asked.services)
 }
 
 function roomFor(ask: Ask, serviceNos: readonly number[], candidate: Candidate, moved?: number): number {
   const { cell, row, no, busy, from } = candidate
   const diary = new BusyWalk(busy).turnTo(no)
-  const early = numberOf(cell, row, field.earlyBefore)
+  const early = readCellNumber(cell, row, field.earlyBefore)
   // Nobody pays for an early start only to wait less.
   const notBefore = early < 0 || isEarly(cell, row, from, ask.day) ? null : ask.day.at(early)
-  const hours = hoursOf(ask, serviceNos, candidate)
-  return roomOf(ask, hours, moved === undefined ? diary : without(diary, moved), notBefore)
+  const hours = getCandidateHours(ask, serviceNos, candidate)
+  return computeRoom(ask, hours, moved === undefined ? diary : without(diary, moved), notBefore)
 }
 
 function without(diary: Diary, at: number): Diary {
   const times = diary.times()
-  return diaryOf(
+  return createDiary(
     times.filter((_, i) => {
       const [from, to] = [times[i - (i % 2)] as number, times[i - (i % 2) + 1] as number]
       return from * 1000 > at || to * 1000 <= at
@@ -229,12 +229,12 @@ function without(diary: Diary, at: number): Diary {
 }
 
 /** What a customer has done on this search with one provider. */
-export type Act = 'unconfirmed' | 'requested' | 'offered' | 'booked' | 'cancelled'
+export type ActState = 'unconfirmed' | 'requested' | 'offered' | 'booked' | 'cancelled'
 
 /** The same with what its card shows: the way, the price that was given, until when it waits or stands. */
-export type Done = {
+export type ActSummary = {
   no: number
-  state: Act
+  state: ActState
   mode: Mode | null
   total_minor: Minor | null
   deposit_minor: Minor | null
@@ -245,15 +245,15 @@ export type Done = {
 }
 
 /** What an act says of one of the two lists: an offer is for the way that it was made for. */
-export const doneIn = (done: Done | undefined, mode: Mode): Done | null =>
+export const getDoneForMode = (done: ActSummary | undefined, mode: Mode): ActSummary | null =>
   done && !(done.state === 'offered' && done.mode !== null && done.mode !== mode) ? done : null
 
 /** Whether their own offer settles what the search finds against them: it is for another time, or they have said that they come that far. */
-export const fitsByOffer = (done: Done | null, fit: number): boolean =>
+export const doesOfferFit = (done: ActSummary | null, fit: number): boolean =>
   done !== null && done.state === 'offered' && (done.other_time || fitNames[fit] === 'tooFar')
 
 type Standing = {
-  act: Act | null
+  act: ActState | null
   fits: boolean
   instant: boolean
   hasTime: boolean
@@ -272,7 +272,7 @@ const order: readonly { status: CardStatus; holds: (s: Standing) => boolean }[] 
 ]
 
 /** The one status of a card: the first that holds, what loses still shows as a flag; null can be asked. */
-export function statusOf(standing: Standing): CardStatus | null {
+export function getCardStatus(standing: Standing): CardStatus | null {
   for (const { status, holds } of order) if (holds(standing)) return status
   return null
 }
@@ -289,5 +289,5 @@ export function groupOf(status: CardStatus | null, featured: boolean): number {
 export const demandAtLeast = { share: 0.7, providers: 10, requests: 3 } as const
 
 /** Whether a date is in demand around a place: enough artists reach it and most of them are booked. */
-export const areaInDemand = (bookedThere: number, reach: number): boolean =>
+export const isAreaInDemand = (bookedThere: number, reach: number): boolean =>
   reach >= demandAtLeast.providers && bookedThere >= demandAtLeast.share * reach

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { sharesOf } from '#contract/bookings/shares.ts'
+import { divideIntoShares } from '#contract/bookings/shares.ts'
 import { createTestAddress, createTestClient, createTestVisitor } from '#server/testing/clients.ts'
 import { clearTestTown, createTestBusyTime, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import {
@@ -294,7 +294,7 @@ describe('add-ons that are booked', () => {
     const { strip } = await artistNamed('ons-split')
     const leila = await createTestVisitor(rig, { services: ['makeup', 'makeup'] })
     const { locked } = (await chooser(leila, 'ons-split')(lashesFor(strip, 2))).body.data
-    const shares = sharesOf(locked.lines, { dueMinor: 21_000, feeMinor: 3_150 })
+    const shares = divideIntoShares(locked.lines, { dueMinor: 21_000, feeMinor: 3_150 })
     expect(shares?.map(({ totalMinor }) => totalMinor)).toEqual([10_000, 11_000])
   })
 })

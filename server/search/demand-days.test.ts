@@ -10,7 +10,7 @@ import {
   createTestProvider,
   testTown,
 } from '#server/testing/providers.ts'
-import { tellFreed } from './alerts.ts'
+import { notifyWaitingList } from './alerts.ts'
 
 let rig: TestRig
 let operator = ''
@@ -135,13 +135,13 @@ test('a freed time is told to one person at a time, the longest waiting first', 
         .orderBy('created_at')
         .execute()
     ).map(({ address }) => address)
-  await tellFreed(ctx(), async () => 'open')
+  await notifyWaitingList(ctx(), async () => 'open')
   expect(await told()).toEqual(['first@turn.example'])
   rig.at(new Date(testNow.getTime() + 20 * 60_000))
-  await tellFreed(ctx(), async () => 'open')
+  await notifyWaitingList(ctx(), async () => 'open')
   expect(await told()).toHaveLength(1)
   rig.at(new Date(testNow.getTime() + 32 * 60_000))
-  await tellFreed(ctx(), async () => 'open')
+  await notifyWaitingList(ctx(), async () => 'open')
   expect(await told()).toEqual(['first@turn.example', 'second@turn.example'])
   await rig.database.db.deleteFrom('outbox').where('address', 'like', '%@turn.example').execute()
   rig.at(testNow)

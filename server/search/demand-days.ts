@@ -2,56 +2,56 @@ import type { calendar } from '#contract/search/demand/calendar.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { CountryCode } from '#contract/values.ts'
 import type { Context } from '#server/platform/context.ts'
-import { dateAfter, dayOf, daysBetween, todayIn } from '#server/platform/event-day.ts'
+import { addDays, getEventDay, countDaysBetween, getToday } from '#server/platform/event-day.ts'
 import {
   type BusyRow,
-  busyRows,
-  dayNumber,
-  feedsWithin,
-  hoursOfDay,
-  hoursSaid,
-  leadOf,
-  type OwnHours,
-  ownProvider,
+  listBusyRows,
+  toDayNumber,
+  listFeedEventsWithin,
+  getHoursOfDay,
+  readHoursSaid,
+  getLeadTimes,
+  type PackedHours,
+  getCallerProvider,
   presentBookedOut,
   presentStanding,
-  windowsOn,
+  getWindows,
 } from '#server/providers/index.ts'
-import { requestsByDay } from './search.queries.ts'
+import { listRequestsByDay } from './search.queries.ts'
 import { defaults, demandLeast, limits } from '#contract/constants.ts'
 import type { demand } from '#contract/search/demand/demand.ts'
-import { catalogOf, feesOf, visitsIn } from '#server/catalog/index.ts'
-import { refuseField } from '#server/platform/refusal.ts'
-import { placeAt } from './demand.ts'
-import { unitsWithFee } from '#contract/price.ts'
+import { getCatalog, getFees, listVisitServices } from '#server/catalog/index.ts'
+import { createFieldRefusal } from '#server/platform/refusal.ts'
+import { findPlaceAt } from './demand.ts'
+import { computeUnitsWithFee } from '#contract/price.ts'
 import type { Database } from '#db/database.ts'
-import { KeptAnswers } from '#server/platform/pages/kept-answers.ts'
+import { AnswerCache } from '#server/platform/pages/answer-cache.ts'
 import { type CellSnapshot, feeAt, field, hoursAt, serviceNo } from '#server/search/matching/cell-snapshot.ts'
-import { squaresAround } from '#server/search/matching/around.ts'
-import { takenByDay } from './demand.queries.ts'
+import { loadSquaresAround } from '#server/search/matching/around.ts'
+import { listBusyByDay } from './demand.queries.ts'
 import type { Minor } from '#contract/money.ts'
 import { countries, countryShift, flag } from '#server/search/matching/square-queries.ts'
-import { earthMetres, onSphere } from '#server/search/matching/sphere.ts'
+import { earthMetres, toSpherePoint } from '#server/search/matching/sphere.ts'
 
 // An event's day ends with its night.
 const [dayBegins, dayEnds] = [300, 1740]
 
 /** A month of the caller's diary, by event date. */
-export async function showCalendar(
+export async function getCalendarMonth(
   ctx: Context,
   { month }: InputOf<typeof calendar.month>,
 ): Promise<OutputOf<typeof calendar.month>> {
-  const provider = await ownProvider(ctx)
+  const provider = await getCallerProvider(ctx)
   const first = `${month}-01`
   const next = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 1)).toISOString().slice(0, 10)
-  const last = dateAfter(next, -1)
-  const busy = Map.groupBy(await busyRows(ctx.db, provider.id, first, last), (row) => row.event_date)
-  const requests = await requestsByDay(ctx.db, provider.id, first, last)
+  const last = addDays(next, -1)
+  const busy = Map.groupBy(await listBusyRows(ctx.db, provider.id, first, last), (row) => row.event_date)
+  const requests = await listRequestsByDay(ctx.db, provider.id, first, last)
   const open = await openDays(ctx, { ...provider, countryCode: provider.country_code })
-  const hours = provider.hours === null ? null : await hoursSaid(ctx.db, provider)
+  const hours = provider.hours === null ? null : await readHoursSaid(ctx.db, provider)
   const spanOf = (date: string) =>
-    [dayOf(date, provider.tz).at(dayBegins), dayOf(date, provider.tz).at(dayEnds)] as const
-  const elsewhere = await feedsWithin(ctx.db, provider.id, spanOf(first)[0], spanOf(last)[1])
+    [getEventDay(date, provider.tz).at(dayBegins), getEventDay(date, provider.tz).at(dayEnds)] as const
+  const elsewhere = await listFeedEventsWithin(ctx.db, provider.id, spanOf(first)[0], spanOf(last)[1])
   const taken = ({ kind, ref, buffer_minutes: bufferMinutes, ...row }: BusyRow) =>
     kind === 'booked_out' || kind === 'feed'
       ? []
@@ -78,18 +78,18 @@ export async function showCalendar(
   }
   return {
     month,
-    today: todayIn(provider.tz, ctx.now),
+    today: getToday(provider.tz, ctx.now),
     timeZone: provider.tz,
     countryCode: provider.country_code as CountryCode,
     area: provider.area,
-    days: Array.from({ length: daysBetween(first, next) }, (_, i) => dateAfter(first, i)).map((date) => ({
+    days: Array.from({ length: countDaysBetween(first, next) }, (_, i) => addDays(first, i)).map((date) => ({
       date,
       requests: requests.get(date) ?? 0,
-      fewLeft: open.days[daysBetween(open.start, date)]?.few ?? false,
+      fewLeft: open.days[countDaysBetween(open.start, date)]?.few ?? false,
       bookedOut: (busy.get(date) ?? [])
         .filter(({ kind }) => kind === 'booked_out')
         .map((row) => presentBookedOut(row, provider.tz)),
-      closed: hours ? hoursOfDay(hours, date).closed : [],
+      closed: hours ? getHoursOfDay(hours, date).closed : [],
       taken: [...(busy.get(date) ?? []).flatMap(taken), ...elsewhereOn(date)].toSorted(
         (a, b) => Date.parse(a.from) - Date.parse(b.from),
       ),
@@ -98,13 +98,13 @@ export async function showCalendar(
 }
 
 /** What each coming day looks like around a point: who is free, from what price, and where few are left. */
-export async function showDays(
+export async function getOpenDays(
   ctx: Context,
   { near, categorySlug = defaults.category }: InputOf<typeof demand.days>,
 ): Promise<OutputOf<typeof demand.days>> {
-  const catalog = await catalogOf(ctx.database)
-  if (!catalog.categories.has(categorySlug)) throw refuseField('unknown_category', 'categorySlug')
-  const place = await placeAt(ctx, near, catalog)
+  const catalog = await getCatalog(ctx.database)
+  if (!catalog.categories.has(categorySlug)) throw createFieldRefusal('unknown_category', 'categorySlug')
+  const place = await findPlaceAt(ctx, near, catalog)
   const { start, artists, asked, days } = await openDays(ctx, { ...place, categorySlug })
   return {
     place: place.name,
@@ -114,7 +114,7 @@ export async function showDays(
     start,
     free: days.map(({ free }) => free),
     from: days.map(({ from }) => from),
-    few: days.flatMap(({ few }, i) => (few ? [dateAfter(start, i)] : [])),
+    few: days.flatMap(({ few }, i) => (few ? [addDays(start, i)] : [])),
   }
 }
 
@@ -133,16 +133,16 @@ type At = { lat: number; lng: number; tz: string; countryCode: string; categoryS
 // Two years of diaries are read at once; a booking shows within a minute.
 const FRESH_MS = 60_000
 const MOST = 500
-const held = new WeakMap<Database, KeptAnswers>()
+const held = new WeakMap<Database, AnswerCache>()
 
 /** Who is free around a point day by day, and from what price a person: one look at squares that search holds and one statement over diaries. */
 function openDays(ctx: Context, { lat, lng, tz, countryCode, categorySlug = defaults.category }: At) {
-  const answers = held.get(ctx.database) ?? new KeptAnswers({ freshMs: FRESH_MS, most: MOST })
+  const answers = held.get(ctx.database) ?? new AnswerCache({ freshMs: FRESH_MS, most: MOST })
   held.set(ctx.database, answers)
   // Within a hundred metres the same artists come.
   const [y, x] = [Math.round(lat * 1_000) / 1_000, Math.round(lng * 1_000) / 1_000]
-  const today = todayIn(tz, ctx.now)
-  return answers.of(
+  const today = getToday(tz, ctx.now)
+  return answers.getOrCompute(
     `${categorySlug} ${countryCode} ${y},${x} ${today}`,
     ctx.now.getTime(),
     () => {},
@@ -151,21 +151,23 @@ function openDays(ctx: Context, { lat, lng, tz, countryCode, categorySlug = defa
 }
 
 async function count(ctx: Context, at: Omit<Required<At>, 'tz'>, today: string): Promise<OpenDays> {
-  const catalog = await catalogOf(ctx.database)
+  const catalog = await getCatalog(ctx.database)
   const category = catalog.categories.get(at.categorySlug as string)
-  const start = dateAfter(today, 1)
-  const days = daysBetween(today, `${Number(today.slice(0, 4)) + limits.searchYearsAhead}${today.slice(4)}`)
-  const fees = feesOf(catalog, at.countryCode, category?.id ?? 0, ctx.now)
+  const start = addDays(today, 1)
+  const days = countDaysBetween(today, `${Number(today.slice(0, 4)) + limits.searchYearsAhead}${today.slice(4)}`)
+  const fees = getFees(catalog, at.countryCode, category?.id ?? 0, ctx.now)
   const unitsOf: Parameters<typeof artistsWithin>[1]['unitsOf'] = (square, row, costMinor) =>
-    unitsWithFee(costMinor, feeAt(fees, square, row).percent)
-  const visits = category ? visitsIn(category, at.countryCode).map(({ no }) => no) : []
-  const within = visits.length ? artistsWithin(await squaresAround(ctx.database, at), { ...at, visits, unitsOf }) : []
-  const asked = askedOf(within)
+    computeUnitsWithFee(costMinor, feeAt(fees, square, row).percent)
+  const visits = category ? listVisitServices(category, at.countryCode).map(({ no }) => no) : []
+  const within = visits.length
+    ? artistsWithin(await loadSquaresAround(ctx.database, at), { ...at, visits, unitsOf })
+    : []
+  const asked = sampleArtists(within)
   if (within.length === 0) return { start, artists: 0, asked: 0, days: [] }
   const nos = [...new Set([...asked.even, ...asked.cheapest].map(({ no }) => no))]
   const busy = new Map(
-    (await takenByDay(ctx.reads, nos, start, dateAfter(today, days))).map(({ event_date, nos: taken }) => [
-      daysBetween(today, event_date),
+    (await listBusyByDay(ctx.reads, nos, start, addDays(today, days))).map(({ event_date, nos: taken }) => [
+      countDaysBetween(today, event_date),
       new Set(taken),
     ]),
   )
@@ -173,12 +175,18 @@ async function count(ctx: Context, at: Omit<Required<At>, 'tz'>, today: string):
     start,
     artists: within.length,
     asked: asked.even.length,
-    days: countFree(asked, busy, days, dayNumber(today)),
+    days: countFree(asked, busy, days, toDayNumber(today)),
   }
 }
 
 /** An artist who could come to a point, or has a studio near it: what a visit costs at least, in whole units, and how far ahead and how late they are booked. */
-export type Within = { no: number; from: number; noticeDays: number; horizonDays: number; hours: OwnHours | null }
+export type ReachableArtist = {
+  no: number
+  from: number
+  noticeDays: number
+  horizonDays: number
+  hours: PackedHours | null
+}
 
 /** The price of what an artist of a square earns, in whole units. */
 type UnitsOf = (square: CellSnapshot, row: number, costMinor: Minor) => number
@@ -193,11 +201,11 @@ function artistsWithin(
     visits,
     unitsOf,
   }: { lat: number; lng: number; countryCode: string; visits: readonly number[]; unitsOf: UnitsOf },
-): Within[] {
+): ReachableArtist[] {
   const country = countries.indexOf(countryCode)
-  const [x, y, z] = onSphere(lat, lng)
+  const [x, y, z] = toSpherePoint(lat, lng)
   const wanted = new Set(visits)
-  const found: Within[] = []
+  const found: ReachableArtist[] = []
   for (const square of squares) {
     const { count, columns, points, services } = square
     const at = (column: number, row: number) => columns[column * count + row] as number
@@ -223,7 +231,7 @@ function artistsWithin(
       const hours = hoursAt(square, row)
       const usual = { noticeHours: at(field.notice, row), horizonDays: at(field.horizon, row) }
       // The price that a day is said to begin at is this service's, and so is what it is asked for how early.
-      const { noticeHours, horizonDays } = hours ? leadOf(hours, [least], usual) : usual
+      const { noticeHours, horizonDays } = hours ? getLeadTimes(hours, [least], usual) : usual
       const from = unitsOf(square, row, leastMinor)
       found.push({ no: at(field.no, row), from, noticeDays: Math.ceil(noticeHours / 24), horizonDays, hours })
     }
@@ -242,7 +250,10 @@ const mostAsked = 600
 const cheapestAsked = 200
 
 /** Whose diaries are read: everybody's, or of very many artists an even choice, and besides the cheapest, so that 'from' stays exact. */
-export function askedOf(within: readonly Within[]): { even: readonly Within[]; cheapest: readonly Within[] } {
+export function sampleArtists(within: readonly ReachableArtist[]): {
+  even: readonly ReachableArtist[]
+  cheapest: readonly ReachableArtist[]
+} {
   if (within.length <= mostAsked) return { even: within, cheapest: within }
   return {
     even: evenChoice(within, mostAsked),
@@ -263,7 +274,7 @@ type FreeDay = { free: number; from: number | null; few: boolean }
 
 /** Counts day after day, from the one after `today` (since 1970) on, who has nothing in their diary, works and takes bookings so far ahead; `busy` says who is taken, by how many days ahead. */
 export function countFree(
-  { even, cheapest }: ReturnType<typeof askedOf>,
+  { even, cheapest }: ReturnType<typeof sampleArtists>,
   busy: ReadonlyMap<number, ReadonlySet<number>>,
   days: number,
   today: number,
@@ -272,9 +283,9 @@ export function countFree(
   return Array.from({ length: days }, (_, i) => {
     const ahead = i + 1
     const taken = busy.get(ahead)
-    const open = ({ noticeDays, horizonDays, hours }: Within) =>
-      ahead >= noticeDays && ahead <= horizonDays && (!hours || windowsOn(hours, today + ahead).length > 0)
-    const isFree = (artist: Within) => open(artist) && !taken?.has(artist.no)
+    const open = ({ noticeDays, horizonDays, hours }: ReachableArtist) =>
+      ahead >= noticeDays && ahead <= horizonDays && (!hours || getWindows(hours, today + ahead).length > 0)
+    const isFree = (artist: ReachableArtist) => open(artist) && !taken?.has(artist.no)
     const takers = even.filter(open)
     const free = takers.filter(isFree).length
     return {

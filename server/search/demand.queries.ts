@@ -1,17 +1,20 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import { type RoundedSpot, withinRounded } from '#server/places/index.ts'
+import { type RoundedSpot, buildWithinCondition } from '#server/places/index.ts'
 
 type DemandRow = { customers: number; pairs: number; hair_and_makeup: number; best: number }
 
 /** Who searched around a point since then, and which two kinds of service they wanted together; of the newest 5,000 searches there. */
-export async function searchedNear(db: Db, near: { at: RoundedSpot; metres: number; since: Date }): Promise<DemandRow> {
+export async function getDemandNear(
+  db: Db,
+  near: { at: RoundedSpot; metres: number; since: Date },
+): Promise<DemandRow> {
   const {
     rows: [row],
   } = await sql<DemandRow>`
     with around as materialized (
       select id, people, coalesce(account_id::text, encode(visitor_hash, 'hex'), id) as who from search
-      where created_at > ${near.since} and ${withinRounded(near.at, near.metres, [sql`lat`, sql`lng`])}
+      where created_at > ${near.since} and ${buildWithinCondition(near.at, near.metres, [sql`lat`, sql`lng`])}
       order by created_at desc limit 5000),
     kinds as (
       select distinct around.id, service.service_type_id as kind from around
@@ -38,7 +41,7 @@ const groupsWhere = (having: ReturnType<typeof sql>) => sql<DemandGroup>`
   where ${having}`
 
 /** Groups in which something was searched or asked since they were last counted. */
-export const changedGroups = async (db: Db, today: string, limit: number): Promise<DemandGroup[]> =>
+export const listChangedGroups = async (db: Db, today: string, limit: number): Promise<DemandGroup[]> =>
   (
     await sql<DemandGroup>`${groupsWhere(sql`g.event_date >= ${today}::date and (d.refreshed_at is null or g.changed > d.refreshed_at)`)} order by g.changed desc limit ${limit}`.execute(
       db,
@@ -46,7 +49,7 @@ export const changedGroups = async (db: Db, today: string, limit: number): Promi
   ).rows
 
 /** Groups that were last counted before then, the longest ago first. */
-export const oldGroups = async (db: Db, today: string, before: Date, limit: number): Promise<DemandGroup[]> =>
+export const listOldGroups = async (db: Db, today: string, before: Date, limit: number): Promise<DemandGroup[]> =>
   (
     await sql<DemandGroup>`${groupsWhere(sql`g.event_date >= ${today}::date and (d.refreshed_at is null or d.refreshed_at < ${before})`)} order by d.refreshed_at nulls first limit ${limit}`.execute(
       db,
@@ -101,7 +104,7 @@ export const saveDemandDay = (db: Db, row: DemandDay) =>
     .execute()
 
 /** Days that have passed are no demand any more. */
-export const forgetPastDemand = (db: Db, today: string) =>
+export const deletePastDemand = (db: Db, today: string) =>
   db.deleteFrom('demand_day').where('event_date', '<', today).execute()
 
 // Other calendars are read for two years, and an event may fill all of them.
@@ -111,7 +114,7 @@ const LONGEST_DAYS = 732
  * Returns the artists with an entry in their diary by event date, for each day that the entry touches until 5 AM the next
  * morning. An entry that begins after midnight and lasts past 5 AM counts for the next day only. Holds do not count.
  */
-export async function takenByDay(
+export async function listBusyByDay(
   db: Db,
   nos: readonly number[],
   from: string,
@@ -128,7 +131,7 @@ export async function takenByDay(
 }
 
 /** Every day of demand from a date on, with its category's name; an operator's country alone where one is given. */
-export const demandDays = (db: Db, from: string, country: string | null) =>
+export const listDemandDays = (db: Db, from: string, country: string | null) =>
   db
     .selectFrom('demand_day')
     .innerJoin('category', 'category.id', 'demand_day.category_id')

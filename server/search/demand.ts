@@ -1,30 +1,35 @@
 import { defaults, demandLeast, limits } from '#contract/constants.ts'
 import type { demand, Demand, DemandArea } from '#contract/search/demand/demand.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { nearPlace, rounded } from '#server/places/index.ts'
+import { findNearestPlace, roundSpot } from '#server/places/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import { Refusal, refuseField } from '#server/platform/refusal.ts'
-import { ownProvider, providerOfAccount, refuseWrongDay, servicesOf } from '#server/providers/index.ts'
+import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
 import {
-  changedGroups,
+  getCallerProvider,
+  findProviderOfAccount,
+  assertBookableDay,
+  listProviderServices,
+} from '#server/providers/index.ts'
+import {
+  listChangedGroups,
   countGroup,
-  demandDays,
+  listDemandDays,
   type DemandGroup,
-  forgetPastDemand,
-  oldGroups,
+  deletePastDemand,
+  listOldGroups,
   saveDemandDay,
-  searchedNear,
+  getDemandNear,
 } from './demand.queries.ts'
-import { sameFees } from '#contract/fees.ts'
+import { createFlatFees } from '#contract/fees.ts'
 import type { calendar } from '#contract/search/demand/calendar.ts'
-import { percent } from '#contract/format.ts'
-import { type Catalog, catalogOf } from '#server/catalog/index.ts'
-import { dayOf, daysBetween, todayIn } from '#server/platform/event-day.ts'
+import { toPercent } from '#contract/format.ts'
+import { type Catalog, getCatalog } from '#server/catalog/index.ts'
+import { getEventDay, countDaysBetween, getToday } from '#server/platform/event-day.ts'
 import { matchProviders } from '#server/search/matching/match-providers.ts'
-import { partyOf } from '#server/search/planning/party.ts'
+import { createParty } from '#server/search/planning/party.ts'
 import { demandAtLeast } from './cards.ts'
 import type { CountryCode } from '#contract/values.ts'
-import { faultFields } from '#server/platform/log.ts'
+import { toFaultFields } from '#server/platform/log.ts'
 import { matchSearch } from '#server/search/matching/match-search.ts'
 import { findSearch } from './search.queries.ts'
 import { resolveSearch } from './saved-search.ts'
@@ -33,14 +38,14 @@ const MONTH_MS = 30 * 86_400_000
 const LEAST_PAIRS = 10
 
 /** What has been searched within 50 km in the last 30 days: around the given point, else around the caller's own base. */
-export async function showDemand(ctx: Context, input: InputOf<typeof demand.near>): Promise<Demand> {
+export async function getDemand(ctx: Context, input: InputOf<typeof demand.near>): Promise<Demand> {
   const [lng, lat] = input.near ? input.near.split(',').map(Number) : await baseOf(ctx)
   if (lng === undefined || lat === undefined || Math.abs(lng) > 180 || Math.abs(lat) > 90)
     throw new Refusal('not_found')
-  const near = await nearPlace(ctx.reads, lat, lng)
+  const near = await findNearestPlace(ctx.reads, lat, lng)
   if (!near || near.metres > limits.remoteMetres) throw new Refusal('not_found')
-  const found = await searchedNear(ctx.reads, {
-    at: rounded({ lat, lng }),
+  const found = await getDemandNear(ctx.reads, {
+    at: roundSpot({ lat, lng }),
     metres: limits.candidateRadiusMetres,
     since: new Date(ctx.now.getTime() - MONTH_MS),
   })
@@ -52,52 +57,52 @@ export async function showDemand(ctx: Context, input: InputOf<typeof demand.near
 }
 
 async function baseOf(ctx: Context): Promise<[number, number]> {
-  const provider = ctx.viewer.accountId ? await providerOfAccount(ctx.db, ctx.viewer.accountId) : undefined
+  const provider = ctx.viewer.accountId ? await findProviderOfAccount(ctx.db, ctx.viewer.accountId) : undefined
   if (!provider) throw new Refusal('not_found')
   return [provider.lng, provider.lat]
 }
 
 /** The share of artists near the caller's place who are booked on a day, for one person and the first of the caller's services; null where fewer than ten reach it. */
-export async function showArea(
+export async function getAreaDemand(
   ctx: Context,
   { eventDate }: InputOf<typeof calendar.area>,
 ): Promise<OutputOf<typeof calendar.area>> {
-  const provider = await ownProvider(ctx)
-  refuseWrongDay(eventDate, provider.tz, ctx.now)
-  const catalog = await catalogOf(ctx.database)
-  const offered = (await servicesOf(ctx.db, provider.id))
+  const provider = await getCallerProvider(ctx)
+  assertBookableDay(eventDate, provider.tz, ctx.now)
+  const catalog = await getCatalog(ctx.database)
+  const offered = (await listProviderServices(ctx.db, provider.id))
     .flatMap(({ service_id }) => catalog.services.get(service_id) ?? [])
     .sort((a, b) => a.no - b.no)
   const service = offered[0] ?? catalog.categories.get(defaults.category)?.serviceTypes[0]?.services[0]
   if (!service) return { percent: null, place: provider.area }
   const match = await matchProviders(ctx.database, {
-    ...rounded(provider),
+    ...roundSpot(provider),
     countryCode: provider.country_code,
-    party: partyOf([{ count: 1, services: [service.id] }]),
+    party: createParty([{ count: 1, services: [service.id] }]),
     serviceNos: [service.no],
     setupMinutes: service.setupMinutes,
-    fees: sameFees(0),
+    fees: createFlatFees(0),
     ask: {
-      day: dayOf(eventDate, provider.tz),
+      day: getEventDay(eventDate, provider.tz),
       aim: null,
       now: ctx.now.getTime(),
-      daysAhead: daysBetween(todayIn(provider.tz, ctx.now), eventDate),
+      daysAhead: countDaysBetween(getToday(provider.tz, ctx.now), eventDate),
     },
   })
   const { counts } = match
   match.found.recycle()
   return {
-    percent: counts.reach < demandAtLeast.providers ? null : Math.round(percent(counts.bookedOut, counts.reach)),
+    percent: counts.reach < demandAtLeast.providers ? null : Math.round(toPercent(counts.bookedOut, counts.reach)),
     place: provider.area,
   }
 }
 
 /** Areas and their days, those with most searches without an artist first; what fewer than ten people searched for is not shown. */
-export async function showDemandAreas(
+export async function listDemandAreas(
   ctx: Context,
   { countryCode }: InputOf<typeof demand.areas>,
 ): Promise<OutputOf<typeof demand.areas>> {
-  const rows = await demandDays(ctx.reads, ctx.now.toISOString().slice(0, 10), countryCode ?? null)
+  const rows = await listDemandDays(ctx.reads, ctx.now.toISOString().slice(0, 10), countryCode ?? null)
   const areas = [...Map.groupBy(rows, (row) => row.cell)].map(([cell, days]): DemandArea => {
     const [first] = days as [(typeof days)[number]]
     const sum = (of: (row: (typeof days)[number]) => number) => days.reduce((total, row) => total + of(row), 0)
@@ -119,7 +124,7 @@ export async function showDemandAreas(
           searches: row.searches,
           people: row.people,
           reaching: row.reaching,
-          bookedPercent: row.reaching >= demandLeast.reaching ? Math.round(percent(row.booked, row.reaching)) : null,
+          bookedPercent: row.reaching >= demandLeast.reaching ? Math.round(toPercent(row.booked, row.reaching)) : null,
           withoutArtist: row.without_artist,
           unanswered: row.unanswered,
         })),
@@ -141,10 +146,10 @@ export async function showDemandAreas(
 export type MarketPlace = { lat: number; lng: number; name: string; tz: string; countryCode: CountryCode }
 
 /** The place that a point given as text lies in; refuses one in no market. */
-export async function placeAt(ctx: Context, near: string, catalog: Catalog): Promise<MarketPlace> {
+export async function findPlaceAt(ctx: Context, near: string, catalog: Catalog): Promise<MarketPlace> {
   const [lng = 0, lat = 0] = near.split(',').map(Number)
-  if (Math.abs(lat) > 90 || Math.abs(lng) > 180) throw refuseField('location_out_of_range', 'near')
-  const found = await nearPlace(ctx.reads, lat, lng)
+  if (Math.abs(lat) > 90 || Math.abs(lng) > 180) throw createFieldRefusal('location_out_of_range', 'near')
+  const found = await findNearestPlace(ctx.reads, lat, lng)
   if (!found || found.metres > limits.remoteMetres) throw new Refusal('place_too_remote')
   if (!catalog.markets.has(found.place.country_code)) throw new Refusal('country_not_served')
   return { lat, lng, name: found.place.name, tz: found.place.tz, countryCode: found.place.country_code as CountryCode }
@@ -161,15 +166,15 @@ const todayOf = (now: Date): string => new Date(now.getTime() - DAY_MS).toISOStr
 
 /** Counts anew where something was searched or asked since the last count. */
 export async function refreshChangedDemand(ctx: Context): Promise<void> {
-  for (const group of await changedGroups(ctx.db, todayOf(ctx.now), AT_ONCE)) await refresh(ctx, group)
+  for (const group of await listChangedGroups(ctx.db, todayOf(ctx.now), AT_ONCE)) await refresh(ctx, group)
 }
 
 /** Counts everything anew that was not counted today: times that were booked meanwhile change it too. */
 export async function refreshOldDemand(ctx: Context): Promise<void> {
-  await forgetPastDemand(ctx.db, todayOf(ctx.now))
+  await deletePastDemand(ctx.db, todayOf(ctx.now))
   const before = new Date(ctx.now.getTime() - DAY_MS / 2)
   for (let done = 0; done < MOST_A_NIGHT; done += AT_ONCE) {
-    const groups = await oldGroups(ctx.db, todayOf(ctx.now), before, AT_ONCE)
+    const groups = await listOldGroups(ctx.db, todayOf(ctx.now), before, AT_ONCE)
     for (const group of groups) await refresh(ctx, group)
     if (groups.length < AT_ONCE) return
   }
@@ -180,7 +185,7 @@ async function refresh(ctx: Context, group: DemandGroup): Promise<void> {
   if (!counted) return
   const { newest, ...kept } = counted
   const found = []
-  for (const id of newest) found.push(await lookAt(ctx, id))
+  for (const id of newest) found.push(await readDemandOf(ctx, id))
   const [first] = found
   const nobody = found.filter((each) => each?.fits === 0).length
   await saveDemandDay(ctx.db, {
@@ -193,16 +198,19 @@ async function refresh(ctx: Context, group: DemandGroup): Promise<void> {
   })
 }
 
-async function lookAt(ctx: Context, searchId: string): Promise<{ fits: number; reach: number; booked: number } | null> {
+async function readDemandOf(
+  ctx: Context,
+  searchId: string,
+): Promise<{ fits: number; reach: number; booked: number } | null> {
   try {
     const row = await findSearch(ctx.database, searchId)
     if (!row) return null
-    const match = await matchSearch(ctx.database, resolveSearch(row, await catalogOf(ctx.database), ctx.now), ctx.now)
+    const match = await matchSearch(ctx.database, resolveSearch(row, await getCatalog(ctx.database), ctx.now), ctx.now)
     match.found.recycle()
     return { fits: match.counts.people.fits, reach: match.counts.reach, booked: match.counts.bookedOut }
   } catch (fault) {
     // One search that cannot be read any more must not keep the others from being counted.
-    ctx.log.error(faultFields(fault), 'demand')
+    ctx.log.error(toFaultFields(fault), 'demand')
     return null
   }
 }

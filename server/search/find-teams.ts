@@ -1,22 +1,22 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { major, minor } from '#contract/money.ts'
+import { toMajor, toMinor } from '#contract/money.ts'
 import { shownTeams, type TeamBlock, type teams, type TeamUp as Shown } from '#contract/search/team-up.ts'
 import { toHundredths } from '#contract/format.ts'
 import type { Look } from '#contract/search/search.ts'
-import { catalogOf } from '#server/catalog/index.ts'
+import { getCatalog } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import { nextTurn } from '#server/platform/work/turns.ts'
-import { numbersOf } from '#server/providers/index.ts'
-import { dayEndOf, signalsOf, takesInstantBook } from '#server/search/matching/cell-snapshot.ts'
-import { pricingOf } from '#server/search/matching/match-search.ts'
+import { yieldToEventLoop } from '#server/platform/work/turns.ts'
+import { listProviderNumbers } from '#server/providers/index.ts'
+import { getDayEnd, getSignals, isInstantBookOn } from '#server/search/matching/cell-snapshot.ts'
+import { getPricing } from '#server/search/matching/match-search.ts'
 import type { TeamSeat, TeamUp } from '#server/search/planning/member.ts'
-import { partyOf } from '#server/search/planning/party.ts'
-import { teamUps, type TeamUps } from '#server/search/planning/team-up.ts'
+import { createParty } from '#server/search/planning/party.ts'
+import { findTeamUps, type TeamUps } from '#server/search/planning/team-up.ts'
 import { priceOfCandidate } from '#server/search/pricing/pricing.ts'
-import { keptCards } from './cards.ts'
+import { getCachedCards } from './cards.ts'
 import { presentSearch, type ResolvedSearch, resolveSearch, searchAsSeen } from './saved-search.ts'
-import { inOrder, type Pooled, poolFor } from './team-pool.ts'
-import { knownTogether } from './teams.queries.ts'
+import { sortTeams, type PoolMember, buildPool } from './team-pool.ts'
+import { listKnownPairs } from './teams.queries.ts'
 
 /** Teams of two or three who have a whole party ready in time, as the market stands now. */
 export async function findTeams(
@@ -24,14 +24,14 @@ export async function findTeams(
   { quoteId, sortBy, keep, without, instant = false }: InputOf<typeof teams.find>,
 ): Promise<OutputOf<typeof teams.find>> {
   const row = await searchAsSeen(ctx, quoteId)
-  const asked = resolveSearch(row, await catalogOf(ctx.database), ctx.now)
+  const asked = resolveSearch(row, await getCatalog(ctx.database), ctx.now)
   const search = presentSearch(asked, ctx.viewer)
-  const why = noTeams(asked)
+  const why = explainNoTeams(asked)
   if (why) return { search, teams: [], complete: true, why }
-  const { found, complete } = await teamsFor(ctx, asked, { keep: idsIn(keep), without: idsIn(without), instant })
+  const { found, complete } = await findTeamsFor(ctx, asked, { keep: idsIn(keep), without: idsIn(without), instant })
   return {
     search,
-    teams: inOrder(
+    teams: sortTeams(
       found.map(({ shown }) => shown),
       sortBy,
     ),
@@ -43,45 +43,45 @@ export async function findTeams(
 const idsIn = (ids: string | undefined): string[] => (ids ? ids.split(',').slice(0, 20) : [])
 
 /** Why no team can be found for a search, whoever is free. */
-export const noTeams = ({ aim, party }: ResolvedSearch) =>
+export const explainNoTeams = ({ aim, party }: ResolvedSearch) =>
   aim?.constraint !== 'finish' ? ('time_missing' as const) : party.blocks < 2 ? ('alone' as const) : null
 
 /** One artist's part of a found team: whose, what, and when. */
-export type FoundPart = { pooled: Pooled; looks: Look[]; people: number[]; seats: TeamSeat[]; total: number }
+export type FoundPart = { pooled: PoolMember; looks: Look[]; people: number[]; seats: TeamSeat[]; total: number }
 export type FoundTeam = { parts: FoundPart[]; team: TeamUp; shown: Shown }
 
 /** Who is in each of the teams, and who in none; `only` those who are named, `instant` those who book at once. */
 type Wanted = { keep: readonly string[]; without: readonly string[]; only?: boolean; instant?: boolean }
 
 /** The same with what choosing one needs. `keep` and `without` are profiles, by id or name in links. */
-export async function teamsFor(
+export async function findTeamsFor(
   ctx: Context,
   asked: ResolvedSearch,
   { keep, without, only = false, instant = false }: Wanted,
 ): Promise<{ found: FoundTeam[]; complete: boolean }> {
   const named = [...keep, ...without]
-  const known = named.length > 0 ? await numbersOf(ctx.reads, named) : []
+  const known = named.length > 0 ? await listProviderNumbers(ctx.reads, named) : []
   const nosOf = (ids: readonly string[]) =>
     new Set(known.filter(({ id, slug }) => ids.includes(id) || ids.includes(slug)).map(({ no }) => no))
   const [kept, left] = [nosOf(keep), nosOf(without)]
   if (kept.size < keep.length) return { found: [], complete: true }
   let complete = true
   for (const early of [false, true]) {
-    const pool = await poolFor(ctx, asked, { kept, without: left, early, instant })
+    const pool = await buildPool(ctx, asked, { kept, without: left, early, instant })
     const some = only ? pool.filter(({ no }) => kept.has(no)) : pool
     const fixed = some.flatMap(({ no }, place) => (kept.has(no) ? place : []))
     if (fixed.length < kept.size) continue
-    await nextTurn()
-    const together = await knownTogether(
+    await yieldToEventLoop()
+    const together = await listKnownPairs(
       ctx.reads,
       some.map(({ no }) => no),
     )
     const result = planned(asked, some, fixed, together)
     complete &&= result.complete
     if (result.teams.length === 0) continue
-    const cards = await keptCards(
+    const cards = await getCachedCards(
       ctx.database,
-      [...new Set(result.teams.flatMap(({ members }) => members.map((m) => (some[m] as Pooled).no)))],
+      [...new Set(result.teams.flatMap(({ members }) => members.map((m) => (some[m] as PoolMember).no)))],
       asked.row.event_date,
     )
     const found = result.teams.flatMap((team) => present(asked, team, some, cards.cards, together) ?? [])
@@ -93,24 +93,26 @@ export async function teamsFor(
 // Who works together is tried in one team only.
 const workOfFriends = 800
 
-type Together = Awaited<ReturnType<typeof knownTogether>>
+type Together = Awaited<ReturnType<typeof listKnownPairs>>
 
 /** The cheapest teams, and those of people who work together: they are worth being seen where others ask less. */
 function planned(
   asked: ResolvedSearch,
-  some: readonly Pooled[],
+  some: readonly PoolMember[],
   fixed: readonly number[],
   together: Together,
 ): TeamUps {
   const pool = some.map(({ member }) => member)
-  const cheapest = teamUps(asked.party, asked.services, pool, { keep: shownTeams, fixed })
+  const cheapest = findTeamUps(asked.party, asked.services, pool, { keep: shownTeams, fixed })
   const size = cheapest.teams[0]?.members.length
   const placeOf = (no: number) => some.findIndex((one) => one.no === no)
   const friends = together
     .map(({ a, b }) => [placeOf(a), placeOf(b)])
     .filter((pair) => fixed.every((f) => pair.includes(f)))
     .slice(0, shownTeams)
-    .flatMap((pair) => teamUps(asked.party, asked.services, pool, { keep: 1, fixed: pair, work: workOfFriends }).teams)
+    .flatMap(
+      (pair) => findTeamUps(asked.party, asked.services, pool, { keep: 1, fixed: pair, work: workOfFriends }).teams,
+    )
     .filter(({ members }) => size === undefined || members.length <= size)
   const teams = [...cheapest.teams]
   for (const team of friends) if (!teams.some(({ members }) => members.join() === team.members.join())) teams.push(team)
@@ -120,8 +122,8 @@ function planned(
 function present(
   asked: ResolvedSearch,
   team: TeamUp,
-  pool: readonly Pooled[],
-  cards: Awaited<ReturnType<typeof keptCards>>['cards'],
+  pool: readonly PoolMember[],
+  cards: Awaited<ReturnType<typeof getCachedCards>>['cards'],
   together: Together,
 ): FoundTeam | null {
   const { aim, day, party, market } = asked
@@ -130,7 +132,7 @@ function present(
   const parts: FoundPart[] = []
   const shown: Shown['parts'] = []
   for (const [place, m] of team.members.entries()) {
-    const pooled = pool[m] as Pooled
+    const pooled = pool[m] as PoolMember
     const card = cards.get(pooled.no)
     const seats = team.seats.filter(({ member }) => member === place)
     const { looks, people } = partOf(asked, seats)
@@ -143,7 +145,7 @@ function present(
       pricingFor(asked, looks),
     )
     const { row, profileImg } = card
-    const signals = signalsOf(pooled.candidate.cell, pooled.candidate.row)
+    const signals = getSignals(pooled.candidate.cell, pooled.candidate.row)
     parts.push({ pooled, looks, people, seats, total: price.totalMinor })
     shown.push({
       artist: {
@@ -157,9 +159,9 @@ function present(
       people: [...people].sort((a, b) => a - b),
       arriveAt: at(arrive),
       doneAt: at(Math.min(...seats.map(({ to }) => to))),
-      total: major(price.totalMinor),
-      deposit: major(price.depositMinor),
-      instant: takesInstantBook(pooled.candidate.cell, pooled.candidate.row, dayEndOf(asked.day)),
+      total: toMajor(price.totalMinor),
+      deposit: toMajor(price.depositMinor),
+      instant: isInstantBookOn(pooled.candidate.cell, pooled.candidate.row, getDayEnd(asked.day)),
     })
   }
   const nos = parts.map(({ pooled }) => pooled.no)
@@ -198,7 +200,8 @@ function present(
   }
 }
 
-const sum = (amounts: readonly number[]): number => major(amounts.reduce((total, amount) => total + minor(amount), 0))
+const sum = (amounts: readonly number[]): number =>
+  toMajor(amounts.reduce((total, amount) => total + toMinor(amount), 0))
 
 /** Whose services of the party somebody does, equal people joined, and who they are in that order, from 1. */
 function partOf({ party }: ResolvedSearch, seats: readonly TeamSeat[]): { looks: Look[]; people: number[] } {
@@ -226,9 +229,9 @@ function partOf({ party }: ResolvedSearch, seats: readonly TeamSeat[]): { looks:
 }
 
 function pricingFor(asked: ResolvedSearch, looks: readonly Look[]) {
-  const party = partyOf(looks)
+  const party = createParty(looks)
   return {
-    ...pricingOf(asked),
+    ...getPricing(asked),
     party,
     serviceNos: party.wanted.map((id) => asked.services[asked.party.wanted.indexOf(id)]?.no as number),
   }

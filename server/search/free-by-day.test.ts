@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { askedOf, countFree, type Within } from './demand-days.ts'
+import { sampleArtists, countFree, type ReachableArtist } from './demand-days.ts'
 
-const artist = (no: number, from = 4_400, noticeDays = 1, horizonDays = 730): Within => ({
+const artist = (no: number, from = 4_400, noticeDays = 1, horizonDays = 730): ReachableArtist => ({
   no,
   from,
   noticeDays,
@@ -12,7 +12,7 @@ const artist = (no: number, from = 4_400, noticeDays = 1, horizonDays = 730): Wi
 
 test('a day counts who has nothing in their diary, and from what price of theirs', () => {
   const within = [artist(1, 5_000), artist(2, 4_000), artist(3, 6_000)]
-  const days = countFree(askedOf(within), new Map([[2, new Set([2])]]), 3, 20_000)
+  const days = countFree(sampleArtists(within), new Map([[2, new Set([2])]]), 3, 20_000)
   expect(days.map(({ free, from }) => [free, from])).toEqual([
     [3, 4_000],
     [2, 5_000],
@@ -21,7 +21,7 @@ test('a day counts who has nothing in their diary, and from what price of theirs
 })
 
 test('nobody is free who is asked too late or does not take bookings so far ahead', () => {
-  const days = countFree(askedOf([artist(1, 4_000, 3), artist(2, 5_000, 1, 2)]), new Map(), 4, 20_000)
+  const days = countFree(sampleArtists([artist(1, 4_000, 3), artist(2, 5_000, 1, 2)]), new Map(), 4, 20_000)
   expect(days.map(({ free, from }) => [free, from])).toEqual([
     [1, 5_000],
     [1, 5_000],
@@ -34,7 +34,7 @@ test('a day off is a day on which nobody is free, nor taken', () => {
   // 20,000 days after the first of 1970 is Friday 4 October 2024.
   const week = Array.from({ length: 7 }, (_, day) => (day === 5 ? [] : [540, 1020]))
   const hours = { opens: 540, closes: 1020, week, seasons: [], exceptions: [], blocks: [], leads: [] }
-  const days = countFree(askedOf([{ ...artist(1), hours }, artist(2, 5_000)]), new Map(), 3, 20_000)
+  const days = countFree(sampleArtists([{ ...artist(1), hours }, artist(2, 5_000)]), new Map(), 3, 20_000)
   expect(days.map(({ free, from }) => [free, from])).toEqual([
     [1, 5_000],
     [2, 4_400],
@@ -45,7 +45,8 @@ test('a day off is a day on which nobody is free, nor taken', () => {
 test('few are left where seven of ten who take bookings then are taken, never among fewer than ten', () => {
   const within = Array.from({ length: 10 }, (_, i) => artist(i + 1))
   const taken = (count: number) => new Set(within.slice(0, count).map(({ no }) => no))
-  const few = (all: Within[], count: number) => countFree(askedOf(all), new Map([[1, taken(count)]]), 1, 20_000)[0]?.few
+  const few = (all: ReachableArtist[], count: number) =>
+    countFree(sampleArtists(all), new Map([[1, taken(count)]]), 1, 20_000)[0]?.few
   expect(few(within, 7)).toBe(true)
   expect(few(within, 6)).toBe(false)
   expect(few(within.slice(1), 9)).toBe(false)
@@ -58,7 +59,7 @@ test('among very many the share comes from an even choice and the price stays ex
     fc.property(fc.integer({ min: 601, max: 3_000 }), fc.integer({ min: 2, max: 9 }), (count, every) => {
       const within = Array.from({ length: count }, (_, i) => artist(i + 1, 3_000 + ((i * 7_919) % count)))
       const taken = new Set(within.filter((_, i) => i % every === 0).map(({ no }) => no))
-      const asked = askedOf(within)
+      const asked = sampleArtists(within)
       const [day] = countFree(asked, new Map([[1, taken]]), 1, 20_000)
       const exact = Math.min(...within.filter(({ no }) => !taken.has(no)).map(({ from }) => from))
       expect(asked.even).toHaveLength(600)

@@ -1,42 +1,42 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { lowerAt, lowered, type LowerPrice, type Package, unitsWithFee } from '#contract/price.ts'
-import { minor } from '#contract/money.ts'
+import { findLowerPrice, applyLowerPrice, type LowerPrice, type Package, computeUnitsWithFee } from '#contract/price.ts'
+import { toMinor } from '#contract/money.ts'
 import { limits } from '#contract/constants.ts'
 import type { ReasonCounts } from '#contract/search/quotes.ts'
 import type { Mode } from '#contract/values.ts'
 import type { Database } from '#db/database.ts'
-import { type Catalog, catalogOf } from '#server/catalog/index.ts'
-import { arrange } from './arrange.ts'
+import { type Catalog, getCatalog } from '#server/catalog/index.ts'
+import { arrangeList } from './arrange.ts'
 import { groupOf } from './cards.ts'
-import { type Around, readAround } from '#server/search/matching/around.ts'
+import { type NearbyCells, readAround } from '#server/search/matching/around.ts'
 import { BusyWalk } from '#server/search/matching/busy-cell.ts'
-import { field, hasFlag, numberOf } from '#server/search/matching/cell-snapshot.ts'
+import { field, hasFlag, readCellNumber } from '#server/search/matching/cell-snapshot.ts'
 import { countries, countryShift, flag } from '#server/search/matching/square-queries.ts'
-import { Found, notThatWay } from '#server/search/matching/found.ts'
+import { CandidateColumns, notThatWay } from '#server/search/matching/found.ts'
 import {
   type Ask,
   type Diary,
   fitNames,
-  fitOfPerson,
+  combineFits,
   fits,
   type Hours,
   isBookedOut,
   otherHours,
-  timeFit,
+  checkTimeFit,
   tooFar,
 } from '#server/search/matching/match.ts'
-import { candidateOf, type Match, matchIn, type MatchQuery } from '#server/search/matching/match-providers.ts'
-import { earthMetres, onSphere } from '#server/search/matching/sphere.ts'
+import { getCandidate, type Match, matchIn, type MatchQuery } from '#server/search/matching/match-providers.ts'
+import { earthMetres, toSpherePoint } from '#server/search/matching/sphere.ts'
 import { searchPoints } from '#server/search/matching/ranking.ts'
 import { TeamReader } from '#server/search/matching/team-reader.ts'
-import { comesBefore } from '#server/search/matching/top-places.ts'
-import { windowOf } from '#server/search/planning/planner.ts'
+import { isPlaceBefore } from '#server/search/matching/top-places.ts'
+import { computeJobWindow } from '#server/search/planning/planner.ts'
 import { TeamClock } from '#server/search/planning/team-clock.ts'
-import { priceOfCandidate, type Pricing, pricesOf, totalUnits } from '#server/search/pricing/pricing.ts'
+import { priceOfCandidate, type Pricing, computePrices, computeTotalUnits } from '#server/search/pricing/pricing.ts'
 import { randomTestSearch, createTestMatchQuery } from '#server/testing/searches.ts'
-import { openOnDay, type OwnHours } from '#server/providers/index.ts'
+import { openOnDay, type PackedHours } from '#server/providers/index.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 
 if (process.env.PROVE) vi.setConfig({ testTimeout: 900_000 })
@@ -50,7 +50,7 @@ let elsewhere: Database
 
 beforeAll(async () => {
   rig = await openRig()
-  catalog = await catalogOf(rig.database)
+  catalog = await getCatalog(rig.database)
   elsewhere = { ...rig.database }
 }, 120_000)
 
@@ -85,12 +85,12 @@ const countOf = (counts: number[]): ReasonCounts => {
 /** Whether their diary takes the time of even the smallest part of a party. */
 function isTaken(ask: Ask, hours: Hours, least: () => number, diary: Diary): boolean {
   if (!ask.aim) return isBookedOut(ask, hours, least, diary)
-  const { from, until } = windowOf(ask.aim, least())
+  const { from, until } = computeJobWindow(ask.aim, least())
   return diary.clashes(from / 1000, until / 1000 + hours.bufferMinutes * 60)
 }
 
 /** What somebody's own hours say of the day and the services asked for, read anew each time. */
-function readHours(hours: Hours, own: OwnHours | null, { ask, serviceNos }: MatchQuery): void {
+function readHours(hours: Hours, own: PackedHours | null, { ask, serviceNos }: MatchQuery): void {
   hours.open = own && openOnDay(own, ask.day)
   const leads = serviceNos.map((no) => own?.leads.find(([of]) => of === no))
   hours.noticeHours = Math.max(...leads.map((lead) => lead?.[1] ?? hours.noticeHours))
@@ -106,13 +106,16 @@ function sellTogether(
 ): void {
   const at = (no: number) => query.serviceNos.indexOf(no)
   const { percent } = team
-  const priced = packages.map((one) => ({ ...one, costMinor: rule ? lowered(one.costMinor, rule) : one.costMinor }))
+  const priced = packages.map((one) => ({
+    ...one,
+    costMinor: rule ? applyLowerPrice(one.costMinor, rule) : one.costMinor,
+  }))
   const least = (copies: readonly number[]): number => {
-    let units = copies.reduce((sum, n, want) => sum + n * unitsWithFee(team.costs[want] as number, percent), 0)
+    let units = copies.reduce((sum, n, want) => sum + n * computeUnitsWithFee(team.costs[want] as number, percent), 0)
     for (const { costMinor, services } of priced) {
       if (services.some(([no]) => at(no) < 0)) continue
       const left = copies.map((n, want) => n - (services.find(([no]) => at(no) === want)?.[1] ?? 0))
-      if (left.every((n) => n >= 0)) units = Math.min(units, unitsWithFee(costMinor, percent) + least(left))
+      if (left.every((n) => n >= 0)) units = Math.min(units, computeUnitsWithFee(costMinor, percent) + least(left))
     }
     return units
   }
@@ -124,10 +127,10 @@ function sellTogether(
 let [sold, together] = [0, 0]
 
 /** Everyone of the squares one after the other, each weighed in full: nothing is gathered first, no column is kept. */
-function fullScan(around: Around, query: MatchQuery): Match {
+function fullScan(around: NearbyCells, query: MatchQuery): Match {
   const { ask } = query
   const country = countries.indexOf(query.countryCode)
-  const [x, y, z] = onSphere(query.lat, query.lng)
+  const [x, y, z] = toSpherePoint(query.lat, query.lng)
   const mostMetres = limits.candidateRadiusMetres
   const mostSquared = (2 * Math.sin((mostMetres + 1) / earthMetres / 2)) ** 2
   const words = offeredWords(query.serviceNos)
@@ -135,14 +138,14 @@ function fullScan(around: Around, query: MatchQuery): Match {
   const clock = new TeamClock(query.party, query.serviceNos, query.setupMinutes)
   const least = () => clock.leastOf(team)
   const hours: Hours = { opensMinute: 0, closesMinute: 0, open: null, noticeHours: 0, horizonDays: 0, bufferMinutes: 0 }
-  const found = Found.borrow(around.reduce((sum, { cell }) => sum + cell.count, 0))
+  const found = CandidateColumns.borrow(around.reduce((sum, { cell }) => sum + cell.count, 0))
   const mobile = [0, 0, 0, 0, 0, 0, 0, 0]
   const studio = [0, 0, 0, 0, 0, 0, 0, 0]
   const people = [0, 0, 0, 0, 0, 0, 0, 0]
   let [reach, bookedOut] = [0, 0]
 
   for (let c = 0; c < around.length; c++) {
-    const { cell, busy } = around[c] as Around[number]
+    const { cell, busy } = around[c] as NearbyCells[number]
     const { columns, points, count } = cell
     const walk = new BusyWalk(busy)
     const firstWord = (words[0] as number) * count
@@ -178,11 +181,11 @@ function fullScan(around: Around, query: MatchQuery): Match {
         const selling = cell.selling.get(row)
         if (selling) {
           const { lower, packages = [] } = selling
-          const rule = lowerAt(lower, {
+          const rule = findLowerPrice(lower, {
             date: ask.day.date,
             daysAhead: ask.daysAhead,
             at: (minute) => ask.day.at(minute),
-            start: ask.aim && windowOf(ask.aim, minutes).from,
+            start: ask.aim && computeJobWindow(ask.aim, minutes).from,
           })
           team.lower(rule)
           sellTogether(team, query, packages, rule)
@@ -196,7 +199,7 @@ function fullScan(around: Around, query: MatchQuery): Match {
         hours.bufferMinutes = columns[field.buffer * count + row] as number
         readHours(hours, cell.hours.get(row) ?? null, query)
         const diary = walk.turnTo(columns[field.no * count + row] as number)
-        time = timeFit(ask, hours, minutes, least, diary)
+        time = checkTimeFit(ask, hours, minutes, least, diary)
         reach++
         if (time !== fits && isTaken(ask, hours, least, diary)) bookedOut++
       }
@@ -205,7 +208,7 @@ function fullScan(around: Around, query: MatchQuery): Match {
       found.fit[i] = mobileFit | (studioFit << 3)
       mobile[mobileFit] = (mobile[mobileFit] as number) + 1
       studio[studioFit] = (studio[studioFit] as number) + 1
-      const person = fitOfPerson(hasStudio, mobileFit, time)
+      const person = combineFits(hasStudio, mobileFit, time)
       people[person] = (people[person] as number) + 1
     }
   }
@@ -262,22 +265,23 @@ function firstOf(match: Match, mode: Mode, pricing: Pricing) {
   const fitting = Array.from({ length: match.found.count }, (_, i) => i).filter(
     (i) => match.found.fitOf(i, mode) === fits,
   )
-  const units = fitting.map((i) => totalUnits(match, i, mode, pricing))
+  const units = fitting.map((i) => computeTotalUnits(match, i, mode, pricing))
   const middle = units.toSorted((a, b) => a - b)[units.length >> 1] ?? 0
   const entries = fitting.map((i, nth) => {
-    const { cell, row, no, metres } = candidateOf(match, i)
-    const until = numberOf(cell, row, field.instantUntil)
+    const { cell, row, no, metres } = getCandidate(match, i)
+    const until = readCellNumber(cell, row, field.instantUntil)
     const isRead = until === -1 || until * 1000 >= match.query.ask.day.at(29 * 60)
     const status = hasTime && hasFlag(cell, row, flag.instant) && isRead ? 'offered' : null
     const points =
-      (cell.points[3 * cell.count + row] as number) + searchPoints(metres, minor(units[nth] as number), minor(middle))
+      (cell.points[3 * cell.count + row] as number) +
+      searchPoints(metres, toMinor(units[nth] as number), toMinor(middle))
     return { group: groupOf(status, hasFlag(cell, row, flag.featured)), key: -points, no }
   })
   return {
     shown: fitting.length,
-    middleMinor: minor(middle),
-    rangeMinor: units.length ? [minor(Math.min(...units)), minor(Math.max(...units))] : null,
-    entries: entries.sort((a, b) => (comesBefore(a, b) ? -1 : 1)).slice(0, pageOf),
+    middleMinor: toMinor(middle),
+    rangeMinor: units.length ? [toMinor(Math.min(...units)), toMinor(Math.max(...units))] : null,
+    entries: entries.sort((a, b) => (isPlaceBefore(a, b) ? -1 : 1)).slice(0, pageOf),
   }
 }
 
@@ -379,13 +383,13 @@ test('gathering first and weighing then finds what a scan of everyone does, from
         day: query.ask.day,
         daysAhead: query.ask.daysAhead,
       }
-      const prices = pricesOf(match, pricing)
+      const prices = computePrices(match, pricing)
       // Line by line it is what the list says, packages included.
       for (let i = 0; i < match.found.count; i++) {
-        const candidate = candidateOf(match, i)
+        const candidate = getCandidate(match, i)
         if (candidate.minutes === 0 || !candidate.cell.selling.has(candidate.row)) continue
         const { lines, totalMinor } = priceOfCandidate(candidate, 'mobile', pricing)
-        expect(minor(totalUnits(match, i, 'mobile', pricing))).toBe(totalMinor)
+        expect(toMinor(computeTotalUnits(match, i, 'mobile', pricing))).toBe(totalMinor)
         expect(lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(totalMinor)
         if (lines.some(({ kind }) => kind === 'package')) together++
       }
@@ -398,7 +402,7 @@ test('gathering first and weighing then finds what a scan of everyone does, from
         after: null,
       }
       for (const mode of ['mobile', 'studio'] as const) {
-        const list = arrange(match, mode, { ...how, pageSize: pageOf })
+        const list = arrangeList(match, mode, { ...how, pageSize: pageOf })
         const plain = firstOf(match, mode, pricing)
         const fitting = list.entries.filter((entry) => entry.fit === fits)
         expect(fitting.map(({ group, key, no }) => ({ group, key, no }))).toEqual(plain.entries)

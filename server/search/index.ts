@@ -1,49 +1,49 @@
-export { clearAct, setAct, setActs, settingAct } from './acts.ts'
-export { type KeptAddOn, longerWith, planOfQuoted } from './add-ons.ts'
-export { fitsNow, tellFreed } from './alerts.ts'
-export { type Bookable, bookableQuote } from './bookable-quote.ts'
-export { showDemandAreas } from './demand.ts'
-export { seenByWeek } from './insights.queries.ts'
-export { artistOfPath, isSeen, keepNotedViews, noteView, suggestChange } from './insights.ts'
-export { bodyFor, lockQuote } from './lock-quote.ts'
+export { clearAct, setAct, setActs, buildActUpdate } from './acts.ts'
+export { type FrozenAddOn, extendWithAddOns, planOfQuoted } from './add-ons.ts'
+export { countFits, notifyWaitingList } from './alerts.ts'
+export { type Bookable, getBookableQuote } from './bookable-quote.ts'
+export { listDemandAreas } from './demand.ts'
+export { sumViewsByWeek } from './insights.queries.ts'
+export { parseArtistPath, isSeen, flushProfileViews, recordView, suggestChange } from './insights.ts'
+export { buildQuoteBody, lockQuote } from './lock-quote.ts'
 export {
   countStanding,
   endQuote,
-  latestQuote,
+  findLatestQuote,
   quoteById,
-  quoteOfHold,
+  selectQuoteOfHold,
   quoteRead,
-  quoteRow,
+  findQuoteRow,
   type QuoteRow,
-  standingOffer as standingOfferOf,
+  findStandingOffer as standingOfferOf,
 } from './locked-quotes.queries.ts'
 export {
-  asksTheSame,
-  type KeptPackage,
+  isQuoteForSearch,
+  type FrozenPackage,
   presentQuote,
   type QuoteBody,
   type QuoteTerms,
   saveQuote,
 } from './locked-quotes.ts'
-export { lookOfSearch, presentLook } from './looks.ts'
-export { type Quoted, quotedProviders } from './quoted-provider.ts'
-export { keepSeen, quotesOf } from './read-quotes.ts'
-export { owns, type ResolvedSearch, resolveSearch } from './saved-search.ts'
+export { getSearchLook, presentLook } from './looks.ts'
+export { type QuotedProvider, listQuotedProviders } from './quoted-provider.ts'
+export { flushImpressions, getQuotesOfSearch } from './read-quotes.ts'
+export { isOwner, type ResolvedSearch, resolveSearch } from './saved-search.ts'
 export { claimSearch, findSearch, type SearchRow } from './search.queries.ts'
-export { copySearch, detailsToKeep, eventPlace } from './searches.ts'
-export { handPartOn } from './teams.queries.ts'
-export { ownTeam, type OwnTeam } from './teams.ts'
-export { takeReserved } from './waiting-list.queries.ts'
+export { copySearch, prepareDetails, resolveEventPlace } from './searches.ts'
+export { transferTeamPart } from './teams.queries.ts'
+export { getCallerTeam, type CallerTeam } from './teams.ts'
+export { releaseReservedTime } from './waiting-list.queries.ts'
 export {
   endWaitingOfArtist,
   endWaitingOfCustomer,
   type FreedTime,
   type HoldFreedTime,
-  offerReserved,
-  waitingCount,
+  processReservedTime,
+  countWaitingPeople,
 } from './waiting-turns.ts'
-export { squaresOf } from '#server/search/matching/around.ts'
-export { cellCentre, cellsAround } from '#server/search/matching/cells.ts'
+export { loadSquares } from '#server/search/matching/around.ts'
+export { getCellCentre, listCellsAround } from '#server/search/matching/cells.ts'
 export { weights as rankingWeights } from '#server/search/matching/ranking.ts'
-export { countKinds, type Reach, reachOf, type ReachQuery } from '#server/search/matching/reach.ts'
-export { seatsAlone } from '#server/search/planning/seated.ts'
+export { countKinds, type Reach, getReach, type ReachQuery } from '#server/search/matching/reach.ts'
+export { alignSeats } from '#server/search/planning/seated.ts'

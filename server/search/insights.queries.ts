@@ -1,13 +1,13 @@
-import { type RoundedSpot, withinRounded } from '#server/places/index.ts'
+import { type RoundedSpot, buildWithinCondition } from '#server/places/index.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { SearchRow } from './search.queries.ts'
 
 /** What was seen of one search: how many fitted, and who of them stood on its first page, each with their place in their list. */
-export type Seen = { searchId: string; found: number; shown: readonly { no: number; place: number }[] }
+export type Impressions = { searchId: string; found: number; shown: readonly { no: number; place: number }[] }
 
 /** Keeps of each of these searches how many artists fitted when its quotes were first read, or first fitted at all, and counts that once for those who stood on the page, by the day where they work. */
-export async function keepShown(db: Db, seen: readonly Seen[], now: Date): Promise<void> {
+export async function saveImpressions(db: Db, seen: readonly Impressions[], now: Date): Promise<void> {
   const places = seen.flatMap(({ searchId, shown }) => shown.map((one) => ({ ...one, searchId })))
   await sql`
     with noted as (
@@ -28,7 +28,7 @@ export async function keepShown(db: Db, seen: readonly Seen[], now: Date): Promi
 }
 
 /** Adds views of public pages, by the artist's name in their address, to the day where they work. */
-export async function keepViews(db: Db, views: readonly (readonly [slug: string, n: number])[], now: Date) {
+export async function saveProfileViews(db: Db, views: readonly (readonly [slug: string, n: number])[], now: Date) {
   await sql`
     insert into artist_day (provider_id, day, views)
     select p.id, (${now}::timestamptz at time zone p.tz)::date, v.n
@@ -41,7 +41,7 @@ export async function keepViews(db: Db, views: readonly (readonly [slug: string,
 type SeenWeek = { week: string; views: number; first: number; near: number; further: number }
 
 /** How often somebody was seen, by week from a Monday on. */
-export async function seenByWeek(db: Db, providerId: string, from: string): Promise<SeenWeek[]> {
+export async function sumViewsByWeek(db: Db, providerId: string, from: string): Promise<SeenWeek[]> {
   const { rows } = await sql<SeenWeek>`
     select to_char(date_trunc('week', day), 'YYYY-MM-DD') as week, sum(views)::int as views, sum(shown_first)::int as first,
       sum(shown_near)::int as near, sum(shown_further)::int as further
@@ -67,7 +67,7 @@ export type SearchAround = Pick<
 > & { created_at: Date }
 
 /** Searches of others within a circle since then, the last edit of each event, newest first. */
-export async function searchesAround(
+export async function listSearchesAround(
   db: Db,
   near: { at: RoundedSpot; countryCode: string; metres: number; since: Date; but: string | null; most: number },
 ): Promise<SearchAround[]> {
@@ -76,7 +76,7 @@ export async function searchesAround(
       s.time_constraint, s.people
     from search s
     where s.created_at > ${near.since} and s.country_code = ${near.countryCode}
-      and ${withinRounded(near.at, near.metres, [sql`s.lat`, sql`s.lng`])}
+      and ${buildWithinCondition(near.at, near.metres, [sql`s.lat`, sql`s.lng`])}
       and s.account_id is distinct from ${near.but}::uuid
       and not exists (select from search later where later.previous_search = s.id)
     order by s.created_at desc limit ${near.most}`.execute(db)

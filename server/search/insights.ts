@@ -1,55 +1,61 @@
-import { distanceIn, rounded } from '#server/places/index.ts'
+import { convertDistance, roundSpot } from '#server/places/index.ts'
 import { limits, metresPerUnit } from '#contract/constants.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { insights, SuggestedChange } from '#contract/bookings/insights/insights.ts'
-import { type Catalog, catalogOf } from '#server/catalog/index.ts'
+import { type Catalog, getCatalog } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type OwnHours, ownProvider, servicesOf } from '#server/providers/index.ts'
-import { squaresOf } from '#server/search/matching/around.ts'
+import { type PackedHours, getCallerProvider, listProviderServices } from '#server/providers/index.ts'
+import { loadSquares } from '#server/search/matching/around.ts'
 import {
   type CellSnapshot,
   field,
   fieldCount,
   hasFlag,
-  numberOf,
+  readCellNumber,
   serviceNo,
 } from '#server/search/matching/cell-snapshot.ts'
-import { cellOf } from '#server/search/matching/cells.ts'
+import { getCell } from '#server/search/matching/cells.ts'
 import { matchQueryOf } from '#server/search/matching/match-search.ts'
 import { resolveSearch } from './saved-search.ts'
-import { type BusyTime, keepViews, listBusyTimes, type SearchAround, searchesAround } from './insights.queries.ts'
+import {
+  type BusyTime,
+  saveProfileViews,
+  listBusyTimes,
+  type SearchAround,
+  listSearchesAround,
+} from './insights.queries.ts'
 import { setImmediate } from 'node:timers/promises'
 import type { BusyCell } from '#server/search/matching/busy-cell.ts'
 import { flag } from '#server/search/matching/square-queries.ts'
 import { matchIn, type MatchQuery } from '#server/search/matching/match-providers.ts'
 import type { Database } from '#db/database.ts'
-import { soon } from '#server/platform/work/soon.ts'
+import { runInBackground } from '#server/platform/work/background-work.ts'
 
 const DAY_MS = 86_400_000
 const MOST_SEARCHES = 1_000
 const MOST_SHOWN = 5
 
 type Output = OutputOf<typeof insights.suggestion>
-type Provider = Awaited<ReturnType<typeof ownProvider>>
+type Provider = Awaited<ReturnType<typeof getCallerProvider>>
 
 /** Returns the rule whose change would have made the caller fit most of the searches nearby in the last weeks that they did not fit. */
 export async function suggestChange(ctx: Context, { days }: InputOf<typeof insights.suggestion>): Promise<Output> {
-  const provider = await ownProvider(ctx)
+  const provider = await getCallerProvider(ctx)
   const none: Output = { days, searches: 0, fitted: 0, best: null, others: [] }
   const alone = provider.state === 'approved' ? await aloneOf(ctx, provider) : null
   if (!alone) return none
-  const catalog = await catalogOf(ctx.database)
-  const searches = await searchesAround(ctx.reads, {
-    at: rounded(provider),
+  const catalog = await getCatalog(ctx.database)
+  const searches = await listSearchesAround(ctx.reads, {
+    at: roundSpot(provider),
     countryCode: provider.country_code,
     metres: limits.candidateRadiusMetres,
     since: new Date(ctx.now.getTime() - days * DAY_MS),
     but: provider.account_id,
     most: MOST_SEARCHES,
   })
-  const offered = await servicesOf(ctx.reads, provider.id)
+  const offered = await listProviderServices(ctx.reads, provider.id)
   const kinds = new Set(offered.map(({ service_id }) => catalog.services.get(service_id)?.categoryId))
-  const asked = await askedBy(
+  const asked = await listAskedSearches(
     ctx,
     catalog,
     provider,
@@ -66,13 +72,13 @@ export async function suggestChange(ctx: Context, { days }: InputOf<typeof insig
 }
 
 async function aloneOf(ctx: Context, { no, lat, lng }: Provider) {
-  for (const square of (await squaresOf(ctx.database, [cellOf(lat, lng)])).values())
+  for (const square of (await loadSquares(ctx.database, [getCell(lat, lng)])).values())
     for (let row = 0; row < square.count; row++)
-      if (numberOf(square, row, field.no) === no) return rowAlone(square, row)
+      if (readCellNumber(square, row, field.no) === no) return isolateRow(square, row)
   return null
 }
 
-async function askedBy(
+async function listAskedSearches(
   ctx: Context,
   catalog: Catalog,
   { id }: Provider,
@@ -127,7 +133,7 @@ function presented({ change, more }: Effect, catalog: Catalog, { country_code }:
     case 'closes':
       return { kind: change.kind, more, time: clockOf(change.minute) }
     case 'radius':
-      return { kind: 'radius', more, distance: distanceIn(change.metres, unit) }
+      return { kind: 'radius', more, distance: convertDistance(change.metres, unit) }
     case 'notice':
       return { kind: 'notice', more, hours: change.hours }
     case 'horizon':
@@ -156,7 +162,7 @@ function changesOf(
   metresPerUnit: number,
   services: readonly { no: number; minutes: number }[],
 ): Change[][] {
-  const of = (column: number) => numberOf(alone, 0, column)
+  const of = (column: number) => readCellNumber(alone, 0, column)
   const [opens, closes, radius] = [of(field.opens), of(field.closes), of(field.radius)]
   return [
     halfHours
@@ -186,14 +192,14 @@ async function effectsOf(
   asked: readonly Asked[],
   changes: readonly (readonly Change[])[],
 ): Promise<{ fitted: number; effects: Effect[] }> {
-  const missed = asked.filter((one) => !fitsAlone(alone, one))
+  const missed = asked.filter((one) => !doesProviderFit(alone, one))
   const effects: Effect[] = []
   let since = 0
   for (const steps of changes) {
     const tried: Effect[] = []
     for (const change of steps) {
-      const changed = withChange(alone, change)
-      tried.push({ change, more: missed.filter((one) => fitsAlone(changed, one)).length })
+      const changed = applyChange(alone, change)
+      tried.push({ change, more: missed.filter((one) => doesProviderFit(changed, one)).length })
       since += missed.length
       // Others have their turn in between.
       if (since > AT_ONCE) {
@@ -218,8 +224,8 @@ type Change =
   | { kind: 'service'; no: number; minutes: number }
 
 /** Returns a square that contains one provider of another square. */
-export function rowAlone(cell: CellSnapshot, row: number): CellSnapshot {
-  const columns = Int32Array.from({ length: fieldCount }, (_, column) => numberOf(cell, row, column))
+export function isolateRow(cell: CellSnapshot, row: number): CellSnapshot {
+  const columns = Int32Array.from({ length: fieldCount }, (_, column) => readCellNumber(cell, row, column))
   const services = cell.services.slice(columns[field.servicesFrom], columns[field.servicesTo])
   columns[field.servicesFrom] = 0
   columns[field.servicesTo] = services.length
@@ -237,13 +243,13 @@ export function rowAlone(cell: CellSnapshot, row: number): CellSnapshot {
 }
 
 /** Returns a copy of a square of one provider with one rule changed. */
-function withChange(alone: CellSnapshot, change: Change): CellSnapshot {
+function applyChange(alone: CellSnapshot, change: Change): CellSnapshot {
   const changed = { ...alone, columns: alone.columns.slice() }
   const { columns } = changed
   if (change.kind === 'radius') columns[field.radius] = change.metres
   else if (change.kind === 'notice') columns[field.notice] = change.hours
   else if (change.kind === 'horizon') columns[field.horizon] = change.days
-  else if (change.kind === 'service') return withService(changed, change)
+  else if (change.kind === 'service') return addServiceToCell(changed, change)
   else {
     columns[change.kind === 'opens' ? field.opens : field.closes] = change.minute
     const own = changed.hours.get(0)
@@ -254,7 +260,7 @@ function withChange(alone: CellSnapshot, change: Change): CellSnapshot {
 }
 
 // Days off stay off, and exceptions keep their hours.
-function widened(own: OwnHours, { kind, minute }: { kind: 'opens' | 'closes'; minute: number }): OwnHours {
+function widened(own: PackedHours, { kind, minute }: { kind: 'opens' | 'closes'; minute: number }): PackedHours {
   const wider = (windows: readonly number[]) => {
     if (windows.length === 0) return windows
     return kind === 'opens'
@@ -271,7 +277,7 @@ function widened(own: OwnHours, { kind, minute }: { kind: 'opens' | 'closes'; mi
 }
 
 // The whole team offers the service, in the minutes of the catalogue.
-function withService(alone: CellSnapshot, { no, minutes }: { no: number; minutes: number }): CellSnapshot {
+function addServiceToCell(alone: CellSnapshot, { no, minutes }: { no: number; minutes: number }): CellSnapshot {
   const { columns } = alone
   const doers = (1 << (columns[field.artists] as number)) - 1
   const services = [...alone.services]
@@ -288,7 +294,7 @@ function withService(alone: CellSnapshot, { no, minutes }: { no: number; minutes
 type Asked = { query: MatchQuery; busy: BusyCell }
 
 /** Returns whether the provider fits an earlier search, by the same match as every search. */
-export function fitsAlone(alone: CellSnapshot, { query, busy }: Asked): boolean {
+export function doesProviderFit(alone: CellSnapshot, { query, busy }: Asked): boolean {
   const { counts, found } = matchIn([{ cell: alone, busy: [busy] }], query)
   found.recycle()
   return counts.people.fits === 1
@@ -313,21 +319,21 @@ const MOST_NAMES = 5_000
 const noted = new WeakMap<Database, Map<string, number>>()
 
 /** Notes that an artist's page was opened; kept within some seconds, with all others of that time. */
-export function noteView(ctx: Context, slug: string): void {
+export function recordView(ctx: Context, slug: string): void {
   const all = noted.get(ctx.database) ?? new Map<string, number>()
   noted.set(ctx.database, all)
   if (all.size >= MOST_NAMES && !all.has(slug)) return
   all.set(slug, (all.get(slug) ?? 0) + 1)
-  soon(ctx, 'artist-views')
+  runInBackground(ctx, 'save-profile-views')
 }
 
 /** Keeps the views that were noted; what could not be kept is tried with the next. */
-export async function keepNotedViews(ctx: Context): Promise<void> {
+export async function flushProfileViews(ctx: Context): Promise<void> {
   const all = noted.get(ctx.database)
   if (!all?.size) return
   noted.delete(ctx.database)
   try {
-    await keepViews(ctx.db, [...all], ctx.now)
+    await saveProfileViews(ctx.db, [...all], ctx.now)
   } catch (fault) {
     const since = noted.get(ctx.database) ?? new Map<string, number>()
     for (const [slug, n] of all) if (since.size < MOST_NAMES) since.set(slug, n + (since.get(slug) ?? 0))
@@ -337,7 +343,7 @@ export async function keepNotedViews(ctx: Context): Promise<void> {
 }
 
 /** The name in the address of an artist's page, by itself or within a search; null for any other address. */
-export const artistOfPath = (path: string): string | null =>
+export const parseArtistPath = (path: string): string | null =>
   path.length < 160 ? (/^\/(?:quotes?\/[\w-]+\/)?@\/([a-z0-9-]{1,120})(?:\.data)?$/.exec(path)?.[1] ?? null) : null
 
 // Most of what opens pages by itself says so in its name.

@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import { limits } from '#contract/constants.ts'
-import { visitorHash, visitorOf } from '#server/platform/http/cookies.ts'
+import { hashVisitorToken, parseVisitorToken } from '#server/platform/http/cookies.ts'
 import { StreamPlaces } from '#server/platform/live/stream-places.ts'
 import { subscribe } from '#server/platform/live/subscribe.ts'
-import { networkOf } from '#server/platform/network.ts'
+import { getNetwork } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Rig } from '#server/platform/rig.ts'
-import { cellsAround } from '#server/search/matching/cells.ts'
+import { listCellsAround } from '#server/search/matching/cells.ts'
 import { findSearch } from './search.queries.ts'
 
 const BEAT_MS = 25_000
@@ -22,7 +22,7 @@ const places = new StreamPlaces({ all: MOST_STREAMS, ofNetwork: MOST_AT_ONE_NETW
  * `GET /v1/quotes/{quoteId}/live`: a hint each time something near the search, or done on it, changed; the page then asks
  * anew. `?seen=` says when the page was made: what has happened between that and the stream is hinted at first.
  */
-export function liveRoute(rig: Rig): Hono {
+export function createLiveRoute(rig: Rig): Hono {
   const app = new Hono()
   const now = () => rig.clock().getTime()
   const recentChanges = async (): Promise<RecentChanges> => {
@@ -48,18 +48,18 @@ export function liveRoute(rig: Rig): Hono {
       ? await findSearch(rig.database, http.req.param('quoteId'))
       : null
     if (!row) throw new Refusal('not_found')
-    const network = networkOf(String(http.get('address' as never) ?? ''))
-    const visitor = visitorOf(http.req.header('cookie'))
-    const hash = visitor && visitorHash(visitor)
+    const network = getNetwork(String(http.get('address' as never) ?? ''))
+    const visitor = parseVisitorToken(http.req.header('cookie'))
+    const hash = visitor && hashVisitorToken(visitor)
     // A cookie that did not make this search says nothing: such a one anybody can invent.
     const own = hash && row.visitor_hash && hash.equals(row.visitor_hash) ? `visitor:${hash.toString('hex')}` : null
-    const near = new Set(cellsAround(row.lat, row.lng, limits.candidateRadiusMetres).map(String))
+    const near = new Set(listCellsAround(row.lat, row.lng, limits.candidateRadiusMetres).map(String))
     http.header('Cache-Control', 'no-store')
     return streamSSE(http, async (stream) => {
       let [changed, shed] = [false, false]
       let wake = () => {}
       let stop = () => {}
-      const place = places.take(own ?? `search:${row.id}`, network, own ? MOST_OF_ONE : MOST_OF_LINK, () => {
+      const place = places.acquire(own ?? `search:${row.id}`, network, own ? MOST_OF_ONE : MOST_OF_LINK, () => {
         shed = true
         wake()
       })
@@ -102,7 +102,7 @@ export function liveRoute(rig: Rig): Hono {
         // Its page looks by itself from now on, and does not come back at once.
         if (shed) await stream.writeSSE({ event: 'shed', data: '' })
       } finally {
-        place.leave()
+        place.release()
         stop()
       }
     })

@@ -1,31 +1,31 @@
-import { taxAt } from '#server/payments/index.ts'
+import { findTaxAt } from '#server/payments/index.ts'
 import { limits } from '#contract/constants.ts'
-import { major } from '#contract/money.ts'
-import { feeLabel, freeTravel, otherLabels, packageLabel } from '#contract/price.ts'
+import { toMajor } from '#contract/money.ts'
+import { getFeeLabel, freeTravel, otherLabels, formatPackageLabel } from '#contract/price.ts'
 import type { LockedQuote, Plan, PriceLine } from '#contract/search/quotes.ts'
-import { labelWith, listed, ownLabel } from '#contract/words.ts'
+import { labelWith, formatList, formatServiceLabel } from '#contract/words.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { ResolvedSearch } from './saved-search.ts'
 import type { DayPlan } from '#server/search/planning/planner.ts'
-import { policyTerms } from '#server/search/pricing/policy.ts'
+import { getPolicyTerms } from '#server/search/pricing/policy.ts'
 import {
-  depositShareOf,
+  getDepositShare,
   isInFreeZone,
-  lowerOf,
-  minimumOf,
-  packagesOf,
+  getLowerPrice,
+  getMinimum,
+  listCandidatePackages,
   priceOfCandidate,
-  serviceCostsOf,
-  termsOf,
+  getServiceCosts,
+  getPriceTerms,
 } from '#server/search/pricing/pricing.ts'
-import { type AddOnLine, addOnLines, carryOver, planOfQuoted } from './add-ons.ts'
-import type { Quoted } from './quoted-provider.ts'
-import { pricingOf } from '#server/search/matching/match-search.ts'
-import { latestQuote } from './locked-quotes.queries.ts'
+import { type AddOnLine, addOnLines, reapplyAddOns, planOfQuoted } from './add-ons.ts'
+import type { QuotedProvider } from './quoted-provider.ts'
+import { getPricing } from '#server/search/matching/match-search.ts'
+import { findLatestQuote } from './locked-quotes.queries.ts'
 import {
-  askedKey,
-  bodyOf,
-  type Kept,
+  computeSearchKey,
+  getQuoteBody,
+  type StoredQuote,
   presentPassing,
   presentQuote,
   type QuoteBody,
@@ -34,20 +34,22 @@ import {
 } from './locked-quotes.ts'
 
 /** The price that stands for a provider who fits: the version already locked while it lasts and asks the same, else a new one. */
-export async function lockQuote(ctx: Context, asked: ResolvedSearch, quoted: Quoted): Promise<LockedQuote> {
-  const standing = await latestQuote(ctx.db, asked.row.id, quoted.row.id, quoted.entry.mode)
-  if (standing && standing.expires_at > ctx.now && bodyOf(standing).asked === askedKey(asked))
+export async function lockQuote(ctx: Context, asked: ResolvedSearch, quoted: QuotedProvider): Promise<LockedQuote> {
+  const standing = await findLatestQuote(ctx.db, asked.row.id, quoted.row.id, quoted.entry.mode)
+  if (standing && standing.expires_at > ctx.now && getQuoteBody(standing).asked === computeSearchKey(asked))
     return presentQuote(standing)
 
-  const { quoted: priced, gone } = await carryOver(
+  const { quoted: priced, gone } = await reapplyAddOns(
     ctx,
     asked,
     quoted,
-    standing ? (bodyOf(standing).terms.addOns ?? []) : [],
+    standing ? (getQuoteBody(standing).terms.addOns ?? []) : [],
   )
   const kept =
     (await lockAnew(ctx, asked, priced, standing, gone)) ??
-    (await latestQuote(ctx.db, asked.row.id, quoted.row.id, quoted.entry.mode).then((one) => one && presentQuote(one)))
+    (await findLatestQuote(ctx.db, asked.row.id, quoted.row.id, quoted.entry.mode).then(
+      (one) => one && presentQuote(one),
+    ))
   if (!kept) throw new Error(`quote of search ${asked.row.id} was neither kept nor found`)
   return kept
 }
@@ -56,8 +58,8 @@ export async function lockQuote(ctx: Context, asked: ResolvedSearch, quoted: Quo
 export async function lockAnew(
   ctx: Context,
   asked: ResolvedSearch,
-  quoted: Quoted,
-  standing: Kept | undefined,
+  quoted: QuotedProvider,
+  standing: StoredQuote | undefined,
   gone: readonly string[] = [],
 ): Promise<LockedQuote | null> {
   const { body, expiresAt } = await priceUntil(ctx, asked, quoted)
@@ -67,7 +69,11 @@ export async function lockAnew(
 }
 
 /** The price of a provider who fits as somebody reads it whose search it is not: nothing is kept. */
-export async function passingQuote(ctx: Context, asked: ResolvedSearch, quoted: Quoted): Promise<LockedQuote> {
+export async function presentUnsavedQuote(
+  ctx: Context,
+  asked: ResolvedSearch,
+  quoted: QuotedProvider,
+): Promise<LockedQuote> {
   const { body, expiresAt } = await priceUntil(ctx, asked, quoted)
   return presentPassing(body, expiresAt)
 }
@@ -75,46 +81,51 @@ export async function passingQuote(ctx: Context, asked: ResolvedSearch, quoted: 
 async function priceUntil(
   ctx: Context,
   asked: ResolvedSearch,
-  quoted: Quoted,
+  quoted: QuotedProvider,
 ): Promise<{ body: QuoteBody; expiresAt: Date }> {
   const day = planOfQuoted(asked, quoted, ctx.now)
   const expiry = ctx.now.getTime() + limits.quoteHours * 3_600_000
-  const tax = await taxAt(ctx.reads, quoted.row.id, ctx.now)
+  const tax = await findTaxAt(ctx.reads, quoted.row.id, ctx.now)
   return {
-    body: { ...bodyFor(ctx, asked, quoted, day), tax },
+    body: { ...buildQuoteBody(ctx, asked, quoted, day), tax },
     expiresAt: new Date(Math.min(expiry, day?.arriveAt ?? expiry)),
   }
 }
 
 /** The price of a candidate as it would be kept. */
-export function bodyFor(ctx: Context, asked: ResolvedSearch, quoted: Quoted, day: DayPlan | null): QuoteBody {
+export function buildQuoteBody(
+  ctx: Context,
+  asked: ResolvedSearch,
+  quoted: QuotedProvider,
+  day: DayPlan | null,
+): QuoteBody {
   const { candidate, mode } = quoted.entry
-  const pricing = pricingOf(asked)
+  const pricing = getPricing(asked)
   const added = addOnLines(quoted.addOns, (id) => labelOf(asked, quoted, id))
   const price = priceOfCandidate(candidate, mode, pricing, added)
-  const lower = lowerOf(candidate, pricing)
+  const lower = getLowerPrice(candidate, pricing)
   return {
-    asked: askedKey(asked),
+    asked: computeSearchKey(asked),
     terms: {
       costsMinor: price.lines.map((line) => line.costMinor),
-      ...termsOf(candidate, pricing),
-      share: depositShareOf(candidate, pricing.serviceNos),
-      minimumMinor: minimumOf(candidate),
-      serviceCosts: serviceCostsOf(candidate, pricing),
+      ...getPriceTerms(candidate, pricing),
+      share: getDepositShare(candidate, pricing.serviceNos),
+      minimumMinor: getMinimum(candidate),
+      serviceCosts: getServiceCosts(candidate, pricing),
       ...(quoted.addOns.length > 0 ? { addOns: [...quoted.addOns] } : {}),
       ...packagesIn(candidate, pricing),
       ...titlesIn(asked, quoted),
     },
     mode,
     lines: linesOf(asked, quoted, price.lines, added),
-    total: major(price.totalMinor),
-    fee: major(price.feeMinor),
-    deposit: major(price.depositMinor),
-    balance: major(price.balanceMinor),
+    total: toMajor(price.totalMinor),
+    fee: toMajor(price.feeMinor),
+    deposit: toMajor(price.depositMinor),
+    balance: toMajor(price.balanceMinor),
     currency: asked.market.currency,
     lower: lower && { kind: lower.kind, percent: lower.percent },
     plan: day && presentPlan(asked, quoted, day),
-    policy: policyTerms(quoted.row.policy, day?.arriveAt ?? null, asked.day, ctx.now.getTime()),
+    policy: getPolicyTerms(quoted.row.policy, day?.arriveAt ?? null, asked.day, ctx.now.getTime()),
   }
 }
 
@@ -122,14 +133,14 @@ type PricedLine = ReturnType<typeof priceOfCandidate>['lines'][number]
 
 function linesOf(
   asked: ResolvedSearch,
-  quoted: Quoted,
+  quoted: QuotedProvider,
   lines: readonly PricedLine[],
   added: readonly AddOnLine[],
 ): PriceLine[] {
   let person = 1
   let next = 0
   return lines.map((line): PriceLine => {
-    const money = { count: line.count, unit: major(line.unitMinor), amount: major(line.amountMinor) }
+    const money = { count: line.count, unit: toMajor(line.unitMinor), amount: toMajor(line.amountMinor) }
     const addOn = line.kind === 'addOn' ? added[next++] : undefined
     if (addOn) {
       const { label, people, minutes } = addOn
@@ -140,37 +151,40 @@ function linesOf(
     const parts = line.parts.map(({ id, unitMinor }) => ({
       serviceId: id,
       label: labelOf(asked, quoted, id),
-      unit: major(unitMinor),
+      unit: toMajor(unitMinor),
     }))
     const people: [number, number] = [person, person + line.count - 1]
     person += line.count
     const minutes = line.parts.reduce((sum, { id }) => sum + quoted.minutesOf(id), 0)
-    return { kind: 'look', label: listed(parts.map((part) => part.label)), ...money, parts, people, minutes }
+    return { kind: 'look', label: formatList(parts.map((part) => part.label)), ...money, parts, people, minutes }
   })
 }
 
-function labelOfLine({ kind, unitMinor, title }: PricedLine, quoted: Quoted): string {
-  if (kind === 'package') return packageLabel(title ?? '')
+function labelOfLine({ kind, unitMinor, title }: PricedLine, quoted: QuotedProvider): string {
+  if (kind === 'package') return formatPackageLabel(title ?? '')
   if (kind === 'travel' && isInFreeZone(quoted.entry.candidate)) return freeTravel
-  return kind === 'look' || kind === 'addOn' ? '' : kind === 'fee' ? feeLabel(unitMinor) : otherLabels[kind]
+  return kind === 'look' || kind === 'addOn' ? '' : kind === 'fee' ? getFeeLabel(unitMinor) : otherLabels[kind]
 }
 
-const labelOf = (asked: ResolvedSearch, { titles }: Pick<Quoted, 'titles'>, id: string): string =>
-  ownLabel(titles.get(id), asked.services.find((service) => service.id === id)?.label ?? id)
+const labelOf = (asked: ResolvedSearch, { titles }: Pick<QuotedProvider, 'titles'>, id: string): string =>
+  formatServiceLabel(titles.get(id), asked.services.find((service) => service.id === id)?.label ?? id)
 
 /** What the artist sells together of what is asked for, where there is any. */
-function packagesIn(...of: Parameters<typeof packagesOf>): Pick<QuoteTerms, 'packages'> {
-  const packages = packagesOf(...of)
+function packagesIn(...of: Parameters<typeof listCandidatePackages>): Pick<QuoteTerms, 'packages'> {
+  const packages = listCandidatePackages(...of)
   return packages.length > 0 ? { packages } : {}
 }
 
 /** The artist's own titles that stand in a price, where there are any. */
-function titlesIn(asked: ResolvedSearch, { titles }: Pick<Quoted, 'titles'>): { titles?: Record<string, string> } {
+function titlesIn(
+  asked: ResolvedSearch,
+  { titles }: Pick<QuotedProvider, 'titles'>,
+): { titles?: Record<string, string> } {
   const own = asked.services.flatMap(({ id }) => (titles.has(id) ? [[id, titles.get(id) as string] as const] : []))
   return own.length > 0 ? { titles: Object.fromEntries(own) } : {}
 }
 
-function presentPlan(asked: ResolvedSearch, quoted: Quoted, day: DayPlan): Plan {
+function presentPlan(asked: ResolvedSearch, quoted: QuotedProvider, day: DayPlan): Plan {
   const iso = (ms: number) => asked.day.iso(ms)
   return {
     arriveAt: iso(day.arriveAt),
@@ -199,5 +213,5 @@ function presentPlan(asked: ResolvedSearch, quoted: Quoted, day: DayPlan): Plan 
 }
 
 /** What is added to a service for one person. */
-const addedFor = ({ addOns }: Quoted, person: number, serviceId: string): string[] =>
+const addedFor = ({ addOns }: QuotedProvider, person: number, serviceId: string): string[] =>
   addOns.flatMap((one) => (one.person === person && one.serviceId === serviceId ? [one.title] : []))

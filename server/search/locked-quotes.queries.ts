@@ -4,9 +4,9 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#db/database.ts'
 import type { Mode } from '#contract/values.ts'
 import { hasProfileId } from '#server/providers/index.ts'
-import type { Kept } from './locked-quotes.ts'
+import type { StoredQuote } from './locked-quotes.ts'
 
-export type QuoteRow = Kept & {
+export type QuoteRow = StoredQuote & {
   search_id: string
   provider_id: string
   mode: 'mobile' | 'studio'
@@ -87,7 +87,7 @@ const quotes = (db: Db) =>
     ])
 
 /** A locked quote of a search with what decides whether it can be booked: the newest of its kind, the offer behind it, the provider as they stand. */
-export const quoteRow = (
+export const findQuoteRow = (
   db: Db,
   searchId: string,
   by: { hash: string; profileId: string; now: Date } | { id: string },
@@ -117,7 +117,7 @@ export const quoteRow = (
 }
 
 /** The same of the hold that a statement is about, as one of its columns; `quoteRead` is how it comes back. */
-export const quoteOfHold = (db: Db) =>
+export const selectQuoteOfHold = (db: Db) =>
   jsonObjectFrom(
     quotes(db)
       .where('quote.id', '=', sql.ref<string>('hold.quote_id'))
@@ -128,12 +128,12 @@ type QuoteRead = Omit<QuoteRow, 'expires_at'> & { expires_at: string }
 export const quoteRead = (quote: QuoteRead): QuoteRow => ({ ...quote, expires_at: new Date(quote.expires_at) })
 
 /** The quote whose time this search's own customer keeps just now. */
-export const heldQuote = (
+export const findHeldQuote = (
   db: Db,
   searchId: string,
   providerId: string,
   now: Date,
-): Promise<(Kept & { mode: 'mobile' | 'studio' }) | undefined> =>
+): Promise<(StoredQuote & { mode: 'mobile' | 'studio' }) | undefined> =>
   db
     .selectFrom('hold')
     .innerJoin('quote', 'quote.id', 'hold.quote_id')
@@ -142,7 +142,7 @@ export const heldQuote = (
     .where('hold.state', '=', 'held')
     .where('hold.expires_at', '>', now)
     .select(['quote.id', 'quote.version', 'quote.hash', 'quote.body', 'quote.expires_at', 'quote.mode'])
-    .executeTakeFirst() as Promise<(Kept & { mode: 'mobile' | 'studio' }) | undefined>
+    .executeTakeFirst() as Promise<(StoredQuote & { mode: 'mobile' | 'studio' }) | undefined>
 
 /** Whether the time that this search's own customer kept has become a booking, even before that is said anywhere. */
 export const hasBecomeBooking = async (db: Db, searchId: string, providerId: string): Promise<boolean> =>
@@ -159,7 +159,7 @@ export const hasBecomeBooking = async (db: Db, searchId: string, providerId: str
 const columns = ['id', 'version', 'hash', 'body', 'expires_at'] as const
 
 /** The latest locked version of a provider's price on a search. */
-export const latestQuote = (db: Db, searchId: string, providerId: string, mode: Mode) =>
+export const findLatestQuote = (db: Db, searchId: string, providerId: string, mode: Mode) =>
   db
     .selectFrom('quote')
     .select(columns)
@@ -225,11 +225,11 @@ export type StandingOffer = {
   totalMinor: Minor
   depositMinor: Minor
   during: { from: number; until: number } | null
-  quote: Kept
+  quote: StoredQuote
 }
 
 /** The offer of a provider that stands on a search. */
-export async function standingOffer(
+export async function findStandingOffer(
   db: Db,
   searchId: string,
   providerId: string,
@@ -281,4 +281,4 @@ export async function standingOffer(
 }
 
 /** A quote that was agreed to before, as it stands now; null where the database has none. */
-export const quoteById = (db: Db, searchId: string, id: string) => quoteRow(db, searchId, { id })
+export const quoteById = (db: Db, searchId: string, id: string) => findQuoteRow(db, searchId, { id })

@@ -1,16 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { FeeTerms } from '#contract/fees.ts'
-import { minor, type Minor } from '#contract/money.ts'
-import { includedIn, type Tax } from '#contract/payments/tax.ts'
-import { platformPays } from '#contract/price.ts'
+import { toMinor, type Minor } from '#contract/money.ts'
+import { presentIncludedTax, type Tax } from '#contract/payments/tax.ts'
+import { computePlatformShare } from '#contract/price.ts'
 import type { LockedQuote } from '#contract/search/quotes.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { ResolvedSearch } from './saved-search.ts'
-import type { KeptAddOn } from './add-ons.ts'
+import type { FrozenAddOn } from './add-ons.ts'
 import { insertQuote } from './locked-quotes.queries.ts'
 
 /** A package as it is kept: by the catalogue's services. */
-export type KeptPackage = { title: string; costMinor: Minor; services: [service: string, count: number][] }
+export type FrozenPackage = { title: string; costMinor: Minor; services: [service: string, count: number][] }
 
 /** By what a price was made; the last two are missing in versions from before they were kept. */
 export type QuoteTerms = FeeTerms & {
@@ -19,9 +19,9 @@ export type QuoteTerms = FeeTerms & {
   minimumMinor?: Minor
   serviceCosts?: Record<string, Minor>
   /** What they sold together of it, at what it earned then. */
-  packages?: KeptPackage[]
+  packages?: FrozenPackage[]
   /** What is added to services, for whom. */
-  addOns?: KeptAddOn[]
+  addOns?: FrozenAddOn[]
   /** What the artist called services of it that they had given a title of their own. */
   titles?: Record<string, string>
 }
@@ -43,7 +43,7 @@ export const saveQuote = (
   of: { searchId: string; providerId: string; version: number; promoOf?: string },
   body: QuoteBody,
   expiresAt: Date,
-): Promise<Kept | undefined> =>
+): Promise<StoredQuote | undefined> =>
   insertQuote(ctx.db, {
     search_id: of.searchId,
     provider_id: of.providerId,
@@ -52,8 +52,8 @@ export const saveQuote = (
     promo_of: of.promoOf ?? null,
     hash: hashOf(body),
     body: JSON.stringify(body),
-    total_minor: minor(body.total),
-    deposit_minor: minor(body.deposit),
+    total_minor: toMinor(body.total),
+    deposit_minor: toMinor(body.deposit),
     currency: body.currency,
     created_at: ctx.now,
     expires_at: expiresAt,
@@ -65,19 +65,19 @@ const hashOf = (body: QuoteBody): string => createHash('sha256').update(JSON.str
 export const presentPassing = (body: QuoteBody, expiresAt: Date): LockedQuote =>
   presentQuote({ id: randomUUID(), version: 0, hash: hashOf(body), body, expires_at: expiresAt })
 
-export type Kept = { id: string; version: number; hash: string; body: unknown; expires_at: Date }
+export type StoredQuote = { id: string; version: number; hash: string; body: unknown; expires_at: Date }
 
-export const bodyOf = (kept: Kept): QuoteBody => kept.body as QuoteBody
+export const getQuoteBody = (kept: StoredQuote): QuoteBody => kept.body as QuoteBody
 
 /** A kept version as the customer sees it. */
-export function presentQuote(kept: Kept): LockedQuote {
-  const { asked: _, terms, promoUse: __, ...body } = bodyOf(kept)
+export function presentQuote(kept: StoredQuote): LockedQuote {
+  const { asked: _, terms, promoUse: __, ...body } = getQuoteBody(kept)
   const { tax = null, total } = body
   return {
     ...body,
     addOns: (terms.addOns ?? []).map(({ id, serviceId, person }) => ({ id, serviceId, person })),
     // What the platform pays of it is paid for the work too.
-    tax: tax && includedIn(minor(total) + platformPays({ lines: body.lines, terms }), tax),
+    tax: tax && presentIncludedTax(toMinor(total) + computePlatformShare({ lines: body.lines, terms }), tax),
     id: kept.id,
     hash: kept.hash,
     version: kept.version,
@@ -86,9 +86,10 @@ export function presentQuote(kept: Kept): LockedQuote {
 }
 
 /** Whether a kept version is the price of what the search asks for now. */
-export const asksTheSame = (kept: Kept, asked: ResolvedSearch): boolean => bodyOf(kept).asked === askedKey(asked)
+export const isQuoteForSearch = (kept: StoredQuote, asked: ResolvedSearch): boolean =>
+  getQuoteBody(kept).asked === computeSearchKey(asked)
 
-export const askedKey = ({ row, aim }: ResolvedSearch): string =>
+export const computeSearchKey = ({ row, aim }: ResolvedSearch): string =>
   createHash('sha256')
     .update(JSON.stringify([row.event_date, aim, row.people, row.lat, row.lng]))
     .digest('base64url')

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eraseAccount } from '#server/accounts/erase.queries.ts'
-import { everythingAbout } from '#server/accounts/own-account.queries.ts'
+import { collectAccountData } from '#server/accounts/own-account.queries.ts'
 import { createTestAddress } from '#server/testing/clients.ts'
 import { clearTestTown, createSearchInput, testTown } from '#server/testing/providers.ts'
 import {
@@ -183,7 +183,7 @@ describe('pictures of a look', () => {
     const file = await upload(ana.bearer)
     await ana.add(file)
     const { db } = rig.database
-    const all = await everythingAbout(db, ana.accountId)
+    const all = await collectAccountData(db, ana.accountId)
     expect(all['picturesOfLooks']).toMatchObject([{ search: ana.id, picture: expect.stringContaining(idOf(file)) }])
     expect(all['searches']).toMatchObject([{ tags: ['glasses'], free_of: ['free-of-nuts'] }])
     await rig.database.db

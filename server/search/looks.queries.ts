@@ -10,7 +10,7 @@ export type TaggedPicture = { id: number; alt: string; file: string | null; tags
 type Tagged = { no: number; pictures: TaggedPicture[]; hair: LookTag[][] }
 
 /** Of these providers the pictures of albums that carry one of these tags, in the order of their albums, and what shown reviews say of such hair. */
-export const taggedWork = (
+export const listTaggedWork = (
   database: Database,
   nos: readonly number[],
   tags: readonly LookTag[],
@@ -28,7 +28,7 @@ export const taggedWork = (
   )
 
 /** Who of these providers has a picture, or a shown review, with one tag of each of these groups. */
-export async function provenNos(
+export async function listProvidersWithProof(
   database: Database,
   nos: readonly number[],
   groups: readonly (readonly LookTag[])[],
@@ -46,7 +46,7 @@ export async function provenNos(
 }
 
 /** How many pictures stand in a provider's albums, and how many of them carry a tag. */
-export const taggedShare = async (db: Db, providerId: string): Promise<{ pictures: number; tagged: number }> => {
+export const countTagged = async (db: Db, providerId: string): Promise<{ pictures: number; tagged: number }> => {
   const { rows } = await sql<{ pictures: number; tagged: number }>`
     select count(*)::int as pictures, count(*) filter (where tags <> '{}')::int as tagged
     from media where provider_id = ${providerId} and album_id is not null`.execute(db)
@@ -56,13 +56,13 @@ export const taggedShare = async (db: Db, providerId: string): Promise<{ picture
 export type PictureRow = {
   id: string
   position: number
-  /** Where it is found as `fileUrlOf` says; from here, so that who reads a look loads nothing that makes pictures. */
+  /** Where it is found as `getFileUrl` says; from here, so that who reads a look loads nothing that makes pictures. */
   upload: { id: string; src: string } | null
   media: { id: number; alt: string; file: string | null; name: string | null; slug: string | null } | null
 }
 
 /** The pictures of a search, in order; whose work is no longer to be seen is named no more. */
-export const picturesOfLook = async (db: Db, searchId: string): Promise<PictureRow[]> =>
+export const listPicturesOfLook = async (db: Db, searchId: string): Promise<PictureRow[]> =>
   (
     await sql<PictureRow>`
     select s.id, s.position,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { alikeFrom, likeness } from '#contract/looks/likeness.ts'
+import { alikeFrom, computeLikeness } from '#contract/looks/likeness.ts'
 import type { LookTag } from '#contract/looks/vocabulary.ts'
 import { createTestAddress, createTestClient, createTestVisitor } from '#server/testing/clients.ts'
 import { clearTestTown, createTestProvider, createTestProviderWithAccount } from '#server/testing/providers.ts'
@@ -155,7 +155,7 @@ describe('a card', () => {
     const ids = await works(nia.id, ...tagged)
     const search = await createTestSearch(rig, { look: { tags: look.tags } })
     const [card] = cardsOf(await read(search)).filter(({ slug }) => slug === 'look-nia')
-    expect(card.look.alike).toBe(tagged.filter((tags) => likeness(look.tags, tags) >= alikeFrom).length)
+    expect(card.look.alike).toBe(tagged.filter((tags) => computeLikeness(look.tags, tags) >= alikeFrom).length)
     expect(card.look).toMatchObject({ alike: 3, shared: look.tags, hair: { pictures: 3, reviews: 0 } })
     // What has less in common is first where nothing has more, and is not counted.
     const straight = await createTestSearch(rig, { look: { tags: ['skin-light', 'glasses', 'mature-skin'] } })

@@ -1,8 +1,8 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { looks } from '#contract/search/looks.ts'
 import type { Context } from '#server/platform/context.ts'
-import { drawnSrc } from '#contract/pictures/drawn.ts'
-import type { LookPicture, OwnLook, ShownLook } from '#contract/search/look-in-mind.ts'
+import { getDrawingUrl } from '#contract/pictures/drawn.ts'
+import type { LookPicture, CustomerLook, LookView } from '#contract/search/look-in-mind.ts'
 import type { Database, Db } from '#db/database.ts'
 import { findSearch, type SearchRow } from './search.queries.ts'
 import {
@@ -13,36 +13,36 @@ import {
   lockLook,
   type NewPicture,
   type PictureRow,
-  picturesOfLook,
-  provenNos,
+  listPicturesOfLook,
+  listProvidersWithProof,
   saveLookOf,
   type TaggedPicture,
-  taggedWork,
+  listTaggedWork,
 } from './looks.queries.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { owns, type ResolvedSearch } from './saved-search.ts'
+import { isOwner, type ResolvedSearch } from './saved-search.ts'
 import { type LookTag, mostLookPictures } from '#contract/looks/vocabulary.ts'
 import { claimUpload, uploadOf } from '#server/pictures/index.ts'
-import { pictureOf } from '#server/providers/index.ts'
-import { alikeFrom, closestFirst, hairAlike, hairOf } from '#contract/looks/likeness.ts'
-import { fitsAnyhow, type Match, noOf } from '#server/search/matching/match-providers.ts'
+import { presentPicture } from '#server/providers/index.ts'
+import { alikeFrom, sortByLikeness, isHairAlike, filterHairTags } from '#contract/looks/likeness.ts'
+import { fitsAnyMode, type Match, getProviderNo } from '#server/search/matching/match-providers.ts'
 
 /** The look that the caller has in mind for a search of their own. */
-export async function showLook(
+export async function getLook(
   ctx: Context,
   { quoteId }: InputOf<typeof looks.show>,
 ): Promise<OutputOf<typeof looks.show>> {
-  return presentLook(ctx.db, await ownSearch(ctx, quoteId))
+  return presentLook(ctx.db, await getCallerSearch(ctx, quoteId))
 }
 
 /** The look of a search as its sides read it. */
 export const presentLook = async (
   db: Db,
   { id, tags, free_of }: Pick<SearchRow, 'id' | 'tags' | 'free_of'>,
-): Promise<ShownLook> => ({ tags, freeOf: free_of, pictures: (await picturesOfLook(db, id)).map(shown) })
+): Promise<LookView> => ({ tags, freeOf: free_of, pictures: (await listPicturesOfLook(db, id)).map(shown) })
 
 /** The look of a search by its id; null where nothing was said. */
-export async function lookOfSearch(db: Db, id: string): Promise<ShownLook | null> {
+export async function getSearchLook(db: Db, id: string): Promise<LookView | null> {
   const row = await findLook(db, id)
   if (!row) return null
   const look = await presentLook(db, row)
@@ -53,7 +53,7 @@ function shown({ id, upload, media }: PictureRow, place: number): LookPicture {
   if (media)
     return {
       _id: id,
-      src: media.file ?? drawnSrc(media.id, 'tall'),
+      src: media.file ?? getDrawingUrl(media.id, 'tall'),
       alt: media.alt,
       artist: media.slug === null || media.name === null ? null : { name: media.name, slug: media.slug },
     }
@@ -61,10 +61,10 @@ function shown({ id, upload, media }: PictureRow, place: number): LookPicture {
 }
 
 /** A search of the caller's own; nobody else learns what they have in mind. */
-async function ownSearch(ctx: Context, id: string): Promise<SearchRow> {
+async function getCallerSearch(ctx: Context, id: string): Promise<SearchRow> {
   const row = await findSearch(ctx.database, id)
   if (!row) throw new Refusal('not_found')
-  if (!owns(ctx.viewer, row)) throw new Refusal('not_yours')
+  if (!isOwner(ctx.viewer, row)) throw new Refusal('not_yours')
   return row
 }
 
@@ -73,7 +73,7 @@ export async function saveLook(
   ctx: Context,
   { quoteId, tags, freeOf }: InputOf<typeof looks.save>,
 ): Promise<OutputOf<typeof looks.save>> {
-  const row = await ownSearch(ctx, quoteId)
+  const row = await getCallerSearch(ctx, quoteId)
   const look = { tags, free_of: freeOf }
   await saveLookOf(ctx.db, row.id, look)
   return presentLook(ctx.db, { ...row, ...look })
@@ -85,9 +85,9 @@ async function addPicture(
   search: SearchRow,
   of: NewPicture,
   isSame: (row: PictureRow) => boolean,
-): Promise<ShownLook> {
+): Promise<LookView> {
   await lockLook(tx.db, search.id)
-  const standing = await picturesOfLook(tx.db, search.id)
+  const standing = await listPicturesOfLook(tx.db, search.id)
   if (!standing.some(isSame)) {
     const places = Array.from({ length: mostLookPictures }, (_, place) => place)
     const free = places.find((place) => standing.every(({ position }) => position !== place))
@@ -102,7 +102,7 @@ export async function addUpload(
   ctx: Context,
   { quoteId, fileUrl }: InputOf<typeof looks.addUpload>,
 ): Promise<OutputOf<typeof looks.addUpload>> {
-  const search = await ownSearch(ctx, quoteId)
+  const search = await getCallerSearch(ctx, quoteId)
   return ctx.transaction(async (tx) => {
     const upload = await uploadOf(tx, fileUrl)
     // What was sent for an album or a conversation is kept and deleted with that.
@@ -118,7 +118,7 @@ export async function addWork(
   ctx: Context,
   { quoteId, mediaId }: InputOf<typeof looks.addWork>,
 ): Promise<OutputOf<typeof looks.addWork>> {
-  const search = await ownSearch(ctx, quoteId)
+  const search = await getCallerSearch(ctx, quoteId)
   return ctx.transaction(async (tx) => {
     if (!(await findWork(tx.db, mediaId))) throw new Refusal('not_found')
     return addPicture(tx, search, { media_id: mediaId }, (row) => row.media?.id === mediaId)
@@ -130,52 +130,52 @@ export async function removePicture(
   ctx: Context,
   { quoteId, pictureId }: InputOf<typeof looks.removePicture>,
 ): Promise<OutputOf<typeof looks.removePicture>> {
-  const search = await ownSearch(ctx, quoteId)
+  const search = await getCallerSearch(ctx, quoteId)
   if (!(await deletePicture(ctx.db, search.id, pictureId))) throw new Refusal('not_found')
   return presentLook(ctx.db, search)
 }
 
 /** A picture out of the album of a live artist, with its tags: what a search can begin with. */
-export async function showWork(
+export async function getWork(
   ctx: Context,
   { mediaId }: InputOf<typeof looks.work>,
 ): Promise<OutputOf<typeof looks.work>> {
   const work = await findWork(ctx.reads, mediaId)
   if (!work) throw new Refusal('not_found')
   const { name, slug, tags, ...media } = work
-  return { picture: pictureOf(media, 'tall'), tags, artist: { name, slug } }
+  return { picture: presentPicture(media, 'tall'), tags, artist: { name, slug } }
 }
 
-export type ClosestWork = { look: OwnLook; closest: TaggedPicture | null }
+export type ClosestWork = { look: CustomerLook; closest: TaggedPicture | null }
 
 /** What of the work of these providers is like the look of a search; who has nothing like it is left out. One statement, and none for a search without a tag. */
-export async function closestWork(
+export async function findClosestWork(
   database: Database,
   nos: readonly number[],
   wished: readonly LookTag[],
 ): Promise<Map<number, ClosestWork>> {
   const found = new Map<number, ClosestWork>()
   if (wished.length === 0 || nos.length === 0) return found
-  for (const { no, pictures, hair } of await taggedWork(database, nos, wished, hairOf(wished).flat())) {
-    const work = workLike(wished, pictures, hair)
+  for (const { no, pictures, hair } of await listTaggedWork(database, nos, wished, filterHairTags(wished).flat())) {
+    const work = findSimilarWork(wished, pictures, hair)
     if (work) found.set(no, work)
   }
   return found
 }
 
 /** The same of one artist's pictures and of what reviews say of hair; null where nothing is like it. */
-function workLike(
+function findSimilarWork(
   wished: readonly LookTag[],
   pictures: readonly TaggedPicture[],
   reviews: readonly (readonly LookTag[])[],
 ): ClosestWork | null {
-  const close = closestFirst(wished, pictures)
+  const close = sortByLikeness(wished, pictures)
   const hair =
-    hairOf(wished).length === 0
+    filterHairTags(wished).length === 0
       ? null
       : {
-          pictures: pictures.filter(({ tags }) => hairAlike(wished, tags)).length,
-          reviews: reviews.filter((tags) => hairAlike(wished, tags)).length,
+          pictures: pictures.filter(({ tags }) => isHairAlike(wished, tags)).length,
+          reviews: reviews.filter((tags) => isHairAlike(wished, tags)).length,
         }
   if (close.length === 0 && !hair?.reviews) return null
   const closest = close[0]?.one ?? null
@@ -190,14 +190,14 @@ function workLike(
 }
 
 /** Who of those that fit, or were asked, is proven on hair like that of the search: by a picture or by a review. Null where the search says nothing of hair. */
-export async function provenOnHair(
+export async function findProvenOnHair(
   database: Database,
   asked: ResolvedSearch,
   match: Match,
 ): Promise<ReadonlySet<number> | null> {
-  const groups = hairOf(asked.row.tags)
+  const groups = filterHairTags(asked.row.tags)
   if (groups.length === 0) return null
   const nos = new Set(asked.row.acts?.map(({ no }) => no))
-  for (let i = 0; i < match.found.count; i++) if (fitsAnyhow(match, i)) nos.add(noOf(match, i))
-  return provenNos(database, [...nos], groups)
+  for (let i = 0; i < match.found.count; i++) if (fitsAnyMode(match, i)) nos.add(getProviderNo(match, i))
+  return listProvidersWithProof(database, [...nos], groups)
 }

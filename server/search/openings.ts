@@ -1,18 +1,18 @@
-import { coversApart } from '#contract/pictures/drawn.ts'
+import { spreadCoverScenes } from '#contract/pictures/drawn.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Opening, openings } from '#contract/search/demand/openings.ts'
 import type { Card } from '#contract/search/quotes.ts'
 import type { Mode } from '#contract/values.ts'
-import { type Catalog, catalogOf } from '#server/catalog/index.ts'
-import { type MarketPlace, placeAt } from './demand.ts'
+import { type Catalog, getCatalog } from '#server/catalog/index.ts'
+import { type MarketPlace, findPlaceAt } from './demand.ts'
 import type { Context } from '#server/platform/context.ts'
-import { dateAfter, todayIn } from '#server/platform/event-day.ts'
-import { refuseField } from '#server/platform/refusal.ts'
-import { arrange, type Entry } from './arrange.ts'
-import { cardsOf } from './cards.ts'
+import { addDays, getToday } from '#server/platform/event-day.ts'
+import { createFieldRefusal } from '#server/platform/refusal.ts'
+import { arrangeList, type Entry } from './arrange.ts'
+import { buildCards } from './cards.ts'
 import { fits } from '#server/search/matching/match.ts'
-import { candidatesOf, type Match } from '#server/search/matching/match-providers.ts'
-import { matchSearch, pricingOf } from '#server/search/matching/match-search.ts'
+import { listCandidates, type Match } from '#server/search/matching/match-providers.ts'
+import { matchSearch, getPricing } from '#server/search/matching/match-search.ts'
 import { type ResolvedSearch, resolveSearch } from './saved-search.ts'
 
 const daysAhead = 14
@@ -25,13 +25,13 @@ export async function listOpenings(
   ctx: Context,
   { near, service }: InputOf<typeof openings.near>,
 ): Promise<OutputOf<typeof openings.near>> {
-  const catalog = await catalogOf(ctx.database)
+  const catalog = await getCatalog(ctx.database)
   const services = visits(catalog)
   const wanted = service ?? services[0]?.id ?? ''
-  if (!services.some(({ id }) => id === wanted)) throw refuseField('unknown_service', 'service')
-  const place = await placeAt(ctx, near, catalog)
-  const today = todayIn(place.tz, ctx.now)
-  const days = Array.from({ length: daysAhead }, (_, i) => dateAfter(today, i))
+  if (!services.some(({ id }) => id === wanted)) throw createFieldRefusal('unknown_service', 'service')
+  const place = await findPlaceAt(ctx, near, catalog)
+  const today = getToday(place.tz, ctx.now)
+  const days = Array.from({ length: daysAhead }, (_, i) => addDays(today, i))
 
   const first: { asked: ResolvedSearch; match: Match; entry: Entry }[] = []
   const matches: { day: string; match: Match }[] = []
@@ -42,8 +42,8 @@ export async function listOpenings(
       matches.push({ day, match })
       const known = new Set(first.map(({ entry }) => entry.no))
       for (const mode of modes) {
-        for (const entry of arrange(match, mode, {
-          pricing: pricingOf(asked),
+        for (const entry of arrangeList(match, mode, {
+          pricing: getPricing(asked),
           acts: new Map(),
           filters: { skills: [] },
           sortBy: 'recommended',
@@ -64,7 +64,7 @@ export async function listOpenings(
       Map.groupBy(first, ({ asked }) => asked)
         .entries()
         .map(async ([asked, of]) =>
-          cardsOf(
+          buildCards(
             ctx.database,
             asked,
             of.map(({ entry }) => entry),
@@ -80,7 +80,7 @@ export async function listOpenings(
       until: days.at(-1) ?? today,
       services,
       service: wanted,
-      artists: coversApart(shown.flat().flatMap(({ card, entry }) => openingOf(card, free.get(entry.no) ?? []))),
+      artists: spreadCoverScenes(shown.flat().flatMap(({ card, entry }) => openingOf(card, free.get(entry.no) ?? []))),
     }
   } finally {
     for (const { match } of matches) match.found.recycle()
@@ -143,7 +143,7 @@ function visitOn(
 function freeDays(matches: readonly { day: string; match: Match }[], nos: readonly number[]): Map<number, string[]> {
   const free = new Map<number, string[]>(nos.map((no) => [no, []]))
   for (const { day, match } of matches) {
-    for (const { no, mobile, studio } of candidatesOf(match, nos)) {
+    for (const { no, mobile, studio } of listCandidates(match, nos)) {
       const days = free.get(no)
       if (days && days.length < daysShown && (mobile === fits || studio === fits)) days.push(day)
     }

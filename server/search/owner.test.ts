@@ -1,8 +1,8 @@
 import { confirmTestAddress } from '#server/testing/clients.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ownContext } from '#server/platform/jobs.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
-import { tellFreed } from './alerts.ts'
+import { notifyWaitingList } from './alerts.ts'
 import { clearTestTown, createSearchInput, createTestProvider, testTown } from '#server/testing/providers.ts'
 
 let rig: TestRig
@@ -125,7 +125,7 @@ describe('an alert for a freed time', () => {
       .executeTakeFirstOrThrow()
     await rig.call(`/v1/quotes/${id}/alert`, { method: 'POST', body: { email: 'leila@mail.example' }, cookie })
     await confirmTestAddress(rig, 'leila@mail.example', 'alert')
-    const look = () => tellFreed(ownContext(rig, 'test'), async () => 'open')
+    const look = () => notifyWaitingList(createJobContext(rig, 'test'), async () => 'open')
     const mails = () =>
       db
         .selectFrom('outbox')

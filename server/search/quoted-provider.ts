@@ -1,28 +1,28 @@
 import type { Card, quotes } from '#contract/search/quotes.ts'
 import type { Mode } from '#contract/values.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type CardRow, latestPraise, numbersOf, titlesOf } from '#server/providers/index.ts'
-import { arrange, type Entry, inDemandOf } from './arrange.ts'
-import { cardsOf, doneIn } from './cards.ts'
-import type { KeptAddOn } from './add-ons.ts'
+import { type CardRow, listLatestPraise, listProviderNumbers, listTitles } from '#server/providers/index.ts'
+import { arrangeList, type Entry, createInDemandCheck } from './arrange.ts'
+import { buildCards, getDoneForMode } from './cards.ts'
+import type { FrozenAddOn } from './add-ons.ts'
 import type { Candidate } from '#server/search/matching/found.ts'
 import { fits } from '#server/search/matching/match.ts'
-import { candidatesOf, matchIn } from '#server/search/matching/match-providers.ts'
-import { actsOf, matchQueryOf, matchSearch, pricingOf } from '#server/search/matching/match-search.ts'
-import { isEarly, priceOfCandidate, teamOf } from '#server/search/pricing/pricing.ts'
+import { listCandidates, matchIn } from '#server/search/matching/match-providers.ts'
+import { getActs, matchQueryOf, matchSearch, getPricing } from '#server/search/matching/match-search.ts'
+import { isEarly, priceOfCandidate, getTeamReader } from '#server/search/pricing/pricing.ts'
 import { presentSearch, type ResolvedSearch, resolveSearch, searchAsSeen } from './saved-search.ts'
 import { limits } from '#contract/constants.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { catalogOf } from '#server/catalog/index.ts'
+import { getCatalog } from '#server/catalog/index.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { freeUntil } from '#server/search/pricing/policy.ts'
-import { major } from '#contract/money.ts'
-import { dateAfter, dayOf, daysBetween, todayIn } from '#server/platform/event-day.ts'
-import { nextTurn } from '#server/platform/work/turns.ts'
-import { type Around, readDaysAround } from '#server/search/matching/around.ts'
-import { queriesAfter } from './rescue.ts'
+import { getFreeCancellationEnd } from '#server/search/pricing/policy.ts'
+import { toMajor } from '#contract/money.ts'
+import { addDays, getEventDay, countDaysBetween, getToday } from '#server/platform/event-day.ts'
+import { yieldToEventLoop } from '#server/platform/work/turns.ts'
+import { type NearbyCells, readDaysAround } from '#server/search/matching/around.ts'
+import { buildQueriesAfter } from './rescue.ts'
 
-export type Quoted = {
+export type QuotedProvider = {
   card: Card
   entry: Entry
   row: CardRow
@@ -31,23 +31,29 @@ export type Quoted = {
   /** What they call services of theirs that they have given a title of their own. */
   titles: ReadonlyMap<string, string>
   /** What is added to services, at what it earns. */
-  addOns: readonly KeptAddOn[]
+  addOns: readonly FrozenAddOn[]
 }
 
 /** Some providers as they stand in a search, in the order asked for; who is no candidate is left out. */
-export async function quotedProviders(
+export async function listQuotedProviders(
   ctx: Context,
   asked: ResolvedSearch,
   nos: readonly number[],
   type: Mode | undefined,
-): Promise<Quoted[]> {
+): Promise<QuotedProvider[]> {
   const match = await matchSearch(ctx.database, asked, ctx.now)
-  const pricing = pricingOf(asked)
-  const acts = actsOf(asked)
+  const pricing = getPricing(asked)
+  const acts = getActs(asked)
   const middle = (mode: Mode) =>
-    arrange(match, mode, { pricing, acts, filters: { skills: [] }, sortBy: 'recommended', after: null, pageSize: 1 })
-      .middleMinor
-  const entries = candidatesOf(match, nos).map((candidate): Entry => {
+    arrangeList(match, mode, {
+      pricing,
+      acts,
+      filters: { skills: [] },
+      sortBy: 'recommended',
+      after: null,
+      pageSize: 1,
+    }).middleMinor
+  const entries = listCandidates(match, nos).map((candidate): Entry => {
     const mode = modeFor(candidate, type)
     const fit = candidate[mode] as number
     const totalMinor = fit === fits ? priceOfCandidate(candidate, mode, pricing).totalMinor : null
@@ -56,21 +62,24 @@ export async function quotedProviders(
       mode,
       fit,
       totalMinor,
-      done: doneIn(acts.get(candidate.no), mode),
+      done: getDoneForMode(acts.get(candidate.no), mode),
       no: candidate.no,
       group: 0,
       key: 0,
     }
   })
-  const area = { inDemand: inDemandOf(match), middleMinor: { mobile: middle('mobile'), studio: middle('studio') } }
-  const cards = await cardsOf(ctx.database, asked, entries, area, ctx.now)
-  const titles = await titlesOf(
+  const area = {
+    inDemand: createInDemandCheck(match),
+    middleMinor: { mobile: middle('mobile'), studio: middle('studio') },
+  }
+  const cards = await buildCards(ctx.database, asked, entries, area, ctx.now)
+  const titles = await listTitles(
     ctx.reads,
     cards.map(({ row }) => row.id),
   )
   return cards.map((shown) => {
     const { candidate } = shown.entry
-    const { minutes } = teamOf(candidate, pricing)
+    const { minutes } = getTeamReader(candidate, pricing)
     return {
       ...shown,
       early: isEarly(candidate.cell, candidate.row, candidate.from, asked.day),
@@ -104,15 +113,15 @@ export async function compareProviders(
     ),
   ]
   if (named.length < limits.compareFrom || named.length > limits.compareTo) throw new Refusal('compare_two_to_four')
-  const known = await numbersOf(ctx.reads, named)
+  const known = await listProviderNumbers(ctx.reads, named)
   const nos = named.flatMap((id) => known.find((p) => p.slug === id || p.id === id.toLowerCase())?.no ?? [])
-  const catalog = await catalogOf(ctx.database)
+  const catalog = await getCatalog(ctx.database)
   const asked = resolveSearch(row, catalog, ctx.now)
-  const found = await quotedProviders(ctx, asked, [...new Set(nos)], input.type)
+  const found = await listQuotedProviders(ctx, asked, [...new Set(nos)], input.type)
   if (found.length < limits.compareFrom) throw new Refusal('not_found')
   const praise = new Map(
     (
-      await latestPraise(
+      await listLatestPraise(
         ctx.reads,
         found.map(({ row }) => row.id),
       )
@@ -122,7 +131,9 @@ export async function compareProviders(
   return {
     search: presentSearch(asked, ctx.viewer),
     providers: found.map(({ card, row }) => {
-      const until = card.plan ? freeUntil(row.policy, Date.parse(card.plan.arriveAt), ctx.now.getTime()) : null
+      const until = card.plan
+        ? getFreeCancellationEnd(row.policy, Date.parse(card.plan.arriveAt), ctx.now.getTime())
+        : null
       return {
         card,
         total: card.price,
@@ -143,20 +154,25 @@ const daysEitherWay = 3
 const modes: readonly Mode[] = ['mobile', 'studio']
 
 /** The same search on the days around its own: how many fit on each and from what whole price, as a search for that day would say. */
-export async function showDaysAround(
+export async function getDaysAround(
   ctx: Context,
   { quoteId }: InputOf<typeof quotes.days>,
 ): Promise<OutputOf<typeof quotes.days>> {
-  const asked = resolveSearch(await searchAsSeen(ctx, quoteId), await catalogOf(ctx.database), ctx.now)
-  const today = todayIn(asked.row.tz, ctx.now)
+  const asked = resolveSearch(await searchAsSeen(ctx, quoteId), await getCatalog(ctx.database), ctx.now)
+  const today = getToday(asked.row.tz, ctx.now)
   const wanted = []
   for (let by = -daysEitherWay; by <= daysEitherWay; by++) {
-    const eventDate = dateAfter(asked.row.event_date, by)
-    if (eventDate <= today || daysBetween(today, eventDate) > 730) continue
+    const eventDate = addDays(asked.row.event_date, by)
+    if (eventDate <= today || countDaysBetween(today, eventDate) > 730) continue
     // A day whose clocks skip the time to be ready by cannot be asked for.
     const { finish_time: readyBy } = asked.row
-    if (readyBy && dayOf(eventDate, asked.row.tz).skips(readyBy)) continue
-    const [query] = queriesAfter(matchQueryOf(asked, ctx.now), asked, { kind: 'date', said: { eventDate } }, ctx.now)
+    if (readyBy && getEventDay(eventDate, asked.row.tz).skips(readyBy)) continue
+    const [query] = buildQueriesAfter(
+      matchQueryOf(asked, ctx.now),
+      asked,
+      { kind: 'date', said: { eventDate } },
+      ctx.now,
+    )
     if (query) wanted.push({ eventDate, query })
   }
   const read = await readDaysAround(
@@ -166,14 +182,14 @@ export async function showDaysAround(
   )
   const days = []
   for (const [i, { eventDate, query }] of wanted.entries()) {
-    await nextTurn()
-    const match = matchIn(read[i] as Around, query)
-    const pricing = { ...pricingOf(asked), day: query.ask.day, daysAhead: query.ask.daysAhead }
+    await yieldToEventLoop()
+    const match = matchIn(read[i] as NearbyCells, query)
+    const pricing = { ...getPricing(asked), day: query.ask.day, daysAhead: query.ask.daysAhead }
     const lowest = modes.flatMap((mode) => {
       const how = { pricing, acts: new Map(), filters: { skills: [] }, after: null, pageSize: 1 }
-      return arrange(match, mode, { ...how, sortBy: 'price' }).rangeMinor?.[0] ?? []
+      return arrangeList(match, mode, { ...how, sortBy: 'price' }).rangeMinor?.[0] ?? []
     })
-    days.push({ eventDate, fits: match.counts.people.fits, from: lowest.length ? major(Math.min(...lowest)) : null })
+    days.push({ eventDate, fits: match.counts.people.fits, from: lowest.length ? toMajor(Math.min(...lowest)) : null })
     match.found.recycle()
   }
   return { days }

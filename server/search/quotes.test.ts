@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { metresBetween, rounded } from '#server/places/index.ts'
+import { measureMetres, roundSpot } from '#server/places/index.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 import {
   clearTestTown,
@@ -131,10 +131,10 @@ describe('everyone who could be asked', () => {
       await createTestProvider(rig, { slug: `base-${east}`, east, radius: 20_000 })
     const page = await (await search({})).read()
     const [lng, lat] = testTown.coordinates as [number, number]
-    const from = rounded({ lat, lng })
+    const from = roundSpot({ lat, lng })
     for (const { distance, location } of cardsOf(page))
       expect(distance.metres).toBe(
-        Math.round(metresBetween(from.lat, from.lng, location.coordinates[1], location.coordinates[0])),
+        Math.round(measureMetres(from.lat, from.lng, location.coordinates[1], location.coordinates[0])),
       )
     expect(cardsOf(page)).toHaveLength(3)
   })

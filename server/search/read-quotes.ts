@@ -1,39 +1,39 @@
 import { limits } from '#contract/constants.ts'
 import { mostAtOnce } from '#contract/offers/lifecycle-request.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { percent } from '#contract/format.ts'
-import { major } from '#contract/money.ts'
+import { toPercent } from '#contract/format.ts'
+import { toMajor } from '#contract/money.ts'
 import type { Card, OfferRecord, quotes } from '#contract/search/quotes.ts'
 import type { Requester } from '#contract/search/search.ts'
 import type { Mode } from '#contract/values.ts'
-import { type Catalog, catalogOf } from '#server/catalog/index.ts'
+import { type Catalog, getCatalog } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { nextTurn } from '#server/platform/work/turns.ts'
-import { arrange, type Arranged, type Entry, inDemandOf, nearestTooFar } from './arrange.ts'
-import { cardsOf, type Done, fitsByOffer } from './cards.ts'
-import { keepShown, type Seen } from './insights.queries.ts'
-import { provenOnHair } from './looks.ts'
+import { yieldToEventLoop } from '#server/platform/work/turns.ts'
+import { arrangeList, type ArrangedList, type Entry, createInDemandCheck, listNearestTooFar } from './arrange.ts'
+import { buildCards, type ActSummary, doesOfferFit } from './cards.ts'
+import { saveImpressions, type Impressions } from './insights.queries.ts'
+import { findProvenOnHair } from './looks.ts'
 import { readFilters } from '#server/search/matching/filters.ts'
 import { fits } from '#server/search/matching/match.ts'
-import { actsOf, matchSearch, pricingOf } from '#server/search/matching/match-search.ts'
+import { getActs, matchSearch, getPricing } from '#server/search/matching/match-search.ts'
 import { findSearch, saveVisitor, type SearchRow } from './search.queries.ts'
-import { pricesOf } from '#server/search/pricing/pricing.ts'
-import { rescueFor } from './rescue.ts'
-import { owns, presentSearch, resolveSearch, searchAsSeen } from './saved-search.ts'
+import { computePrices } from '#server/search/pricing/pricing.ts'
+import { findRescueChanges } from './rescue.ts'
+import { isOwner, presentSearch, resolveSearch, searchAsSeen } from './saved-search.ts'
 import { cursors, decodeCursor, encodeCursor } from '#server/platform/pagination.ts'
 import type { Database } from '#db/database.ts'
-import { soon } from '#server/platform/work/soon.ts'
+import { runInBackground } from '#server/platform/work/background-work.ts'
 import {
-  dayEndOf,
+  getDayEnd,
   field,
-  numberOf,
+  readCellNumber,
   skillAt,
-  skillWords,
-  takesInstantBook,
+  countSkillWords,
+  isInstantBookOn,
 } from '#server/search/matching/cell-snapshot.ts'
-import type { Around } from '#server/search/matching/around.ts'
-import { fitsAnyhow, type Match, noOf } from '#server/search/matching/match-providers.ts'
+import type { NearbyCells } from '#server/search/matching/around.ts'
+import { fitsAnyMode, type Match, getProviderNo } from '#server/search/matching/match-providers.ts'
 
 /** The quotes of a search as they stand now: a page of cards of each type, exact counts, and a way out where few fit. */
 export async function readQuotes(
@@ -42,13 +42,16 @@ export async function readQuotes(
 ): Promise<OutputOf<typeof quotes.read>> {
   const row = await searchAsSeen(ctx, input.quoteId)
   const { answer, shown } = await answerOf(ctx, row, input)
-  if (owns(ctx.viewer, row)) noteSeen(ctx, { searchId: row.id, found: answer.counts.people.fits, shown })
+  if (isOwner(ctx.viewer, row)) noteSeen(ctx, { searchId: row.id, found: answer.counts.people.fits, shown })
   return answer
 }
 
 /** The same for a search as it stands in that row: whole for what the site does for its owner. */
-export const quotesOf = async (ctx: Context, row: SearchRow, input: Asked): Promise<OutputOf<typeof quotes.read>> =>
-  (await answerOf(ctx, row, input)).answer
+export const getQuotesOfSearch = async (
+  ctx: Context,
+  row: SearchRow,
+  input: Asked,
+): Promise<OutputOf<typeof quotes.read>> => (await answerOf(ctx, row, input)).answer
 
 type Asked = Omit<InputOf<typeof quotes.read>, 'quoteId'>
 
@@ -56,39 +59,39 @@ async function answerOf(
   ctx: Context,
   row: SearchRow,
   input: Asked,
-): Promise<{ answer: OutputOf<typeof quotes.read>; shown: Seen['shown'] }> {
-  const catalog = await catalogOf(ctx.database)
+): Promise<{ answer: OutputOf<typeof quotes.read>; shown: Impressions['shown'] }> {
+  const catalog = await getCatalog(ctx.database)
   const asked = resolveSearch(row, catalog, ctx.now)
   const after = cursorPlace(input)
-  const acts = actsOf(asked)
-  await nextTurn()
+  const acts = getActs(asked)
+  await yieldToEventLoop()
   const match = await matchSearch(ctx.database, asked, ctx.now)
-  await nextTurn()
+  await yieldToEventLoop()
 
-  const pricing = pricingOf(asked)
+  const pricing = getPricing(asked)
   const filters = readFilters(input.filterBy)
   const how = {
     pricing,
-    prices: pricesOf(match, pricing),
+    prices: computePrices(match, pricing),
     acts,
     filters,
-    proven: filters.hair ? await provenOnHair(ctx.database, asked, match) : null,
+    proven: filters.hair ? await findProvenOnHair(ctx.database, asked, match) : null,
     sortBy: input.sortBy,
     after,
     pageSize: limits.pageSize,
   }
-  const lists = { mobile: arrange(match, 'mobile', how), studio: arrange(match, 'studio', how) }
-  const { offers, skills } = tally(match, acts)
-  const inDemand = inDemandOf(match)
-  const far = after === null && match.counts.people.fits === 0 ? nearestTooFar(match, mostAtOnce) : []
+  const lists = { mobile: arrangeList(match, 'mobile', how), studio: arrangeList(match, 'studio', how) }
+  const { offers, skills } = tallyMatch(match, acts)
+  const inDemand = createInDemandCheck(match)
+  const far = after === null && match.counts.people.fits === 0 ? listNearestTooFar(match, mostAtOnce) : []
   match.found.recycle()
-  await nextTurn()
+  await yieldToEventLoop()
   const wanted = (mode: Mode) => (input.type === undefined || input.type === mode ? lists[mode].entries : [])
   const { counts } = match
   const area = { inDemand, middleMinor: { mobile: lists.mobile.middleMinor, studio: lists.studio.middleMinor } }
-  const cards = await cardsOf(ctx.database, asked, [...wanted('mobile'), ...wanted('studio')], area, ctx.now)
+  const cards = await buildCards(ctx.database, asked, [...wanted('mobile'), ...wanted('studio')], area, ctx.now)
   const farAway = { inDemand, middleMinor: { mobile: 0, studio: 0 } }
-  const mightTravel = await cardsOf(ctx.database, asked, far, farAway, ctx.now)
+  const mightTravel = await buildCards(ctx.database, asked, far, farAway, ctx.now)
   const { details } = row
   const records = cards.map(({ card: found }, position) => {
     const card = { ...found, position }
@@ -112,7 +115,7 @@ async function answerOf(
       details,
       row.id,
     ),
-    bookedOutPercentage: counts.reach === 0 ? 0 : Math.round(percent(counts.bookedOut, counts.reach)),
+    bookedOutPercentage: counts.reach === 0 ? 0 : Math.round(toPercent(counts.bookedOut, counts.reach)),
     offersCount: offers,
     counts: { ...counts, shown: { mobile: lists.mobile.shown, studio: lists.studio.shown } },
     filterBy: input.filterBy,
@@ -121,7 +124,7 @@ async function answerOf(
     priceRange: rangeOf(lists),
     rescue:
       after === null && (input.rescue || counts.people.fits < limits.rescueBelow)
-        ? { ...(await rescueFor(ctx, asked, counts)), mightTravel: mightTravel.map(({ card }) => card) }
+        ? { ...(await findRescueChanges(ctx, asked, counts)), mightTravel: mightTravel.map(({ card }) => card) }
         : null,
     details,
     nextCursor: { mobile: nextOf(lists.mobile, wanted('mobile')), studio: nextOf(lists.studio, wanted('studio')) },
@@ -179,23 +182,23 @@ const skillFacets = (catalog: Catalog, counts: ReadonlyMap<string, number>) =>
     return count ? [{ id, label, count }] : []
   })
 
-function rangeOf(lists: Record<Mode, Arranged>): [number, number] | null {
+function rangeOf(lists: Record<Mode, ArrangedList>): [number, number] | null {
   const ranges = [lists.mobile.rangeMinor, lists.studio.rangeMinor].filter((range) => range !== null)
   return ranges.length === 0
     ? null
-    : [major(Math.min(...ranges.map(([low]) => low))), major(Math.max(...ranges.map(([, high]) => high)))]
+    : [toMajor(Math.min(...ranges.map(([low]) => low))), toMajor(Math.max(...ranges.map(([, high]) => high)))]
 }
 
-const nextOf = (list: Arranged, shown: readonly { group: number; key: number; no: number }[]): string | null => {
+const nextOf = (list: ArrangedList, shown: readonly { group: number; key: number; no: number }[]): string | null => {
   const last = shown.at(-1)
   return list.more && last ? encodeCursor([last.group, last.key, last.no]) : null
 }
 
 /** Lets the person whose account has a search carry on with it in this browser: its cookie owns the search from now on, in the place of the one before. */
-export async function comeBack(
+export async function resumeSearch(
   ctx: Context,
-  { quoteId }: InputOf<typeof quotes.comeBack>,
-): Promise<OutputOf<typeof quotes.comeBack>> {
+  { quoteId }: InputOf<typeof quotes.resume>,
+): Promise<OutputOf<typeof quotes.resume>> {
   const { accountId, visitorHash } = ctx.viewer
   if (!accountId || !visitorHash) throw new Refusal('not_signed_in')
   const row = await findSearch(ctx.database, quoteId)
@@ -206,32 +209,32 @@ export async function comeBack(
 }
 
 // Reading quotes waits for nothing: what was seen in a second is kept together, after the answers.
-type Noted = Map<string, Omit<Seen, 'searchId'>>
+type Noted = Map<string, Omit<Impressions, 'searchId'>>
 const noted = new WeakMap<Database, Noted>()
 // What could not be kept waits for the next; where that never comes, no more than this does.
 const MOST_SEARCHES = 5_000
 
 /** Notes that whoever made a search has read its quotes, how many artists fitted, and who of them stood on the page; kept within a second or two. */
-function noteSeen(ctx: Context, { searchId, found, shown }: Seen): void {
+function noteSeen(ctx: Context, { searchId, found, shown }: Impressions): void {
   const all: Noted = noted.get(ctx.database) ?? new Map()
   noted.set(ctx.database, all)
   add(all, searchId, { found, shown })
-  soon(ctx, 'quotes-seen')
+  runInBackground(ctx, 'save-impressions')
 }
 
-function add(all: Noted, id: string, { found, shown }: Omit<Seen, 'searchId'>): void {
+function add(all: Noted, id: string, { found, shown }: Omit<Impressions, 'searchId'>): void {
   const known = all.get(id)
   if (known) all.set(id, { found: Math.max(found, known.found), shown: known.shown.length ? known.shown : shown })
   else if (all.size < MOST_SEARCHES) all.set(id, { found, shown })
 }
 
 /** Keeps what was noted; what could not be kept is tried with the next. */
-export async function keepSeen(ctx: Context): Promise<void> {
+export async function flushImpressions(ctx: Context): Promise<void> {
   const all = noted.get(ctx.database)
   if (!all?.size) return
   noted.delete(ctx.database)
   try {
-    await keepShown(
+    await saveImpressions(
       ctx.db,
       Array.from(all, ([searchId, seen]) => ({ searchId, ...seen })),
       ctx.now,
@@ -245,21 +248,24 @@ export async function keepSeen(ctx: Context): Promise<void> {
 }
 
 /** Over those who fit, either way: how many can be booked at once, and how many have each skill. */
-export function tally(match: Match, acts: ReadonlyMap<number, Done>): { offers: number; skills: Map<string, number> } {
+export function tallyMatch(
+  match: Match,
+  acts: ReadonlyMap<number, ActSummary>,
+): { offers: number; skills: Map<string, number> } {
   const { found, around } = match
   const hasTime = match.query.ask.aim !== null
-  const dayEnd = dayEndOf(match.query.ask.day)
-  const counts = new Int32Array(skillWords() * 32)
+  const dayEnd = getDayEnd(match.query.ask.day)
+  const counts = new Int32Array(countSkillWords() * 32)
   let offers = 0
   for (let i = 0; i < found.count; i++) {
-    const done = acts.size === 0 ? undefined : acts.get(noOf(match, i))
-    if (!fitsAnyhow(match, i) && !(done && fitsByOffer(done, found.fitOf(i, done.mode ?? 'mobile')))) continue
-    const { cell } = around[found.cell[i] as number] as Around[number]
+    const done = acts.size === 0 ? undefined : acts.get(getProviderNo(match, i))
+    if (!fitsAnyMode(match, i) && !(done && doesOfferFit(done, found.fitOf(i, done.mode ?? 'mobile')))) continue
+    const { cell } = around[found.cell[i] as number] as NearbyCells[number]
     const row = found.row[i] as number
     const act = done?.state
-    if (hasTime && (act === 'offered' || (act === undefined && takesInstantBook(cell, row, dayEnd)))) offers++
+    if (hasTime && (act === 'offered' || (act === undefined && isInstantBookOn(cell, row, dayEnd)))) offers++
     for (let at = 0; at < counts.length; at += 32) {
-      for (let bits = numberOf(cell, row, field.skills + (at >> 5)); bits !== 0; bits &= bits - 1) {
+      for (let bits = readCellNumber(cell, row, field.skills + (at >> 5)); bits !== 0; bits &= bits - 1) {
         const bit = at + 31 - Math.clz32(bits & -bits)
         counts[bit] = (counts[bit] as number) + 1
       }

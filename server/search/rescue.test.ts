@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openRig, type TestRig } from '#server/test-rig.ts'
-import { halves, without } from './rescue.ts'
+import { splitParty, removeService } from './rescue.ts'
 import {
   clearTestTown,
   createSearchInput,
@@ -43,7 +43,7 @@ const listed = (people: Body['people']) =>
 async function taken(body: Body, { change }: Option): Promise<number> {
   if (change.split) {
     const [a, b] = (await Promise.all(
-      halves(body.people, change.split[0]).map(async (people) => {
+      splitParty(body.people, change.split[0]).map(async (people) => {
         const half = await page({ ...body, people, services: listed(people) })
         return new Set<string>(
           (['mobile', 'studio'] as const).flatMap((mode) => [
@@ -59,7 +59,7 @@ async function taken(body: Body, { change }: Option): Promise<number> {
     for (const one of a) for (const other of b) if (one !== other) couples.add([one, other].sort().join())
     return couples.size
   }
-  const people = change.service ? without(body.people, change.service) : body.people
+  const people = change.service ? removeService(body.people, change.service) : body.people
   const location = change.place
     ? {
         type: 'Point',

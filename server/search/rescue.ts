@@ -1,16 +1,22 @@
 import type { Rescue } from '#contract/search/quotes.ts'
 import type { Context } from '#server/platform/context.ts'
-import { distanceIn, metresBetween, placesInside } from '#server/places/index.ts'
-import { type Around, readDaysAround, readPlacesAround } from '#server/search/matching/around.ts'
-import { fitsAnyhow, type Match, matchIn, type MatchQuery, noOf } from '#server/search/matching/match-providers.ts'
+import { convertDistance, measureMetres, listPlacesInside } from '#server/places/index.ts'
+import { type NearbyCells, readDaysAround, readPlacesAround } from '#server/search/matching/around.ts'
+import {
+  fitsAnyMode,
+  type Match,
+  matchIn,
+  type MatchQuery,
+  getProviderNo,
+} from '#server/search/matching/match-providers.ts'
 import { matchQueryOf } from '#server/search/matching/match-search.ts'
-import { nextTurn } from '#server/platform/work/turns.ts'
-import { aimOf, type ResolvedSearch } from './saved-search.ts'
+import { yieldToEventLoop } from '#server/platform/work/turns.ts'
+import { getAim, type ResolvedSearch } from './saved-search.ts'
 import { timeChoices } from '#contract/constants.ts'
 import type { Look } from '#contract/search/search.ts'
-import { dateAfter, dayOf, daysBetween, minuteOfEvent, todayIn } from '#server/platform/event-day.ts'
-import { partyOf } from '#server/search/planning/party.ts'
-import { setupMinutes } from '#server/search/planning/planner.ts'
+import { addDays, getEventDay, countDaysBetween, toEventMinute, getToday } from '#server/platform/event-day.ts'
+import { createParty } from '#server/search/planning/party.ts'
+import { getSetupMinutes } from '#server/search/planning/planner.ts'
 
 type Option = Rescue['options'][number]
 
@@ -22,7 +28,7 @@ const areasAtOnce = 4
 const order: readonly Option['kind'][] = ['time', 'date', 'mobile', 'studio', 'split', 'service', 'area']
 
 /** The reasons counted, and the single changes after which more artists fit, each with the count it brings. */
-export async function rescueFor(
+export async function findRescueChanges(
   ctx: Context,
   asked: ResolvedSearch,
   counts: Match['counts'],
@@ -42,8 +48,8 @@ export async function rescueFor(
   )
   for (const { change, queries } of changes) {
     // Each change is a match of its own: a hundred of them at one go would hold everybody up.
-    await nextTurn()
-    const count = countAfter(queries, (query) => around.get(query.ask.day.date) as Around)
+    await yieldToEventLoop()
+    const count = countAfter(queries, (query) => around.get(query.ask.day.date) as NearbyCells)
     if (count > (change.kind === 'split' ? 0 : people.fits)) helpful.push({ change, count })
   }
   for (const [kind, changes] of Map.groupBy(helpful, ({ change }) => change.kind)) {
@@ -73,9 +79,9 @@ async function areasAfter(ctx: Context, asked: ResolvedSearch, fitsHere: number)
       )
       for (const [i, { change, metres, query }] of some.entries()) {
         if (areas.length === wanted) return areas
-        await nextTurn()
-        const count = countAfter([query], () => around[i]?.[0] as Around)
-        const distance = distanceIn(metres, asked.market.distanceUnit)
+        await yieldToEventLoop()
+        const count = countAfter([query], () => around[i]?.[0] as NearbyCells)
+        const distance = convertDistance(metres, asked.market.distanceUnit)
         if (count > fitsHere) areas.push({ kind: 'area', count, change: change.said, distance })
       }
     }
@@ -84,10 +90,10 @@ async function areasAfter(ctx: Context, asked: ResolvedSearch, fitsHere: number)
 }
 
 const queriesOf = (ctx: Context, asked: ResolvedSearch, change: Change): MatchQuery[] =>
-  queriesAfter(matchQueryOf(asked, ctx.now), asked, change, ctx.now)
+  buildQueriesAfter(matchQueryOf(asked, ctx.now), asked, change, ctx.now)
 
 /** What these queries of one place ask about, by its day: many changes ask about one, and all are read at once, for any time of it. */
-async function readAll(ctx: Context, queries: readonly MatchQuery[]): Promise<Map<string, Around>> {
+async function readAll(ctx: Context, queries: readonly MatchQuery[]): Promise<Map<string, NearbyCells>> {
   const days = [...new Map(queries.map(({ ask }) => [ask.day.date, ask.day])).values()]
   const [place] = queries
   if (!place) return new Map()
@@ -96,10 +102,10 @@ async function readAll(ctx: Context, queries: readonly MatchQuery[]): Promise<Ma
     place,
     days.map((day) => ({ day, aim: null })),
   )
-  return new Map(days.map((day, i) => [day.date, read[i] as Around]))
+  return new Map(days.map((day, i) => [day.date, read[i] as NearbyCells]))
 }
 
-function countAfter(queries: readonly MatchQuery[], aroundOf: (query: MatchQuery) => Around): number {
+function countAfter(queries: readonly MatchQuery[], aroundOf: (query: MatchQuery) => NearbyCells): number {
   const matches = queries.map((query) => matchIn(aroundOf(query), query))
   const [one, other] = matches
   const count = one && other ? pairs(one, other) : (one?.counts.people.fits ?? 0)
@@ -112,8 +118,8 @@ function pairs(one: Match, other: Match): number {
   const who = (match: Match) =>
     new Set(
       Array.from({ length: match.found.count }, (_, i) => i)
-        .filter((i) => fitsAnyhow(match, i))
-        .map((i) => noOf(match, i)),
+        .filter((i) => fitsAnyMode(match, i))
+        .map((i) => getProviderNo(match, i)),
     )
   const [a, b] = [who(one), who(other)]
   const both = a.intersection(b).size
@@ -148,22 +154,22 @@ const changesOf = (ctx: Context, asked: ResolvedSearch): Change[] => [
 
 function times(ctx: Context, asked: ResolvedSearch): Change[] {
   if (asked.aim?.constraint !== 'finish') return []
-  const at = timeChoices.findIndex((time) => minuteOfEvent(time) >= minuteOfEvent(asked.row.finish_time as string))
+  const at = timeChoices.findIndex((time) => toEventMinute(time) >= toEventMinute(asked.row.finish_time as string))
   return timeSteps
     .flatMap((step) => {
       const later = timeChoices[at + step]
       const earlier = timeChoices[at - step]
       return [later, earlier].filter((time) => time !== undefined)
     })
-    .filter((time) => asked.day.at(minuteOfEvent(time)) > ctx.now.getTime())
+    .filter((time) => asked.day.at(toEventMinute(time)) > ctx.now.getTime())
     .map((finishTime) => ({ kind: 'time', said: { finishTime } }))
 }
 
 function dates(ctx: Context, asked: ResolvedSearch): Change[] {
-  const today = todayIn(asked.row.tz, ctx.now)
+  const today = getToday(asked.row.tz, ctx.now)
   return dateSteps
-    .map((days) => dateAfter(asked.row.event_date, days))
-    .filter((date) => date > today && daysBetween(today, date) <= 730)
+    .map((days) => addDays(asked.row.event_date, days))
+    .filter((date) => date > today && countDaysBetween(today, date) <= 730)
     .map((eventDate) => ({ kind: 'date', said: { eventDate } }))
 }
 
@@ -188,14 +194,14 @@ async function areasNear(
   const tall = to / metresPerDegree
   const wide = tall / Math.max(0.1, Math.cos((row.lat * Math.PI) / 180))
   const box = { west: row.lng - wide, east: row.lng + wide, south: row.lat - tall, north: row.lat + tall }
-  const inRing = (await placesInside(ctx.reads, box, places))
+  const inRing = (await listPlacesInside(ctx.reads, box, places))
     .filter((place) => place.country_code === row.country_code)
-    .map((place) => ({ place, metres: metresBetween(row.lat, row.lng, place.lat, place.lng) }))
+    .map((place) => ({ place, metres: measureMetres(row.lat, row.lng, place.lat, place.lng) }))
     .filter(({ metres }) => metres >= from && metres <= to)
     .sort((a, b) => a.metres - b.metres)
   const apart: typeof inRing = []
   for (const { place, metres } of inRing)
-    if (apart.every(({ place: other }) => metresBetween(place.lat, place.lng, other.lat, other.lng) >= apartMetres))
+    if (apart.every(({ place: other }) => measureMetres(place.lat, place.lng, other.lat, other.lng) >= apartMetres))
       apart.push({ place, metres })
   return apart.map(({ place: { name, lat, lng }, metres }) => ({
     change: { kind: 'area', said: { place: { name, coordinates: [lng, lat] } } },
@@ -204,7 +210,7 @@ async function areasNear(
 }
 
 /** What the market is asked after the change: one query, or two for the halves of a split. */
-export function queriesAfter(
+export function buildQueriesAfter(
   query: MatchQuery,
   asked: ResolvedSearch,
   { kind, said }: Change,
@@ -213,16 +219,18 @@ export function queriesAfter(
   if (kind === 'area' && said.place)
     return [{ ...query, lng: said.place.coordinates[0], lat: said.place.coordinates[1] }]
   if (kind === 'split' && said.split)
-    return halves(asked.row.people, said.split[0]).map((people) => forPeople(query, asked, people))
-  if (kind === 'service') return [forPeople(query, asked, without(asked.row.people, said.service as string))]
-  const day = said.eventDate ? dayOf(said.eventDate, asked.row.tz) : asked.day
-  const aim = aimOf(day, { ...asked.row, finish_time: said.finishTime ?? asked.row.finish_time })
-  return [{ ...query, ask: { ...query.ask, day, aim, daysAhead: daysBetween(todayIn(asked.row.tz, now), day.date) } }]
+    return splitParty(asked.row.people, said.split[0]).map((people) => narrowToPeople(query, asked, people))
+  if (kind === 'service') return [narrowToPeople(query, asked, removeService(asked.row.people, said.service as string))]
+  const day = said.eventDate ? getEventDay(said.eventDate, asked.row.tz) : asked.day
+  const aim = getAim(day, { ...asked.row, finish_time: said.finishTime ?? asked.row.finish_time })
+  return [
+    { ...query, ask: { ...query.ask, day, aim, daysAhead: countDaysBetween(getToday(asked.row.tz, now), day.date) } },
+  ]
 }
 
 /** What the market is asked for these people of a search. */
-export function forPeople(query: MatchQuery, asked: ResolvedSearch, people: readonly Look[]): MatchQuery {
-  const party = partyOf(people)
+export function narrowToPeople(query: MatchQuery, asked: ResolvedSearch, people: readonly Look[]): MatchQuery {
+  const party = createParty(people)
   const services = party.wanted.map(
     (id) => asked.services.find((s) => s.id === id) as ResolvedSearch['services'][number],
   )
@@ -230,12 +238,12 @@ export function forPeople(query: MatchQuery, asked: ResolvedSearch, people: read
     ...query,
     party,
     serviceNos: services.map((s) => s.no),
-    setupMinutes: setupMinutes(services.map((s) => s.setupMinutes)),
+    setupMinutes: getSetupMinutes(services.map((s) => s.setupMinutes)),
   }
 }
 
 /** The first so many people, and the rest. */
-export function halves(people: readonly Look[], first: number): [Look[], Look[]] {
+export function splitParty(people: readonly Look[], first: number): [Look[], Look[]] {
   const one: Look[] = []
   const other: Look[] = []
   let left = first
@@ -249,7 +257,7 @@ export function halves(people: readonly Look[], first: number): [Look[], Look[]]
 }
 
 /** Everyone without one service; who wanted nothing else stays away. */
-export const without = (people: readonly Look[], service: string): Look[] =>
+export const removeService = (people: readonly Look[], service: string): Look[] =>
   people
     .map((look) => ({ ...look, services: look.services.filter((id) => id !== service) }))
     .filter((look) => look.services.length > 0)

@@ -1,17 +1,17 @@
 import { addOns } from '#contract/search/add-ons.ts'
 import { quotes } from '#contract/search/quotes.ts'
 import { endFreedAlert, setFreedAlert } from './alerts.ts'
-import { chooseAddOns, showQuotedProvider } from './bookable-quote.ts'
-import { comeBack, readQuotes } from './read-quotes.ts'
-import { compareProviders, showDaysAround } from './quoted-provider.ts'
+import { chooseAddOns, getQuotedProvider } from './bookable-quote.ts'
+import { resumeSearch, readQuotes } from './read-quotes.ts'
+import { compareProviders, getDaysAround } from './quoted-provider.ts'
 import { sendQuotes } from './send-quotes.ts'
 import {
   changeTime,
   createSearch,
   saveDetails,
-  showFormSettings,
-  showFormSettingsOf,
-  showMostBooked,
+  getFormSettings,
+  getFormSettingsOfSearch,
+  getMostBooked,
 } from './searches.ts'
 import { appearance } from '#contract/search/demand/appearance.ts'
 import { calendar } from '#contract/search/demand/calendar.ts'
@@ -20,63 +20,63 @@ import { openings } from '#contract/search/demand/openings.ts'
 import { looks } from '#contract/search/looks.ts'
 import { search } from '#contract/search/search.ts'
 import { waiting } from '#contract/search/waiting.ts'
-import { serve } from '#server/platform/http/serve.ts'
+import { createRoutes } from '#server/platform/http/serve.ts'
 import { listOpenings } from './openings.ts'
-import { showAppearance } from './appearance.ts'
-import { showCalendar, showDays } from './demand-days.ts'
-import { showArea, showDemand, showDemandAreas } from './demand.ts'
+import { getAppearance } from './appearance.ts'
+import { getCalendarMonth, getOpenDays } from './demand-days.ts'
+import { getAreaDemand, getDemand, listDemandAreas } from './demand.ts'
 import { teams } from '#contract/search/team-up.ts'
-import { chooseTeam, showTeam } from './teams.ts'
+import { chooseTeam, getTeam } from './teams.ts'
 import { findTeams } from './find-teams.ts'
-import { addUpload, addWork, removePicture, saveLook, showLook, showWork } from './looks.ts'
-import { closeWaiting, joinWaiting, leaveWaiting, listOwnWaiting, showDayWaiting } from './waiting-list.ts'
-import { letInFirst } from './waiting-turns.ts'
+import { addUpload, addWork, removePicture, saveLook, getLook, getWork } from './looks.ts'
+import { closeWaiting, joinWaiting, removeFromWaitingList, listOwnWaiting, getDayWaiting } from './waiting-list.ts'
+import { prioritiseWaitingCustomer } from './waiting-turns.ts'
 
-export const searchRoutes = serve(search, {
+export const searchRoutes = createRoutes(search, {
   create: createSearch,
-  formSettings: showFormSettings,
-  mostBooked: showMostBooked,
-  formSettingsOf: showFormSettingsOf,
+  formSettings: getFormSettings,
+  mostBooked: getMostBooked,
+  formSettingsOfSearch: getFormSettingsOfSearch,
 })
 
-export const appearanceRoutes = serve(appearance, { show: showAppearance })
+export const appearanceRoutes = createRoutes(appearance, { show: getAppearance })
 
-export const openingRoutes = serve(openings, { near: listOpenings })
+export const openingRoutes = createRoutes(openings, { near: listOpenings })
 
-export const calendarRoutes = serve(calendar, { month: showCalendar, area: showArea })
+export const calendarRoutes = createRoutes(calendar, { month: getCalendarMonth, area: getAreaDemand })
 
-export const demandRoutes = serve(demand, { days: showDays, areas: showDemandAreas, near: showDemand })
+export const demandRoutes = createRoutes(demand, { days: getOpenDays, areas: listDemandAreas, near: getDemand })
 
-export const quoteRoutes = serve(quotes, {
+export const quoteRoutes = createRoutes(quotes, {
   read: readQuotes,
-  days: showDaysAround,
+  days: getDaysAround,
   saveDetails,
   changeTime,
-  provider: showQuotedProvider,
+  provider: getQuotedProvider,
   compare: compareProviders,
   alert: setFreedAlert,
   endAlert: endFreedAlert,
-  comeBack,
+  resume: resumeSearch,
   sendMe: sendQuotes,
 })
 
-export const addOnRoutes = serve(addOns, { choose: chooseAddOns })
+export const addOnRoutes = createRoutes(addOns, { choose: chooseAddOns })
 
-export const teamRoutes = serve(teams, { find: findTeams, choose: chooseTeam, show: showTeam })
-export const lookRoutes = serve(looks, {
-  show: showLook,
+export const teamRoutes = createRoutes(teams, { find: findTeams, choose: chooseTeam, show: getTeam })
+export const lookRoutes = createRoutes(looks, {
+  show: getLook,
   save: saveLook,
-  work: showWork,
+  work: getWork,
   addUpload,
   addWork,
   removePicture,
 })
 
-export const waitingRoutes = serve(waiting, {
+export const waitingRoutes = createRoutes(waiting, {
   join: joinWaiting,
-  own: listOwnWaiting,
-  leave: leaveWaiting,
-  day: showDayWaiting,
+  mine: listOwnWaiting,
+  leave: removeFromWaitingList,
+  day: getDayWaiting,
   close: closeWaiting,
-  letIn: letInFirst,
+  prioritise: prioritiseWaitingCustomer,
 })

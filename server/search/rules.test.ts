@@ -1,12 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { dayOf } from '#server/platform/event-day.ts'
-import { looksOf } from '#server/search/planning/looks.ts'
+import { getEventDay } from '#server/platform/event-day.ts'
+import { groupLooks } from '#server/search/planning/looks.ts'
 import { policies } from '#contract/payments/refund.ts'
-import { freeUntil, policyTerms } from '#server/search/pricing/policy.ts'
+import { getFreeCancellationEnd, getPolicyTerms } from '#server/search/pricing/policy.ts'
 import { Prices } from '#server/search/pricing/prices.ts'
-import { bayesianRating, searchPoints, standingPoints, weights, whyHere } from '#server/search/matching/ranking.ts'
-import { areaInDemand, groupOf, statusOf } from './cards.ts'
+import {
+  computeBayesianRating,
+  searchPoints,
+  computeBasePoints,
+  weights,
+  explainPosition,
+} from '#server/search/matching/ranking.ts'
+import { isAreaInDemand, groupOf, getCardStatus } from './cards.ts'
 import { type Place, TopPlaces } from '#server/search/matching/top-places.ts'
 
 if (process.env.PROVE) vi.setConfig({ testTimeout: 600_000 })
@@ -19,7 +25,7 @@ describe('looks', () => {
       fc.property(fc.array(person, { minLength: 1, maxLength: 20 }), (persons) => {
         const services = persons.flat().toReversed().slice(0, 60)
         if (services.length < persons.flat().length) return
-        const looks = looksOf(
+        const looks = groupLooks(
           services,
           persons.map((services) => ({ count: 1, services })),
         )
@@ -37,7 +43,7 @@ describe('looks', () => {
     )
   })
   test('without a grouping give the k-th copy of a service to person k', () => {
-    expect(looksOf(['makeup', 'makeup', 'updo', 'makeup', 'updo'], undefined)).toEqual([
+    expect(groupLooks(['makeup', 'makeup', 'updo', 'makeup', 'updo'], undefined)).toEqual([
       { count: 2, services: ['makeup', 'updo'] },
       { count: 1, services: ['makeup'] },
     ])
@@ -48,15 +54,15 @@ describe('a status', () => {
   const standing = { act: null, fits: true, instant: false, hasTime: true, inDemand: false, covidTrained: false }
   test('is the first that holds: one’s own acts, then unavailable, then offered, in demand, trained, none', () => {
     const all = { fits: false, instant: true, hasTime: true, inDemand: true, covidTrained: true }
-    expect(statusOf({ ...all, act: 'booked' })).toBe('booked')
-    expect(statusOf({ ...all, act: 'cancelled' })).toBe('cancelled')
-    expect(statusOf({ ...all, act: 'requested' })).toBe('requested')
-    expect(statusOf({ ...all, act: 'offered' })).toBe('unavailable')
-    expect(statusOf({ ...all, act: null, fits: true })).toBe('offered')
-    expect(statusOf({ ...standing, act: 'offered' })).toBe('offered')
-    expect(statusOf({ ...all, act: null, fits: true, hasTime: false })).toBe('inDemand')
-    expect(statusOf({ ...standing, covidTrained: true })).toBe('covidTrained')
-    expect(statusOf(standing)).toBeNull()
+    expect(getCardStatus({ ...all, act: 'booked' })).toBe('booked')
+    expect(getCardStatus({ ...all, act: 'cancelled' })).toBe('cancelled')
+    expect(getCardStatus({ ...all, act: 'requested' })).toBe('requested')
+    expect(getCardStatus({ ...all, act: 'offered' })).toBe('unavailable')
+    expect(getCardStatus({ ...all, act: null, fits: true })).toBe('offered')
+    expect(getCardStatus({ ...standing, act: 'offered' })).toBe('offered')
+    expect(getCardStatus({ ...all, act: null, fits: true, hasTime: false })).toBe('inDemand')
+    expect(getCardStatus({ ...standing, covidTrained: true })).toBe('covidTrained')
+    expect(getCardStatus(standing)).toBeNull()
   })
   test('puts its card into one of the groups, in their order', () => {
     expect([
@@ -71,33 +77,33 @@ describe('a status', () => {
   })
   test('of demand needs ten who reach the place and seven in ten of them booked', () => {
     expect([
-      areaInDemand(7, 10),
-      areaInDemand(6, 10),
-      areaInDemand(9, 9),
-      areaInDemand(0, 0),
-      areaInDemand(140, 200),
+      isAreaInDemand(7, 10),
+      isAreaInDemand(6, 10),
+      isAreaInDemand(9, 9),
+      isAreaInDemand(0, 0),
+      isAreaInDemand(140, 200),
     ]).toEqual([true, false, false, false, true])
   })
 })
 
 describe('a policy', () => {
-  const day = dayOf('2027-06-12', 'Europe/London')
+  const day = getEventDay('2027-06-12', 'Europe/London')
   const start = day.at(540)
   test('has its dates counted back from the planned start, falling to nothing', () => {
     for (const kind of ['flexible', 'fair', 'strict'] as const) {
-      const { steps } = policyTerms(kind, start, day, 0)
+      const { steps } = getPolicyTerms(kind, start, day, 0)
       expect(steps.map((s) => s.share)).toEqual([...policies[kind].map((s) => s.share), 0])
       for (const step of steps.filter((s) => s.hoursBefore !== null))
         expect(start - Date.parse(step.until as string)).toBe((step.hoursBefore as number) * 3_600_000)
     }
   })
   test('cools for a day when the event is more than 14 days off, else for 15 minutes', () => {
-    expect(policyTerms('fair', start, day, start - 15 * 86_400_000).coolingHours).toBe(24)
-    expect(policyTerms('fair', start, day, start - 13 * 86_400_000).coolingHours).toBe(0.25)
+    expect(getPolicyTerms('fair', start, day, start - 15 * 86_400_000).coolingHours).toBe(24)
+    expect(getPolicyTerms('fair', start, day, start - 13 * 86_400_000).coolingHours).toBe(0.25)
   })
   test('names the last moment for everything back, until it has passed', () => {
-    expect(freeUntil('flexible', start, start - 25 * 3_600_000)).toBe(start - 24 * 3_600_000)
-    expect(freeUntil('flexible', start, start - 23 * 3_600_000)).toBeNull()
+    expect(getFreeCancellationEnd('flexible', start, start - 25 * 3_600_000)).toBe(start - 24 * 3_600_000)
+    expect(getFreeCancellationEnd('flexible', start, start - 23 * 3_600_000)).toBeNull()
   })
 })
 
@@ -119,7 +125,7 @@ describe('ranking', () => {
         fc.integer({ min: 0, max: 50_000 }),
         fc.integer({ min: 1, max: 2_000 }),
         (s, metres, price) => {
-          const points = standingPoints(s) + searchPoints(metres, price, 500)
+          const points = computeBasePoints(s) + searchPoints(metres, price, 500)
           expect(points).toBeGreaterThanOrEqual(0)
           expect(points).toBeLessThanOrEqual(100)
         },
@@ -134,7 +140,7 @@ describe('ranking', () => {
         fc.integer({ min: 0, max: 49_000 }),
         fc.integer({ min: 1, max: 2_000 }),
         (s, metres, price) => {
-          const points = (better: Partial<typeof s> = {}) => standingPoints({ ...s, ...better })
+          const points = (better: Partial<typeof s> = {}) => computeBasePoints({ ...s, ...better })
           if (s.reviewSum < s.reviewCount * 5)
             expect(points({ reviewSum: s.reviewSum + 1 })).toBeGreaterThanOrEqual(points())
           if (s.answerMinutes) expect(points({ answerMinutes: s.answerMinutes - 1 })).toBeGreaterThanOrEqual(points())
@@ -147,11 +153,11 @@ describe('ranking', () => {
     )
   })
   test('does not let one five beat two hundred good reviews', () =>
-    expect(bayesianRating(1, 5)).toBeLessThan(bayesianRating(200, 980)))
+    expect(computeBayesianRating(1, 5)).toBeLessThan(computeBayesianRating(200, 980)))
   test('says at most two reasons, and only ones that hold', () => {
     fc.assert(
       fc.property(signals, fc.integer({ min: 0, max: 50_000 }), (s, metres) => {
-        const why = whyHere(s, metres, 300, 300)
+        const why = explainPosition(s, metres, 300, 300)
         expect(why.length).toBeLessThanOrEqual(2)
         for (const { factor } of why) {
           if (factor === 'rating') expect(s.reviewSum / s.reviewCount).toBeGreaterThanOrEqual(4.5)

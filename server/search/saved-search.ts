@@ -1,14 +1,14 @@
 import type { Location } from '#contract/places/location.ts'
-import { locationLabel } from '#contract/places/place-location.ts'
+import { formatLocation } from '#contract/places/place-location.ts'
 import type { SavedSearch } from '#contract/search/search.ts'
 import type { CountryCode } from '#contract/values.ts'
 import type { Fees } from '#contract/fees.ts'
-import { type Catalog, type CatalogCategory, type CatalogService, feesOf, type Market } from '#server/catalog/index.ts'
-import { roundedPosition } from '#server/places/index.ts'
+import { type Catalog, type CatalogCategory, type CatalogService, getFees, type Market } from '#server/catalog/index.ts'
+import { roundPosition } from '#server/places/index.ts'
 import type { Context, Viewer } from '#server/platform/context.ts'
-import { type Day, dayOf, daysBetween, minuteOfEvent, todayIn } from '#server/platform/event-day.ts'
-import { type Party, partyOf } from '#server/search/planning/party.ts'
-import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { type Day, getEventDay, countDaysBetween, toEventMinute, getToday } from '#server/platform/event-day.ts'
+import { type Party, createParty } from '#server/search/planning/party.ts'
+import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
 import type { Aim } from '#server/search/planning/planner.ts'
 import { findSearch, type SearchRow } from './search.queries.ts'
 
@@ -27,7 +27,7 @@ export type ResolvedSearch = {
 }
 
 /** Whoever made a search owns it: by the visitor's cookie or by the account. */
-export const owns = (viewer: Viewer, row: Pick<SearchRow, 'visitor_hash' | 'account_id'>): boolean =>
+export const isOwner = (viewer: Viewer, row: Pick<SearchRow, 'visitor_hash' | 'account_id'>): boolean =>
   (viewer.accountId !== null && viewer.accountId === row.account_id) ||
   (viewer.visitorHash !== null && row.visitor_hash !== null && viewer.visitorHash.equals(row.visitor_hash))
 
@@ -35,9 +35,9 @@ export const owns = (viewer: Viewer, row: Pick<SearchRow, 'visitor_hash' | 'acco
 export async function searchAsSeen(ctx: Context, id: string): Promise<SearchRow> {
   const row = await findSearch(ctx.database, id)
   if (!row) throw new Refusal('not_found')
-  if (owns(ctx.viewer, row)) return row
+  if (isOwner(ctx.viewer, row)) return row
   const { countryCode, country, region, regionCode } = row.location.address
-  const [lng, lat] = roundedPosition(row.lat, row.lng)
+  const [lng, lat] = roundPosition(row.lat, row.lng)
   const address = { placeName: row.area, locality: row.area, region, regionCode, country, countryCode }
   return {
     ...row,
@@ -52,10 +52,10 @@ export async function searchAsSeen(ctx: Context, id: string): Promise<SearchRow>
 }
 
 /** The time that counts, as an instant: the start where that is the constraint, else when everyone must be ready. */
-export function aimOf(day: Day, row: Pick<SearchRow, 'finish_time' | 'start_time' | 'time_constraint'>): Aim | null {
+export function getAim(day: Day, row: Pick<SearchRow, 'finish_time' | 'start_time' | 'time_constraint'>): Aim | null {
   if (row.time_constraint === 'start' && row.start_time)
-    return { constraint: 'start', at: day.at(minuteOfEvent(row.start_time)) }
-  return row.finish_time ? { constraint: 'finish', at: day.at(minuteOfEvent(row.finish_time)) } : null
+    return { constraint: 'start', at: day.at(toEventMinute(row.start_time)) }
+  return row.finish_time ? { constraint: 'finish', at: day.at(toEventMinute(row.finish_time)) } : null
 }
 
 /** Joins a saved search with the catalogue and the clock. */
@@ -71,41 +71,41 @@ export function resolveSearch(saved: SearchRow, catalog: Catalog, now: Date): Re
   const category = catalog.categoriesById.get(row.category_id)
   const market = catalog.markets.get(row.country_code)
   if (!category || !market) throw new Error(`search ${row.id} names a category or market that is gone`)
-  const party = partyOf(row.people)
+  const party = createParty(row.people)
   const services = party.wanted.map((id) => {
     const service = catalog.services.get(id)
     if (!service) throw new Error(`search ${row.id} names a service that is gone`)
     return service
   })
-  const day = dayOf(row.event_date, row.tz)
+  const day = getEventDay(row.event_date, row.tz)
   return {
     row,
     party,
     services,
     category,
     market,
-    fees: feesOf(catalog, market.countryCode, category.id, now),
+    fees: getFees(catalog, market.countryCode, category.id, now),
     day,
-    aim: aimOf(day, row),
-    daysAhead: daysBetween(todayIn(row.tz, now), row.event_date),
+    aim: getAim(day, row),
+    daysAhead: countDaysBetween(getToday(row.tz, now), row.event_date),
   }
 }
 
 /** Refuses another time where somebody has been asked for, or booked at, the one that stands: that takes an edit of the search. */
-export function refuseWhatWasAsked(row: SearchRow, moved: boolean, field: string): void {
-  if (moved && row.acts?.some(({ state }) => state !== 'cancelled')) throw refuseField('time_asked', field)
+export function assertTimeChangeable(row: SearchRow, moved: boolean, field: string): void {
+  if (moved && row.acts?.some(({ state }) => state !== 'cancelled')) throw createFieldRefusal('time_asked', field)
 }
 
 /** A search as its page shows it; what tracks a person goes to its owner only. */
 export function presentSearch({ row, party, category, market, day, aim }: ResolvedSearch, viewer: Viewer): SavedSearch {
-  const mine = owns(viewer, row)
+  const mine = isOwner(viewer, row)
   const address: Location['address'] = row.location.address
   return {
     id: row.id,
     location: {
       coordinates: [row.lng, row.lat],
       addressFull: address,
-      label: locationLabel(address) || address.placeName,
+      label: formatLocation(address) || address.placeName,
     },
     appointmentSpot: {
       eventDate: row.event_date,

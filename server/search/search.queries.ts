@@ -5,10 +5,10 @@ import type { FreeOf, LookTag } from '#contract/looks/vocabulary.ts'
 import type { Look, Requester } from '#contract/search/search.ts'
 import type { Database, Db } from '#db/database.ts'
 import type { Seats } from '#server/search/planning/seated.ts'
-import type { Done } from './cards.ts'
+import type { ActSummary } from './cards.ts'
 
 /** The services that artists of a country offer, those in most bookings of the last two years first, then those that most artists offer. */
-export const servicesMostBooked = async (
+export const listMostBookedServices = async (
   db: Db,
   categoryId: number,
   country: string,
@@ -57,7 +57,7 @@ export type SearchRow = {
   tags: LookTag[]
   free_of: FreeOf[]
   /** What has been done on it. */
-  acts: Done[] | null
+  acts: ActSummary[] | null
   /** Numbers of the artists who have blocked its customer, or whom its customer has blocked. */
   blocked?: number[] | null
 }
@@ -134,7 +134,7 @@ const updatingDetails = (db: Db, id: string, details: Requester, times: Times) =
 export const updateDetails = (...kept: Parameters<typeof updatingDetails>) => updatingDetails(...kept).execute()
 
 /** The same as a part of a statement that does more. */
-export const detailsPart = (...kept: Parameters<typeof updatingDetails>) =>
+export const buildDetailsPart = (...kept: Parameters<typeof updatingDetails>) =>
   updatingDetails(...kept) as unknown as RawBuilder<Record<string, unknown>>
 
 /** Another time to be ready by. */
@@ -150,7 +150,7 @@ export const saveVisitor = (db: Db, id: string, visitorHash: Buffer) =>
   db.updateTable('search').set({ visitor_hash: visitorHash }).where('id', '=', id).execute()
 
 /** Of these providers, which version their cards have, and how many open requests for the date, from whomever. */
-export const cardVersions = (
+export const listCardVersions = (
   database: Database,
   nos: readonly number[],
   date: string,
@@ -167,7 +167,7 @@ export const cardVersions = (
   )
 
 /** How many requests to a provider wait for an answer, by event date. */
-export const requestsByDay = async (
+export const listRequestsByDay = async (
   db: Db,
   providerId: string,
   from: string,

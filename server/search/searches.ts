@@ -1,60 +1,60 @@
 import { randomBytes } from 'node:crypto'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { holdsContact } from '#server/platform/validation/contact-details.ts'
+import { hasHiddenContact } from '#server/platform/validation/contact-details.ts'
 import type { search, SearchInput } from '#contract/search/search.ts'
 import {
   type Catalog,
   type CatalogCategory,
-  catalogOf,
-  feesOf,
-  formSettings,
-  mixesTrial,
+  getCatalog,
+  getFees,
+  buildFormSettings,
+  hasTrialAndOthers,
 } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import { Refusal, refuseField } from '#server/platform/refusal.ts'
-import { looksOf } from '#server/search/planning/looks.ts'
+import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
+import { groupLooks } from '#server/search/planning/looks.ts'
 import { copyPictures, findWork, hasPictures, insertPicture } from './looks.queries.ts'
 import {
-  detailsPart,
+  buildDetailsPart,
   findSearch,
   insertCopy,
   insertSearch,
   insertSearchAtOnce,
   type NewSearch,
   type SearchRow,
-  servicesMostBooked,
+  listMostBookedServices,
   updateDetails,
   updateTime,
 } from './search.queries.ts'
 import {
-  aimOf,
-  owns,
+  getAim,
+  isOwner,
   presentSearch,
-  refuseWhatWasAsked,
+  assertTimeChangeable,
   type ResolvedSearch,
   resolveSearch,
   searchAsSeen,
 } from './saved-search.ts'
-import { seatsAlone } from '#server/search/planning/seated.ts'
+import { alignSeats } from '#server/search/planning/seated.ts'
 import type { quotes } from '#contract/search/quotes.ts'
 import type { Db } from '#db/database.ts'
 import { limits } from '#contract/constants.ts'
-import { nearPlace } from '#server/places/index.ts'
-import { dayOf, daysBetween, minuteOfEvent, todayIn } from '#server/platform/event-day.ts'
-import { unitsWithFee } from '#contract/price.ts'
+import { findNearestPlace } from '#server/places/index.ts'
+import { getEventDay, countDaysBetween, toEventMinute, getToday } from '#server/platform/event-day.ts'
+import { computeUnitsWithFee } from '#contract/price.ts'
 
 /** Saves a search under an id that nobody can guess; refuses what could never be answered. */
 export async function createSearch(
   ctx: Context,
   input: InputOf<typeof search.create>,
 ): Promise<OutputOf<typeof search.create>> {
-  const catalog = await catalogOf(ctx.database)
+  const catalog = await getCatalog(ctx.database)
   const category = categoryOf(catalog, input)
-  const people = looksOf(input.services, input.people)
+  const people = groupLooks(input.services, input.people)
   const [lng, lat] = input.location.coordinates
-  const { countryCode, tz, near } = await eventPlace(ctx, catalog, input)
+  const { countryCode, tz, near } = await resolveEventPlace(ctx, catalog, input)
   const location = namedAround(input.location, near)
-  refuseWrongTime(ctx.now, tz, input)
+  assertFutureTime(ctx.now, tz, input)
   const before = input.previousSearch ? await previous(ctx, input.previousSearch) : null
 
   const row: NewSearch = {
@@ -95,12 +95,12 @@ export async function createSearch(
   if (
     pictures === null &&
     !work &&
-    (await ctx.onceIn(answer, (db, kept) => insertSearchAtOnce(db, row, through, kept)))
+    (await ctx.idempotentStatement(answer, (db, kept) => insertSearchAtOnce(db, row, through, kept)))
   ) {
     ctx.count('search')
     return answer
   }
-  return ctx.once(async (tx) => {
+  return ctx.idempotent(async (tx) => {
     await insertSearch(tx.db, row, through)
     if (pictures !== null) await copyPictures(tx.db, pictures, row.id)
     else if (work) await insertPicture(tx.db, row.id, 0, tx.now, { media_id: work.id })
@@ -111,29 +111,30 @@ export async function createSearch(
 
 function categoryOf(catalog: Catalog, input: SearchInput): CatalogCategory {
   const store = input.storeSlug === undefined ? undefined : catalog.stores.get(input.storeSlug)
-  if (input.storeSlug !== undefined && !store) throw refuseField('unknown_store', 'storeSlug')
+  if (input.storeSlug !== undefined && !store) throw createFieldRefusal('unknown_store', 'storeSlug')
   const category = catalog.categories.get(input.categorySlug)
-  if (!category || (store && category.storeId !== store.id)) throw refuseField('unknown_category', 'categorySlug')
+  if (!category || (store && category.storeId !== store.id))
+    throw createFieldRefusal('unknown_category', 'categorySlug')
   for (const id of input.services) {
     const service = catalog.services.get(id)
-    if (!service) throw refuseField('unknown_service', 'services')
-    if (service.categoryId !== category.id) throw refuseField('service_of_other_category', 'services')
+    if (!service) throw createFieldRefusal('unknown_service', 'services')
+    if (service.categoryId !== category.id) throw createFieldRefusal('service_of_other_category', 'services')
   }
-  if (mixesTrial(catalog, input.services)) throw refuseField('trial_alone', 'services')
+  if (hasTrialAndOthers(catalog, input.services)) throw createFieldRefusal('trial_alone', 'services')
   return category
 }
 
 // Artists read the name of the place before they are booked: of a house they see the area, of a phone number nothing.
 const namedAround = (location: SearchInput['location'], near: string): SearchInput['location'] =>
-  holdsContact(location.address.placeName)
+  hasHiddenContact(location.address.placeName)
     ? { ...location, address: { ...location.address, placeName: near } }
     : location
 
 /** What an edit carries over: only from a search of the same person. */
 async function previous(ctx: Context, id: string) {
   const row = await findSearch(ctx.database, id)
-  if (!row) throw refuseField('unknown_previous_search', 'previousSearch')
-  return owns(ctx.viewer, row) ? row : null
+  if (!row) throw createFieldRefusal('unknown_previous_search', 'previousSearch')
+  return isOwner(ctx.viewer, row) ? row : null
 }
 
 /** A search for the same party and place at another time, kept as an edit of the first; answers its id. */
@@ -144,7 +145,7 @@ export async function copySearch(
 ): Promise<string> {
   await insertCopy(ctx.db, {
     ...of,
-    seats: of.seats && seatsAlone(of.seats),
+    seats: of.seats && alignSeats(of.seats),
     id,
     event_date: eventDate,
     finish_time: finishTime,
@@ -165,13 +166,13 @@ export async function changeTime(
 ): Promise<OutputOf<typeof quotes.changeTime>> {
   const row = await findSearch(ctx.database, quoteId)
   if (!row) throw new Refusal('not_found')
-  if (!owns(ctx.viewer, row)) throw new Refusal('not_yours')
+  if (!isOwner(ctx.viewer, row)) throw new Refusal('not_yours')
   const changed = { ...row, finish_time: finishTime, start_time: null, time_constraint: 'finish' as const }
-  const asked = resolveSearch(changed, await catalogOf(ctx.database), ctx.now)
-  if (asked.day.skips(finishTime)) throw refuseField('time_skipped', 'finishTime')
-  const aim = aimOf(asked.day, changed)
-  if (aim && aim.at <= ctx.now.getTime()) throw refuseField('time_past', 'finishTime')
-  refuseWhatWasAsked(row, finishTime !== row.finish_time || row.time_constraint === 'start', 'finishTime')
+  const asked = resolveSearch(changed, await getCatalog(ctx.database), ctx.now)
+  if (asked.day.skips(finishTime)) throw createFieldRefusal('time_skipped', 'finishTime')
+  const aim = getAim(asked.day, changed)
+  if (aim && aim.at <= ctx.now.getTime()) throw createFieldRefusal('time_past', 'finishTime')
+  assertTimeChangeable(row, finishTime !== row.finish_time || row.time_constraint === 'start', 'finishTime')
   await updateTime(ctx.db, row.id, finishTime)
   return { search: presentSearch(asked, ctx.viewer) }
 }
@@ -183,7 +184,7 @@ export async function saveDetails(
 ): Promise<OutputOf<typeof quotes.saveDetails>> {
   const row = await findSearch(ctx.database, quoteId)
   if (!row) throw new Refusal('not_found')
-  const { asked, keep } = await detailsToKeep(ctx, row, details)
+  const { asked, keep } = await prepareDetails(ctx, row, details)
   await keep(ctx.db)
   return { search: presentSearch(asked, ctx.viewer), details }
 }
@@ -191,111 +192,111 @@ export async function saveDetails(
 type Details = Omit<InputOf<typeof quotes.saveDetails>, 'quoteId'>
 
 /** Details that may be kept with a search of the caller's: `keep` does so, in the transaction of what they are given for; `part` is the same within its statement. */
-export async function detailsToKeep(
+export async function prepareDetails(
   ctx: Context,
   row: SearchRow,
   details: Details,
-): Promise<{ asked: ResolvedSearch; keep: (db: Db) => Promise<unknown>; part: ReturnType<typeof detailsPart> }> {
-  if (!owns(ctx.viewer, row)) throw new Refusal('not_yours')
+): Promise<{ asked: ResolvedSearch; keep: (db: Db) => Promise<unknown>; part: ReturnType<typeof buildDetailsPart> }> {
+  if (!isOwner(ctx.viewer, row)) throw new Refusal('not_yours')
   // Artists who are asked read both before anything is booked.
   for (const field of ['name', 'event'] as const)
-    if (holdsContact(details[field])) throw refuseField('contact_early', field)
+    if (hasHiddenContact(details[field])) throw createFieldRefusal('contact_early', field)
   const finish_time = details.finishTime ?? row.finish_time
   const start_time = details.startTime ?? row.start_time
   const time_constraint = details.timeConstraint === 'start' && start_time ? ('start' as const) : ('finish' as const)
   const times = { finish_time, start_time, time_constraint }
   const changed = { ...row, ...times, details }
-  const asked = resolveSearch(changed, await catalogOf(ctx.database), ctx.now)
-  const aim = aimOf(asked.day, changed)
+  const asked = resolveSearch(changed, await getCatalog(ctx.database), ctx.now)
+  const aim = getAim(asked.day, changed)
   const moved =
     finish_time !== row.finish_time || start_time !== row.start_time || time_constraint !== row.time_constraint
   const [field, time] = time_constraint === 'start' ? ['startTime', start_time] : ['finishTime', finish_time]
-  if (moved && time && asked.day.skips(time)) throw refuseField('time_skipped', field)
-  if (moved && aim && aim.at <= ctx.now.getTime()) throw refuseField('time_past', field)
-  refuseWhatWasAsked(row, moved, field)
+  if (moved && time && asked.day.skips(time)) throw createFieldRefusal('time_skipped', field)
+  if (moved && aim && aim.at <= ctx.now.getTime()) throw createFieldRefusal('time_past', field)
+  assertTimeChangeable(row, moved, field)
   return {
     asked,
     keep: (db) => updateDetails(db, row.id, details, times),
-    part: detailsPart(ctx.db, row.id, details, times),
+    part: buildDetailsPart(ctx.db, row.id, details, times),
   }
 }
 
 /** The country and zone of a place; refuses one that nobody could be asked to. */
-export async function eventPlace(
+export async function resolveEventPlace(
   ctx: Context,
   catalog: Catalog,
   { location }: Pick<SearchInput, 'location'>,
 ): Promise<{ countryCode: string; tz: string; near: string }> {
   const [lng, lat] = location.coordinates
-  if (Math.abs(lat) > 90 || Math.abs(lng) > 180) throw refuseField('location_out_of_range', 'location')
+  if (Math.abs(lat) > 90 || Math.abs(lng) > 180) throw createFieldRefusal('location_out_of_range', 'location')
   const countryCode = location.address.countryCode
-  if (!catalog.markets.has(countryCode)) throw refuseField('country_not_served', 'location')
-  const near = await nearPlace(ctx.reads, lat, lng)
-  if (!near || near.metres > limits.remoteMetres) throw refuseField('place_too_remote', 'location')
-  if (near.place.country_code !== countryCode) throw refuseField('country_mismatch', 'location')
+  if (!catalog.markets.has(countryCode)) throw createFieldRefusal('country_not_served', 'location')
+  const near = await findNearestPlace(ctx.reads, lat, lng)
+  if (!near || near.metres > limits.remoteMetres) throw createFieldRefusal('place_too_remote', 'location')
+  if (near.place.country_code !== countryCode) throw createFieldRefusal('country_mismatch', 'location')
   // The name that was chosen, where a place around is called so; what anybody made up is not said to others.
   const [chosen = ''] = location.address.placeName.split(',')
   return { countryCode, tz: near.place.tz, near: near.around.includes(chosen) ? chosen : near.place.name }
 }
 
 /** Refuses a day or a time that is past where the event is, that its clocks skip, or further off than diaries go. */
-export function refuseWrongTime(
+export function assertFutureTime(
   now: Date,
   tz: string,
   { eventDate, finishTime }: { eventDate: string; finishTime?: string | null | undefined },
 ): void {
-  const today = todayIn(tz, now)
-  if (eventDate < today) throw refuseField('date_past', 'eventDate')
+  const today = getToday(tz, now)
+  if (eventDate < today) throw createFieldRefusal('date_past', 'eventDate')
   const [year, rest] = [Number(today.slice(0, 4)) + limits.searchYearsAhead, today.slice(4)]
-  if (eventDate > `${year}${rest}` || daysBetween(today, eventDate) > 731)
-    throw refuseField('date_too_far', 'eventDate')
+  if (eventDate > `${year}${rest}` || countDaysBetween(today, eventDate) > 731)
+    throw createFieldRefusal('date_too_far', 'eventDate')
   if (!finishTime) return
-  const day = dayOf(eventDate, tz)
-  if (day.skips(finishTime)) throw refuseField('time_skipped', 'finishTime')
-  if (day.at(minuteOfEvent(finishTime)) <= now.getTime()) throw refuseField('time_past', 'finishTime')
+  const day = getEventDay(eventDate, tz)
+  if (day.skips(finishTime)) throw createFieldRefusal('time_skipped', 'finishTime')
+  if (day.at(toEventMinute(finishTime)) <= now.getTime()) throw createFieldRefusal('time_past', 'finishTime')
 }
 
 /** What a search form offers. */
-export async function showFormSettings(
+export async function getFormSettings(
   ctx: Context,
   input: InputOf<typeof search.formSettings>,
 ): Promise<OutputOf<typeof search.formSettings>> {
   // The catalogue alone: what changes in it is told to every page.
-  ctx.about()
+  ctx.dependsOn()
   return {
-    formSettings: formSettings(await catalogOf(ctx.database), input.storeSlug, input.categorySlug),
+    formSettings: buildFormSettings(await getCatalog(ctx.database), input.storeSlug, input.categorySlug),
     search: null,
   }
 }
 
 /** The same for a saved search, with the search to edit. */
-export async function showFormSettingsOf(
+export async function getFormSettingsOfSearch(
   ctx: Context,
-  { searchId }: InputOf<typeof search.formSettingsOf>,
-): Promise<OutputOf<typeof search.formSettingsOf>> {
+  { searchId }: InputOf<typeof search.formSettingsOfSearch>,
+): Promise<OutputOf<typeof search.formSettingsOfSearch>> {
   const row = await searchAsSeen(ctx, searchId)
-  const catalog = await catalogOf(ctx.database)
+  const catalog = await getCatalog(ctx.database)
   const asked = resolveSearch(row, catalog, ctx.now)
   const store = [...catalog.stores.values()].find((s) => s.id === asked.category.storeId)
   return {
-    formSettings: formSettings(catalog, store?.slug ?? '', asked.category.slug),
+    formSettings: buildFormSettings(catalog, store?.slug ?? '', asked.category.slug),
     search: presentSearch(asked, ctx.viewer),
   }
 }
 
 /** The services of a category as people in a country book them, most booked first, each from what it costs. */
-export async function showMostBooked(
+export async function getMostBooked(
   ctx: Context,
   { categorySlug, country }: InputOf<typeof search.mostBooked>,
 ): Promise<OutputOf<typeof search.mostBooked>> {
-  const catalog = await catalogOf(ctx.database)
+  const catalog = await getCatalog(ctx.database)
   const { categories, markets } = catalog
   const category = categories.get(categorySlug)
-  if (!category) throw refuseField('unknown_category', 'categorySlug')
-  const rows = await servicesMostBooked(ctx.reads, category.id, country)
-  const { usual } = feesOf(catalog, country, category.id, ctx.now)
+  if (!category) throw createFieldRefusal('unknown_category', 'categorySlug')
+  const rows = await listMostBookedServices(ctx.reads, category.id, country)
+  const { usual } = getFees(catalog, country, category.id, ctx.now)
   return {
     currency: markets.get(country)?.currency ?? 'AUD',
-    services: rows.map(({ id, least_minor }) => ({ id, minPrice: unitsWithFee(least_minor, usual.percent) })),
+    services: rows.map(({ id, least_minor }) => ({ id, minPrice: computeUnitsWithFee(least_minor, usual.percent) })),
   }
 }

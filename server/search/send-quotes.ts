@@ -1,14 +1,14 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { date, time } from '#contract/format.ts'
+import { formatDate, formatTime } from '#contract/format.ts'
 import type { quotes } from '#contract/search/quotes.ts'
-import { counted } from '#contract/words.ts'
-import { catalogOf } from '#server/catalog/index.ts'
-import { askAddressFirst, type Notice, notify, senderOf } from '#server/notifications/index.ts'
+import { formatCount } from '#contract/words.ts'
+import { getCatalog } from '#server/catalog/index.ts'
+import { requestAddressConfirmation, type Notice, notify, getSender } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findSearch } from './search.queries.ts'
-import { owns, presentSearch, resolveSearch } from './saved-search.ts'
-import { emailKey } from '#contract/accounts/parse-email.ts'
+import { isOwner, presentSearch, resolveSearch } from './saved-search.ts'
+import { normaliseEmail } from '#contract/accounts/parse-email.ts'
 
 /** Mails the address of a search's quotes to whoever made it, once a day and address, and after that has said once that it wants such mails; the link shows them and gives nothing away. */
 export async function sendQuotes(
@@ -17,21 +17,21 @@ export async function sendQuotes(
 ): Promise<OutputOf<typeof quotes.sendMe>> {
   const row = await findSearch(ctx.database, quoteId)
   if (!row) throw new Refusal('not_found')
-  if (!owns(ctx.viewer, row)) throw new Refusal('not_yours')
-  const asked = resolveSearch(row, await catalogOf(ctx.database), ctx.now)
+  if (!isOwner(ctx.viewer, row)) throw new Refusal('not_yours')
+  const asked = resolveSearch(row, await getCatalog(ctx.database), ctx.now)
   const { countryCode, appointmentSpot, people } = presentSearch(asked, ctx.viewer)
   const values = {
-    date: date(appointmentSpot.eventDate, countryCode),
+    date: formatDate(appointmentSpot.eventDate, countryCode),
     place: row.area,
-    people: counted(
+    people: formatCount(
       people.reduce((sum, { count }) => sum + count, 0),
       'person',
       'people',
     ),
-    time: appointmentSpot.finishTime ? time(appointmentSpot.finishTime) : null,
+    time: appointmentSpot.finishTime ? formatTime(appointmentSpot.finishTime) : null,
   }
-  const sender = await senderOf(ctx)
-  const fact = `quotes ${row.id} to ${emailKey(email)} on ${ctx.now.toISOString().slice(0, 10)}`
+  const sender = await getSender(ctx)
+  const fact = `quotes ${row.id} to ${normaliseEmail(email)} on ${ctx.now.toISOString().slice(0, 10)}`
   const notice: Notice = {
     kind: 'quotes.sent',
     to: { email, country: countryCode },
@@ -42,7 +42,7 @@ export async function sendQuotes(
   }
   const confirm = await ctx.transaction(async (inner) => {
     const asks = { topic: 'quotes', email, country: countryCode, waiting: notice } as const
-    if (await askAddressFirst(inner, sender, asks)) return true
+    if (await requestAddressConfirmation(inner, sender, asks)) return true
     await notify(inner, sender, notice)
     return false
   })

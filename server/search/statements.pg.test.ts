@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { createSearchInput, testTown } from '#server/testing/providers.ts'
-import { atRest } from '#server/platform/work/soon.ts'
+import { waitForBackgroundWork } from '#server/platform/work/background-work.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 
 let rig: TestRig
@@ -60,10 +60,10 @@ test('a search is saved in one statement, with its key as without', async () => 
 
 test('after a search nobody is to be told of anything: no events are numbered', async () => {
   const { cookie } = await post()
-  await atRest(rig.database)
+  await waitForBackgroundWork(rig.database)
   const asked = async () => {
     await post({}, cookie)
-    await atRest(rig.database)
+    await waitForBackgroundWork(rig.database)
   }
   expect((await statementsOf(asked)).filter((text) => text.includes('number_live_events'))).toEqual([])
 })

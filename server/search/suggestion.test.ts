@@ -9,13 +9,13 @@ import {
   createTestProviderWithAccount,
   testTown,
 } from '#server/testing/providers.ts'
-import { catalogOf } from '#server/catalog/index.ts'
+import { getCatalog } from '#server/catalog/index.ts'
 import { readAround } from '#server/search/matching/around.ts'
-import { fitsAnyhow, matchIn } from '#server/search/matching/match-providers.ts'
+import { fitsAnyMode, matchIn } from '#server/search/matching/match-providers.ts'
 import { createTestMatchQuery, randomTestSearch } from '#server/testing/searches.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
-import { artistOfPath, fitsAlone, isSeen, rowAlone, selectBusy } from './insights.ts'
-import { field, numberOf } from '#server/search/matching/cell-snapshot.ts'
+import { parseArtistPath, doesProviderFit, isSeen, isolateRow, selectBusy } from './insights.ts'
+import { field, readCellNumber } from '#server/search/matching/cell-snapshot.ts'
 
 if (process.env.PROVE) vi.setConfig({ testTimeout: 600_000 })
 
@@ -198,7 +198,7 @@ test('an edited search is one event, and fewer than three more say nothing', asy
 })
 
 test('one artist by themselves fits exactly where they fit among all of the market', async () => {
-  const catalog = await catalogOf(rig.database)
+  const catalog = await getCatalog(rig.database)
   await createTestProvider(rig, { slug: 'stands-there' })
   let some = 0
   await fc.assert(
@@ -209,14 +209,14 @@ test('one artist by themselves fits exactly where they fit among all of the mark
       for (let i = 0; i < Math.min(match.found.count, 40); i++) {
         const { cell, busy } = around[match.found.cell[i] as number] as (typeof around)[number]
         const row = match.found.row[i] as number
-        const alone = rowAlone(cell, row)
+        const alone = isolateRow(cell, row)
         const mine = busy
           .flatMap(({ nos, from, until }) =>
             Array.from(nos, (no, at) => ({ no, from: from[at] as number, until: until[at] as number })),
           )
-          .filter(({ no }) => no === numberOf(alone, 0, field.no))
+          .filter(({ no }) => no === readCellNumber(alone, 0, field.no))
         const near = selectBusy(mine, query.ask.day.at(-1440) / 1000, query.ask.day.at(3180) / 1000)
-        expect(fitsAlone(alone, { query, busy: near })).toBe(fitsAnyhow(match, i))
+        expect(doesProviderFit(alone, { query, busy: near })).toBe(fitsAnyMode(match, i))
         some++
       }
       match.found.recycle()
@@ -227,11 +227,11 @@ test('one artist by themselves fits exactly where they fit among all of the mark
 })
 
 test('a view is a person’s browser at the page of an artist', () => {
-  expect(artistOfPath('/@/mia-hollis')).toBe('mia-hollis')
-  expect(artistOfPath('/@/mia-hollis.data')).toBe('mia-hollis')
-  expect(artistOfPath('/quotes/abc_DEF-123/@/mia-hollis')).toBe('mia-hollis')
+  expect(parseArtistPath('/@/mia-hollis')).toBe('mia-hollis')
+  expect(parseArtistPath('/@/mia-hollis.data')).toBe('mia-hollis')
+  expect(parseArtistPath('/quotes/abc_DEF-123/@/mia-hollis')).toBe('mia-hollis')
   for (const path of ['/@', '/@/', '/@/mia-hollis/book', '/v1/providers/mia-hollis', '/book/abc/@/mia-hollis'])
-    expect(artistOfPath(path), path).toBeNull()
+    expect(parseArtistPath(path), path).toBeNull()
   const browser = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1'
   expect(isSeen({ 'user-agent': browser })).toBe(true)
   expect(isSeen({ 'user-agent': browser, 'sec-purpose': 'prefetch;prerender' })).toBe(false)

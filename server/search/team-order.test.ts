@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { shownTeams } from '#contract/search/team-up.ts'
-import { inOrder, type Ranked } from './team-pool.ts'
+import { sortTeams, type RankedTeam } from './team-pool.ts'
 
 const rating = fc.option(fc.integer({ min: 100, max: 500 }).map((hundredths) => hundredths / 100))
-const team: fc.Arbitrary<Ranked> = fc.record({
+const team: fc.Arbitrary<RankedTeam> = fc.record({
   total: fc.integer({ min: 50, max: 900 }),
   colleagues: fc.boolean(),
   daysTogether: fc.integer({ min: 0, max: 9 }),
@@ -15,14 +15,14 @@ const team: fc.Arbitrary<Ranked> = fc.record({
   ),
 })
 const some = fc.array(team, { minLength: 1, maxLength: shownTeams })
-const placeOf = (found: readonly Ranked[], one: Ranked) => inOrder(found, 'recommended').indexOf(one)
+const placeOf = (found: readonly RankedTeam[], one: RankedTeam) => sortTeams(found, 'recommended').indexOf(one)
 
 /** A change that makes a team no worse never puts it lower. */
-const neverLower = (better: (one: Ranked, by: number) => Ranked) =>
+const neverLower = (better: (one: RankedTeam, by: number) => RankedTeam) =>
   fc.assert(
     fc.property(some, fc.nat(), fc.integer({ min: 1, max: 5 }), (found, pick, by) => {
       const i = pick % found.length
-      const one = found[i] as Ranked
+      const one = found[i] as RankedTeam
       const other = better(one, by)
       expect(placeOf(found.with(i, other), other)).toBeLessThanOrEqual(placeOf(found, one))
     }),
@@ -41,14 +41,14 @@ describe('the recommended order of teams', () => {
   test('nor because they have worked together on more days', () =>
     neverLower((one, by) => ({ ...one, daysTogether: one.daysTogether + by })))
 
-  const plain: Ranked = {
+  const plain: RankedTeam = {
     total: 100,
     colleagues: false,
     daysTogether: 0,
     waitingMinutes: 0,
     parts: [{ artist: { rating: 4 } }, { artist: { rating: 4 } }],
   }
-  const order = (...found: Ranked[]) => inOrder(found, 'recommended').map((one) => found.indexOf(one))
+  const order = (...found: RankedTeam[]) => sortTeams(found, 'recommended').map((one) => found.indexOf(one))
 
   test('weighs a star, and a day together, as a hundredth of the price; five days at the most', () => {
     const stars = plain.parts.map(() => ({ artist: { rating: 5 } }))

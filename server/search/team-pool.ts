@@ -1,22 +1,22 @@
-import { travelCostMinor, unitsWithFee } from '#contract/price.ts'
+import { computeTravelCost, computeUnitsWithFee } from '#contract/price.ts'
 import type { Context } from '#server/platform/context.ts'
-import { nextTurn } from '#server/platform/work/turns.ts'
+import { yieldToEventLoop } from '#server/platform/work/turns.ts'
 import { readAround } from '#server/search/matching/around.ts'
 import { BusyWalk } from '#server/search/matching/busy-cell.ts'
-import { dayEndOf, field, numberOf, takesInstantBook } from '#server/search/matching/cell-snapshot.ts'
+import { getDayEnd, field, readCellNumber, isInstantBookOn } from '#server/search/matching/cell-snapshot.ts'
 import type { Candidate } from '#server/search/matching/found.ts'
-import { fits, roomOf } from '#server/search/matching/match.ts'
-import { candidateOf, hoursOf, matchIn, noOf } from '#server/search/matching/match-providers.ts'
-import { matchQueryOf, pricingOf } from '#server/search/matching/match-search.ts'
+import { fits, computeRoom } from '#server/search/matching/match.ts'
+import { getCandidate, getCandidateHours, matchIn, getProviderNo } from '#server/search/matching/match-providers.ts'
+import { matchQueryOf, getPricing } from '#server/search/matching/match-search.ts'
 import type { Member } from '#server/search/planning/member.ts'
-import { partyOf } from '#server/search/planning/party.ts'
-import { minimumOf, teamOf, termsOf } from '#server/search/pricing/pricing.ts'
-import { forPeople } from './rescue.ts'
+import { createParty } from '#server/search/planning/party.ts'
+import { getMinimum, getTeamReader, getPriceTerms } from '#server/search/pricing/pricing.ts'
+import { narrowToPeople } from './rescue.ts'
 import type { ResolvedSearch } from './saved-search.ts'
 import { shownTeams, type TeamSort, type TeamUp } from '#contract/search/team-up.ts'
 
 /** Somebody who could take part: as the market has them, and as the planner reads them. */
-export type Pooled = { no: number; candidate: Candidate; member: Member }
+export type PoolMember = { no: number; candidate: Candidate; member: Member }
 
 // Of a large town's artists those are looked at who ask least for each service, and those with most time for it.
 const cheapestKept = 90
@@ -26,31 +26,31 @@ const roomiestKept = 40
 type Among = { without: ReadonlySet<number>; kept: ReadonlySet<number>; early: boolean; instant: boolean }
 
 /** Everybody who comes to the place, offers something of what is wanted and is free for one person of it at least; who costs least first, within bounds. */
-export async function poolFor(
+export async function buildPool(
   ctx: Context,
   asked: ResolvedSearch,
   { without, kept, early, instant }: Among,
-): Promise<Pooled[]> {
+): Promise<PoolMember[]> {
   const query = matchQueryOf(asked, ctx.now)
   const around = await readAround(ctx.database, query, asked.day, asked.aim)
   const offered = new Map<number, { candidate: Candidate; wants: Set<number>; good: boolean }>()
   for (const [want, service] of asked.party.wanted.entries()) {
     // Each service is a walk over everybody around.
-    await nextTurn()
-    const match = matchIn(around, forPeople(query, asked, [{ count: 1, services: [service] }]))
+    await yieldToEventLoop()
+    const match = matchIn(around, narrowToPeople(query, asked, [{ count: 1, services: [service] }]))
     const places: number[] = []
     for (let i = 0; i < match.found.count; i++)
       if (match.found.fitOf(i, 'mobile') === fits && (!instant || isInstant(match, i))) places.push(i)
     const good = goodOf(match, places)
     for (const i of places) {
-      const no = noOf(match, i)
+      const no = getProviderNo(match, i)
       if (without.has(no)) continue
       const known = offered.get(no)
       const isGood = good.has(i) || kept.has(no)
       if (known) {
         known.wants.add(want)
         known.good ||= isGood
-      } else offered.set(no, { candidate: candidateOf(match, i), wants: new Set([want]), good: isGood })
+      } else offered.set(no, { candidate: getCandidate(match, i), wants: new Set([want]), good: isGood })
     }
     match.found.recycle()
   }
@@ -62,7 +62,7 @@ export async function poolFor(
 
 function isInstant({ found, around, query }: ReturnType<typeof matchIn>, i: number): boolean {
   const { cell } = around[found.cell[i] as number] as (typeof around)[number]
-  return takesInstantBook(cell, found.row[i] as number, dayEndOf(query.ask.day))
+  return isInstantBookOn(cell, found.row[i] as number, getDayEnd(query.ask.day))
 }
 
 function goodOf({ found }: ReturnType<typeof matchIn>, places: readonly number[]): ReadonlySet<number> {
@@ -82,14 +82,14 @@ function memberOf(
   const { party } = asked
   const own = party.wanted.filter((_, want) => wants.has(want))
   const pricing = {
-    ...pricingOf(asked),
-    party: partyOf([{ count: 1, services: own }]),
+    ...getPricing(asked),
+    party: createParty([{ count: 1, services: own }]),
     serviceNos: own.map((id) => asked.services[party.wanted.indexOf(id)]?.no as number),
   }
-  const team = teamOf(candidate, pricing)
-  const { percent } = termsOf(candidate, pricing)
-  const of = (column: number) => numberOf(candidate.cell, candidate.row, column)
-  const travelMinor = travelCostMinor({
+  const team = getTeamReader(candidate, pricing)
+  const { percent } = getPriceTerms(candidate, pricing)
+  const of = (column: number) => readCellNumber(candidate.cell, candidate.row, column)
+  const travelMinor = computeTravelCost({
     metres: candidate.metres,
     freeMetres: of(field.free),
     metresPerUnit: pricing.metresPerUnit,
@@ -101,9 +101,9 @@ function memberOf(
     artists: team.artists,
     minutes: along((at) => team.minutes[at] as number, 0),
     doers: along((at) => team.doers[at] as number, 0),
-    units: along((at) => unitsWithFee(team.costs[at] as number, percent), 0),
-    comeUnits: unitsWithFee(travelMinor, percent),
-    leastUnits: unitsWithFee(minimumOf(candidate), percent),
+    units: along((at) => computeUnitsWithFee(team.costs[at] as number, percent), 0),
+    comeUnits: computeUnitsWithFee(travelMinor, percent),
+    leastUnits: computeUnitsWithFee(getMinimum(candidate), percent),
     room: roomFor(asked, now, candidate, pricing.serviceNos, early),
   }
 }
@@ -116,11 +116,11 @@ function roomFor(
   early: boolean,
 ): number {
   const { ask } = matchQueryOf(asked, now)
-  const before = numberOf(candidate.cell, candidate.row, field.earlyBefore)
+  const before = readCellNumber(candidate.cell, candidate.row, field.earlyBefore)
   // An early start costs more: it is looked at only where nothing else has everyone ready.
   const notBefore = early || before < 0 ? null : ask.day.at(before)
   const diary = new BusyWalk(candidate.busy).turnTo(candidate.no)
-  return Math.max(0, roomOf(ask, hoursOf(ask, serviceNos, candidate), diary, notBefore))
+  return Math.max(0, computeRoom(ask, getCandidateHours(ask, serviceNos, candidate), diary, notBefore))
 }
 
 /** So many twentieths of what the cheapest costs may those ask who say of each other that they work together, and still come first: 15 % more. */
@@ -129,22 +129,22 @@ const mostTwentieths = 23
 /** What part of the price a star of the team's score is worth, and a day that they have worked together; and how many days count. */
 const worth = { star: 0.01, day: 0.01, days: 5 } as const
 
-export type Ranked = Pick<TeamUp, 'total' | 'colleagues' | 'daysTogether' | 'waitingMinutes'> & {
+export type RankedTeam = Pick<TeamUp, 'total' | 'colleagues' | 'daysTogether' | 'waitingMinutes'> & {
   parts: readonly { artist: Pick<TeamUp['parts'][number]['artist'], 'rating'> }[]
 }
 
 /** The stars of a team: of all its artists together, none for whom nobody has reviewed yet. */
-const scoreOf = ({ parts }: Ranked): number =>
+const scoreOf = ({ parts }: RankedTeam): number =>
   parts.reduce((all, { artist }) => all + (artist.rating ?? 0), 0) / parts.length
 
 /** What a team weighs in the recommended order, the least first: its price, less a hundredth for each star and for each day that all of them have worked together, of at most five. */
-const weightOf = (team: Ranked): number =>
+const weightOf = (team: RankedTeam): number =>
   team.total * (1 - worth.star * scoreOf(team) - worth.day * Math.min(worth.days, team.daysTogether))
 
 /** Teams as a list shows them; the recommended order has who works together first where they cost little more, then goes by `weightOf`, then by what people wait. */
-export function inOrder<T extends Ranked>(found: readonly T[], sortBy: TeamSort): T[] {
+export function sortTeams<T extends RankedTeam>(found: readonly T[], sortBy: TeamSort): T[] {
   const cheapest = Math.min(...found.map(({ total }) => total))
-  const first = (team: Ranked) => (team.colleagues && team.total * 20 <= cheapest * mostTwentieths ? 1 : 0)
+  const first = (team: RankedTeam) => (team.colleagues && team.total * 20 <= cheapest * mostTwentieths ? 1 : 0)
   const by: Record<TeamSort, (a: T, b: T) => number> = {
     recommended: (a, b) => first(b) - first(a) || weightOf(a) - weightOf(b),
     price: () => 0,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
 /** Which two of these artists each say that they work with the other, and on how many days two of them have done parts of one party; by number, the lower first, who say so before others and then who have the most days. */
-export async function knownTogether(
+export async function listKnownPairs(
   db: Db,
   nos: readonly number[],
 ): Promise<{ a: number; b: number; colleagues: boolean; days: number }[]> {
@@ -57,11 +57,11 @@ export async function insertTeam(db: Db, team: NewTeam, parts: readonly NewPart[
 }
 
 /** Has another search stand for the part of a team that the first one was: somebody is looked for by it where the part was moved. */
-export const handPartOn = (db: Db, searchId: string, toSearchId: string) =>
+export const transferTeamPart = (db: Db, searchId: string, toSearchId: string) =>
   db.updateTable('team_part').set({ search_id: toSearchId }).where('search_id', '=', searchId).execute()
 
 /** Who is booked for a search, as is said of it; null where nobody is. */
-export const bookedFor = async (db: Db, searchId: string): Promise<string | null> =>
+export const getBookedName = async (db: Db, searchId: string): Promise<string | null> =>
   (
     await db
       .selectFrom('quote_act')

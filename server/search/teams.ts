@@ -1,34 +1,34 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { toHundredths } from '#contract/format.ts'
-import { major, minor } from '#contract/money.ts'
-import { teamBlocksOf } from '#contract/search/team-blocks.ts'
+import { toMajor, toMinor } from '#contract/money.ts'
+import { mergeTeamBlocks } from '#contract/search/team-blocks.ts'
 import type { ChosenPart, teams } from '#contract/search/team-up.ts'
-import { catalogOf } from '#server/catalog/index.ts'
+import { getCatalog } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { bookableQuote } from './bookable-quote.ts'
+import { getBookableQuote } from './bookable-quote.ts'
 import { hasBecomeBooking } from './locked-quotes.queries.ts'
 import { findSearch, insertSearch, type SearchRow } from './search.queries.ts'
-import { owns, presentSearch, type ResolvedSearch, resolveSearch } from './saved-search.ts'
-import { bookedFor, findTeam, insertTeam, type PartRow, type TeamRow } from './teams.queries.ts'
+import { isOwner, presentSearch, type ResolvedSearch, resolveSearch } from './saved-search.ts'
+import { getBookedName, findTeam, insertTeam, type PartRow, type TeamRow } from './teams.queries.ts'
 import { randomBytes } from 'node:crypto'
-import { numbersOf } from '#server/providers/index.ts'
+import { listProviderNumbers } from '#server/providers/index.ts'
 import type { Seats } from '#server/search/planning/seated.ts'
-import { type FoundPart, type FoundTeam, noTeams, teamsFor } from './find-teams.ts'
+import { type FoundPart, type FoundTeam, explainNoTeams, findTeamsFor } from './find-teams.ts'
 
 /** The caller's own team, with everything as it stands now. */
-export async function showTeam(
+export async function getTeam(
   ctx: Context,
   { teamId }: InputOf<typeof teams.show>,
 ): Promise<OutputOf<typeof teams.show>> {
-  const { team, whole, parts } = await ownTeam(ctx, teamId)
-  const catalog = await catalogOf(ctx.database)
+  const { team, whole, parts } = await getCallerTeam(ctx, teamId)
+  const catalog = await getCatalog(ctx.database)
   const shown: ChosenPart[] = []
   for (const part of parts) {
     const asked = resolveSearch(part.search, catalog, ctx.now)
     // Whoever has come instead of one who cancelled does their part.
-    const providerId = (await bookedFor(ctx.db, part.search.id)) ?? part.provider_id
-    const { quoted, locked, why } = await bookableQuote(ctx, asked, providerId, 'mobile')
+    const providerId = (await getBookedName(ctx.db, part.search.id)) ?? part.provider_id
+    const { quoted, locked, why } = await getBookableQuote(ctx, asked, providerId, 'mobile')
     const { card, row } = quoted
     shown.push({
       artist: {
@@ -47,14 +47,14 @@ export async function showTeam(
     })
   }
   const sum = (of: 'total' | 'deposit') =>
-    major(shown.reduce((all, { locked }) => all + (locked ? minor(locked[of]) : 0), 0))
+    toMajor(shown.reduce((all, { locked }) => all + (locked ? toMinor(locked[of]) : 0), 0))
   const search = presentSearch(resolveSearch(whole, catalog, ctx.now), ctx.viewer)
   return {
     team: {
       id: team.id,
       search,
       parts: shown,
-      blocks: teamBlocksOf(shown),
+      blocks: mergeTeamBlocks(shown),
       total: sum('total'),
       deposit: sum('deposit'),
       currency: search.currency,
@@ -75,13 +75,13 @@ async function stateOf(
   return (await hasBecomeBooking(ctx.db, search.id, providerId)) ? 'booked' : said
 }
 
-export type OwnTeam = { team: TeamRow; whole: SearchRow; parts: (PartRow & { search: SearchRow })[] }
+export type CallerTeam = { team: TeamRow; whole: SearchRow; parts: (PartRow & { search: SearchRow })[] }
 
 /** A team of the caller's own, with the searches of the whole party and of each part; somebody else's is not found. */
-export async function ownTeam(ctx: Context, teamId: string): Promise<OwnTeam> {
+export async function getCallerTeam(ctx: Context, teamId: string): Promise<CallerTeam> {
   const found = await findTeam(ctx.db, teamId)
   const whole = found && (await findSearch(ctx.database, found.team.search_id))
-  if (!found || !whole || !owns(ctx.viewer, whole)) throw new Refusal('not_found')
+  if (!found || !whole || !isOwner(ctx.viewer, whole)) throw new Refusal('not_found')
   const parts = []
   for (const part of found.parts) {
     const search = await findSearch(ctx.database, part.search_id)
@@ -98,14 +98,14 @@ export async function chooseTeam(
 ): Promise<OutputOf<typeof teams.choose>> {
   const row = await findSearch(ctx.database, quoteId)
   if (!row) throw new Refusal('not_found')
-  if (!owns(ctx.viewer, row)) throw new Refusal('not_yours')
-  const asked = resolveSearch(row, await catalogOf(ctx.database), ctx.now)
-  if (noTeams(asked) || new Set(profileIds).size < profileIds.length) throw new Refusal('team_gone')
-  const { found } = await teamsFor(ctx, asked, { keep: profileIds, without: [], only: true })
+  if (!isOwner(ctx.viewer, row)) throw new Refusal('not_yours')
+  const asked = resolveSearch(row, await getCatalog(ctx.database), ctx.now)
+  if (explainNoTeams(asked) || new Set(profileIds).size < profileIds.length) throw new Refusal('team_gone')
+  const { found } = await findTeamsFor(ctx, asked, { keep: profileIds, without: [], only: true })
   const chosen = found.find(({ parts }) => parts.length === profileIds.length)
   if (!chosen) throw new Refusal('team_gone')
-  const ids = new Map((await numbersOf(ctx.reads, profileIds)).map(({ no, id }) => [no, id]))
-  return ctx.once(async (tx) => {
+  const ids = new Map((await listProviderNumbers(ctx.reads, profileIds)).map(({ no, id }) => [no, id]))
+  return ctx.idempotent(async (tx) => {
     const kept: { searchId: string; providerId: string; people: number[] }[] = []
     for (const part of chosen.parts) {
       const searchId = randomBytes(12).toString('base64url')

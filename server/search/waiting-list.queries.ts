@@ -24,7 +24,7 @@ export const joinList = async (
   return Number(row.id)
 }
 
-export const leaveList = (db: Db, wait: { searchId: string; email: string; providerId: string }) =>
+export const deleteWaitingEntry = (db: Db, wait: { searchId: string; email: string; providerId: string }) =>
   db
     .deleteFrom('freed_alert')
     .where('search_id', '=', wait.searchId)
@@ -33,7 +33,7 @@ export const leaveList = (db: Db, wait: { searchId: string; email: string; provi
     .execute()
 
 /** Takes an address off one list by its id; answers whether it was on it. */
-export const leaveListOf = async (db: Db, id: number, email: string): Promise<boolean> =>
+export const deleteWaitingEntryById = async (db: Db, id: number, email: string): Promise<boolean> =>
   (
     await db
       .deleteFrom('freed_alert')
@@ -44,7 +44,12 @@ export const leaveListOf = async (db: Db, id: number, email: string): Promise<bo
   ).numDeletedRows > 0n
 
 /** How many other lists of days to come an address is on. */
-export const listsOf = async (db: Db, email: string, today: string, but: { searchId: string; providerId: string }) =>
+export const countOtherLists = async (
+  db: Db,
+  email: string,
+  today: string,
+  but: { searchId: string; providerId: string },
+) =>
   Number(
     (
       await db
@@ -81,7 +86,7 @@ export const setClosed = (db: Db, providerId: string, eventDate: string, closed:
         .execute()
 
 /** Puts somebody who waits before all others of the day; answers whether they wait there. */
-export const putFirst = async (
+export const moveToFrontOfList = async (
   db: Db,
   { id, providerId, eventDate, now }: { id: number; providerId: string; eventDate: string; now: Date },
 ): Promise<boolean> =>
@@ -104,7 +109,7 @@ const stands = (now: Date) => ({
 })
 
 /** Who waits for a day of an artist, whoever is next first; who has not confirmed an address is not there yet. */
-export const dayList = (db: Db, providerId: string, eventDate: string, now: Date) =>
+export const listDayWaiting = (db: Db, providerId: string, eventDate: string, now: Date) =>
   db
     .selectFrom('freed_alert as f')
     .innerJoin('search as s', 's.id', 'f.search_id')
@@ -119,7 +124,7 @@ export const dayList = (db: Db, providerId: string, eventDate: string, now: Date
 const confirmed = sql<boolean>`exists (select from mail_confirmation m where m.email = f.email and m.topic = 'alert' and m.confirmed_at is not null)`
 
 /** How many on a list come before one. */
-export const beforeOn = async (db: Db, providerId: string, eventDate: string, id: number): Promise<number> => {
+export const countAheadOnList = async (db: Db, providerId: string, eventDate: string, id: number): Promise<number> => {
   const { rows } = await sql<{ place: number }>`
     select place::int from (select f.id, row_number() over (order by ${inOrder}) as place from freed_alert f
       join search s on s.id = f.search_id
@@ -129,7 +134,7 @@ export const beforeOn = async (db: Db, providerId: string, eventDate: string, id
 }
 
 /** Lists of days to come that an address is on, the nearest day first. */
-export const listsOfAddress = (db: Db, email: string, today: string, now: Date) =>
+export const listListsOfAddress = (db: Db, email: string, today: string, now: Date) =>
   db
     .selectFrom('freed_alert as f')
     .innerJoin('search as s', 's.id', 'f.search_id')
@@ -158,7 +163,7 @@ export const listsOfAddress = (db: Db, email: string, today: string, now: Date) 
     .execute()
 
 /** Lists on which somebody waits for a day that has not passed, the longest not looked at first. */
-export const dueLists = (db: Db, today: string, limit: number) =>
+export const listDueWaitingLists = (db: Db, today: string, limit: number) =>
   db
     .selectFrom('freed_alert as f')
     .innerJoin('search as s', 's.id', 'f.search_id')
@@ -173,7 +178,7 @@ export const dueLists = (db: Db, today: string, limit: number) =>
     .execute()
 
 /** Whether somebody has their turn at an artist's day now. */
-export const turnRuns = async (db: Db, providerId: string, eventDate: string, now: Date): Promise<boolean> =>
+export const hasRunningTurn = async (db: Db, providerId: string, eventDate: string, now: Date): Promise<boolean> =>
   (await db
     .selectFrom('freed_turn')
     .select('id')
@@ -185,7 +190,7 @@ export const turnRuns = async (db: Db, providerId: string, eventDate: string, no
     .executeTakeFirst()) !== undefined
 
 /** Those who wait on a list, in their order. */
-export const waitersOn = (db: Db, providerId: string, eventDate: string, limit: number) =>
+export const listWaiting = (db: Db, providerId: string, eventDate: string, limit: number) =>
   db
     .selectFrom('freed_alert as f')
     .innerJoin('search as s', 's.id', 'f.search_id')
@@ -209,7 +214,7 @@ export const waitersOn = (db: Db, providerId: string, eventDate: string, limit: 
     .limit(limit)
     .execute()
 
-export const lookedAtList = (db: Db, providerId: string, eventDate: string, now: Date) =>
+export const markListChecked = (db: Db, providerId: string, eventDate: string, now: Date) =>
   db
     .updateTable('freed_alert')
     .set({ looked_at: now })
@@ -219,7 +224,7 @@ export const lookedAtList = (db: Db, providerId: string, eventDate: string, now:
     .execute()
 
 /** Everyone on the lists of an artist's days to come, whether their turn runs and whether their address is confirmed. */
-export const listedFor = (db: Db, providerId: string, { today, now }: { today: string; now: Date }) =>
+export const listWaitingOfProvider = (db: Db, providerId: string, { today, now }: { today: string; now: Date }) =>
   db
     .selectFrom('freed_alert as f')
     .innerJoin('search as s', 's.id', 'f.search_id')
@@ -242,7 +247,7 @@ export const listedFor = (db: Db, providerId: string, { today, now }: { today: s
     .execute()
 
 /** Ends the turns of these waiters, who keep their places on the list. */
-export async function returnToList(db: Db, ids: readonly number[]): Promise<void> {
+export async function endTurns(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await db.deleteFrom('freed_turn').where('alert_id', 'in', ids).execute()
   await db.updateTable('freed_alert').set({ told_at: null, off_key_hash: null }).where('id', 'in', ids).execute()
@@ -286,7 +291,7 @@ export const countWaiting = async (
   )
 
 /** Days of artists with freed time that is reserved for their waiting list, the longest reserved first. */
-export const reservedDays = async (db: Db) =>
+export const listReservedDays = async (db: Db) =>
   (
     await sql<{ ids: number[]; provider_id: string; event_date: string }>`
       select array_agg(id)::int[] as ids, provider_id, to_char(event_date, 'YYYY-MM-DD') as event_date
@@ -298,5 +303,5 @@ export const openReserved = (db: Db, ids: readonly number[]) =>
   db.deleteFrom('reserved_time').where('id', 'in', ids).execute()
 
 /** Opens all reserved time of an artist's day, for whoever is next on its list. Under `lockDiary`. */
-export const takeReserved = (db: Db, providerId: string, eventDate: string) =>
+export const releaseReservedTime = (db: Db, providerId: string, eventDate: string) =>
   db.deleteFrom('reserved_time').where('provider_id', '=', providerId).where('event_date', '=', eventDate).execute()

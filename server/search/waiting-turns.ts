@@ -1,54 +1,59 @@
 import { waitingTimers } from '#contract/search/waiting-timers.ts'
 import type { Mode } from '#contract/values.ts'
-import { accountByEmail, type ArtistEnd, whyUnavailable } from '#server/accounts/index.ts'
-import { catalogOf } from '#server/catalog/index.ts'
-import { notify, type Sender, senderOf } from '#server/notifications/index.ts'
+import { findAccountByEmail, type ArtistEnd, describeUnavailable } from '#server/accounts/index.ts'
+import { getCatalog } from '#server/catalog/index.ts'
+import { notify, type Sender, getSender } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import { daysBetween, todayIn } from '#server/platform/event-day.ts'
-import { faultFields } from '#server/platform/log.ts'
-import { bookableQuote } from './bookable-quote.ts'
+import { countDaysBetween, getToday } from '#server/platform/event-day.ts'
+import { toFaultFields } from '#server/platform/log.ts'
+import { getBookableQuote } from './bookable-quote.ts'
 import { findSearch } from './search.queries.ts'
 import { resolveSearch } from './saved-search.ts'
 import {
   countWaiting,
   deleteLists,
   deleteListsOfEmail,
-  dueLists,
-  listedFor,
-  lookedAtList,
+  listDueWaitingLists,
+  listWaitingOfProvider,
+  markListChecked,
   openReserved,
-  putFirst,
-  reservedDays,
-  returnToList,
-  turnRuns,
-  waitersOn,
+  moveToFrontOfList,
+  listReservedDays,
+  endTurns,
+  hasRunningTurn,
+  listWaiting,
 } from './waiting-list.queries.ts'
-import { clock, date, money, time, zonedDay, zonedTime } from '#contract/format.ts'
-import { counted, type Country, ofYou } from '#contract/words.ts'
+import { formatClock, formatDate, formatMoney, formatTime, zonedDay, zonedTime } from '#contract/format.ts'
+import { formatCount, type Country, formatYou } from '#contract/words.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { waiting } from '#contract/search/waiting.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { ownProvider } from '#server/providers/index.ts'
+import { getCallerProvider } from '#server/providers/index.ts'
 import { listOfDay } from './waiting-list.ts'
 import { randomBytes } from 'node:crypto'
 import type { Card } from '#contract/search/quotes.ts'
 import type { Look } from '#contract/search/search.ts'
-import { markTold, takeTurn } from './alerts.queries.ts'
+import { markTold, claimTurn } from './alerts.queries.ts'
 
 const LISTS_AT_ONCE = 25
 const OF_LIST = 50
 
 /** Gives the next on each list a freed time of its artist: one at a time, those whom it fits in their order, whoever waits for this artist before whoever waits for any. */
-export async function offerLists(ctx: Context, sender: Sender, today: string, keep: HoldFreedTime): Promise<void> {
-  for (const { provider_id, event_date } of await dueLists(ctx.db, today, LISTS_AT_ONCE)) {
+export async function processWaitingLists(
+  ctx: Context,
+  sender: Sender,
+  today: string,
+  keep: HoldFreedTime,
+): Promise<void> {
+  for (const { provider_id, event_date } of await listDueWaitingLists(ctx.db, today, LISTS_AT_ONCE)) {
     if (!provider_id) continue
     try {
       await offerList(ctx, sender, { providerId: provider_id, eventDate: event_date }, keep)
     } catch (fault) {
       // One list that cannot be read any more must not keep the others waiting.
-      ctx.log.error(faultFields(fault), 'waiting list')
+      ctx.log.error(toFaultFields(fault), 'waiting list')
     }
-    await lookedAtList(ctx.db, provider_id, event_date, ctx.now)
+    await markListChecked(ctx.db, provider_id, event_date, ctx.now)
   }
 }
 
@@ -56,15 +61,15 @@ export async function offerLists(ctx: Context, sender: Sender, today: string, ke
  * Looks for the next on the list of each freed time that was reserved for its day, and opens to everyone what nobody on the
  * list can use. Runs after each act that frees time, and by the clock.
  */
-export async function offerReserved(ctx: Context, keep: HoldFreedTime): Promise<void> {
-  const reserved = await reservedDays(ctx.db)
+export async function processReservedTime(ctx: Context, keep: HoldFreedTime): Promise<void> {
+  const reserved = await listReservedDays(ctx.db)
   if (reserved.length === 0) return
-  const sender = await senderOf(ctx)
+  const sender = await getSender(ctx)
   for (const { ids, provider_id: providerId, event_date: eventDate } of reserved) {
     try {
       await offerList(ctx, sender, { providerId, eventDate }, keep)
     } catch (fault) {
-      ctx.log.error(faultFields(fault), 'waiting list')
+      ctx.log.error(toFaultFields(fault), 'waiting list')
     }
     await openReserved(ctx.db, ids)
   }
@@ -76,29 +81,29 @@ async function offerList(
   { providerId, eventDate }: { providerId: string; eventDate: string },
   keep: HoldFreedTime,
 ): Promise<void> {
-  if (await turnRuns(ctx.db, providerId, eventDate, ctx.now)) return
-  const catalog = await catalogOf(ctx.database)
-  for (const one of await waitersOn(ctx.db, providerId, eventDate, OF_LIST)) {
+  if (await hasRunningTurn(ctx.db, providerId, eventDate, ctx.now)) return
+  const catalog = await getCatalog(ctx.database)
+  for (const one of await listWaiting(ctx.db, providerId, eventDate, OF_LIST)) {
     const search = await findSearch(ctx.database, one.search_id)
     if (!search) continue
     const mode = one.mode as Mode
-    const { quoted } = await bookableQuote(ctx, resolveSearch(search, catalog, ctx.now), providerId, mode)
+    const { quoted } = await getBookableQuote(ctx, resolveSearch(search, catalog, ctx.now), providerId, mode)
     const { card } = quoted
     if (card.reason !== 'fits' || card.price === null) continue
     const kept =
       card.status === 'requested' ? 'open' : await keep(ctx, { searchId: one.search_id, profileId: providerId, mode })
     if (kept === 'taken') continue
-    const account = await accountByEmail(ctx.db, one.email)
+    const account = await findAccountByEmail(ctx.db, one.email)
     const to = {
       email: one.email,
       name: account?.name ?? null,
       accountId: account?.id ?? null,
       country: one.country_code,
     }
-    const minutes = 60 * hoursFor(daysBetween(todayIn(one.tz, ctx.now), eventDate))
+    const minutes = 60 * hoursFor(countDaysBetween(getToday(one.tz, ctx.now), eventDate))
     const kind = kept === 'open' || !one.finish_time ? 'waiting.offered.day' : 'waiting.offered'
     const path = `/quotes/${one.search_id}/@/${card.slug}?type=${mode}`
-    if (await giveTurn(ctx, sender, { alert: one, card, to, kept, minutes, kind, path })) return
+    if (await startTurn(ctx, sender, { alert: one, card, to, kept, minutes, kind, path })) return
   }
 }
 
@@ -119,23 +124,23 @@ export async function endWaitingOfArtist(
   sender: Sender,
   { providerId, reason }: { providerId: string; reason: ArtistEnd },
 ): Promise<number> {
-  const listed = await listedFor(ctx.db, providerId, { today: todayOf(ctx), now: ctx.now })
+  const listed = await listWaitingOfProvider(ctx.db, providerId, { today: todayOf(ctx), now: ctx.now })
   const ended = reason === 'paused' ? listed.filter(({ turn }) => turn) : listed
   if (reason === 'paused')
-    await returnToList(
+    await endTurns(
       ctx.db,
       ended.map(({ id }) => id),
     )
   else await deleteLists(ctx.db, providerId)
   for (const { id, email, name, search_id, event_date, country_code, confirmed } of ended) {
     if (!confirmed) continue
-    const account = await accountByEmail(ctx.db, email)
+    const account = await findAccountByEmail(ctx.db, email)
     await notify(ctx, sender, {
       kind: reason === 'paused' ? 'waiting.turnEnded' : 'waiting.ended',
       to: { email, name: account?.name ?? null, accountId: account?.id ?? null, country: country_code },
       path: `/quotes/${search_id}`,
       fact: `waiting.ended ${id} ${ctx.now.toISOString()}`,
-      values: { name, why: whyUnavailable(name, reason), date: date(event_date, country_code as Country) },
+      values: { name, why: describeUnavailable(name, reason), date: formatDate(event_date, country_code as Country) },
     })
   }
   return ended.length
@@ -146,16 +151,16 @@ export const endWaitingOfCustomer = (ctx: Context, email: string): Promise<numbe
   deleteListsOfEmail(ctx.db, email, todayOf(ctx))
 
 /** Counts who waits for an artist, or the lists that an address is on. */
-export const waitingCount = (ctx: Context, of: { providerId?: string; email?: string }): Promise<number> =>
+export const countWaitingPeople = (ctx: Context, of: { providerId?: string; email?: string }): Promise<number> =>
   countWaiting(ctx.db, todayOf(ctx), of)
 
 /** Puts somebody before those who have waited longer. */
-export async function letInFirst(
+export async function prioritiseWaitingCustomer(
   ctx: Context,
-  { eventDate, id }: InputOf<typeof waiting.letIn>,
-): Promise<OutputOf<typeof waiting.letIn>> {
-  const { id: providerId } = await ownProvider(ctx)
-  if (!(await putFirst(ctx.db, { id, providerId, eventDate, now: ctx.now }))) throw new Refusal('not_found')
+  { eventDate, id }: InputOf<typeof waiting.prioritise>,
+): Promise<OutputOf<typeof waiting.prioritise>> {
+  const { id: providerId } = await getCallerProvider(ctx)
+  if (!(await moveToFrontOfList(ctx.db, { id, providerId, eventDate, now: ctx.now }))) throw new Refusal('not_found')
   return listOfDay(ctx, providerId, eventDate)
 }
 
@@ -195,7 +200,7 @@ type Turn = {
 class NotTheirs extends Error {}
 
 /** Begins somebody's turn at a freed time, keeps it for them and writes to them: all of it, or nothing where another one was first. */
-export async function giveTurn(
+export async function startTurn(
   ctx: Context,
   sender: Sender,
   { alert, card, to, kept, minutes, kind, path }: Turn,
@@ -206,7 +211,7 @@ export async function giveTurn(
       const offKey = randomBytes(16).toString('hex')
       if (!(await markTold(tx.db, alert.id, tx.now, offKey))) throw new NotTheirs()
       if (
-        !(await takeTurn(tx.db, {
+        !(await claimTurn(tx.db, {
           alertId: alert.id,
           providerId: card._id,
           eventDate: alert.event_date,
@@ -231,15 +236,15 @@ function valuesOf({ env, now }: Context, alert: Told & { offKey: string }, card:
   const people = (alert.people as unknown as Look[]).reduce((sum, look) => sum + look.count, 0)
   return {
     place: alert.area,
-    date: date(alert.event_date, country),
+    date: formatDate(alert.event_date, country),
     name: card.name,
-    total: money(card.price ?? 0, card.currency),
-    people: counted(people, 'person', 'people'),
-    ofYou: ofYou(people),
-    time: alert.finish_time ? time(alert.finish_time) : null,
+    total: formatMoney(card.price ?? 0, card.currency),
+    people: formatCount(people, 'person', 'people'),
+    ofYou: formatYou(people),
+    time: alert.finish_time ? formatTime(alert.finish_time) : null,
     dateTime:
       until &&
-      `${date(zonedDay(until.toISOString(), alert.tz), country, now.getUTCFullYear())}, ${clock(zonedTime(until.toISOString(), alert.tz))}`,
+      `${formatDate(zonedDay(until.toISOString(), alert.tz), country, now.getUTCFullYear())}, ${formatClock(zonedTime(until.toISOString(), alert.tz))}`,
     alertOffLink: `${env.publicUrl}/alerts/off/${alert.offKey}`,
   }
 }

@@ -1,11 +1,11 @@
 import { quotes } from '#contract/search/quotes.ts'
 import type { CountryCode } from '#contract/values.ts'
-import { catalogOf } from '#server/catalog/index.ts'
-import { townsBySize } from '#server/places/index.ts'
+import { getCatalog } from '#server/catalog/index.ts'
+import { listTownsBySize } from '#server/places/index.ts'
 import { nobody, openContext } from '#server/platform/context.ts'
-import { dateAfter, todayIn } from '#server/platform/event-day.ts'
+import { addDays, getToday } from '#server/platform/event-day.ts'
 import type { SearchRow } from './search.queries.ts'
-import { quotesOf } from './read-quotes.ts'
+import { getQuotesOfSearch } from './read-quotes.ts'
 
 // After so many the next is hardly quicker.
 const SEARCHES = 6
@@ -21,14 +21,14 @@ type Process = Parameters<typeof openContext>[0]
  */
 export async function warmUp(process: Process): Promise<number> {
   const ctx = openContext(process, { viewer: nobody, requestId: 'warm-up', address: '' }, 'reads')
-  const { markets, categories, services } = await catalogOf(ctx.database)
+  const { markets, categories, services } = await getCatalog(ctx.database)
   const [market] = markets.values()
   const [category] = categories.values()
   if (!market || !category) return 0
   const offered = [...services.values()].filter(
     (service) => service.categoryId === category.id && !service.retired && service.markets.includes(market.countryCode),
   )
-  const town = (await townsBySize(ctx.reads, market.countryCode, TOWN)).at(-1)
+  const town = (await listTownsBySize(ctx.reads, market.countryCode, TOWN)).at(-1)
   if (!town || offered.length === 0) return 0
   for (let n = 0; n < SEARCHES; n++) {
     const look = offered.slice(0, 1 + (n % 2)).map(({ id }) => id)
@@ -46,7 +46,7 @@ export async function warmUp(process: Process): Promise<number> {
       lat: town.lat,
       lng: town.lng,
       tz: town.tz,
-      event_date: dateAfter(todayIn(town.tz, ctx.now), DAYS_AHEAD + n),
+      event_date: addDays(getToday(town.tz, ctx.now), DAYS_AHEAD + n),
       finish_time: '14:00',
       start_time: null,
       time_constraint: 'finish',
@@ -61,7 +61,9 @@ export async function warmUp(process: Process): Promise<number> {
       free_of: [],
       acts: null,
     }
-    quotes.read.output.parse(await quotesOf(ctx, row, { filterBy: 'all', sortBy: 'recommended', rescue: false }))
+    quotes.read.output.parse(
+      await getQuotesOfSearch(ctx, row, { filterBy: 'all', sortBy: 'recommended', rescue: false }),
+    )
   }
   return SEARCHES
 }

@@ -6,7 +6,7 @@ import { fetchPage, type PageRequest } from '#server/platform/pagination.ts'
 export type AppealRow = Selectable<DB['appeal']>
 
 /** A decision against which an artist can appeal, as it was made. */
-export type Made = {
+export type AppealableDecision = {
   kind: 'document' | 'verification' | 'suspension'
   documentId: string | null
   roundId: number | null
@@ -18,8 +18,12 @@ export type Made = {
 }
 
 /** Decisions against an artist that stand and have not been appealed against, of the last so long, newest first. */
-export const appealable = async (db: Db, providerId: string, since: Date): Promise<Made[]> => {
-  const { rows } = await sql<Made>`
+export const listAppealableDecisions = async (
+  db: Db,
+  providerId: string,
+  since: Date,
+): Promise<AppealableDecision[]> => {
+  const { rows } = await sql<AppealableDecision>`
     select * from (
       select 'document' as kind, d.id as "documentId", null::bigint as "roundId", d.kind as "documentKind", d.refusal, d.note, d.decided_at as at, d.decided_by as by
         from artist_document d where d.provider_id = ${providerId} and d.state = 'refused' and d.purge_at is null and d.decided_by is not null
@@ -39,7 +43,7 @@ export const appealable = async (db: Db, providerId: string, since: Date): Promi
   return rows
 }
 
-export const appealsOf = (db: Db, providerId: string) =>
+export const listAppealsOf = (db: Db, providerId: string) =>
   shown(db)
     .where('a.provider_id', '=', providerId)
     .where('a.purge_at', 'is', null)
@@ -65,12 +69,12 @@ const shown = (db: Db) =>
       'decider.name as decider',
     ])
 
-export type ShownRow = Awaited<ReturnType<typeof appealsOf>>[number]
+export type ShownRow = Awaited<ReturnType<typeof listAppealsOf>>[number]
 
-export const appealById = (db: Db, id: string): Promise<ShownRow> =>
+export const getAppealById = (db: Db, id: string): Promise<ShownRow> =>
   shown(db).where('a.id', '=', id).executeTakeFirstOrThrow()
 
-export const filesOf = (db: Db, appealIds: readonly string[]) =>
+export const listFilesOf = (db: Db, appealIds: readonly string[]) =>
   appealIds.length === 0
     ? Promise.resolve([])
     : db
@@ -139,7 +143,7 @@ export const countWaiting = async (db: Db): Promise<number> => {
 }
 
 /** A picture that came with an appeal, with whose it is. */
-export const appealFile = (db: Db, id: string) =>
+export const findAppealFile = (db: Db, id: string) =>
   db
     .selectFrom('appeal_file as f')
     .innerJoin('appeal as a', 'a.id', 'f.appeal_id')
@@ -150,7 +154,7 @@ export const appealFile = (db: Db, id: string) =>
     .executeTakeFirst()
 
 /** Appeals whose time here is over, some at a time: of who has left, and decided so long ago. */
-export const duePurges = async (db: Db, now: Date, decided: Date): Promise<string[]> =>
+export const listAppealsToPurge = async (db: Db, now: Date, decided: Date): Promise<string[]> =>
   (
     await sql<{ id: string }>`select a.id from appeal a where (a.purge_at <= ${now} or a.decided_at < ${decided})
       and not exists (select from legal_hold l join provider p on p.account_id = l.account_id where p.id = a.provider_id)

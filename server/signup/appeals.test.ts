@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { verificationChecks } from '#contract/signup/verification.ts'
-import { filesOf } from '#server/gateways/files/files.ts'
+import { getFileStore } from '#server/gateways/files/files.ts'
 import { createTestClient } from '#server/testing/clients.ts'
 import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { demoteMade } from '#tests/attacks/operators.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
 import { purgeAppeals } from './appeals.ts'
@@ -211,11 +211,11 @@ describe('an appeal', () => {
       .executeTakeFirstOrThrow()
     const left = async (days: number) => {
       rig.at(new Date(testNow.getTime() + days * 86_400_000))
-      await purgeAppeals(ownContext(rig, 'test'))
+      await purgeAppeals(createJobContext(rig, 'test'))
       return rig.database.db.selectFrom('appeal').select('id').where('id', '=', id).executeTakeFirst()
     }
     expect(await left(729)).toEqual({ id })
     expect(await left(731)).toBeUndefined()
-    expect(await filesOf(rig.env).get(file)).toBeNull()
+    expect(await getFileStore(rig.env).get(file)).toBeNull()
   })
 })

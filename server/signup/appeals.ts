@@ -4,50 +4,50 @@ import type {
   AppealedDecision,
   OperatorAppeal,
   operatorAppeals,
-  ownAppeals,
-  OwnAppeals,
+  providerAppeals,
+  ProviderAppeals,
 } from '#contract/signup/appeals/appeals.ts'
-import { type Catalog, catalogOf, type Market } from '#server/catalog/index.ts'
+import { type Catalog, getCatalog, type Market } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { recordAccess } from '#server/platform/oversight/access-log.ts'
 import {
-  appealable,
-  appealById,
-  appealFile,
+  listAppealableDecisions,
+  getAppealById,
+  findAppealFile,
   type AppealRow,
-  appealsOf,
+  listAppealsOf,
   closeAppeal,
   countWaiting,
   deleteAppeal,
-  duePurges,
+  listAppealsToPurge,
   fetchDecidedAppeals,
   fetchWaitingAppeals,
-  filesOf,
+  listFilesOf,
   insertAppeal,
   lockAppeal,
   lockRejected,
-  type Made,
+  type AppealableDecision,
   openAppeal,
   type ShownRow,
 } from './appeals.queries.ts'
 import {
   checkIn,
-  marketOf,
-  ownProvider,
+  getMarket,
+  getCallerProvider,
   reopenDocument,
   restoreProvider,
   setProviderState,
 } from '#server/providers/index.ts'
 import { type DocumentRefusal, documentRefusals } from '#contract/providers/checks/document-refusals.ts'
-import { actAsOne, addressOf, findAccount } from '#server/accounts/index.ts'
-import { deleteSealed, withSealed } from '#server/pictures/index.ts'
+import { countAsOnePerson, toAddressee, findAccount } from '#server/accounts/index.ts'
+import { deleteSealed, runWithSealedPictures } from '#server/pictures/index.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { notify, senderOf } from '#server/notifications/index.ts'
-import { record } from '#server/platform/audit.ts'
+import { notify, getSender } from '#server/notifications/index.ts'
+import { recordAudit } from '#server/platform/audit.ts'
 import { insertRound } from './verification.queries.ts'
-import { keptDays } from '#contract/constants.ts'
+import { fixedRetentionDays } from '#contract/constants.ts'
 import type { Hono } from 'hono'
-import { sealedRoutes } from '#server/pictures/sealed-routes.ts'
+import { createSealedRoutes } from '#server/pictures/sealed-routes.ts'
 import type { Rig } from '#server/platform/rig.ts'
 
 /** Lists appeals that wait for a decision, or decided ones. */
@@ -55,7 +55,7 @@ export async function listAppeals(
   ctx: Context,
   { tab, cursor }: InputOf<typeof operatorAppeals.list>,
 ): Promise<OutputOf<typeof operatorAppeals.list>> {
-  const catalog = await catalogOf(ctx.database)
+  const catalog = await getCatalog(ctx.database)
   const fetchAppeals = tab === 'waiting' ? fetchWaitingAppeals : fetchDecidedAppeals
   const { rows, nextCursor } = await fetchAppeals(ctx.db, { cursor })
   await recordAccess(ctx, { what: 'appeal', of: rows.map(({ account_id }) => account_id) })
@@ -67,9 +67,9 @@ export async function listAppeals(
 }
 
 /** The caller's appeals, and what they may appeal against. */
-export async function showOwnAppeals(ctx: Context): Promise<OutputOf<typeof ownAppeals.show>> {
-  const catalog = await catalogOf(ctx.database)
-  return presentOwnAppeals(ctx, catalog, await ownProvider(ctx))
+export async function getAppeals(ctx: Context): Promise<OutputOf<typeof providerAppeals.show>> {
+  const catalog = await getCatalog(ctx.database)
+  return presentOwnAppeals(ctx, catalog, await getCallerProvider(ctx))
 }
 
 const APPEAL_DAYS = 90
@@ -82,10 +82,10 @@ const labelOf = (market: Market, kind: AppealedDecision['kind'], documentKind: s
   kind === 'document' ? checkIn(market, documentKind ?? 'identity').label : ''
 
 /** Why a decision was made, as its artist was told. */
-const reasonOf = ({ refusal, note }: Pick<Made, 'refusal' | 'note'>): string =>
+const reasonOf = ({ refusal, note }: Pick<AppealableDecision, 'refusal' | 'note'>): string =>
   [refusal && refusal !== 'other' ? documentRefusals[refusal as DocumentRefusal] : '', note].filter(Boolean).join(' ')
 
-const presentMade = (made: Made, market: Market): AppealedDecision => ({
+const presentMade = (made: AppealableDecision, market: Market): AppealedDecision => ({
   kind: made.kind,
   documentId: made.documentId,
   label: labelOf(market, made.kind, made.documentKind),
@@ -93,7 +93,7 @@ const presentMade = (made: Made, market: Market): AppealedDecision => ({
   reason: reasonOf(made),
 })
 
-type Files = Awaited<ReturnType<typeof filesOf>>
+type Files = Awaited<ReturnType<typeof listFilesOf>>
 
 const presentOne = (row: ShownRow, files: Files, market: Market): Appeal => ({
   id: row.id,
@@ -118,14 +118,16 @@ async function presentOwnAppeals(
   { db, now }: Context,
   catalog: Catalog,
   provider: { id: string; country_code: string },
-): Promise<OwnAppeals> {
-  const market = marketOf(catalog, provider.country_code)
-  const rows = await appealsOf(db, provider.id)
-  const files = await filesOf(
+): Promise<ProviderAppeals> {
+  const market = getMarket(catalog, provider.country_code)
+  const rows = await listAppealsOf(db, provider.id)
+  const files = await listFilesOf(
     db,
     rows.map(({ id }) => id),
   )
-  const open = rows.some(({ upheld }) => upheld === null) ? [] : await appealable(db, provider.id, appealableSince(now))
+  const open = rows.some(({ upheld }) => upheld === null)
+    ? []
+    : await listAppealableDecisions(db, provider.id, appealableSince(now))
   return {
     appeals: rows.map((row) => presentOne(row, files, market)),
     open: open.map((made) => presentMade(made, market)),
@@ -139,21 +141,21 @@ async function presentAppeals(
   rows: readonly ShownRow[],
 ): Promise<OperatorAppeal[]> {
   const me = viewer.accountId ?? ''
-  const files = await filesOf(
+  const files = await listFilesOf(
     db,
     rows.map(({ id }) => id),
   )
   const shown: OperatorAppeal[] = []
   for (const row of rows)
     shown.push({
-      ...presentOne(row, files, marketOf(catalog, row.country_code)),
+      ...presentOne(row, files, getMarket(catalog, row.country_code)),
       artist: { id: row.provider_id, name: row.name, slug: row.slug, accountId: row.account_id },
       decidedAgainstBy: row.against_name,
       decidedBy: row.decider,
       yours:
         row.upheld === null &&
         row.account_id !== me &&
-        !(row.against !== null && (await actAsOne(db, row.against, me))),
+        !(row.against !== null && (await countAsOnePerson(db, row.against, me))),
     })
   return shown
 }
@@ -161,15 +163,15 @@ async function presentAppeals(
 /** Asks for another person's decision; one appeal at a time, and one for each decision. */
 export async function sendAppeal(
   ctx: Context,
-  { kind, documentId, words, pictures }: InputOf<typeof ownAppeals.send>,
-): Promise<OutputOf<typeof ownAppeals.send>> {
-  const catalog = await catalogOf(ctx.database)
-  const provider = await ownProvider(ctx)
+  { kind, documentId, words, pictures }: InputOf<typeof providerAppeals.send>,
+): Promise<OutputOf<typeof providerAppeals.send>> {
+  const catalog = await getCatalog(ctx.database)
+  const provider = await getCallerProvider(ctx)
   if (await openAppeal(ctx.db, provider.id)) throw new Refusal('appeal_open')
-  const decisions = await appealable(ctx.db, provider.id, appealableSince(ctx.now))
+  const decisions = await listAppealableDecisions(ctx.db, provider.id, appealableSince(ctx.now))
   const made = decisions.find((one) => one.kind === kind && one.documentId === documentId)
   if (!made) throw new Refusal('appeal_closed')
-  return withSealed(ctx, pictures, (files) =>
+  return runWithSealedPictures(ctx, pictures, (files) =>
     ctx.transaction(async (inner) => {
       const kept = await insertAppeal(
         inner.db,
@@ -204,20 +206,21 @@ export async function decideAppeal(
   ctx: Context,
   { appealId, uphold, answer }: InputOf<typeof operatorAppeals.decide>,
 ): Promise<OutputOf<typeof operatorAppeals.decide>> {
-  const catalog = await catalogOf(ctx.database)
-  const sender = await senderOf(ctx)
-  return ctx.once(async (inner) => {
+  const catalog = await getCatalog(ctx.database)
+  const sender = await getSender(ctx)
+  return ctx.idempotent(async (inner) => {
     const appeal = await lockAppeal(inner.db, appealId)
     if (!appeal) throw new Refusal('not_found')
     if (appeal.upheld !== null) throw new Refusal('state_changed')
     const me = inner.viewer.accountId ?? ''
-    const before = await appealById(inner.db, appealId)
+    const before = await getAppealById(inner.db, appealId)
     // Nobody decides what is their own, nor what they decided.
     if (before.account_id === me) throw new Refusal('not_yours')
-    if (appeal.against && (await actAsOne(inner.db, appeal.against, me))) throw new Refusal('second_operator_required')
+    if (appeal.against && (await countAsOnePerson(inner.db, appeal.against, me)))
+      throw new Refusal('second_operator_required')
     if (uphold) await undo(inner, appeal, answer)
     await closeAppeal(inner.db, appealId, { upheld: uphold, answer, decided_by: me, decided_at: inner.now })
-    await record(inner, {
+    await recordAudit(inner, {
       act: uphold ? 'appeal.uphold' : 'appeal.dismiss',
       subject: { kind: 'provider', id: appeal.provider_id, name: before.name },
       after: { appeal: appealId, kind: appeal.kind },
@@ -228,12 +231,12 @@ export async function decideAppeal(
     if (account)
       await notify(inner, sender, {
         kind: uphold ? 'appeal.upheld' : 'appeal.dismissed',
-        to: addressOf(account),
+        to: toAddressee(account),
         values: { answer: /[.!?]$/.test(answer) ? answer : `${answer}.`, next: nextSteps[kind] },
         path: '/dashboard/checks',
         fact: `appeal ${appealId}`,
       })
-    const [shown] = await presentAppeals(inner, catalog, [await appealById(inner.db, appealId)])
+    const [shown] = await presentAppeals(inner, catalog, [await getAppealById(inner.db, appealId)])
     return { appeal: shown as OperatorAppeal }
   })
 }
@@ -256,23 +259,23 @@ async function undo(ctx: Context, appeal: AppealRow, reason: string): Promise<vo
 
 /** Deletes appeals whose time here is over, their pictures first. */
 export async function purgeAppeals(ctx: Context): Promise<void> {
-  const decided = new Date(ctx.now.getTime() - keptDays.appeals * DAY_MS)
-  const due = () => duePurges(ctx.db, ctx.now, decided)
+  const decided = new Date(ctx.now.getTime() - fixedRetentionDays.appeals * DAY_MS)
+  const due = () => listAppealsToPurge(ctx.db, ctx.now, decided)
   for (let ids = await due(); ids.length > 0; ids = await due()) {
     for (const id of ids) {
-      for (const { file } of await filesOf(ctx.db, [id])) await deleteSealed(ctx, file)
+      for (const { file } of await listFilesOf(ctx.db, [id])) await deleteSealed(ctx, file)
       await deleteAppeal(ctx.db, id)
     }
   }
 }
 
 /** `GET /v1/providers/me/appeals/files/{fileId}` and the operators' `GET /v1/operator/appeals/files/{fileId}`: pictures that came with an appeal. */
-export const appealFilesRoute = (rig: Rig): Hono =>
-  sealedRoutes(rig, {
+export const createAppealFilesRoute = (rig: Rig): Hono =>
+  createSealedRoutes(rig, {
     own: 'providers/me/appeals/files',
     operators: 'operator/appeals/files',
     called: 'A picture of an appeal',
-    find: appealFile,
+    find: findAppealFile,
     act: 'appeal.view',
     what: 'appeal',
   })

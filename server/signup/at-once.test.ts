@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { verificationChecks } from '#contract/signup/verification.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { createTestPortfolio } from '#server/testing/providers.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { purgeIdentity } from './identity.ts'
@@ -137,7 +137,7 @@ test('identity pictures that are never sent to be checked go after 30 days, file
       .execute()
   const purgedAt = async (days: number) => {
     rig.at(new Date(testNow.getTime() + days * 86_400_000))
-    await purgeIdentity(ownContext(rig, 'purge-identity'))
+    await purgeIdentity(createJobContext(rig, 'purge-identity'))
     rig.at(testNow)
   }
   await purgedAt(29)

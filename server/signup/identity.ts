@@ -1,25 +1,25 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { signup } from '#contract/signup/signup.ts'
-import { catalogOf } from '#server/catalog/index.ts'
-import { deleteSealed, type SealedPicture, withSealed } from '#server/pictures/index.ts'
+import { getCatalog } from '#server/catalog/index.ts'
+import { deleteSealed, type SealedPicture, runWithSealedPictures } from '#server/pictures/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import { Refusal, refuseField } from '#server/platform/refusal.ts'
-import { lockProvider, providerOfAccount } from '#server/providers/index.ts'
-import { callerOf, readStanding } from './signup.ts'
+import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
+import { lockProvider, findProviderOfAccount } from '#server/providers/index.ts'
+import { getCallerId, readStanding } from './signup.ts'
 import {
-  duePurges,
-  gestureOf,
+  listIdentityPicturesToPurge,
+  findGesture,
   insertIdentity,
   markPurged,
-  retireIdentity,
+  retireIdentityPicture,
   saveGesture,
   saveStep,
-  spendGesture,
+  consumeGesture,
 } from './signup.queries.ts'
 import type { Hono } from 'hono'
-import { sealedRoutes } from '#server/pictures/sealed-routes.ts'
+import { createSealedRoutes } from '#server/pictures/sealed-routes.ts'
 import type { Rig } from '#server/platform/rig.ts'
-import { identityPicture } from './verification.queries.ts'
+import { findIdentityPicture } from './verification.queries.ts'
 import { randomInt } from 'node:crypto'
 
 const open = ['draft', 'changes_requested', 'rejected']
@@ -29,21 +29,21 @@ export async function saveIdentity(
   ctx: Context,
   input: InputOf<typeof signup.identity>,
 ): Promise<OutputOf<typeof signup.identity>> {
-  const accountId = callerOf(ctx)
-  const catalog = await catalogOf(ctx.database)
-  const provider = await providerOfAccount(ctx.db, accountId)
+  const accountId = getCallerId(ctx)
+  const catalog = await getCatalog(ctx.database)
+  const provider = await findProviderOfAccount(ctx.db, accountId)
   if (!provider) throw new Refusal('not_found')
   if (!open.includes(provider.state)) throw new Refusal('state_changed')
-  if (input.kind === 'selfie' && !(await gestureOf(ctx.db, accountId, ctx.now)))
-    throw refuseField('gesture_ended', 'selfie')
-  const kept = await withSealed(ctx, [input.dataUri], ([picture]) =>
+  if (input.kind === 'selfie' && !(await findGesture(ctx.db, accountId, ctx.now)))
+    throw createFieldRefusal('gesture_ended', 'selfie')
+  const kept = await runWithSealedPictures(ctx, [input.dataUri], ([picture]) =>
     ctx.transaction(async (ctx) => {
       // Held and asked again: while the picture was written the profile may have gone to be checked.
       const held = await lockProvider(ctx.db, accountId)
       if (!held || !open.includes(held.state)) throw new Refusal('state_changed')
-      const gesture = input.kind === 'selfie' ? await spendGesture(ctx.db, accountId, ctx.now) : undefined
-      if (input.kind === 'selfie' && !gesture) throw refuseField('gesture_ended', 'selfie')
-      const before = await retireIdentity(ctx.db, provider.id, input.kind, ctx.now)
+      const gesture = input.kind === 'selfie' ? await consumeGesture(ctx.db, accountId, ctx.now) : undefined
+      if (input.kind === 'selfie' && !gesture) throw createFieldRefusal('gesture_ended', 'selfie')
+      const before = await retireIdentityPicture(ctx.db, provider.id, input.kind, ctx.now)
       await insertIdentity(ctx.db, {
         provider_id: provider.id,
         kind: input.kind,
@@ -66,11 +66,11 @@ export async function saveIdentity(
 }
 
 /** `GET /v1/operator/verification/pictures/{pictureId}`: an identity picture. Who sent it does not get it back. */
-export const identityRoute = (rig: Rig): Hono =>
-  sealedRoutes(rig, {
+export const createIdentityRoute = (rig: Rig): Hono =>
+  createSealedRoutes(rig, {
     operators: 'operator/verification/pictures',
     called: 'An identity picture',
-    find: identityPicture,
+    find: findIdentityPicture,
     act: 'identity.view',
     what: 'identity',
   })
@@ -90,11 +90,11 @@ const gestures = [
 const GESTURE_MS = 15 * 60_000
 
 /** Asks for what the next selfie has to show: it counts once, for 15 minutes. */
-export async function askGesture(ctx: Context): Promise<OutputOf<typeof signup.gesture>> {
+export async function createGesture(ctx: Context): Promise<OutputOf<typeof signup.gesture>> {
   const code = String(randomInt(10_000)).padStart(4, '0')
   const gesture = gestures[randomInt(gestures.length)] ?? gestures[0]
   const expiresAt = new Date(ctx.now.getTime() + GESTURE_MS)
-  await saveGesture(ctx.db, { account_id: callerOf(ctx), code, gesture, created_at: ctx.now, expires_at: expiresAt })
+  await saveGesture(ctx.db, { account_id: getCallerId(ctx), code, gesture, created_at: ctx.now, expires_at: expiresAt })
   return { gesture, code, expiresAt: expiresAt.toISOString() }
 }
 
@@ -102,7 +102,11 @@ const IDLE_MS = 30 * 86_400_000
 
 /** Deletes the identity pictures whose 30 days are over, and those that were never sent to be checked as long after they came; the file first. */
 export async function purgeIdentity(ctx: Context): Promise<void> {
-  for (const { id, file } of await duePurges(ctx.db, ctx.now, new Date(ctx.now.getTime() - IDLE_MS))) {
+  for (const { id, file } of await listIdentityPicturesToPurge(
+    ctx.db,
+    ctx.now,
+    new Date(ctx.now.getTime() - IDLE_MS),
+  )) {
     await deleteSealed(ctx, file)
     await markPurged(ctx.db, id, ctx.now)
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/contract.ts'
-import { type Endpoint, pathFields } from '#contract/endpoint.ts'
+import { type Endpoint, listPathFields } from '#contract/endpoint.ts'
 import { stepNames } from '#contract/signup/signup-steps.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 
@@ -161,7 +161,7 @@ const likely: Record<string, fc.Arbitrary<unknown>> = {
   ),
 }
 
-const areas = ['ownProfile', 'signup', 'verification', 'demand', 'socialPhotos'] as const
+const areas = ['providerProfile', 'signup', 'verification', 'demand', 'socialPhotos'] as const
 const endpoints = areas.flatMap((area) =>
   Object.entries(contract[area]).map(([name, endpoint]) => [`${area}.${name}`, endpoint as Endpoint] as const),
 )
@@ -217,7 +217,7 @@ describe('nothing that somebody signed in can send is a fault', () => {
         fc.asyncProperty(any, async (input) => {
           const rest = new Map(Object.entries(input as Record<string, unknown>))
           let path = endpoint.path as string
-          for (const field of pathFields(path)) {
+          for (const field of listPathFields(path)) {
             path = path.replace(
               `{${field}}`,
               encodeURIComponent(String(rest.get(field) ?? 1).toWellFormed()).slice(0, 300) || 'x',

@@ -1,33 +1,40 @@
 import { signup } from '#contract/signup/signup.ts'
-import { operatorAppeals, ownAppeals } from '#contract/signup/appeals/appeals.ts'
+import { operatorAppeals, providerAppeals } from '#contract/signup/appeals/appeals.ts'
 import { verification } from '#contract/signup/verification.ts'
-import { serve } from '#server/platform/http/serve.ts'
-import { decideAppeal, listAppeals, sendAppeal, showOwnAppeals } from './appeals.ts'
-import { approve, claim, reject, sendBack, showCase, showQueue } from './verification.ts'
-import { askGesture, saveIdentity } from './identity.ts'
-import { leave, resubmit, submit } from './submission.ts'
-import { passStep, showPace, showProgress, start } from './signup.ts'
-
-export const signupRoutes = serve(signup, {
-  show: showProgress,
-  pace: showPace,
-  start,
-  pass: passStep,
-  leave,
-  gesture: askGesture,
-  identity: saveIdentity,
-  submit,
-  resubmit,
-})
-export const verificationRoutes = serve(verification, {
-  queue: showQueue,
-  case: showCase,
-  claim,
-  approve,
+import { createRoutes } from '#server/platform/http/serve.ts'
+import { decideAppeal, listAppeals, sendAppeal, getAppeals } from './appeals.ts'
+import {
+  approveProfile,
+  claimProfile,
+  rejectProfile,
   sendBack,
-  reject,
+  getVerificationCase,
+  getVerificationQueue,
+} from './verification.ts'
+import { createGesture, saveIdentity } from './identity.ts'
+import { sendReturnLink, resubmitSignup, submitSignup } from './submission.ts'
+import { completeStep, getReviewPace, getSignupProgress, startSignup } from './signup.ts'
+
+export const signupRoutes = createRoutes(signup, {
+  show: getSignupProgress,
+  pace: getReviewPace,
+  start: startSignup,
+  completeStep: completeStep,
+  sendReturnLink,
+  gesture: createGesture,
+  identity: saveIdentity,
+  submit: submitSignup,
+  resubmit: resubmitSignup,
+})
+export const verificationRoutes = createRoutes(verification, {
+  queue: getVerificationQueue,
+  case: getVerificationCase,
+  claim: claimProfile,
+  approve: approveProfile,
+  sendBack,
+  reject: rejectProfile,
 })
 export const appealRoutes = [
-  ...serve(ownAppeals, { show: showOwnAppeals, send: sendAppeal }),
-  ...serve(operatorAppeals, { list: listAppeals, decide: decideAppeal }),
+  ...createRoutes(providerAppeals, { show: getAppeals, send: sendAppeal }),
+  ...createRoutes(operatorAppeals, { list: listAppeals, decide: decideAppeal }),
 ]

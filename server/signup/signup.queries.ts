@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { SignupStep } from '#contract/signup/signup-steps.ts'
 
-export const signupOf = (db: Db, accountId: string) =>
+export const findSignup = (db: Db, accountId: string) =>
   db.selectFrom('signup').selectAll().where('account_id', '=', accountId).executeTakeFirst()
 
 /** Begins somebody's sign-up; who has begun keeps where they came from. */
-export const beginSignup = (
+export const insertSignup = (
   db: Db,
   row: { account_id: string; landing: string; first_service: string | null; created_at: Date; updated_at: Date },
 ) =>
@@ -16,10 +16,10 @@ export const beginSignup = (
     .onConflict((oc) => oc.column('account_id').doNothing())
     .execute()
 
-export const settleCategory = (db: Db, accountId: string, categoryId: number) =>
+export const saveSignupCategory = (db: Db, accountId: string, categoryId: number) =>
   db.updateTable('signup').set({ category_id: categoryId }).where('account_id', '=', accountId).execute()
 
-export const stepsSaved = (db: Db, accountId: string) =>
+export const listSavedSteps = (db: Db, accountId: string) =>
   db.selectFrom('signup_step').select(['step', 'saved_at']).where('account_id', '=', accountId).execute() as Promise<
     { step: SignupStep; saved_at: Date }[]
   >
@@ -35,7 +35,7 @@ export const saveStep = async (db: Db, accountId: string, step: SignupStep, now:
 }
 
 /** Whether the terms for providers have been accepted: in that version, or in any. */
-export const acceptedTerms = async (db: Db, accountId: string, version?: string): Promise<boolean> =>
+export const hasAcceptedTerms = async (db: Db, accountId: string, version?: string): Promise<boolean> =>
   (await db
     .selectFrom('terms_acceptance')
     .select('id')
@@ -46,7 +46,7 @@ export const acceptedTerms = async (db: Db, accountId: string, version?: string)
     .executeTakeFirst()) !== undefined
 
 /** Says at most once in so long that somebody may be written to. */
-export const takeReturnMail = async (db: Db, accountId: string, now: Date, before: Date): Promise<boolean> => {
+export const claimReturnMail = async (db: Db, accountId: string, now: Date, before: Date): Promise<boolean> => {
   const row = await db
     .updateTable('signup')
     .set({ return_mail_at: now })
@@ -75,7 +75,7 @@ export const saveGesture = (
     .execute()
 
 /** The gesture that still counts. */
-export const gestureOf = (db: Db, accountId: string, now: Date) =>
+export const findGesture = (db: Db, accountId: string, now: Date) =>
   db
     .selectFrom('identity_gesture_code')
     .select(['code', 'gesture'])
@@ -84,7 +84,7 @@ export const gestureOf = (db: Db, accountId: string, now: Date) =>
     .executeTakeFirst()
 
 /** Uses the gesture up. */
-export const spendGesture = (db: Db, accountId: string, now: Date) =>
+export const consumeGesture = (db: Db, accountId: string, now: Date) =>
   db
     .deleteFrom('identity_gesture_code')
     .where('account_id', '=', accountId)
@@ -93,7 +93,7 @@ export const spendGesture = (db: Db, accountId: string, now: Date) =>
     .executeTakeFirst()
 
 /** The identity pictures that have not been purged. */
-export const identityOf = (db: Db, providerId: string) =>
+export const listIdentityPictures = (db: Db, providerId: string) =>
   db
     .selectFrom('identity_picture')
     .select(['id', 'kind', 'document', 'file', 'gesture', 'created_at', 'purge_at'])
@@ -103,7 +103,7 @@ export const identityOf = (db: Db, providerId: string) =>
     .execute()
 
 /** Takes the current picture of a kind out of sight; answers the file to delete. */
-export const retireIdentity = (db: Db, providerId: string, kind: string, now: Date) =>
+export const retireIdentityPicture = (db: Db, providerId: string, kind: string, now: Date) =>
   db
     .updateTable('identity_picture')
     .set({ purged_at: now })
@@ -139,7 +139,7 @@ export const schedulePurge = async (db: Db, providerId: string, at: Date): Promi
 }
 
 /** Identity pictures whose time has come, and those sent before `idle` that nobody waits to have checked; some at a time. */
-export const duePurges = (db: Db, now: Date, idle: Date) =>
+export const listIdentityPicturesToPurge = (db: Db, now: Date, idle: Date) =>
   db
     .selectFrom('identity_picture as i')
     .select(['i.id', 'i.file'])

@@ -2,7 +2,7 @@ import { getTextVersion } from '#contract/terms.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { verificationChecks } from '#contract/signup/verification.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { makeOperator, restoreOperators, signInAs } from '#tests/attacks/operators.ts'
 import { createTestPortfolio } from '#server/testing/providers.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
@@ -336,7 +336,7 @@ describe('identity', () => {
     await makeOperator(rig, 'ana', ['support'])
     const support = await signInAs(rig, 'ana')
     expect((await call(`/v1/operator/verification/pictures/${stored.id}`, 'GET', undefined, support)).body.code).toBe(
-      'not_your_duty',
+      'duty_required',
     )
     await restoreOperators(rig)
     const seen = await call(`/v1/operator/verification/pictures/${stored.id}`, 'GET', undefined, olu)
@@ -471,10 +471,10 @@ describe('a person decides', () => {
         .where('provider_id', '=', providerId)
         .execute()
     minutesLater(29 * 1440)
-    await purgeIdentity(ownContext(rig, 'purge-identity'))
+    await purgeIdentity(createJobContext(rig, 'purge-identity'))
     expect((await files()).every(({ purged_at }) => purged_at === null)).toBe(true)
     minutesLater(30 * 1440)
-    await purgeIdentity(ownContext(rig, 'purge-identity'))
+    await purgeIdentity(createJobContext(rig, 'purge-identity'))
     expect((await files()).every(({ purged_at }) => purged_at !== null)).toBe(true)
   }, 60_000)
   test('sent back, only those steps open, and sending again needs each of them saved anew', async () => {

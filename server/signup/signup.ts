@@ -2,7 +2,7 @@ import {
   acceptTerms,
   addRole,
   checkPassword,
-  currentTerms,
+  getCurrentTermsVersion,
   findAccount,
   hashPassword,
   openSession,
@@ -10,29 +10,29 @@ import {
   presentUser,
   registerAccount,
   renameAccount,
-  shownMobile,
+  formatMobile,
 } from '#server/accounts/index.ts'
-import { presentOwn, providerOfAccount, renameDraft } from '#server/providers/index.ts'
+import { presentOwn, findProviderOfAccount, renameDraft } from '#server/providers/index.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Progress, SentBack, signup, StepState } from '#contract/signup/signup.ts'
-import { type Sender, senderOf } from '#server/notifications/index.ts'
+import { type Sender, getSender } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import {
-  acceptedTerms,
-  beginSignup,
-  identityOf,
+  hasAcceptedTerms,
+  insertSignup,
+  listIdentityPictures,
   saveStep,
-  settleCategory,
-  signupOf,
-  stepsSaved,
+  saveSignupCategory,
+  findSignup,
+  listSavedSteps,
 } from './signup.queries.ts'
-import { type Catalog, catalogOf } from '#server/catalog/index.ts'
-import { latestRound, middleWait } from './verification.queries.ts'
-import type { OwnProfile } from '#contract/providers/own-profile.ts'
-import { assistants, bioLengths, kitTold, latestClose } from '#contract/providers/profile-rules.ts'
-import { holdsContact } from '#server/platform/validation/contact-details.ts'
-import { pathOf, type SignupStep, stepNames } from '#contract/signup/signup-steps.ts'
+import { type Catalog, getCatalog } from '#server/catalog/index.ts'
+import { findLatestRound, getMedianWait } from './verification.queries.ts'
+import type { EditableProfile } from '#contract/providers/provider-profile.ts'
+import { assistants, bioLengths, hasKit, latestClose } from '#contract/providers/profile-rules.ts'
+import { hasHiddenContact } from '#server/platform/validation/contact-details.ts'
+import { getStepPath, type SignupStep, stepNames } from '#contract/signup/signup-steps.ts'
 import type { CountryCode } from '#contract/values.ts'
 import type { Db } from '#db/database.ts'
 
@@ -40,7 +40,7 @@ type Input = InputOf<typeof signup.start>
 type Output = OutputOf<typeof signup.start>
 
 /** Step 1: makes the account of somebody new and signs them in, or makes whoever is signed in an artist too; later it changes name and mobile. */
-export async function start(ctx: Context, input: Input): Promise<Output> {
+export async function startSignup(ctx: Context, input: Input): Promise<Output> {
   const mobile = parseMobile(input.mobile, input.country)
   if (ctx.viewer.accountId) return carryOn(ctx, ctx.viewer.accountId, mobile, input)
   const missing = [
@@ -50,7 +50,7 @@ export async function start(ctx: Context, input: Input): Promise<Output> {
   if (!input.email || !input.password) throw new Refusal('invalid_input', { errors: missing })
   await checkPassword(ctx.env, input.password, [input.name, input.email])
   const passwordHash = await hashPassword(input.password)
-  const sender = await senderOf(ctx)
+  const sender = await getSender(ctx)
   return ctx.transaction((ctx) =>
     register(ctx, sender, { ...input, email: input.email as string, mobile, passwordHash }),
   )
@@ -81,7 +81,7 @@ async function carryOn(ctx: Context, accountId: string, mobile: string, input: I
     await renameAccount(ctx.db, accountId, { name: input.name, mobile, country_code: input.country })
     await renameDraft(ctx.db, accountId, input.name)
     if (!ctx.viewer.roles.includes('provider')) await addRole(ctx, accountId, 'provider')
-    if (!(await acceptedTerms(ctx.db, accountId, await currentTerms(ctx.db, 'provider'))))
+    if (!(await hasAcceptedTerms(ctx.db, accountId, await getCurrentTermsVersion(ctx.db, 'provider'))))
       await acceptTerms(ctx, accountId, 'provider')
     await begin(ctx, accountId, input)
     const account = await findAccount(ctx.db, accountId)
@@ -91,7 +91,7 @@ async function carryOn(ctx: Context, accountId: string, mobile: string, input: I
 }
 
 async function begin(ctx: Context, accountId: string, { from, firstService }: Input): Promise<void> {
-  await beginSignup(ctx.db, {
+  await insertSignup(ctx.db, {
     account_id: accountId,
     landing: from,
     first_service: firstService,
@@ -102,27 +102,27 @@ async function begin(ctx: Context, accountId: string, { from, firstService }: In
 }
 
 /** Where the caller stands in the twelve steps. */
-export async function showProgress(ctx: Context): Promise<Progress> {
-  const catalog = await catalogOf(ctx.database)
-  return (await readStanding(ctx.db, catalog, callerOf(ctx))).progress
+export async function getSignupProgress(ctx: Context): Promise<Progress> {
+  const catalog = await getCatalog(ctx.database)
+  return (await readStanding(ctx.db, catalog, getCallerId(ctx))).progress
 }
 
 const QUARTER_MS = 90 * 86_400_000
 
 /** How long checking a profile takes: the middle of the last 90 days' decisions, unknown under ten of them. */
-export async function showPace(ctx: Context): Promise<OutputOf<typeof signup.pace>> {
-  const seconds = await middleWait(ctx.reads, new Date(ctx.now.getTime() - QUARTER_MS), 10)
+export async function getReviewPace(ctx: Context): Promise<OutputOf<typeof signup.pace>> {
+  const seconds = await getMedianWait(ctx.reads, new Date(ctx.now.getTime() - QUARTER_MS), 10)
   return { minutes: seconds === null ? null : Math.max(1, Math.round(seconds / 60)) }
 }
 
 /** The part of a profile that the steps ask for. */
 export type StepProfile = Pick<
-  OwnProfile,
+  EditableProfile,
   'state' | 'studio' | 'studioAddress' | 'services' | 'artists' | 'travel' | 'kit' | 'bio' | 'photo'
 >
 
 /** All that decides how the steps stand. */
-export type Standing = {
+export type SignupStanding = {
   person: { name: string; mobile: string | null; acceptedTerms: boolean; provider: boolean }
   profile: StepProfile | null
   categoryId: number | null
@@ -135,7 +135,7 @@ export type Standing = {
 
 const minutes = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 
-function pricingRight({ profile, categoryId }: Standing): boolean {
+function pricingRight({ profile, categoryId }: SignupStanding): boolean {
   const ofCategory = (profile?.services ?? []).filter((service) => service.categoryId === categoryId)
   return (
     ofCategory.some((service) => service.status === 'active') &&
@@ -143,7 +143,7 @@ function pricingRight({ profile, categoryId }: Standing): boolean {
   )
 }
 
-function travelRight({ profile }: Standing): boolean {
+function travelRight({ profile }: SignupStanding): boolean {
   if (!profile) return false
   const { mode, radius, hours } = profile.travel
   const closes = minutes(hours.closes) <= minutes(hours.opens) ? minutes(hours.closes) + 1440 : minutes(hours.closes)
@@ -153,7 +153,7 @@ function travelRight({ profile }: Standing): boolean {
 }
 
 /** What each step asks of the data; whether it has been gone through is another matter. */
-const right: Record<SignupStep, (standing: Standing) => boolean> = {
+const right: Record<SignupStep, (standing: SignupStanding) => boolean> = {
   register: ({ person }) => person.provider && person.acceptedTerms && person.name !== '' && person.mobile !== null,
   'set-location': ({ profile }) => profile !== null && (!profile.studio || profile.studioAddress !== ''),
   'select-services': ({ profile, categoryId }) =>
@@ -162,12 +162,12 @@ const right: Record<SignupStep, (standing: Standing) => boolean> = {
   'confirm-travel': travelRight,
   'set-min-job-size': ({ profile }) => profile !== null,
   'set-instagram': ({ profile }) => profile !== null,
-  'set-kit': ({ profile }) => profile !== null && kitTold(profile.kit),
+  'set-kit': ({ profile }) => profile !== null && hasKit(profile.kit),
   'set-bio': ({ profile }) =>
     profile !== null &&
     profile.bio.length >= bioLengths.least &&
     profile.bio.length <= bioLengths.most &&
-    !holdsContact(profile.bio),
+    !hasHiddenContact(profile.bio),
   photo: ({ profile }) => profile?.photo != null,
   selfie: ({ identity }) => identity.selfie && identity.document,
   submit: ({ profile }) => profile !== null && profile.state !== 'draft' && profile.state !== 'changes_requested',
@@ -179,37 +179,37 @@ function teamRight(profile: StepProfile | null): boolean {
 }
 
 /** Whether the data of a step is right as it stands now. */
-const stepRight = (step: SignupStep, standing: Standing): boolean => right[step](standing)
+const stepRight = (step: SignupStep, standing: SignupStanding): boolean => right[step](standing)
 
 /** How each of the twelve steps stands: the first that is not done is open, what follows is shut unless it was gone through before. */
-export function stepsOf(standing: Standing): { step: SignupStep; path: string | null; state: StepState }[] {
+export function listSteps(standing: SignupStanding): { step: SignupStep; path: string | null; state: StepState }[] {
   let open = true
   return stepNames.map((step) => {
     const through = step === 'submit' ? right.submit(standing) : standing.saved.has(step)
     const done = through && stepRight(step, standing) && !standing.unfixed.has(step)
     const state: StepState = done ? 'done' : through ? 'error' : open ? 'current' : 'disabled'
     if (!done) open = false
-    return { step, path: pathOf(step, standing.categoryId), state }
+    return { step, path: getStepPath(step, standing.categoryId), state }
   })
 }
 
 /** Whether a step may be worked on: it is next, or has been gone through before. */
-export const stepOpen = (step: SignupStep, standing: Standing): boolean =>
-  stepsOf(standing).find((each) => each.step === step)?.state !== 'disabled'
+export const isStepOpen = (step: SignupStep, standing: SignupStanding): boolean =>
+  listSteps(standing).find((each) => each.step === step)?.state !== 'disabled'
 
 /** Where somebody carries on: the first step that is not done, else the last. */
-export const nextStep = (standing: Standing): SignupStep =>
-  stepsOf(standing).find((each) => each.state !== 'done')?.step ?? 'submit'
+export const getNextStep = (standing: SignupStanding): SignupStep =>
+  listSteps(standing).find((each) => each.state !== 'done')?.step ?? 'submit'
 
 /** Marks a step as gone through; refused while it is shut or what it asks for is not there. */
-export async function passStep(
+export async function completeStep(
   ctx: Context,
-  { step, categoryId }: InputOf<typeof signup.pass>,
-): Promise<OutputOf<typeof signup.pass>> {
-  const catalog = await catalogOf(ctx.database)
-  const accountId = callerOf(ctx)
+  { step, categoryId }: InputOf<typeof signup.completeStep>,
+): Promise<OutputOf<typeof signup.completeStep>> {
+  const catalog = await getCatalog(ctx.database)
+  const accountId = getCallerId(ctx)
   return ctx.transaction(async (ctx) => {
-    await beginSignup(ctx.db, {
+    await insertSignup(ctx.db, {
       account_id: accountId,
       landing: '/join',
       first_service: null,
@@ -222,9 +222,9 @@ export async function passStep(
       categoryId !== undefined &&
       before.progress.profile?.services.some((service) => service.categoryId === categoryId)
     // Once chosen, steps 4 to 9 stay with their category for as long as something of it is offered.
-    if (settles && !before.standing.saved.has('pricing')) await settleCategory(ctx.db, accountId, categoryId)
+    if (settles && !before.standing.saved.has('pricing')) await saveSignupCategory(ctx.db, accountId, categoryId)
     const { standing } = await readStanding(ctx.db, catalog, accountId)
-    if (step === 'submit' || !stepOpen(step, standing)) throw new Refusal('step_closed')
+    if (step === 'submit' || !isStepOpen(step, standing)) throw new Refusal('step_closed')
     if (!stepRight(step, standing)) throw new Refusal('steps_missing', { detail: { steps: [step] } })
     await saveStep(ctx.db, accountId, step, ctx.now)
     return (await readStanding(ctx.db, catalog, accountId)).progress
@@ -232,7 +232,7 @@ export async function passStep(
 }
 
 /** Who calls; every endpoint of joining has somebody. */
-export function callerOf(ctx: Context): string {
+export function getCallerId(ctx: Context): string {
   if (!ctx.viewer.accountId) throw new Refusal('not_signed_in')
   return ctx.viewer.accountId
 }
@@ -242,23 +242,23 @@ export async function readStanding(
   db: Db,
   catalog: Catalog,
   accountId: string,
-): Promise<{ standing: Standing; progress: Progress }> {
+): Promise<{ standing: SignupStanding; progress: Progress }> {
   const account = await findAccount(db, accountId)
   if (!account) throw new Refusal('not_signed_in')
-  const signup = await signupOf(db, accountId)
-  const steps = await stepsSaved(db, accountId)
-  const row = await providerOfAccount(db, accountId)
+  const signup = await findSignup(db, accountId)
+  const steps = await listSavedSteps(db, accountId)
+  const row = await findProviderOfAccount(db, accountId)
   const profile = row ? await presentOwn(db, catalog, row) : null
-  const pictures = row ? await identityOf(db, row.id) : []
-  const round = row ? await latestRound(db, row.id) : undefined
-  const accepted = await acceptedTerms(db, accountId)
+  const pictures = row ? await listIdentityPictures(db, row.id) : []
+  const round = row ? await findLatestRound(db, row.id) : undefined
+  const accepted = await hasAcceptedTerms(db, accountId)
 
   const reasons = row?.state === 'changes_requested' ? ((round?.reasons ?? []) as SentBack[]) : []
   const fixed = (step: SignupStep) =>
     steps.some((saved) => saved.step === step && round?.decided_at && saved.saved_at > round.decided_at)
   const sentBack = reasons.map((reason) => ({ ...reason, fixed: fixed(reason.step) }))
   const picture = (kind: string) => pictures.find((each) => each.kind === kind)
-  const standing: Standing = {
+  const standing: SignupStanding = {
     person: {
       name: account.name,
       mobile: account.mobile,
@@ -278,15 +278,15 @@ export async function readStanding(
     progress: {
       state: profile?.state ?? null,
       round: round?.round ?? 0,
-      steps: stepsOf(standing),
+      steps: listSteps(standing),
       category: category ? { id: category.id, label: category.label } : null,
       landing: signup?.landing ?? '/join',
       firstService: signup?.first_service ?? null,
       person: {
         name: account.name,
         email: account.email,
-        mobile: shownMobile(account.mobile)?.text ?? '',
-        country: shownMobile(account.mobile)?.country ?? (account.country_code as CountryCode | null),
+        mobile: formatMobile(account.mobile)?.text ?? '',
+        country: formatMobile(account.mobile)?.country ?? (account.country_code as CountryCode | null),
         emailVerified: account.email_verified_at !== null,
         acceptedTerms: accepted,
       },
@@ -304,7 +304,7 @@ export async function readStanding(
 }
 
 /** The category of steps 4 to 9: the one that was settled, as long as something of it is offered. */
-function categoryOf(settled: number | null, profile: Standing['profile']): number | null {
+function categoryOf(settled: number | null, profile: SignupStanding['profile']): number | null {
   const offered = profile?.services.map((service) => service.categoryId) ?? []
   return settled !== null && offered.includes(settled) ? settled : (offered[0] ?? settled)
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pathOf, type SignupStep, stepAt, stepNames } from '#contract/signup/signup-steps.ts'
-import { nextStep, type Standing, type StepProfile, stepOpen, stepsOf } from './signup.ts'
+import { getStepPath, type SignupStep, parseStepPath, stepNames } from '#contract/signup/signup-steps.ts'
+import { getNextStep, type SignupStanding, type StepProfile, isStepOpen, listSteps } from './signup.ts'
 
 const bio = 'I learned behind the counter, then at weddings. Ask me about deep skin and quiet mornings.'
 const profileOf = (change: Partial<StepProfile> = {}): StepProfile => ({
@@ -38,7 +38,7 @@ const profileOf = (change: Partial<StepProfile> = {}): StepProfile => ({
   photo: { src: '/p', alt: 'Nia' },
   ...change,
 })
-const whole: Standing = {
+const whole: SignupStanding = {
   person: { name: 'Nia', mobile: '+447700900123', acceptedTerms: true, provider: true },
   profile: profileOf(),
   categoryId: 1,
@@ -46,10 +46,11 @@ const whole: Standing = {
   saved: new Set(stepNames.slice(0, 11)),
   unfixed: new Set(),
 }
-const stateOf = (standing: Standing, step: SignupStep) => stepsOf(standing).find((each) => each.step === step)?.state
+const stateOf = (standing: SignupStanding, step: SignupStep) =>
+  listSteps(standing).find((each) => each.step === step)?.state
 
 test('somebody new finds only the first step open', () => {
-  const nobody: Standing = {
+  const nobody: SignupStanding = {
     person: { name: '', mobile: null, acceptedTerms: false, provider: false },
     profile: null,
     categoryId: null,
@@ -57,18 +58,18 @@ test('somebody new finds only the first step open', () => {
     saved: new Set(),
     unfixed: new Set(),
   }
-  expect(stepsOf(nobody).map(({ state }) => state)).toEqual([
+  expect(listSteps(nobody).map(({ state }) => state)).toEqual([
     'current',
     ...Array.from({ length: 11 }, () => 'disabled'),
   ])
 })
 
 test('all done but the last opens the last; sent, that is done too', () => {
-  expect(stepsOf(whole).map(({ state }) => state)).toEqual([...Array.from({ length: 11 }, () => 'done'), 'current'])
+  expect(listSteps(whole).map(({ state }) => state)).toEqual([...Array.from({ length: 11 }, () => 'done'), 'current'])
   expect(stateOf({ ...whole, profile: profileOf({ state: 'submitted' }) }, 'submit')).toBe('done')
 })
 
-test.each<[SignupStep, Partial<Standing>]>([
+test.each<[SignupStep, Partial<SignupStanding>]>([
   ['set-location', { profile: profileOf({ studio: true }) }],
   ['select-services', { profile: profileOf({ services: [], artists: [{ name: 'Nia', services: [] }] }) }],
   ['select-services', { profile: profileOf({ artists: [{ name: 'Nia', services: [] }] }) }],
@@ -98,7 +99,7 @@ test.each<[SignupStep, Partial<Standing>]>([
   const standing = { ...whole, ...change }
   expect(stateOf(standing, step)).toBe('error')
   expect(stateOf(standing, 'submit')).toBe('disabled')
-  expect(stepOpen(step, standing)).toBe(true)
+  expect(isStepOpen(step, standing)).toBe(true)
 })
 
 test('however the data lies: at most one step is next, nothing is next after a step that is not done, and what is shut was never gone through', () => {
@@ -120,13 +121,13 @@ test('however the data lies: at most one step is next, nothing is next after a s
   })
   fc.assert(
     fc.property(standing, (any) => {
-      const steps = stepsOf(any)
+      const steps = listSteps(any)
       const next = steps.findIndex(({ state }) => state === 'current')
       expect(steps.filter(({ state }) => state === 'current').length).toBeLessThanOrEqual(1)
       if (next >= 0) for (const { state } of steps.slice(0, next)) expect(state).toBe('done')
       for (const { step, state } of steps)
         if (state === 'disabled') expect(any.saved.has(step) && step !== 'submit').toBe(false)
-      const on = nextStep(any)
+      const on = getNextStep(any)
       expect(steps.find(({ state }) => state !== 'done')?.step ?? 'submit').toBe(on)
     }),
   )
@@ -140,7 +141,7 @@ test('a kit of which nothing is told is not done, and one that says single use a
 })
 
 test('every step has its exact path, and the path leads back to it', () => {
-  expect(stepNames.map((step) => pathOf(step, 7))).toEqual([
+  expect(stepNames.map((step) => getStepPath(step, 7))).toEqual([
     '/signup/profile/register',
     '/signup/profile/set-location',
     '/signup/select-services',
@@ -154,7 +155,7 @@ test('every step has its exact path, and the path leads back to it', () => {
     '/signup/verification/selfie',
     '/signup/verification/submit',
   ])
-  for (const step of stepNames) expect(stepAt(pathOf(step, 7) as string)?.step).toBe(step)
+  for (const step of stepNames) expect(parseStepPath(getStepPath(step, 7) as string)?.step).toBe(step)
   for (const path of [
     '/signup',
     '/signup/pricing',
@@ -162,5 +163,5 @@ test('every step has its exact path, and the path leads back to it', () => {
     '/signup/setup-services/7/photo',
     '/dashboard',
   ])
-    expect(stepAt(path)).toBeNull()
+    expect(parseStepPath(path)).toBeNull()
 })

@@ -3,7 +3,7 @@ import type { Db } from '#db/database.ts'
 import { cursors, decodeCursor, encodeCursor, fetchOrderedPage, type Page } from '#server/platform/pagination.ts'
 
 /** The newest round of checking of a provider. */
-export const latestRound = (db: Db, providerId: string) =>
+export const findLatestRound = (db: Db, providerId: string) =>
   db
     .selectFrom('verification')
     .selectAll()
@@ -12,7 +12,7 @@ export const latestRound = (db: Db, providerId: string) =>
     .limit(1)
     .executeTakeFirst()
 
-export const roundsOf = (db: Db, providerId: string) =>
+export const listRoundsOf = (db: Db, providerId: string) =>
   db
     .selectFrom('verification')
     .leftJoin('account', 'account.id', 'verification.decided_by')
@@ -30,11 +30,11 @@ export const roundsOf = (db: Db, providerId: string) =>
     .orderBy('round', 'desc')
     .execute()
 
-export const roundById = (db: Db, id: number) =>
+export const findRoundById = (db: Db, id: number) =>
   db.selectFrom('verification').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** In which country the artist of a round works. */
-export const roundCountry = (db: Db, id: number) =>
+export const findRoundCountry = (db: Db, id: number) =>
   db
     .selectFrom('verification as v')
     .innerJoin('provider as p', 'p.id', 'v.provider_id')
@@ -74,7 +74,7 @@ export const changeRound = (
 ) => db.updateTable('verification').set(change).where('id', '=', id).execute()
 
 /** How many wait to be checked, and since when the oldest does. */
-export const queueLength = async (db: Db): Promise<{ n: number; oldest: Date | null }> => {
+export const getQueueLength = async (db: Db): Promise<{ n: number; oldest: Date | null }> => {
   const row = await db
     .selectFrom('verification')
     .select((eb) => [eb.fn.countAll<number>().as('n'), eb.fn.min('submitted_at').as('oldest')])
@@ -83,7 +83,7 @@ export const queueLength = async (db: Db): Promise<{ n: number; oldest: Date | n
   return { n: Number(row?.n ?? 0), oldest: row?.oldest ?? null }
 }
 
-export const operators = (db: Db) =>
+export const listOperatorAccounts = (db: Db) =>
   db
     .selectFrom('account')
     .select(['id', 'email', 'name', 'country_code'])
@@ -133,9 +133,9 @@ const rows = (db: Db) =>
       ),
     ])
 
-export type QueueRow = Awaited<ReturnType<typeof queueRow>>
+export type QueueRow = Awaited<ReturnType<typeof getQueueRow>>
 
-export const queueRow = (db: Db, id: number) => rows(db).where('v.id', '=', id).executeTakeFirstOrThrow()
+export const getQueueRow = (db: Db, id: number) => rows(db).where('v.id', '=', id).executeTakeFirstOrThrow()
 
 /** Fetches the verification queue behind a tab: waiting rounds with resubmissions first, then oldest first; decided ones newest first. */
 export const fetchVerificationQueue = (
@@ -178,7 +178,7 @@ export const fetchVerificationQueue = (
 }
 
 /** Counts the rows behind each tab. */
-export const queueCounts = async (db: Db): Promise<Record<Tab, number>> => {
+export const getQueueCounts = async (db: Db): Promise<Record<Tab, number>> => {
   const {
     rows: [row],
   } = await sql<{ waiting: number; sent_back: number; done: number }>`select
@@ -188,7 +188,7 @@ export const queueCounts = async (db: Db): Promise<Record<Tab, number>> => {
   return { waiting: Number(row?.waiting ?? 0), sentBack: Number(row?.sent_back ?? 0), done: Number(row?.done ?? 0) }
 }
 
-export const identityPicture = (db: Db, id: string) =>
+export const findIdentityPicture = (db: Db, id: string) =>
   db
     .selectFrom('identity_picture')
     .innerJoin('provider', 'provider.id', 'identity_picture.provider_id')
@@ -205,7 +205,7 @@ export const identityPicture = (db: Db, id: string) =>
     .executeTakeFirst()
 
 /** Seconds from sending to decision, in the middle of the newest 500 since then; null under so many. */
-export const middleWait = async (db: Db, since: Date, least: number): Promise<number | null> => {
+export const getMedianWait = async (db: Db, since: Date, least: number): Promise<number | null> => {
   const {
     rows: [row],
   } = await sql<{ n: number; middle: number | null }>`

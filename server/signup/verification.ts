@@ -1,44 +1,44 @@
 import type { SentBack } from '#contract/signup/signup.ts'
-import { type SignupStep, titleOf } from '#contract/signup/signup-steps.ts'
+import { type SignupStep, getStepTitle } from '#contract/signup/signup-steps.ts'
 import type { CountryCode } from '#contract/values.ts'
 import {
-  allChecked,
+  isEveryCheckTicked,
   type QueueRow as Shown,
   type verification,
   type VerificationCase,
 } from '#contract/signup/verification.ts'
 import {
-  identityHolds,
-  keepIdentityCheck,
-  pictureOf,
+  getIdentityExpiry,
+  recordIdentityCheck,
+  presentPicture,
   presentOwn,
-  providerById,
-  risksOfArtist,
+  findProviderById,
+  assessArtistRisks,
   setProviderState,
 } from '#server/providers/index.ts'
 import {
   changeRound,
   fetchVerificationQueue,
   lockRound,
-  queueCounts,
-  queueRow,
+  getQueueCounts,
+  getQueueRow,
   type QueueRow,
-  roundById,
-  roundCountry,
-  roundsOf,
+  findRoundById,
+  findRoundCountry,
+  listRoundsOf,
 } from './verification.queries.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
-import { actAsOne, addressOf, findAccount, shownMobile } from '#server/accounts/index.ts'
-import { catalogOf } from '#server/catalog/index.ts'
+import { countAsOnePerson, toAddressee, findAccount, formatMobile } from '#server/accounts/index.ts'
+import { getCatalog } from '#server/catalog/index.ts'
 import { recordAccess } from '#server/platform/oversight/access-log.ts'
-import { Refusal, refuseField } from '#server/platform/refusal.ts'
-import { settingOf } from '#server/platform/settings.ts'
-import { identityOf, schedulePurge } from './signup.queries.ts'
-import { callerOf } from './signup.ts'
-import { date } from '#contract/format.ts'
-import { type MailKind, notify, type Sender, senderOf } from '#server/notifications/index.ts'
-import { record } from '#server/platform/audit.ts'
+import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
+import { getSetting } from '#server/platform/settings.ts'
+import { listIdentityPictures, schedulePurge } from './signup.queries.ts'
+import { getCallerId } from './signup.ts'
+import { formatDate } from '#contract/format.ts'
+import { type MailKind, notify, type Sender, getSender } from '#server/notifications/index.ts'
+import { recordAudit } from '#server/platform/audit.ts'
 import { stripEnd } from '#contract/words.ts'
 
 /** A row of the queue as operators see it. */
@@ -56,7 +56,7 @@ const presentRow = (row: QueueRow, now: Date): Shown => ({
     photo:
       row.face_id === null
         ? null
-        : pictureOf({ id: row.face_id, alt: row.face_alt ?? '', file: row.face_file }, 'square'),
+        : presentPicture({ id: row.face_id, alt: row.face_alt ?? '', file: row.face_file }, 'square'),
   },
   services: row.services,
   checked: Object.values(row.checks as Record<string, boolean>).filter(Boolean).length,
@@ -73,35 +73,35 @@ const presentRow = (row: QueueRow, now: Date): Shown => ({
 })
 
 /** Lists the verification queue behind one tab, with the counts of all tabs. */
-export async function showQueue(
+export async function getVerificationQueue(
   ctx: Context,
   { tab, cursor, limit }: InputOf<typeof verification.queue>,
 ): Promise<OutputOf<typeof verification.queue>> {
   const { rows, nextCursor } = await fetchVerificationQueue(ctx.db, tab, { cursor, size: limit })
-  return { rows: rows.map((row) => presentRow(row, ctx.now)), counts: await queueCounts(ctx.db), nextCursor }
+  return { rows: rows.map((row) => presentRow(row, ctx.now)), counts: await getQueueCounts(ctx.db), nextCursor }
 }
 
 /** One profile to check, with everything there is to compare. */
-export async function showCase(
+export async function getVerificationCase(
   ctx: Context,
   { id }: InputOf<typeof verification.case>,
 ): Promise<OutputOf<typeof verification.case>> {
-  const catalog = await catalogOf(ctx.database)
-  const secondApproval = Boolean(await settingOf<boolean>(ctx.database, secondApprovalSetting))
-  const round = await roundById(ctx.db, id)
-  const provider = round && (await providerById(ctx.db, round.provider_id))
+  const catalog = await getCatalog(ctx.database)
+  const secondApproval = Boolean(await getSetting<boolean>(ctx.database, secondApprovalSetting))
+  const round = await findRoundById(ctx.db, id)
+  const provider = round && (await findProviderById(ctx.db, round.provider_id))
   const account = provider?.account_id ? await findAccount(ctx.db, provider.account_id) : undefined
   if (!round || !provider || !account) throw new Refusal('not_found')
   await recordAccess(ctx, { what: 'person', subjectId: account.id, of: [account.id] })
-  const pictures = await identityOf(ctx.db, provider.id)
-  const rounds = await roundsOf(ctx.db, provider.id)
-  const risks = await risksOfArtist(
+  const pictures = await listIdentityPictures(ctx.db, provider.id)
+  const rounds = await listRoundsOf(ctx.db, provider.id)
+  const risks = await assessArtistRisks(
     ctx.db,
     { providerId: provider.id, accountId: account.id, accountName: provider.name, document: null },
     ctx.now.toISOString().slice(0, 10),
   )
   return {
-    row: presentRow(await queueRow(ctx.db, id), ctx.now),
+    row: presentRow(await getQueueRow(ctx.db, id), ctx.now),
     profile: await presentOwn(ctx.db, catalog, provider),
     secondApproval: secondApproval || risks.length > 0,
     risks,
@@ -109,7 +109,7 @@ export async function showCase(
       id: account.id,
       name: account.name,
       email: account.email,
-      mobile: shownMobile(account.mobile)?.text ?? null,
+      mobile: formatMobile(account.mobile)?.text ?? null,
       emailVerified: account.email_verified_at !== null,
       joinedAt: account.created_at.toISOString(),
     },
@@ -133,17 +133,17 @@ export async function showCase(
 type Row = OutputOf<typeof verification.claim>
 
 /** Takes a profile to look at, or gives it back; who has it, and for how long, holds others off. */
-export async function claim(ctx: Context, { id, take }: InputOf<typeof verification.claim>): Promise<Row> {
-  return ctx.once(async (ctx) => {
+export async function claimProfile(ctx: Context, { id, take }: InputOf<typeof verification.claim>): Promise<Row> {
+  return ctx.idempotent(async (ctx) => {
     const { round, provider } = await openRound(ctx, id)
     if (take) {
-      await changeRound(ctx.db, id, { claimed_by: callerOf(ctx), claimed_at: ctx.now })
+      await changeRound(ctx.db, id, { claimed_by: getCallerId(ctx), claimed_at: ctx.now })
       await setProviderState(ctx.db, provider.id, 'in_review')
     } else if (round.claimed_by) {
       await changeRound(ctx.db, id, { claimed_by: null, claimed_at: null })
       await setProviderState(ctx.db, provider.id, 'submitted')
     }
-    return presentRow(await queueRow(ctx.db, id), ctx.now)
+    return presentRow(await getQueueRow(ctx.db, id), ctx.now)
   })
 }
 
@@ -159,10 +159,10 @@ async function decideRound(
   id: number,
   work: (ctx: Context, locked: Locked, sender: Sender) => Promise<void>,
 ): Promise<Row> {
-  const sender = await senderOf(ctx)
-  return ctx.once(async (ctx) => {
+  const sender = await getSender(ctx)
+  return ctx.idempotent(async (ctx) => {
     await work(ctx, await openRound(ctx, id), sender)
-    return presentRow(await queueRow(ctx.db, id), ctx.now)
+    return presentRow(await getQueueRow(ctx.db, id), ctx.now)
   })
 }
 
@@ -173,12 +173,12 @@ async function openRound(ctx: Context, id: number): Promise<Locked> {
   const { round, provider } = locked
   if (round.decision || !['submitted', 'in_review'].includes(provider.state)) throw new Refusal('state_changed')
   // Nobody checks themselves.
-  if (provider.account_id === callerOf(ctx)) throw new Refusal('not_yours')
-  if (round.not_by && (await actAsOne(ctx.db, round.not_by, callerOf(ctx))))
+  if (provider.account_id === getCallerId(ctx)) throw new Refusal('not_yours')
+  if (round.not_by && (await countAsOnePerson(ctx.db, round.not_by, getCallerId(ctx))))
     throw new Refusal('second_operator_required')
   const held =
     round.claimed_by &&
-    round.claimed_by !== callerOf(ctx) &&
+    round.claimed_by !== getCallerId(ctx) &&
     round.claimed_at &&
     ctx.now.getTime() - round.claimed_at.getTime() < CLAIM_MS
   if (held) throw new Refusal('state_changed', { detail: { claimedAt: round.claimed_at?.toISOString() } })
@@ -200,7 +200,7 @@ async function close(
 ): Promise<string> {
   await changeRound(ctx.db, round.id, {
     decision,
-    decided_by: callerOf(ctx),
+    decided_by: getCallerId(ctx),
     decided_at: ctx.now,
     checks: JSON.stringify(checks),
     note,
@@ -209,7 +209,7 @@ async function close(
   const act = { approved: 'provider.approve', changes_requested: 'provider.send_back', rejected: 'provider.reject' }[
     decision
   ]
-  await record(ctx, {
+  await recordAudit(ctx, {
     act,
     subject: { kind: 'provider', id: provider.id, name: provider.name },
     before: provider.state,
@@ -217,7 +217,7 @@ async function close(
     reason: note,
   })
   const day = await schedulePurge(ctx.db, provider.id, new Date(ctx.now.getTime() + PURGE_MS))
-  return date(day.toISOString().slice(0, 10), provider.country_code as CountryCode)
+  return formatDate(day.toISOString().slice(0, 10), provider.country_code as CountryCode)
 }
 
 /** Mails the provider how their round has ended. */
@@ -230,35 +230,39 @@ async function tell(
   path?: string,
 ): Promise<void> {
   const account = provider.account_id ? await findAccount(ctx.db, provider.account_id) : undefined
-  if (account) await notify(ctx, sender, { kind, to: addressOf(account), values, ...(path ? { path } : {}) })
+  if (account) await notify(ctx, sender, { kind, to: toAddressee(account), values, ...(path ? { path } : {}) })
 }
 
 /** Verifies a profile: it is in searches from then on. With second approval on, and where something speaks against the artist, the first one only counts. */
-export async function approve(ctx: Context, { id, checks, note }: InputOf<typeof verification.approve>): Promise<Row> {
-  if (!allChecked(checks)) throw refuseField('checks_missing', 'checks')
-  const always = Boolean(await settingOf<boolean>(ctx.database, secondApprovalSetting))
-  const found = await roundCountry(ctx.db, id)
-  const identityUntil = found ? await identityHolds(ctx, found.country_code) : null
+export async function approveProfile(
+  ctx: Context,
+  { id, checks, note }: InputOf<typeof verification.approve>,
+): Promise<Row> {
+  if (!isEveryCheckTicked(checks)) throw createFieldRefusal('checks_missing', 'checks')
+  const always = Boolean(await getSetting<boolean>(ctx.database, secondApprovalSetting))
+  const found = await findRoundCountry(ctx.db, id)
+  const identityUntil = found ? await getIdentityExpiry(ctx, found.country_code) : null
   return decideRound(ctx, id, async (ctx, { round, provider }, sender) => {
     const account = provider.account_id ? await findAccount(ctx.db, provider.account_id) : undefined
-    const risks = await risksOfArtist(
+    const risks = await assessArtistRisks(
       ctx.db,
       { providerId: provider.id, accountId: provider.account_id, accountName: provider.name, document: null },
       ctx.now.toISOString().slice(0, 10),
     )
     const twice = always || risks.length > 0
     const first = round.first_approval_by
-    if (first && first && (await actAsOne(ctx.db, first, callerOf(ctx)))) throw new Refusal('second_operator_required')
+    if (first && first && (await countAsOnePerson(ctx.db, first, getCallerId(ctx))))
+      throw new Refusal('second_operator_required')
     if (twice && !first) {
       await changeRound(ctx.db, id, {
-        first_approval_by: callerOf(ctx),
+        first_approval_by: getCallerId(ctx),
         first_approval_at: ctx.now,
         checks: JSON.stringify(checks),
         claimed_by: null,
         claimed_at: null,
       })
       await setProviderState(ctx.db, provider.id, 'submitted')
-      await record(ctx, {
+      await recordAudit(ctx, {
         act: 'provider.first_approval',
         subject: { kind: 'provider', id: provider.id, name: provider.name },
         after: { risks },
@@ -267,7 +271,7 @@ export async function approve(ctx: Context, { id, checks, note }: InputOf<typeof
       return
     }
     const purge = await close(ctx, { round, provider }, { decision: 'approved', checks, note })
-    await keepIdentityCheck(
+    await recordIdentityCheck(
       ctx,
       {
         provider,
@@ -291,9 +295,9 @@ export async function sendBack(
   ctx: Context,
   { id, checks, reasons }: InputOf<typeof verification.sendBack>,
 ): Promise<Row> {
-  if (reasons.length === 0) throw refuseField('reason_missing', 'reasons')
+  if (reasons.length === 0) throw createFieldRefusal('reason_missing', 'reasons')
   const bare = reasons.findIndex(({ reason, note }) => reason === 'other' && note === '')
-  if (bare >= 0) throw refuseField('reason_missing', `reasons.${bare}.note`)
+  if (bare >= 0) throw createFieldRefusal('reason_missing', `reasons.${bare}.note`)
   return decideRound(ctx, id, async (ctx, { round, provider }, sender) => {
     const note = reasons
       .map((reason) => reason.note)
@@ -301,7 +305,7 @@ export async function sendBack(
       .join(' ')
     await close(ctx, { round, provider }, { decision: 'changes_requested', checks, note, reasons })
     await setProviderState(ctx.db, provider.id, 'changes_requested')
-    const steps = [...new Set(reasons.map(({ step }) => titleOf(step)))]
+    const steps = [...new Set(reasons.map(({ step }) => getStepTitle(step)))]
     await tell(
       ctx,
       sender,
@@ -314,8 +318,11 @@ export async function sendBack(
 }
 
 /** Turns a profile down; the person reads why and may ask for a second look. */
-export async function reject(ctx: Context, { id, checks, reason }: InputOf<typeof verification.reject>): Promise<Row> {
-  if (reason.length < 3) throw refuseField('reason_missing', 'reason')
+export async function rejectProfile(
+  ctx: Context,
+  { id, checks, reason }: InputOf<typeof verification.reject>,
+): Promise<Row> {
+  if (reason.length < 3) throw createFieldRefusal('reason_missing', 'reason')
   return decideRound(ctx, id, async (ctx, { round, provider }, sender) => {
     const purge = await close(ctx, { round, provider }, { decision: 'rejected', checks, note: reason })
     await setProviderState(ctx.db, provider.id, 'rejected')

@@ -1,18 +1,23 @@
 import assert from 'node:assert/strict'
-import { sharesOf } from '#contract/bookings/shares.ts'
-import { major, type Minor, leastCharge } from '#contract/money.ts'
-import { coverOf, creditFor, feesIn } from '#contract/payments/cover.ts'
-import { promoOf, withPromo } from '#contract/payments/promo.ts'
-import { feesAfterPass, type Refunded, splitChange } from '#contract/payments/refund.ts'
+import { divideIntoShares } from '#contract/bookings/shares.ts'
+import { toMajor, type Minor, getMinimumCharge } from '#contract/money.ts'
+import { computeCover, computeCreditPart, splitFee } from '#contract/payments/cover.ts'
+import { computePromo, addPromoLine } from '#contract/payments/promo.ts'
+import { computeFeesAfterPass, type RefundSplit, splitChange } from '#contract/payments/refund.ts'
 import { priceOf } from '#contract/price.ts'
-import { type Costed, costedLines, sumsOf } from '#contract/price-lines.ts'
+import { type CostedLine, attachCosts, sumLines } from '#contract/price-lines.ts'
 import type { PriceLine } from '#contract/search/quotes.ts'
-import type { AppointmentRow, Frozen, MoveRow } from '#server/appointments/appointments.queries.ts'
-import { atFrozenPrices, differenceOfMove, type Priced, withChangeLine } from '#server/billing/differences.ts'
-import { feeInDue } from '#contract/bookings/difference.ts'
-import { entriesOf, type Movement } from '#server/payments/ledger.ts'
+import type { AppointmentRow, FrozenTerms, MoveRow } from '#server/appointments/appointments.queries.ts'
+import {
+  computeFrozenPriceLines,
+  computeMoveDifference,
+  type FrozenPriceInput,
+  addChangeLine,
+} from '#server/billing/differences.ts'
+import { computeFeeInDue } from '#contract/bookings/difference.ts'
+import { listMovementEntries, type Movement } from '#server/payments/ledger.ts'
 import type { PaymentRow } from '#server/payments/index.ts'
-import { excessGoodwill, refundable, standing } from '#server/billing/booking-money.ts'
+import { computeExcessGoodwill, limitRefund, listUnrefundedPayments } from '#server/billing/booking-money.ts'
 
 export const testArtistId = 'artist'
 
@@ -27,7 +32,7 @@ export type TestArtist = {
 export type TestParty = { looks: readonly (readonly number[])[]; early: boolean }
 
 /** Returns the current price of a party, with the cost of each line. */
-export function priceTestParty(of: TestArtist, { looks, early }: TestParty): Priced {
+export function priceTestParty(of: TestArtist, { looks, early }: TestParty): FrozenPriceInput {
   const groups = Map.groupBy(looks, (services) => services.toSorted().join(' '))
   const price = priceOf({
     looks: [...groups.values()].map((members) => ({
@@ -51,9 +56,9 @@ export function priceTestParty(of: TestArtist, { looks, early }: TestParty): Pri
       kind: line.kind,
       label: line.look === null ? line.kind : (labels[line.look] ?? ''),
       count: line.count,
-      unit: major(line.unitMinor),
-      amount: major(line.amountMinor),
-      parts: line.parts.map(({ id, unitMinor }) => ({ serviceId: id, label: id, unit: major(unitMinor) })),
+      unit: toMajor(line.unitMinor),
+      amount: toMajor(line.amountMinor),
+      parts: line.parts.map(({ id, unitMinor }) => ({ serviceId: id, label: id, unit: toMajor(unitMinor) })),
       people: line.look === null ? null : [first, next - 1],
       minutes: null,
     }
@@ -73,11 +78,11 @@ export function priceTestParty(of: TestArtist, { looks, early }: TestParty): Pri
   }
 }
 
-export const createFrozenBody = (lines: readonly Costed[], terms: Priced['terms']): Frozen =>
+export const createFrozenBody = (lines: readonly CostedLine[], terms: FrozenPriceInput['terms']): FrozenTerms =>
   ({
     lines: lines.map(({ line }) => line),
     terms: { ...terms, costsMinor: lines.map(({ costMinor }) => costMinor) },
-  }) as unknown as Frozen
+  }) as unknown as FrozenTerms
 
 export type TestPayment = Pick<
   PaymentRow,
@@ -93,7 +98,7 @@ type Row = Pick<
   | 'balance_paid_how'
   | 'currency'
   | 'state'
-> & { body: Frozen }
+> & { body: FrozenTerms }
 
 export type TestBookingStart = {
   party: TestParty
@@ -125,13 +130,13 @@ export class TestBooking {
     this.of = of
     this.party = party
     const now = priceTestParty(of, party)
-    let lines = costedLines(now.lines, now.terms)
+    let lines = attachCosts(now.lines, now.terms)
     if (promo) {
       const giver = promo.byPlatform ? ('platform' as const) : ('provider' as const)
-      const { amountMinor } = promoOf(lines, now.terms, { giver, worth: { percent: promo.percent } })
-      lines = withPromo(lines, now.terms, { giver, label: 'CODE', amountMinor })
+      const { amountMinor } = computePromo(lines, now.terms, { giver, worth: { percent: promo.percent } })
+      lines = addPromoLine(lines, now.terms, { giver, label: 'CODE', amountMinor })
     }
-    const sums = sumsOf(lines, now.terms)
+    const sums = sumLines(lines, now.terms)
     const depositMinor = inFull ? sums.totalMinor : sums.depositMinor
     this.row = {
       total_minor: sums.totalMinor,
@@ -145,13 +150,13 @@ export class TestBooking {
       body: createFrozenBody(lines, now.terms),
     }
     const shares = split
-      ? sharesOf(this.row.body.lines, { dueMinor: depositMinor, feeMinor: this.row.fee_minor })
+      ? divideIntoShares(this.row.body.lines, { dueMinor: depositMinor, feeMinor: this.row.fee_minor })
       : null
     if (shares) for (const share of shares) this.capture('share', share.dueMinor, share.feeMinor)
     else {
-      const { creditMinor, cardMinor } = coverOf(depositMinor, creditFor(depositMinor, credit))
+      const { creditMinor, cardMinor } = computeCover(depositMinor, computeCreditPart(depositMinor, credit))
       const amounts = [cardMinor, creditMinor]
-      const [cardFee = 0, creditFee = 0] = feesIn(amounts, this.row.fee_minor)
+      const [cardFee = 0, creditFee = 0] = splitFee(amounts, this.row.fee_minor)
       if (cardMinor > 0) this.capture('deposit', cardMinor, cardFee)
       if (creditMinor > 0) this.capture('credit', creditMinor, creditFee, 'deposit')
     }
@@ -162,7 +167,7 @@ export class TestBooking {
   }
 
   post(movement: Movement, ref = 'booking'): void {
-    const entries = entriesOf(movement)
+    const entries = listMovementEntries(movement)
     assert.equal(
       entries.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
       0,
@@ -178,7 +183,7 @@ export class TestBooking {
   }
 
   capture(kind: TestPayment['kind'], amountMinor: Minor, feeMinor: Minor, partOf: TestPayment['part_of'] = null): void {
-    if (kind !== 'credit') assert.ok(amountMinor >= leastCharge('GBP'))
+    if (kind !== 'credit') assert.ok(amountMinor >= getMinimumCharge('GBP'))
     const id = `${kind}-${++this.made}`
     const ref = kind === 'difference' || kind === 'share' ? id : kind === 'tip' ? 'tip' : 'booking'
     const payment: TestPayment = {
@@ -221,11 +226,11 @@ export class TestBooking {
         : { kind: 'share_to_platform', providerId: testArtistId, amountMinor: -amountMinor, pendingMinor },
       payment.ref,
     )
-    Object.assign(payment, feesAfterPass(payment, amountMinor))
+    Object.assign(payment, computeFeesAfterPass(payment, amountMinor))
   }
 
-  giveBack(payments: readonly PaymentRow[], splits: readonly Refunded[]): void {
-    for (const [i, { id }] of standing(payments).entries()) {
+  refundPart(payments: readonly PaymentRow[], splits: readonly RefundSplit[]): void {
+    for (const [i, { id }] of listUnrefundedPayments(payments).entries()) {
       const [payment, split] = [this.payments.find((one) => one.id === id), splits[i]]
       if (!payment || !split) continue
       this.refund(payment, split.refundMinor, split.feeBackMinor)
@@ -249,7 +254,10 @@ export class TestBooking {
   }
 
   /** Changes the price, as an accepted proposal does. */
-  change(price: { body: Frozen; totalMinor: Minor; depositMinor: Minor; feeMinor: Minor }, share: number | null): void {
+  change(
+    price: { body: FrozenTerms; totalMinor: Minor; depositMinor: Minor; feeMinor: Minor },
+    share: number | null,
+  ): void {
     const { row } = this
     const move = {
       body: price.body,
@@ -258,20 +266,21 @@ export class TestBooking {
       fee_minor: price.feeMinor,
       share,
     } as MoveRow
-    const difference = differenceOfMove(row, move)
+    const difference = computeMoveDifference(row, move)
     const { dueMinor, backMinor, after } = difference
-    const refundMinor = refundable(backMinor, this.all)
+    const refundMinor = limitRefund(backMinor, this.all)
     const missingMinor = backMinor - refundMinor
     // Paid in cash: it cannot be refunded from here, and the proposal is refused.
     if (missingMinor > 0 && row.balance_paid_how === 'cash') return
     // Goodwill counts up to what can still go back.
     this.givenMinor -= missingMinor
-    const fee = feeInDue(dueMinor, row.fee_minor, after.feeMinor)
-    const feeLessMinor = row.fee_minor + fee - after.feeMinor - excessGoodwill(missingMinor, row.fee_minor, this.all)
-    this.giveBack(this.all, splitChange(standing(this.all), { backMinor: refundMinor, feeLessMinor }))
+    const fee = computeFeeInDue(dueMinor, row.fee_minor, after.feeMinor)
+    const feeLessMinor =
+      row.fee_minor + fee - after.feeMinor - computeExcessGoodwill(missingMinor, row.fee_minor, this.all)
+    this.refundPart(this.all, splitChange(listUnrefundedPayments(this.all), { backMinor: refundMinor, feeLessMinor }))
     this.row = {
       ...row,
-      body: withChangeLine(row, move, difference),
+      body: addChangeLine(row, move, difference),
       total_minor: after.totalMinor,
       deposit_minor: after.depositMinor,
       fee_minor: after.feeMinor,
@@ -282,10 +291,10 @@ export class TestBooking {
   /** Returns the price of another party at the prices frozen at booking. */
   frozenPrice(party: TestParty) {
     const { body } = this.row
-    const terms = body.terms as unknown as Priced['terms']
+    const terms = body.terms as unknown as FrozenPriceInput['terms']
     const now = priceTestParty(this.of, party)
-    const lines = atFrozenPrices(now, { lines: body.lines, terms })
-    const sums = sumsOf(lines, terms)
+    const lines = computeFrozenPriceLines(now, { lines: body.lines, terms })
+    const sums = sumLines(lines, terms)
     return { body: createFrozenBody(lines, terms), ...sums }
   }
 

@@ -1,18 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { ownContext } from '#server/platform/jobs.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { createTestProviderWithAccount, createTestBusyTime } from './providers.ts'
 import { type Answer, testNow, type TestRig } from '#server/test-rig.ts'
-import { appointmentById } from '#server/appointments/appointments.queries.ts'
+import { findAppointmentById } from '#server/appointments/appointments.queries.ts'
 import { answerMove } from '#server/bookings/moves.ts'
 import { createRequester, createTestVisitor, testDayDetails, createTestClient, createTestKey } from './clients.ts'
-import { hearTestBank } from '#server/payments/events.ts'
+import { handleTestBankEvents } from '#server/payments/events.ts'
 import { confirmTestAddress } from '#server/testing/clients.ts'
 
 /** Accepts a proposed move as the artist. Returns the answer that the endpoint would give. */
 export async function acceptMoveAsProvider(rig: TestRig, appointmentId: string, moveId: string): Promise<Answer> {
-  const ctx = ownContext(rig, 'artist')
-  const row = await appointmentById(ctx.db, appointmentId)
+  const ctx = createJobContext(rig, 'artist')
+  const row = await findAppointmentById(ctx.db, appointmentId)
   if (!row) throw new Error('no such appointment')
   const answer = (status: number, code?: string): Answer => ({
     status,
@@ -77,7 +77,7 @@ export async function createTestTeamBooking(rig: TestRig) {
   const papers = { requester: createRequester(), day: testDayDetails, terms: true, names: ['Leila', 'Noor', 'Ama'] }
   for (const { clientSecret } of (await leila.call(`${of}/payment`, 'POST', papers)).body.data.payments)
     await leila.card(clientSecret)
-  await hearTestBank(ownContext(rig, 'test'))
+  await handleTestBankEvents(createJobContext(rig, 'test'))
   const { parts } = (await leila.call(`${of}/hold`)).body.data.hold
   const idOf = (artist: { id: string }): string =>
     parts.find(({ profileId }: { profileId: string }) => profileId === artist.id).appointmentId

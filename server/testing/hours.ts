@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import { dateAfter, dayOf } from '#server/platform/event-day.ts'
+import { addDays, getEventDay } from '#server/platform/event-day.ts'
 
 type Windows = readonly (readonly [number, number])[]
 const windowsIn = (multirange: string): Windows =>
@@ -50,7 +50,7 @@ const weekday = (date: string) => (new Date(`${date}T00:00Z`).getUTCDay() + 6) %
  */
 export function listOpenQuarters(p: Usual, hours: TestHours, date: string, tz: string): number[] {
   const of = <T extends { provider_id: string }>(rows: readonly T[]) => rows.filter((row) => row.provider_id === p.id)
-  const day = dayOf(date, tz)
+  const day = getEventDay(date, tz)
   const inSeason = (s: TestHours['seasons'][number]) =>
     s.yearly
       ? s.first_on.slice(5) <= s.last_on.slice(5)
@@ -69,7 +69,7 @@ export function listOpenQuarters(p: Usual, hours: TestHours, date: string, tz: s
     said.some(([from, to]) => from <= minute && minute < to) &&
     !of(hours.blocks).some((b) =>
       [-1, 0, 1].some((by) => {
-        const on = dateAfter(date, by)
+        const on = addDays(date, by)
         const at = minute - by * 1440
         return (
           (b.weekdays >> weekday(on)) % 2 === 1 &&

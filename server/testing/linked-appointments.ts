@@ -1,6 +1,6 @@
 import { createRequester, createTestClient, createTestVisitor, getAccountId } from '#server/testing/clients.ts'
 import { createTestProviderWithAccount } from '#server/testing/providers.ts'
-import { atRest } from '#server/platform/work/soon.ts'
+import { waitForBackgroundWork } from '#server/platform/work/background-work.ts'
 import type { Answer, TestRig } from '#server/test-rig.ts'
 
 type Offer = { cost: number; minutes: number; deducted: boolean; withTest: boolean; days: number; months: number }
@@ -60,7 +60,7 @@ export async function createTestHoldWithVisits(rig: TestRig, slug: string, more:
     const paid = await leila.pay(hold.id, { requester: details, ...papers })
     answered(paid)
     await leila.card(paid.body.data.payment.clientSecret)
-    await atRest(rig.database)
+    await waitForBackgroundWork(rig.database)
     const { appointmentId } = (await leila.call(at)).body.data.hold
     return (await leila.call(`/v1/bookings/${appointmentId}`)).body.data.appointment
   }

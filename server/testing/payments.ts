@@ -1,7 +1,7 @@
 import { createRequester, createTestVisitor, createTestAddress, createTestKey, createTestClient } from './clients.ts'
 import { createTestProviderWithAccount } from './providers.ts'
 import { type TestRig, testNow, type Answer } from '#server/test-rig.ts'
-import { codeOf } from '#server/payments/voucher-views.ts'
+import { getVoucherCode } from '#server/payments/voucher-views.ts'
 import { savedTestCards } from '#contract/payments/cards.ts'
 
 let made = 0
@@ -86,7 +86,7 @@ export async function createTestVoucher(rig: TestRig, more: Record<string, unkno
     .selectAll()
     .where('id', '=', voucherId)
     .executeTakeFirstOrThrow()
-  const code = await codeOf(rig, row)
+  const code = await getVoucherCode(rig, row)
   if (!code) throw new Error('no code')
   return {
     id: voucherId as string,

@@ -1,13 +1,13 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { TAKEN_KEYS_PATH, type SignedTaken, type Taken } from '#contract/reviews/taken.ts'
+import { TAKEN_KEYS_PATH, type SignedTaken, type ReviewExport } from '#contract/reviews/review-export.ts'
 import { createTestAddress, createTestClient, createTestKey } from './clients.ts'
 import { createTestProviderWithAccount, type TestProviderTerms } from './providers.ts'
 import type { Context } from '#server/platform/context.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { type TestRig, testNow } from '#server/test-rig.ts'
-import { importTaken } from '#server/reviews/imported-reviews.ts'
-import { newReviewsKey, signTaken } from '#server/reviews/exported-reviews.ts'
+import { importSignedFile } from '#server/reviews/imported-reviews.ts'
+import { createReviewsKey, signTaken } from '#server/reviews/exported-reviews.ts'
 
 /** Creates an artist with three reviews: one is hidden, one has no text. */
 export async function createReviewedProvider(rig: TestRig, slug: string) {
@@ -46,7 +46,7 @@ export async function createProviderOnOtherSite(
     .executeTakeFirstOrThrow()
   await address(artist.accountId, `${createTestKey()}@mail.example`)
   await address(there.accountId, email)
-  const ctx = { ...ownContext(rig, 'test'), env: { ...rig.env, publicUrl: 'https://other.example' } }
+  const ctx = { ...createJobContext(rig, 'test'), env: { ...rig.env, publicUrl: 'https://other.example' } }
   return { there, ctx }
 }
 
@@ -55,8 +55,8 @@ export const getReviewKeys = async (rig: TestRig) =>
   (await rig.call(TAKEN_KEYS_PATH, { address: createTestAddress() })).body.keys
 
 /** Signs a review file as another site would. Returns it with the key that verifies it. */
-export async function signReviewsElsewhere(statement: Taken) {
-  const { d, ...open } = await newReviewsKey()
+export async function signReviewsElsewhere(statement: ReviewExport) {
+  const { d, ...open } = await createReviewsKey()
   return { file: await signTaken({ ...open, d }, statement), keys: [open] }
 }
 
@@ -65,10 +65,10 @@ export async function importReviews(
   ctx: Context,
   file: unknown,
   slug: string,
-  keys: Parameters<typeof importTaken>[1]['keys'],
+  keys: Parameters<typeof importSignedFile>[1]['keys'],
 ) {
   const lines: string[] = []
-  await importTaken(ctx, { file, slug, keys }, (line) => lines.push(line))
+  await importSignedFile(ctx, { file, slug, keys }, (line) => lines.push(line))
   return lines
 }
 

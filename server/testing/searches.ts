@@ -1,11 +1,11 @@
-import { rounded } from '#server/places/index.ts'
+import { roundSpot } from '#server/places/index.ts'
 import fc from 'fast-check'
 import { type FeeRule, Fees, rankOf } from '#contract/fees.ts'
 import type { Catalog } from '#server/catalog/index.ts'
-import { dayOf, daysBetween, minuteOfEvent } from '#server/platform/event-day.ts'
+import { getEventDay, countDaysBetween, toEventMinute } from '#server/platform/event-day.ts'
 import type { MatchQuery } from '#server/search/matching/match-providers.ts'
-import { partyOf } from '#server/search/planning/party.ts'
-import { setupMinutes } from '#server/search/planning/planner.ts'
+import { createParty } from '#server/search/planning/party.ts'
+import { getSetupMinutes } from '#server/search/planning/planner.ts'
 import { testNow } from '#server/test-rig.ts'
 
 const spots = {
@@ -91,18 +91,18 @@ export function createTestMatchQuery(
   { spot, dx, dy, looks, days, time, constraint, feeRules }: RandomTestSearch,
   catalog: Catalog,
 ): MatchQuery {
-  const party = partyOf(looks)
+  const party = createParty(looks)
   const services = party.wanted.map(
     (id) => catalog.services.get(id) as NonNullable<ReturnType<Catalog['services']['get']>>,
   )
   const date = new Date(testNow.getTime() + days * 86_400_000).toISOString().slice(0, 10)
-  const day = dayOf(date, zones[spot.country])
+  const day = getEventDay(date, zones[spot.country])
   return {
-    ...rounded({ lat: spot.lat + dy, lng: spot.lng + dx }),
+    ...roundSpot({ lat: spot.lat + dy, lng: spot.lng + dx }),
     countryCode: spot.country,
     party,
     serviceNos: services.map((s) => s.no),
-    setupMinutes: setupMinutes(services.map((s) => s.setupMinutes)),
+    setupMinutes: getSetupMinutes(services.map((s) => s.setupMinutes)),
     fees: new Fees(feeRules, {
       countryCode: spot.country,
       categoryId: services[0]?.categoryId ?? 0,
@@ -111,9 +111,9 @@ export function createTestMatchQuery(
     }),
     ask: {
       day,
-      aim: time ? { constraint, at: day.at(minuteOfEvent(time)) } : null,
+      aim: time ? { constraint, at: day.at(toEventMinute(time)) } : null,
       now: testNow.getTime(),
-      daysAhead: daysBetween(testNow.toISOString().slice(0, 10), date),
+      daysAhead: countDaysBetween(testNow.toISOString().slice(0, 10), date),
     },
   }
 }

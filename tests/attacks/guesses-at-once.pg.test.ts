@@ -9,10 +9,10 @@ import {
   getAccountId,
 } from '#server/testing/clients.ts'
 import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
-import { behindBrake } from '#server/accounts/throttle.ts'
-import { ownContext } from '#server/platform/jobs.ts'
-import { promoOfCode } from '#server/billing/promo-prices.ts'
-import { voucherOfCode } from '#server/payments/vouchers.ts'
+import { runThrottled } from '#server/accounts/throttle.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
+import { findPromoByCode } from '#server/billing/promo-prices.ts'
+import { findVoucherByCode } from '#server/payments/vouchers.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 
 const AT_ONCE = 80
@@ -67,7 +67,7 @@ describe(`of ${AT_ONCE} guesses at once no more than ${FREE} are compared`, () =
     let compared = 0
     const tries = await Promise.allSettled(
       Array.from({ length: AT_ONCE }, () =>
-        behindBrake(ownContext(rig, 'guess'), 'totp of somebody', async () => {
+        runThrottled(createJobContext(rig, 'guess'), 'totp of somebody', async () => {
           compared++
           return false
         }),
@@ -93,10 +93,10 @@ describe(`of ${AT_ONCE} guesses at once no more than ${FREE} are compared`, () =
 
 describe('of many guesses at once from one address no more than 20 an hour are looked up', () => {
   test('of promo codes and of gift vouchers', async () => {
-    const ctx = ownContext(rig, 'guess')
+    const ctx = createJobContext(rig, 'guess')
     for (const look of [
-      (i: number) => promoOfCode({ ...ctx, address: '203.0.113.7' }, `GUESS${1000 + i}`, 'GB'),
-      (i: number) => voucherOfCode({ ...ctx, address: '203.0.113.7' }, `GUESS${1000 + i}`),
+      (i: number) => findPromoByCode({ ...ctx, address: '203.0.113.7' }, `GUESS${1000 + i}`, 'GB'),
+      (i: number) => findVoucherByCode({ ...ctx, address: '203.0.113.7' }, `GUESS${1000 + i}`),
     ]) {
       const tries = await Promise.allSettled(Array.from({ length: AT_ONCE }, (_, i) => look(i)))
       const codes = tries.map((tried) => (tried.status === 'rejected' ? tried.reason.code : 'found'))

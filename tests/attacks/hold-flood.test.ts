@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { lapseHolds } from '#server/checkout/release-holds.ts'
+import { expireHolds } from '#server/checkout/release-holds.ts'
 import { createRequester, createTestVisitor } from '#server/testing/clients.ts'
 import { clearTestTown, createInstantTestProvider } from '#server/testing/providers.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 
 const times = ['09:00', '10:30', '12:00', '13:30', '15:00', '16:30', '18:00']
@@ -93,7 +93,7 @@ test('visitors of many networks leave a day free until they have filled in the p
   const busy = await rig.database.db.selectFrom('busy').select('kind').where('provider_id', '=', artist.id).execute()
   expect(busy.map(({ kind }) => kind).sort()).toEqual(['appointment', 'hold', 'hold', 'hold'])
   minutesLater(16)
-  await lapseHolds(ownContext(rig, 'test'))
+  await expireHolds(createJobContext(rig, 'test'))
   // Who comes for three o'clock is there before anybody is ready by half past one and the break after it is over.
   expect(await freeTimes('besieged')).toEqual(times.filter((time) => time !== '15:00' && time !== '13:30'))
 }, 60_000)
@@ -102,12 +102,12 @@ test('a time that has lapsed is not kept again at once from the same network, wh
   await createInstantTestProvider(rig, { slug: 'circled' })
   expect((await (await from(50)).hold('circled')).status).toBe(200)
   minutesLater(16)
-  await lapseHolds(ownContext(rig, 'test'))
+  await expireHolds(createJobContext(rig, 'test'))
   const again = await (await from(50)).hold('circled')
   expect([again.status, again.body.code]).toEqual([409, 'too_many_holds'])
   expect((await (await from(51)).hold('circled')).status).toBe(200)
   minutesLater(32)
-  await lapseHolds(ownContext(rig, 'test'))
+  await expireHolds(createJobContext(rig, 'test'))
   expect((await (await from(50)).hold('circled')).status).toBe(200)
 })
 
@@ -117,7 +117,7 @@ test('whoever was slow keeps their own time once more, but not for ever', async 
   const codes = []
   for (let turn = 0; turn < 3; turn++) {
     minutesLater(turn * 16)
-    await lapseHolds(ownContext(rig, 'test'))
+    await expireHolds(createJobContext(rig, 'test'))
     const answer = await slow.hold('slowly')
     codes.push(answer.body.code ?? 'kept')
   }

@@ -4,11 +4,11 @@ import { createTestVisitor } from '#server/testing/clients.ts'
 import { clearTestTown, createInstantTestProvider } from '#server/testing/providers.ts'
 import { confirmTestAddress } from '#server/testing/clients.ts'
 import { sendDue } from '#server/notifications/outbox.ts'
-import { shortLink } from '#server/notifications/short-links.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { createShortLink } from '#server/notifications/short-links.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { hashOfKey } from '#server/platform/http/act-key.ts'
 import { inviteReviews } from '#server/reviews/review-links.ts'
-import { tellFreed } from '#server/search/index.ts'
+import { notifyWaitingList } from '#server/search/index.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 
 let rig: TestRig
@@ -60,9 +60,9 @@ test('whoever reads the database finds no key that opens a run sheet, a calendar
   const other = await createTestVisitor(rig, { eventDate: '2027-06-20' })
   await other.call(`/v1/quotes/${other.id}/alert`, 'POST', { email: reader })
   await rig.database.db.updateTable('freed_alert').set({ fits_then: 0 }).where('email', '=', reader).execute()
-  const ctx = ownContext(rig, 'test')
-  await tellFreed(ctx, async () => 'open')
-  const short = await shortLink(ctx, '/dashboard')
+  const ctx = createJobContext(rig, 'test')
+  await notifyWaitingList(ctx, async () => 'open')
+  const short = await createShortLink(ctx, '/dashboard')
   await rig.call(`/v1/quotes/${other.id}/send-me`, {
     method: 'POST',
     body: { email: reader },
@@ -70,13 +70,13 @@ test('whoever reads the database finds no key that opens a run sheet, a calendar
     address: other.address,
   })
   rig.at(new Date(Date.parse(booked.endsAt) + 3_600_000))
-  await inviteReviews(ownContext(rig, 'test'))
+  await inviteReviews(createJobContext(rig, 'test'))
 
   // A real mail service: what it was handed is not kept where it let somebody in.
   const sent: string[] = []
   const mail = { send: async (message: { text: string }) => void sent.push(message.text) }
   const sms = { send: async () => {} }
-  const service = { ...ownContext(rig, 'test'), env: { ...rig.env, MAIL: 'smtp' as const } }
+  const service = { ...createJobContext(rig, 'test'), env: { ...rig.env, MAIL: 'smtp' as const } }
   while ((await sendDue(service, { mail, sms, vapid: async () => ({}) } as never)) > 0);
   const inMails = (pattern: RegExp) => sent.flatMap((text) => text.match(pattern)?.[1] ?? [])
   const keys = {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clearTestTown } from '#server/testing/providers.ts'
 import { createTestSearch } from '#server/testing/requests.ts'
-import { notify, senderOf } from '#server/notifications/index.ts'
-import { mailWords } from '#server/notifications/words/mail-words.ts'
+import { notify, getSender } from '#server/notifications/index.ts'
+import { mailTexts } from '#server/notifications/words/mail-texts.ts'
 import { sampleValues } from '#server/notifications/words/sample-values.ts'
 import { writeMail } from '#server/notifications/write-mail.ts'
-import { ownContext } from '#server/platform/jobs.ts'
-import { tellFreed } from '#server/search/index.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
+import { notifyWaitingList } from '#server/search/index.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 
 const victim = 'victim@mails.example'
@@ -53,7 +53,7 @@ describe('A stranger who types somebody else’s address', () => {
       .updateTable('freed_alert')
       .set({ fits_then: 0, looked_at: new Date(0) })
       .execute()
-    await tellFreed(ownContext(rig, 'test'), async () => 'open')
+    await notifyWaitingList(createJobContext(rig, 'test'), async () => 'open')
     expect((await mailsTo(victim)).map(({ kind }) => kind)).toEqual(['mail.confirm', 'mail.confirm'])
   })
 
@@ -101,8 +101,8 @@ test('whoever confirms gets what has waited, once, and is not asked again; a pro
 })
 
 test('an address gets so many mails of a kind in an hour and a day; the rest is kept and not sent', async () => {
-  const ctx = ownContext(rig, 'test')
-  const sender = await senderOf(ctx)
+  const ctx = createJobContext(rig, 'test')
+  const sender = await getSender(ctx)
   const write = (kind: 'quotes.sent' | 'offer.new', email: string, now = testNow) =>
     ctx.transaction((tx) => notify({ ...tx, now }, sender, { kind, to: { email }, values: sampleValues, by: ['mail'] }))
   const states = async (email: string) => Object.groupBy(await mailsTo(email), ({ state }) => state)
@@ -122,10 +122,10 @@ test('an address gets so many mails of a kind in an hour and a day; the rest is 
 const typed = ['event', 'note', 'firstLine', 'reason', 'address', 'entrance', 'parking', 'summary', 'lines', 'you']
 const hostile = 'Free money https://evil.example <b>call</b> +44 7700 900999\r\nBcc: all@evil.example'
 
-test.each(Object.keys(mailWords) as (keyof typeof mailWords)[])(
+test.each(Object.keys(mailTexts) as (keyof typeof mailTexts)[])(
   'the subject of %s says nothing that was typed',
   async (kind) => {
-    const { subject } = mailWords[kind]
+    const { subject } = mailTexts[kind]
     const slots = [...JSON.stringify(subject).matchAll(/\{(\w+)\}/g)].map((m) => m[1] as string)
     expect(slots.filter((slot) => typed.includes(slot))).toEqual([])
     const values = {

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { ActPreview } from '#contract/operator/booking-acts.ts'
 import { answerTestDispute } from '#server/testing/bookings.ts'
 import { createTestClient, createTestKey } from '#server/testing/clients.ts'
-import { offBalance } from '#server/payments/ledger.queries.ts'
+import { findUnbalanced } from '#server/payments/ledger.queries.ts'
 import { payOut } from '#server/payments/payouts.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { testNow } from '#server/test-rig.ts'
 import { type Booked, openRefundRig, reason } from './refund-rig.ts'
 
@@ -21,12 +21,12 @@ describe('from the limit on a second operator approves', () => {
     const waiting = (await olu('/v1/operator/refunds')).body.data.refunds[0]
     expect(waiting).toMatchObject({ state: 'asked', amount: booked.deposit, paymentId: booked.paymentId })
     // The artist is not paid out what is about to go back.
-    await payOut(ownContext(rig(), 'test'))
+    await payOut(createJobContext(rig(), 'test'))
     expect(await owed(booked)).toMatchObject({ pending: 0, earned: 0 })
     expect((await decide(booked, true, olu)).body.code).toBe('second_operator_required')
     expect((await decide(booked, true)).status).toBe(200)
     expect(await statesOf(booked)).toEqual(['done'])
-    expect(await offBalance(rig().database.db)).toEqual([])
+    expect(await findUnbalanced(rig().database.db)).toEqual([])
   })
 
   test('a plain refund', async () => {
@@ -78,7 +78,7 @@ describe('from the limit on a second operator approves', () => {
     expect(done.status, JSON.stringify(done.body)).toBe(200)
     expect(await statesOf(booked)).toEqual(['asked'])
     expect((await decide(booked, true)).status).toBe(200)
-    expect(await offBalance(rig().database.db)).toEqual([])
+    expect(await findUnbalanced(rig().database.db)).toEqual([])
   })
 
   test('any refund of a payment that a bank is asking back', async () => {

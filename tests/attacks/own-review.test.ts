@@ -8,7 +8,7 @@ import {
 } from '#server/testing/clients.ts'
 import { clearTestTown, createSearchInput, testTown } from '#server/testing/providers.ts'
 import { createSignedInProvider } from '#server/testing/requests.ts'
-import { reviewPath } from '#server/reviews/reviews.ts'
+import { getReviewPath } from '#server/reviews/reviews.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 
 let rig: TestRig
@@ -85,7 +85,7 @@ test('what she holds as somebody else she cannot pay as herself, and what was bo
   await visitor.card(paid.body.data.payment.clientSecret)
   const { appointmentId } = (await visitor.call(`/v1/holds/${held.id}`)).body.data.hold
   rig.at(new Date('2027-06-20T12:00:00Z'))
-  const path = `/v1${await reviewPath(rig, appointmentId, 'customer')}`.replace('/v1/review/', '/v1/reviews/')
+  const path = `/v1${await getReviewPath(rig, appointmentId, 'customer')}`.replace('/v1/review/', '/v1/reviews/')
   const words = { score: 5, comments: 'Simply the best.' }
   const { bearer } = artist
   const signedIn = await rig.call('/v1/accounts/login', {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { createTestClient, createTestKey, createTestVisitor, getAccountId } from '#server/testing/clients.ts'
 import { clearTestTown, createTestProviderWithAccount, type TestProviderTerms } from '#server/testing/providers.ts'
-import { offBalance, owedTo } from '#server/payments/ledger.queries.ts'
+import { findUnbalanced, getOwedSums } from '#server/payments/ledger.queries.ts'
 import { LIMITS_KEY } from '#server/payments/refunds.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { demoteMade } from './operators.ts'
@@ -52,7 +52,7 @@ export function openRefundRig() {
   afterAll(async () => {
     await reset()
     await demoteMade(rig)
-    expect(await offBalance(rig.database.db)).toEqual([])
+    expect(await findUnbalanced(rig.database.db)).toEqual([])
   })
 
   const olu: Caller = (...call) => callers.olu(...call)
@@ -98,7 +98,10 @@ export function openRefundRig() {
     return as(`/v1/operator/refunds/${waiting?.id}/decide`, 'POST', { approve, reason })
   }
   const owed = async ({ artist }: Booked) =>
-    (await owedTo(rig.database.db, artist.id)).find(({ currency }) => currency === 'GBP') ?? { pending: 0, earned: 0 }
+    (await getOwedSums(rig.database.db, artist.id)).find(({ currency }) => currency === 'GBP') ?? {
+      pending: 0,
+      earned: 0,
+    }
 
   return {
     rig: () => rig,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openMetrics } from '#server/platform/metrics.ts'
-import { costly } from '#server/platform/work/costly.ts'
+import { runCostly } from '#server/platform/work/costly.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 import { openSite } from './site-of-routes.ts'
 
@@ -32,7 +32,9 @@ const save = (from: string, more: Record<string, string> = {}) =>
 /** Occupies all places of the queue that costly calls share, until the returned function is called. */
 function fillQueue(): () => Promise<unknown> {
   const gate = Promise.withResolvers<void>()
-  const held = Array.from({ length: QUEUE_PLACES }, (_, i) => costly(rig, 'reads', `198.20.${i}.1`, () => gate.promise))
+  const held = Array.from({ length: QUEUE_PLACES }, (_, i) =>
+    runCostly(rig, 'reads', `198.20.${i}.1`, () => gate.promise),
+  )
   return () => {
     gate.resolve()
     return Promise.all(held)
@@ -55,7 +57,7 @@ test.each([
 
 test('one network that floods the site with searches does not keep another from saving and reading', async () => {
   const gate = Promise.withResolvers<void>()
-  const flood = Array.from({ length: 200 }, () => costly(rig, 'reads', '198.19.0.1', () => gate.promise))
+  const flood = Array.from({ length: 200 }, () => runCostly(rig, 'reads', '198.19.0.1', () => gate.promise))
   const refused = (await Promise.allSettled(flood.slice(24))).filter(({ status }) => status === 'rejected')
   const saved = save('198.51.100.4')
   const read = site.ask(`/v1/quotes/${quoteId}`, { 'x-forwarded-for': '198.51.100.5' })

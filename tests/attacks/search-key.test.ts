@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/contract.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { createRequester, testDayDetails } from '#server/testing/clients.ts'
 import { clearTestTown, createInstantTestProvider, testTown } from '#server/testing/providers.ts'
 import {
@@ -11,7 +11,7 @@ import {
   deleteTestMails,
   testCustomer,
 } from '#server/testing/requests.ts'
-import { tellUnread } from '#server/messaging/messages.ts'
+import { notifyUnreadMessages } from '#server/messaging/messages.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 
 let rig: TestRig
@@ -80,7 +80,7 @@ describe('An artist who is asked', () => {
       bearer: artist.bearer,
       body: { text: 'Hello' },
     })
-    await tellUnread(ownContext(rig, 'test'))
+    await notifyUnreadMessages(createJobContext(rig, 'test'))
     const mails = await mailsTo(artist.accountId)
     expect(mails).toContain('Lerwick')
     expect(mails).not.toContain(search.id)

@@ -96,8 +96,8 @@ describe('an account that an operator made', () => {
     // It is the first one's account from now on.
     const mia = await signInAs(rig, 'mia')
     expect((await rig.call('/v1/operator/payments', { bearer: mia })).status).toBe(200)
-    expect((await rig.call('/v1/operator/people', { bearer: mia })).body.code).toBe('not_your_duty')
-    expect((await rig.call('/v1/operator/audit', { bearer: mia })).body.code).toBe('not_your_duty')
+    expect((await rig.call('/v1/operator/people', { bearer: mia })).body.code).toBe('duty_required')
+    expect((await rig.call('/v1/operator/audit', { bearer: mia })).body.code).toBe('duty_required')
   })
   test('has nothing while its address is not proven', async () => {
     const id = await idOf(rig, 'ana')

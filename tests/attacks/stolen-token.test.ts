@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { endedSessionCookie, newSessionSecret, sessionSecretHash } from '#server/platform/http/cookies.ts'
+import { clearSessionCookie, createSessionSecret, hashSessionSecret } from '#server/platform/http/cookies.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { createTestAddress } from '#server/testing/clients.ts'
 
@@ -110,11 +110,11 @@ test('the list of devices says where each signed in, coarsely, and all of them e
 })
 
 test('on https the secret comes under a name that no other host and no plain page can set', () => {
-  const { line, hash } = newSessionSecret(true, 60)
+  const { line, hash } = createSessionSecret(true, 60)
   expect(line).toMatch(/^__Host-primp_session=[\w-]{43}; Path=\/; Max-Age=60; HttpOnly; SameSite=Lax; Secure$/)
   const cookie = line.split(';')[0] ?? ''
-  expect(sessionSecretHash(`a=b; ${cookie}; c=d`, true)).toEqual(hash)
-  expect(sessionSecretHash(cookie.replace('__Host-', ''), true)).toBeNull()
-  expect(sessionSecretHash(`x${cookie}`, true)).toBeNull()
-  expect(endedSessionCookie(true)).toBe('__Host-primp_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure')
+  expect(hashSessionSecret(`a=b; ${cookie}; c=d`, true)).toEqual(hash)
+  expect(hashSessionSecret(cookie.replace('__Host-', ''), true)).toBeNull()
+  expect(hashSessionSecret(`x${cookie}`, true)).toBeNull()
+  expect(clearSessionCookie(true)).toBe('__Host-primp_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure')
 })

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { nobody, openContext } from '#server/platform/context.ts'
-import { notify, senderOf } from '#server/notifications/index.ts'
+import { notify, getSender } from '#server/notifications/index.ts'
 import { sendDue } from '#server/notifications/outbox.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { idOf, makeOperator, restoreOperators, signInAs } from './operators.ts'
@@ -72,7 +72,7 @@ describe('what an owner stops', () => {
   test('is a kind of mail, which waits until it may leave again', async () => {
     await rig.database.db.deleteFrom('outbox').execute()
     const ctx = () => openContext(rig, { viewer: nobody, requestId: 'test', address: '' })
-    await notify(ctx(), await senderOf(ctx()), {
+    await notify(ctx(), await getSender(ctx()), {
       kind: 'op.queue.waiting',
       to: { email: 'olu@primp.test' },
       values: { n: 1, duration: '1 hour' },
@@ -110,10 +110,10 @@ describe('what an owner stops', () => {
     await makeOperator(rig, 'ana', ['support', 'money', 'content', 'verification'])
     const ana = await signInAs(rig, 'ana')
     const stop = { method: 'PUT', body: { kind: 'payouts', on: false, reason }, bearer: ana }
-    expect((await rig.call('/v1/operator/switches', stop)).body.code).toBe('not_your_duty')
+    expect((await rig.call('/v1/operator/switches', stop)).body.code).toBe('duty_required')
     expect((await rig.call('/v1/operator/switches', { bearer: ana })).status).toBe(200)
     const end = { method: 'POST', body: { reason }, bearer: ana }
-    expect((await rig.call('/v1/operator/end-all-sessions', end)).body.code).toBe('not_your_duty')
+    expect((await rig.call('/v1/operator/end-all-sessions', end)).body.code).toBe('duty_required')
   })
 })
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { get, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { announce } from '#server/platform/live/announce.ts'
+import { announceEvent } from '#server/platform/live/announce.ts'
 import { StreamPlaces } from '#server/platform/live/stream-places.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 import { openSite } from './site-of-routes.ts'
 
@@ -77,8 +77,8 @@ test('who opens one stream after another loses their own oldest quiet one, which
   await expect.poll(() => streams[0]?.over()).toBe(true)
   expect(streams[0]?.said()).toMatch(/event: shed\ndata: \n\n$/)
   expect(streams.slice(1).map(({ over }) => over())).toEqual(Array.from({ length: 8 }, () => false))
-  await ownContext(rig, 'test').transaction((ctx) =>
-    announce(ctx, { to: [`search:${other.id}`], kind: 'request.answered', ref: other.id }),
+  await createJobContext(rig, 'test').transaction((ctx) =>
+    announceEvent(ctx, { to: [`search:${other.id}`], kind: 'request.answered', ref: other.id }),
   )
   await expect.poll(theirs.said).toContain('request.answered')
 })
@@ -96,7 +96,7 @@ test('the streams of one search’s link are counted together, whatever cookies 
 test('where all places are taken the network with most of them gives way, its quietest stream first', () => {
   const places = new StreamPlaces({ all: 6, ofNetwork: 4 })
   const shed: string[] = []
-  const take = (who: string, at: string, most = 9) => places.take(who, at, most, () => shed.push(who))
+  const take = (who: string, at: string, most = 9) => places.acquire(who, at, most, () => shed.push(who))
   const person = take('person', 'home')
   const flood = [1, 2, 3, 4].map((n) => take(`flood-${n}`, 'a'))
   flood[0]?.used()
@@ -106,7 +106,7 @@ test('where all places are taken the network with most of them gives way, its qu
   for (const n of [1, 2, 3]) take(`c-${n}`, `c-${n}`)
   expect(shed).toEqual(['flood-2', 'flood-3', 'flood-4', 'flood-1'])
   expect(places.size).toBe(6)
-  person.leave()
-  person.leave()
+  person.release()
+  person.release()
   expect(places.size).toBe(5)
 })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { getsTexts } from '#server/accounts/phone-numbers.ts'
-import { notify, senderOf } from '#server/notifications/index.ts'
+import { canReceiveTexts } from '#server/accounts/phone-numbers.ts'
+import { notify, getSender } from '#server/notifications/index.ts'
 import { sampleValues } from '#server/notifications/words/sample-values.ts'
-import { tellTextsSpent } from '#server/operator/outbox.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { notifyTextBudgetSpent } from '#server/operator/outbox.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { saveSetting } from '#server/platform/settings.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 
@@ -60,9 +60,9 @@ describe('A number that somebody names', () => {
   test('gets nothing but its code until that has come back', async () => {
     const sal = await stranger('07400 123456')
     expect((await sal.test()).body.code).toBe('number_unverified')
-    const ctx = ownContext(rig, 'test')
+    const ctx = createJobContext(rig, 'test')
     const to = { email: sal.email, accountId: sal.id, mobile: '+447400123456', smsLeave: true }
-    const sender = await senderOf(ctx)
+    const sender = await getSender(ctx)
     const remind = () =>
       ctx.transaction((tx) =>
         notify(tx, sender, { kind: 'reminder.2h.customer', to, values: sampleValues, by: ['sms'] }),
@@ -118,7 +118,7 @@ describe('A number that somebody names', () => {
 
   test('is a mobile of one of the four countries', () => {
     const may = ['+447400123456', '+61412345678', '+14155552671', '+14165551234']
-    expect(may.filter((mobile) => !getsTexts(mobile))).toEqual([])
+    expect(may.filter((mobile) => !canReceiveTexts(mobile))).toEqual([])
   })
 })
 
@@ -131,7 +131,7 @@ test('a day has so many texts; the rest is held back, and every operator hears o
   for (let i = 0; i < 3; i++) expect((await sal.test()).status).toBe(200)
   expect((await texts()).map(({ state }) => state).sort()).toEqual(['held_back', 'held_back', 'waiting', 'waiting'])
   expect((await (await stranger('07400 123460')).send()).body.code).toBe('too_many_codes')
-  for (let i = 0; i < 2; i++) await tellTextsSpent(ownContext(rig, 'test'))
+  for (let i = 0; i < 2; i++) await notifyTextBudgetSpent(createJobContext(rig, 'test'))
   const told = await database.db.selectFrom('outbox').select('address').where('kind', '=', 'op.texts.spent').execute()
   expect(told.length).toBeGreaterThan(0)
   expect(new Set(told.map(({ address }) => address)).size).toBe(told.length)

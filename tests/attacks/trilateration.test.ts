@@ -12,10 +12,10 @@ import {
   getLastMail,
   testCustomer,
 } from '#server/testing/requests.ts'
-import { slowerNearby } from '#server/offers/signals.queries.ts'
-import { ownContext } from '#server/platform/jobs.ts'
-import { metresBetween, rounded as roundedOf } from '#server/places/index.ts'
-import { pricesNear } from '#server/providers/own-profile.queries.ts'
+import { getSlowerNearby } from '#server/offers/signals.queries.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
+import { measureMetres, roundSpot as roundedOf } from '#server/places/index.ts'
+import { listPricesNear } from '#server/providers/provider-profile.queries.ts'
 import { refreshChangedDemand } from '#server/search/demand.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 
@@ -30,7 +30,7 @@ const middle = { lat: 60.16, lng: -1.14 }
 const LEAST_ERROR_METRES = 500
 
 const at = ({ lat, lng }: Spot) => ({ ...testTown, coordinates: [lng, lat] as [number, number] })
-const metres = (a: Spot, b: Spot) => metresBetween(a.lat, a.lng, b.lat, b.lng)
+const metres = (a: Spot, b: Spot) => measureMetres(a.lat, a.lng, b.lat, b.lng)
 const north = (spot: Spot, km: number): Spot => ({ ...spot, lat: spot.lat + km / 111.195 })
 const east = (spot: Spot, km: number): Spot => ({
   ...spot,
@@ -313,7 +313,8 @@ describe('figures of an area', () => {
       const known = []
       for (const off of [-1.5, -1, -0.5, 0, 0.5, 1, 1.5])
         known.push(
-          (await slowerNearby(db, { id: randomUUID(), at: roundedOf(north(middle, 50.1 + off)), minutes: 10 })).known,
+          (await getSlowerNearby(db, { id: randomUUID(), at: roundedOf(north(middle, 50.1 + off)), minutes: 10 }))
+            .known,
         )
       return known
     })
@@ -327,7 +328,7 @@ describe('figures of an area', () => {
       // A day of its own, on which no other test searches.
       await createTestSearch(rig, { location: at(home), eventDate: '2027-08-22' })
       await db.deleteFrom('demand_day').execute()
-      await refreshChangedDemand(ownContext(rig, 'test'))
+      await refreshChangedDemand(createJobContext(rig, 'test'))
       return db.selectFrom('demand_day').select(['lat', 'lng']).where('event_date', '=', '2027-08-22').execute()
     })
     expect(told[0].length).toBe(1)
@@ -347,7 +348,7 @@ describe('figures of an area', () => {
       const ranges = []
       for (const off of [0, 0.2, 0.4, 0.6, 0.8, 1, 1.2])
         ranges.push(
-          (await pricesNear(db, { ...ask, at: roundedOf(north(middle, 10)), metres: 10_000 + (off - 0.6) * 1000 }))
+          (await listPricesNear(db, { ...ask, at: roundedOf(north(middle, 10)), metres: 10_000 + (off - 0.6) * 1000 }))
             .length,
         )
       return ranges

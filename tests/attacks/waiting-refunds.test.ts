@@ -3,18 +3,18 @@ import type { GatewayEvent } from '#server/gateways/payments/gateway.ts'
 import { answerTestDispute } from '#server/testing/bookings.ts'
 import { createTestKey, createTestVisitor } from '#server/testing/clients.ts'
 import { createTestProviderWithAccount } from '#server/testing/providers.ts'
-import { movePayment, paymentById, refund } from '#server/payments/index.ts'
-import { hearChargeBack } from '#server/payments/charge-backs.ts'
-import { offBalance, owedTo } from '#server/payments/ledger.queries.ts'
+import { movePayment, findPaymentById, refundPayment } from '#server/payments/index.ts'
+import { handleDisputeWebhook } from '#server/payments/charge-backs.ts'
+import { findUnbalanced, getOwedSums } from '#server/payments/ledger.queries.ts'
 import { type Context, nobody, openContext } from '#server/platform/context.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { testNow } from '#server/test-rig.ts'
 import { type Booked, openRefundRig, reason } from './refund-rig.ts'
 
 const { rig, logIn, olu, setLimit, book, cancel, refundsOf, statesOf, decide, owed, ...more } = openRefundRig()
 
 const paymentOf = async ({ paymentId }: Booked) => {
-  const payment = await paymentById(rig().database.db, paymentId)
+  const payment = await findPaymentById(rig().database.db, paymentId)
   if (!payment) throw new Error('no payment')
   return payment
 }
@@ -102,9 +102,9 @@ describe('a refused refund pays no artist who did not come', () => {
     const wanted = { profileId: other.slug, bears: 'customer', reason }
     const { hash } = (await olu(`${path}/preview`, 'POST', wanted)).body.data.preview
     expect((await olu(path, 'POST', { ...wanted, hash })).status).toBe(200)
-    const before = await owedTo(rig().database.db, other.id)
+    const before = await getOwedSums(rig().database.db, other.id)
     expect((await decide(booked, false)).body.code).toBe('refund_needed')
-    expect(await owedTo(rig().database.db, other.id)).toEqual(before)
+    expect(await getOwedSums(rig().database.db, other.id)).toEqual(before)
   })
 })
 
@@ -150,7 +150,7 @@ describe('a refund that waits', () => {
     expect(customer).toContain('was not approved, so it will not be sent')
     expect(provider).toContain(`Your part of it, £${(pending / 100).toFixed(2)}, comes with your next payout.`)
     for (const mail of [customer, provider]) expect(mail).not.toContain(reason)
-    expect(await offBalance(rig().database.db)).toEqual([])
+    expect(await findUnbalanced(rig().database.db)).toEqual([])
   })
 })
 
@@ -186,8 +186,8 @@ test('the same refund again is the same refund, also when nothing is left of the
     reason,
     fact: `test:${createTestKey()}`,
   }
-  const first = await asOperator().transaction((tx) => refund(tx, wanted))
-  const again = await asOperator().transaction((tx) => refund(tx, wanted))
+  const first = await asOperator().transaction((tx) => refundPayment(tx, wanted))
+  const again = await asOperator().transaction((tx) => refundPayment(tx, wanted))
   expect(again.id).toBe(first.id)
   expect(await statesOf(booked)).toEqual(['asked'])
 })
@@ -200,7 +200,7 @@ describe('while a bank asks for the payment back', () => {
       at: testNow,
       chargeBack: { id, amountMinor, currency: 'GBP', feeMinor: 0, reason: 'fraudulent', status, dueAt: null },
     } as GatewayEvent
-    await ownContext(rig(), 'test').transaction((tx) => hearChargeBack(tx, 'test', event, payment))
+    await createJobContext(rig(), 'test').transaction((tx) => handleDisputeWebhook(tx, 'test', event, payment))
   }
 
   test('a waiting refund is neither approved nor refused; when the bank takes the money, the refund is closed', async () => {
@@ -219,7 +219,7 @@ describe('while a bank asks for the payment back', () => {
     // The artist loses as much as by the refund, and nothing is due to the customer any more.
     expect(await owed(booked)).toMatchObject({ pending: 0, earned: 0 })
     expect(await dueOf(booked)).toBe(0)
-    expect(await offBalance(rig().database.db)).toEqual([])
+    expect(await findUnbalanced(rig().database.db)).toEqual([])
   })
 
   test('what the bank has not taken of a waiting refund goes on waiting', async () => {
@@ -240,7 +240,7 @@ describe('while a bank asks for the payment back', () => {
     expect((await decide(booked, true)).status).toBe(200)
     expect(await dueOf(booked)).toBe(0)
     expect(await owed(booked)).toMatchObject({ pending: 0, earned: 0 })
-    expect(await offBalance(rig().database.db)).toEqual([])
+    expect(await findUnbalanced(rig().database.db)).toEqual([])
   })
 
   test('when the bank decides for us, the refund can be approved', async () => {

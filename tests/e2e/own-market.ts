@@ -10,7 +10,7 @@ import {
   type Page,
   request,
 } from '@playwright/test'
-import { createCopy, dropCopy, testEngine } from '#server/test-databases.ts'
+import { createCopy, deleteCopy, testEngine } from '#server/test-databases.ts'
 import { signedIn } from '#tests/signed-in.ts'
 import { entered, expect, wedding } from './stage.ts'
 
@@ -86,7 +86,7 @@ export class OwnMarket {
   async close(): Promise<void> {
     await this.stop()
     if (this.directory) rmSync(this.directory, { recursive: true, force: true })
-    if (this.url) await dropCopy(this.copy)
+    if (this.url) await deleteCopy(this.copy)
   }
 
   /** Ends the server, as a site goes that nobody expects to. */

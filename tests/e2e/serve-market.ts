@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs'
 import { openEmbedded, openPostgres } from '#db/database.ts'
-import { createCopy, dropCopies, fillDirectory, prepareTemplates, testEngine } from '#server/test-databases.ts'
+import { createCopy, deleteCopies, fillDirectory, prepareTemplates, testEngine } from '#server/test-databases.ts'
 import { createPool } from './market.ts'
 
 // Serves the site that all journeys share. Each run starts with a new database.
 const directory = process.env['DATA_DIR'] as string
 rmSync(directory, { recursive: true, force: true })
 if (testEngine() === 'postgres') {
-  await dropCopies()
+  await deleteCopies()
   await prepareTemplates()
   process.env['DATABASE_URL'] = await createCopy(`${process.pid}_journeys`)
   process.env['SAMPLE_MARKET'] = 'on'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/contract.ts'
-import { type Endpoint, rolesFor } from '#contract/endpoint.ts'
+import { type Endpoint, getRolesFor } from '#contract/endpoint.ts'
 import { createPartnerClients } from '#server/testing/requests.ts'
 import { loadSampleLife } from '#db/cast/history/life.ts'
 import { openOwnRig, type TestRig, testNow } from '#server/test-rig.ts'
@@ -211,7 +211,7 @@ async function check(caller: Caller, sent: Sent): Promise<void> {
 /** Callers in turn, those who may call first; all of them in a proof. */
 function callersOf({ access }: (typeof operations)[number], index: number): readonly Caller[] {
   if (RUNS > 1) return callers
-  const roles = rolesFor(access)
+  const roles = getRolesFor(access)
   const may = callers.filter((one) => roles.some((role) => one === (role === 'provider' ? 'artist' : role)))
   const first = may.length ? may : (['anonymous'] as const)
   const other = callers[Math.floor(index / 3) % callers.length] as Caller

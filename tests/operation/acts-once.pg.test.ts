@@ -14,9 +14,9 @@ import {
 import { confirmCardSetup, createCardSetup, createTestCard, createTestVoucher } from '#server/testing/payments.ts'
 import { clearTestTown, createTestProvider, type TestProviderTerms } from '#server/testing/providers.ts'
 import { confirmRequestsByMail, createTestSearch, testCustomer } from '#server/testing/requests.ts'
-import { hearTestBank } from '#server/payments/events.ts'
-import { release } from '#server/payments/index.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { handleTestBankEvents } from '#server/payments/events.ts'
+import { releaseEarnings } from '#server/payments/index.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { StripeDouble } from '#tests/stripe-double/stripe-double.ts'
 import { endAll, type Running, startPrimp } from './primp-process.ts'
@@ -58,7 +58,7 @@ const post = async (path: string, body: object, who: Who, method = 'POST') => {
   return answer.body.data
 }
 const db = () => rig.database.db
-const job = () => ownContext(rig, 'test')
+const job = () => createJobContext(rig, 'test')
 
 /** A session of somebody's. */
 const sessionOf = (accountId: string): Promise<string> => rig.sessionOf(accountId)
@@ -144,7 +144,7 @@ async function talking() {
   const papers = { requester: createRequester(), day: testDayDetails, terms: true }
   const { payments } = (await customer.call(`${at}/payment`, 'POST', papers)).body.data
   for (const { clientSecret } of payments) await customer.card(clientSecret)
-  await hearTestBank(job())
+  await handleTestBankEvents(job())
   const [part] = (await customer.call(`${at}/hold`)).body.data.hold.parts
   const own = both.find(({ id }) => id === part.profileId)
   return { at, customer, appointmentId: part.appointmentId as string, bearer: own?.bearer as string }
@@ -292,12 +292,12 @@ const acts: Record<string, () => Promise<Call>> = {
     const { at, customer } = await talking()
     return { path: `${at}/messages`, body: { text: 'Who brings the mirror?' }, who: { cookie: customer.cookie } }
   },
-  'teamTalk.ownWrite': async () => {
+  'teamTalk.writeAsProvider': async () => {
     const { appointmentId, bearer } = await talking()
     const path = `/v1/providers/appointments/${appointmentId}/team/messages`
     return { path, body: { text: 'I do.' }, who: { bearer } }
   },
-  'teamRequests.ask': async () => {
+  'teamRequests.send': async () => {
     const { at, who } = await teamAsking()
     return { path: at, body: { requester: createRequester() }, who }
   },
@@ -316,7 +316,7 @@ const acts: Record<string, () => Promise<Call>> = {
     }
     return { path: '/v1/vouchers', body, who: { cookie: (await createTestVisitor(rig)).cookie } }
   },
-  'vouchers.giveBack': async () => {
+  'vouchers.refund': async () => {
     const voucher = await createTestVoucher(rig)
     const who = { bearer: await sessionOf(voucher.accountId) }
     return { path: `/v1/vouchers/bought/${voucher.id}/return`, body: {}, who }
@@ -364,7 +364,7 @@ const acts: Record<string, () => Promise<Call>> = {
     const [{ hold, who }, { code }] = [await held(), await createTestVoucher(rig)]
     return { path: `/v1/holds/${hold.id}/credits`, body: { code }, who }
   },
-  'bookings.dropCredit': async () => {
+  'bookings.removeCredit': async () => {
     const [{ hold, who }, { code }] = [await held(), await createTestVoucher(rig)]
     const [credit] = (await post(`/v1/holds/${hold.id}/credits`, { code }, who)).hold.credits
     return { path: `/v1/holds/${hold.id}/credits/${credit.id}/drop`, body: {}, who }
@@ -373,12 +373,12 @@ const acts: Record<string, () => Promise<Call>> = {
     const { hold, who } = await held()
     return { path: `/v1/holds/${hold.id}/promo`, body: { code: await promo() }, who }
   },
-  'bookings.dropPromo': async () => {
+  'bookings.removePromo': async () => {
     const { hold, who } = await held()
     await post(`/v1/holds/${hold.id}/promo`, { code: await promo() }, who)
     return { path: `/v1/holds/${hold.id}/promo/drop`, body: {}, who }
   },
-  'providerPromos.make': async () => ({
+  'providerPromos.create': async () => ({
     path: '/v1/providers/me/promos',
     body: newPromo(),
     who: { bearer: (await artist()).bearer },
@@ -388,7 +388,7 @@ const acts: Record<string, () => Promise<Call>> = {
     const made = await post('/v1/providers/me/promos', newPromo(), who)
     return { path: `/v1/providers/me/promos/${made.promo.id}/stop`, body: {}, who }
   },
-  'operatorPromos.make': async () => ({
+  'operatorPromos.create': async () => ({
     path: '/v1/operator/promos',
     body: { ...newPromo(), countryCode: 'GB', reason: 'The spring campaign' },
     who: olu,
@@ -435,7 +435,7 @@ const acts: Record<string, () => Promise<Call>> = {
     const { theirs, appointment } = await booked()
     return { path: `/v1/providers/appointments/${appointment.id}/party`, body: { people: twoPeople }, who: theirs }
   },
-  'requests.say': async () => {
+  'requests.updateMessage': async () => {
     const { search, who } = await requested()
     return {
       path: `/v1/quotes/${search.id}/requests/words`,
@@ -444,7 +444,7 @@ const acts: Record<string, () => Promise<Call>> = {
       who,
     }
   },
-  'messages.ask': async () => {
+  'messages.sendQuestion': async () => {
     const [own, asker] = [await artist(), await artist()]
     return {
       path: `/v1/artists/${own.slug}/questions`,
@@ -513,11 +513,11 @@ const acts: Record<string, () => Promise<Call>> = {
     const { artists, to, theirs } = await tried()
     return { path: artists, body: to, who: theirs }
   },
-  'providerBookings.judgeTrial': async () => {
+  'providerBookings.setTrialOutcome': async () => {
     const { artists, theirs } = await tried()
     return { path: `${artists}/outcome`, body: { outcome: 'off' }, who: theirs }
   },
-  'bookings.takeRescue': async () => {
+  'bookings.bookRescue': async () => {
     const { at, who } = await abandoned()
     return { path: `${at}/rescue`, body: { profileId: (await artist({ costs: { makeup: 5_000 } })).slug }, who }
   },
@@ -595,26 +595,26 @@ const acts: Record<string, () => Promise<Call>> = {
     const { bulk } = await post('/v1/operator/bulk', await tagging(), olu)
     return { path: `/v1/operator/bulk/${bulk.id}/undo`, body: {}, who: olu }
   },
-  'ownClients.add': async () => ({
+  'privateClients.add': async () => ({
     path: '/v1/providers/me/own-clients',
     body: { name: 'Zoe Marsh' },
     who: { bearer: (await artist()).bearer },
   }),
-  'ownClients.enter': async () => {
+  'privateClients.createAppointment': async () => {
     const who = { bearer: (await artist()).bearer }
     const { clientId } = await post('/v1/providers/me/own-clients', { name: 'Zoe Marsh' }, who)
     const body = { clientId, eventDate: '2027-06-12', startTime: '10:00', minutes: 60 }
     return { path: '/v1/providers/me/own-appointments', body, who }
   },
-  'ownImport.run': async () => ({
-    path: contract.ownImport.run.path,
+  'clientImport.run': async () => ({
+    path: contract.clientImport.run.path,
     body: { content: Buffer.from('Name,Email\nZoe Marsh,zoe@mail.example\n').toString('base64') },
     who: { bearer: (await artist()).bearer },
   }),
-  'ownImport.undo': async () => {
+  'clientImport.undo': async () => {
     const who = { bearer: (await artist()).bearer }
     const body = { content: Buffer.from('Name,Email\nZoe Marsh,zoe@mail.example\n').toString('base64') }
-    const { import: done } = await post(contract.ownImport.run.path, body, who)
+    const { import: done } = await post(contract.clientImport.run.path, body, who)
     return { path: `/v1/providers/me/own-imports/${done.id}/undo`, body: {}, who }
   },
   'earnings.setTestDetails': async () => {
@@ -632,7 +632,7 @@ const acts: Record<string, () => Promise<Call>> = {
     const body = { legalName: 'Nia Own', address: '', taxNumber: '1955839661', registration }
     return { path: '/v1/providers/me/tax', method: 'PUT', body, who: { bearer } }
   },
-  'operatorMoney.askPayment': async () => {
+  'operatorMoney.syncPayment': async () => {
     const { payment } = await paying()
     return { path: `/v1/operator/payments/${payment.id}/ask`, who: olu }
   },
@@ -668,7 +668,7 @@ const acts: Record<string, () => Promise<Call>> = {
       .select('ref')
       .where('id', '=', payment.id)
       .executeTakeFirstOrThrow()
-    await job().transaction((tx) => release(tx, { providerId: own.id, ref }))
+    await job().transaction((tx) => releaseEarnings(tx, { providerId: own.id, ref }))
     const { id } = await db()
       .insertInto('payout')
       .values({
@@ -700,12 +700,12 @@ const acts: Record<string, () => Promise<Call>> = {
       .executeTakeFirstOrThrow()
     return { path: `/v1/operator/charge-backs/${id}/answer`, body: { words: 'She was there.' }, who: olu }
   },
-  'requests.ask': async () => {
+  'requests.send': async () => {
     const { slug } = await artist({ instant: false })
     const search = await createTestSearch(rig, {}, { ...testCustomer, email: `asks-${createTestKey()}@ask.example` })
     return { path: `/v1/quotes/${search.id}/requests`, body: { profiles: [slug] }, who: { cookie: search.cookie } }
   },
-  'requests.askAgain': async () => {
+  'requests.resendToAll': async () => {
     const { search, email, who } = await requested()
     const changed = { finishTime: '15:00', previousSearch: search.id }
     const edited = await createTestSearch(rig, changed, { ...testCustomer, email }, search.cookie)
@@ -751,14 +751,14 @@ const actsOfTheDay: Record<string, () => Promise<Call>> = {
     await db().updateTable('provider').set({ online_balance: true }).where('id', '=', own.id).execute()
     return { path: `${at}/balance/credits`, body: { code: (await createTestVoucher(rig)).code }, who }
   },
-  'bookings.dropBalanceCredit': async () => {
+  'bookings.removeBalanceCredit': async () => {
     const { own, at, who } = await troubled('nothing')
     await db().updateTable('provider').set({ online_balance: true }).where('id', '=', own.id).execute()
     const { code } = await createTestVoucher(rig, { amount: 10 })
     const [credit] = (await post(`${at}/balance/credits`, { code }, who)).credits
     return { path: `${at}/balance/credits/${credit.id}/drop`, body: {}, who }
   },
-  'bookings.leaveTip': async () => {
+  'bookings.createTip': async () => {
     const { at, who, appointment } = await troubled('nothing')
     const done_at = new Date(appointment.startsAt)
     await db().updateTable('appointment').set({ done_at }).where('id', '=', appointment.id).execute()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test, vi } from 'vitest'
-import { backUpWhenDue } from '#server/backup/back-up-when-due.ts'
+import { runBackupIfDue } from '#server/backup/back-up-when-due.ts'
 import type { Context } from '#server/platform/context.ts'
 import { readEnv } from '#server/platform/env.ts'
 import { openLog } from '#server/platform/log.ts'
@@ -86,10 +86,10 @@ test('the embedded database is backed up while the site runs, and the backup say
   vi.stubEnv('DATA_DIR', DATA_DIR)
   const kept = join(backups, 'kept')
   const ctx = { env: readEnv({ DATA_DIR, BACKUP_DIR: kept, BACKUP_HOURS: '1' }), log: openLog('silent') } as Context
-  await backUpWhenDue(ctx)
+  await runBackupIfDue(ctx)
   const first = readdirSync(kept)
   expect(first).toEqual([expect.stringMatching(/^primp-.*\.tar\.gz$/)])
-  await backUpWhenDue(ctx)
+  await runBackupIfDue(ctx)
   expect(readdirSync(kept)).toEqual(first)
   vi.unstubAllEnvs()
   if (!process.env['PROVE']) return

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createCopy, dropCopy } from '#server/test-databases.ts'
+import { createCopy, deleteCopy } from '#server/test-databases.ts'
 import { type Booked, book } from './book.ts'
 import { endAll, type Running, startPrimp } from './primp-process.ts'
 import { signedIn, tokenOf } from '#tests/signed-in.ts'
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await endAll()
   await new Promise<void>((closed) => smtp.close(closed))
-  await dropCopy(name)
+  await deleteCopy(name)
 })
 
 async function once<R extends pg.QueryResultRow>(url: URL, text: string): Promise<R[]> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { keysOf } from '#server/gateways/payments/keys.ts'
+import { getStripeKeys } from '#server/gateways/payments/keys.ts'
 import { readEnv } from '#server/platform/env.ts'
 import { stripeKeys } from '#tests/stripe-double/keys.ts'
 
@@ -42,7 +42,10 @@ describe('configuration', () => {
 
   test('each market has keys of its own at Stripe', () => {
     const env = readEnv({ PAYMENTS: 'stripe', ...stripeKeys })
-    expect([keysOf(env, 'GB').key, keysOf(env, 'US').connectWebhookSecret]).toEqual(['sk_test_GB', 'whsec_accounts_US'])
+    expect([getStripeKeys(env, 'GB').key, getStripeKeys(env, 'US').connectWebhookSecret]).toEqual([
+      'sk_test_GB',
+      'whsec_accounts_US',
+    ])
   })
 
   test('https is production, whatever NODE_ENV says', () => {

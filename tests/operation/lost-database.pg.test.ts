@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createCopy, dropCopy } from '#server/test-databases.ts'
+import { createCopy, deleteCopy } from '#server/test-databases.ts'
 import { type Line, openLine } from '#server/test-line.ts'
 import { endAll, type Running, startPrimp } from './primp-process.ts'
 
@@ -15,7 +15,7 @@ afterEach(async () => {
   await endAll()
   for (const line of lines.splice(0)) await line.close()
 })
-afterAll(() => dropCopy(name))
+afterAll(() => deleteCopy(name))
 
 async function start(env: Record<string, string> = {}): Promise<{ primp: Running; line: Line }> {
   const line = await openLine(url)

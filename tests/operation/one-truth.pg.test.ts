@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { hasCluster, openCluster } from '#server/test-cluster.ts'
-import { createCopy, dropCopy } from '#server/test-databases.ts'
+import { createCopy, deleteCopy } from '#server/test-databases.ts'
 import { type Line, openLine } from '#server/test-line.ts'
 import { normalize, openFreshRenders } from './fresh-renders.ts'
 import { endAll, type Running, startPrimp } from './primp-process.ts'
@@ -33,7 +33,7 @@ afterEach(async () => {
 })
 afterAll(async () => {
   await cluster?.close()
-  await dropCopy(name)
+  await deleteCopy(name)
 })
 
 const notices = async (to: string): Promise<Line> => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Database, openPostgres } from '#db/database.ts'
 import { publicShapes } from '#server/platform/pages/page-paths.ts'
-import { createCopy, dropCopy } from '#server/test-databases.ts'
+import { createCopy, deleteCopy } from '#server/test-databases.ts'
 import { normalize, openFreshRenders } from './fresh-renders.ts'
 import { endAll, type Running, startPrimp } from './primp-process.ts'
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterEach(endAll)
 afterAll(async () => {
   await database.close()
-  await dropCopy(name)
+  await deleteCopy(name)
 })
 
 /** Rows of the shown provider, and of the market, in tables that the sample market leaves empty. */

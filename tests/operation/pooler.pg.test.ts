@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPostgres } from '#db/database.ts'
-import { createCopy, dropCopy } from '#server/test-databases.ts'
+import { createCopy, deleteCopy } from '#server/test-databases.ts'
 import { type Line, openLine } from '#server/test-line.ts'
 import { book } from './book.ts'
 import { openPooler, pgbouncer, roleSettings } from './open-pooler.ts'
@@ -35,7 +35,7 @@ afterAll(async () => {
   await endAll()
   await pooler?.close()
   await line?.close()
-  if (pgbouncer) await dropCopy(name)
+  if (pgbouncer) await deleteCopy(name)
 })
 
 async function ask(text: string): Promise<Record<string, unknown>[]> {

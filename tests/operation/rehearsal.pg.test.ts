@@ -4,7 +4,7 @@ import { faults } from '#tests/rehearsal/faults.ts'
 import { rehearse } from '#tests/rehearsal/rehearse.ts'
 import { openSite, type Site } from '#tests/rehearsal/site.ts'
 import { copyDatabase } from '#server/test-cluster.ts'
-import { createCopy, dropCopy } from '#server/test-databases.ts'
+import { createCopy, deleteCopy } from '#server/test-databases.ts'
 
 const name = `${process.pid}_rehearsal`
 const possible = missingPackages().length === 0
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await site?.close()
   await cluster?.close()
-  if (possible) await dropCopy(name)
+  if (possible) await deleteCopy(name)
 })
 
 test.skipIf(!possible)(

@@ -6,8 +6,8 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { migrationNames } from '#db/migrate.ts'
-import { createCopy, dropCopy } from '#server/test-databases.ts'
+import { listMigrationNames } from '#db/migrate.ts'
+import { createCopy, deleteCopy } from '#server/test-databases.ts'
 import { book } from './book.ts'
 import { endAll, freePort, startPrimp } from './primp-process.ts'
 
@@ -17,14 +17,14 @@ const made: (() => void)[] = []
 afterAll(async () => {
   await endAll()
   for (const undo of made.toReversed()) undo()
-  await dropCopy(name)
+  await deleteCopy(name)
 })
 
 /** The newest release that had fewer migrations than this version, by its commit; another may be named in `RELEASE`. */
 function commitBefore(): string {
   const named = process.env['RELEASE']
   if (named) return named
-  const last = migrationNames().at(-1)?.slice(0, 4) ?? ''
+  const last = listMigrationNames().at(-1)?.slice(0, 4) ?? ''
   const before = readdirSync(join(root, 'db/releases'))
     .filter((release) => release < last)
     .sort()

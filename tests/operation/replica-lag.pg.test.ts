@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createCopy, dropCopy } from '#server/test-databases.ts'
+import { createCopy, deleteCopy } from '#server/test-databases.ts'
 import { hasCluster, openCluster, type Server } from '#server/test-cluster.ts'
 import { endAll, type Running, startPrimp } from './primp-process.ts'
 import { signedIn, tokenOf } from '#tests/signed-in.ts'
@@ -22,7 +22,7 @@ afterAll(async () => {
   await endAll()
   if (!cluster) return
   await cluster.close()
-  await dropCopy(name)
+  await deleteCopy(name)
 })
 
 const login = async ({ url }: Running) => {

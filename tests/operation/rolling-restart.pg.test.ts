@@ -1,7 +1,7 @@
 import { Agent, get, request } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createCopy, dropCopy } from '#server/test-databases.ts'
+import { createCopy, deleteCopy } from '#server/test-databases.ts'
 import { nginx, openProxy } from './open-proxy.ts'
 import { endAll, freePort, type Running, startPrimp } from './primp-process.ts'
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await proxy?.close()
   await endAll()
-  if (nginx) await dropCopy(name)
+  if (nginx) await deleteCopy(name)
 })
 
 type Seen = { answers: Map<string, number>; lost: string[]; took: number[] }

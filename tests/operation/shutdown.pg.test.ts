@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createCopy, dropCopy } from '#server/test-databases.ts'
+import { createCopy, deleteCopy } from '#server/test-databases.ts'
 import { endAll, startPrimp } from './primp-process.ts'
 
 const name = `${process.pid}_shutdown`
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await endAll()
-  await dropCopy(name)
+  await deleteCopy(name)
 })
 
 const start = () => startPrimp('', { DATABASE_URL: own, SAMPLE_MARKET: 'off' })

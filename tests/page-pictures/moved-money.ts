@@ -1,6 +1,6 @@
 import { openEmbedded } from '#db/database.ts'
-import { post } from '#server/payments/ledger.queries.ts'
-import { insertInvoice, nextInvoiceNumber } from '#server/payments/statements.queries.ts'
+import { postMovement } from '#server/payments/ledger.queries.ts'
+import { insertInvoice, getNextInvoiceNumber } from '#server/payments/statements.queries.ts'
 
 // Run by node with a directory that holds the sample market: there a bank wants a payment back, the payment service has shown its books, and an artist has been paid out and invoiced.
 const database = await openEmbedded(process.argv[2] as string)
@@ -80,7 +80,7 @@ const about = { currency: 'GBP', at, providerId, paymentId: payment }
 await db
   .transaction()
   .execute((tx) =>
-    post(
+    postMovement(
       tx,
       { kind: 'capture', providerId, amountMinor: 22_400, feeMinor: 3_400 },
       { ...about, fact: 'of the pictures' },
@@ -107,7 +107,7 @@ await db
   .execute()
 await insertInvoice(db, {
   country_code: 'GB',
-  number: await nextInvoiceNumber(db, 'GB'),
+  number: await getNextInvoiceNumber(db, 'GB'),
   provider_id: providerId,
   month: '2026-10',
   currency: 'GBP',

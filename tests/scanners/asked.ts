@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { contract } from '#contract/contract.ts'
-import { pathFields, rolesFor } from '#contract/endpoint.ts'
+import { listPathFields, getRolesFor } from '#contract/endpoint.ts'
 
 /** Who a scanner speaks as. */
 export const roles = ['nobody', 'customer', 'provider', 'operator'] as const
@@ -36,12 +36,12 @@ export function readsOf(role: Role, ids: Readonly<Record<string, string>>): stri
   return Object.values(contract)
     .flatMap((calls) => Object.values(calls))
     .filter(({ method, access }) => {
-      const needs = rolesFor(access)
+      const needs = getRolesFor(access)
       const own = role === 'nobody' ? needs.length === 0 : needs.some((one) => mayAsk[role].includes(one))
       return method === 'GET' && own
     })
     .flatMap(({ path, input }) => {
-      const inPath = pathFields(path)
+      const inPath = listPathFields(path)
       const filled = path.replace(/\{(\w+)\}/g, (_all: string, name: string) => ids[name] ?? '1')
       const query = new URLSearchParams(
         Object.entries(input.shape)

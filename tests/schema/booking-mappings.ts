@@ -13,25 +13,25 @@ import { appointmentLifecycle } from '#contract/bookings/lifecycle-appointment.t
 import { billLifecycle } from '#contract/bookings/lifecycle-bill.ts'
 import { holdEndReasons, holdLifecycle } from '#contract/bookings/lifecycle-hold.ts'
 import { moveLifecycle } from '#contract/bookings/lifecycle-move.ts'
-import { ClientImport, ImportPreview, importLimits } from '#contract/bookings/own-import.ts'
+import { ClientImport, ImportPreview, importLimits } from '#contract/bookings/client-import.ts'
 import { RepeatInterval } from '#contract/bookings/repeats.ts'
 import { limits } from '#contract/constants.ts'
 import { contract } from '#contract/contract.ts'
 import { Conversation, Message } from '#contract/messaging/messages.ts'
 import { offerStates } from '#contract/offers/lifecycle-offer.ts'
 import { requestStates } from '#contract/offers/lifecycle-request.ts'
-import { OwnRequest } from '#contract/offers/requests.ts'
+import { CustomerRequest } from '#contract/offers/requests.ts'
 import { chargeBackStates } from '#contract/operator/bank.ts'
 import { OperatorPayout, OperatorRefund } from '#contract/operator/money.ts'
 import { Report } from '#contract/operator/reports.ts'
 import { SavedCard, savedTestCards } from '#contract/payments/cards.ts'
 import { paymentStates } from '#contract/payments/lifecycle-payment.ts'
 import { voucherStates } from '#contract/payments/lifecycle-voucher.ts'
-import { PaymentKind, PayoutRhythm, Payouts, ShownPayment } from '#contract/payments/payments.ts'
+import { PaymentKind, PayoutRhythm, Payouts, PaymentView } from '#contract/payments/payments.ts'
 import { bearers, policies } from '#contract/payments/refund.ts'
 import { voucherKinds } from '#contract/payments/vouchers.ts'
 import { BeforeAfter, PersonPictures } from '#contract/reviews/before-after.ts'
-import { Taken } from '#contract/reviews/taken.ts'
+import { ReviewExport } from '#contract/reviews/review-export.ts'
 import { ChosenPart } from '#contract/search/team-up.ts'
 import {
   constantRule,
@@ -44,7 +44,7 @@ import {
   wordsRule,
 } from './contract-rules.ts'
 
-const { bookings, guests, operatorFees, ownClients, providerBookings, requests, vouchers } = contract
+const { bookings, guests, operatorFees, privateClients, providerBookings, requests, vouchers } = contract
 const side = inputRule(contract.messages.list, 'side')
 const gateway = schemaRule(Payouts, 'details.gateway', 'Payouts')
 const states = (name: string, lifecycle: object) => wordsRule(name, Object.keys(lifecycle))
@@ -65,9 +65,9 @@ export const conditionMappings: Readonly<Record<string, readonly (string | numbe
 /** Columns of requests, bookings, payments, messages and reviews. */
 export const bookingMappings: readonly Mapping[] = [
   [wordsRule('requestStates', requestStates), 'request.state'],
-  [inputRule(requests.say, 'pictures'), 'request.files'],
+  [inputRule(requests.updateMessage, 'pictures'), 'request.files'],
   [wordsRule('offerStates', offerStates), 'offer.state'],
-  [schemaRule(OwnRequest, 'offer.kind', 'OwnRequest'), 'offer.kind'],
+  [schemaRule(CustomerRequest, 'offer.kind', 'OwnRequest'), 'offer.kind'],
   [schemaRule(ChosenPart, 'state', 'ChosenPart'), 'quote_act.state'],
 
   [states('holdLifecycle', holdLifecycle), 'hold.state'],
@@ -104,14 +104,14 @@ export const bookingMappings: readonly Mapping[] = [
   [schemaRule(RepeatInterval, 'unit', 'RepeatInterval'), 'own_series.repeat_unit'],
   [constantRule('importLimits.bytes', { most: importLimits.bytes }), 'client_import.content'],
   [constantRule('importLimits.rows', { least: 1, most: importLimits.rows }), 'client_import.total_rows'],
-  [inputRule(contract.ownImport.run, 'fileName'), 'client_import.file_name'],
+  [inputRule(contract.clientImport.run, 'fileName'), 'client_import.file_name'],
   [schemaRule(ClientImport, 'state', 'ClientImport'), 'client_import.state'],
   [schemaRule(ImportPreview, 'notable.undone', 'ImportPreview'), 'client_import_row.undone'],
 
   [wordsRule('paymentStates', paymentStates), 'payment.state'],
   [schemaRule(PaymentKind), 'payment.kind'],
-  [schemaRule(ShownPayment, 'gateway', 'ShownPayment'), 'payment.gateway'],
-  [schemaRule(ShownPayment, 'error', 'ShownPayment'), 'payment.last_error'],
+  [schemaRule(PaymentView, 'gateway', 'ShownPayment'), 'payment.gateway'],
+  [schemaRule(PaymentView, 'error', 'ShownPayment'), 'payment.last_error'],
   [gateway, 'payment_event.gateway', 'payout_account.gateway', 'payout.gateway', 'bank_line.gateway'],
   [gateway, 'charge_back.gateway', 'payment_method.gateway'],
   [wordsRule('bearers', bearers), 'refund.borne_by'],
@@ -124,8 +124,8 @@ export const bookingMappings: readonly Mapping[] = [
   [wordsRule('voucherStates', voucherStates), 'voucher.state'],
   [inputRule(vouchers.buy, 'fromName'), 'voucher.buyer_name'],
   [inputRule(contract.operatorVouchers.block, 'reason'), 'voucher.{reason,blocked_for}'],
-  [inputRule(contract.operatorPromos.make, 'worth.percent'), 'promo_code.percent'],
-  [inHundredths(inputRule(contract.operatorPromos.make, 'worth.amount')), 'promo_code.amount_minor'],
+  [inputRule(contract.operatorPromos.create, 'worth.percent'), 'promo_code.percent'],
+  [inHundredths(inputRule(contract.operatorPromos.create, 'worth.amount')), 'promo_code.amount_minor'],
   [schemaRule(SavedCard, 'state', 'SavedCard'), 'payment_method.state'],
   [wordsRule('savedTestCards', Object.keys(savedTestCards)), 'test_bank_setup.answers'],
   [schemaRule(agreedAt, '', 'agreedAt'), 'agreed_balance.at'],
@@ -140,8 +140,8 @@ export const bookingMappings: readonly Mapping[] = [
   [schemaRule(Report, 'state', 'Report'), 'report.state'],
 
   [inputRule(contract.reviews.post, 'score'), 'review.score', 'customer_review.score'],
-  [schemaRule(Taken, 'reviews.comments', 'Taken'), 'review.comments'],
-  [schemaRule(Taken, 'reviews.role', 'Taken'), 'review.guest_role'],
+  [schemaRule(ReviewExport, 'reviews.comments', 'Taken'), 'review.comments'],
+  [schemaRule(ReviewExport, 'reviews.role', 'Taken'), 'review.guest_role'],
   [
     narrower(inputRule(contract.reviews.post, 'comments'), 'older reviews are longer than new ones may be'),
     'customer_review.comments',
@@ -152,16 +152,16 @@ export const bookingMappings: readonly Mapping[] = [
 
 /** Tables and the calls whose input fields fill their columns of the same name. */
 export const bookingInputs: readonly InputMapping[] = [
-  ['request', requests.decline, requests.say],
+  ['request', requests.decline, requests.updateMessage],
   ['offer', requests.offer],
   ['dispute', bookings.report],
   ['guest', guests.answer, guests.invite],
   ['team_message', contract.teamTalk.write],
   ['booking_act', contract.operatorBookings.goodwill],
   ['calendar_feed', providerBookings.addFeed],
-  ['client_note', providerBookings.noteClient],
-  ['own_client', ownClients.add],
-  ['own_appointment', ownClients.enter],
+  ['client_note', providerBookings.updateClientNote],
+  ['own_client', privateClients.add],
+  ['own_appointment', privateClients.createAppointment],
   ['refund', contract.operatorMoney.refund],
   ['tax_person', contract.tax.save],
   ['fee_invoice', contract.statements.show],

@@ -6,7 +6,7 @@ import { limits } from '#contract/constants.ts'
 import { fieldLengths } from '#contract/content/page-edit.ts'
 import { formLimits } from '#contract/catalog/forms/forms.ts'
 import { freeOfTags, mostLookPictures } from '#contract/looks/vocabulary.ts'
-import { MailText } from '#contract/notifications/mail-words.ts'
+import { MailText } from '#contract/notifications/mail-templates.ts'
 import { Webhook, WebhookEvent } from '#contract/notifications/webhooks.ts'
 import { AccessKind } from '#contract/operator/access.ts'
 import { ApprovalKind } from '#contract/operator/approvals.ts'
@@ -16,14 +16,14 @@ import { SwitchKind } from '#contract/operator/switches.ts'
 import { Duty } from '#contract/accounts/duties.ts'
 import { addOnLimits } from '#contract/providers/add-ons.ts'
 import { CheckKind } from '#contract/providers/checks/checks.ts'
-import { DocumentRefusal, OwnDocument } from '#contract/providers/checks/own-checks.ts'
+import { DocumentRefusal, ProviderDocument } from '#contract/providers/checks/provider-checks.ts'
 import { mostPictures } from '#contract/providers/checks/picture-limits.ts'
 import { mostColleagues } from '#contract/providers/colleagues.ts'
-import { OwnProfile, ProviderState } from '#contract/providers/own-profile.ts'
-import { OwnText, OwnTitle } from '#contract/providers/own-words.ts'
+import { EditableProfile, ProviderState } from '#contract/providers/provider-profile.ts'
+import { OwnText, OwnTitle } from '#contract/providers/service-texts.ts'
 import { packageLimits } from '#contract/providers/packages.ts'
 import { patchTestMinutes } from '#contract/providers/patch-tests.ts'
-import { bannedWordLimits } from '#contract/providers/plain-words.ts'
+import { bannedWordLimits } from '#contract/providers/normalise-text.ts'
 import { assistants, depositShares, latestClose } from '#contract/providers/profile-rules.ts'
 import { trialLimits } from '#contract/providers/trial-limits.ts'
 import { LookInMind } from '#contract/search/look-in-mind.ts'
@@ -42,7 +42,7 @@ import {
   wordsRule,
 } from './contract-rules.ts'
 
-const { operatorCatalogue, operatorMarket, ownProfile, ownHours, operatorPartners } = contract
+const { operatorCatalogue, operatorMarket, providerProfile, providerHours, operatorPartners } = contract
 const most = (name: string, value: number) => constantRule(name, { most: value })
 const positions = (name: string, count: number) => constantRule(name, { least: 0, most: count - 1 })
 const tables = (names: string, column: string) => names.split(' ').map((table) => `${table}.${column}`)
@@ -78,10 +78,10 @@ export const profileMappings: readonly Mapping[] = [
   [constantRule('patchTestMinutes', patchTestMinutes), 'provider_service.patch_test_minutes'],
 
   [constantRule('depositShares', depositShares), 'provider.deposit_share', 'provider_service.deposit_share'],
-  [inputRule(ownProfile.deposits, 'items.share'), 'provider_service.deposit_share'],
-  [inputRule(ownHours.leads, 'leads.horizonDays'), 'service_lead.horizon_days'],
-  [inputRule(ownHours.leads, 'leads.noticeHours'), 'service_lead.notice_hours'],
-  [inputRule(ownProfile.sellingRules, 'policy'), 'provider.policy', 'appointment.policy'],
+  [inputRule(providerProfile.deposits, 'items.share'), 'provider_service.deposit_share'],
+  [inputRule(providerHours.leads, 'leads.horizonDays'), 'service_lead.horizon_days'],
+  [inputRule(providerHours.leads, 'leads.noticeHours'), 'service_lead.notice_hours'],
+  [inputRule(providerProfile.sellingRules, 'policy'), 'provider.policy', 'appointment.policy'],
   [schemaRule(ProviderState), 'provider.state'],
   [
     wordsRule(
@@ -95,22 +95,22 @@ export const profileMappings: readonly Mapping[] = [
     narrower(constantRule('latestClose', { least: 1, most: latestClose }), 'older profiles close up to two days later'),
     'provider.closes_minute',
   ],
-  [schemaRule(OwnProfile, 'services.status', 'OwnProfile'), 'provider_service.status'],
-  [inputRule(ownProfile.services, 'services.minutes'), 'provider_service.minutes'],
+  [schemaRule(EditableProfile, 'services.status', 'OwnProfile'), 'provider_service.status'],
+  [inputRule(providerProfile.services, 'services.minutes'), 'provider_service.minutes'],
   [constantRule('assistants', { least: 0, most: assistants }), 'artist.position'],
-  [inputRule(ownHours.seasons, 'seasons.name'), 'hours_season.name'],
-  [inputRule(ownHours.blocks, 'blocks.label'), 'hours_block.label'],
+  [inputRule(providerHours.seasons, 'seasons.name'), 'hours_season.name'],
+  [inputRule(providerHours.blocks, 'blocks.label'), 'hours_block.label'],
   [most('latestClose', latestClose), 'hours_block.to_minute', 'lower_price.to_minute'],
-  [inputRule(ownProfile.setLowerPrices, 'rules.percent'), 'lower_price.percent'],
-  [inputRule(ownProfile.setLowerPrices, 'rules.kind'), 'lower_price.kind'],
-  [inputRule(ownProfile.setLowerPrices, 'rules.withinDays'), 'lower_price.within_days'],
-  [inputRule(ownProfile.setLowerPrices, 'rules.season.first'), 'lower_price.first_day'],
-  [inputRule(ownProfile.setLowerPrices, 'rules.season.last'), 'lower_price.last_day'],
-  [inputRule(contract.ownAddOns.set, 'addOns.minutes'), 'add_on.minutes'],
+  [inputRule(providerProfile.setLowerPrices, 'rules.percent'), 'lower_price.percent'],
+  [inputRule(providerProfile.setLowerPrices, 'rules.kind'), 'lower_price.kind'],
+  [inputRule(providerProfile.setLowerPrices, 'rules.withinDays'), 'lower_price.within_days'],
+  [inputRule(providerProfile.setLowerPrices, 'rules.season.first'), 'lower_price.first_day'],
+  [inputRule(providerProfile.setLowerPrices, 'rules.season.last'), 'lower_price.last_day'],
+  [inputRule(contract.providerAddOns.set, 'addOns.minutes'), 'add_on.minutes'],
   [positions('addOnLimits.addOns', addOnLimits.addOns), 'add_on.position'],
   [positions('packageLimits.packages', packageLimits.packages), 'package.position'],
   [positions('mostColleagues', mostColleagues), 'colleague.position'],
-  [inHundredths(inputRule(contract.ownTrials.set, 'trials.cost')), 'provider_trial.cost_minor'],
+  [inHundredths(inputRule(contract.providerTrials.set, 'trials.cost')), 'provider_trial.cost_minor'],
   [constantRule('trialLimits.minutes', trialLimits.minutes), 'provider_trial.minutes'],
   [
     constantRule('trialLimits.days', { least: trialLimits.days.least * 24, most: trialLimits.days.most * 24 }),
@@ -122,7 +122,7 @@ export const profileMappings: readonly Mapping[] = [
   ],
   [schemaRule(OwnTitle, '', 'OwnTitle'), 'own_words.{title,asked_title}'],
   [schemaRule(OwnText, '', 'OwnText'), 'own_words.{words,asked_words}'],
-  [inputRule(contract.operatorWords.sendBack, 'reason'), 'own_words.sent_back'],
+  [inputRule(contract.operatorServiceTexts.sendBack, 'reason'), 'own_words.sent_back'],
   [constantRule('bannedWordLimits', { least: 2, most: bannedWordLimits.length }), 'banned_word.word'],
 
   [wordsRule('signupSteps', stepNames), 'signup_step.step'],
@@ -132,7 +132,7 @@ export const profileMappings: readonly Mapping[] = [
   [
     wordsRule(
       'OwnDocument',
-      OwnDocument.shape.state.options.filter((state) => state !== 'expired'),
+      ProviderDocument.shape.state.options.filter((state) => state !== 'expired'),
     ),
     'artist_document.state',
   ],
@@ -165,14 +165,14 @@ export const profileMappings: readonly Mapping[] = [
 ]
 
 // A deposit share out of range has a refusal of its own instead of a bound.
-const { sellingRules: _, ...profileEndpoints } = ownProfile
+const { sellingRules: _, ...profileEndpoints } = providerProfile
 
 /** Tables and the calls whose input fields fill their columns of the same name. */
 export const profileInputs: readonly InputMapping[] = [
   ['account', contract.accounts.register, contract.account.change],
   ['passkey', contract.factors.addPasskey],
-  ['api_key', contract.apiKeys.make, operatorPartners.makeKey],
-  ['partner', operatorPartners.make],
+  ['api_key', contract.apiKeys.create, operatorPartners.createKey],
+  ['partner', operatorPartners.create],
   ['webhook', contract.webhooks.add],
   ['push_subscription', contract.notices.turnOnPush],
   ['outbox', contract.operatorSystem.outbox],
@@ -184,16 +184,16 @@ export const profileInputs: readonly InputMapping[] = [
   ['market', operatorMarket.setTaxNumber],
   ['provider', ...Object.values(profileEndpoints)],
   ['album', contract.albums.create],
-  ['hours_exception', ownHours.addException],
+  ['hours_exception', providerHours.addException],
   ['identity_picture', contract.signup.identity],
   ['market_check', contract.operatorChecks.change],
-  ['artist_document', contract.ownChecks.send, contract.operatorChecks.accept],
-  ['appeal', contract.ownAppeals.send, contract.operatorAppeals.decide],
+  ['artist_document', contract.providerChecks.send, contract.operatorChecks.accept],
+  ['appeal', contract.providerAppeals.send, contract.operatorAppeals.decide],
   ['search', contract.quotes.saveDetails],
   ['page_version', contract.operatorPages.saveDraft],
   ['mail_template', contract.operatorMails.publish],
-  ['consent_form', contract.operatorForms.make],
+  ['consent_form', contract.operatorForms.create],
   ['operator_note', contract.operatorStory.addNote],
-  ['saved_filter', contract.operatorLists.keepFilter],
+  ['saved_filter', contract.operatorLists.saveFilter],
   ['bulk_act', contract.operatorBulk.run],
 ]

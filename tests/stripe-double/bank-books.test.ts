@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openPayment, refund, registerPayable, release } from '#server/payments/index.ts'
+import { openPayment, refundPayment, registerPayable, releaseEarnings } from '#server/payments/index.ts'
 import { answerLastDay } from '#server/payments/charge-backs.ts'
-import { takeEvent, workEvents } from '#server/payments/events.ts'
-import { offBalance } from '#server/payments/ledger.queries.ts'
-import { readLinesOf, tellHolding } from '#server/payments/ledger-check.ts'
-import { showBankBooks } from '#server/payments/operator-payments.ts'
+import { handleWebhookEvent, processStoredEvents } from '#server/payments/events.ts'
+import { findUnbalanced } from '#server/payments/ledger.queries.ts'
+import { readLinesOf, notifyHeldFunds } from '#server/payments/ledger-check.ts'
+import { getBankBooks } from '#server/payments/operator-payments.ts'
 import { openPayout, sendPayouts } from '#server/payments/payouts.ts'
 import { createApi } from '#server/api.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { clearTestTown, createTestProvider } from '#server/testing/providers.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { StripeDouble } from './stripe-double.ts'
@@ -29,7 +29,7 @@ const env = () => ({
   STRIPE_WEBHOOK_SECRET_GB: double.secret,
   STRIPE_CONNECT_WEBHOOK_SECRET_GB: double.connectSecret,
 })
-const ctx = () => ownContext({ ...rig, env: env() }, 'test')
+const ctx = () => createJobContext({ ...rig, env: env() }, 'test')
 /** The API with the service behind it; what it says of payments gives way to what these tests say. */
 const api = () => {
   const made = createApi({ ...rig, env: env() })
@@ -43,7 +43,7 @@ const api = () => {
 const hear = async () => {
   for (let sent = double.webhooks(); sent.length; sent = double.webhooks())
     for (const { raw, signature } of sent)
-      await takeEvent(ctx(), 'account' in JSON.parse(raw) ? 'stripe-accounts' : 'stripe', raw, signature)
+      await handleWebhookEvent(ctx(), 'account' in JSON.parse(raw) ? 'stripe-accounts' : 'stripe', raw, signature)
 }
 
 beforeAll(async () => {
@@ -109,12 +109,12 @@ async function paid(providerId: string) {
   await hear()
   await sendAll(ctx())
   await hear()
-  await ctx().transaction((ctx) => release(ctx, { providerId, ref }))
+  await ctx().transaction((ctx) => releaseEarnings(ctx, { providerId, ref }))
   return payment
 }
 const books = async () => {
   await readLinesOf(ctx(), 'GB')
-  return showBankBooks(ctx(), { month: '2026-11', country: 'GB' })
+  return getBankBooks(ctx(), { month: '2026-11', country: 'GB' })
 }
 
 // The second leaves the books apart.
@@ -125,7 +125,13 @@ describe('the books of a month', { shuffle: false }, () => {
     await openPayout(ctx(), providerId, 'GBP')
     await sendPayouts(ctx())
     await ctx().transaction((ctx) =>
-      refund(ctx, { paymentId: first.id, amountMinor: 1_001, feeBackMinor: 300, reason: 'x', fact: randomUUID() }),
+      refundPayment(ctx, {
+        paymentId: first.id,
+        amountMinor: 1_001,
+        feeBackMinor: 300,
+        reason: 'x',
+        fact: randomUUID(),
+      }),
     )
     await sendAll(ctx())
     await sendPayouts(ctx())
@@ -154,7 +160,7 @@ describe('the books of a month', { shuffle: false }, () => {
       'transfer',
       'transfer_reversal',
     ])
-    expect(await offBalance(rig.database.db)).toEqual([])
+    expect(await findUnbalanced(rig.database.db)).toEqual([])
     // Read again, nothing is written down twice.
     expect((await books()).totals).toEqual(seen.totals)
   })
@@ -186,16 +192,16 @@ describe('the books of a month', { shuffle: false }, () => {
     const providerId = await artist()
     await paid(providerId)
     rig.at(new Date(testNow.getTime() + 84 * 86_400_000))
-    await tellHolding(ctx())
+    await notifyHeldFunds(ctx())
     const alarm = await rig.database.db
       .selectFrom('alarm')
       .select(['subject_id'])
       .where('kind', '=', 'payments.holding')
       .executeTakeFirst()
     expect(alarm).toEqual({ subject_id: 'GB GBP' })
-    expect((await showBankBooks(ctx(), { month: '2026-11', country: 'GB' })).beyondHolding).toEqual([])
+    expect((await getBankBooks(ctx(), { month: '2026-11', country: 'GB' })).beyondHolding).toEqual([])
     rig.at(new Date(testNow.getTime() + 91 * 86_400_000))
-    const [held] = (await showBankBooks(ctx(), { month: '2026-11', country: 'GB' })).beyondHolding
+    const [held] = (await getBankBooks(ctx(), { month: '2026-11', country: 'GB' })).beyondHolding
     expect(held?.amount).toBeGreaterThanOrEqual(35)
   })
 
@@ -281,7 +287,7 @@ describe('the books of a month', { shuffle: false }, () => {
         .select((eb) => eb.fn.countAll<number>().as('n'))
         .where('worked_at', 'is', null)
         .executeTakeFirstOrThrow()
-    for (let round = 0; round < 50 && Number((await waiting()).n) > 0; round++) await workEvents(ctx())
+    for (let round = 0; round < 50 && Number((await waiting()).n) > 0; round++) await processStoredEvents(ctx())
     expect(Number((await waiting()).n)).toBe(0)
     // Signed by somebody else, by the secret of the other door, or sent to no door at all.
     double.books.happen('payment_intent.succeeded', intent)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { contentSecurityPolicy, everyAnswer, plainHeaders } from '#server/platform/http/security-headers.ts'
+import { buildContentSecurityPolicy, getBaseHeaders, getPageHeaders } from '#server/platform/http/security-headers.ts'
 import { readEnv } from '#server/platform/env.ts'
 import { stripeKeys } from './keys.ts'
 
@@ -16,12 +16,12 @@ test('the script in the browser is of the version that the server speaks', () =>
 
 test('wallets and the frames of the payment service are let in where it is there, and nowhere else', () => {
   const payment = 'self "https://js.stripe.com" "https://*.js.stripe.com" "https://pay.google.com"'
-  expect(plainHeaders(withStripe)['permissions-policy']).toContain(`payment=(${payment})`)
-  expect(plainHeaders(without)['permissions-policy']).toContain('payment=()')
-  const policy = contentSecurityPolicy(withStripe, '')
+  expect(getPageHeaders(withStripe)['permissions-policy']).toContain(`payment=(${payment})`)
+  expect(getPageHeaders(without)['permissions-policy']).toContain('payment=()')
+  const policy = buildContentSecurityPolicy(withStripe, '')
   expect(policy).toMatch(/frame-src 'self' https:\/\/js\.stripe\.com https:\/\/\*\.js\.stripe\.com https:\/\/hooks/)
   expect(policy).toMatch(/script-src 'self' https:\/\/js\.stripe\.com https:\/\/\*\.js\.stripe\.com/)
-  expect(contentSecurityPolicy(without, '')).not.toContain('stripe')
-  expect(everyAnswer(withStripe)['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
-  expect(everyAnswer(without)['cross-origin-opener-policy']).toBe('same-origin')
+  expect(buildContentSecurityPolicy(without, '')).not.toContain('stripe')
+  expect(getBaseHeaders(withStripe)['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
+  expect(getBaseHeaders(without)['cross-origin-opener-policy']).toBe('same-origin')
 })

@@ -3,7 +3,7 @@ import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { GatewayRefused, type PaymentsGateway } from '#server/gateways/payments/gateway.ts'
 import { openStripe } from '#server/gateways/payments/stripe.ts'
-import { stripeEvent } from '#server/gateways/payments/stripe-events.ts'
+import { parseStripeEvent } from '#server/gateways/payments/stripe-events.ts'
 import { StripeDouble } from './stripe-double.ts'
 
 // What we believe of Stripe: proven on the double always, and on Stripe itself where a test key is given.
@@ -215,12 +215,12 @@ describe.each([['the double', ''], ...(key ? [['Stripe itself', key]] : [])])('%
       .webhooks()
       .filter(({ type, raw }) => type === 'payment_intent.amount_capturable_updated' && raw.includes(intent.id))
     const { raw = '', signature = '' } = sent ?? {}
-    expect(stripeEvent(raw, signature, ['whsec_another', double.secret])).toMatchObject({
+    expect(parseStripeEvent(raw, signature, ['whsec_another', double.secret])).toMatchObject({
       kind: 'authorised',
       intentId: intent.id,
     })
-    expect(stripeEvent(raw, signature, ['whsec_another'])).toBeNull()
-    expect(stripeEvent(raw.replace('5000', '1'), signature, [double.secret])).toBeNull()
-    expect(stripeEvent(raw, '', [double.secret])).toBeNull()
+    expect(parseStripeEvent(raw, signature, ['whsec_another'])).toBeNull()
+    expect(parseStripeEvent(raw.replace('5000', '1'), signature, [double.secret])).toBeNull()
+    expect(parseStripeEvent(raw, '', [double.secret])).toBeNull()
   })
 })

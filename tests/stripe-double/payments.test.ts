@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { offBalance, owedTo } from '#server/payments/ledger.queries.ts'
+import { findUnbalanced, getOwedSums } from '#server/payments/ledger.queries.ts'
 import {
-  keepReserved,
-  letGoReserved,
+  captureReserved,
+  releaseReserved,
   openPayment,
-  paymentById,
+  findPaymentById,
   type PaymentRow,
-  refund,
-  refundsOf,
+  refundPayment,
+  listRefundsOf,
   registerPayable,
-  release,
+  releaseEarnings,
   voidPayment,
 } from '#server/payments/index.ts'
 import { payOut } from '#server/payments/payouts.ts'
-import { reconcile, takeEvent } from '#server/payments/events.ts'
+import { reconcilePayments, handleWebhookEvent } from '#server/payments/events.ts'
 import type { Context } from '#server/platform/context.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { clearTestTown, createTestProvider } from '#server/testing/providers.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { StripeDouble } from './stripe-double.ts'
@@ -67,7 +67,7 @@ afterAll(async () => {
 })
 
 const ctx = (): Context =>
-  ownContext(
+  createJobContext(
     {
       ...rig,
       env: {
@@ -116,12 +116,12 @@ const browser = (payment: PaymentRow, method: string) => {
 }
 const deliver = async ({ raw, signature }: { raw: string; signature: string }) => {
   const inlet = 'account' in JSON.parse(raw) ? 'stripe-accounts' : 'stripe'
-  expect(await takeEvent(ctx(), inlet, raw, signature)).toBe(true)
+  expect(await handleWebhookEvent(ctx(), inlet, raw, signature)).toBe(true)
 }
 const deliverAll = async () => {
   for (let sent = double.webhooks(); sent.length; sent = double.webhooks()) for (const one of sent) await deliver(one)
 }
-const stateOf = async ({ id }: PaymentRow) => (await paymentById(rig.database.db, id))?.state
+const stateOf = async ({ id }: PaymentRow) => (await findPaymentById(rig.database.db, id))?.state
 const intentOf = (payment: PaymentRow) => double.books.intents.get(payment.gateway_id ?? '')
 
 describe('with Stripe', () => {
@@ -148,12 +148,12 @@ describe('with Stripe', () => {
     await sendAll(ctx())
     later(10)
     await rig.database.exec(`update payment set asked_at = null where id in ('${kept.id}', '${gone.id}')`)
-    await reconcile(ctx())
+    await reconcilePayments(ctx())
     for (const payment of [kept, gone])
       expect([await stateOf(payment), intentOf(payment)?.status]).toEqual(['authorised', 'requires_capture'])
     expect(said).toEqual([kept, gone].map(({ id }) => `authorised ${id}`))
-    await ctx().transaction((tx) => keepReserved(tx, [kept.ref]))
-    await ctx().transaction((tx) => letGoReserved(tx, [gone.ref]))
+    await ctx().transaction((tx) => captureReserved(tx, [kept.ref]))
+    await ctx().transaction((tx) => releaseReserved(tx, [gone.ref]))
     await sendAll(ctx())
     await deliverAll()
     expect([await stateOf(kept), intentOf(kept)?.status]).toEqual(['captured', 'succeeded'])
@@ -203,7 +203,7 @@ describe('with Stripe', () => {
     browser(payment, 'pm_card_visa')
     double.webhooks()
     later(3)
-    await reconcile(ctx())
+    await reconcilePayments(ctx())
     expect(await stateOf(payment)).toBe('captured')
   })
 
@@ -250,7 +250,7 @@ describe('with Stripe', () => {
     await deliverAll()
     await sendAll(ctx())
     await ctx().transaction((ctx) =>
-      refund(ctx, {
+      refundPayment(ctx, {
         paymentId: payment.id,
         amountMinor: 2_000,
         feeBackMinor: 0,
@@ -265,7 +265,7 @@ describe('with Stripe', () => {
     expect(double.books.refunds.filter((r) => r.payment_intent === payment.gateway_id)).toHaveLength(1)
     double.books.refundStatus = 'pending'
     await ctx().transaction((ctx) =>
-      refund(ctx, {
+      refundPayment(ctx, {
         paymentId: payment.id,
         amountMinor: 1_000,
         feeBackMinor: 0,
@@ -277,9 +277,9 @@ describe('with Stripe', () => {
     const waiting = double.books.refunds.at(-1)
     double.books.endRefund(waiting?.id ?? '', 'failed')
     await deliverAll()
-    expect((await refundsOf(rig.database.db, [payment.id])).map(({ state }) => state)).toEqual(['done', 'failed'])
+    expect((await listRefundsOf(rig.database.db, [payment.id])).map(({ state }) => state)).toEqual(['done', 'failed'])
     expect(said.slice(-2)).toEqual([`refund done ${payment.id}`, `refund failed ${payment.id}`])
-    expect(await offBalance(rig.database.db)).toEqual([])
+    expect(await findUnbalanced(rig.database.db)).toEqual([])
   }, 30_000)
 
   test('a holder completes their details, is paid once, and a bank that takes money back is written down', async () => {
@@ -306,7 +306,7 @@ describe('with Stripe', () => {
     browser(payment, 'pm_card_visa')
     await deliverAll()
     await sendAll(ctx())
-    await ctx().transaction((ctx) => release(ctx, { providerId: provider, ref: payment.ref }))
+    await ctx().transaction((ctx) => releaseEarnings(ctx, { providerId: provider, ref: payment.ref }))
     double.trouble(/transfers$/, 'lose')
     await payOut(ctx())
     later(5)
@@ -315,8 +315,8 @@ describe('with Stripe', () => {
     const { id: dispute } = double.books.openDispute(payment.gateway_id ?? '', 5_000)
     double.books.closeDispute(dispute, 'lost')
     await deliverAll()
-    expect((await owedTo(rig.database.db, provider))[0]).toMatchObject({ pending: 0, earned: -3_500 })
-    expect(await offBalance(rig.database.db)).toEqual([])
+    expect((await getOwedSums(rig.database.db, provider))[0]).toMatchObject({ pending: 0, earned: -3_500 })
+    expect(await findUnbalanced(rig.database.db)).toEqual([])
   }, 30_000)
 })
 
@@ -376,7 +376,7 @@ test(
             if (one.do === 'trouble') double.trouble(new RegExp(`${one.at}$`), 'fault')
             if (one.do === 'ask') {
               later(3)
-              await reconcile(ctx())
+              await reconcilePayments(ctx())
             }
             if (one.do === 'let go') await ctx().transaction((ctx) => voidPayment(ctx, last().id))
             if (one.do === 'reopen') {
@@ -386,7 +386,7 @@ test(
             if (one.do === 'refund')
               await ctx()
                 .transaction((ctx) =>
-                  refund(ctx, {
+                  refundPayment(ctx, {
                     paymentId: last().id,
                     amountMinor: one.minor,
                     feeBackMinor: Math.round(one.minor * 0.3),
@@ -395,22 +395,23 @@ test(
                   }),
                 )
                 .catch(() => {})
-            if (one.do === 'release') await ctx().transaction((ctx) => release(ctx, { providerId: provider, ref }))
+            if (one.do === 'release')
+              await ctx().transaction((ctx) => releaseEarnings(ctx, { providerId: provider, ref }))
             if (one.do === 'pay out') await payOut(ctx())
-            expect(await offBalance(rig.database.db)).toEqual([])
+            expect(await findUnbalanced(rig.database.db)).toEqual([])
           }
           // In the end everything is heard, or asked for.
           for (let round = 0; round < 6; round++) {
             for (const heard of [...kept, ...double.webhooks()]) await deliver(heard)
             kept = []
             later(70)
-            await reconcile(ctx())
+            await reconcilePayments(ctx())
             await sendAll(ctx())
           }
           let bank = 0
           let charged = 0
           for (const row of all) {
-            const [payment, intent] = [(await paymentById(rig.database.db, row.id)) as PaymentRow, intentOf(row)]
+            const [payment, intent] = [(await findPaymentById(rig.database.db, row.id)) as PaymentRow, intentOf(row)]
             const back = double.books.refunds
               .filter((r) => r.payment_intent === row.gateway_id && r.status === 'succeeded')
               .reduce((sum, r) => sum + r.amount, 0)

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openPayment, refund, registerPayable, release } from '#server/payments/index.ts'
-import { takeEvent } from '#server/payments/events.ts'
-import { offBalance, owedTo } from '#server/payments/ledger.queries.ts'
+import { openPayment, refundPayment, registerPayable, releaseEarnings } from '#server/payments/index.ts'
+import { handleWebhookEvent } from '#server/payments/events.ts'
+import { findUnbalanced, getOwedSums } from '#server/payments/ledger.queries.ts'
 import { openPayout, sendPayouts } from '#server/payments/payouts.ts'
 import type { Context } from '#server/platform/context.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { clearTestTown, createTestProvider } from '#server/testing/providers.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { StripeDouble, type Trouble } from './stripe-double.ts'
@@ -43,7 +43,7 @@ const later = (more: number) => {
   rig.at(now())
 }
 const ctx = (ahead = 0): Context => {
-  const context = ownContext(
+  const context = createJobContext(
     {
       ...rig,
       env: {
@@ -62,7 +62,7 @@ const ctx = (ahead = 0): Context => {
 const hear = async () => {
   for (let sent = double.webhooks(); sent.length; sent = double.webhooks())
     for (const { raw, signature } of sent)
-      await takeEvent(ctx(), 'account' in JSON.parse(raw) ? 'stripe-accounts' : 'stripe', raw, signature)
+      await handleWebhookEvent(ctx(), 'account' in JSON.parse(raw) ? 'stripe-accounts' : 'stripe', raw, signature)
 }
 
 /** An artist with an account at the service, to whom so much of each payment of £50 is due. */
@@ -99,12 +99,12 @@ async function earn(providerId: string) {
   await hear()
   await sendAll(ctx())
   await hear()
-  await ctx().transaction((ctx) => release(ctx, { providerId, ref }))
+  await ctx().transaction((ctx) => releaseEarnings(ctx, { providerId, ref }))
   return payment
 }
 const giveBack = (paymentId: string, amountMinor: number) =>
   ctx().transaction((ctx) =>
-    refund(ctx, {
+    refundPayment(ctx, {
       paymentId,
       amountMinor,
       feeBackMinor: Math.round(amountMinor * 0.3),
@@ -167,7 +167,7 @@ test('four artists are paid once each, however slow the service is and however m
   await send()
   for (const { account, providerId } of four) {
     expect(sentTo(account)).toEqual([3_500])
-    expect((await owedTo(rig.database.db, providerId))[0]?.earned).toBe(0)
+    expect((await getOwedSums(rig.database.db, providerId))[0]?.earned).toBe(0)
   }
 }, 30_000)
 
@@ -253,7 +253,7 @@ test('what the service refuses the platform is mended here; what it refuses of a
     ['failed', 'failed'],
     { payouts_ready: false, instant_booking: false },
   ])
-  expect((await owedTo(rig.database.db, providerId))[0]?.earned).toBe(3_500)
+  expect((await getOwedSums(rig.database.db, providerId))[0]?.earned).toBe(3_500)
 })
 
 test('what is refunded after the payout is taken back from the artist’s account; where that is empty their next job makes up for it', async () => {
@@ -267,7 +267,7 @@ test('what is refunded after the payout is taken back from the artist’s accoun
   await hear()
   const [transfer] = double.books.transfers.filter(({ destination }) => destination === account)
   expect(transfer?.amount_reversed).toBe(1_400)
-  expect((await owedTo(rig.database.db, providerId))[0]?.earned).toBe(0)
+  expect((await getOwedSums(rig.database.db, providerId))[0]?.earned).toBe(0)
   double.books.settle()
   await hear()
   later(400)
@@ -276,15 +276,15 @@ test('what is refunded after the payout is taken back from the artist’s accoun
   // All of it has left: what is given back now is owed.
   await giveBack(first.id, 1_000)
   await send()
-  expect((await owedTo(rig.database.db, providerId))[0]?.earned).toBe(-700)
+  expect((await getOwedSums(rig.database.db, providerId))[0]?.earned).toBe(-700)
   await earn(providerId)
   await open(providerId)
   await send()
   expect(sentTo(account)).toEqual([3_500, 2_800])
   later(1_500)
   await send()
-  expect((await owedTo(rig.database.db, providerId))[0]?.earned).toBe(0)
-  expect(await offBalance(rig.database.db)).toEqual([])
+  expect((await getOwedSums(rig.database.db, providerId))[0]?.earned).toBe(0)
+  expect(await findUnbalanced(rig.database.db)).toEqual([])
 })
 
 test('what a bank asks back is not paid out until it has decided; the rest is', async () => {
@@ -299,9 +299,9 @@ test('what a bank asks back is not paid out until it has decided; the rest is', 
   expect(await alarmsOf('payments.charge_back')).toBe(1)
   double.books.closeDispute(id, 'lost')
   await hear()
-  expect((await owedTo(rig.database.db, providerId))[0]?.earned).toBe(0)
+  expect((await getOwedSums(rig.database.db, providerId))[0]?.earned).toBe(0)
   expect(await open(providerId)).toBeNull()
-  expect(await offBalance(rig.database.db)).toEqual([])
+  expect(await findUnbalanced(rig.database.db)).toEqual([])
 })
 
 test('refunds and reversals made on the pages of the service, and a refund that comes back, are written down', async () => {
@@ -313,7 +313,7 @@ test('refunds and reversals made on the pages of the service, and a refund that 
   const [transfer] = double.books.transfers.filter(({ destination }) => destination === account)
   double.books.connected.reverse(transfer?.id ?? '', new URLSearchParams({ amount: '500' }))
   await hear()
-  expect((await owedTo(rig.database.db, providerId))[0]?.earned).toBe(-200)
+  expect((await getOwedSums(rig.database.db, providerId))[0]?.earned).toBe(-200)
   double.books.endRefund(given.id, 'failed')
   await hear()
   const state = await rig.database.db
@@ -322,7 +322,7 @@ test('refunds and reversals made on the pages of the service, and a refund that 
     .where('gateway_id', '=', given.id)
     .executeTakeFirst()
   expect(state).toEqual({ state: 'failed' })
-  expect(await offBalance(rig.database.db)).toEqual([])
+  expect(await findUnbalanced(rig.database.db)).toEqual([])
 })
 
 const trouble = fc.constantFrom<Trouble>('lose', 'fault', 'faultDone', 'drop', 'limit', 'down')
@@ -384,7 +384,7 @@ test(
             swept += held.available
             held.available = 0
           }
-          expect(await offBalance(rig.database.db)).toEqual([])
+          expect(await findUnbalanced(rig.database.db)).toEqual([])
         }
         held.available += swept
         double.calm()
@@ -412,7 +412,7 @@ test(
           (sum, p) => sum + p.amount_minor - p.refunded_minor - p.fee_minor + p.fee_refunded_minor,
           0,
         )
-        const [owed] = await owedTo(rig.database.db, providerId)
+        const [owed] = await getOwedSums(rig.database.db, providerId)
         expect(reached + Number(owed?.earned ?? 0)).toBe(due)
         // Only what is owed by them, because it has left for their bank already, may be missing.
         expect(Number(owed?.earned ?? 0)).toBeLessThanOrEqual(0)

@@ -5,13 +5,13 @@ import { clearTestTown, createTestProvider } from '#server/testing/providers.ts'
 import { openGateway } from '#server/gateways/payments/payments.ts'
 import { openPayment, registerPayable } from '#server/payments/index.ts'
 import { insertCard, removeSaved, updateCard } from '#server/payments/cards.queries.ts'
-import { takeFromCard } from '#server/payments/cards.ts'
-import { takeEvent } from '#server/payments/events.ts'
-import { offBalance } from '#server/payments/ledger.queries.ts'
-import { paymentById } from '#server/payments/payments.queries.ts'
+import { chargeSavedCard } from '#server/payments/cards.ts'
+import { handleWebhookEvent } from '#server/payments/events.ts'
+import { findUnbalanced } from '#server/payments/ledger.queries.ts'
+import { findPaymentById } from '#server/payments/payments.queries.ts'
 import type { Context } from '#server/platform/context.ts'
-import { ownContext } from '#server/platform/jobs.ts'
-import { atRest } from '#server/platform/work/soon.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
+import { waitForBackgroundWork } from '#server/platform/work/background-work.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { StripeDouble } from './stripe-double.ts'
 import { sendAll } from './send-all.ts'
@@ -23,7 +23,7 @@ let ana = ''
 let artists = 0
 
 const ctx = (): Context =>
-  ownContext(
+  createJobContext(
     {
       ...rig,
       env: {
@@ -48,7 +48,7 @@ beforeEach(async () => {
   double.books.now = () => Math.floor(rig.clock().getTime() / 1000)
 })
 afterAll(async () => {
-  expect(await offBalance(rig.database.db)).toEqual([])
+  expect(await findUnbalanced(rig.database.db)).toEqual([])
   undo()
   await rig.database.db.deleteFrom('payment_method').where('account_id', '=', ana).execute()
   await clearTestTown(rig)
@@ -57,7 +57,7 @@ afterAll(async () => {
 
 const hear = async () => {
   for (let sent = double.webhooks(); sent.length; sent = double.webhooks())
-    for (const { raw, signature } of sent) await takeEvent(ctx(), 'stripe', raw, signature)
+    for (const { raw, signature } of sent) await handleWebhookEvent(ctx(), 'stripe', raw, signature)
 }
 const confirm = (what: string, id: string, params: Record<string, string>) =>
   double.books.answer('POST', `/v1/${what}/${id}/confirm`, new URLSearchParams(params))
@@ -103,14 +103,14 @@ async function due(method: string) {
   const payment = await openPayment(ctx(), payable)
   return {
     payment,
-    take: (turn: number) => takeFromCard(ctx(), payable, turn),
-    state: async () => (await paymentById(rig.database.db, payment.id))?.state,
+    take: (turn: number) => chargeSavedCard(ctx(), payable, turn),
+    state: async () => (await findPaymentById(rig.database.db, payment.id))?.state,
     charges: () => [...double.books.charges.values()].map(({ amount, captured }) => [amount, captured]),
   }
 }
 const settled = async () => {
   await hear()
-  await atRest(rig.database)
+  await waitForBackgroundWork(rig.database)
   await sendAll(ctx())
   await hear()
 }
@@ -141,7 +141,7 @@ test('a declined card takes nothing and may be tried again; a bank that wants it
   const asked = await due('pm_card_authenticationRequired')
   expect(await asked.take(1)).toBe('proof')
   await settled()
-  expect((await paymentById(rig.database.db, asked.payment.id))?.last_error).toBe('challenge')
+  expect((await findPaymentById(rig.database.db, asked.payment.id))?.last_error).toBe('challenge')
   confirm('payment_intents', asked.payment.gateway_id ?? '', {
     payment_method: 'pm_card_threeDSecure2Required',
     return_url: 'https://primp.example/',

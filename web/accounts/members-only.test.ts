@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#web/platform/api/api.ts'
-import { membersOnly } from './members-only.ts'
+import { requireSession } from './members-only.ts'
 
 const kept = new Map<string, string>()
 const storage = {
@@ -22,13 +22,13 @@ afterEach(() => {
 
 test('without a session nothing is asked for: log in comes first, and leads back', async () => {
   const load = vi.fn()
-  expect(await leads(membersOnly(load)(at('/dashboard/albums?album=2')))).toBe('/login')
+  expect(await leads(requireSession(load)(at('/dashboard/albums?album=2')))).toBe('/login')
   expect(load).not.toHaveBeenCalled()
   expect(session().pathRequested).toBe('/dashboard/albums?album=2')
 })
 
 test('an address that is open to all is loaded without one', async () => {
-  const load = membersOnly(
+  const load = requireSession(
     async () => 'the first step',
     (path) => path === '/signup/profile/register',
   )
@@ -43,7 +43,7 @@ test.each([
   signedIn()
   expect(
     await leads(
-      membersOnly(() => Promise.reject(new ApiError(status, { code: code as never })))(at('/operator?tab=done')),
+      requireSession(() => Promise.reject(new ApiError(status, { code: code as never })))(at('/operator?tab=done')),
     ),
   ).toBe('/login')
   expect(session().pathRequested).toBe('/operator?tab=done')
@@ -55,13 +55,13 @@ test('a redirect is answered, not thrown; any other fault is for the page to sho
   signedIn()
   expect(
     await leads(
-      membersOnly(() => Promise.reject(new Response(null, { status: 302, headers: { Location: '/join' } })))(
+      requireSession(() => Promise.reject(new Response(null, { status: 302, headers: { Location: '/join' } })))(
         at('/dashboard'),
       ),
     ),
   ).toBe('/join')
   await expect(
-    membersOnly(() => Promise.reject(new ApiError(404, { code: 'not_found' })))(at('/dashboard')),
+    requireSession(() => Promise.reject(new ApiError(404, { code: 'not_found' })))(at('/dashboard')),
   ).rejects.toMatchObject({ status: 404 })
 })
 
@@ -69,7 +69,7 @@ test('a page that asks for itself anew and is not answered goes on standing, for
   signedIn()
   vi.stubGlobal('location', { pathname: '/dashboard', search: '' })
   const load = vi.fn(async () => 'three requests')
-  const page = membersOnly(load)
+  const page = requireSession(load)
   const noLine = new TypeError('Failed to fetch')
   load.mockRejectedValueOnce(noLine)
   await expect(page(at('/dashboard'))).rejects.toBe(noLine)
@@ -95,6 +95,6 @@ test('a page that asks for itself anew and is not answered goes on standing, for
 test('an operator who has shown one factor alone is led to the second, and then back', async () => {
   signedIn()
   const lacks = () => Promise.reject(new ApiError(403, { code: 'second_factor_needed' }))
-  expect(await leads(membersOnly(lacks)(at('/operator/people')))).toBe('/second-step')
+  expect(await leads(requireSession(lacks)(at('/operator/people')))).toBe('/second-step')
   expect(session()).toEqual({ token, pathRequested: '/operator/people' })
 })

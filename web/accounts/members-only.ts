@@ -1,11 +1,11 @@
 import { type ClientLoaderFunctionArgs, redirect } from 'react-router'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { ApiError, isUnanswered } from '#web/platform/api/api.ts'
 import { loadMemberCalls } from '#web/platform/api/browser.ts'
-import { currentToken, rememberPath } from '#web/platform/session.ts'
-import { type Kept, localStore } from '#web/platform/storage.ts'
-import { toast } from '#web/ui/overlays/toasts.ts'
-import { accountWords } from './words.ts'
+import { getCurrentToken, saveRequestedPath } from '#web/platform/session.ts'
+import { type StorageLike, localStore } from '#web/platform/storage.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { accountMessages } from './messages.ts'
 
 type Args = ClientLoaderFunctionArgs
 
@@ -18,15 +18,15 @@ const isShown = (path: string): boolean => location.pathname + location.search =
  * The loader of a protected page: without a session, or where it has ended meanwhile, log in comes first and leads back here.
  * A page that asks for itself anew and is not answered goes on standing. `open` names the addresses that need none. Browser only.
  */
-export function membersOnly<T>(load: (args: Args) => T | Promise<T>, open: (path: string) => boolean = () => false) {
+export function requireSession<T>(load: (args: Args) => T | Promise<T>, open: (path: string) => boolean = () => false) {
   let stands: { of: string; data: T } | undefined
   const loader = async (args: Args): Promise<T> => {
     const { pathname, search } = new URL(args.request.url)
     const path = pathname + search
     // Returned, not thrown, here and below: the router leaves all the same, and no rejection stands unheard meanwhile.
-    if (guardOf(localStore, path) !== 'allowed' && !open(pathname)) return redirect('/login') as never
+    if (getRouteGuard(localStore, path) !== 'allowed' && !open(pathname)) return redirect('/login') as never
     // What is somebody's is shown to nobody else.
-    const of = `${currentToken(localStore)} ${path}`
+    const of = `${getCurrentToken(localStore)} ${path}`
     try {
       const data = await load(args)
       stands = { of, data }
@@ -35,14 +35,14 @@ export function membersOnly<T>(load: (args: Args) => T | Promise<T>, open: (path
       if (stands?.of === of && isShown(path) && isUnanswered(fault)) return stands.data
       if (fault instanceof Response && fault.headers.has('Location')) return fault as never
       if (fault instanceof ApiError && fault.code === 'second_factor_needed') {
-        rememberPath(localStore, path)
+        saveRequestedPath(localStore, path)
         return redirect('/second-step') as never
       }
       const suspended = fault instanceof ApiError && fault.code === 'suspended'
       if (!(fault instanceof ApiError) || (fault.status !== 401 && !suspended)) throw fault
-      rememberPath(localStore, path)
-      if (suspended) toast('error', fault.message, undefined, '/login')
-      else toast('info', reader(accountWords)('toast.session.ended'), undefined, '/login')
+      saveRequestedPath(localStore, path)
+      if (suspended) showToast('error', fault.message, undefined, '/login')
+      else showToast('info', createTranslator(accountMessages)('toast.session.ended'), undefined, '/login')
       return redirect('/login') as never
     }
   }
@@ -54,10 +54,10 @@ export function membersOnly<T>(load: (args: Args) => T | Promise<T>, open: (path
 type Guard = 'undetermined' | 'allowed' | 'login'
 
 /** Decides for a protected path; who must log in first is brought back to it afterwards. */
-export function guardOf(kept: Kept | null, path: string, now = Date.now()): Guard {
+export function getRouteGuard(kept: StorageLike | null, path: string, now = Date.now()): Guard {
   if (!kept) return 'undetermined'
-  if (currentToken(kept, now)) return 'allowed'
-  rememberPath(kept, path)
+  if (getCurrentToken(kept, now)) return 'allowed'
+  saveRequestedPath(kept, path)
   return 'login'
 }
 
@@ -66,10 +66,10 @@ const dashboards = ['/dashboard', '/customer-dashboard'] as const
 type Dashboard = (typeof dashboards)[number]
 
 /** Keeps which dashboard was chosen last. */
-export const rememberDashboard = (kept: Kept, dashboard: Dashboard): void => kept.setItem(choiceKey, dashboard)
+export const saveDashboardChoice = (kept: StorageLike, dashboard: Dashboard): void => kept.setItem(choiceKey, dashboard)
 
 /** Where signing in leads without a remembered path: an operator's console, the one dashboard, the one chosen last, or the choice. */
-export function homeOf(kept: Kept, roles: readonly string[]): string {
+export function getHomePath(kept: StorageLike, roles: readonly string[]): string {
   if (roles.includes('operator')) return '/operator'
   if (!roles.includes('provider')) return '/customer-dashboard'
   return dashboards.find((dashboard) => dashboard === kept.getItem(choiceKey)) ?? '/select-dashboard'

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
-import { reader } from '#contract/words.ts'
-import { shellWords } from '#web/shell/words.ts'
+import { createTranslator } from '#contract/words.ts'
+import { shellMessages } from '#web/shell/messages.ts'
 import { Loader } from '#web/ui/loader.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { isOtherPage } from './other-page.ts'
 import styles from './protected.module.css'
 
-const s = reader(shellWords)
+const s = createTranslator(shellMessages)
 const LATE_MS = 150
 
 /** What a protected page shows while it is not known who is there. */
@@ -53,7 +53,7 @@ export function MemberPages() {
   return (
     <>
       {/* Out of sight, not gone: where the way does not lead on, what was typed is still there. */}
-      <div className={classes(styles.page, away && styles.away)}>
+      <div className={joinClasses(styles.page, away && styles.away)}>
         <Outlet />
       </div>
       {away && (
@@ -66,4 +66,4 @@ export function MemberPages() {
 }
 
 /** The first name of a full one. */
-export const firstName = (name: string): string => name.split(' ')[0] ?? name
+export const getFirstName = (name: string): string => name.split(' ')[0] ?? name

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { bookedLine } from './booking-phrases.ts'
+import { formatBookedLine } from './booking-phrases.ts'
 
-type Booking = Parameters<typeof bookedLine>[0]
+type Booking = Parameters<typeof formatBookedLine>[0]
 
 const booking = (change: Partial<Booking>): Booking =>
   ({
@@ -19,17 +19,17 @@ const booking = (change: Partial<Booking>): Booking =>
   }) as Booking
 
 test('says where the receipt went', () => {
-  expect(bookedLine(booking({}))).toBe(
+  expect(formatBookedLine(booking({}))).toBe(
     'Mon 14 June 2027 with Mia Hollis. Deposit of £32.50 paid, receipt sent to ana@primp.test.',
   )
   expect(
-    bookedLine(booking({ inFull: true, provider: { name: 'Mia Hollis', artists: ['Mia', 'Tess'] } as never })),
+    formatBookedLine(booking({ inFull: true, provider: { name: 'Mia Hollis', artists: ['Mia', 'Tess'] } as never })),
   ).toBe('Mon 14 June 2027 with Mia Hollis and Tess. Paid in full, £32.50; receipt sent to ana@primp.test.')
 })
 
 test('a booking whose money was carried over went to no address, and none is said', () => {
-  expect(bookedLine(booking({ payments: [] }))).toBe('Mon 14 June 2027 with Mia Hollis. Deposit of £32.50 paid.')
-  expect(bookedLine(booking({ payments: [], inFull: true }))).toBe(
+  expect(formatBookedLine(booking({ payments: [] }))).toBe('Mon 14 June 2027 with Mia Hollis. Deposit of £32.50 paid.')
+  expect(formatBookedLine(booking({ payments: [], inFull: true }))).toBe(
     'Mon 14 June 2027 with Mia Hollis. Paid in full, £32.50.',
   )
 })

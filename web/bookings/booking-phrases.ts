@@ -1,8 +1,8 @@
 import type { Appointment, AppointmentSummary } from '#contract/bookings/appointment.ts'
-import { wayBack } from '#contract/payments/way-back.ts'
-import { clock, date, money, time, zonedDay, zonedTime } from '#contract/format.ts'
-import { reader } from '#contract/words.ts'
-import { bookingWords } from './booking-words.ts'
+import { getRefundMethod } from '#contract/payments/refund-method.ts'
+import { formatClock, formatDate, formatMoney, formatTime, zonedDay, zonedTime } from '#contract/format.ts'
+import { createTranslator } from '#contract/words.ts'
+import { bookingMessages } from './booking-messages.ts'
 
 /** What is said of a booking wherever it is named. */
 export type Headline = Pick<
@@ -19,46 +19,47 @@ export type Headline = Pick<
   | 'eventDate'
 >
 
-export const wordsOf = ({ countryCode }: Pick<Appointment, 'countryCode'>) => reader(bookingWords, countryCode)
-export const firstNameOf = (name: string): string => name.split(' ')[0] ?? name
+export const getBookingTranslator = ({ countryCode }: Pick<Appointment, 'countryCode'>) =>
+  createTranslator(bookingMessages, countryCode)
+export const getFirstName = (name: string): string => name.split(' ')[0] ?? name
 
 /** Where what was paid goes back to. */
-export const wayText = (one: Pick<Appointment, 'countryCode' | 'payments'>): string =>
-  wordsOf(one)(`way.${wayBack(one.payments)}`)
+export const formatRefundMethod = (one: Pick<Appointment, 'countryCode' | 'payments'>): string =>
+  getBookingTranslator(one)(`way.${getRefundMethod(one.payments)}`)
 
 /** The state in the words of whoever reads it. */
-export function stateText(one: Headline, side: 'customer' | 'provider' | 'operator'): string {
-  const t = wordsOf(one)
+export function formatState(one: Headline, side: 'customer' | 'provider' | 'operator'): string {
+  const t = getBookingTranslator(one)
   const reads = side === 'customer' ? 'customer' : 'provider'
-  const said = { name: one.provider.name, firstName: firstNameOf(one.customer.name) }
+  const said = { name: one.provider.name, firstName: getFirstName(one.customer.name) }
   if (one.state === 'cancelled' && one.cancelledBy) return t(`state.cancelled.${one.cancelledBy}.${reads}`, said)
   if (one.state === 'no_show' && one.noShowOf) return t(`state.no_show.${one.noShowOf}.${reads}`, said)
   return t(`state.${one.state}` as 'state.booked', said)
 }
 
-export const clockIn = (instant: string, timeZone: string): string => clock(zonedTime(instant, timeZone))
-const timeIn = (instant: string, timeZone: string): string => time(zonedTime(instant, timeZone))
+export const formatClockIn = (instant: string, timeZone: string): string => formatClock(zonedTime(instant, timeZone))
+const timeIn = (instant: string, timeZone: string): string => formatTime(zonedTime(instant, timeZone))
 /** The event's day: Sat 12 June 2027. */
-export const dayText = ({ eventDate, countryCode }: Pick<Appointment, 'eventDate' | 'countryCode'>): string =>
-  date(eventDate, countryCode, new Date().getFullYear())
+export const formatEventDay = ({ eventDate, countryCode }: Pick<Appointment, 'eventDate' | 'countryCode'>): string =>
+  formatDate(eventDate, countryCode, new Date().getFullYear())
 /** An instant with its day, where the event is. */
-export const momentText = (
+export const formatEventMoment = (
   instant: string,
   { timeZone, countryCode }: Pick<Appointment, 'timeZone' | 'countryCode'>,
 ): string =>
-  `${date(zonedDay(instant, timeZone), countryCode, new Date().getFullYear())}, ${clockIn(instant, timeZone)}`
+  `${formatDate(zonedDay(instant, timeZone), countryCode, new Date().getFullYear())}, ${formatClockIn(instant, timeZone)}`
 /** When it is ready, or begins where the start is what counts. */
-export const readyText = ({
+export const formatReady = ({
   readyAt,
   startsAt,
   timeZone,
 }: Pick<Headline, 'readyAt' | 'startsAt' | 'timeZone'>): string => timeIn(readyAt ?? startsAt, timeZone)
 
-export const cashOf = (amount: number, { currency }: Pick<AppointmentSummary, 'currency'>): string =>
-  money(amount, currency, { decimals: 'always' })
+export const formatAmount = (amount: number, { currency }: Pick<AppointmentSummary, 'currency'>): string =>
+  formatMoney(amount, currency, { decimals: 'always' })
 
 /** Whole days until then, as calendars count them where the event is; 0 is today, below it is past. */
-export function daysUntil(
+export function countDaysUntil(
   { eventDate, timeZone }: Pick<Appointment, 'eventDate' | 'timeZone'>,
   now = Date.now(),
 ): number {
@@ -66,15 +67,15 @@ export function daysUntil(
 }
 
 /** The words under the head of a booking: which day, with whom. */
-export function bookedLine(
+export function formatBookedLine(
   appointment: Headline & Pick<Appointment, 'deposit' | 'inFull' | 'currency' | 'payments'>,
 ): string {
-  const t = wordsOf(appointment)
+  const t = getBookingTranslator(appointment)
   const [, ...assistants] = appointment.provider.artists
   const said = {
-    date: dayText(appointment),
+    date: formatEventDay(appointment),
     name: appointment.provider.name,
-    deposit: cashOf(appointment.deposit, appointment),
+    deposit: formatAmount(appointment.deposit, appointment),
     email: appointment.payments[0]?.email ?? '',
     assistants: assistants.join(', '),
   }

@@ -1,26 +1,26 @@
 import { Clock3, Zap } from 'lucide-react'
-import type { OwnSearch } from '#contract/bookings/own-bookings.ts'
-import { date, time } from '#contract/format.ts'
-import { counted, reader } from '#contract/words.ts'
-import { customerWords } from '#web/accounts/dashboard/customer-top.tsx'
+import type { MemberSearch } from '#contract/bookings/customer-dashboard.ts'
+import { formatDate, formatTime } from '#contract/format.ts'
+import { formatCount, createTranslator } from '#contract/words.ts'
+import { customerMessages } from '#web/accounts/dashboard/customer-top.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import bookingStyles from './booking.module.css'
 
 /** Searches with quotes: what each is for, and how many have answered or still may. */
-export function QuotesInProgress({ searches }: { searches: readonly OwnSearch[] }) {
+export function QuotesInProgress({ searches }: { searches: readonly MemberSearch[] }) {
   return (
-    <ul className={classes('stack', bookingStyles.bookingRows)}>
+    <ul className={joinClasses('stack', bookingStyles.bookingRows)}>
       {searches.map((search) => {
-        const t = reader(customerWords, search.countryCode)
+        const t = createTranslator(customerMessages, search.countryCode)
         const when = [
-          date(search.eventDate, search.countryCode, new Date().getFullYear()),
-          search.finishTime ? t('cd.quotes.ready', { time: time(search.finishTime) }) : t('cd.quotes.unsure'),
-          counted(search.people, 'person', 'people'),
+          formatDate(search.eventDate, search.countryCode, new Date().getFullYear()),
+          search.finishTime ? t('cd.quotes.ready', { time: formatTime(search.finishTime) }) : t('cd.quotes.unsure'),
+          formatCount(search.people, 'person', 'people'),
         ].join(', ')
         return (
-          <li key={search.id} className={classes('row space-between wrapping gap-16', bookingStyles.quoteRow)}>
+          <li key={search.id} className={joinClasses('row space-between wrapping gap-16', bookingStyles.quoteRow)}>
             <div className="can-shrink">
               <b className="title">{search.event || search.place}</b>
               <p className="small muted">{search.event ? `${search.place}, ${when}` : when}</p>

@@ -1,23 +1,25 @@
 import type { RouterContextProvider } from 'react-router'
-import { faqsWith, type MadeFaq, type PageFields } from '#contract/content/page-edit.ts'
+import { mergeFaqs, type DefaultFaq, type PageFields } from '#contract/content/page-edit.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
 import type { SitePicture } from './site-pictures.ts'
 
 /** The words of a landing page that an operator may change. */
-export type LandingWords = {
+export type LandingTexts = {
   title: string
   description: string
   bannerTitle: string
   bannerText: string
-  faqs: readonly MadeFaq[]
+  faqs: readonly DefaultFaq[]
 }
 
 /** What an operator gave one of the site's own landing pages. On the server. */
-export const loadWords = async (context: Readonly<RouterContextProvider>, path: string): Promise<PageFields | null> =>
-  (await serverApi(context).texts.words({ path })).edit
+export const loadLandingEdit = async (
+  context: Readonly<RouterContextProvider>,
+  path: string,
+): Promise<PageFields | null> => (await serverApi(context).texts.words({ path })).edit
 
 /** The words of a landing page with what an operator gave it. */
-export function withWords<W extends LandingWords>(made: W, edit: PageFields | null | undefined): W {
+export function applyLandingEdit<W extends LandingTexts>(made: W, edit: PageFields | null | undefined): W {
   if (!edit) return made
   return {
     ...made,
@@ -25,12 +27,12 @@ export function withWords<W extends LandingWords>(made: W, edit: PageFields | nu
     description: edit.description ?? made.description,
     bannerTitle: edit.bannerTitle ?? made.bannerTitle,
     bannerText: edit.bannerText ?? made.bannerText,
-    faqs: faqsWith(made.faqs, edit.faqs),
+    faqs: mergeFaqs(made.faqs, edit.faqs),
   }
 }
 
 /** The pictures of a banner, the one that an operator gave it in front. */
-export const withPicture = (
+export const prependPicture = (
   pictures: readonly SitePicture[],
   edit: PageFields | null | undefined,
 ): readonly SitePicture[] => (edit?.picture ? [edit.picture, ...pictures.slice(0, -1)] : pictures)

@@ -1,33 +1,36 @@
 import { type ReactNode, useState } from 'react'
 import { Images } from 'lucide-react'
-import { reader, say } from '#contract/words.ts'
-import { optional } from '#web/platform/optional.tsx'
+import { createTranslator, formatPhrase } from '#contract/words.ts'
+import { createOptionalPart } from '#web/platform/optional.tsx'
 import { Missing } from '#web/shell/pages/missing.tsx'
-import { errorWords } from '#web/shell/pages/error-words.ts'
+import { errorMessages } from '#web/shell/pages/error-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Picture } from '#web/ui/pictures/picture.tsx'
-import { cardWords } from './card-words.ts'
+import { cardMessages } from './card-messages.ts'
 import type { SitePicture } from './site-pictures.ts'
-import { classes } from '#web/ui/class-names.ts'
-import { pageWords } from '#web/platform/page-words.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
+import { pageMessages } from '#web/platform/page-messages.ts'
 import paletteStyles from '#web/ui/palette.module.css'
 import heroStyles from '#web/content/home/hero.module.css'
 import pictureStyles from '#web/ui/pictures/picture.module.css'
 import contentStyles from './content.module.css'
 
 // The viewer comes with the first look at a picture, not with the page.
-const GalleryViewer = optional(async () => (await import('#web/ui/overlays/gallery-viewer.tsx')).GalleryViewer, Missing)
+const GalleryViewer = createOptionalPart(
+  async () => (await import('#web/ui/overlays/gallery-viewer.tsx')).GalleryViewer,
+  Missing,
+)
 
-const t = reader(cardWords)
-const e = reader(errorWords)
+const t = createTranslator(cardMessages)
+const e = createTranslator(errorMessages)
 
 const viewerWords = {
-  gallery: pageWords['viewer.gallery'],
-  close: pageWords['viewer.close'],
-  back: pageWords['viewer.back'],
-  on: pageWords['viewer.on'],
-  picture: (n: number) => say(pageWords['viewer.picture'], { n }),
-  of: (n: number, all: number) => say(pageWords['viewer.of'], { n, all }),
+  gallery: pageMessages['viewer.gallery'],
+  close: pageMessages['viewer.close'],
+  back: pageMessages['viewer.back'],
+  on: pageMessages['viewer.on'],
+  picture: (n: number) => formatPhrase(pageMessages['viewer.picture'], { n }),
+  of: (n: number, all: number) => formatPhrase(pageMessages['viewer.of'], { n, all }),
   gone: e('error.picture'),
 }
 
@@ -45,7 +48,9 @@ export function Palette({ pictures, large = [], title, onOpen }: PaletteProps) {
     <div className={paletteStyles.casing}>
       <ul className={paletteStyles.palette} aria-label={title}>
         {pictures.map((picture, index) => (
-          <li key={picture.src} className={classes(pictureStyles.frame, large.includes(index) && paletteStyles.double)}>
+          <li
+            key={picture.src}
+            className={joinClasses(pictureStyles.frame, large.includes(index) && paletteStyles.double)}>
             <button type="button" className={contentStyles.panOpen} onClick={() => onOpen(index)}>
               <Picture
                 src={picture.src}
@@ -90,7 +95,7 @@ export function OpenGallery({ onOpen }: { onOpen: () => void }) {
     <Button
       kind="bone"
       size="small"
-      className={classes('wide-only with-script', heroStyles.heroGallery)}
+      className={joinClasses('wide-only with-script', heroStyles.heroGallery)}
       onClick={onOpen}>
       <Images className="icon" aria-hidden="true" />
       {t('home.hero.gallery')}

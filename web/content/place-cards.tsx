@@ -1,8 +1,8 @@
 import type { PopularPlace } from '#contract/content/content.ts'
-import { money } from '#contract/format.ts'
+import { formatMoney } from '#contract/format.ts'
 import { Picture } from '#web/ui/pictures/picture.tsx'
 import { SiteLink } from '#web/ui/site-link.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import contentStyles from './content.module.css'
 import pictureStyles from '#web/ui/pictures/picture.module.css'
 
@@ -23,13 +23,13 @@ export function PlaceCards({ places, under, far, mixed }: PlaceCardsProps) {
       {places.map((place) => (
         <li key={place.link}>
           <SiteLink className={contentStyles.place} to={place.link}>
-            <div className={classes(pictureStyles.frame, contentStyles.frame)}>
+            <div className={joinClasses(pictureStyles.frame, contentStyles.frame)}>
               <Picture src={place.img.src} alt="" width={240} height={240} />
             </div>
             <span>
               <b>{place.label}</b>
               <small>
-                {under(place, place.minPrice === null ? null : money(place.minPrice, place.currency, { mixed }))}
+                {under(place, place.minPrice === null ? null : formatMoney(place.minPrice, place.currency, { mixed }))}
               </small>
               {far?.(place) && <small>{far(place)}</small>}
             </span>

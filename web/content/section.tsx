@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { SiteLink } from '#web/ui/site-link.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './section.module.css'
 
 /** A section of a landing page under its heading, with a way on at the right. */
@@ -41,7 +41,7 @@ export function Section({
     )
   }
   return (
-    <section aria-labelledby={id} className={classes('page-width section', tight && 'tight')}>
+    <section aria-labelledby={id} className={joinClasses('page-width section', tight && 'tight')}>
       {body}
     </section>
   )

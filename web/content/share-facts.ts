@@ -1,6 +1,6 @@
 import type { HomePage } from '#contract/content/content.ts'
-import { number, score } from '#contract/format.ts'
-import { type Catalogue, reader } from '#contract/words.ts'
+import { formatNumber, formatScore } from '#contract/format.ts'
+import { type Catalogue, createTranslator } from '#contract/words.ts'
 
 export type Fact = { label: string; value: string }
 
@@ -8,15 +8,16 @@ const words = {
   'share.artists': { one: 'artist', other: 'artists' },
   'share.reviews': { one: 'from 1 review', other: 'from {n} reviews' },
 } as const satisfies Catalogue
-const t = reader(words)
+const t = createTranslator(words)
 
 /** How many artists, where there are any. */
-export const artistsOf = (n: number): Fact[] => (n > 0 ? [{ label: t('share.artists', { n }), value: number(n) }] : [])
+export const artistsOf = (n: number): Fact[] =>
+  n > 0 ? [{ label: t('share.artists', { n }), value: formatNumber(n) }] : []
 /** A score and of how many reviews it is. */
-export const scoreOf = (mean: number | null, n: number): Fact[] =>
-  mean === null || n === 0 ? [] : [{ label: t('share.reviews', { n }), value: score(mean) }]
+export const getScoreFact = (mean: number | null, n: number): Fact[] =>
+  mean === null || n === 0 ? [] : [{ label: t('share.reviews', { n }), value: formatScore(mean) }]
 /** What links to the front page show beside its title. */
-export const homeFacts = ({ proof }: HomePage): Fact[] => [
-  ...scoreOf(proof.reviews >= 20 ? proof.score : null, proof.reviews),
+export const getHomeFacts = ({ proof }: HomePage): Fact[] => [
+  ...getScoreFact(proof.reviews >= 20 ? proof.score : null, proof.reviews),
   ...artistsOf(proof.artists >= 10 ? proof.artists : 0),
 ]

@@ -1,4 +1,4 @@
-import { siteSrc } from '#contract/pictures/drawn.ts'
+import { getSiteDrawingUrl } from '#contract/pictures/drawn.ts'
 
 /** A picture that belongs to the site itself, drawn by the server under a fixed name. */
 export interface SitePicture {
@@ -42,9 +42,12 @@ const alts = {
 export type SitePictureName = keyof typeof alts
 
 /** One of the site's own pictures with its words. */
-export const sitePicture = (name: SitePictureName): SitePicture => ({ src: siteSrc(name), alt: alts[name] })
+export const getSitePicture = (name: SitePictureName): SitePicture => ({
+  src: getSiteDrawingUrl(name),
+  alt: alts[name],
+})
 
 /** The ten pans of the palette, in its order. */
 export const heroPalette: readonly SitePicture[] = (
   ['hero-1', 'hero-2', 'hero-3', 'hero-4', 'hero-5', 'hero-6', 'hero-7', 'hero-8', 'hero-9', 'hero-10'] as const
-).map(sitePicture)
+).map(getSitePicture)

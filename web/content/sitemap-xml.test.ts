@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2'
 import { expect, test } from 'vitest'
 import { markets } from '#contract/format.ts'
 import { countries } from '#contract/words.ts'
-import { sitemapOf } from './sitemap-xml.ts'
+import { buildSitemap } from './sitemap-xml.ts'
 
 const paths = [
   {
@@ -40,7 +40,7 @@ function read(xml: string) {
 }
 
 test('a sitemap tells the day, the languages and the pictures of each address, whole and escaped', () => {
-  const found = read(sitemapOf(paths, 'https://primp.example'))
+  const found = read(buildSitemap(paths, 'https://primp.example'))
   const texts = (name: string) => found.filter((element) => element.name === name).map(({ text }) => text)
   expect(texts('loc')).toEqual(['https://primp.example/@/zoe-&-co', 'https://primp.example/content/help'])
   expect(texts('lastmod')).toEqual(['2026-11-20', '2026-11-02'])

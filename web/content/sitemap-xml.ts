@@ -5,7 +5,7 @@ import { languagesOf } from '#web/platform/head.ts'
 export const xmlHeaders = { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=600' }
 
 /** A text inside XML. */
-export const escaped = (text: string): string =>
+export const escapeXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 const namespaces = [
@@ -17,14 +17,14 @@ const namespaces = [
 type Path = OutputOf<typeof directory.sitemapPart>['paths'][number]
 
 /** A sitemap: of each address its last day, the languages that it is for, as its page says them, and pictures on it. */
-export function sitemapOf(paths: readonly Path[], publicUrl: string): string {
+export function buildSitemap(paths: readonly Path[], publicUrl: string): string {
   const urls = paths.map(({ path, updatedAt, country, pictures }) => {
-    const loc = escaped(publicUrl + path)
+    const loc = escapeXml(publicUrl + path)
     const languages = languagesOf(country).map(
       (language) => `<xhtml:link rel="alternate" hreflang="${language}" href="${loc}"/>`,
     )
     const images = pictures.map(
-      (src) => `<image:image><image:loc>${escaped(new URL(src, publicUrl).href)}</image:loc></image:image>`,
+      (src) => `<image:image><image:loc>${escapeXml(new URL(src, publicUrl).href)}</image:loc></image:image>`,
     )
     return `<url><loc>${loc}</loc><lastmod>${updatedAt}</lastmod>${languages.join('')}${images.join('')}</url>`
   })

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { visitContext } from '#web/platform/context.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
-import { escaped, xmlHeaders } from './sitemap-xml.ts'
+import { escapeXml, xmlHeaders } from './sitemap-xml.ts'
 
 /** The parts of the sitemap, each with the day on which something of it last changed. */
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -9,7 +9,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { parts } = await serverApi(context).directory.sitemap({})
   const entries = parts.map(
     ({ kind, part, updatedAt }) =>
-      `<sitemap><loc>${escaped(`${publicUrl}/sitemap-${kind}-${part}.xml`)}</loc>${updatedAt ? `<lastmod>${updatedAt}</lastmod>` : ''}</sitemap>`,
+      `<sitemap><loc>${escapeXml(`${publicUrl}/sitemap-${kind}-${part}.xml`)}</loc>${updatedAt ? `<lastmod>${updatedAt}</lastmod>` : ''}</sitemap>`,
   )
   const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</sitemapindex>\n`
   return new Response(xml, { headers: xmlHeaders })

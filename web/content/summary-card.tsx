@@ -1,19 +1,19 @@
 import { BadgeCheck } from 'lucide-react'
-import { money } from '#contract/format.ts'
+import { formatMoney } from '#contract/format.ts'
 import type { ProviderSummary } from '#contract/content/content.ts'
-import { reader } from '#contract/words.ts'
-import { pageWords } from '#web/platform/page-words.ts'
+import { createTranslator } from '#contract/words.ts'
+import { pageMessages } from '#web/platform/page-messages.ts'
 import { FeaturedBadge } from '#web/ui/featured-badge.tsx'
 import { Avatar, Picture } from '#web/ui/pictures/picture.tsx'
 import { SiteLink } from '#web/ui/site-link.tsx'
 import { Rating } from '#web/ui/stars.tsx'
-import { cardWords } from './card-words.ts'
-import { buttonLook } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { cardMessages } from './card-messages.ts'
+import { getButtonClasses } from '#web/ui/button.tsx'
+import { joinClasses } from '#web/ui/class-names.ts'
 import artistCardStyles from '#web/ui/artist-card.module.css'
 
-const t = reader(cardWords)
-const w = reader(pageWords)
+const t = createTranslator(cardMessages)
+const w = createTranslator(pageMessages)
 
 /** An artist on a landing page: pictures, name, score, where, what for, and from what price. */
 export function SummaryCard({ artist, mixed }: { artist: ProviderSummary; mixed?: boolean }) {
@@ -22,7 +22,7 @@ export function SummaryCard({ artist, mixed }: { artist: ProviderSummary; mixed?
     <article className={artistCardStyles.card}>
       <div
         className={
-          pictures.length > 2 ? artistCardStyles.cover : classes(artistCardStyles.cover, artistCardStyles.single)
+          pictures.length > 2 ? artistCardStyles.cover : joinClasses(artistCardStyles.cover, artistCardStyles.single)
         }>
         {pictures.map((picture, index) => (
           <div className={artistCardStyles.picture} key={picture.src}>
@@ -66,12 +66,12 @@ export function SummaryCard({ artist, mixed }: { artist: ProviderSummary; mixed?
             <div>
               <p>{t('home.card.from', { service: artist.priceOf })}</p>
               <p>
-                <span className="number">{money(artist.priceFrom, artist.currency, { mixed })}</span>{' '}
+                <span className="number">{formatMoney(artist.priceFrom, artist.currency, { mixed })}</span>{' '}
                 {t('home.card.person')}
               </p>
             </div>
           )}
-          <span className={buttonLook({ kind: 'secondary', size: 'small' })} aria-hidden="true">
+          <span className={getButtonClasses({ kind: 'secondary', size: 'small' })} aria-hidden="true">
             {t('home.card.view')}
           </span>
         </div>

@@ -1,13 +1,13 @@
 import { useLoaderData } from 'react-router'
 import { AccountPanel, loadOwnAccount } from '#web/accounts/own-account/account-panel.tsx'
-import { membersOnly } from '#web/accounts/members-only.ts'
-import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
+import { requireSession } from '#web/accounts/members-only.ts'
+import { useDashboardMessages } from '#web/dashboard/own-profile/own.tsx'
 import { DashboardError, DashboardFrame } from './dashboard-frame.tsx'
 
-export const clientLoader = membersOnly(loadOwnAccount)
+export const clientLoader = requireSession(loadOwnAccount)
 
 export default function AccountPage() {
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   return (
     <DashboardFrame title={t('pd.account')}>
       <AccountPanel {...useLoaderData<typeof clientLoader>()} />

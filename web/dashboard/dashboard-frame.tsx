@@ -1,15 +1,15 @@
 import type { ComponentProps } from 'react'
 import { Link, useBlocker, useRevalidator, useRouteError } from 'react-router'
-import { reader } from '#contract/words.ts'
-import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
+import { createTranslator } from '#contract/words.ts'
+import { useDashboardMessages, useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { TestPaymentsMark } from '#web/payments/test-payments-mark.tsx'
 import { ApiError } from '#web/platform/api/api.ts'
 import { isChunkError } from '#web/platform/chunks.ts'
 import { ChunkFailed } from '#web/shell/pages/error-page.tsx'
 import { useSite } from '#web/shell/site.ts'
-import { shellWords } from '#web/shell/words.ts'
+import { shellMessages } from '#web/shell/messages.ts'
 import { Button } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { Note } from '#web/ui/note.tsx'
 import { Confirm } from '#web/ui/overlays/popup.tsx'
 import titledPageStyles from '#web/ui/titled-page.module.css'
@@ -30,9 +30,9 @@ export function DashboardFrame({ children, ...frame }: ComponentProps<typeof Tit
 function FrameFoot() {
   const { profile } = useOwn()
   const site = useSite()
-  const s = reader(shellWords, profile.countryCode)
+  const s = createTranslator(shellMessages, profile.countryCode)
   return (
-    <p className={classes('small muted', styles.frameFoot)}>
+    <p className={joinClasses('small muted', styles.frameFoot)}>
       <Link className="link tap-target" to="/content/help">
         {s('shell.help.inline')}
       </Link>
@@ -44,7 +44,7 @@ function FrameFoot() {
 
 /** What a page shows that could not be loaded: what happened, and a way to try again. */
 export function DashboardError() {
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   const error = useRouteError()
   const { revalidate, state } = useRevalidator()
   if (isChunkError(error)) return <ChunkFailed />
@@ -65,7 +65,7 @@ export function DashboardError() {
 
 /** Asks before what was typed is left behind. */
 export function LeaveGuard({ unsaved }: { unsaved: boolean }) {
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
   )

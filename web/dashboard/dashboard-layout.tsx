@@ -27,46 +27,46 @@ import {
 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { type MetaFunction, redirect, useLoaderData, useLocation } from 'react-router'
-import { reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { MemberPages, Undetermined } from '#web/accounts/protected.tsx'
-import { OwnProvider, useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
+import { OwnProvider, useDashboardMessages, useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { useLive } from '#web/messaging/live.ts'
 import { useUnread } from '#web/messaging/use-unread.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { loadPart } from '#web/platform/chunks.ts'
-import { head } from '#web/platform/head.ts'
-import { optional } from '#web/platform/optional.tsx'
+import { createHead } from '#web/platform/head.ts'
+import { createOptionalPart } from '#web/platform/optional.tsx'
 import { setPendingRequests } from '#web/platform/store/requests.ts'
-import { change } from '#web/platform/store/store.ts'
+import { updateSlice } from '#web/platform/store/store.ts'
 import { useClientState, useClientStore } from '#web/platform/store/use-store.tsx'
 import { Header } from '#web/shell/header.tsx'
 import type { PageFrame } from '#web/shell/page-frame.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { Missing } from '#web/shell/pages/missing.tsx'
 import { useUser } from '#web/shell/session-state.ts'
-import { shellWords } from '#web/shell/words.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { shellMessages } from '#web/shell/messages.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import navigationStyles from '#web/ui/navigation.module.css'
 import { FootBar, NavigationGroups, type NavigationLink } from '#web/ui/navigation.tsx'
 import { loadToasts } from '#web/ui/overlays/toast-outlet.tsx'
 import { Logo } from '#web/ui/pictures/logo.tsx'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
-import { dashboardWords } from './words.ts'
+import { dashboardMessages } from './messages.ts'
 
-const t = reader(dashboardWords)
+const t = createTranslator(dashboardMessages)
 
 export const handle: PageFrame = { header: 'none', footer: 'none' }
 
-export const meta: MetaFunction = () => head({ title: `${t('pd.title')} · Primp`, publicUrl: '', noindex: true })
+export const meta: MetaFunction = () => createHead({ title: `${t('pd.title')} · Primp`, publicUrl: '', noindex: true })
 
 /** A customer who is no provider is led to joining, one without a profile yet to the step that makes it. */
-export const clientLoader = membersOnly(async () => {
+export const clientLoader = requireSession(async () => {
   const { user } = await browserApi().accounts.me({})
   if (!user.roles.includes('provider')) throw redirect('/join')
   try {
-    const profile = await browserApi().ownProfile.show({})
+    const profile = await browserApi().providerProfile.show({})
     return { profile, countryCode: profile.countryCode }
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) throw redirect('/signup/profile/set-location')
@@ -86,7 +86,7 @@ export default function DashboardLayout() {
     loadToasts()
   }, [])
   useWaitingRequests()
-  useKeptWords()
+  useKeptMessages()
   return (
     <OwnProvider loaded={profile}>
       <div className={navigationStyles.frame}>
@@ -104,13 +104,13 @@ export default function DashboardLayout() {
 }
 
 /** What was said of a day without a connection is sent from whatever page comes first. */
-function useKeptWords(): void {
+function useKeptMessages(): void {
   useEffect(() => {
     let stop: (() => void) | undefined
     let gone = false
     loadPart(() => import('#web/bookings/day/use-day-outbox.ts')).then(
       (part) => {
-        if (!gone) stop = part.tendDayOutbox()
+        if (!gone) stop = part.startDayOutbox()
       },
       // Without a connection there is nothing to send by.
       () => {},
@@ -136,7 +136,7 @@ function useWaitingRequests(): void {
       .requests.mine({})
       .then(
         ({ requests, toAnswer }) =>
-          change(
+          updateSlice(
             store,
             'requests',
             setPendingRequests,
@@ -152,11 +152,11 @@ function useWaitingRequests(): void {
   useEffect(() => look.current(), [pathname])
 }
 
-const SideMenu = optional(() => import('#web/shell/side-menu.tsx').then((m) => m.SideMenu), Missing)
+const SideMenu = createOptionalPart(() => import('#web/shell/side-menu.tsx').then((m) => m.SideMenu), Missing)
 
 /** The pages at the left, and who is here at its foot. */
 function Rail() {
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   const { profile } = useOwn()
   const { pathname } = useLocation()
   const user = useUser()
@@ -164,8 +164,8 @@ function Rail() {
   const unread = useUnread('provider')
   const [menu, setMenu] = useState<'never' | 'open' | 'closed'>('never')
   return (
-    <aside className={classes('no-print', navigationStyles.rail)} aria-label={t('pd.title')}>
-      <Logo className={navigationStyles.railLogo} label={shellWords['shell.logo.alt']} />
+    <aside className={joinClasses('no-print', navigationStyles.rail)} aria-label={t('pd.title')}>
+      <Logo className={navigationStyles.railLogo} label={shellMessages['shell.logo.alt']} />
       <nav aria-label={t('pd.rail')} className={navigationStyles.railLinks}>
         <NavigationGroups
           groups={groups.map(({ word, pages }) => ({
@@ -193,7 +193,7 @@ function Rail() {
 
 /** The five of a phone's foot. */
 function DashboardBar() {
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   const { pathname } = useLocation()
   return (
     <FootBar
@@ -207,7 +207,7 @@ function DashboardBar() {
 
 const linksOf = (
   of: readonly Page[],
-  t: ReturnType<typeof useDashboardWords>,
+  t: ReturnType<typeof useDashboardMessages>,
   pathname: string,
   { waiting = 0, unread = 0 } = {},
 ): NavigationLink[] =>
@@ -224,10 +224,10 @@ const linksOf = (
       : {}),
   }))
 
-type Page = { path: string; word: keyof typeof dashboardWords; icon: LucideIcon }
+type Page = { path: string; word: keyof typeof dashboardMessages; icon: LucideIcon }
 
 /** The pages of the dashboard, as the rail lists them: what a day needs, then what is shown, paid and set. */
-const groups: readonly { word: keyof typeof dashboardWords | null; pages: readonly Page[] }[] = [
+const groups: readonly { word: keyof typeof dashboardMessages | null; pages: readonly Page[] }[] = [
   {
     word: null,
     pages: [

@@ -1,11 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { BookedOut } from '#contract/providers/booked-out.ts'
-import type { OwnProfile } from '#contract/providers/own-profile.ts'
+import type { EditableProfile } from '#contract/providers/provider-profile.ts'
 import { addDays } from '#web/ui/fields/calendar-days.ts'
-import { stretchesOf } from '#web/dashboard/calendar/booked-out-list.tsx'
+import { groupBookedOutDays } from '#web/dashboard/calendar/booked-out-list.tsx'
 import { strengthOf } from '#web/dashboard/own-profile/strength.ts'
-import { changed, type Chosen, firstGap, waiting, without } from '#web/dashboard/albums/add-pictures.tsx'
+import {
+  updateChosen,
+  type QueuedPicture,
+  findFirstGap,
+  listUnsent,
+  removeChosen,
+} from '#web/dashboard/albums/add-pictures.tsx'
 
 const bare = {
   photo: null,
@@ -15,7 +21,7 @@ const bare = {
   pictures: 0,
   instagram: null,
   kit: { shades: [], undertones: [], brands: [], tools: [], items: [], skills: [], singleUse: false },
-} as unknown as OwnProfile
+} as unknown as EditableProfile
 
 describe('profile strength', () => {
   test('an empty profile has nothing of ten, each with a way to add it', () => {
@@ -25,10 +31,10 @@ describe('profile strength', () => {
     expect(missing.find(({ key }) => key === 'pictures')?.slot).toEqual({ skill: 'silk press' })
   })
   test('each part that is there counts for one and is missing no more', () => {
-    const filled: Partial<OwnProfile>[] = [
+    const filled: Partial<EditableProfile>[] = [
       { photo: { src: '/x', alt: 'x' } },
       { bio: 'Ten years of brides.' },
-      { services: [{ ...bare.services[0], status: 'active' }] as OwnProfile['services'] },
+      { services: [{ ...bare.services[0], status: 'active' }] as EditableProfile['services'] },
       { pictures: 3 },
       { pictures: 9 },
       { kit: { ...bare.kit, shades: [4] } },
@@ -41,7 +47,7 @@ describe('profile strength', () => {
     const full = {
       ...Object.assign({}, bare, ...filled),
       kit: Object.assign({}, bare.kit, { shades: [4], brands: ['Own mix'], skills: ['textured-hair'] }),
-    } as OwnProfile
+    } as EditableProfile
     expect(strengthOf(full)).toEqual({ points: 10, missing: [] })
   })
 })
@@ -58,7 +64,7 @@ const out = (eventDate: string, whole = true, at = '05:00'): BookedOut => ({
 
 describe('booked-out days', () => {
   test('in a row are one line, over the end of a month too; a part of a day stands alone', () => {
-    const list = stretchesOf([
+    const list = groupBookedOutDays([
       out('2026-12-01'),
       out('2026-11-29'),
       out('2026-11-30'),
@@ -75,7 +81,7 @@ describe('booked-out days', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 60 })), (offsets) => {
         const dates = offsets.map((by) => out(addDays('2027-02-10', by)))
-        const list = stretchesOf(dates)
+        const list = groupBookedOutDays(dates)
         expect(list.flatMap((stretch) => stretch.dates.map(({ id }) => id)).toSorted()).toEqual(
           dates.map(({ id }) => id).toSorted(),
         )
@@ -87,7 +93,7 @@ describe('booked-out days', () => {
 })
 
 describe('chosen pictures', () => {
-  const picture = (key: string, more: Partial<Chosen> = {}): Chosen => ({
+  const picture = (key: string, more: Partial<QueuedPicture> = {}): QueuedPicture => ({
     key,
     name: `${key}.jpg`,
     blob: new Blob(),
@@ -107,14 +113,14 @@ describe('chosen pictures', () => {
       picture('c', { consent: false }),
       picture('d', { alt: ' ' }),
     ]
-    expect(firstGap(queue)).toEqual({ key: 'c', field: 'consent' })
-    expect(firstGap(changed(queue, 'c', { consent: true }))).toEqual({ key: 'd', field: 'alt' })
-    expect(firstGap(without(changed(queue, 'c', { consent: true }), 'd'))).toBeNull()
-    expect(waiting(queue).map(({ key }) => key)).toEqual(['a', 'c', 'd'])
+    expect(findFirstGap(queue)).toEqual({ key: 'c', field: 'consent' })
+    expect(findFirstGap(updateChosen(queue, 'c', { consent: true }))).toEqual({ key: 'd', field: 'alt' })
+    expect(findFirstGap(removeChosen(updateChosen(queue, 'c', { consent: true }), 'd'))).toBeNull()
+    expect(listUnsent(queue).map(({ key }) => key)).toEqual(['a', 'c', 'd'])
   })
   test('one that failed waits again, one on its way does not', () => {
     expect(
-      waiting([picture('a', { state: 'sending' }), picture('b', { state: 'failed' })]).map(({ key }) => key),
+      listUnsent([picture('a', { state: 'sending' }), picture('b', { state: 'failed' })]).map(({ key }) => key),
     ).toEqual(['b'])
   })
 })

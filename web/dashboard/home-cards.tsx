@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { date } from '#contract/format.ts'
+import { formatDate } from '#contract/format.ts'
 import type { CalendarDay } from '#contract/search/demand/calendar.ts'
 import type { Progress } from '#contract/signup/signup.ts'
-import { type Country, reader, say } from '#contract/words.ts'
-import { fillsDay } from '#web/dashboard/calendar/day-blocks.ts'
-import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
+import { type Country, createTranslator, formatPhrase } from '#contract/words.ts'
+import { isWholeDayEvent } from '#web/dashboard/calendar/day-blocks.ts'
+import { useDashboardMessages, useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { useSite } from '#web/shell/site.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { Note } from '#web/ui/note.tsx'
 import styles from './home-cards.module.css'
-import { dashboardWords as words, dashboardWords } from './words.ts'
+import { dashboardMessages as words, dashboardMessages } from './messages.ts'
 
 /** What sign-up knows of where the profile stands; what is not known is left out of the sentence. */
-type Standing = {
+type BannerStanding = {
   stepsDone?: number
   sentOn?: string | null
   toFix?: number
@@ -23,7 +23,7 @@ type Standing = {
 }
 
 /** What the banner needs of sign-up. */
-export const standingOf = ({ steps, sentBack, submittedAt, purgeOn, round }: Progress): Standing => ({
+export const getSignupStanding = ({ steps, sentBack, submittedAt, purgeOn, round }: Progress): BannerStanding => ({
   stepsDone: steps.filter(({ state }) => state === 'done').length,
   sentOn: submittedAt,
   toFix: sentBack.filter(({ fixed }) => !fixed).length,
@@ -32,15 +32,15 @@ export const standingOf = ({ steps, sentBack, submittedAt, purgeOn, round }: Pro
 })
 
 /** Says where a profile stands that is not simply live, and leads to what can be done about it. */
-export function StateBanner({ standing }: { standing: Standing }) {
-  const t = useDashboardWords()
+export function StateBanner({ standing }: { standing: BannerStanding }) {
+  const t = useDashboardMessages()
   const { profile } = useOwn()
   const site = useSite()
   const { state, countryCode } = profile
   const day = (of: string | null | undefined) =>
-    of ? date(of.slice(0, 10), countryCode, new Date().getFullYear()) : undefined
+    of ? formatDate(of.slice(0, 10), countryCode, new Date().getFullYear()) : undefined
   const said = (phrase: (typeof words)[keyof typeof words], values: Record<string, string | number | undefined>) =>
-    say(phrase, values, countryCode)
+    formatPhrase(phrase, values, countryCode)
   if (state === 'approved') return null
   if (state === 'draft') {
     return (
@@ -132,13 +132,13 @@ function Banner({
 
 /** The seven days from today on: how many jobs each has, whether it is booked out, and what waits for an answer. */
 export function WeekStrip({ days, today, country }: { days: readonly CalendarDay[]; today: string; country: Country }) {
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   const shown = days.filter((day) => day.date >= today).slice(0, 7)
   return (
-    <ol className={classes('card', styles.week)} aria-label={t('pd.week')}>
+    <ol className={joinClasses('card', styles.week)} aria-label={t('pd.week')}>
       {shown.map((day) => {
         const jobs = day.taken.filter(({ kind }) => kind === 'appointment').length
-        const [weekday = '', ...rest] = date(day.date, country, Number(day.date.slice(0, 4)))
+        const [weekday = '', ...rest] = formatDate(day.date, country, Number(day.date.slice(0, 4)))
           .replace(',', '')
           .split(' ')
         const state =
@@ -146,7 +146,7 @@ export function WeekStrip({ days, today, country }: { days: readonly CalendarDay
             ? t('pd.week.jobs', { n: jobs })
             : day.bookedOut.some(({ whole }) => whole)
               ? t('pd.week.out')
-              : day.taken.some(fillsDay)
+              : day.taken.some(isWholeDayEvent)
                 ? t('pd.week.feed')
                 : t('pd.week.free')
         return (
@@ -157,9 +157,9 @@ export function WeekStrip({ days, today, country }: { days: readonly CalendarDay
               <span className={styles.date} aria-hidden="true">
                 {Number(day.date.slice(8))}
               </span>
-              <span className={classes('micro', jobs > 0 ? styles.busy : 'muted')}>{state}</span>
+              <span className={joinClasses('micro', jobs > 0 ? styles.busy : 'muted')}>{state}</span>
               {day.requests > 0 && (
-                <span className={classes('micro', styles.asked)}>{t('pd.week.requests', { n: day.requests })}</span>
+                <span className={joinClasses('micro', styles.asked)}>{t('pd.week.requests', { n: day.requests })}</span>
               )}
             </Link>
           </li>
@@ -169,7 +169,7 @@ export function WeekStrip({ days, today, country }: { days: readonly CalendarDay
   )
 }
 
-const t = reader(dashboardWords)
+const t = createTranslator(dashboardMessages)
 
 /** How an artist's answer time compares nearby, in words. */
 export function replyNote({ minutes, fasterThan }: { minutes: number | null; fasterThan: number | null }): string {

@@ -1,15 +1,15 @@
-import { endsText } from '#contract/accounts/ends-text.ts'
+import { formatEnds } from '#contract/accounts/ends-text.ts'
 import { CalendarX2, Eye, Star } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator } from 'react-router'
 import type { Appointment } from '#contract/bookings/appointment.ts'
-import type { OwnAppointment } from '#contract/bookings/own-clients.ts'
+import type { PrivateAppointment } from '#contract/bookings/private-clients.ts'
 import type { CalendarDay } from '#contract/search/demand/calendar.ts'
-import { clock, date, duration, money, score, zonedTime } from '#contract/format.ts'
-import { counted } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { formatClock, formatDate, formatDuration, formatMoney, formatScore, zonedTime } from '#contract/format.ts'
+import { formatCount } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Sheet } from '#web/bookings/day/sheet-card.tsx'
-import { readyText, wordsOf } from '#web/bookings/booking-phrases.ts'
+import { formatReady, getBookingTranslator } from '#web/bookings/booking-phrases.ts'
 import { TestPaymentsMark } from '#web/payments/test-payments-mark.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
@@ -18,33 +18,33 @@ import { RequestRows } from '#web/offers/request-rows.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Confirm } from '#web/ui/overlays/popup.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { FeedWarnings } from '#web/dashboard/calendar/feed-row.tsx'
-import { BookedOutList, shortDate } from '#web/dashboard/calendar/booked-out-list.tsx'
-import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
+import { BookedOutList, formatShortDate } from '#web/dashboard/calendar/booked-out-list.tsx'
+import { useDashboardMessages, useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { DashboardError, DashboardFrame } from './dashboard-frame.tsx'
-import { replyNote, standingOf, StateBanner, WeekStrip } from './home-cards.tsx'
+import { replyNote, getSignupStanding, StateBanner, WeekStrip } from './home-cards.tsx'
 import { strengthOf } from '#web/dashboard/own-profile/strength.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import dashboardStyles from './dashboard.module.css'
 import styles from './home-page.module.css'
 
 /** What a provider wants to know first. */
-export const clientLoader = membersOnly(async () => {
+export const clientLoader = requireSession(async () => {
   const api = browserApi()
   const monthAt = (day: string) => api.calendar.month({ month: day.slice(0, 7) })
   const here = new Date().toISOString()
   const [month, out, own, asked, earnings] = await Promise.all([
     monthAt(here),
     api.bookedOut.list({}),
-    api.ownProfile.show({}),
+    api.providerProfile.show({}),
     api.requests.mine({}),
     api.earnings.show({}),
   ])
   const { appointments } = await api.providerBookings.list({ from: month.today, until: month.today })
   // Not shown to whoever acts as the artist.
-  const entered = await api.ownClients
+  const entered = await api.privateClients
     .appointments({ from: month.today, until: month.today })
     .catch(() => ({ appointments: [] }))
   // The page works without them.
@@ -54,7 +54,7 @@ export const clientLoader = membersOnly(async () => {
       .filter(({ state, eventDate }) => eventDate === month.today && (state === 'booked' || state === 'completed'))
       .map(({ id }) => api.providerBookings.read({ appointmentId: id })),
   )
-  const standing = own.state === 'approved' ? {} : standingOf(await api.signup.show({}))
+  const standing = own.state === 'approved' ? {} : getSignupStanding(await api.signup.show({}))
   // Where the provider is it may be another month already.
   const theirs = month.today.startsWith(month.month) ? month : await monthAt(month.today)
   const week = theirs.days.filter((day) => day.date >= theirs.today)
@@ -75,7 +75,7 @@ export const clientLoader = membersOnly(async () => {
 
 export default function HomePage() {
   const loaded = useLoaderData<typeof clientLoader>()
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   const { profile } = useOwn()
   const [dates, setDates] = useState(loaded.dates)
   const { month } = loaded
@@ -89,7 +89,7 @@ export default function HomePage() {
   const waiting = loaded.asked.requests.filter(({ state }) => state === 'requested')
   return (
     <DashboardFrame
-      title={shortDate(month.today, profile.countryCode)}
+      title={formatShortDate(month.today, profile.countryCode)}
       text={
         <span className="row gap-8 wrapping">
           {t('pd.summary', {
@@ -115,33 +115,35 @@ export default function HomePage() {
       }>
       <StateBanner standing={loaded.standing} />
       <FeedWarnings feeds={loaded.feeds} timeZone={month.timeZone} />
-      <dl className={classes(dashboardStyles.figures, dashboardStyles.four)}>
+      <dl className={joinClasses(dashboardStyles.figures, dashboardStyles.four)}>
         <div>
           <dt>{t('pd.month')}</dt>
-          <dd className="number">{money(earnings.thisMonth.yours, earnings.currency)}</dd>
+          <dd className="number">{formatMoney(earnings.thisMonth.yours, earnings.currency)}</dd>
           <dd className={dashboardStyles.noteLine}>{t('pd.month.note', { n: earnings.thisMonth.bookings })}</dd>
         </div>
         <div>
           <dt>{t('pd.payout')}</dt>
-          <dd className="number">{earnings.nextPayout ? money(earnings.nextPayout.amount, earnings.currency) : '–'}</dd>
+          <dd className="number">
+            {earnings.nextPayout ? formatMoney(earnings.nextPayout.amount, earnings.currency) : '–'}
+          </dd>
           <dd className={dashboardStyles.noteLine}>
             {earnings.nextPayout
-              ? t('pd.payout.date', { date: date(earnings.nextPayout.date, profile.countryCode) })
+              ? t('pd.payout.date', { date: formatDate(earnings.nextPayout.date, profile.countryCode) })
               : t('pd.payout.none')}
           </dd>
         </div>
         <div>
           <dt>{t('pd.reply')}</dt>
-          <dd className="number">{replies.minutes === null ? '–' : duration(replies.minutes)}</dd>
+          <dd className="number">{replies.minutes === null ? '–' : formatDuration(replies.minutes)}</dd>
           <dd className={dashboardStyles.noteLine}>{replyNote(replies)}</dd>
         </div>
         <div>
           <dt>{t('pd.score')}</dt>
           <dd className="number row gap-8">
             <Star className="icon star-icon" aria-hidden="true" />
-            {profile.rating === null ? '–' : score(profile.rating)}
+            {profile.rating === null ? '–' : formatScore(profile.rating)}
           </dd>
-          <dd className={dashboardStyles.noteLine}>{counted(profile.reviews, 'review', 'reviews')}</dd>
+          <dd className={dashboardStyles.noteLine}>{formatCount(profile.reviews, 'review', 'reviews')}</dd>
         </div>
       </dl>
       <WeekStrip days={loaded.week} today={month.today} country={profile.countryCode} />
@@ -191,7 +193,7 @@ export default function HomePage() {
 const jobsOf = (day: CalendarDay) => day.taken.filter(({ kind }) => kind === 'appointment')
 
 function Today({ day }: { day: CalendarDay | undefined }) {
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   const words = { appointment: t('pd.today.job'), hold: t('pd.today.hold'), feed: t('pd.today.feed') }
   const lines = [
     ...(day?.taken ?? []).map((time) => ({ ...time, word: words[time.kind] })),
@@ -218,7 +220,7 @@ function Today({ day }: { day: CalendarDay | undefined }) {
       {lines.map((line) => (
         <li key={line.from}>
           <b className="bold tabular">
-            {t('pcal.span', { clock: clock(line.startTime), end: clock(line.finishTime) })}
+            {t('pcal.span', { clock: formatClock(line.startTime), end: formatClock(line.finishTime) })}
           </b>
           <span className="muted">{line.word}</span>
         </li>
@@ -228,14 +230,14 @@ function Today({ day }: { day: CalendarDay | undefined }) {
 }
 
 /** What the artist has entered of this day, each leading to its client. */
-function Entered({ entered }: { entered: readonly OwnAppointment[] }) {
-  const t = useDashboardWords()
+function Entered({ entered }: { entered: readonly PrivateAppointment[] }) {
+  const t = useDashboardMessages()
   return (
     <ol className={styles.todayList}>
       {entered.map(({ id, clientId, name, services, place, startTime, endsAt, timeZone }) => (
         <li key={id}>
           <b className="bold tabular">
-            {t('pcal.span', { clock: clock(startTime), end: clock(zonedTime(endsAt, timeZone)) })}
+            {t('pcal.span', { clock: formatClock(startTime), end: formatClock(zonedTime(endsAt, timeZone)) })}
           </b>
           <span>
             <Link className="link" to={`/dashboard/clients/${clientId}`}>
@@ -250,19 +252,19 @@ function Entered({ entered }: { entered: readonly OwnAppointment[] }) {
 }
 
 function TodayJob({ job }: { job: Appointment }) {
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   const { day, mode } = job
   const firstName = job.customer.name.split(' ')[0] ?? ''
   const address = mode === 'mobile' ? [day.address, day.entrance].filter(Boolean).join(', ') : (job.studioAddress ?? '')
   return (
     <div className="stack gap-12">
-      <p className="muted">{`${job.event}, ${counted(job.people, 'person', 'people')}, ${t('papp.ready', { time: readyText(job) })}`}</p>
+      <p className="muted">{`${job.event}, ${formatCount(job.people, 'person', 'people')}, ${t('papp.ready', { time: formatReady(job) })}`}</p>
       {address && <p>{address}</p>}
       <Sheet {...job} />
       <p className="bold">
         {job.inFull
-          ? wordsOf(job)('pay.nothing')
-          : t('papp.balance.line', { balance: money(job.balancePaid ? 0 : job.balance, job.currency) })}
+          ? getBookingTranslator(job)('pay.nothing')
+          : t('papp.balance.line', { balance: formatMoney(job.balancePaid ? 0 : job.balance, job.currency) })}
       </p>
       <div className="row gap-8 wrapping">
         <ButtonLink size="small" to={`/dashboard/appointments/${job.id}`}>
@@ -279,13 +281,13 @@ function TodayJob({ job }: { job: Appointment }) {
 }
 
 function Strength() {
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   const { profile } = useOwn()
   const { points, missing } = strengthOf(profile)
   return (
     <TitledCard
       title={t('pd.strength')}
-      beside={<span className={classes('number', styles.strength)}>{t('pd.strength.value', { n: points })}</span>}>
+      beside={<span className={joinClasses('number', styles.strength)}>{t('pd.strength.value', { n: points })}</span>}>
       <div className={styles.strengthCells} aria-hidden="true">
         {Array.from({ length: 10 }, (_, i) => (
           <i key={i} className={i < points ? styles.chosen : undefined} />
@@ -314,20 +316,20 @@ function Strength() {
 }
 
 function Pause() {
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   const { profile, keep } = useOwn()
   const [asking, setAsking] = useState(false)
   const { pending, run } = useForm({ toasts: true })
   const ends = useAnswer(asking ? 'ends' : null, () => browserApi().account.ends({})).answer
-  const ending = ends?.asArtist && endsText(ends.asArtist)
+  const ending = ends?.asArtist && formatEnds(ends.asArtist)
   if (profile.state !== 'approved' && profile.state !== 'paused') return null
   const paused = profile.state === 'paused'
   const turn = async (to: boolean) => {
     setAsking(false)
-    const done = await run(() => browserApi().ownProfile.pause({ paused: to }))
+    const done = await run(() => browserApi().providerProfile.pause({ paused: to }))
     if (!done) return
     keep(done.answer)
-    toast('success', t(to ? 'toast.profile.paused' : 'toast.profile.resumed'))
+    showToast('success', t(to ? 'toast.profile.paused' : 'toast.profile.resumed'))
   }
   return (
     <div>

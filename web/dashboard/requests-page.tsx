@@ -1,20 +1,20 @@
 import { useLoaderData, useRevalidator } from 'react-router'
-import { reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { RequestLists, useRequestNews } from '#web/offers/request-lists.tsx'
-import { offerWords } from '#web/offers/request-phrases.ts'
+import { offerMessages } from '#web/offers/request-phrases.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { DashboardError, DashboardFrame } from './dashboard-frame.tsx'
 
 /** What the artist is asked, with the time left for each. */
-export const clientLoader = membersOnly(() => browserApi().requests.mine({}))
+export const clientLoader = requireSession(() => browserApi().requests.mine({}))
 
 export default function RequestsPage() {
   const { requests, toAnswer } = useLoaderData<typeof clientLoader>()
   const { revalidate } = useRevalidator()
   const { countryCode } = useOwn().profile
-  const t = reader(offerWords, countryCode)
+  const t = createTranslator(offerMessages, countryCode)
   useRequestNews()
   return (
     <DashboardFrame

@@ -1,26 +1,26 @@
 import { useLoaderData, useRevalidator } from 'react-router'
-import { reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { useLive } from '#web/messaging/live.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Reviews } from '#web/providers/reviews.tsx'
 import { AskOutside } from '#web/reviews/outside/ask-outside.tsx'
 import { TakeReviewsCard } from '#web/reviews/taken/take-reviews-card.tsx'
-import { needsReply } from '#web/reviews/needs-reply.ts'
+import { isAwaitingReply } from '#web/reviews/needs-reply.ts'
 import { ReplyForm } from '#web/reviews/reply-form.tsx'
-import { reviewWords } from '#web/reviews/words.ts'
+import { reviewMessages } from '#web/reviews/messages.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Empty } from '#web/ui/empty.tsx'
-import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
+import { useDashboardMessages } from '#web/dashboard/own-profile/own.tsx'
 import { DashboardError, DashboardFrame } from './dashboard-frame.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './reviews-page.module.css'
 
-const r = reader(reviewWords)
+const r = createTranslator(reviewMessages)
 
 /** Reviews are public: there are none to read before a profile has been live. */
-export const clientLoader = membersOnly(async () => {
-  const own = await browserApi().ownProfile.show({})
+export const clientLoader = requireSession(async () => {
+  const own = await browserApi().providerProfile.show({})
   if (own.state !== 'approved' && own.state !== 'paused') return null
   const [profile, first, outside] = await Promise.all([
     browserApi().providers.profile({ profileId: own.slug }),
@@ -34,18 +34,18 @@ export default function ReviewsPage() {
   const loaded = useLoaderData<typeof clientLoader>()
   const { revalidate } = useRevalidator()
   useLive(['review.'], () => void revalidate())
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   return (
     <DashboardFrame title={t('prev.title')}>
       {loaded && loaded.first.total > 0 ? (
-        <div className={classes('card pad-24', styles.ownReviews)}>
+        <div className={joinClasses('card pad-24', styles.ownReviews)}>
           <Reviews
             key={loaded.first.total}
             profile={loaded.profile}
             first={loaded.first}
             act={(review, changed) => (
               <div className="stack gap-8">
-                {needsReply(review, new Date()) && (
+                {isAwaitingReply(review, new Date()) && (
                   <div>
                     <Badge look="accentSoft">{r('reply.needed')}</Badge>
                   </div>

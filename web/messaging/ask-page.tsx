@@ -1,31 +1,31 @@
 import { ArrowLeft, ImagePlus } from 'lucide-react'
 import { useState } from 'react'
 import { Link, type MetaFunction, redirect, useLoaderData, useNavigate } from 'react-router'
-import { duration } from '#contract/format.ts'
-import { reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { formatDuration } from '#contract/format.ts'
+import { createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { head } from '#web/platform/head.ts'
+import { createHead } from '#web/platform/head.ts'
 import { useForm } from '#web/platform/use-form.ts'
-import { firstName } from '#web/providers/first-name.ts'
+import { getFirstName } from '#web/providers/first-name.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
-import { Button, buttonLook } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { Button, getButtonClasses } from '#web/ui/button.tsx'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { FieldError, TextAreaField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
 import { PictureInput, PictureStrip, usePictures } from './picture-strip.tsx'
-import { messageWords } from './words.ts'
+import { conversationMessages } from './messages.ts'
 import styles from './ask-page.module.css'
 
-const t = reader(messageWords)
+const t = createTranslator(conversationMessages)
 const MOST_PICTURES = 5
 
-export const meta: MetaFunction = () => head({ title: t('msg.meta.title'), publicUrl: '', noindex: true })
+export const meta: MetaFunction = () => createHead({ title: t('msg.meta.title'), publicUrl: '', noindex: true })
 
-export const clientLoader = membersOnly(async ({ params }) => {
-  const { artist, conversationId } = await browserApi().messages.withArtist({
+export const clientLoader = requireSession(async ({ params }) => {
+  const { artist, conversationId } = await browserApi().messages.readByArtist({
     profileId: params['profileId'] as string,
   })
   // Where the two talk already, it goes on there.
@@ -41,19 +41,19 @@ export default function AskPage() {
   const [text, setText] = useState('')
   const chosen = usePictures(MOST_PICTURES)
   const { errors, formError, pending, run } = useForm()
-  const first = firstName(artist.name)
+  const first = getFirstName(artist.name)
   const send = async () => {
     const question = { profileId: artist.slug, text, pictures: chosen.pictures }
-    const done = await run((key) => browserApi().messages.ask(question, { key }), {
+    const done = await run((key) => browserApi().messages.sendQuestion(question, { key }), {
       errors: text.trim() ? {} : { text: t('ask.missing') },
       staysPending: true,
     })
     if (done) navigate(`/customer-dashboard/messages/${done.answer.conversationId}`)
   }
   return (
-    <main id="main" tabIndex={-1} className={classes('page-width stack gap-24', styles.asking)}>
+    <main id="main" tabIndex={-1} className={joinClasses('page-width stack gap-24', styles.asking)}>
       <div>
-        <Link className={buttonLook({ kind: 'quiet', size: 'small' })} to={`/@/${artist.slug}`}>
+        <Link className={getButtonClasses({ kind: 'quiet', size: 'small' })} to={`/@/${artist.slug}`}>
           <ArrowLeft className="icon" aria-hidden="true" />
           {t('ask.back', { firstName: first })}
         </Link>
@@ -63,7 +63,9 @@ export default function AskPage() {
         <div className="stack gap-4">
           <h1 className="heading-1">{t('ask.title', { name: artist.name })}</h1>
           {artist.answerMinutes !== null && (
-            <p className="muted">{t('ask.replies', { firstName: first, duration: duration(artist.answerMinutes) })}</p>
+            <p className="muted">
+              {t('ask.replies', { firstName: first, duration: formatDuration(artist.answerMinutes) })}
+            </p>
           )}
         </div>
       </header>

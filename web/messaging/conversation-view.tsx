@@ -2,32 +2,47 @@ import { Ban, ChevronLeft, EyeOff, Flag, ImagePlus, SendHorizontal } from 'lucid
 import { type FormEvent, Fragment, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Conversation, Message } from '#contract/messaging/messages.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import buttonStyles from '#web/ui/button.module.css'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import chipsStyles from '#web/ui/fields/chips.module.css'
 import { FieldError, TextAreaField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Drawer } from '#web/ui/overlays/dialog.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Avatar, Pan } from '#web/ui/pictures/picture.tsx'
 import composerStyles from './composer.module.css'
 import styles from './conversation-view.module.css'
 import messagesStyles from './messages.module.css'
 import { PictureInput, PictureStrip, usePictures } from './picture-strip.tsx'
-import { type Loaded, useConversation } from './use-conversation.ts'
-import { aboutLine, dayLine, dayOf, messageWords, systemLine, timeOf } from './words.ts'
+import { type LoadedConversation, useConversation } from './use-conversation.ts'
+import {
+  formatConversationSubject,
+  formatMessageDay,
+  toLocalDay,
+  conversationMessages,
+  systemLine,
+  formatMessageTime,
+} from './messages.ts'
 
-const t = reader(messageWords)
+const t = createTranslator(conversationMessages)
 
 /** One conversation: what was said, what is on its way, and where the next message is written. */
-export function ConversationView({ loaded, base, onSeen }: { loaded: Loaded; base: string; onSeen: () => void }) {
+export function ConversationView({
+  loaded,
+  base,
+  onSeen,
+}: {
+  loaded: LoadedConversation
+  base: string
+  onSeen: () => void
+}) {
   const { state, outgoing, loadingEarlier, earlier, refresh, send, again } = useConversation(loaded, {
     onSeen,
-    onFailed: () => toast('error', t('toast.message.failed')),
+    onFailed: () => showToast('error', t('toast.message.failed')),
   })
   const { conversation, messages, readByThem } = state
   const { name } = conversation.with
@@ -58,10 +73,10 @@ export function ConversationView({ loaded, base, onSeen }: { loaded: Loaded; bas
       ? t('msg.starter.customer')
       : t('msg.starter.provider', { firstName: conversation.with.firstName })
   return (
-    <section ref={whole} className={classes('card', styles.conversation)} aria-label={t('msg.with', { name })}>
+    <section ref={whole} className={joinClasses('card', styles.conversation)} aria-label={t('msg.with', { name })}>
       <header className={styles.conversationHead}>
         <Link
-          className={classes(buttonStyles.iconButton, styles.conversationBack)}
+          className={joinClasses(buttonStyles.iconButton, styles.conversationBack)}
           to={base}
           aria-label={t('msg.back')}>
           <ChevronLeft className="icon icon-large" aria-hidden="true" />
@@ -73,12 +88,12 @@ export function ConversationView({ loaded, base, onSeen }: { loaded: Loaded; bas
           <h2 className="title">
             {conversation.with.slug ? <Link to={`/@/${conversation.with.slug}`}>{name}</Link> : name}
           </h2>
-          <p className="small muted">{aboutLine(conversation)}</p>
+          <p className="small muted">{formatConversationSubject(conversation)}</p>
         </div>
         <ConversationMenu conversation={conversation} onChanged={refresh} />
       </header>
       {conversation.masked && (
-        <p className={classes('small', styles.conversationMasked)}>
+        <p className={joinClasses('small', styles.conversationMasked)}>
           <EyeOff className="icon" aria-hidden="true" />
           <span>
             {t('msg.masked')} <span className={styles.maskedWhy}>{t('msg.masked.why')}</span>
@@ -109,19 +124,21 @@ export function ConversationView({ loaded, base, onSeen }: { loaded: Loaded; bas
         )}
         {messages.map((message, i) => (
           <Fragment key={message.id}>
-            {dayOf(message.at) !== dayOf(messages[i - 1]?.at ?? '1970-01-01T00:00:00Z') && (
-              <p className={classes('micro', styles.conversationDay)}>{dayLine(dayOf(message.at))}</p>
+            {toLocalDay(message.at) !== toLocalDay(messages[i - 1]?.at ?? '1970-01-01T00:00:00Z') && (
+              <p className={joinClasses('micro', styles.conversationDay)}>{formatMessageDay(toLocalDay(message.at))}</p>
             )}
             <Said message={message} name={name} />
             {message === lastRead && readByThem.at && (
-              <p className={classes('micro', styles.conversationRead)}>
-                {t('msg.read', { clock: timeOf(readByThem.at) })}
+              <p className={joinClasses('micro', styles.conversationRead)}>
+                {t('msg.read', { clock: formatMessageTime(readByThem.at) })}
               </p>
             )}
           </Fragment>
         ))}
         {outgoing.map((one) => (
-          <div key={one.key} className={classes(styles.bubble, styles.mine, one.state === 'failed' && styles.failed)}>
+          <div
+            key={one.key}
+            className={joinClasses(styles.bubble, styles.mine, one.state === 'failed' && styles.failed)}>
             {one.pictures.length > 0 && <Pictures of={one.pictures.map((src) => ({ src, alt: '' }))} />}
             {one.text && <p>{one.text}</p>}
             {one.state === 'sending' ? (
@@ -153,14 +170,14 @@ export function ConversationView({ loaded, base, onSeen }: { loaded: Loaded; bas
 
 function Said({ message, name }: { message: Message; name: string }) {
   if (message.from === 'system')
-    return <p className={classes('small', styles.conversationSystem)}>{systemLine(message.kind, message.slots)}</p>
+    return <p className={joinClasses('small', styles.conversationSystem)}>{systemLine(message.kind, message.slots)}</p>
   return (
-    <div className={classes(styles.bubble, message.from === 'you' && styles.mine)}>
+    <div className={joinClasses(styles.bubble, message.from === 'you' && styles.mine)}>
       <span className="visually-hidden">{message.from === 'you' ? t('msg.from.you') : name}: </span>
       {message.pictures.length > 0 && <Pictures of={message.pictures} />}
       {message.text && <p>{message.text}</p>}
       <time className="micro" dateTime={message.at}>
-        {timeOf(message.at)}
+        {formatMessageTime(message.at)}
       </time>
     </div>
   )
@@ -189,7 +206,7 @@ function ConversationMenu({ conversation, onChanged }: { conversation: Conversat
   const report = async (event: FormEvent) => {
     event.preventDefault()
     if (!(await sending.run(() => browserApi().messages.report({ conversationId, reason })))) return
-    toast('success', t('toast.report.sent'))
+    showToast('success', t('toast.report.sent'))
     onChanged()
     setReporting(false)
     setReason('')
@@ -200,11 +217,11 @@ function ConversationMenu({ conversation, onChanged }: { conversation: Conversat
       (): Promise<unknown> => (blocked.byYou ? unblock({ conversationId }) : block({ conversationId })),
     )
     if (!done) return
-    toast('success', t(blocked.byYou ? 'toast.unblocked' : 'toast.blocked', { name }))
+    showToast('success', t(blocked.byYou ? 'toast.unblocked' : 'toast.blocked', { name }))
     onChanged()
   }
   return (
-    <div className={classes('row', styles.conversationActs)}>
+    <div className={joinClasses('row', styles.conversationActs)}>
       <Button className={styles.conversationMenuButton} kind="quiet" size="small" onClick={() => setReporting(true)}>
         <Flag className="icon" aria-hidden="true" />
         <span className={styles.actLabel}>{t('msg.report')}</span>
@@ -291,7 +308,7 @@ function Composer({
       {starter && !text && (
         <button
           type="button"
-          className={classes(chipsStyles.chip, messagesStyles.chip)}
+          className={joinClasses(chipsStyles.chip, messagesStyles.chip)}
           onClick={() => {
             setText(starter)
             area.current?.focus()

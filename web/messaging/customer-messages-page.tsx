@@ -1,19 +1,19 @@
 import { type MetaFunction, useLoaderData } from 'react-router'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { CustomerTop, loadCustomerTop } from '#web/accounts/dashboard/customer-top.tsx'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
-import { head } from '#web/platform/head.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { createHead } from '#web/platform/head.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { Inbox, loadMessages } from './inbox.tsx'
-import { messageWords } from './words.ts'
+import { conversationMessages } from './messages.ts'
 import messagesStyles from './messages.module.css'
 
-const t = reader(messageWords)
+const t = createTranslator(conversationMessages)
 
-export const meta: MetaFunction = () => head({ title: t('msg.meta.title'), publicUrl: '', noindex: true })
+export const meta: MetaFunction = () => createHead({ title: t('msg.meta.title'), publicUrl: '', noindex: true })
 
-export const clientLoader = membersOnly(async ({ params }) => {
+export const clientLoader = requireSession(async ({ params }) => {
   const [top, loaded] = await Promise.all([loadCustomerTop(), loadMessages('customer', params['conversationId'])])
   return { top, loaded }
 })
@@ -26,7 +26,7 @@ export default function CustomerMessagesPage() {
     <main
       id="main"
       tabIndex={-1}
-      className={classes(
+      className={joinClasses(
         'page-width member-page stack gap-24',
         loaded.open && messagesStyles.talking,
         loaded.open && messagesStyles.ofCustomer,

@@ -2,30 +2,36 @@ import { useEffect, useState } from 'react'
 import { NavLink } from 'react-router'
 import type { AppointmentSummary } from '#contract/bookings/appointment.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
-import { money } from '#contract/format.ts'
+import { formatMoney } from '#contract/format.ts'
 import type { Conversation, messages as calls, Side } from '#contract/messaging/messages.ts'
-import { counted, reader } from '#contract/words.ts'
+import { formatCount, createTranslator } from '#contract/words.ts'
 import { StateBadge } from '#web/bookings/appointments/state-badge.tsx'
-import { clockIn, dayText, readyText } from '#web/bookings/booking-phrases.ts'
+import { formatClockIn, formatEventDay, formatReady } from '#web/bookings/booking-phrases.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { ConversationView } from './conversation-view.tsx'
 import styles from './inbox.module.css'
 import { useLive } from './live.ts'
-import type { Loaded } from './use-conversation.ts'
-import { aboutLine, dayLine, lastLine, messageWords, whenOf } from './words.ts'
+import type { LoadedConversation } from './use-conversation.ts'
+import {
+  formatConversationSubject,
+  formatMessageDay,
+  lastLine,
+  conversationMessages,
+  formatMessageWhen,
+} from './messages.ts'
 
-const t = reader(messageWords)
+const t = createTranslator(conversationMessages)
 
 type MessagesLoaded = {
   side: Side
   list: OutputOf<typeof calls.list>
-  open: Loaded | null
+  open: LoadedConversation | null
   booking: AppointmentSummary | null
 }
 
@@ -37,7 +43,7 @@ export async function loadMessages(side: Side, conversationId: string | undefine
     // What is said can be read without it.
     conversationId
       ? browserApi()
-          .ownBookings.talkedAbout({ conversationId })
+          .customerDashboard.readByConversation({ conversationId })
           .catch(() => null)
       : null,
   ])
@@ -87,7 +93,7 @@ export function Inbox({ loaded, base }: { loaded: MessagesLoaded; base: string }
   }
   return (
     <div className={styles.messageRoom}>
-      <div className={classes(styles.messages, open && styles.isOpen)}>
+      <div className={joinClasses(styles.messages, open && styles.isOpen)}>
         <nav className={styles.messagesList} aria-label={t('msg.list')}>
           <ul>
             {conversations.map((one) => (
@@ -119,17 +125,17 @@ function Entry({ one, base }: { one: Conversation; base: string }) {
   return (
     <NavLink
       to={`${base}/${one.id}`}
-      className={({ isActive }) => classes(styles.entry, isActive && styles.chosen, one.unread > 0 && styles.fresh)}
+      className={({ isActive }) => joinClasses(styles.entry, isActive && styles.chosen, one.unread > 0 && styles.fresh)}
       preventScrollReset>
       {one.side === 'customer' && <Avatar size={40} src={one.with.picture.src} alt="" />}
       <span className="grow can-shrink">
         <span className="row space-between wrapping gap-8">
-          <b className={classes('bold', styles.cutLine)}>{one.with.name}</b>
-          <span className="micro muted">{whenOf(one.lastAt)}</span>
+          <b className={joinClasses('bold', styles.cutLine)}>{one.with.name}</b>
+          <span className="micro muted">{formatMessageWhen(one.lastAt)}</span>
         </span>
-        <span className="micro muted">{aboutLine(one)}</span>
+        <span className="micro muted">{formatConversationSubject(one)}</span>
         <span className="row space-between gap-8">
-          <span className={classes('small', styles.cutLine)}>{lastLine(one)}</span>
+          <span className={joinClasses('small', styles.cutLine)}>{lastLine(one)}</span>
           {one.unread > 0 && (
             <span className={styles.entryCount}>
               <span aria-hidden="true">{one.unread}</span>
@@ -147,19 +153,19 @@ function TalkedAbout({ conversation, booking }: { conversation: Conversation; bo
   const { side } = conversation
   const facts: (readonly [label: string, text: string])[] = booking
     ? [
-        [t('msg.booking.when'), dayText(booking)],
-        [t('msg.booking.arrive'), clockIn(booking.startsAt, booking.timeZone)],
-        [t('msg.booking.ready'), readyText(booking)],
+        [t('msg.booking.when'), formatEventDay(booking)],
+        [t('msg.booking.arrive'), formatClockIn(booking.startsAt, booking.timeZone)],
+        [t('msg.booking.ready'), formatReady(booking)],
         [t('msg.booking.where'), booking.place.split(',')[0] ?? booking.place],
-        [t('msg.booking.who'), counted(booking.people, 'person', 'people')],
+        [t('msg.booking.who'), formatCount(booking.people, 'person', 'people')],
         side === 'provider' && booking.earnings !== null
-          ? [t('msg.booking.earnings'), money(booking.earnings, booking.currency)]
-          : [t('msg.booking.total'), money(booking.total, booking.currency)],
+          ? [t('msg.booking.earnings'), formatMoney(booking.earnings, booking.currency)]
+          : [t('msg.booking.total'), formatMoney(booking.total, booking.currency)],
       ]
     : !conversation.eventDate
       ? []
       : [
-          [t('msg.booking.when'), dayLine(conversation.eventDate)],
+          [t('msg.booking.when'), formatMessageDay(conversation.eventDate)],
           [t('msg.booking.where'), conversation.place.split(',')[0] ?? conversation.place],
         ]
   if (facts.length === 0) return null

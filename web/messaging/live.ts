@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react'
 import type { LiveEvent } from '#contract/messaging/live.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { actingIn, currentToken, tokenValid } from '#web/platform/session.ts'
+import { getActingUser, getCurrentToken, isTokenValid } from '#web/platform/session.ts'
 import { localStore, sessionStore } from '#web/platform/storage.ts'
 
-const subscribers = new Set<(event: Heard) => void>()
+const subscribers = new Set<(event: StreamEvent) => void>()
 let stream: LiveStream | null = null
 // What came while one page gave way to the next, which had read its own part before.
-let recent: { event: Heard; at: number }[] = []
+let recent: { event: StreamEvent; at: number }[] = []
 const RECENT_MS = 3_000
 
 // One stream while anybody listens; another as soon as somebody else is signed in.
@@ -30,11 +30,11 @@ function tend(): void {
  * Calls back for each event of these kinds that this person's stream brings: a whole kind (`offer.new`), or all that begin so (`message.`).
  * Every page also hears `missed`: more has happened than is kept, and it should ask for everything anew.
  */
-export function useLive(kinds: readonly string[], onEvent: (event: Heard) => void): void {
+export function useLive(kinds: readonly string[], onEvent: (event: StreamEvent) => void): void {
   const latest = useRef({ kinds, onEvent })
   latest.current = { kinds, onEvent }
   useEffect(() => {
-    const deliver = (event: Heard) => {
+    const deliver = (event: StreamEvent) => {
       const { kinds: wanted, onEvent: tell } = latest.current
       if (
         event.kind === 'missed' ||
@@ -56,9 +56,9 @@ export function useLive(kinds: readonly string[], onEvent: (event: Heard) => voi
 }
 
 /** `missed` stands for more than is kept: whoever hears it asks for everything anew. */
-type Heard = LiveEvent
-type Deliver = (event: Heard) => void
-type Said = { heard?: Heard; at?: number; ask?: true; here?: true }
+type StreamEvent = LiveEvent
+type Deliver = (event: StreamEvent) => void
+type Said = { heard?: StreamEvent; at?: number; ask?: true; here?: true }
 
 const tokenKey = 'chatUserToken'
 const WAITS_MS = [1_000, 2_000, 5_000, 15_000, 30_000]
@@ -70,8 +70,8 @@ const ANSWER_MS = 1_500
 
 /** Whom this browser's stream is for; null where there is none to be had: an operator who acts as somebody hears nothing of theirs. */
 function streamOwner(): string | null {
-  if (actingIn(sessionStore)) return null
-  const token = currentToken(localStore)
+  if (getActingUser(sessionStore)) return null
+  const token = getCurrentToken(localStore)
   return token ? subjectOf(token) : 'visitor'
 }
 
@@ -87,7 +87,7 @@ function subjectOf(token: string): string | null {
 }
 
 /** Asks for the token of this person's stream and keeps it, as it stands from log-in on. */
-export async function keepStreamToken(): Promise<string> {
+export async function saveStreamToken(): Promise<string> {
   const { token } = await browserApi().live.token({})
   localStore.setItem(tokenKey, token)
   return token
@@ -208,7 +208,7 @@ class LiveStream {
     })
     source.addEventListener('live', (event) => {
       alive()
-      this.#share({ id: at(event), ...(JSON.parse(event.data) as Pick<Heard, 'kind' | 'ref'>) })
+      this.#share({ id: at(event), ...(JSON.parse(event.data) as Pick<StreamEvent, 'kind' | 'ref'>) })
     })
     source.onerror = () => this.#again()
   }
@@ -245,9 +245,9 @@ class LiveStream {
   /** The stream's own token, kept under its name until it ends. */
   async #token(): Promise<string> {
     const kept = localStore.getItem(tokenKey)
-    if (tokenValid(kept, Date.now() + 60_000) && subjectOf(kept) === this.owner && this.#failures === 0) return kept
+    if (isTokenValid(kept, Date.now() + 60_000) && subjectOf(kept) === this.owner && this.#failures === 0) return kept
     try {
-      return await keepStreamToken()
+      return await saveStreamToken()
     } catch (fault) {
       if (fault instanceof ApiError && fault.status === 401) localStore.removeItem(tokenKey)
       throw fault
@@ -259,7 +259,7 @@ class LiveStream {
     this.#channel?.postMessage({ at } satisfies Said)
   }
 
-  #share(event: Heard): void {
+  #share(event: StreamEvent): void {
     if (event.kind !== 'missed' && event.id <= this.#last) return
     this.#last = event.id
     this.#channel?.postMessage({ heard: event } satisfies Said)

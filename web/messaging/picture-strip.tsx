@@ -1,14 +1,14 @@
 import { X } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { pictureTypes } from '#web/platform/pictures/prepare-picture.ts'
 import { sendPicture } from '#web/platform/pictures/send-picture.ts'
 import { shrinkPicture } from '#web/platform/pictures/shrink-picture.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import composerStyles from './composer.module.css'
-import { messageWords } from './words.ts'
+import { conversationMessages } from './messages.ts'
 
-const t = reader(messageWords)
+const t = createTranslator(conversationMessages)
 
 /** The pictures that were chosen, each to be taken off again. */
 export function PictureStrip({ chosen }: { chosen: ChosenPictures }) {

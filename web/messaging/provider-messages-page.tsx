@@ -1,15 +1,15 @@
 import { useLoaderData } from 'react-router'
-import { reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
 import { Inbox, loadMessages } from './inbox.tsx'
-import { messageWords } from './words.ts'
+import { conversationMessages } from './messages.ts'
 import messagesStyles from './messages.module.css'
 
-const t = reader(messageWords)
+const t = createTranslator(conversationMessages)
 
-export const clientLoader = membersOnly(({ params }) => loadMessages('provider', params['conversationId']))
+export const clientLoader = requireSession(({ params }) => loadMessages('provider', params['conversationId']))
 
 export const HydrateFallback = Undetermined
 

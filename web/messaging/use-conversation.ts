@@ -4,10 +4,10 @@ import type { Message, messages as calls } from '#contract/messaging/messages.ts
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useLive } from './live.ts'
 
-export type Loaded = OutputOf<typeof calls.read>
+export type LoadedConversation = OutputOf<typeof calls.read>
 
 /** A message on its way, or one that did not go. */
-export type Outgoing = { key: string; text: string; pictures: readonly string[]; state: 'sending' | 'failed' }
+export type OutgoingMessage = { key: string; text: string; pictures: readonly string[]; state: 'sending' | 'failed' }
 
 const SEEN_MS = 60_000
 
@@ -16,10 +16,13 @@ const joined = (one: readonly Message[], other: readonly Message[]): Message[] =
   [...new Map([...one, ...other].map((message) => [message.id, message])).values()].sort((a, b) => a.id - b.id)
 
 /** One conversation as it goes on: what comes is added, what is seen is marked, what is sent stands there at once. */
-export function useConversation(loaded: Loaded, { onSeen, onFailed }: { onSeen: () => void; onFailed: () => void }) {
+export function useConversation(
+  loaded: LoadedConversation,
+  { onSeen, onFailed }: { onSeen: () => void; onFailed: () => void },
+) {
   const { id } = loaded.conversation
   const [state, setState] = useState(loaded)
-  const [outgoing, setOutgoing] = useState<Outgoing[]>([])
+  const [outgoing, setOutgoing] = useState<OutgoingMessage[]>([])
   const [loadingEarlier, setLoadingEarlier] = useState(false)
   const seen = useRef(0)
   const told = useRef({ onSeen, onFailed })
@@ -85,7 +88,7 @@ export function useConversation(loaded: Loaded, { onSeen, onFailed }: { onSeen: 
     }
   }, [id, newest])
 
-  const deliver = async (one: Outgoing) => {
+  const deliver = async (one: OutgoingMessage) => {
     setOutgoing((now) => [...now.filter(({ key }) => key !== one.key), { ...one, state: 'sending' }])
     try {
       const { message } = await browserApi().messages.write(
@@ -118,6 +121,6 @@ export function useConversation(loaded: Loaded, { onSeen, onFailed }: { onSeen: 
     refresh,
     send: (text: string, pictures: readonly string[]) =>
       deliver({ key: crypto.randomUUID(), text, pictures, state: 'sending' }),
-    again: (one: Outgoing) => deliver(one),
+    again: (one: OutgoingMessage) => deliver(one),
   }
 }

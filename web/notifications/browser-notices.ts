@@ -1,14 +1,14 @@
 import { browserApi } from '#web/platform/api/browser.ts'
 
 /** How notices stand in this browser. */
-export type Standing = 'unsupported' | 'denied' | 'off' | 'on'
+export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
 
 const worker = '/notices-worker.js'
 
 const supported = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
 /** How notices stand in this browser, without asking for anything. */
-export async function standing(): Promise<Standing> {
+export async function getPushState(): Promise<PushState> {
   if (!supported()) return 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
   const registration = await navigator.serviceWorker.getRegistration('/')
@@ -16,7 +16,7 @@ export async function standing(): Promise<Standing> {
 }
 
 /** Asks the person, subscribes this browser and tells the site; answers how it ended. */
-export async function turnOn(): Promise<Standing> {
+export async function enablePush(): Promise<PushState> {
   if (!supported()) return 'unsupported'
   if ((await Notification.requestPermission()) !== 'granted') return 'denied'
   await navigator.serviceWorker.register(worker, { scope: '/' })
@@ -44,7 +44,7 @@ export async function turnOn(): Promise<Standing> {
 }
 
 /** Unsubscribes this browser and tells the site. */
-export async function turnOff(): Promise<Standing> {
+export async function disablePush(): Promise<PushState> {
   const registration = await navigator.serviceWorker.getRegistration('/')
   const subscription = await registration?.pushManager.getSubscription()
   if (subscription) {

@@ -1,30 +1,30 @@
 import { BellRing, Mail, MessageSquare } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { type MetaFunction, useNavigate } from 'react-router'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { head } from '#web/platform/head.ts'
-import { rememberPath } from '#web/platform/session.ts'
+import { createHead } from '#web/platform/head.ts'
+import { saveRequestedPath } from '#web/platform/session.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { useUser } from '#web/shell/session-state.ts'
-import { publicUrlOf } from '#web/shell/site.ts'
+import { getPublicUrl } from '#web/shell/site.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
-import { type Standing, standing, turnOff, turnOn } from './browser-notices.ts'
-import { noticesWords } from './words.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { type PushState, getPushState, disablePush, enablePush } from './browser-notices.ts'
+import { noticeMessages } from './messages.ts'
 import { localStore } from '#web/platform/storage.ts'
 
-const t = reader(noticesWords)
+const t = createTranslator(noticeMessages)
 /** After this long without a sign of it, the page says where to look. */
 const patience = 12_000
 
 export const meta: MetaFunction = ({ matches }) =>
-  head({
+  createHead({
     title: t('notify.meta.title'),
     description: t('notify.text'),
     path: '/providers/notifications-app',
-    publicUrl: publicUrlOf(matches),
+    publicUrl: getPublicUrl(matches),
   })
 
 export default function NotificationsAppPage() {
@@ -80,17 +80,17 @@ export default function NotificationsAppPage() {
 /** Turns notices on and off in this browser, and says clearly where that cannot be. */
 function BrowserNotices({ signedIn }: { signedIn: boolean }) {
   const navigate = useNavigate()
-  const [state, setState] = useState<Standing | null>(null)
+  const [state, setState] = useState<PushState | null>(null)
   const { pending, formError, run } = useForm()
   useEffect(() => {
-    standing().then(setState, () => setState('unsupported'))
+    getPushState().then(setState, () => setState('unsupported'))
   }, [])
-  const change = async (how: () => Promise<Standing>) => {
+  const change = async (how: () => Promise<PushState>) => {
     const done = await run(how)
     if (done) setState(done.answer)
   }
   const logIn = () => {
-    rememberPath(localStore, '/providers/notifications-app')
+    saveRequestedPath(localStore, '/providers/notifications-app')
     navigate('/login')
   }
   if (!signedIn)
@@ -108,7 +108,7 @@ function BrowserNotices({ signedIn }: { signedIn: boolean }) {
       {formError && <Note kind="error">{formError}</Note>}
       {state === 'off' && (
         <div>
-          <Button loading={pending} onClick={() => change(turnOn)}>
+          <Button loading={pending} onClick={() => change(enablePush)}>
             {t('notify.push.on')}
           </Button>
         </div>
@@ -118,7 +118,7 @@ function BrowserNotices({ signedIn }: { signedIn: boolean }) {
           <p className="small bold">{t('notify.push.isOn')}</p>
           <Test channel="push" />
           <div>
-            <Button kind="quiet" loading={pending} onClick={() => change(turnOff)}>
+            <Button kind="quiet" loading={pending} onClick={() => change(disablePush)}>
               {t('notify.push.off')}
             </Button>
           </div>
@@ -140,7 +140,7 @@ function Test({ channel }: { channel: 'push' | 'sms' }) {
   const send = async () => {
     setState('rest')
     if (!(await run(() => browserApi().notices.test({ channel })))) return
-    toast('success', t('toast.notice.test'))
+    showToast('success', t('toast.notice.test'))
     setState('waiting')
   }
   return (

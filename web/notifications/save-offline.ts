@@ -1,11 +1,11 @@
-import { currentToken } from '#web/platform/session.ts'
+import { getCurrentToken } from '#web/platform/session.ts'
 import { localStore } from '#web/platform/storage.ts'
 
 const worker = '/notices-worker.js'
 const keptPages = /^\/(customer-dashboard\/bookings|dashboard\/appointments|book\/day)\/[^/]+\/?$/
 
 /** Brings what says that there is no connection, once the browser rests, and keeps a run sheet that is open. Browser only. */
-export async function keepOffline(path: string): Promise<void> {
+export async function prepareOffline(path: string): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   if (keptPages.test(path)) await saveOffline()
   else if (!savesData()) await registerWorker()
@@ -41,6 +41,6 @@ async function saveOffline(): Promise<void> {
     )
   active?.postMessage({
     keep: [...new Set([location.pathname, ...asked.map(({ href }) => href)])],
-    token: currentToken(localStore),
+    token: getCurrentToken(localStore),
   })
 }

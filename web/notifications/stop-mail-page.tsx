@@ -1,22 +1,22 @@
 import { type FormEvent, useState } from 'react'
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData, useParams } from 'react-router'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { orNone, serverApi } from '#web/platform/api/server-api.ts'
-import { head } from '#web/platform/head.ts'
+import { nullWhenMissing, serverApi } from '#web/platform/api/server-api.ts'
+import { createHead } from '#web/platform/head.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { noticesWords } from './words.ts'
+import { noticeMessages } from './messages.ts'
 
-const t = reader(noticesWords)
+const t = createTranslator(noticeMessages)
 
 export const meta: MetaFunction = () =>
-  head({ title: `${t('mails.stop.title')} · Primp`, publicUrl: '', noindex: true })
+  createHead({ title: `${t('mails.stop.title')} · Primp`, publicUrl: '', noindex: true })
 
 /** Which mails the key would stop; null where its mail is kept no longer. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const found = await orNone(serverApi(context).account.mailToStop({ key: params['key'] ?? '' }))
+  const found = await nullWhenMissing(serverApi(context).account.mailToStop({ key: params['key'] ?? '' }))
   return { group: found?.group ?? null }
 }
 

@@ -1,9 +1,9 @@
 import { useRef } from 'react'
-import { date } from '#contract/format.ts'
+import { formatDate } from '#contract/format.ts'
 import type { ReceivedRequest } from '#contract/offers/requests.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { removePendingRequest } from '#web/platform/store/requests.ts'
-import { change } from '#web/platform/store/store.ts'
+import { updateSlice } from '#web/platform/store/store.ts'
 import { useClientStore } from '#web/platform/store/use-store.tsx'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,9 +11,9 @@ import { Radio } from '#web/ui/fields/choice.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { TextAreaField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import { wordsOf } from './request-phrases.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import noteStyles from '#web/ui/note.module.css'
 import dialogStyles from '#web/ui/overlays/dialog.module.css'
 
@@ -50,13 +50,15 @@ export function DeclineDialog({
       { name: bookedOut ? 'booked' : 'no' },
     )
     if (!done) return
-    toast(
+    showToast(
       'success',
       bookedOut
-        ? t('offer.declined.booked', { date: date(request.eventDate, request.countryCode, new Date().getFullYear()) })
+        ? t('offer.declined.booked', {
+            date: formatDate(request.eventDate, request.countryCode, new Date().getFullYear()),
+          })
         : t('offer.declined', { firstName }),
     )
-    change(store, 'requests', removePendingRequest, request.id)
+    updateSlice(store, 'requests', removePendingRequest, request.id)
     onDone()
   }
   return (
@@ -70,7 +72,7 @@ export function DeclineDialog({
           event.preventDefault()
           void decline(false)
         }}>
-        <div className={classes('stack gap-8', noteStyles.note, noteStyles.info)}>
+        <div className={joinClasses('stack gap-8', noteStyles.note, noteStyles.info)}>
           <p className="small">{t('offer.decline.booked.hint')}</p>
           <div>
             <Button kind="secondary" loading={isPending('booked')} onClick={() => decline(true)}>

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { timeChoices } from '#contract/constants.ts'
-import { clock, money, nightTime, zonedTime } from '#contract/format.ts'
+import { formatClock, formatMoney, formatNightTime, zonedTime } from '#contract/format.ts'
 import type { Clash } from '#contract/offers/received-parts.ts'
 import type { ReceivedRequestInFull } from '#contract/offers/requests.ts'
 import { ApiError } from '#web/platform/api/api.ts'
@@ -12,10 +12,10 @@ import { SelectField, TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { readNumber } from '#web/ui/fields/typed-number.ts'
 import { Note } from '#web/ui/note.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import { DeclineDialog } from './decline-dialog.tsx'
-import { clashOf, momentOf, wordsOf } from './request-phrases.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { clashOf, formatRequestMoment, wordsOf } from './request-phrases.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './offer-form.module.css'
 
 interface OfferFormProps {
@@ -83,7 +83,7 @@ export function OfferForm({ request, standing, onAnswered, onEnded }: OfferFormP
     )
     if (!done) return
     const [made] = done.answer.request.offers
-    if (made) toast('success', t('offer.sent', { dateTime: momentOf(made.endsAt, request) }))
+    if (made) showToast('success', t('offer.sent', { dateTime: formatRequestMoment(made.endsAt, request) }))
     onAnswered(done.answer.request)
   }
   const withdraw = async () => {
@@ -92,7 +92,7 @@ export function OfferForm({ request, standing, onAnswered, onEnded }: OfferFormP
     )
     if (!done) return onEnded()
     onAnswered(done.answer)
-    toast('success', t('offer.withdrawn', { firstName }))
+    showToast('success', t('offer.withdrawn', { firstName }))
   }
 
   if (!open) {
@@ -109,7 +109,7 @@ export function OfferForm({ request, standing, onAnswered, onEnded }: OfferFormP
     )
   }
   const total = preview ?? { earnings: request.earnings, total: request.total, plan: request.plan }
-  const at = (instant: string) => clock(zonedTime(instant, request.timeZone))
+  const at = (instant: string) => formatClock(zonedTime(instant, request.timeZone))
   return (
     <form
       ref={form}
@@ -128,13 +128,13 @@ export function OfferForm({ request, standing, onAnswered, onEnded }: OfferFormP
         </Button>
       </div>
       {pricing && (
-        <div className={classes('stack', styles.offerFields)}>
+        <div className={joinClasses('stack', styles.offerFields)}>
           {request.lines.map((line, index) =>
             line.kind === 'fee' || line.kind === 'package' ? null : (
               <NumberField
                 key={`${line.kind} ${line.label}`}
                 label={line.count > 1 ? t('offer.price.line', { label: line.label }) : line.label}
-                prefix={money(0, currency).replace(/[\d.,]/g, '')}
+                prefix={formatMoney(0, currency).replace(/[\d.,]/g, '')}
                 value={typed[index] ?? ''}
                 placeholder={String(line.earn)}
                 onChange={(earn) => setTyped({ ...typed, [index]: earn })}
@@ -152,18 +152,20 @@ export function OfferForm({ request, standing, onAnswered, onEnded }: OfferFormP
         </div>
       )}
       {timing && (
-        <div className={classes('stack gap-8', styles.offerFields)}>
+        <div className={joinClasses('stack gap-8', styles.offerFields)}>
           <SelectField
             label={t('offer.time.ready')}
             value={finishTime}
             onChange={(event) => setFinishTime(event.target.value)}
             error={shown['finishTime']}>
-            <option value="">{request.finishTime ? nightTime(request.finishTime) : t('offer.time.choose')}</option>
+            <option value="">
+              {request.finishTime ? formatNightTime(request.finishTime) : t('offer.time.choose')}
+            </option>
             {timeChoices
               .filter((choice) => choice !== request.finishTime)
               .map((choice) => (
                 <option key={choice} value={choice}>
-                  {nightTime(choice)}
+                  {formatNightTime(choice)}
                 </option>
               ))}
           </SelectField>
@@ -184,9 +186,11 @@ export function OfferForm({ request, standing, onAnswered, onEnded }: OfferFormP
       <div aria-live="polite">
         <div className="row space-between">
           <span>{t('offer.price')}</span>
-          <span className="number">{money(total.earnings, currency)}</span>
+          <span className="number">{formatMoney(total.earnings, currency)}</span>
         </div>
-        <p className="small muted">{t('offer.price.customer', { firstName, total: money(total.total, currency) })}</p>
+        <p className="small muted">
+          {t('offer.price.customer', { firstName, total: formatMoney(total.total, currency) })}
+        </p>
       </div>
       {formError && <Note kind="error">{formError}</Note>}
       <Button type="submit" size="large" full loading={pending}>
@@ -223,7 +227,7 @@ function errorsOf(fault: unknown, request: ReceivedRequestInFull): Record<string
     return {
       finishTime:
         clash.from && clash.to
-          ? clashOf(clash as Clash, request, (instant) => clock(zonedTime(instant, request.timeZone)))
+          ? clashOf(clash as Clash, request, (instant) => formatClock(zonedTime(instant, request.timeZone)))
           : fault.message,
     }
   }

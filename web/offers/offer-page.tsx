@@ -1,23 +1,23 @@
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
-import { clock, money, zonedTime } from '#contract/format.ts'
+import { formatClock, formatMoney, zonedTime } from '#contract/format.ts'
 import type { ReceivedRequestInFull } from '#contract/offers/requests.ts'
-import { reader, say } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { createTranslator, formatPhrase } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import OffersForVisitors, { offersHead } from '#web/content/special/offers-page.tsx'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { pageWords } from '#web/platform/page-words.ts'
-import { currentToken } from '#web/platform/session.ts'
+import { pageMessages } from '#web/platform/page-messages.ts'
+import { getCurrentToken } from '#web/platform/session.ts'
 import { localStore } from '#web/platform/storage.ts'
 import { useMinutes } from '#web/platform/use-minutes.ts'
-import { planWords } from '#web/providers/plan-words.ts'
+import { planMessages } from '#web/providers/plan-messages.ts'
 import { InMind } from '#web/search/looks/look-shown.tsx'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
-import { publicUrlOf } from '#web/shell/site.ts'
-import { buttonLook } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { getPublicUrl } from '#web/shell/site.ts'
+import { getButtonClasses } from '#web/ui/button.tsx'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { Note } from '#web/ui/note.tsx'
 import { PriceLines } from '#web/ui/price-lines.tsx'
 import { RunSheet } from '#web/ui/run-sheet.tsx'
@@ -27,21 +27,30 @@ import { OfferForm } from './offer-form.tsx'
 import styles from './offer-page.module.css'
 import offersStyles from './offers.module.css'
 import { useRequestNews } from './request-lists.tsx'
-import { awayOf, clashOf, leftOf, momentOf, peopleOf, stateOf, whenOf, wordsOf } from './request-phrases.ts'
-import { requestWords } from './request-words.ts'
+import {
+  awayOf,
+  clashOf,
+  formatTimeLeft,
+  formatRequestMoment,
+  peopleOf,
+  stateOf,
+  formatRequestWhen,
+  wordsOf,
+} from './request-phrases.ts'
+import { requestMessages } from './request-messages.ts'
 
-export const meta: MetaFunction = ({ matches }) => offersHead(publicUrlOf(matches))
+export const meta: MetaFunction = ({ matches }) => offersHead(getPublicUrl(matches))
 
 // The page is the same for everybody until it is known who is there.
 export const loader = () => null
 
 const requestIn = (url: string): string | null => new URL(url).searchParams.get('request')
 
-const load = membersOnly(async ({ request }) => {
+const load = requireSession(async ({ request }) => {
   const id = requestIn(request.url)
   if (!id) return null
   try {
-    return await browserApi().requests.one({ requestId: id })
+    return await browserApi().requests.read({ requestId: id })
   } catch (fault) {
     // Not theirs, or not there: the page says whom offers are for.
     if (fault instanceof ApiError && [400, 403, 404].includes(fault.status) && fault.code !== 'suspended') return null
@@ -50,7 +59,7 @@ const load = membersOnly(async ({ request }) => {
 })
 // The link of a mail leads through log in; who comes without one sees what everybody sees.
 export const clientLoader = (args: ClientLoaderFunctionArgs) =>
-  currentToken(localStore) || requestIn(args.request.url) ? load(args) : null
+  getCurrentToken(localStore) || requestIn(args.request.url) ? load(args) : null
 clientLoader.hydrate = true as const
 
 /** /offer?request={id}: one request with its party, run sheet and earnings, and the answer to it. */
@@ -66,23 +75,23 @@ function RequestInFull({ request: loaded }: { request: ReceivedRequestInFull }) 
   const request = answered?.of === loaded ? answered.request : loaded
   useRequestNews()
   const t = wordsOf(request)
-  const p = reader(planWords, request.countryCode)
+  const p = createTranslator(planMessages, request.countryCode)
   const now = useMinutes()
   const { firstName } = request
   const standing = request.offers.find(({ state }) => state === 'offered')
   const shown = (next: ReceivedRequestInFull) => setAnswered({ of: loaded, request: next })
-  const left = { timeLeft: leftOf(request.endsAt, now) }
+  const left = { timeLeft: formatTimeLeft(request.endsAt, now) }
   return (
-    <main id="main" tabIndex={-1} className={classes('page-width stack gap-24', offersStyles.offersPage)}>
+    <main id="main" tabIndex={-1} className={joinClasses('page-width stack gap-24', offersStyles.offersPage)}>
       <div>
-        <Link className={buttonLook({ kind: 'quiet', size: 'small' })} to="/dashboard/requests">
+        <Link className={getButtonClasses({ kind: 'quiet', size: 'small' })} to="/dashboard/requests">
           <ArrowLeft className="icon" aria-hidden="true" />
           {t('offers.back')}
         </Link>
         <h1 className="heading-1">
           {t('offer.title', { firstName, event: request.event, people: peopleOf(request) })}
         </h1>
-        <p className="lead">{whenOf(request)}</p>
+        <p className="lead">{formatRequestWhen(request)}</p>
         <p className="muted">
           {request.mode === 'studio'
             ? t('offer.where.studio', { firstName, area: request.area })
@@ -107,12 +116,14 @@ function RequestInFull({ request: loaded }: { request: ReceivedRequestInFull }) 
         </Note>
       )}
       {request.clash && (
-        <Note kind="warning">{clashOf(request.clash, request, (instant) => momentOf(instant, request))}</Note>
+        <Note kind="warning">
+          {clashOf(request.clash, request, (instant) => formatRequestMoment(instant, request))}
+        </Note>
       )}
       <div className="main-and-aside">
         <div className="stack gap-24">
           <TitledCard title={t('offer.party')}>
-            <ul className={classes('stack gap-8', offersStyles.partyList)}>
+            <ul className={joinClasses('stack gap-8', offersStyles.partyList)}>
               {request.looks.map((look) => (
                 <li key={look.services.join()}>
                   {look.count > 1
@@ -134,7 +145,7 @@ function RequestInFull({ request: loaded }: { request: ReceivedRequestInFull }) 
                 plan={request.plan}
                 words={{
                   setUp: p('plan.setup'),
-                  person: (n) => say(pageWords['word.person'], { n }),
+                  person: (n) => formatPhrase(pageMessages['word.person'], { n }),
                   ready: p('plan.ready'),
                   label: p('plan.sheet'),
                   spare: (n) => p('plan.spare', { n }),
@@ -147,20 +158,22 @@ function RequestInFull({ request: loaded }: { request: ReceivedRequestInFull }) 
           </TitledCard>
           <OfferVersions request={request} />
         </div>
-        <aside className={classes('sticky-aside stack gap-24', styles.offerAnswer)}>
+        <aside className={joinClasses('sticky-aside stack gap-24', styles.offerAnswer)}>
           <TitledCard title={t('offer.price')}>
             <PriceLines
               lines={request.lines.map((line) => ({
                 label: line.count > 1 ? t('offer.party.look', { n: line.count, look: line.label }) : line.label,
                 detail:
-                  line.count > 1 ? t('offer.price.each', { earnings: money(line.earn, request.currency) }) : undefined,
+                  line.count > 1
+                    ? t('offer.price.each', { earnings: formatMoney(line.earn, request.currency) })
+                    : undefined,
                 amount: line.count * line.earn,
               }))}
               currency={request.currency}
               total={{ label: t('offer.price'), amount: request.earnings }}
             />
             <p className="small muted">
-              {t('offer.price.customer', { firstName, total: money(request.total, request.currency) })}
+              {t('offer.price.customer', { firstName, total: formatMoney(request.total, request.currency) })}
             </p>
           </TitledCard>
           {request.open && (
@@ -180,7 +193,7 @@ function RequestInFull({ request: loaded }: { request: ReceivedRequestInFull }) 
 
 /** What the customer says with the request, and shows. */
 function SaidWith({ request }: { request: ReceivedRequestInFull }) {
-  const title = reader(requestWords)('words.of', { firstName: request.firstName })
+  const title = createTranslator(requestMessages)('words.of', { firstName: request.firstName })
   return (
     <TitledCard title={title}>
       {request.words && <p>{request.words}</p>}
@@ -191,7 +204,7 @@ function SaidWith({ request }: { request: ReceivedRequestInFull }) {
               <a href={src} target="_blank" rel="noreferrer">
                 <img
                   src={src}
-                  alt={reader(requestWords)('words.picture', { n: i + 1 })}
+                  alt={createTranslator(requestMessages)('words.picture', { n: i + 1 })}
                   className={offersStyles.shown}
                   width={72}
                   height={72}
@@ -217,25 +230,25 @@ function OfferVersions({ request }: { request: ReceivedRequestInFull }) {
   if (offers.length === 0) return null
   return (
     <TitledCard title={t('offers.standing')}>
-      <ol className={classes('stack gap-12', offersStyles.partyList)}>
+      <ol className={joinClasses('stack gap-12', offersStyles.partyList)}>
         {offers.map((offer, index) => {
           const before = offers[index + 1]
           return (
             <li key={offer.id} className="stack gap-4">
               <div className="row space-between wrapping">
                 <b className="bold">{t(`state.offer.${offer.state}`, { firstName })}</b>
-                <span className="number">{money(offer.earnings, currency)}</span>
+                <span className="number">{formatMoney(offer.earnings, currency)}</span>
               </div>
               {before && (
                 <span className="small muted">
-                  {t('offer.version', { n: offer.version, clock: clock(zonedTime(before.madeAt, timeZone)) })}
+                  {t('offer.version', { n: offer.version, clock: formatClock(zonedTime(before.madeAt, timeZone)) })}
                 </span>
               )}
               {offer.plan && (
                 <span className="small">
                   {t('offer.time.plan', {
-                    arrive: clock(zonedTime(offer.plan.arriveAt, timeZone)),
-                    done: clock(zonedTime(offer.plan.doneAt, timeZone)),
+                    arrive: formatClock(zonedTime(offer.plan.arriveAt, timeZone)),
+                    done: formatClock(zonedTime(offer.plan.doneAt, timeZone)),
                   })}
                 </span>
               )}

@@ -1,28 +1,28 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
-import { reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { currentToken } from '#web/platform/session.ts'
+import { getCurrentToken } from '#web/platform/session.ts'
 import OffersForVisitors, { offersHead } from '#web/content/special/offers-page.tsx'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
-import { publicUrlOf } from '#web/shell/site.ts'
+import { getPublicUrl } from '#web/shell/site.ts'
 import { RequestLists, useRequestNews } from './request-lists.tsx'
-import { offerWords } from './request-phrases.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { offerMessages } from './request-phrases.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import offersStyles from './offers.module.css'
 import { localStore } from '#web/platform/storage.ts'
 
-export const meta: MetaFunction = ({ matches }) => offersHead(publicUrlOf(matches))
+export const meta: MetaFunction = ({ matches }) => offersHead(getPublicUrl(matches))
 
 // The page is the same for everybody until it is known who is there.
 export const loader = () => null
 
-const load = membersOnly(async () => {
+const load = requireSession(async () => {
   try {
     const [{ requests, toAnswer }, profile] = await Promise.all([
       browserApi().requests.mine({}),
-      browserApi().ownProfile.show({}),
+      browserApi().providerProfile.show({}),
     ])
     return { requests, toAnswer, country: profile.countryCode }
   } catch (fault) {
@@ -32,7 +32,7 @@ const load = membersOnly(async () => {
     throw fault
   }
 })
-export const clientLoader = (args: ClientLoaderFunctionArgs) => (currentToken(localStore) ? load(args) : null)
+export const clientLoader = (args: ClientLoaderFunctionArgs) => (getCurrentToken(localStore) ? load(args) : null)
 clientLoader.hydrate = true as const
 
 /** /offers: what an artist is asked; visitors are told whose page it is. */
@@ -43,10 +43,10 @@ export default function OffersPage() {
 
 function Mine({ loaded }: { loaded: NonNullable<Awaited<ReturnType<typeof load>>> }) {
   const { revalidate } = useRevalidator()
-  const t = reader(offerWords, loaded.country)
+  const t = createTranslator(offerMessages, loaded.country)
   useRequestNews()
   return (
-    <main id="main" tabIndex={-1} className={classes('page-width stack gap-24', offersStyles.offersPage)}>
+    <main id="main" tabIndex={-1} className={joinClasses('page-width stack gap-24', offersStyles.offersPage)}>
       <div>
         <h1 className="heading-1">{t('offers.title')}</h1>
         <p className="muted" aria-live="polite">

@@ -1,14 +1,14 @@
 import { Car, Store } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { Form, Link } from 'react-router'
-import { date, distance, money } from '#contract/format.ts'
+import { formatDate, formatDistance, formatMoney } from '#contract/format.ts'
 import type { Opening, openings } from '#contract/search/demand/openings.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
-import { type Country, reader } from '#contract/words.ts'
-import { specialWords } from '#web/content/special/words.ts'
+import { type Country, createTranslator } from '#contract/words.ts'
+import { specialMessages } from '#web/content/special/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { PlaceField } from '#web/search/form/place-field.tsx'
-import { type FoundPlace, placeNear, placeOfVisitor, placeShown } from '#web/search/form/place-search.ts'
+import { type FoundPlace, findNearestPlace, findVisitorPlace, formatPlace } from '#web/search/form/place-search.ts'
 import { usePageCountry } from '#web/shell/page-country.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ToggleChip } from '#web/ui/fields/chips.tsx'
@@ -17,7 +17,7 @@ import { Note } from '#web/ui/note.tsx'
 import { Avatar, Picture } from '#web/ui/pictures/picture.tsx'
 import { CardSkeleton } from '#web/ui/skeleton.tsx'
 import { Rating } from '#web/ui/stars.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './openings.module.css'
 import artistCardStyles from '#web/ui/artist-card.module.css'
 import chipsStyles from '#web/ui/fields/chips.module.css'
@@ -43,7 +43,7 @@ export function Openings() {
   const asked = `${near} ${service ?? ''} ${tries}`
   const choose = useCallback((found: FoundPlace | null) => {
     setPlace(found)
-    setTyped(found ? placeShown(found) : '')
+    setTyped(found ? formatPlace(found) : '')
   }, [])
 
   const [unknown, setUnknown] = useState(false)
@@ -54,7 +54,7 @@ export function Openings() {
       if (found) setPlace((chosen) => chosen ?? found)
       else setUnknown(true)
     }
-    placeOfVisitor().then(here, () => here(null))
+    findVisitorPlace().then(here, () => here(null))
     return () => {
       gone = true
     }
@@ -74,7 +74,7 @@ export function Openings() {
 
   const visitors = usePageCountry()
   const country = shown?.found?.countryCode ?? visitors
-  const t = reader(specialWords, country)
+  const t = createTranslator(specialMessages, country)
   const loading = near !== undefined && shown?.of !== asked
   return (
     <section className="stack gap-24" aria-labelledby="openings">
@@ -87,7 +87,7 @@ export function Openings() {
       <div className={styles.openingsSearch}>
         <PlaceField
           country={country}
-          text={typed || (place ? placeShown(place) : '')}
+          text={typed || (place ? formatPlace(place) : '')}
           onText={setTyped}
           onChoose={choose}
         />
@@ -96,7 +96,7 @@ export function Openings() {
         <fieldset className="chip-row">
           <legend className="muted small">{t('openings.cities')}</legend>
           {Object.entries(cities).map(([name, point]) => (
-            <ToggleChip key={name} on={false} onChange={() => void placeNear(point).then(choose, () => {})}>
+            <ToggleChip key={name} on={false} onChange={() => void findNearestPlace(point).then(choose, () => {})}>
               {name}
             </ToggleChip>
           ))}
@@ -130,7 +130,7 @@ export function Openings() {
 }
 
 function List({ found, near }: { found: Found; near: string }) {
-  const t = reader(specialWords, found.countryCode)
+  const t = createTranslator(specialMessages, found.countryCode)
   const category = found.services.find(({ id }) => id === found.service)?.categorySlug ?? ''
   if (found.artists.length === 0) {
     return (
@@ -167,11 +167,11 @@ interface OpeningCardProps {
 
 /** An artist with their soonest days; each leads to the whole price on that day. */
 function OpeningCard({ artist, country, asked }: OpeningCardProps) {
-  const t = reader(specialWords, country)
+  const t = createTranslator(specialMessages, country)
   const Way = artist.mobileOrStudio === 'studio' ? Store : Car
   return (
     <article className={artistCardStyles.card}>
-      <div className={classes(artistCardStyles.cover, artistCardStyles.single)}>
+      <div className={joinClasses(artistCardStyles.cover, artistCardStyles.single)}>
         <div className={artistCardStyles.picture}>
           <Picture src={artist.coverImg.src} alt={artist.coverImg.alt} width={400} height={300} />
         </div>
@@ -189,11 +189,11 @@ function OpeningCard({ artist, country, asked }: OpeningCardProps) {
           <Rating rating={artist.rating} reviews={artist.totalReviews} />
           <span>
             <Way className="icon" aria-hidden="true" /> {t(`openings.${artist.mobileOrStudio}`)},{' '}
-            {distance(artist.distance.metres, country)}
+            {formatDistance(artist.distance.metres, country)}
           </span>
         </div>
         <div>
-          <span className="number">{money(artist.price, artist.currency)}</span>{' '}
+          <span className="number">{formatMoney(artist.price, artist.currency)}</span>{' '}
           <span className="small muted">{t('openings.from')}</span>
         </div>
         <Form method="post" action="/search" className="chip-row">
@@ -213,8 +213,8 @@ function OpeningCard({ artist, country, asked }: OpeningCardProps) {
               type="submit"
               name="eventDate"
               value={day}
-              aria-label={t('openings.day', { name: artist.name, date: date(day, country) })}>
-              {date(day, country, new Date().getFullYear())}
+              aria-label={t('openings.day', { name: artist.name, date: formatDate(day, country) })}>
+              {formatDate(day, country, new Date().getFullYear())}
             </button>
           ))}
         </Form>

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import type { ReceivedRequest } from '#contract/offers/requests.ts'
-import { type Country, reader } from '#contract/words.ts'
+import { type Country, createTranslator } from '#contract/words.ts'
 import { useLive } from '#web/messaging/live.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
-import { offerWords } from './request-phrases.ts'
+import { offerMessages } from './request-phrases.ts'
 import { RequestRows } from './request-rows.tsx'
 
 /** All requests of an artist: what waits, what stands offered, what has ended lately. */
@@ -19,7 +19,7 @@ export function RequestLists({
   country: Country
   onChanged: () => void
 }) {
-  const t = reader(offerWords, country)
+  const t = createTranslator(offerMessages, country)
   const waiting = requests.filter(({ state }) => state === 'requested')
   const standing = requests.filter(({ state, open }) => state === 'offered' && open)
   const ended = requests.filter(({ open }) => !open)

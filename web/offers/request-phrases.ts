@@ -1,33 +1,43 @@
-import { clock, date, distance, duration, nightTime, zonedDay, zonedTime } from '#contract/format.ts'
+import {
+  formatClock,
+  formatDate,
+  formatDistance,
+  formatDuration,
+  formatNightTime,
+  zonedDay,
+  zonedTime,
+} from '#contract/format.ts'
 import type { Clash } from '#contract/offers/received-parts.ts'
 import type { ReceivedRequest } from '#contract/offers/requests.ts'
-import { type Catalogue, counted, reader } from '#contract/words.ts'
+import { type Catalogue, formatCount, createTranslator } from '#contract/words.ts'
 
-export const wordsOf = (request: Pick<ReceivedRequest, 'countryCode'>) => reader(offerWords, request.countryCode)
+export const wordsOf = (request: Pick<ReceivedRequest, 'countryCode'>) =>
+  createTranslator(offerMessages, request.countryCode)
 
 export const peopleOf = (request: Pick<ReceivedRequest, 'people'>): string =>
-  counted(request.people, 'person', 'people')
+  formatCount(request.people, 'person', 'people')
 
 /** An instant where the event is: Sat 12 June, 8:00 AM. */
-export const momentOf = (
+export const formatRequestMoment = (
   instant: string,
   { timeZone, countryCode }: Pick<ReceivedRequest, 'timeZone' | 'countryCode'>,
-): string => `${dayText(zonedDay(instant, timeZone), countryCode)}, ${clock(zonedTime(instant, timeZone))}`
+): string => `${dayText(zonedDay(instant, timeZone), countryCode)}, ${formatClock(zonedTime(instant, timeZone))}`
 
-const dayText = (day: string, country: ReceivedRequest['countryCode']) => date(day, country, new Date().getFullYear())
+const dayText = (day: string, country: ReceivedRequest['countryCode']) =>
+  formatDate(day, country, new Date().getFullYear())
 
 /** The day and the time that is fixed, in a line. */
-export function whenOf(request: ReceivedRequest): string {
+export function formatRequestWhen(request: ReceivedRequest): string {
   const t = wordsOf(request)
   const day = dayText(request.eventDate, request.countryCode)
   if (request.timeConstraint === 'start' && request.startTime)
-    return t('offer.when.start', { dateTime: day, time: nightTime(request.startTime) })
+    return t('offer.when.start', { dateTime: day, time: formatNightTime(request.startTime) })
   return request.finishTime
-    ? t('offer.when', { dateTime: day, time: nightTime(request.finishTime) })
+    ? t('offer.when', { dateTime: day, time: formatNightTime(request.finishTime) })
     : t('offer.when.noTime', { date: day })
 }
 
-export const awayOf = (request: ReceivedRequest): string => distance(request.distance.metres, request.countryCode)
+export const awayOf = (request: ReceivedRequest): string => formatDistance(request.distance.metres, request.countryCode)
 
 /** Why a job cannot be taken as it is asked, and when it could. */
 export function clashOf(
@@ -37,16 +47,16 @@ export function clashOf(
 ): string {
   const t = wordsOf(request)
   if (!way) return t('offer.clash.time', { clock: at(from), end: at(to) })
-  const of = { place: way.place, duration: duration(way.minutes) }
+  const of = { place: way.place, duration: formatDuration(way.minutes) }
   if (!way.finishTime) return t(way.before ? 'offer.tooClose.none' : 'offer.tooClose.next.none', of)
-  return t(way.before ? 'offer.tooClose' : 'offer.tooClose.next', { ...of, clock: nightTime(way.finishTime) })
+  return t(way.before ? 'offer.tooClose' : 'offer.tooClose.next', { ...of, clock: formatNightTime(way.finishTime) })
 }
 
 /** How much time is left, in whole minutes below a day: 40 min, 3 hours, 1 day. */
-export function leftOf(endsAt: string, now: number): string {
+export function formatTimeLeft(endsAt: string, now: number): string {
   const minutes = Math.max(0, Math.floor((Date.parse(endsAt) - now) / 60_000))
-  if (minutes >= 48 * 60) return counted(Math.floor(minutes / 1440), 'day', 'days')
-  return minutes >= 180 ? duration(Math.floor(minutes / 60) * 60) : duration(minutes)
+  if (minutes >= 48 * 60) return formatCount(Math.floor(minutes / 1440), 'day', 'days')
+  return minutes >= 180 ? formatDuration(Math.floor(minutes / 60) * 60) : formatDuration(minutes)
 }
 
 /** What has become of a request, in a line. */
@@ -56,11 +66,11 @@ export function stateOf(request: ReceivedRequest): string {
   if (request.state === 'offered' && offer && offer.state !== 'offered')
     return t(`state.offer.${offer.state}`, { firstName })
   const until = request.state === 'offered' && offer ? offer.endsAt : request.endsAt
-  return t(`state.request.${request.state}`, { firstName, dateTime: momentOf(until, request) })
+  return t(`state.request.${request.state}`, { firstName, dateTime: formatRequestMoment(until, request) })
 }
 
 /** Texts of requests and offers as their artist reads them. */
-export const offerWords = {
+export const offerMessages = {
   'offer.meta.title': 'Request · Primp',
   'offers.meta.title': 'Requests · Primp',
   'offers.title': 'Requests',

@@ -1,14 +1,14 @@
 import { Clock3 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { money } from '#contract/format.ts'
+import { formatMoney } from '#contract/format.ts'
 import type { ReceivedRequest } from '#contract/offers/requests.ts'
 import { useMinutes } from '#web/platform/use-minutes.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { DeclineDialog } from './decline-dialog.tsx'
-import { awayOf, leftOf, peopleOf, stateOf, whenOf, wordsOf } from './request-phrases.ts'
+import { awayOf, formatTimeLeft, peopleOf, stateOf, formatRequestWhen, wordsOf } from './request-phrases.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './request-rows.module.css'
 import artistCardStyles from '#web/ui/artist-card.module.css'
 
@@ -43,17 +43,17 @@ function RequestRow({ request, onDecline }: { request: ReceivedRequest; onDeclin
   return (
     <li className={styles.requestRow}>
       <div className="grow can-shrink">
-        <Link className={classes('bold', artistCardStyles.person, styles.person)} to={to}>
+        <Link className={joinClasses('bold', artistCardStyles.person, styles.person)} to={to}>
           {request.firstName}
         </Link>
         {`, ${t('offers.row', { event: request.event, people: peopleOf(request) })}`}
         <div className="small muted">
-          {t('offers.row.when', { when: whenOf(request), area: request.area, distance: awayOf(request) })}
+          {t('offers.row.when', { when: formatRequestWhen(request), area: request.area, distance: awayOf(request) })}
         </div>
         {!waits && <div className="small">{stateOf(request)}</div>}
       </div>
       {waits && <TimeLeft request={request} />}
-      <span className="number">{money(request.earnings, request.currency)}</span>
+      <span className="number">{formatMoney(request.earnings, request.currency)}</span>
       <span className="row gap-8">
         {waits ? (
           <>
@@ -88,7 +88,7 @@ function TimeLeft({ request }: { request: ReceivedRequest }) {
   return (
     <Badge look={request.half ? 'accentSoft' : 'info'}>
       <Clock3 className="icon" aria-hidden="true" />
-      {t('offers.left', { duration: leftOf(request.endsAt, now) })}
+      {t('offers.left', { duration: formatTimeLeft(request.endsAt, now) })}
     </Badge>
   )
 }

@@ -1,34 +1,34 @@
 import { ArrowLeft, ImagePlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useNavigate } from 'react-router'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { PictureInput, PictureStrip, usePictures } from '#web/messaging/picture-strip.tsx'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
-import { head } from '#web/platform/head.ts'
-import { currentToken } from '#web/platform/session.ts'
+import { createHead } from '#web/platform/head.ts'
+import { getCurrentToken } from '#web/platform/session.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
-import { publicUrlOf } from '#web/shell/site.ts'
-import { Button, buttonLook } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { getPublicUrl } from '#web/shell/site.ts'
+import { Button, getButtonClasses } from '#web/ui/button.tsx'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { FieldError, TextAreaField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { requestWords } from './request-words.ts'
+import { requestMessages } from './request-messages.ts'
 import styles from './request-words-page.module.css'
 import { localStore } from '#web/platform/storage.ts'
 
-const t = reader(requestWords)
+const t = createTranslator(requestMessages)
 const MOST_PICTURES = 5
 
 export const meta: MetaFunction = ({ matches }) =>
-  head({ title: `${t('words.title')} · Primp`, publicUrl: publicUrlOf(matches), noindex: true })
+  createHead({ title: `${t('words.title')} · Primp`, publicUrl: getPublicUrl(matches), noindex: true })
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const quoteId = params['quoteId'] as string
   try {
-    const { requests, earlier, said } = await serverApi(context).requests.ofSearch({ quoteId })
+    const { requests, earlier, said } = await serverApi(context).requests.listBySearch({ quoteId })
     const open = [...requests, ...earlier].filter((request) => request.open)
     return { quoteId, said, names: [...new Set(open.map(({ provider }) => provider.name))] }
   } catch (error) {
@@ -45,19 +45,22 @@ export default function RequestWordsPage() {
   const chosen = usePictures(MOST_PICTURES, known?.pictures)
   // Pictures belong to an account: whether there is one only the browser knows.
   const [member, setMember] = useState<boolean | null>(null)
-  useEffect(() => setMember(currentToken(localStore) !== null), [])
+  useEffect(() => setMember(getCurrentToken(localStore) !== null), [])
   const { formError, errors, pending, run } = useForm()
   const back = `/quotes/${quoteId}`
   const send = async () => {
-    const done = await run((key) => browserApi().requests.say({ quoteId, words, pictures: chosen.pictures }, { key }), {
-      staysPending: true,
-    })
+    const done = await run(
+      (key) => browserApi().requests.updateMessage({ quoteId, words, pictures: chosen.pictures }, { key }),
+      {
+        staysPending: true,
+      },
+    )
     if (done) navigate(back)
   }
   return (
-    <main id="main" tabIndex={-1} className={classes('page-width stack gap-24', styles.words)}>
+    <main id="main" tabIndex={-1} className={joinClasses('page-width stack gap-24', styles.words)}>
       <div>
-        <Link className={buttonLook({ kind: 'quiet', size: 'small' })} to={back}>
+        <Link className={getButtonClasses({ kind: 'quiet', size: 'small' })} to={back}>
           <ArrowLeft className="icon" aria-hidden="true" />
           {t('words.back')}
         </Link>

@@ -1,18 +1,18 @@
 import type { ComponentProps } from 'react'
 import { Link, useRevalidator, useRouteError } from 'react-router'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { apiErrorOf } from '#web/platform/api/api.ts'
 import { isChunkError } from '#web/platform/chunks.ts'
 import { ChunkFailed } from '#web/shell/pages/error-page.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { Note } from '#web/ui/note.tsx'
 import titledPageStyles from '#web/ui/titled-page.module.css'
 import { TitledPage } from '#web/ui/titled-page.tsx'
 import styles from './console-frame.module.css'
-import { operatorWords } from './words.ts'
+import { operatorMessages } from './messages.ts'
 
-const t = reader(operatorWords)
+const t = createTranslator(operatorMessages)
 
 /** A page of the console: its tables may be wide. */
 export const ConsoleFrame = (frame: ComponentProps<typeof TitledPage>) => (
@@ -27,7 +27,7 @@ export function ConsoleError() {
   // A page without fields is refused for its address alone.
   const { code, message } = apiErrorOf(error)
   return (
-    <main id="main" tabIndex={-1} className={classes(titledPageStyles.main, styles.main)}>
+    <main id="main" tabIndex={-1} className={joinClasses(titledPageStyles.main, styles.main)}>
       <h1 className="visually-hidden">{t('op.title')}</h1>
       <Note kind="error">{code === 'invalid_input' ? t('op.nowhere') : message}</Note>
       <div>

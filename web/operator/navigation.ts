@@ -38,8 +38,8 @@ import {
   Users,
 } from 'lucide-react'
 import { Duty, hasDuty } from '#contract/accounts/duties.ts'
-import type { controlWords } from './control-words.ts'
-import type { operatorWords } from './words.ts'
+import type { controlMessages } from './control-messages.ts'
+import type { operatorMessages } from './messages.ts'
 
 /** The headings of the rail, in their order. */
 export const groups = ['work', 'market', 'money', 'system'] as const
@@ -47,7 +47,7 @@ type Group = (typeof groups)[number]
 
 export type Page = {
   path: string
-  word: keyof typeof operatorWords | keyof typeof controlWords
+  word: keyof typeof operatorMessages | keyof typeof controlMessages
   icon: LucideIcon
   duties: readonly Duty[]
   group: Group

@@ -11,39 +11,39 @@ import {
 } from 'react-router'
 import { hasDuty } from '#contract/accounts/duties.ts'
 import type { Alarm } from '#contract/operator/access.ts'
-import type { Found } from '#contract/operator/find.ts'
-import { reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import type { SearchHit } from '#contract/operator/find.ts'
+import { createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { MemberPages, Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { head } from '#web/platform/head.ts'
+import { createHead } from '#web/platform/head.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Header } from '#web/shell/header.tsx'
 import type { PageFrame } from '#web/shell/page-frame.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
-import { shellWords } from '#web/shell/words.ts'
+import { shellMessages } from '#web/shell/messages.ts'
 import { Button } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import fieldStyles from '#web/ui/fields/field.module.css'
 import navigationStyles from '#web/ui/navigation.module.css'
 import { FootBar, NavigationGroups, type NavigationLink } from '#web/ui/navigation.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Logo } from '#web/ui/pictures/logo.tsx'
-import { controlWords } from './control-words.ts'
+import { controlMessages } from './control-messages.ts'
 import { groups, isIn, type Page, pagesFor } from './navigation.ts'
 import styles from './operator-layout.module.css'
-import { moment } from './when.ts'
-import { operatorWords } from './words.ts'
+import { formatOperatorMoment } from './when.ts'
+import { operatorMessages } from './messages.ts'
 
-const t = reader({ ...operatorWords, ...controlWords })
+const t = createTranslator({ ...operatorMessages, ...controlMessages })
 
 export const handle: PageFrame = { header: 'none', footer: 'none' }
 
-export const meta: MetaFunction = () => head({ title: `${t('op.title')} · Primp`, publicUrl: '', noindex: true })
+export const meta: MetaFunction = () => createHead({ title: `${t('op.title')} · Primp`, publicUrl: '', noindex: true })
 
 /** The console opens for operators only; to anyone else it is a page that is not there. */
-export const clientLoader = membersOnly(async () => {
+export const clientLoader = requireSession(async () => {
   const { user } = await browserApi().accounts.me({})
   if (!user.roles.includes('operator')) throw redirect('/not-found')
   const [overview, { alarms }] = await Promise.all([
@@ -73,9 +73,9 @@ export default function OperatorLayout() {
   const links = mine.map(linkOf)
   return (
     <div className={navigationStyles.frame}>
-      <aside className={classes('no-print', navigationStyles.rail)} aria-label={t('op.title')}>
-        <Logo className={navigationStyles.railLogo} label={shellWords['shell.logo.alt']} />
-        <p className={classes('micro hint', styles.railTitle)}>{t('op.title')}</p>
+      <aside className={joinClasses('no-print', navigationStyles.rail)} aria-label={t('op.title')}>
+        <Logo className={navigationStyles.railLogo} label={shellMessages['shell.logo.alt']} />
+        <p className={joinClasses('micro hint', styles.railTitle)}>{t('op.title')}</p>
         <FindButton onOpen={() => setFinding(true)} />
         <nav aria-label={t('op.rooms')} className={navigationStyles.railLinks}>
           <NavigationGroups
@@ -117,7 +117,7 @@ export function ErrorBoundary() {
   return <ErrorPage />
 }
 
-const tControl = reader(controlWords)
+const tControl = createTranslator(controlMessages)
 
 /** What nobody has looked at yet, above every page of the console. */
 function OpenAlarms({ alarms, mayClose }: { alarms: readonly Alarm[]; mayClose: boolean }) {
@@ -135,7 +135,7 @@ function OpenAlarm({ alarm, mayClose }: { alarm: Alarm; mayClose: boolean }) {
   const { revalidate } = useRevalidator()
   const { pending, run } = useForm({ toasts: true })
   const see = async () => {
-    if (await run(() => browserApi().operatorAccess.seeAlarm({ alarmId: alarm.id }))) revalidate()
+    if (await run(() => browserApi().operatorAccess.acknowledgeAlarm({ alarmId: alarm.id }))) revalidate()
   }
   const { kind, subject, values, raisedAt } = alarm
   return (
@@ -143,7 +143,7 @@ function OpenAlarm({ alarm, mayClose }: { alarm: Alarm; mayClose: boolean }) {
       <div className="row space-between wrapping gap-8">
         <span>
           {tControl(`op.alarm.${kind}`, { name: subject.name || subject.id, ...values, n: Number(values['n'] ?? 0) })}{' '}
-          <span className="small muted">{moment(raisedAt)}</span>
+          <span className="small muted">{formatOperatorMoment(raisedAt)}</span>
         </span>
         {mayClose && (
           <Button size="small" kind="secondary" loading={pending} onClick={see}>
@@ -157,13 +157,13 @@ function OpenAlarm({ alarm, mayClose }: { alarm: Alarm; mayClose: boolean }) {
 
 type Row = { key: string; to: string; title: string; text: string; what: string; icon: LucideIcon }
 
-const kinds: Record<Found['kind'], { icon: LucideIcon; path: string }> = {
+const kinds: Record<SearchHit['kind'], { icon: LucideIcon; path: string }> = {
   person: { icon: UserRound, path: 'people' },
   provider: { icon: Store, path: 'providers' },
   booking: { icon: CalendarCheck, path: 'bookings' },
   payment: { icon: CreditCard, path: 'payments' },
 }
-const rowOf = ({ kind, id, title, text }: Found): Row => ({
+const rowOf = ({ kind, id, title, text }: SearchHit): Row => ({
   key: `${kind} ${id}`,
   to: `/operator/${kinds[kind].path}/${id}`,
   title,
@@ -250,7 +250,7 @@ function Finder({ pages, close }: { pages: readonly Page[]; close: () => void })
   }
   return (
     <>
-      <div className={classes(fieldStyles.field, styles.field)}>
+      <div className={joinClasses(fieldStyles.field, styles.field)}>
         <label htmlFor={id}>{t('op.find.label')}</label>
         <div className={fieldStyles.fieldBox}>
           <Search className="icon" aria-hidden="true" />
@@ -313,7 +313,7 @@ function Finder({ pages, close }: { pages: readonly Page[]; close: () => void })
   )
 }
 
-type Answer = { state: 'before' | 'asking' | 'known' | 'failed'; found: readonly Found[] }
+type Answer = { state: 'before' | 'asking' | 'known' | 'failed'; found: readonly SearchHit[] }
 
 /** What the site finds, asked a moment after the last letter; an answer that comes late is not shown. */
 function useFound(): [Answer, (text: string) => void] {

@@ -1,7 +1,7 @@
 import { Link, useLoaderData } from 'react-router'
 import { hasDuty } from '#contract/accounts/duties.ts'
-import { reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -9,14 +9,14 @@ import { Empty } from '#web/ui/empty.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { ConsoleError, ConsoleFrame, Tiles } from './console-frame.tsx'
 import styles from './overview-page.module.css'
-import { moment, sumsText, waited } from './when.ts'
-import { operatorWords } from './words.ts'
+import { formatOperatorMoment, sumsText, formatWaited } from './when.ts'
+import { operatorMessages } from './messages.ts'
 
-const t = reader(operatorWords)
+const t = createTranslator(operatorMessages)
 
 type Waiting = { path: string; what: 'profile' | 'dispute' | 'report'; title: string; text: string; since: string }
 
-export const clientLoader = membersOnly(async () => {
+export const clientLoader = requireSession(async () => {
   const api = browserApi()
   const { user } = await api.accounts.me({})
   const may = (...duties: Parameters<typeof hasDuty>[1]) => hasDuty(user.duties, duties)
@@ -63,7 +63,7 @@ export const HydrateFallback = Undetermined
 /** Where the console begins: what waits, what went wrong, what today has brought, and what needs somebody, oldest first. */
 export default function OverviewPage() {
   const { overview, needs, now, sees } = useLoaderData<typeof clientLoader>()
-  const oldest = overview.oldest ? waited((now - Date.parse(overview.oldest)) / 60_000) : null
+  const oldest = overview.oldest ? formatWaited((now - Date.parse(overview.oldest)) / 60_000) : null
   const tiles = [
     sees.verification && {
       to: '/operator/verification',
@@ -121,7 +121,7 @@ export default function OverviewPage() {
                     {text && <span className="small muted">{text}</span>}
                   </span>
                   <time className="small muted" dateTime={since}>
-                    {moment(since)}
+                    {formatOperatorMoment(since)}
                   </time>
                 </Link>
               </li>

@@ -1,20 +1,20 @@
 import { Search } from 'lucide-react'
 import { Fragment, type ReactNode, useRef } from 'react'
 import { Form, Link, useLocation, useNavigate, useNavigation, useSearchParams, useSubmit } from 'react-router'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { SelectField, TextField } from '#web/ui/fields/field.tsx'
 import type { useRows } from '#web/platform/use-rows.ts'
 import { ListTools, ShownFile } from '#web/operator/lists/list-tools.tsx'
-import { operatorWords } from './words.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { operatorMessages } from './messages.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './table.module.css'
 import consoleStyles from './console.module.css'
 import tableStyles from '#web/ui/table.module.css'
 
-const t = reader(operatorWords)
+const t = createTranslator(operatorMessages)
 
 /** A choice that narrows a table; the first of its options stands for all. */
 export type Filter = { name: string; label: string; options: readonly (readonly [value: string, label: string])[] }
@@ -217,10 +217,10 @@ export function Table({ caption, columns, count, empty, loading = false, error, 
   const moving = useNavigation().state === 'loading'
   if (count === 0) return <div className={moving ? styles.faded : undefined}>{empty}</div>
   return (
-    <div ref={whole} className={moving ? classes('stack', styles.faded) : 'stack'} aria-busy={moving || undefined}>
-      <div className={classes('card', consoleStyles.tableCard)}>
+    <div ref={whole} className={moving ? joinClasses('stack', styles.faded) : 'stack'} aria-busy={moving || undefined}>
+      <div className={joinClasses('card', consoleStyles.tableCard)}>
         <div role="group" className={tableStyles.tableScroll} aria-label={caption} tabIndex={0}>
-          <table className={classes(tableStyles.table, tableStyles.rowsOnPhone)}>
+          <table className={joinClasses(tableStyles.table, tableStyles.rowsOnPhone)}>
             <caption className="visually-hidden">{caption}</caption>
             <thead>
               <tr>

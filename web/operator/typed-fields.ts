@@ -20,5 +20,5 @@ export function saveTyped(path: string, fields: PageFields | null): void {
   else sessionStore.removeItem(typedKey(path))
 }
 
-export const same = (a: PageFields, b: PageFields): boolean =>
+export const areSameFields = (a: PageFields, b: PageFields): boolean =>
   JSON.stringify({ ...noFields, ...a }) === JSON.stringify({ ...noFields, ...b })

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import type { ActKeys } from '#web/platform/api/act-keys.ts'
 import { type Errors, useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -8,11 +8,11 @@ import { TextAreaField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import dialogStyles from '#web/ui/overlays/dialog.module.css'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
-import { controlWords } from './control-words.ts'
-import { operatorWords } from './words.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { controlMessages } from './control-messages.ts'
+import { operatorMessages } from './messages.ts'
 
-const t = reader(operatorWords)
+const t = createTranslator(operatorMessages)
 
 /** An act that waits to be confirmed: what it does in a sentence, and how it is done once there is a reason. */
 export type Confirmation = {
@@ -44,7 +44,7 @@ export function useConfirmation({
   }
   const done = (answer: unknown) => {
     setShown(null)
-    if (!silent) toast('success', waits(answer) ? controlWords['op.asked'] : t('op.saved'))
+    if (!silent) showToast('success', waits(answer) ? controlMessages['op.asked'] : t('op.saved'))
     onDone?.()
     revalidate()
   }
@@ -83,7 +83,7 @@ function ConfirmationForm({ confirmation, form, act, onDone, onClose }: Confirma
   const { errors, pending, run } = act
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const wrong: Errors = confirmation.plain ? {} : wrongReason(reason)
+    const wrong: Errors = confirmation.plain ? {} : validateReason(reason)
     const done = await run((key) => confirmation.run(reason.trim(), key), { errors: wrong })
     if (done) onDone(done.answer)
   }
@@ -129,5 +129,5 @@ export const ReasonField = ({ value, error, onChange }: ReasonFieldProps) => (
 )
 
 /** What a page finds wrong with it before it is sent. */
-export const wrongReason = (reason: string): { reason?: string } =>
+export const validateReason = (reason: string): { reason?: string } =>
   reason.trim().length < 3 ? { reason: t('op.reason.error') } : {}

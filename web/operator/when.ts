@@ -1,10 +1,10 @@
-import { clock, date, money } from '#contract/format.ts'
-import type { Sum } from '#contract/operator/hub.ts'
-import { reader } from '#contract/words.ts'
-import { operatorWords } from './words.ts'
+import { formatClock, formatDate, formatMoney } from '#contract/format.ts'
+import type { CurrencySum } from '#contract/operator/hub.ts'
+import { createTranslator } from '#contract/words.ts'
+import { operatorMessages } from './messages.ts'
 
 /** A day as operators read it. */
-export const day = (instant: string): string => date(instant.slice(0, 10), 'GB')
+export const formatDayOf = (instant: string): string => formatDate(instant.slice(0, 10), 'GB')
 
 const two = (n: number) => String(n).padStart(2, '0')
 const dayOf = (at: Date) => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
@@ -13,27 +13,29 @@ const dayOf = (at: Date) => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two
 export const localDay = (instant: string): string => dayOf(new Date(instant))
 
 /** The time of day of an instant in the operator's own time. */
-export function timeOfDay(instant: string): string {
+export function formatTimeOfDay(instant: string): string {
   const at = new Date(instant)
-  return clock(`${two(at.getHours())}:${two(at.getMinutes())}`)
+  return formatClock(`${two(at.getHours())}:${two(at.getMinutes())}`)
 }
 
 /** An instant in the operator's own time. */
-export const moment = (instant: string): string => `${date(localDay(instant), 'GB')}, ${timeOfDay(instant)}`
+export const formatOperatorMoment = (instant: string): string =>
+  `${formatDate(localDay(instant), 'GB')}, ${formatTimeOfDay(instant)}`
 
 /** The day of rows that follow each other, 'YYYY-MM-DD' in: Today, Mon 23 November; Sat 12 June 2027. */
-export function dayHeading(on: string): string {
+export function formatDayHeading(on: string): string {
   const now = new Date()
-  const said = date(on, 'GB', now.getFullYear())
-  return on === dayOf(now) ? reader(operatorWords)('op.today', { date: said }) : said
+  const said = formatDate(on, 'GB', now.getFullYear())
+  return on === dayOf(now) ? createTranslator(operatorMessages)('op.today', { date: said }) : said
 }
 
 /** Sums of several currencies: £1,250 + US$300. */
-export const sumsText = (sums: readonly Sum[]): string =>
-  sums.map(({ amount, currency }) => money(amount, currency, { mixed: true })).join(' + ') || money(0, 'GBP')
+export const sumsText = (sums: readonly CurrencySum[]): string =>
+  sums.map(({ amount, currency }) => formatMoney(amount, currency, { mixed: true })).join(' + ') ||
+  formatMoney(0, 'GBP')
 
 /** How long something has waited, in its largest unit. */
-export function waited(minutes: number): string {
+export function formatWaited(minutes: number): string {
   if (minutes < 60) return `${Math.max(0, Math.floor(minutes))} min`
   return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1440)} days`
 }

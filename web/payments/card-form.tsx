@@ -1,8 +1,8 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { minor } from '#contract/money.ts'
-import type { ShownPayment } from '#contract/payments/payments.ts'
-import { reader } from '#contract/words.ts'
+import { toMinor } from '#contract/money.ts'
+import type { PaymentView } from '#contract/payments/payments.ts'
+import { createTranslator } from '#contract/words.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
@@ -12,9 +12,9 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { PayButton, type PayFormProps, usePaying } from './paying.tsx'
 import { loadStripe, wordForError } from './stripe-browser.ts'
 import { TestCardForm } from './test-card-form.tsx'
-import { paymentWords } from './words.ts'
+import { paymentMessages } from './messages.ts'
 
-const t = reader(paymentWords)
+const t = createTranslator(paymentMessages)
 
 /** The card form of whatever takes payments here: the test bank's own, or Stripe's. What was typed stays after a no. */
 export function PayForm(props: PayFormProps) {
@@ -23,7 +23,7 @@ export function PayForm(props: PayFormProps) {
     answer: way,
     fault,
     again,
-  } = useAnswer(country, () => browserApi().payments.way({ country }, { auth: false }))
+  } = useAnswer(country, () => browserApi().payments.method({ country }, { auth: false }))
   if (fault) {
     return (
       <Note kind="error">
@@ -43,7 +43,7 @@ export function PayForm(props: PayFormProps) {
 }
 
 /** Where a bank's own page leads back to: the page that waits for its word, and knows where it was left from. */
-const addressAfterwards = ({ id }: ShownPayment): string =>
+const addressAfterwards = ({ id }: PaymentView): string =>
   `${location.origin}/paid/${id}?from=${encodeURIComponent(location.pathname + location.search)}`
 
 /** Stripe's own form, in its own frame: no card number comes near this site. */
@@ -76,7 +76,7 @@ function StripeForm({
         const dark = matchMedia('(prefers-color-scheme: dark)').matches
         const elements = stripe.elements({
           mode: 'payment',
-          amount: minor(amount),
+          amount: toMinor(amount),
           currency: currency.toLowerCase(),
           captureMethod: 'manual',
           appearance: { theme: dark ? 'night' : 'stripe' },
@@ -103,7 +103,7 @@ function StripeForm({
     setError(message)
     setStage('idle')
   }
-  const hear = async (payment: ShownPayment, ...rest: readonly ShownPayment[]): Promise<void> => {
+  const hear = async (payment: PaymentView, ...rest: readonly PaymentView[]): Promise<void> => {
     const heard = await wait(payment)
     if (!heard) return
     if (heard.word === 'kept') return rest[0] ? hear(rest[0], ...rest.slice(1)) : onDone(heard.payment)
@@ -126,7 +126,7 @@ function StripeForm({
       for (const payment of all) {
         if (!payment.clientSecret) continue
         // The form is made for one amount: of several payments each has its own.
-        if (all.length > 1) elements.update({ amount: minor(payment.amount) })
+        if (all.length > 1) elements.update({ amount: toMinor(payment.amount) })
         const said = await stripe.confirmPayment({
           elements,
           clientSecret: payment.clientSecret,

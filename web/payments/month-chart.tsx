@@ -1,17 +1,17 @@
 import type { Earnings } from '#contract/payments/payments.ts'
-import { money } from '#contract/format.ts'
-import { reader } from '#contract/words.ts'
+import { formatMoney } from '#contract/format.ts'
+import { createTranslator } from '#contract/words.ts'
 import { Empty } from '#web/ui/empty.tsx'
-import { monthName, shortMonth } from '#web/ui/figures/named.ts'
-import { paymentWords } from './words.ts'
+import { formatMonthName, formatShortMonth } from '#web/ui/figures/named.ts'
+import { paymentMessages } from './messages.ts'
 import { BarChart } from '#web/ui/pictures/bar-chart.tsx'
 import tableStyles from '#web/ui/table.module.css'
 
-const t = reader(paymentWords)
+const t = createTranslator(paymentMessages)
 
 /** What was earned in each of the last months, as bars, and the same as a table. */
 export function MonthChart({ months, currency }: Pick<Earnings, 'months' | 'currency'>) {
-  const amount = (n: number) => money(n, currency, { decimals: 'always' })
+  const amount = (n: number) => formatMoney(n, currency, { decimals: 'always' })
   const most = Math.max(...months.map(({ yours }) => yours), 0)
   const best = months.find(({ yours }) => yours === most) ?? months[0]
   const [first, last] = [months[0], months.at(-1)]
@@ -20,12 +20,12 @@ export function MonthChart({ months, currency }: Pick<Earnings, 'months' | 'curr
     <>
       <BarChart
         label={t('earn.chart.label', {
-          from: monthName(first.month),
-          to: monthName(last.month),
+          from: formatMonthName(first.month),
+          to: formatMonthName(last.month),
           most: amount(most),
-          best: monthName(best.month),
+          best: formatMonthName(best.month),
         })}
-        bars={months.map(({ month, yours }) => ({ key: month, name: shortMonth(month), value: yours }))}
+        bars={months.map(({ month, yours }) => ({ key: month, name: formatShortMonth(month), value: yours }))}
       />
       <details>
         <summary className="small tap-target">{t('earn.table')}</summary>
@@ -49,7 +49,7 @@ export function MonthChart({ months, currency }: Pick<Earnings, 'months' | 'curr
             <tbody>
               {months.toReversed().map((m) => (
                 <tr key={m.month}>
-                  <th scope="row">{monthName(m.month)}</th>
+                  <th scope="row">{formatMonthName(m.month)}</th>
                   <td className={tableStyles.amount}>{m.bookings}</td>
                   <td className={tableStyles.amount}>{amount(m.fee)}</td>
                   <td className={tableStyles.amount}>{amount(m.yours)}</td>

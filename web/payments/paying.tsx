@@ -1,14 +1,14 @@
 import { Lock } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { ShownPayment } from '#contract/payments/payments.ts'
-import { reader } from '#contract/words.ts'
+import type { PaymentView } from '#contract/payments/payments.ts'
+import { createTranslator } from '#contract/words.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { paymentWords } from './words.ts'
+import { paymentMessages } from './messages.ts'
 
-const t = reader(paymentWords)
+const t = createTranslator(paymentMessages)
 
 /** The button that pays, and below it what it waits for. */
 export function PayButton({
@@ -41,7 +41,7 @@ export function usePaying() {
   const [stage, setStage] = useState<'idle' | 'busy' | 'waiting' | 'long'>('idle')
   const leaving = useRef<AbortController | null>(null)
   useEffect(() => () => leaving.current?.abort(), [])
-  const wait = async (payment: ShownPayment): Promise<{ word: Word; payment: ShownPayment } | null> => {
+  const wait = async (payment: PaymentView): Promise<{ word: PaymentOutcome; payment: PaymentView } | null> => {
     leaving.current?.abort()
     const leave = new AbortController()
     leaving.current = leave
@@ -57,7 +57,7 @@ export function usePaying() {
 }
 
 /** Something that is missing or wrong before it can be paid: the name of its field, and what is wrong. */
-export interface Gap {
+export interface MissingField {
   field: string
   message: string
 }
@@ -72,21 +72,21 @@ export interface PayFormProps {
   /** What the button says: Pay £138.00 and book. */
   label: ReactNode
   /** Looks at all that stands before the card, with what the card lacks; nothing is paid before it says yes. */
-  isWhole?: (card: readonly Gap[]) => boolean
+  isWhole?: (card: readonly MissingField[]) => boolean
   /** Opens the payment when it is sent, or answers the one that is open; several where one card pays each of them; null where something before it has to be mended first. */
-  open: () => Promise<ShownPayment | readonly ShownPayment[] | null>
+  open: () => Promise<PaymentView | readonly PaymentView[] | null>
   /** The bank has reserved or taken the amount. */
-  onDone: (payment: ShownPayment) => void
+  onDone: (payment: PaymentView) => void
   /** The amount was let go again: what it was for is gone. */
-  onVoided?: (payment: ShownPayment) => void
+  onVoided?: (payment: PaymentView) => void
   /** What stands between the card and the button, as a tick for terms. */
   children?: ReactNode
 }
 
-type Word = 'kept' | 'let-go' | 'refused'
+type PaymentOutcome = 'kept' | 'let-go' | 'refused'
 
 /** What a payment says to whoever waits for it: kept (reserved or taken), let go, refused, or nothing yet. */
-function wordOf({ state, error, kind }: Pick<ShownPayment, 'state' | 'error' | 'kind'>): Word | null {
+function wordOf({ state, error, kind }: Pick<PaymentView, 'state' | 'error' | 'kind'>): PaymentOutcome | null {
   // A share of a bill stays reserved until everybody has paid.
   if (state === 'capturing' || state === 'captured' || (state === 'authorised' && kind === 'share')) return 'kept'
   if (state === 'voiding' || state === 'voided' || state === 'ended') return 'let-go'
@@ -99,8 +99,8 @@ const pauses = [400, 700, 1_000, 1_500, 2_000, 3_000]
 export async function waitForBank(
   paymentId: string,
   signal: AbortSignal,
-  before: ShownPayment['error'] = null,
-): Promise<{ word: Word; payment: ShownPayment } | null> {
+  before: PaymentView['error'] = null,
+): Promise<{ word: PaymentOutcome; payment: PaymentView } | null> {
   for (let round = 0; !signal.aborted; round++) {
     try {
       const { payment } = await browserApi().payments.read({ paymentId }, { signal })

@@ -1,30 +1,31 @@
 import { ReceiptText } from 'lucide-react'
 import { Link, type MetaFunction, useLoaderData } from 'react-router'
 import type { OutputOf } from '#contract/endpoint.ts'
-import { date, money } from '#contract/format.ts'
+import { formatDate, formatMoney } from '#contract/format.ts'
 import type { PaymentState } from '#contract/payments/lifecycle-payment.ts'
 import type { payments as calls } from '#contract/payments/payments.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { CustomerTop, loadCustomerTop } from '#web/accounts/dashboard/customer-top.tsx'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { head } from '#web/platform/head.ts'
+import { createHead } from '#web/platform/head.ts'
 import { useRows } from '#web/platform/use-rows.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import moneyListStyles from '#web/ui/money-list.module.css'
 import styles from './payments-page.module.css'
 import { TestPaymentsMark } from './test-payments-mark.tsx'
-import { paymentWords } from './words.ts'
+import { paymentMessages } from './messages.ts'
 
-const t = reader(paymentWords)
+const t = createTranslator(paymentMessages)
 
-export const meta: MetaFunction = () => head({ title: `${t('paid.title')} · Primp`, publicUrl: '', noindex: true })
+export const meta: MetaFunction = () =>
+  createHead({ title: `${t('paid.title')} · Primp`, publicUrl: '', noindex: true })
 
 const pageOf = ({ payments, nextCursor }: OutputOf<typeof calls.mine>) => ({ rows: payments, nextCursor })
 
-export const clientLoader = membersOnly(async () => {
+export const clientLoader = requireSession(async () => {
   const [top, first] = await Promise.all([loadCustomerTop(), browserApi().payments.mine({})])
   return { top, first: pageOf(first) }
 })
@@ -68,7 +69,8 @@ export default function PaymentsPage() {
                   <div className="stack gap-4 can-shrink">
                     <b className="bold">{payment.description}</b>
                     <span className="small muted">
-                      {date(payment.at.slice(0, 10), 'GB')} · {t(`kind.${payment.kind}`)} · {t(paymentState(payment))}
+                      {formatDate(payment.at.slice(0, 10), 'GB')} · {t(`kind.${payment.kind}`)} ·{' '}
+                      {t(paymentState(payment))}
                     </span>
                     {payment.state === 'captured' && (
                       <ButtonLink
@@ -83,7 +85,7 @@ export default function PaymentsPage() {
                     )}
                   </div>
                   <span className="number tabular">
-                    {money(payment.amount, payment.currency, { decimals: 'always' })}
+                    {formatMoney(payment.amount, payment.currency, { decimals: 'always' })}
                   </span>
                 </li>
               ))}

@@ -1,13 +1,13 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { Payouts } from '#contract/payments/payments.ts'
-import { type Country, reader } from '#contract/words.ts'
+import { type Country, createTranslator } from '#contract/words.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { paymentWords } from './words.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { paymentMessages } from './messages.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './payout-details.module.css'
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
 /** Where earnings go: how it stands, and the way to give or change it. */
 export function PayoutDetails(props: Props) {
   const { details, country } = props
-  const t = reader(paymentWords, country)
+  const t = createTranslator(paymentMessages, country)
   return (
     <>
       {details.state === 'ready' && <Note kind="success">{t('ppay.ready', { last4: details.label.slice(-4) })}</Note>}
@@ -40,7 +40,7 @@ export function PayoutDetails(props: Props) {
 /** The form of the practice bank; once there are details it waits behind an Edit. */
 function TestDetails(props: Props) {
   const { details, country, onKept } = props
-  const t = reader(paymentWords, country)
+  const t = createTranslator(paymentMessages, country)
   const ready = details.state === 'ready'
   const [editing, setEditing] = useState(false)
   const edit = useRef<HTMLButtonElement>(null)
@@ -69,7 +69,7 @@ function TestDetails(props: Props) {
 }
 
 function TestDetailsForm({ details, name, country, onKept, onCancel }: Props & { onCancel: (() => void) | null }) {
-  const t = reader(paymentWords, country)
+  const t = createTranslator(paymentMessages, country)
   const form = useRef<HTMLFormElement>(null)
   const { errors, pending, run, formError } = useForm({ form })
   const [typed, setTyped] = useState({ holder: name, number: '' })
@@ -85,7 +85,7 @@ function TestDetailsForm({ details, name, country, onKept, onCancel }: Props & {
     onKept(done.answer)
   }
   return (
-    <form ref={form} className={classes('stack', styles.narrow)} method="post" noValidate onSubmit={submit}>
+    <form ref={form} className={joinClasses('stack', styles.narrow)} method="post" noValidate onSubmit={submit}>
       {formError && <Note kind="error">{formError}</Note>}
       <TextField
         label={t('ppay.holder')}
@@ -123,7 +123,7 @@ function TestDetailsForm({ details, name, country, onKept, onCancel }: Props & {
 }
 
 function Onboarding({ details, country, again }: Props) {
-  const t = reader(paymentWords, country)
+  const t = createTranslator(paymentMessages, country)
   const { pending, formError, run } = useForm()
   const go = async () => {
     const done = await run((key) => browserApi().earnings.onboard({}, { key }), { staysPending: true })

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { type Payouts, PayoutRhythm } from '#contract/payments/payments.ts'
-import { type Country, reader } from '#contract/words.ts'
+import { type Country, createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Radio } from '#web/ui/fields/choice.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
-import { paymentWords } from './words.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { paymentMessages } from './messages.ts'
 
 /** How often an artist is paid out; kept as soon as it is chosen. */
 export function PayoutRhythmChoice({
@@ -17,7 +17,7 @@ export function PayoutRhythmChoice({
   country: Country
   onKept: (now: Payouts) => void
 }) {
-  const t = reader(paymentWords, country)
+  const t = createTranslator(paymentMessages, country)
   const { run } = useForm({ toasts: true })
   // Shown as chosen at once; where it is refused it goes back.
   const [choosing, setChoosing] = useState<PayoutRhythm | null>(null)
@@ -27,7 +27,7 @@ export function PayoutRhythmChoice({
     setChoosing(null)
     if (!done) return
     onKept(done.answer)
-    toast('success', t('ppay.rhythm.saved'))
+    showToast('success', t('ppay.rhythm.saved'))
   }
   return (
     <fieldset className="stack gap-8">

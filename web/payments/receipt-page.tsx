@@ -7,30 +7,31 @@ import {
   useRevalidator,
   useRouteError,
 } from 'react-router'
-import { date, money } from '#contract/format.ts'
-import { type Country, reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { formatDate, formatMoney } from '#contract/format.ts'
+import { type Country, createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { ApiError, apiErrorOf } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { head } from '#web/platform/head.ts'
+import { createHead } from '#web/platform/head.ts'
 import { NotFound } from '#web/shell/pages/not-found.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Logo } from '#web/ui/pictures/logo.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { taxWords } from '#web/payments/tax/words.ts'
+import { taxMessages } from '#web/payments/tax/messages.ts'
 import { TestPaymentsMark } from './test-payments-mark.tsx'
-import { paymentWords } from './words.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { paymentMessages } from './messages.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './receipt-page.module.css'
 import tableStyles from '#web/ui/table.module.css'
 
-const t = reader(paymentWords)
-const x = reader(taxWords)
+const t = createTranslator(paymentMessages)
+const x = createTranslator(taxMessages)
 
-export const meta: MetaFunction = () => head({ title: `${t('paid.receipt')} · Primp`, publicUrl: '', noindex: true })
+export const meta: MetaFunction = () =>
+  createHead({ title: `${t('paid.receipt')} · Primp`, publicUrl: '', noindex: true })
 
-export const clientLoader = membersOnly(
+export const clientLoader = requireSession(
   async ({ params }) => (await browserApi().payments.receipt({ paymentId: params['paymentId'] ?? '' })).receipt,
 )
 
@@ -39,7 +40,7 @@ export const HydrateFallback = Undetermined
 export default function ReceiptPage() {
   const receipt = useLoaderData<typeof clientLoader>()
   const country = receipt.countryCode as Country
-  const amount = (n: number) => money(n, receipt.currency, { decimals: 'always' })
+  const amount = (n: number) => formatMoney(n, receipt.currency, { decimals: 'always' })
   const sums = { paid: amount(receipt.paid), refund: amount(receipt.refunded), balance: amount(receipt.open ?? 0) }
   return (
     <main id="main" tabIndex={-1} className="page-width member-page stack gap-24">
@@ -48,7 +49,7 @@ export default function ReceiptPage() {
           {t('doc.back')}
         </Link>
       </p>
-      <article className={classes('card pad-32 stack', styles.receipt)}>
+      <article className={joinClasses('card pad-32 stack', styles.receipt)}>
         <div className="row space-between wrapping">
           <Logo label="Primp" />
           <TestPaymentsMark test={receipt.test} />
@@ -73,7 +74,7 @@ export default function ReceiptPage() {
           <tbody>
             {receipt.rows.map((row, i) => (
               <tr key={`${row.at} ${i}`}>
-                <td>{date(row.at.slice(0, 10), country)}</td>
+                <td>{formatDate(row.at.slice(0, 10), country)}</td>
                 <td>{t(`kind.${row.what}`)}</td>
                 <td className={tableStyles.amount}>{amount(row.amount)}</td>
               </tr>

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
-import { reader } from '#contract/words.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { createTranslator } from '#contract/words.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { TextField } from '#web/ui/fields/field.tsx'
 import noteStyles from '#web/ui/note.module.css'
 import { Note } from '#web/ui/note.tsx'
 import styles from './test-card-fields.module.css'
 import { TestPaymentsMark } from './test-payments-mark.tsx'
-import { paymentWords } from './words.ts'
+import { paymentMessages } from './messages.ts'
 
-const t = reader(paymentWords)
+const t = createTranslator(paymentMessages)
 
 /** The fields of a card at the test bank, by name, in their order. */
 export const testCardFields = ['number', 'expiry', 'code'] as const
@@ -31,7 +31,7 @@ interface TestCardFieldsProps {
 export function TestCardFields({ wallet = false, card, errors, known, onType, onChosen }: TestCardFieldsProps) {
   return (
     <>
-      <div className={classes(noteStyles.note, noteStyles.info, styles.testBank)}>
+      <div className={joinClasses(noteStyles.note, noteStyles.info, styles.testBank)}>
         <div className="stack gap-8">
           <TestPaymentsMark />
           <p>{t(wallet ? 'pay.test.wallet' : 'pay.test.text')}</p>
@@ -42,7 +42,7 @@ export function TestCardFields({ wallet = false, card, errors, known, onType, on
                 type="button"
                 className={styles.testCard}
                 onClick={() => {
-                  onType(filledCard(number, new Date()))
+                  onType(createFilledCard(number, new Date()))
                   onChosen()
                 }}>
                 {words}
@@ -66,7 +66,7 @@ export function TestCardFields({ wallet = false, card, errors, known, onType, on
             placeholder={t('pay.number.hint')}
             value={card.number}
             error={errors.number ?? null}
-            onChange={(event) => onType({ number: groupedNumber(event.target.value) })}
+            onChange={(event) => onType({ number: groupCardDigits(event.target.value) })}
           />
           <div className="field-grid even">
             <TextField
@@ -77,7 +77,7 @@ export function TestCardFields({ wallet = false, card, errors, known, onType, on
               placeholder={t('pay.expiry.hint')}
               value={card.expiry}
               error={errors.expiry ?? null}
-              onChange={(event) => onType({ expiry: strokedExpiry(event.target.value) })}
+              onChange={(event) => onType({ expiry: formatExpiry(event.target.value) })}
             />
             <TextField
               label={t('pay.code')}
@@ -115,21 +115,21 @@ function isAhead(expiry: string, now: Date): boolean {
 }
 
 /** Digits in groups of four, as they stand on a card. */
-const groupedNumber = (typed: string): string =>
+const groupCardDigits = (typed: string): string =>
   typed
     .replace(/\D/g, '')
     .slice(0, 19)
     .replace(/(.{4})(?=.)/g, '$1 ')
 
 /** Month and year with the stroke between, as it is typed. */
-const strokedExpiry = (typed: string): string => {
+const formatExpiry = (typed: string): string => {
   const digits = typed.replace(/\D/g, '').slice(0, 4)
   return digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits
 }
 
 /** A test card with an expiry that is ahead and a code, ready to be sent. */
-export const filledCard = (number: string, now: Date) => ({
-  number: groupedNumber(number),
+export const createFilledCard = (number: string, now: Date) => ({
+  number: groupCardDigits(number),
   expiry: `12 / ${String((now.getUTCFullYear() + 3) % 100).padStart(2, '0')}`,
   code: '123',
 })

@@ -1,24 +1,30 @@
 import { CreditCard, Landmark, Wallet } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
-import { money } from '#contract/format.ts'
-import type { ShownPayment } from '#contract/payments/payments.ts'
+import { formatMoney } from '#contract/format.ts'
+import type { PaymentView } from '#contract/payments/payments.ts'
 import { testCards } from '#contract/payments/test-cards.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { ActKeys } from '#web/platform/api/act-keys.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { Radio } from '#web/ui/fields/choice.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { PayButton, type PayFormProps, usePaying } from './paying.tsx'
-import { cardErrors, filledCard, type TestCardErrors, testCardFields, TestCardFields } from './test-card-fields.tsx'
+import {
+  cardErrors,
+  createFilledCard,
+  type TestCardErrors,
+  testCardFields,
+  TestCardFields,
+} from './test-card-fields.tsx'
 import styles from './test-card-form.module.css'
 import { TestPaymentsMark } from './test-payments-mark.tsx'
-import { paymentWords } from './words.ts'
+import { paymentMessages } from './messages.ts'
 
-const t = reader(paymentWords)
+const t = createTranslator(paymentMessages)
 const cards = Object.keys(testCards) as (keyof typeof testCards)[]
 
 /** The card form of the embedded test bank, with the cards that it knows. */
@@ -37,7 +43,7 @@ export function TestCardForm({
   const [card, setCard] = useState({ number: '', expiry: '', code: '' })
   const [wallet, setWallet] = useState(false)
   const [errors, setErrors] = useState<TestCardErrors>({})
-  const [asked, setAsked] = useState<{ payment: ShownPayment; all: readonly ShownPayment[] } | null>(null)
+  const [asked, setAsked] = useState<{ payment: PaymentView; all: readonly PaymentView[] } | null>(null)
   const { pending: answering, run } = useForm()
   const { stage, setStage, wait } = usePaying()
   const [keys] = useState(() => new ActKeys())
@@ -51,7 +57,7 @@ export function TestCardForm({
       form.current?.querySelector<HTMLElement>(first ? `[name="${first}"]` : '[role="alert"]')?.focus(),
     )
   }
-  const fail = async (fault: unknown, payment?: ShownPayment): Promise<void> => {
+  const fail = async (fault: unknown, payment?: PaymentView): Promise<void> => {
     // Another tab has brought this payment on, or its answer was lost: how it stands now is the answer.
     if (payment && fault instanceof ApiError && fault.code === 'state_changed') return hear(payment).catch(fail)
     const said = fault instanceof ApiError && fault.status >= 400 && fault.status < 500 ? fault : null
@@ -59,7 +65,7 @@ export function TestCardForm({
     refuse(field ? { [field]: said?.message ?? '' } : { form: said?.message ?? t('pay.error.network') })
   }
   // What one card pays of several is said of all of them: the first that is not kept speaks for the rest.
-  const hear = async (payment: ShownPayment, ...rest: readonly ShownPayment[]): Promise<void> => {
+  const hear = async (payment: PaymentView, ...rest: readonly PaymentView[]): Promise<void> => {
     const heard = await wait(payment)
     if (!heard) return
     if (heard.word === 'kept') return rest[0] ? hear(rest[0], ...rest.slice(1)) : onDone(heard.payment)
@@ -94,13 +100,13 @@ export function TestCardForm({
     }
   }
   /** Gives the card to each payment in turn, from one of them on, and then hears what the bank says. */
-  const confirm = async (all: readonly ShownPayment[], from = 0): Promise<void> => {
+  const confirm = async (all: readonly PaymentView[], from = 0): Promise<void> => {
     for (const payment of all.slice(from)) {
       // The same payment may have been paid in another tab.
       if (!payment.clientSecret) continue
       try {
         const { next } = await browserApi().payments.confirmTestCard(
-          { clientSecret: payment.clientSecret, ...(wallet ? filledCard(testCards.success, new Date()) : card) },
+          { clientSecret: payment.clientSecret, ...(wallet ? createFilledCard(testCards.success, new Date()) : card) },
           { key: keys, auth: false },
         )
         keys.done()
@@ -196,7 +202,9 @@ function BankDialog({
         </div>
         <h2 className="heading-3">{t('pay.3ds.title')}</h2>
         <p>{t('pay.3ds.text')}</p>
-        <p className={classes('number', styles.payAmount)}>{money(amount, currency, { decimals: 'always' })}</p>
+        <p className={joinClasses('number', styles.payAmount)}>
+          {formatMoney(amount, currency, { decimals: 'always' })}
+        </p>
         <div className="row gap-8 wrapping">
           <Button loading={busy} onClick={() => onAnswer('pass')}>
             {t('pay.3ds.pass')}

@@ -1,5 +1,5 @@
 import { FlaskConical } from 'lucide-react'
-import { say } from '#contract/words.ts'
+import { formatPhrase } from '#contract/words.ts'
 import { useSite } from '#web/shell/site.ts'
 import styles from './test-payments-mark.module.css'
 
@@ -14,9 +14,9 @@ export function TestPaymentsMark({ test }: { test?: boolean }) {
 export const TestMark = () => (
   <span className={styles.testMark}>
     <FlaskConical className="icon" aria-hidden="true" />
-    {say(markWords['pay.test.mark'])}
+    {formatPhrase(markMessages['pay.test.mark'])}
   </span>
 )
 
 /** The words of the mark, apart from those of paying: the mark stands on every page. */
-const markWords = { 'pay.test.mark': 'Test payments' } as const
+const markMessages = { 'pay.test.mark': 'Test payments' } as const

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chunkTimeout, isChunkError, isLineError, loadChunk, loadPart, wasOptional } from './chunks.ts'
+import { chunkTimeout, isChunkError, isLineError, loadChunk, loadPart, isOptionalPart } from './chunks.ts'
 
 const byHand = () => {
   const waiting: { run: () => void; ms: number }[] = []
@@ -41,9 +41,9 @@ test.each(['Failed to fetch', 'NetworkError when attempting to fetch resource.',
 test('what failed is known as a part that the page can do without, and only that', async () => {
   const missing = new Error('Failed to fetch dynamically imported module: /toasts.js')
   await expect(loadPart(() => Promise.reject(missing))).rejects.toMatchObject({ name: 'ChunkLoadError' })
-  expect(wasOptional(missing)).toBe(true)
+  expect(isOptionalPart(missing)).toBe(true)
   const page = new Error('Failed to fetch dynamically imported module: /page.js')
   await loadChunk(() => Promise.reject(page)).catch(() => {})
-  expect([wasOptional(page), wasOptional(undefined)]).toEqual([false, false])
+  expect([isOptionalPart(page), isOptionalPart(undefined)]).toEqual([false, false])
   await expect(loadPart(async () => 'a part')).resolves.toBe('a part')
 })

@@ -34,7 +34,7 @@ export const loadPart = <T>(load: () => Promise<T>): Promise<T> =>
   )
 
 /** Whether what failed to load was a part that the page can do without; known once its loading has been rejected. */
-export const wasOptional = (cause: unknown): boolean => cause instanceof Error && optional.has(cause)
+export const isOptionalPart = (cause: unknown): boolean => cause instanceof Error && optional.has(cause)
 
 /** Runs `report` after 120 seconds unless the answer is called first. */
 export function reportLate(report: () => void, timer: Timer = clock): () => void {

@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest'
-import { partnerFor, readConsent, saveConsent, saveTracking, searchSaved, takeConsent, trackingFor } from './consent.ts'
-import type { Kept } from './storage.ts'
+import {
+  partnerFor,
+  readConsent,
+  saveConsent,
+  saveTracking,
+  searchSaved,
+  adoptConsent,
+  trackingFor,
+} from './consent.ts'
+import type { StorageLike } from './storage.ts'
 
-function drawer(): Kept & { kept: Map<string, string> } {
+function drawer(): StorageLike & { kept: Map<string, string> } {
   const kept = new Map<string, string>()
   return {
     kept,
@@ -59,9 +67,9 @@ test('a saved search spends the advert number and keeps its id', () => {
 
 test('a choice made in another browser counts here, unless somebody has chosen here', () => {
   const [kept, visit] = [drawer(), drawer()]
-  expect(takeConsent(kept, visit, null)).toBe('pending')
-  expect(takeConsent(kept, visit, 'accepted')).toBe('accepted')
-  expect(takeConsent(kept, visit, 'necessary')).toBe('accepted')
+  expect(adoptConsent(kept, visit, null)).toBe('pending')
+  expect(adoptConsent(kept, visit, 'accepted')).toBe('accepted')
+  expect(adoptConsent(kept, visit, 'necessary')).toBe('accepted')
 })
 
 test('choosing only what is necessary deletes the numbers', () => {

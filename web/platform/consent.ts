@@ -1,5 +1,5 @@
 import { consentKey } from '#contract/consent.ts'
-import type { Kept } from './storage.ts'
+import type { StorageLike } from './storage.ts'
 
 const key = consentKey
 
@@ -7,24 +7,28 @@ const key = consentKey
 export type Consent = 'pending' | 'accepted' | 'necessary'
 
 /** The stored choice, pending while there is none. */
-export function readConsent(kept: Kept): Consent {
+export function readConsent(kept: StorageLike): Consent {
   const stored = kept.getItem(key)
   return stored === 'accepted' || stored === 'necessary' ? stored : 'pending'
 }
 
 /** Keeps the choice; 'necessary' deletes the advert and test numbers at once. */
-export function saveConsent(kept: Kept, visit: Kept, consent: Consent): void {
+export function saveConsent(kept: StorageLike, visit: StorageLike, consent: Consent): void {
   kept.setItem(key, consent)
-  if (consent === 'necessary') forgetTracking(kept, visit)
+  if (consent === 'necessary') clearTracking(kept, visit)
 }
 
 /** What somebody chose in another browser is their choice in this one too, where nobody has chosen yet; answers what stands here then. */
-export function takeConsent(kept: Kept, visit: Kept, theirs: Exclude<Consent, 'pending'> | null): Consent {
+export function adoptConsent(
+  kept: StorageLike,
+  visit: StorageLike,
+  theirs: Exclude<Consent, 'pending'> | null,
+): Consent {
   if (theirs && readConsent(kept) === 'pending') saveConsent(kept, visit, theirs)
   return readConsent(kept)
 }
 
-function forgetTracking(kept: Kept, visit: Kept): void {
+function clearTracking(kept: StorageLike, visit: StorageLike): void {
   for (const name of ['gclid', 'heapId']) kept.removeItem(name)
   for (const name of ['landingPage', 'experimentId', 'partner']) visit.removeItem(name)
 }
@@ -37,7 +41,7 @@ export interface Tracking {
 }
 
 /** Keeps the numbers that an address brings along, only once the visitor has accepted that. */
-export function saveTracking(kept: Kept, visit: Kept, address: URL, heapId?: string): void {
+export function saveTracking(kept: StorageLike, visit: StorageLike, address: URL, heapId?: string): void {
   if (readConsent(kept) !== 'accepted') return
   const gclid = address.searchParams.get('gclid')
   const experimentId = address.searchParams.get('experimentId')
@@ -53,11 +57,11 @@ const partnerIn = (query: string): string | undefined =>
   new URLSearchParams(query).get('partner')?.slice(0, 60) || undefined
 
 /** The partner through whose link somebody came: by this page's own address, which is kept nowhere, else by that of a page before, where they accepted that it is kept; it goes with that. */
-export const partnerFor = (visit: Kept, query: string): string | undefined =>
+export const partnerFor = (visit: StorageLike, query: string): string | undefined =>
   partnerIn(query) ?? visit.getItem('partner') ?? undefined
 
 /** The kept numbers for a search; none without consent, and an edit of a search sends only its experiment. */
-export function trackingFor(kept: Kept, visit: Kept, editing: boolean): Tracking {
+export function trackingFor(kept: StorageLike, visit: StorageLike, editing: boolean): Tracking {
   if (readConsent(kept) !== 'accepted') return {}
   const experimentId = visit.getItem('experimentId') ?? undefined
   if (editing) return { experimentId }
@@ -70,7 +74,7 @@ export function trackingFor(kept: Kept, visit: Kept, editing: boolean): Tracking
 }
 
 /** After a search was saved: its id is kept and the advert number is spent. */
-export function searchSaved(kept: Kept, searchId: string): void {
+export function searchSaved(kept: StorageLike, searchId: string): void {
   kept.removeItem('gclid')
   kept.setItem('searchId', searchId)
 }

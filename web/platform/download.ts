@@ -1,5 +1,5 @@
 /** Gives the browser a text, or bytes, as a file to keep. */
-export function download(name: string, content: string | Uint8Array<ArrayBuffer>, type = 'text/csv'): void {
+export function downloadFile(name: string, content: string | Uint8Array<ArrayBuffer>, type = 'text/csv'): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(
     new Blob([content], { type: typeof content === 'string' ? `${type};charset=utf-8` : type }),

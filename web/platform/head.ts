@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router'
 import { markets } from '#contract/format.ts'
-import { type Country, countries, defaultCountry, say } from '#contract/words.ts'
-import { pageWords } from './page-words.ts'
+import { type Country, countries, defaultCountry, formatPhrase } from '#contract/words.ts'
+import { pageMessages } from './page-messages.ts'
 
 interface Head {
   title: string
@@ -20,7 +20,7 @@ interface Head {
 }
 
 /** Title, description, canonical link, languages, Open Graph, Twitter and structured data of one page. */
-export function head({
+export function createHead({
   title,
   description,
   path,
@@ -77,7 +77,7 @@ function sharedAs(
     { property: 'og:image:type', content: 'image/png' },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
-    { property: 'og:image:alt', content: say(pageWords['share.alt'], { title }) },
+    { property: 'og:image:alt', content: formatPhrase(pageMessages['share.alt'], { title }) },
     { name: 'twitter:card', content: 'summary_large_image' },
     ...facts.slice(0, 2).flatMap(({ label, value }, i) => [
       { name: `twitter:label${i + 1}`, content: label },

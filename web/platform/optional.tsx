@@ -16,7 +16,7 @@ interface Optional<P extends object> {
 }
 
 /** A part that loads when it is first shown and never takes the page with it: where it does not come, `Without` stands in, until the connection is back or it is asked for again. */
-export function optional<P extends object>(
+export function createOptionalPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   Without: ComponentType<P>,
   meanwhile: ReactNode = null,

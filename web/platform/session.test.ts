@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest'
 import {
-  actingIn,
+  getActingUser,
   clearSession,
-  currentToken,
+  getCurrentToken,
   readSession,
-  rememberPath,
+  saveRequestedPath,
   saveSession,
   startActing,
-  storedUser,
-  takePath,
-  tokenValid,
+  getStoredUser,
+  consumeRequestedPath,
+  isTokenValid,
 } from './session.ts'
-import type { Kept } from './storage.ts'
+import type { StorageLike } from './storage.ts'
 
 const now = Date.UTC(2026, 10, 20)
 const tokenUntil = (exp: unknown) => `h.${btoa(JSON.stringify({ exp })).replaceAll('=', '')}.s`
 const good = tokenUntil(now / 1000 + 60)
 const ana = { id: 'a', profileId: null, name: 'Ana', mobile: null, email: 'ana@primp.test' }
 
-function drawer(): Kept & { kept: Map<string, string> } {
+function drawer(): StorageLike & { kept: Map<string, string> } {
   const kept = new Map<string, string>()
   return {
     kept,
@@ -31,23 +31,23 @@ function drawer(): Kept & { kept: Map<string, string> } {
 describe('a token', () => {
   test('is invalid when missing, unparseable or past its expiry', () => {
     expect(
-      [null, '', 'x', 'a.b.c', tokenUntil('soon'), tokenUntil(now / 1000 - 1)].map((t) => tokenValid(t, now)),
+      [null, '', 'x', 'a.b.c', tokenUntil('soon'), tokenUntil(now / 1000 - 1)].map((t) => isTokenValid(t, now)),
     ).not.toContain(true)
-    expect(tokenValid(good, now)).toBe(true)
+    expect(isTokenValid(good, now)).toBe(true)
   })
 
   test('that has expired clears what is stored of the person', () => {
     const storage = drawer()
     saveSession(storage, ana, tokenUntil(now / 1000 - 1))
-    expect(currentToken(storage, now)).toBeNull()
+    expect(getCurrentToken(storage, now)).toBeNull()
     expect(storage.kept.size).toBe(0)
   })
 
   test('that is good stays, with its person', () => {
     const storage = drawer()
     saveSession(storage, ana, good)
-    expect(currentToken(storage, now)).toBe(good)
-    expect(storedUser(storage)?.name).toBe('Ana')
+    expect(getCurrentToken(storage, now)).toBe(good)
+    expect(getStoredUser(storage)?.name).toBe('Ana')
   })
 })
 
@@ -59,24 +59,24 @@ describe('acting as somebody', () => {
     const [storage, tab, otherTab] = [drawer(), drawer(), drawer()]
     saveSession(storage, ana, good)
     startActing(tab, acting)
-    expect(currentToken(storage, now, tab)).toBe(acting.token)
-    expect(actingIn(tab, now)?.user.name).toBe('Bea')
-    expect(currentToken(storage, now, otherTab)).toBe(good)
+    expect(getCurrentToken(storage, now, tab)).toBe(acting.token)
+    expect(getActingUser(tab, now)?.user.name).toBe('Bea')
+    expect(getCurrentToken(storage, now, otherTab)).toBe(good)
     clearSession(storage, tab)
-    expect(currentToken(storage, now, tab)).toBe(good)
-    expect(storedUser(storage, tab)?.name).toBe('Ana')
+    expect(getCurrentToken(storage, now, tab)).toBe(good)
+    expect(getStoredUser(storage, tab)?.name).toBe('Ana')
   })
 
   test('is over at its time, and when somebody signs in', () => {
     const [storage, tab] = [drawer(), drawer()]
     startActing(tab, acting)
-    expect(actingIn(tab, now + 120_001)).toBeNull()
+    expect(getActingUser(tab, now + 120_001)).toBeNull()
     expect(tab.kept.size).toBe(0)
     startActing(tab, acting)
     saveSession(storage, ana, good, tab)
-    expect(currentToken(storage, now, tab)).toBe(good)
+    expect(getCurrentToken(storage, now, tab)).toBe(good)
     tab.setItem('primpActing', '{broken')
-    expect(currentToken(storage, now, tab)).toBe(good)
+    expect(getCurrentToken(storage, now, tab)).toBe(good)
   })
 })
 
@@ -84,18 +84,18 @@ describe('the remembered path', () => {
   test('outlives an expired session and is taken once', () => {
     const storage = drawer()
     saveSession(storage, ana, 'broken')
-    rememberPath(storage, '/customer-dashboard?tab=past')
-    expect(currentToken(storage, now)).toBeNull()
-    expect(takePath(storage)).toBe('/customer-dashboard?tab=past')
-    expect(takePath(storage)).toBeNull()
+    saveRequestedPath(storage, '/customer-dashboard?tab=past')
+    expect(getCurrentToken(storage, now)).toBeNull()
+    expect(consumeRequestedPath(storage)).toBe('/customer-dashboard?tab=past')
+    expect(consumeRequestedPath(storage)).toBeNull()
   })
 
   test('a stored path of another site is dropped', () => {
     const storage = drawer()
     storage.setItem('primpSession', JSON.stringify({ token: null, pathRequested: '/.//evil.test' }))
-    expect(takePath(storage)).toBeNull()
-    rememberPath(storage, '//evil.test')
-    expect(takePath(storage)).toBeNull()
+    expect(consumeRequestedPath(storage)).toBeNull()
+    saveRequestedPath(storage, '//evil.test')
+    expect(consumeRequestedPath(storage)).toBeNull()
   })
 
   test('what cannot be read counts as no session', () => {

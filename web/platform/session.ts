@@ -1,5 +1,5 @@
 import { localPath } from './local-path.ts'
-import { type Kept, localStore, sessionStore } from './storage.ts'
+import { type StorageLike, localStore, sessionStore } from './storage.ts'
 import type { User } from './store/user.ts'
 
 const userKey = 'primpUser'
@@ -12,7 +12,7 @@ export interface StoredSession {
 }
 
 /** Whether a token can be read and has not expired. */
-export function tokenValid(token: string | null | undefined, now: number): token is string {
+export function isTokenValid(token: string | null | undefined, now: number): token is string {
   if (!token) return false
   try {
     const payload = token.split('.')[1]
@@ -25,7 +25,7 @@ export function tokenValid(token: string | null | undefined, now: number): token
 }
 
 /** The stored session; what cannot be read counts as none. */
-export function readSession(kept: Kept): StoredSession {
+export function readSession(kept: StorageLike): StoredSession {
   try {
     const stored = JSON.parse(kept.getItem(sessionKey) ?? 'null') as Partial<StoredSession> | null
     return { token: stored?.token ?? null, pathRequested: localPath(stored?.pathRequested) }
@@ -34,12 +34,12 @@ export function readSession(kept: Kept): StoredSession {
   }
 }
 
-const writeSession = (kept: Kept, session: StoredSession) => kept.setItem(sessionKey, JSON.stringify(session))
+const writeSession = (kept: StorageLike, session: StoredSession) => kept.setItem(sessionKey, JSON.stringify(session))
 
 const actingKey = 'primpActing'
 
 /** Somebody as whom an operator acts in this tab, until when. */
-export interface Acting {
+export interface ActingUser {
   token: string
   user: User
   /** Epoch milliseconds. */
@@ -47,13 +47,13 @@ export interface Acting {
 }
 
 // An acting session lives in its own tab: other tabs, and Stop, find the operator's own session as it was.
-const tabOf = (kept: Kept): Kept | null => (kept === localStore ? sessionStore : null)
+const tabOf = (kept: StorageLike): StorageLike | null => (kept === localStore ? sessionStore : null)
 
 /** Who is acted as in this tab, while that lasts. */
-export function actingIn(tab: Kept | null, now = Date.now()): Acting | null {
+export function getActingUser(tab: StorageLike | null, now = Date.now()): ActingUser | null {
   try {
-    const acting = JSON.parse(tab?.getItem(actingKey) ?? 'null') as Acting | null
-    if (acting && acting.until > now && tokenValid(acting.token, now)) return acting
+    const acting = JSON.parse(tab?.getItem(actingKey) ?? 'null') as ActingUser | null
+    if (acting && acting.until > now && isTokenValid(acting.token, now)) return acting
   } catch {
     // What cannot be read is no session.
   }
@@ -62,37 +62,38 @@ export function actingIn(tab: Kept | null, now = Date.now()): Acting | null {
 }
 
 /** Acts as somebody in this tab. */
-export const startActing = (tab: Kept, acting: Acting): void => tab.setItem(actingKey, JSON.stringify(acting))
+export const startActing = (tab: StorageLike, acting: ActingUser): void =>
+  tab.setItem(actingKey, JSON.stringify(acting))
 
 /** Acts as nobody any more. */
-export const stopActing = (tab: Kept): void => tab.removeItem(actingKey)
+export const stopActing = (tab: StorageLike): void => tab.removeItem(actingKey)
 
 /** The token while it is good, of whom this tab acts as first; a missing, unreadable or expired one clears what is stored of the person. */
-export function currentToken(kept: Kept, now = Date.now(), tab = tabOf(kept)): string | null {
-  const acting = actingIn(tab, now)
+export function getCurrentToken(kept: StorageLike, now = Date.now(), tab = tabOf(kept)): string | null {
+  const acting = getActingUser(tab, now)
   if (acting) return acting.token
   const { token } = readSession(kept)
-  if (tokenValid(token, now)) return token
+  if (isTokenValid(token, now)) return token
   if (token !== null || kept.getItem(userKey) !== null) clearSession(kept, null)
   return null
 }
 
 /** Keeps who signed in; this tab acts as nobody then. */
-export function saveSession(kept: Kept, user: User, token: string, tab = tabOf(kept)): void {
+export function saveSession(kept: StorageLike, user: User, token: string, tab = tabOf(kept)): void {
   tab?.removeItem(actingKey)
   kept.setItem(userKey, JSON.stringify(user))
   writeSession(kept, { ...readSession(kept), token })
 }
 
 /** Keeps what has changed of the person, or of whom this tab acts as. */
-export function saveUser(kept: Kept, user: User, tab = tabOf(kept)): void {
-  const acting = actingIn(tab)
+export function saveUser(kept: StorageLike, user: User, tab = tabOf(kept)): void {
+  const acting = getActingUser(tab)
   if (acting && tab) startActing(tab, { ...acting, user })
   else kept.setItem(userKey, JSON.stringify(user))
 }
 
 /** Forgets token and person; a remembered path stays. Where this tab acts as somebody, only that ends. */
-export function clearSession(kept: Kept, tab = tabOf(kept)): void {
+export function clearSession(kept: StorageLike, tab = tabOf(kept)): void {
   if (tab?.getItem(actingKey)) {
     tab.removeItem(actingKey)
     return
@@ -114,8 +115,8 @@ export function clearSession(kept: Kept, tab = tabOf(kept)): void {
 }
 
 /** The stored person, or whom this tab acts as. */
-export function storedUser(kept: Kept, tab = tabOf(kept)): User | null {
-  const acting = actingIn(tab)
+export function getStoredUser(kept: StorageLike, tab = tabOf(kept)): User | null {
+  const acting = getActingUser(tab)
   if (acting) return acting.user
   try {
     return JSON.parse(kept.getItem(userKey) ?? 'null') as User | null
@@ -125,12 +126,12 @@ export function storedUser(kept: Kept, tab = tabOf(kept)): User | null {
 }
 
 /** Remembers where to go after signing in. */
-export function rememberPath(kept: Kept, path: string): void {
+export function saveRequestedPath(kept: StorageLike, path: string): void {
   writeSession(kept, { ...readSession(kept), pathRequested: localPath(path) })
 }
 
 /** The remembered path, once. */
-export function takePath(kept: Kept): string | null {
+export function consumeRequestedPath(kept: StorageLike): string | null {
   const session = readSession(kept)
   if (session.pathRequested) writeSession(kept, { ...session, pathRequested: null })
   return session.pathRequested

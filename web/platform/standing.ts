@@ -5,7 +5,7 @@ import { isUnanswered } from './api/api.ts'
 const here = () => location.href.split('#')[0]
 
 /** For a page that asks for itself anew: it keeps in mind what it shows, and its loader gives that again where nobody answers. */
-export function standing() {
+export function createStandingData() {
   let shown: { at: string | undefined; data: unknown } | undefined
   return {
     useStanding: (data: unknown) =>

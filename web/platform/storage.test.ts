@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { currentToken, saveSession, storedUser } from './session.ts'
-import { type Kept, withMemory } from './storage.ts'
+import { getCurrentToken, saveSession, getStoredUser } from './session.ts'
+import { type StorageLike, createSafeStorage } from './storage.ts'
 
 const refuse = (): never => {
   throw new DOMException('refused', 'SecurityError')
 }
-const storing = (entries: Record<string, string> = {}): Kept => {
+const storing = (entries: Record<string, string> = {}): StorageLike => {
   const map = new Map(Object.entries(entries))
   return {
     getItem: (key) => map.get(key) ?? null,
@@ -15,10 +15,10 @@ const storing = (entries: Record<string, string> = {}): Kept => {
 }
 
 test.each([
-  ['is absent', () => withMemory(() => undefined)],
-  ['blocks access', () => withMemory(refuse)],
-  ['blocks every call', () => withMemory(() => ({ getItem: refuse, setItem: refuse, removeItem: refuse }))],
-  ['is full', () => withMemory(() => ({ ...storing(), setItem: refuse }))],
+  ['is absent', () => createSafeStorage(() => undefined)],
+  ['blocks access', () => createSafeStorage(refuse)],
+  ['blocks every call', () => createSafeStorage(() => ({ getItem: refuse, setItem: refuse, removeItem: refuse }))],
+  ['is full', () => createSafeStorage(() => ({ ...storing(), setItem: refuse }))],
 ])('a value is kept in memory where the storage %s', (_, make) => {
   const store = make()
   expect(store.getItem('a')).toBeNull()
@@ -31,7 +31,7 @@ test.each([
 test('a full storage loses the old value of a key, and takes the new one once there is room', () => {
   const inside = storing({ a: 'old' })
   let full = true
-  const store = withMemory(() => ({
+  const store = createSafeStorage(() => ({
     ...inside,
     setItem: (key, value) => (full ? refuse() : inside.setItem(key, value)),
   }))
@@ -43,9 +43,9 @@ test('a full storage loses the old value of a key, and takes the new one once th
 })
 
 test('somebody stays logged in on a page whose storage is full', () => {
-  const store = withMemory(() => ({ ...storing(), setItem: refuse }))
+  const store = createSafeStorage(() => ({ ...storing(), setItem: refuse }))
   const payload = btoa(JSON.stringify({ exp: Date.now() / 1000 + 60 }))
   saveSession(store, { name: 'Ana' } as never, `x.${payload}.y`, null)
-  expect(currentToken(store, Date.now(), null)).toBe(`x.${payload}.y`)
-  expect(storedUser(store, null)).toEqual({ name: 'Ana' })
+  expect(getCurrentToken(store, Date.now(), null)).toBe(`x.${payload}.y`)
+  expect(getStoredUser(store, null)).toEqual({ name: 'Ana' })
 })

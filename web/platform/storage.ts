@@ -1,13 +1,13 @@
 /** The part of Storage that is used, so that tests can bring their own. */
-export type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+export type StorageLike = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /**
  * Wraps a storage of the browser. What cannot be stored, because the browser blocks access or the storage is full, is held in
  * memory until the page is left. No method throws.
  */
-export function withMemory(open: () => Kept | undefined): Kept {
+export function createSafeStorage(open: () => StorageLike | undefined): StorageLike {
   const memory = new Map<string, string>()
-  const attempt = <T>(action: (storage: Kept) => T): { value: T } | null => {
+  const attempt = <T>(action: (storage: StorageLike) => T): { value: T } | null => {
     try {
       const storage = open()
       return storage ? { value: action(storage) } : null
@@ -31,7 +31,7 @@ export function withMemory(open: () => Kept | undefined): Kept {
 }
 
 /** The storage that all tabs of the site share. */
-export const localStore = withMemory(() => globalThis.localStorage)
+export const localStore = createSafeStorage(() => globalThis.localStorage)
 
 /** The storage of this tab. */
-export const sessionStore = withMemory(() => globalThis.sessionStorage)
+export const sessionStore = createSafeStorage(() => globalThis.sessionStorage)

@@ -10,9 +10,9 @@ interface Known<T> extends Answered<T> {
   about: string | null
 }
 export const unasked: Known<never> = { about: null, answer: null, fault: null }
-export const answered = <T>(about: string, answer: T): Known<T> => ({ about, answer, fault: null })
+export const setAnswer = <T>(about: string, answer: T): Known<T> => ({ about, answer, fault: null })
 /** Where nobody answers, what was known of the same stays beside the fault; a refusal is the newest that is known. */
-export const faulted = <T>(known: Known<T>, about: string, fault: ApiError): Known<T> => ({
+export const setFault = <T>(known: Known<T>, about: string, fault: ApiError): Known<T> => ({
   ...(known.about === about && isUnanswered(fault) ? known : unasked),
   about,
   fault,
@@ -35,8 +35,8 @@ export function useAnswer<T>(
     const keep = (step: (known: Known<T>) => Known<T>) => stop.signal.aborted || setKept(step)
     const ask = () =>
       latest.current(stop.signal).then(
-        (answer) => keep(() => answered(about, answer)),
-        (fault: unknown) => keep((known) => faulted(known, about, apiErrorOf(fault))),
+        (answer) => keep(() => setAnswer(about, answer)),
+        (fault: unknown) => keep((known) => setFault(known, about, apiErrorOf(fault))),
       )
     const timer = after > 0 ? setTimeout(ask, after) : void ask()
     return () => {

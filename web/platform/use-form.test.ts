@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ApiError } from './api/api.ts'
 import type { ActKeys } from './api/act-keys.ts'
-import { ActionRunner, endAction, errorsOf, failureOf, idleState, removeCorrected, startAction } from './use-form.ts'
+import { ActionRunner, endAction, getErrors, failureOf, idleState, removeCorrected, startAction } from './use-form.ts'
 
 const refused = (code: 'slot_taken' | 'invalid_input', errors: { path: string; message: string }[] = []) =>
   new ApiError(409, { code, message: 'The whole says no.', errors })
@@ -11,24 +11,24 @@ const wrongEmail = refused('invalid_input', [
 ])
 
 test('a refusal goes to the fields that the form has, otherwise to the form', () => {
-  expect(errorsOf(wrongEmail, ['email', 'name'])).toEqual({ email: 'Not an address.' })
-  expect(errorsOf(wrongEmail, ['name'])).toEqual({ form: 'Not an address.' })
-  expect(errorsOf(refused('slot_taken'))).toEqual({ form: 'The whole says no.' })
+  expect(getErrors(wrongEmail, ['email', 'name'])).toEqual({ email: 'Not an address.' })
+  expect(getErrors(wrongEmail, ['name'])).toEqual({ form: 'Not an address.' })
+  expect(getErrors(refused('slot_taken'))).toEqual({ form: 'The whole says no.' })
 })
 
 test('a server error and a lost response are faults', () => {
-  expect(errorsOf(new ApiError(503, { message: 'Ours.' }), ['email'])).toEqual({ fault: 'Ours.' })
-  expect(errorsOf(new TypeError('fetch failed'))).toEqual({ fault: new ApiError(0, {}).message })
+  expect(getErrors(new ApiError(503, { message: 'Ours.' }), ['email'])).toEqual({ fault: 'Ours.' })
+  expect(getErrors(new TypeError('fetch failed'))).toEqual({ fault: new ApiError(0, {}).message })
 })
 
 test('a page may give a refusal a message, a field, or handle it', () => {
-  expect(errorsOf(refused('slot_taken'), [], { slot_taken: 'Gone.' })).toEqual({ form: 'Gone.' })
-  expect(errorsOf(refused('slot_taken'), [], { slot_taken: { time: 'Gone.' } })).toEqual({ time: 'Gone.' })
-  expect(errorsOf(refused('slot_taken'), [], { slot_taken: () => null })).toEqual({})
-  expect(errorsOf(refused('slot_taken'), [], { time_past: 'Late.' })).toEqual({ form: 'The whole says no.' })
+  expect(getErrors(refused('slot_taken'), [], { slot_taken: 'Gone.' })).toEqual({ form: 'Gone.' })
+  expect(getErrors(refused('slot_taken'), [], { slot_taken: { time: 'Gone.' } })).toEqual({ time: 'Gone.' })
+  expect(getErrors(refused('slot_taken'), [], { slot_taken: () => null })).toEqual({})
+  expect(getErrors(refused('slot_taken'), [], { time_past: 'Late.' })).toEqual({ form: 'The whole says no.' })
   const all = (fault: ApiError) => (fault.code === 'slot_taken' ? { time: fault.message } : undefined)
-  expect(errorsOf(refused('slot_taken'), [], all)).toEqual({ time: 'The whole says no.' })
-  expect(errorsOf(refused('invalid_input'), [], all)).toEqual({ form: 'The whole says no.' })
+  expect(getErrors(refused('slot_taken'), [], all)).toEqual({ time: 'The whole says no.' })
+  expect(getErrors(refused('invalid_input'), [], all)).toEqual({ form: 'The whole says no.' })
 })
 
 test('a draft gets the errors of all fields, and messages of its own when no response arrives', () => {

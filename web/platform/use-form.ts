@@ -1,8 +1,8 @@
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { RefusalCode } from '#contract/refusals.ts'
 import type { Catalogue } from '#contract/words.ts'
-import { toast } from '#web/ui/overlays/toasts.ts'
-import { reveal } from '#web/ui/reveal.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { revealElement } from '#web/ui/reveal.ts'
 import { ActKeys } from './api/act-keys.ts'
 import { type ApiError, apiErrorOf } from './api/api.ts'
 
@@ -25,7 +25,7 @@ type Refusals =
   | ((fault: ApiError) => Meaning | undefined)
 
 /** Returns the messages of a failed action: by field for `fields`, or for all fields that the response names. */
-export function errorsOf(error: unknown, fields: readonly string[] | 'all' = [], refusals: Refusals = {}): Errors {
+export function getErrors(error: unknown, fields: readonly string[] | 'all' = [], refusals: Refusals = {}): Errors {
   const fault = apiErrorOf(error)
   const meant = typeof refusals === 'function' ? refusals(fault) : refusals[fault.code as RefusalCode]
   const meaning = typeof meant === 'function' ? meant(fault) : meant
@@ -179,7 +179,7 @@ export function useForm<D, R>(options: ActionOptions & Partial<DraftOptions<D, R
     const isDraft = draft !== undefined
     const named = isDraft ? undefined : fieldsOf(form.current).find((name) => fields[name])
     const element = form.current?.querySelector<HTMLElement>(named ? `[name="${named}"]` : '[aria-invalid="true"]')
-    reveal(element)
+    revealElement(element)
     // No field shows the message.
     if (isDraft && !element) update((now) => ({ ...now, errors: { ...now.errors, form: message } }))
   }, [failures])
@@ -196,7 +196,7 @@ export function useForm<D, R>(options: ActionOptions & Partial<DraftOptions<D, R
           const { toasts } = latest.current
           const failed = failureOf(error, latest.current)
           const { form: message = failed['fault'], fault: _, ...fields } = failed
-          if (toasts && message) toast('error', message)
+          if (toasts && message) showToast('error', message)
           update((now) => endAction(now, name, toasts ? fields : failed))
           setFailures((n) => n + 1)
         },
@@ -253,10 +253,10 @@ type Failing = { form: RefObject<HTMLFormElement | null>; refusals?: Refusals; s
 
 /** Returns the errors of a failed action. A draft gets all fields of the response, and messages of its own when no response arrived. */
 export function failureOf(error: unknown, { form, refusals, start }: Failing): Errors {
-  if (start === undefined) return errorsOf(error, fieldsOf(form.current), refusals)
+  if (start === undefined) return getErrors(error, fieldsOf(form.current), refusals)
   return apiErrorOf(error).status < 400
     ? { fault: formWords[navigator.onLine ? 'form.failed' : 'form.offline'] }
-    : errorsOf(error, 'all', refusals)
+    : getErrors(error, 'all', refusals)
 }
 
 /** Removes the errors of fields that are correct now. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { toast } from '#web/ui/overlays/toasts.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import { apiErrorOf } from './api/api.ts'
 
 /** One page of a list, and where the next begins. */
@@ -15,12 +15,12 @@ export interface Rows<R> extends Page<R> {
   error: string | null
 }
 
-export const begin = <R>(of: Page<R>): Rows<R> => ({ ...of, of, loading: false, error: null })
-export const ask = <R>(list: Rows<R>): Rows<R> => ({ ...list, loading: true, error: null })
+export const createRows = <R>(of: Page<R>): Rows<R> => ({ ...of, of, loading: false, error: null })
+export const startLoading = <R>(list: Rows<R>): Rows<R> => ({ ...list, loading: true, error: null })
 /** More rows; those of a list that has made way for another are dropped. */
-export const add = <R>(list: Rows<R>, of: Page<R>, more: Page<R>): Rows<R> =>
+export const appendRows = <R>(list: Rows<R>, of: Page<R>, more: Page<R>): Rows<R> =>
   list.of !== of ? list : { ...list, ...more, rows: [...list.rows, ...more.rows], loading: false }
-export const fail = <R>(list: Rows<R>, of: Page<R>, error: string | null): Rows<R> =>
+export const failRows = <R>(list: Rows<R>, of: Page<R>, error: string | null): Rows<R> =>
   list.of !== of ? list : { ...list, loading: false, error }
 
 /** A list that grows on request: the first page as loaded, and more as they are asked for; begins anew with another first page. */
@@ -29,19 +29,19 @@ export function useRows<R>(
   load: (cursor: string) => Promise<Page<R>>,
   { toasts = false }: { toasts?: boolean } = {},
 ) {
-  const [kept, setKept] = useState(() => begin(first))
-  const list = kept.of === first ? kept : begin(first)
+  const [kept, setKept] = useState(() => createRows(first))
+  const list = kept.of === first ? kept : createRows(first)
   const more = async () => {
     const { of, nextCursor, loading } = list
     if (!nextCursor || loading) return
-    setKept(ask(list))
+    setKept(startLoading(list))
     try {
       const page = await load(nextCursor)
-      setKept((now) => add(now, of, page))
+      setKept((now) => appendRows(now, of, page))
     } catch (fault) {
       const { message } = apiErrorOf(fault)
-      if (toasts) toast('error', message)
-      setKept((now) => fail(now, of, toasts ? null : message))
+      if (toasts) showToast('error', message)
+      setKept((now) => failRows(now, of, toasts ? null : message))
     }
   }
   const { rows, nextCursor, loading, error } = list

@@ -1,30 +1,30 @@
 import { Heart as HeartIcon } from 'lucide-react'
-import { type Catalogue, reader } from '#contract/words.ts'
+import { type Catalogue, createTranslator } from '#contract/words.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
-import { toast } from '#web/ui/overlays/toasts.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import styles from './heart.module.css'
 import { changeSaved, useSaved } from './saved-ones.ts'
 
 /** Words of the heart. */
-const heartWords = {
+const heartMessages = {
   'heart.login': 'Log in to save artists.',
   'heart.take': 'Take {name} off the saved artists',
   'heart.save': 'Save {name}',
 } as const satisfies Catalogue
 
-const t = reader(heartWords)
+const t = createTranslator(heartMessages)
 
 /** A heart that saves an artist to find them again; whoever is not signed in is told that it needs that. */
 export function Heart({ id, name }: { id: string; name: string }) {
   const saved = useSaved(id) === true
   const press = async () => {
-    if (!(await changeSaved(id, !saved))) toast('info', t('heart.login'))
+    if (!(await changeSaved(id, !saved))) showToast('info', t('heart.login'))
   }
   return (
     <IconButton disc label={t(saved ? 'heart.take' : 'heart.save', { name })} aria-pressed={saved} onClick={press}>
       <HeartIcon
-        className={saved ? classes('icon', styles.heart, styles.chosen) : classes('icon', styles.heart)}
+        className={saved ? joinClasses('icon', styles.heart, styles.chosen) : joinClasses('icon', styles.heart)}
         aria-hidden="true"
       />
     </IconButton>

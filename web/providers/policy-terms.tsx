@@ -1,9 +1,9 @@
-import { clock, date, zonedDay, zonedTime } from '#contract/format.ts'
+import { formatClock, formatDate, zonedDay, zonedTime } from '#contract/format.ts'
 import type { PolicyTerms } from '#contract/search/quotes.ts'
-import { type Country, reader } from '#contract/words.ts'
-import { firstName } from './first-name.ts'
-import { planWords } from './plan-words.ts'
-import { profileWords } from './words.ts'
+import { type Country, createTranslator } from '#contract/words.ts'
+import { getFirstName } from './first-name.ts'
+import { planMessages } from './plan-messages.ts'
+import { profileMessages } from './messages.ts'
 import profileStyles from './profile.module.css'
 
 interface Terms {
@@ -13,40 +13,40 @@ interface Terms {
   timeZone: string
 }
 
-const at = (instant: string, timeZone: string, country: Country): string =>
-  `${date(zonedDay(instant, timeZone), country, new Date().getFullYear())}, ${clock(zonedTime(instant, timeZone))}`
+const formatMoment = (instant: string, timeZone: string, country: Country): string =>
+  `${formatDate(zonedDay(instant, timeZone), country, new Date().getFullYear())}, ${formatClock(zonedTime(instant, timeZone))}`
 
 /** The share of the deposit that comes back, and until when. */
 export function PolicySection({ terms, name, country, timeZone }: Terms) {
-  const t = reader(planWords, country)
+  const t = createTranslator(planMessages, country)
   const until = (share: number) => terms.steps.find((step) => step.share === share)?.until
   const [all, half] = [until(100), until(50)]
   return (
     <section className="stack gap-12" aria-labelledby="policy">
       <h2 className="heading-3" id="policy">
-        {reader(profileWords, country)('profile.policies')}
+        {createTranslator(profileMessages, country)('profile.policies')}
       </h2>
       <p className="title">{t(`policy.${terms.kind}`)}</p>
       {all && (
         <p className={profileStyles.measure}>
           {t(`policy.${terms.kind}.line`, {
-            allUntil: at(all, timeZone, country),
-            halfUntil: half ? at(half, timeZone, country) : '',
+            allUntil: formatMoment(all, timeZone, country),
+            halfUntil: half ? formatMoment(half, timeZone, country) : '',
           })}
         </p>
       )}
       <p className={profileStyles.measure}>
         {t(terms.coolingHours >= 24 ? 'policy.cooling.long' : 'policy.cooling.short')}
       </p>
-      <p className={profileStyles.measure}>{t('policy.provider', { firstName: firstName(name) })}</p>
+      <p className={profileStyles.measure}>{t('policy.provider', { firstName: getFirstName(name) })}</p>
     </section>
   )
 }
 
 /** The policy in one line, for the price card. */
-export function policyLine({ terms, country, timeZone }: Omit<Terms, 'name'>, now: number): string {
-  const t = reader(planWords, country)
-  const day = (instant: string) => date(zonedDay(instant, timeZone), country, new Date(now).getFullYear())
+export function formatPolicy({ terms, country, timeZone }: Omit<Terms, 'name'>, now: number): string {
+  const t = createTranslator(planMessages, country)
+  const day = (instant: string) => formatDate(zonedDay(instant, timeZone), country, new Date(now).getFullYear())
   const open = terms.steps.find((step) => step.share > 0 && step.until && Date.parse(step.until) > now)
   if (!terms.steps.some((step) => step.until)) return t(`policy.${terms.kind}`)
   if (!open?.until) return t('policy.card.none')

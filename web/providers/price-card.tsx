@@ -1,23 +1,23 @@
 import { Clock3 } from 'lucide-react'
-import { date, money, zonedDay, clock, zonedTime } from '#contract/format.ts'
+import { formatDate, formatMoney, zonedDay, formatClock, zonedTime } from '#contract/format.ts'
 import { freeTravel } from '#contract/price.ts'
 import type { LockedQuote, PriceLine } from '#contract/search/quotes.ts'
 import type { Country } from '#contract/words.ts'
-import { counted, reader, say } from '#contract/words.ts'
-import { taxNote } from '#web/payments/tax/words.ts'
+import { formatCount, createTranslator, formatPhrase } from '#contract/words.ts'
+import { taxNote } from '#web/payments/tax/messages.ts'
 import { TestPaymentsMark } from '#web/payments/test-payments-mark.tsx'
-import { PriceLines, type ShownLine } from '#web/ui/price-lines.tsx'
-import { firstName } from './first-name.ts'
-import { planWords } from './plan-words.ts'
+import { PriceLines, type PriceLineView } from '#web/ui/price-lines.tsx'
+import { getFirstName } from './first-name.ts'
+import { planMessages } from './plan-messages.ts'
 import noteStyles from '#web/ui/note.module.css'
 
-const words = (country: Country) => reader(planWords, country)
+const words = (country: Country) => createTranslator(planMessages, country)
 
 /** A price line with the small print below it. */
-export function shownLine(line: PriceLine, currency: string, country: Country): ShownLine {
+export function presentLine(line: PriceLine, currency: string, country: Country): PriceLineView {
   const t = words(country)
   if (line.kind === 'addOn') {
-    const [price, amount] = [money(line.unit, currency), line.amount]
+    const [price, amount] = [formatMoney(line.unit, currency), line.amount]
     return line.count > 1
       ? {
           label: t('price.look', { n: line.count, look: line.label }),
@@ -27,7 +27,7 @@ export function shownLine(line: PriceLine, currency: string, country: Country): 
       : { label: line.label, amount }
   }
   if (line.kind === 'look') {
-    const prices = line.parts.map((part) => money(part.unit, currency)).join(' and ')
+    const prices = line.parts.map((part) => formatMoney(part.unit, currency)).join(' and ')
     const detail =
       line.parts.length > 1 || line.count > 1
         ? t(line.count > 1 ? 'price.look.each' : 'price.look.single', { prices })
@@ -64,7 +64,7 @@ export function LockedPrice({
   return (
     <>
       <PriceLines
-        lines={locked.lines.map((line) => shownLine(line, locked.currency, country))}
+        lines={locked.lines.map((line) => presentLine(line, locked.currency, country))}
         currency={locked.currency}
         total={{
           label: t('price.total', { n: people }),
@@ -74,7 +74,7 @@ export function LockedPrice({
         deposit={{
           label: t('price.deposit'),
           amount: locked.deposit,
-          balanceLabel: t('price.balance', { firstName: firstName(name) }),
+          balanceLabel: t('price.balance', { firstName: getFirstName(name) }),
           balance: locked.balance,
         }}
       />
@@ -99,7 +99,7 @@ export function ReadyNote({
   artists: readonly string[]
 }) {
   const { plan } = locked
-  const t = reader(planWords)
+  const t = createTranslator(planMessages)
   if (!plan || !readyBy)
     return (
       <p className={noteStyles.note}>
@@ -107,7 +107,7 @@ export function ReadyNote({
         <span>{t('price.noTime', { day })}</span>
       </p>
     )
-  const at = clock(zonedTime(locked.mode === 'studio' ? plan.startAt : plan.arriveAt, plan.timeZone))
+  const at = formatClock(zonedTime(locked.mode === 'studio' ? plan.startAt : plan.arriveAt, plan.timeZone))
   const arrival =
     artists.length > 1
       ? t('price.arrive', { names: artists.slice(0, -1).join(', '), last: artists.at(-1), clock: at })
@@ -127,9 +127,9 @@ export function ReadyNote({
 
 /** How long a price holds, in the zone of the event. */
 export function lockText(locked: LockedQuote, timeZone: string, country: Country): string {
-  const until = `${date(zonedDay(locked.expiresAt, timeZone), country, new Date().getFullYear())}, ${clock(zonedTime(locked.expiresAt, timeZone))}`
+  const until = `${formatDate(zonedDay(locked.expiresAt, timeZone), country, new Date().getFullYear())}, ${formatClock(zonedTime(locked.expiresAt, timeZone))}`
   return words(country)('price.locked', { dateTime: until })
 }
 
-export const peopleLine = (people: number): string =>
-  say(planWords['price.for'], { people: counted(people, 'person', 'people') })
+export const formatPeople = (people: number): string =>
+  formatPhrase(planMessages['price.for'], { people: formatCount(people, 'person', 'people') })

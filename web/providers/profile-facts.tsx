@@ -1,24 +1,24 @@
 import { CalendarCheck2, Car, Clock3, MessageCircle, Store, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { distance, duration } from '#contract/format.ts'
+import { formatDistance, formatDuration } from '#contract/format.ts'
 import type { Profile } from '#contract/providers/providers.ts'
-import { reader } from '#contract/words.ts'
-import { profileWords } from './words.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { createTranslator } from '#contract/words.ts'
+import { profileMessages } from './messages.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './profile-facts.module.css'
 
 /** The four or five things that people ask first. */
 export function ProfileFacts({ profile, ready }: { profile: Profile; ready?: { title: string; text: string } }) {
-  const t = reader(profileWords, profile.countryCode)
+  const t = createTranslator(profileMessages, profile.countryCode)
   const { mobile, studio, artists, answerMinutes, bookingCount, since, countryCode } = profile
   return (
-    <div className={classes('card pad-24', styles.facts)}>
+    <div className={joinClasses('card pad-24', styles.facts)}>
       {ready && <Fact icon={<Clock3 className="icon" aria-hidden="true" />} title={ready.title} text={ready.text} />}
       {mobile && (
         <Fact
           icon={<Car className="icon" aria-hidden="true" />}
           title={t('profile.mobile')}
-          text={t('profile.mobile.text', { distance: distance(mobile.radius.metres, countryCode) })}
+          text={t('profile.mobile.text', { distance: formatDistance(mobile.radius.metres, countryCode) })}
         />
       )}
       {studio && (
@@ -31,7 +31,7 @@ export function ProfileFacts({ profile, ready }: { profile: Profile; ready?: { t
       {answerMinutes !== null && (
         <Fact
           icon={<MessageCircle className="icon" aria-hidden="true" />}
-          title={duration(answerMinutes)}
+          title={formatDuration(answerMinutes)}
           text={t('profile.reply')}
         />
       )}

@@ -1,45 +1,45 @@
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router'
 import type { BreadcrumbList, Service, WithContext } from 'schema-dts'
-import { duration, money } from '#contract/format.ts'
+import { formatDuration, formatMoney } from '#contract/format.ts'
 import type { Profile } from '#contract/providers/providers.ts'
 import { truncate } from '#contract/text.ts'
-import { type Catalogue, ownLabel, reader, say } from '#contract/words.ts'
-import { type Fact, scoreOf } from '#web/content/share-facts.ts'
+import { type Catalogue, formatServiceLabel, createTranslator, formatPhrase } from '#contract/words.ts'
+import { type Fact, getScoreFact } from '#web/content/share-facts.ts'
 import { ApiError } from '#web/platform/api/api.ts'
-import { orNone, serverApi } from '#web/platform/api/server-api.ts'
-import { head } from '#web/platform/head.ts'
-import { lowerPhrase, lowerWords } from '#web/providers/selling/lower-phrases.ts'
+import { nullWhenMissing, serverApi } from '#web/platform/api/server-api.ts'
+import { createHead } from '#web/platform/head.ts'
+import { describeLowerPrice, lowerMessages } from '#web/providers/selling/lower-phrases.ts'
 import { TrialLine } from '#web/providers/selling/trial-line.tsx'
 import { CopyLink } from '#web/search/copy-link.tsx'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
-import { publicUrlOf, siteOf } from '#web/shell/site.ts'
+import { getPublicUrl, getSite } from '#web/shell/site.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import priceTotalStyles from '#web/ui/price-total.module.css'
 import { FlagBadge } from '#web/ui/status-badge.tsx'
-import { firstName } from './first-name.ts'
-import { planWords } from './plan-words.ts'
+import { getFirstName } from './first-name.ts'
+import { planMessages } from './plan-messages.ts'
 import styles from './profile-page.module.css'
 import { ProfileView } from './profile-view.tsx'
 import profileStyles from './profile.module.css'
-import { profileWords } from './words.ts'
+import { profileMessages } from './messages.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
-  if (!loaderData) return head({ title: 'Primp', publicUrl: publicUrlOf(matches), noindex: true })
+  if (!loaderData) return createHead({ title: 'Primp', publicUrl: getPublicUrl(matches), noindex: true })
   const { profile } = loaderData
-  const publicUrl = publicUrlOf(matches)
-  const t = reader(profileWords, profile.countryCode)
+  const publicUrl = getPublicUrl(matches)
+  const t = createTranslator(profileMessages, profile.countryCode)
   const known = profile.skills.slice(0, 2).map((skill) => skill.label.toLowerCase())
   const skills = known.join(known.some((label) => label.includes(' and ')) ? ', ' : ' and ')
   const title = t('profile.meta.title', { name: profile.name, skills: skills || 'makeup and hair', area: profile.area })
-  return head({
+  return createHead({
     title,
     description: truncate(profile.bio, 155),
     path: `/@/${profile.slug}`,
     publicUrl,
     country: profile.countryCode,
-    schemas: profileSchemas(profile, publicUrl, siteOf(matches)?.sample ?? false),
-    facts: profileFacts(profile),
+    schemas: buildProfileSchemas(profile, publicUrl, getSite(matches)?.sample ?? false),
+    facts: getProfileFacts(profile),
     looks: [profile.coverImg, profile.profileImg, ...profile.gallery].map(({ src }) => src),
   })
 }
@@ -47,7 +47,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const api = serverApi(context)
   const profileId = params['profileId'] as string
-  const profile = await orNone(api.providers.profile({ profileId })).catch((error) => {
+  const profile = await nullWhenMissing(api.providers.profile({ profileId })).catch((error) => {
     // A name that no profile can have is a page that is not there.
     if (error instanceof ApiError && error.status === 400) return null
     throw error
@@ -56,7 +56,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   if (profile.slug !== profileId) throw redirect(`/@/${profile.slug}`, 308)
   const [testimonials, { reviews: outside }] = [
     await api.providers.testimonials({ profileId }),
-    await api.outsideReviews.of({ profileId }),
+    await api.outsideReviews.listByProfile({ profileId }),
   ]
   return { profile, testimonials, outside, countryCode: profile.countryCode }
 }
@@ -65,8 +65,8 @@ export const headers = () => ({ 'Cache-Control': 'public, max-age=0, s-maxage=60
 
 export default function PublicProfile() {
   const { profile, testimonials, outside } = useLoaderData<typeof loader>()
-  const t = reader(profileWords, profile.countryCode)
-  const p = reader(planWords, profile.countryCode)
+  const t = createTranslator(profileMessages, profile.countryCode)
+  const p = createTranslator(planMessages, profile.countryCode)
   const lead = profile.services.find(({ id }) => id === profile.lead)
   const [lng, lat] = profile.position
   // Whoever takes bookings is booked from here; of anybody else others are looked for.
@@ -92,7 +92,7 @@ export default function PublicProfile() {
               {t('profile.policies')}
             </h2>
             <p className="title">{p(`policy.${profile.policy}`)}</p>
-            <p className={profileStyles.measure}>{p('policy.provider', { firstName: firstName(profile.name) })}</p>
+            <p className={profileStyles.measure}>{p('policy.provider', { firstName: getFirstName(profile.name) })}</p>
             <p>
               <a className="link" href="/content/legals-customers">
                 {p('policy.more')}
@@ -101,19 +101,21 @@ export default function PublicProfile() {
           </section>
         }
         aside={
-          <div className={classes('card pad-24 stack', priceTotalStyles.priceCard)}>
+          <div className={joinClasses('card pad-24 stack', priceTotalStyles.priceCard)}>
             {lead && (
               <div>
-                <p className="small muted">{t('profile.from', { service: ownLabel(lead.title, lead.label) })}</p>
-                <span className={classes('number', priceTotalStyles.priceTotal)}>
-                  {money(lead.price, lead.currency)}
+                <p className="small muted">
+                  {t('profile.from', { service: formatServiceLabel(lead.title, lead.label) })}
+                </p>
+                <span className={joinClasses('number', priceTotalStyles.priceTotal)}>
+                  {formatMoney(lead.price, lead.currency)}
                 </span>
                 <p className="small muted">{t('profile.person')}</p>
               </div>
             )}
             {profile.minimumJob > 0 && (
               <p className="small muted">
-                {t('profile.smallest', { amount: money(profile.minimumJob, lead?.currency ?? 'AUD') })}
+                {t('profile.smallest', { amount: formatMoney(profile.minimumJob, lead?.currency ?? 'AUD') })}
               </p>
             )}
             {profile.state === 'paused' ? (
@@ -125,11 +127,11 @@ export default function PublicProfile() {
             {profile.vouchers && (
               <p className={profileStyles.centred}>
                 <Link className="link tap-target" to={`/gift-vouchers/${profile.slug}`}>
-                  {t('profile.voucher', { firstName: firstName(profile.name) })}
+                  {t('profile.voucher', { firstName: getFirstName(profile.name) })}
                 </Link>
               </p>
             )}
-            <p className={classes('micro hint', profileStyles.centred)}>{p('price.included')}</p>
+            <p className={joinClasses('micro hint', profileStyles.centred)}>{p('price.included')}</p>
           </div>
         }
       />
@@ -137,8 +139,10 @@ export default function PublicProfile() {
         <div>
           {lead && (
             <>
-              <div className="micro muted">{t('profile.from', { service: ownLabel(lead.title, lead.label) })}</div>
-              <span className="number">{money(lead.price, lead.currency)}</span>
+              <div className="micro muted">
+                {t('profile.from', { service: formatServiceLabel(lead.title, lead.label) })}
+              </div>
+              <span className="number">{formatMoney(lead.price, lead.currency)}</span>
             </>
           )}
         </div>
@@ -154,7 +158,7 @@ export default function PublicProfile() {
 const servicesFirst = 5
 
 function Services({ profile }: { profile: Profile }) {
-  const t = reader(profileWords, profile.countryCode)
+  const t = createTranslator(profileMessages, profile.countryCode)
   const { services } = profile
   return (
     <section className="stack gap-12" aria-labelledby="services">
@@ -169,8 +173,8 @@ function Services({ profile }: { profile: Profile }) {
         </details>
       )}
       {profile.packages.length > 0 && (
-        <div className={classes('card', priceTotalStyles.quoteLines)}>
-          <h3 className={classes('title', styles.serviceType)}>{t('profile.packages')}</h3>
+        <div className={joinClasses('card', priceTotalStyles.quoteLines)}>
+          <h3 className={joinClasses('title', styles.serviceType)}>{t('profile.packages')}</h3>
           {profile.packages.map(({ title, words, holds, price }) => (
             <div key={title} className={profileStyles.serviceRow}>
               <div className="grow">
@@ -178,34 +182,36 @@ function Services({ profile }: { profile: Profile }) {
                 {words && <p className="small">{words}</p>}
                 <div className="small muted">{holds.join(', ')}</div>
               </div>
-              <span className="bold tabular">{money(price, profile.currency)}</span>
+              <span className="bold tabular">{formatMoney(price, profile.currency)}</span>
             </div>
           ))}
         </div>
       )}
       {profile.addOns.length > 0 && (
-        <div className={classes('card', priceTotalStyles.quoteLines)}>
-          <h3 className={classes('title', styles.serviceType)}>{t('profile.addOns')}</h3>
+        <div className={joinClasses('card', priceTotalStyles.quoteLines)}>
+          <h3 className={joinClasses('title', styles.serviceType)}>{t('profile.addOns')}</h3>
           {profile.addOns.map(({ title, words, minutes, price }) => (
             <div key={title} className={profileStyles.serviceRow}>
               <div className="grow">
                 <b className="bold">{title}</b>
                 {words && <p className="small">{words}</p>}
                 {minutes > 0 && (
-                  <div className="small muted">{t('profile.addOns.longer', { duration: duration(minutes) })}</div>
+                  <div className="small muted">{t('profile.addOns.longer', { duration: formatDuration(minutes) })}</div>
                 )}
               </div>
-              <span className="bold tabular">{money(price, profile.currency)}</span>
+              <span className="bold tabular">{formatMoney(price, profile.currency)}</span>
             </div>
           ))}
         </div>
       )}
       {profile.lowerPrices.length > 0 && (
         <div className="card pad-24 stack gap-8">
-          <h3 className="title">{lowerWords['lower.title']}</h3>
+          <h3 className="title">{lowerMessages['lower.title']}</h3>
           <ul className="stack gap-4">
             {profile.lowerPrices.map((rule) => (
-              <li key={lowerPhrase(rule, profile.countryCode)}>{lowerPhrase(rule, profile.countryCode)}</li>
+              <li key={describeLowerPrice(rule, profile.countryCode)}>
+                {describeLowerPrice(rule, profile.countryCode)}
+              </li>
             ))}
           </ul>
         </div>
@@ -218,20 +224,22 @@ function ServiceList({ services }: Pick<Profile, 'services'>) {
   return (
     <>
       {[...Map.groupBy(services, (service) => service.type)].map(([type, services]) => (
-        <div key={type} className={classes('card', priceTotalStyles.quoteLines)}>
-          <h3 className={classes('title', styles.serviceType)}>{type}</h3>
+        <div key={type} className={joinClasses('card', priceTotalStyles.quoteLines)}>
+          <h3 className={joinClasses('title', styles.serviceType)}>{type}</h3>
           {services.map((service) => (
             <div key={service.id} className={profileStyles.serviceRow}>
               <div className="grow">
-                <b className="bold">{ownLabel(service.title, service.label)}</b>
+                <b className="bold">{formatServiceLabel(service.title, service.label)}</b>
                 {service.words && <p className="small">{service.words}</p>}
-                <div className="small muted">{duration(service.minutes)}</div>
+                <div className="small muted">{formatDuration(service.minutes)}</div>
                 {service.trial && <TrialLine trial={service.trial} currency={service.currency} />}
                 {service.depositShare !== null && (
-                  <div className="small muted">{say(lowerWords['lower.deposit'], { n: service.depositShare })}</div>
+                  <div className="small muted">
+                    {formatPhrase(lowerMessages['lower.deposit'], { n: service.depositShare })}
+                  </div>
                 )}
               </div>
-              <span className="bold tabular">{money(service.price, service.currency)}</span>
+              <span className="bold tabular">{formatMoney(service.price, service.currency)}</span>
             </div>
           ))}
         </div>
@@ -245,23 +253,23 @@ export function ErrorBoundary() {
 }
 
 const words = { 'share.service': '{service}, a person, from' } as const satisfies Catalogue
-const t = reader(words)
+const t = createTranslator(words)
 
 /** What links to an artist show beside their name: their score, and from how much they do what leads. */
-const profileFacts = ({ rating, totalReviews, services, lead }: Profile): Fact[] => [
-  ...scoreOf(rating, totalReviews),
+const getProfileFacts = ({ rating, totalReviews, services, lead }: Profile): Fact[] => [
+  ...getScoreFact(rating, totalReviews),
   ...services
     .filter(({ id }) => id === lead)
     .map(({ title, label, price, currency }) => ({
-      label: t('share.service', { service: ownLabel(title, label) }),
-      value: money(price, currency),
+      label: t('share.service', { service: formatServiceLabel(title, label) }),
+      value: formatMoney(price, currency),
     })),
 ]
 
 const context = 'https://schema.org'
 
 /** What a profile tells search engines: who works where at what prices, and a score from real reviews alone. */
-function profileSchemas(
+function buildProfileSchemas(
   profile: Profile,
   publicUrl: string,
   sample: boolean,

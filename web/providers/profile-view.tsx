@@ -3,35 +3,38 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { Profile, Testimonials } from '#contract/providers/providers.ts'
 import type { OutsideReview } from '#contract/reviews/outside.ts'
-import { type Country, reader, say } from '#contract/words.ts'
-import { optional } from '#web/platform/optional.tsx'
-import { pageWords } from '#web/platform/page-words.ts'
+import { type Country, createTranslator, formatPhrase } from '#contract/words.ts'
+import { createOptionalPart } from '#web/platform/optional.tsx'
+import { pageMessages } from '#web/platform/page-messages.ts'
 import { BadgeMark } from '#web/providers/checks/badge-mark.tsx'
 import { OutsideReviews } from '#web/reviews/outside/outside-reviews.tsx'
 import { ReportReview } from '#web/reviews/report-review.tsx'
 import { ShownTags } from '#web/search/looks/shown-tags.tsx'
-import { commonTags } from '#web/search/looks/tags-text.ts'
-import { zoomAround } from '#web/search/map/map-projection.ts'
+import { listCommonTags } from '#web/search/looks/tags-text.ts'
+import { computeZoomAround } from '#web/search/map/map-projection.ts'
 import { NamedMap } from '#web/search/map/named-map.tsx'
 import { Missing } from '#web/shell/pages/missing.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import chipsStyles from '#web/ui/fields/chips.module.css'
 import pictureStyles from '#web/ui/pictures/picture.module.css'
 import { Avatar, Picture } from '#web/ui/pictures/picture.tsx'
 import { Rating } from '#web/ui/stars.tsx'
 import { FlagBadge } from '#web/ui/status-badge.tsx'
-import { firstName } from './first-name.ts'
+import { getFirstName } from './first-name.ts'
 import { Heart } from './heart.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
 import styles from './profile-view.module.css'
 import profileStyles from './profile.module.css'
 import { Reviews } from './reviews.tsx'
 import { ShadeStrip } from './shade-strip.tsx'
-import { profileWords } from './words.ts'
+import { profileMessages } from './messages.ts'
 
 // The viewer comes with the first picture that is opened.
-const GalleryViewer = optional(async () => (await import('#web/ui/overlays/gallery-viewer.tsx')).GalleryViewer, Missing)
+const GalleryViewer = createOptionalPart(
+  async () => (await import('#web/ui/overlays/gallery-viewer.tsx')).GalleryViewer,
+  Missing,
+)
 
 const meaning = () => import('#web/providers/checks/badge-meaning.tsx')
 
@@ -67,19 +70,19 @@ export function ProfileView({
   top,
   ready,
 }: ProfileViewProps) {
-  const t = reader(profileWords, profile.countryCode)
+  const t = createTranslator(profileMessages, profile.countryCode)
   const [viewing, setViewing] = useState<number | null>(null)
   const tagsOf = new Map(profile.albums.flatMap(({ media }) => media.map(({ _id, tags }) => [_id, tags] as const)))
   const pictures = [profile.coverImg, ...profile.gallery.filter(({ _id }) => _id !== profile.coverImg._id)]
   return (
-    <main id="main" tabIndex={-1} className={classes('page-width above-phone-foot', styles.profilePage)}>
+    <main id="main" tabIndex={-1} className={joinClasses('page-width above-phone-foot', styles.profilePage)}>
       {top}
       <div className={styles.gallery}>
         {pictures.slice(0, 5).map((picture, index) => (
           <button
             key={picture.src}
             type="button"
-            className={classes(pictureStyles.frame, styles.frame, index === 0 && 'view-cover')}
+            className={joinClasses(pictureStyles.frame, styles.frame, index === 0 && 'view-cover')}
             onClick={() => setViewing(index)}
             aria-label={`${t('profile.pictures', { n: pictures.length })}: ${picture.alt}`}>
             <Picture
@@ -95,13 +98,13 @@ export function ProfileView({
         <Button
           kind="secondary"
           size="small"
-          className={classes('with-script', styles.allPictures)}
+          className={joinClasses('with-script', styles.allPictures)}
           onClick={() => setViewing(0)}>
           <Images className="icon" aria-hidden="true" />
           {t('profile.pictures', { n: pictures.length })}
         </Button>
       </div>
-      <div className={classes('main-and-aside', styles.profileBody)}>
+      <div className={joinClasses('main-and-aside', styles.profileBody)}>
         <div className="stack gap-32">
           <div className="row gap-16 align-top">
             <Avatar size={72} src={profile.profileImg.src} alt={profile.profileImg.alt} loading="eager" />
@@ -128,7 +131,7 @@ export function ProfileView({
           <ProfileFacts profile={profile} ready={ready} />
           <section className="stack gap-12" aria-labelledby="about">
             <h2 className="heading-3" id="about">
-              {t('profile.about', { firstName: firstName(profile.name) })}
+              {t('profile.about', { firstName: getFirstName(profile.name) })}
             </h2>
             <p className={profileStyles.measure}>{profile.bio}</p>
             {profile.languages.length > 0 && (
@@ -137,7 +140,7 @@ export function ProfileView({
             {profile.state === 'approved' && (
               <p>
                 <Link className="link tap-target" to={`/customer-dashboard/ask/${profile.slug}`} rel="nofollow">
-                  {t('profile.ask', { firstName: firstName(profile.name) })}
+                  {t('profile.ask', { firstName: getFirstName(profile.name) })}
                 </Link>
               </p>
             )}
@@ -183,10 +186,10 @@ export function ProfileView({
           words={{
             gallery: profile.name,
             close: t('profile.gallery.close'),
-            back: pageWords['viewer.back'],
-            on: pageWords['viewer.on'],
-            gone: pageWords['viewer.gone'],
-            picture: (n) => say(pageWords['viewer.picture'], { n }),
+            back: pageMessages['viewer.back'],
+            on: pageMessages['viewer.on'],
+            gone: pageMessages['viewer.gone'],
+            picture: (n) => formatPhrase(pageMessages['viewer.picture'], { n }),
             of: (n, all) => t('profile.gallery.count', { n, m: all }),
           }}
         />
@@ -197,12 +200,12 @@ export function ProfileView({
 
 /** Artists of their own page with whom this one works, by the word of both. */
 function WorksWith({ profile }: { profile: Profile }) {
-  const t = reader(profileWords, profile.countryCode)
+  const t = createTranslator(profileMessages, profile.countryCode)
   if (profile.colleagues.length === 0) return null
   return (
     <section className="stack gap-12" aria-labelledby="works-with">
       <h2 className="heading-3" id="works-with">
-        {t('profile.colleagues', { firstName: firstName(profile.name) })}
+        {t('profile.colleagues', { firstName: getFirstName(profile.name) })}
       </h2>
       <ul className={styles.colleagues}>
         {profile.colleagues.map(({ slug, name, area, picture }) => (
@@ -228,17 +231,17 @@ const studioZoom = 12
 
 /** Where an artist works: a rounded area, and how far they travel. */
 function AreaMap({ profile }: { profile: Profile }) {
-  const t = reader(profileWords, profile.countryCode)
+  const t = createTranslator(profileMessages, profile.countryCode)
   const metres = profile.mobile?.radius.metres ?? null
   return (
     <section className="stack gap-12" aria-labelledby="area">
       <h2 className="heading-3" id="area">
-        {t('profile.area', { firstName: firstName(profile.name) })}
+        {t('profile.area', { firstName: getFirstName(profile.name) })}
       </h2>
-      <div className={classes(styles.areaMap, pictureStyles.frame)}>
+      <div className={joinClasses(styles.areaMap, pictureStyles.frame)}>
         <NamedMap
           centre={profile.position}
-          zoom={metres === null ? studioZoom : zoomAround(metres, profile.position[1], reach)}
+          zoom={metres === null ? studioZoom : computeZoomAround(metres, profile.position[1], reach)}
           circleMetres={metres}
           alt={t('profile.map', {
             area: profile.area + (profile.city && profile.city !== profile.area ? `, ${profile.city}` : ''),
@@ -252,7 +255,7 @@ function AreaMap({ profile }: { profile: Profile }) {
 
 /** The shades of the kit as a strip, what is in it, and what customers can ask for by name. */
 function KitAndSkills({ profile }: { profile: Profile }) {
-  const t = reader(profileWords, profile.countryCode)
+  const t = createTranslator(profileMessages, profile.countryCode)
   const { shades, skills, kit } = profile
   if (!shades.length && !skills.length && !kit.length) return null
   const covered = shades.length === 10 ? t('profile.kit.all') : t('profile.kit.some', { n: shades.length })
@@ -276,7 +279,7 @@ function KitAndSkills({ profile }: { profile: Profile }) {
         ))}
       </ul>
       {kit.length > 0 && (
-        <ul className={classes('small muted', styles.kitList)}>
+        <ul className={joinClasses('small muted', styles.kitList)}>
           {kit.map((item) => (
             <li key={item}>{item}</li>
           ))}
@@ -288,7 +291,7 @@ function KitAndSkills({ profile }: { profile: Profile }) {
 
 /** Albums as rows of pictures; pressing one opens the viewer there. */
 function Albums({ profile, onOpen }: { profile: Profile; onOpen: (src: string) => void }) {
-  const t = reader(profileWords, profile.countryCode)
+  const t = createTranslator(profileMessages, profile.countryCode)
   const albums = profile.albums.filter((album) => album.media.length > 0)
   if (albums.length === 0) return null
   return (
@@ -307,7 +310,7 @@ function Albums({ profile, onOpen }: { profile: Profile; onOpen: (src: string) =
               <li key={picture.src}>
                 <button
                   type="button"
-                  className={classes(pictureStyles.frame, styles.albumsFrame)}
+                  className={joinClasses(pictureStyles.frame, styles.albumsFrame)}
                   onClick={() => onOpen(picture.src)}
                   aria-label={picture.alt}>
                   <Picture src={picture.src} alt="" width={160} height={200} />
@@ -323,7 +326,7 @@ function Albums({ profile, onOpen }: { profile: Profile; onOpen: (src: string) =
 
 /** What most pictures of an album show, by the tags that the artist chose. */
 function AlbumTagsLine({ pictures, country }: { pictures: Profile['albums'][number]['media']; country: Country }) {
-  const common = commonTags(pictures)
+  const common = listCommonTags(pictures)
   return common.length > 0 ? (
     <p className="small muted">
       <ShownTags tags={common} country={country} />

@@ -1,38 +1,44 @@
 import { ArrowLeft } from 'lucide-react'
 import { useEffect } from 'react'
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { distance, duration, money } from '#contract/format.ts'
+import { formatDistance, formatDuration, formatMoney } from '#contract/format.ts'
 import type { PriceLine } from '#contract/search/quotes.ts'
-import { inSentence, ownLabel, reader, say } from '#contract/words.ts'
+import { lowercaseFirst, formatServiceLabel, createTranslator, formatPhrase } from '#contract/words.ts'
 import { ApiError } from '#web/platform/api/api.ts'
-import { head } from '#web/platform/head.ts'
+import { createHead } from '#web/platform/head.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
 import { setProviderProfile } from '#web/platform/store/provider-profiles.ts'
-import { change } from '#web/platform/store/store.ts'
+import { updateSlice } from '#web/platform/store/store.ts'
 import { useClientStore } from '#web/platform/store/use-store.tsx'
 import { AddOnPicker, chooseAction } from '#web/search/add-ons/add-on-picker.tsx'
 import { canBeAsked } from '#web/search/asking/can-be-asked.ts'
 import { CopyLink } from '#web/search/copy-link.tsx'
-import { clockOf, dayOf, peopleIn, readyByOf, reasonText } from '#web/search/quotes/quote-phrases.ts'
+import {
+  formatPlanClock,
+  formatQuoteDay,
+  countSearchPeople,
+  formatReadyBy,
+  formatReason,
+} from '#web/search/quotes/quote-phrases.ts'
 import { useOwnSearch } from '#web/search/quotes/use-own-search.ts'
 import { SearchHeader } from '#web/search/form/search-header.tsx'
 import { WaitCard } from '#web/search/waiting/wait-card.tsx'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { Header } from '#web/shell/header.tsx'
 import type { PageFrame } from '#web/shell/page-frame.ts'
-import { publicUrlOf } from '#web/shell/site.ts'
+import { getPublicUrl } from '#web/shell/site.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { ButtonLink, buttonLook } from '#web/ui/button.tsx'
+import { ButtonLink, getButtonClasses } from '#web/ui/button.tsx'
 import { RunSheet } from '#web/ui/run-sheet.tsx'
-import { firstName } from './first-name.ts'
-import { TrialLine, trialLineWords } from '#web/providers/selling/trial-line.tsx'
-import { planWords } from './plan-words.ts'
-import { PolicySection, policyLine } from './policy-terms.tsx'
-import { LockedPrice, lockText, peopleLine, ReadyNote } from './price-card.tsx'
+import { getFirstName } from './first-name.ts'
+import { TrialLine, trialLineMessages } from '#web/providers/selling/trial-line.tsx'
+import { planMessages } from './plan-messages.ts'
+import { PolicySection, formatPolicy } from './policy-terms.tsx'
+import { LockedPrice, lockText, formatPeople, ReadyNote } from './price-card.tsx'
 import { ProfileView } from './profile-view.tsx'
-import { profileWords } from './words.ts'
-import { classes } from '#web/ui/class-names.ts'
-import { pageWords } from '#web/platform/page-words.ts'
+import { profileMessages } from './messages.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
+import { pageMessages } from '#web/platform/page-messages.ts'
 import styles from './quoted-profile-page.module.css'
 import priceTotalStyles from '#web/ui/price-total.module.css'
 import profileStyles from './profile.module.css'
@@ -42,7 +48,7 @@ export const handle: PageFrame = { header: 'none' }
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   if (!loaderData) return [{ title: 'Primp' }]
   const { profile } = loaderData
-  const t = reader(profileWords, profile.countryCode)
+  const t = createTranslator(profileMessages, profile.countryCode)
   const title = t('profile.meta.title', {
     name: profile.name,
     skills:
@@ -53,8 +59,8 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
     area: profile.area,
   })
   return [
-    ...head({ title, publicUrl: publicUrlOf(matches), noindex: true }),
-    { tagName: 'link', rel: 'canonical', href: `${publicUrlOf(matches)}/@/${profile.slug}` },
+    ...createHead({ title, publicUrl: getPublicUrl(matches), noindex: true }),
+    { tagName: 'link', rel: 'canonical', href: `${getPublicUrl(matches)}/@/${profile.slug}` },
   ]
 }
 
@@ -67,8 +73,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       api.quotes.provider({ quoteId, profileId, type: asked === 'studio' || asked === 'mobile' ? asked : undefined }),
       api.providers.profile({ profileId }),
       api.providers.testimonials({ profileId }),
-      api.outsideReviews.of({ profileId }),
-      api.search.formSettingsOf({ searchId: quoteId }),
+      api.outsideReviews.listByProfile({ profileId }),
+      api.search.formSettingsOfSearch({ searchId: quoteId }),
     ])
     return {
       quoted,
@@ -93,15 +99,15 @@ export default function QuotedProfile() {
   useOwnSearch(search)
   const store = useClientStore()
   useEffect(() => {
-    change(store, 'providerProfiles', setProviderProfile, `${search.id}/${card.slug}`, {
+    updateSlice(store, 'providerProfiles', setProviderProfile, `${search.id}/${card.slug}`, {
       offer: card.status === null ? null : { status: card.status },
     })
   }, [store, search.id, card.slug, card.status])
   const country = profile.countryCode
-  const t = reader(profileWords, country)
-  const p = reader(planWords, country)
-  const people = peopleIn(search)
-  const readyBy = readyByOf(search)
+  const t = createTranslator(profileMessages, country)
+  const p = createTranslator(planMessages, country)
+  const people = countSearchPeople(search)
+  const readyBy = formatReadyBy(search)
   const type = card.location.mobileOrStudio
   const book =
     card.status === 'offered'
@@ -123,7 +129,7 @@ export default function QuotedProfile() {
         outside={outside}
         where={
           type === 'mobile'
-            ? t('profile.away', { area: card.location.area, distance: distance(card.distance.metres, country) })
+            ? t('profile.away', { area: card.location.area, distance: formatDistance(card.distance.metres, country) })
             : t('profile.fact.studio', { area: card.location.area })
         }
         badges={card.status && <StatusBadge status={card.status} />}
@@ -138,7 +144,7 @@ export default function QuotedProfile() {
         top={
           <div className="row space-between wrapping">
             <Link
-              className={buttonLook({ kind: 'quiet', size: 'small' }, styles.backLink)}
+              className={getButtonClasses({ kind: 'quiet', size: 'small' }, styles.backLink)}
               to={`/quotes/${search.id}?type=${type}`}>
               <ArrowLeft className="icon" aria-hidden="true" />
               {t('profile.back')}
@@ -153,7 +159,7 @@ export default function QuotedProfile() {
                 <h2 className="heading-3" id="in-quote">
                   {t('profile.inQuote')}
                 </h2>
-                <div className={classes('card', priceTotalStyles.quoteLines)}>
+                <div className={joinClasses('card', priceTotalStyles.quoteLines)}>
                   {locked.lines
                     .filter(({ kind }) => kind === 'look' || kind === 'addOn')
                     .map((line) => (
@@ -164,11 +170,11 @@ export default function QuotedProfile() {
               {trials.length > 0 && (
                 <section className="stack gap-4" aria-labelledby="before-day">
                   <h2 className="heading-3" id="before-day">
-                    {trialLineWords['profile.trial.title']}
+                    {trialLineMessages['profile.trial.title']}
                   </h2>
                   {trials.map(({ id, title, label, trial }) => (
                     <div key={id}>
-                      <b className="bold">{ownLabel(title, label)}</b>
+                      <b className="bold">{formatServiceLabel(title, label)}</b>
                       {trial && <TrialLine trial={trial} currency={profile.currency} />}
                     </div>
                   ))}
@@ -186,12 +192,15 @@ export default function QuotedProfile() {
               </h2>
               <p>
                 {type === 'studio'
-                  ? p('plan.studio', { start: clockOf(plan.startAt, search), done: clockOf(plan.doneAt, search) })
+                  ? p('plan.studio', {
+                      start: formatPlanClock(plan.startAt, search),
+                      done: formatPlanClock(plan.doneAt, search),
+                    })
                   : p('plan.long', {
-                      firstName: firstName(profile.name),
-                      arrive: clockOf(plan.arriveAt, search),
-                      start: clockOf(plan.startAt, search),
-                      done: clockOf(plan.doneAt, search),
+                      firstName: getFirstName(profile.name),
+                      arrive: formatPlanClock(plan.arriveAt, search),
+                      start: formatPlanClock(plan.startAt, search),
+                      done: formatPlanClock(plan.doneAt, search),
                     })}
                 {plan.clocksChange && ` ${p('plan.dst')}`}
               </p>
@@ -200,7 +209,7 @@ export default function QuotedProfile() {
                   plan={plan}
                   words={{
                     setUp: p('plan.setup'),
-                    person: (n) => say(pageWords['word.person'], { n }),
+                    person: (n) => formatPhrase(pageMessages['word.person'], { n }),
                     ready: p('plan.ready'),
                     label: p('plan.sheet'),
                     spare: (n) => p('plan.spare', { n }),
@@ -215,22 +224,22 @@ export default function QuotedProfile() {
           locked && <PolicySection terms={locked.policy} name={profile.name} country={country} timeZone={timeZone} />
         }
         aside={
-          <div className={classes('card pad-24 stack', priceTotalStyles.priceCard)}>
+          <div className={joinClasses('card pad-24 stack', priceTotalStyles.priceCard)}>
             {locked ? (
               <>
                 <div className="row space-between wrapping align-top">
                   <div>
-                    <span className={classes('number', priceTotalStyles.priceTotal)}>
-                      {money(locked.total, locked.currency)}
+                    <span className={joinClasses('number', priceTotalStyles.priceTotal)}>
+                      {formatMoney(locked.total, locked.currency)}
                     </span>
-                    <p className="small muted">{peopleLine(people)}</p>
+                    <p className="small muted">{formatPeople(people)}</p>
                   </div>
                   {card.status && <StatusBadge status={card.status} />}
                 </div>
                 <ReadyNote
                   locked={locked}
                   readyBy={readyBy}
-                  day={dayOf(search)}
+                  day={formatQuoteDay(search)}
                   artists={profile.artists.map((artist) => artist.name)}
                 />
                 <LockedPrice locked={locked} people={people} name={profile.name} country={country} />
@@ -239,15 +248,17 @@ export default function QuotedProfile() {
                     {action}
                   </ButtonLink>
                 )}
-                <p className={classes('small muted', profileStyles.centred)}>
-                  {policyLine({ terms: locked.policy, country, timeZone }, now)}
+                <p className={joinClasses('small muted', profileStyles.centred)}>
+                  {formatPolicy({ terms: locked.policy, country, timeZone }, now)}
                 </p>
-                <p className={classes('micro hint', profileStyles.centred)}>{lockText(locked, timeZone, country)}</p>
+                <p className={joinClasses('micro hint', profileStyles.centred)}>
+                  {lockText(locked, timeZone, country)}
+                </p>
               </>
             ) : (
               <>
                 {card.status && <StatusBadge status={card.status} />}
-                <p>{fits ? p('plan.noTime', { duration: duration(60) }) : reasonText(card, search)}</p>
+                <p>{fits ? p('plan.noTime', { duration: formatDuration(60) }) : formatReason(card, search)}</p>
                 {card.reason === 'booked' && search.mine && (
                   <WaitCard card={card} search={search} type={type} country={country} email={quoted.details?.email} />
                 )}
@@ -262,8 +273,10 @@ export default function QuotedProfile() {
       {locked && search.mine && (
         <aside className="phone-foot" aria-label={t('profile.price.booking')}>
           <div>
-            <span className="number">{money(locked.total, locked.currency)}</span>
-            <div className="micro muted">{readyBy ? t('profile.readyBy', { time: readyBy }) : peopleLine(people)}</div>
+            <span className="number">{formatMoney(locked.total, locked.currency)}</span>
+            <div className="micro muted">
+              {readyBy ? t('profile.readyBy', { time: readyBy }) : formatPeople(people)}
+            </div>
           </div>
           <ButtonLink size="large" to={book}>
             {action}
@@ -279,17 +292,19 @@ function LookRow({ line, currency }: { line: PriceLine; currency: string }) {
   const minutes =
     line.minutes === null || line.minutes === 0
       ? ''
-      : `, ${duration(line.minutes)}${line.count > 1 ? profileWords['profile.each'] : ''}`
+      : `, ${formatDuration(line.minutes)}${line.count > 1 ? profileMessages['profile.each'] : ''}`
   return (
     <div className={profileStyles.serviceRow}>
-      <span className={classes(styles.swatch, profileStyles.swatch)} aria-hidden="true" />
+      <span className={joinClasses(styles.swatch, profileStyles.swatch)} aria-hidden="true" />
       <div className="grow">
         <b className="bold">
-          {from === to ? say(pageWords['word.person'], { n: from }) : say(pageWords['word.people'], { from, to })}
+          {from === to
+            ? formatPhrase(pageMessages['word.person'], { n: from })
+            : formatPhrase(pageMessages['word.people'], { from, to })}
         </b>
-        <div className="small muted">{`${line.kind === 'addOn' ? line.label : line.parts.map(({ label }, nth) => (nth ? inSentence(label) : label)).join(', ')}${minutes}`}</div>
+        <div className="small muted">{`${line.kind === 'addOn' ? line.label : line.parts.map(({ label }, nth) => (nth ? lowercaseFirst(label) : label)).join(', ')}${minutes}`}</div>
       </div>
-      <span className="bold tabular">{money(line.amount, currency)}</span>
+      <span className="bold tabular">{formatMoney(line.amount, currency)}</span>
     </div>
   )
 }

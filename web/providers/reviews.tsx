@@ -1,24 +1,24 @@
 import { type ReactNode, useState } from 'react'
-import { month, percent, score, zonedDay } from '#contract/format.ts'
+import { formatMonth, toPercent, formatScore, zonedDay } from '#contract/format.ts'
 import type { Profile, Review, Testimonials } from '#contract/providers/providers.ts'
-import { counted, reader } from '#contract/words.ts'
+import { formatCount, createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { Pair } from '#web/reviews/before-after/pair.tsx'
-import { byParty, partsOf, PartyGroup, PartyLabel, wordsFirst } from '#web/reviews/party/party-parts.tsx'
+import { groupByParty, partsOf, PartyGroup, PartyLabel, sortTextsFirst } from '#web/reviews/party/party-parts.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { Note } from '#web/ui/note.tsx'
 import { ReviewCard } from '#web/ui/review-card.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 import { ShownTags } from '#web/search/looks/shown-tags.tsx'
-import { profileWords } from './words.ts'
+import { profileMessages } from './messages.ts'
 import styles from './reviews.module.css'
 import scoreBarsStyles from '#web/ui/score-bars.module.css'
 
 const monthOf = (instant: string): string => {
   const [year = '', m = '1'] = zonedDay(instant, 'UTC').split('-')
-  return month(Number(year), Number(m))
+  return formatMonth(Number(year), Number(m))
 }
 
 /** Score, histogram and reviews with replies; a bar narrows the list to its score. */
@@ -34,9 +34,9 @@ export function Reviews({
   /** What else can be done with one review, behind three dots. */
   menu?: (review: Review) => ReactNode
 }) {
-  const t = reader(profileWords, profile.countryCode)
+  const t = createTranslator(profileMessages, profile.countryCode)
   const [shown, setShown] = useState({
-    reviews: wordsFirst(first.reviews),
+    reviews: sortTextsFirst(first.reviews),
     cursor: first.nextCursor,
     score: null as number | null,
   })
@@ -50,7 +50,7 @@ export function Reviews({
         cursor: cursor ?? undefined,
       })
       setShown((now) => ({
-        reviews: cursor ? [...now.reviews, ...wordsFirst(next.reviews)] : wordsFirst(next.reviews),
+        reviews: cursor ? [...now.reviews, ...sortTextsFirst(next.reviews)] : sortTextsFirst(next.reviews),
         cursor: next.nextCursor,
         score: wanted,
       }))
@@ -75,15 +75,15 @@ export function Reviews({
       <h2 className="heading-3" id="reviews">
         {t('profile.reviews')}
       </h2>
-      <div className={classes('row wrapping', styles.reviewHead)}>
+      <div className={joinClasses('row wrapping', styles.reviewHead)}>
         <div>
-          <span className={classes('number', styles.reviewScore)}>{score(first.average ?? 0)}</span>
+          <span className={joinClasses('number', styles.reviewScore)}>{formatScore(first.average ?? 0)}</span>
           <div>
             <Stars score={first.average ?? 0} />
           </div>
-          <p className="small muted">{counted(first.total, 'review', 'reviews')}</p>
+          <p className="small muted">{formatCount(first.total, 'review', 'reviews')}</p>
         </div>
-        <div className={classes('grow', scoreBarsStyles.scores, styles.scores)}>
+        <div className={joinClasses('grow', scoreBarsStyles.scores, styles.scores)}>
           {[5, 4, 3, 2, 1].map((stars) => {
             const n = first.histogram[stars - 1] ?? 0
             return (
@@ -91,7 +91,11 @@ export function Reviews({
                 key={stars}
                 type="button"
                 disabled={n === 0}
-                className={classes(scoreBarsStyles.scoreRow, styles.scoreRow, shown.score === stars && styles.chosen)}
+                className={joinClasses(
+                  scoreBarsStyles.scoreRow,
+                  styles.scoreRow,
+                  shown.score === stars && styles.chosen,
+                )}
                 aria-pressed={shown.score === stars}
                 onClick={() => load(shown.score === stars ? null : stars, null)}>
                 <span>
@@ -99,7 +103,7 @@ export function Reviews({
                   <span className="visually-hidden">{t('profile.reviews.ofFive')}</span>
                 </span>
                 <span className={scoreBarsStyles.scoreBar}>
-                  <i style={{ width: `${percent(n, most)}%` }} />
+                  <i style={{ width: `${toPercent(n, most)}%` }} />
                 </span>
                 <span className="muted">
                   {partsOf(n)}
@@ -111,7 +115,7 @@ export function Reviews({
         </div>
       </div>
       {state === 'failed' && <Note kind="error">{t('profile.reviews.failed')}</Note>}
-      {byParty(shown.reviews).map((group) => {
+      {groupByParty(shown.reviews).map((group) => {
         const of = shown.score === null ? group.length : 1
         const cards = group.map((review) => (
           <ReviewCard
@@ -171,7 +175,7 @@ function ReviewFacts({ review, country }: { review: Review; country: Profile['co
         </>
       )}
       {review.party && <PartyLabel party={review.party} />}
-      {!review.counted && <span>{reader(profileWords, country)('profile.reviews.uncounted')}</span>}
+      {!review.counted && <span>{createTranslator(profileMessages, country)('profile.reviews.uncounted')}</span>}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { localStore } from '#web/platform/storage.ts'
 import { changeSaved, resumeSave } from './saved-ones.ts'
 
 const save = vi.hoisted(() => vi.fn(async (_of: { profileId: string }, _how?: object) => ({})))
-vi.mock('#web/platform/api/browser.ts', () => ({ browserApi: () => ({ ownBookings: { save } }) }))
+vi.mock('#web/platform/api/browser.ts', () => ({ browserApi: () => ({ customerDashboard: { saveArtist: save } }) }))
 
 const storage = (): Storage => {
   const kept = new Map<string, string>()

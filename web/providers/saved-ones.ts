@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { actingIn, currentToken } from '#web/platform/session.ts'
+import { getActingUser, getCurrentToken } from '#web/platform/session.ts'
 import { localStore, sessionStore } from '#web/platform/storage.ts'
 
 let saved: ReadonlySet<string> | null = null
 let asked = false
 const listeners = new Set<() => void>()
-const tell = (next: ReadonlySet<string>) => {
+const setSaved = (next: ReadonlySet<string>) => {
   saved = next
   for (const listener of listeners) listener()
 }
@@ -14,12 +14,12 @@ const tell = (next: ReadonlySet<string>) => {
 // Asked once a visit, by the first heart that shows, and only for somebody who is signed in.
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  if (!asked && currentToken(localStore) && !actingIn(sessionStore)) {
+  if (!asked && getCurrentToken(localStore) && !getActingUser(sessionStore)) {
     asked = true
     browserApi()
-      .ownBookings.saved({})
+      .customerDashboard.listSavedArtists({})
       .then(
-        ({ artists }) => tell(new Set(artists.map(({ _id }) => _id))),
+        ({ artists }) => setSaved(new Set(artists.map(({ _id }) => _id))),
         () => {
           asked = false
         },
@@ -47,7 +47,7 @@ export async function resumeSave(): Promise<void> {
 
 /** Saves an artist or takes them off again; the heart changes at once, and back where it could not be kept. Answers false where nobody is signed in. */
 export async function changeSaved(id: string, on: boolean): Promise<boolean> {
-  if (!currentToken(localStore)) {
+  if (!getCurrentToken(localStore)) {
     if (on) sessionStore.setItem(wantedKey, id)
     return false
   }
@@ -55,11 +55,11 @@ export async function changeSaved(id: string, on: boolean): Promise<boolean> {
   const next = new Set(before)
   if (on) next.add(id)
   else next.delete(id)
-  tell(next)
-  const { ownBookings } = browserApi()
+  setSaved(next)
+  const { customerDashboard } = browserApi()
   await (on
-    ? ownBookings.save({ profileId: id }, { showToastOnError: true })
-    : ownBookings.forget({ profileId: id }, { showToastOnError: true })
-  ).catch(() => tell(before))
+    ? customerDashboard.saveArtist({ profileId: id }, { showToastOnError: true })
+    : customerDashboard.removeSavedArtist({ profileId: id }, { showToastOnError: true })
+  ).catch(() => setSaved(before))
   return true
 }

@@ -1,10 +1,10 @@
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './shade-strip.module.css'
 
 /** The ten shades from the deepest on, those filled in that a kit has; its words say what it shows. */
 export function ShadeStrip({ shades, label, small }: { shades: readonly number[]; label: string; small?: boolean }) {
   return (
-    <div className={classes(styles.shades, small && styles.small)} role="img" aria-label={label}>
+    <div className={joinClasses(styles.shades, small && styles.small)} role="img" aria-label={label}>
       {Array.from({ length: 10 }, (_, index) => (
         <i
           key={index}

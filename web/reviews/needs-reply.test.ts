@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
-import { needsReply } from './needs-reply.ts'
+import { isAwaitingReply } from './needs-reply.ts'
 
 const now = new Date('2026-11-20T09:00:00Z')
 const review = { comments: 'Lovely.', reply: null, date: '2026-10-02T12:00:00Z' }
 
 test('a review waits for a reply while it says something, has none and is not older than ninety days', () => {
-  expect(needsReply(review, now)).toBe(true)
-  expect(needsReply({ ...review, comments: '' }, now)).toBe(false)
-  expect(needsReply({ ...review, reply: { name: 'Mia', date: review.date, comments: 'Thanks.' } }, now)).toBe(false)
-  expect(needsReply({ ...review, date: '2026-08-22T09:00:00Z' }, now)).toBe(true)
-  expect(needsReply({ ...review, date: '2026-08-22T08:59:00Z' }, now)).toBe(false)
+  expect(isAwaitingReply(review, now)).toBe(true)
+  expect(isAwaitingReply({ ...review, comments: '' }, now)).toBe(false)
+  expect(isAwaitingReply({ ...review, reply: { name: 'Mia', date: review.date, comments: 'Thanks.' } }, now)).toBe(
+    false,
+  )
+  expect(isAwaitingReply({ ...review, date: '2026-08-22T09:00:00Z' }, now)).toBe(true)
+  expect(isAwaitingReply({ ...review, date: '2026-08-22T08:59:00Z' }, now)).toBe(false)
 })

@@ -1,22 +1,22 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import type { ReviewPage } from '#contract/reviews/reviews.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { ApiError } from '#web/platform/api/api.ts'
-import { head } from '#web/platform/head.ts'
+import { createHead } from '#web/platform/head.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
 import { useSite } from '#web/shell/site.ts'
-import { Button, ButtonLink, buttonLook } from '#web/ui/button.tsx'
+import { Button, ButtonLink, getButtonClasses } from '#web/ui/button.tsx'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
 import { Stars } from '#web/ui/stars.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import { InvalidReview } from './invalid-review.tsx'
-import { reviewWords } from './words.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { reviewMessages } from './messages.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import reviewsStyles from './reviews.module.css'
 
-const t = reader(reviewWords)
+const t = createTranslator(reviewMessages)
 
-export const meta: MetaFunction = () => head({ title: t('post.meta.title'), publicUrl: '', noindex: true })
+export const meta: MetaFunction = () => createHead({ title: t('post.meta.title'), publicUrl: '', noindex: true })
 
 type Score = 1 | 2 | 3 | 4 | 5
 
@@ -42,8 +42,8 @@ export default function PostReviewPage() {
     const url = `${site?.publicUrl ?? ''}/@/${slug}`
     if (navigator.share) return navigator.share({ title: page.name, url }).catch(() => {})
     await navigator.clipboard.writeText(url).then(
-      () => toast('success', t('toast.copied')),
-      () => toast('info', url),
+      () => showToast('success', t('toast.copied')),
+      () => showToast('info', url),
     )
   }
   if (type === 'provider') {
@@ -64,7 +64,7 @@ export default function PostReviewPage() {
           {t('post.share', { firstName })}
         </Button>
       ) : mail ? (
-        <a className={buttonLook({ kind: 'primary' })} href={`mailto:${mail}`}>
+        <a className={getButtonClasses({ kind: 'primary' })} href={`mailto:${mail}`}>
           {t('post.team')}
         </a>
       ) : (
@@ -96,7 +96,7 @@ function Thanks({
   children: React.ReactNode
 }) {
   return (
-    <main id="main" tabIndex={-1} className={classes('page-width stack gap-24', reviewsStyles.reviewPage)}>
+    <main id="main" tabIndex={-1} className={joinClasses('page-width stack gap-24', reviewsStyles.reviewPage)}>
       {(face || stars) && (
         <div className="row gap-16">
           {face}

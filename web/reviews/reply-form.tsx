@@ -1,17 +1,17 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { date, zonedDay } from '#contract/format.ts'
+import { formatDate, zonedDay } from '#contract/format.ts'
 import type { Review } from '#contract/providers/providers.ts'
 import { reviewDays } from '#contract/reviews/review-words.ts'
-import { type Country, reader } from '#contract/words.ts'
+import { type Country, createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextAreaField } from '#web/ui/fields/field.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
-import { reviewWords } from './words.ts'
-import { reveal } from '#web/ui/reveal.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { reviewMessages } from './messages.ts'
+import { revealElement } from '#web/ui/reveal.ts'
 
-const t = reader(reviewWords)
+const t = createTranslator(reviewMessages)
 const DAY_MS = 86_400_000
 
 /** The artist's one reply to a review: written once, changed for a week. */
@@ -37,10 +37,10 @@ export function ReplyForm({
     const done = await run(() =>
       review.reply ? browserApi().reviews.changeReply(input) : browserApi().reviews.reply(input),
     )
-    if (!done) return reveal(area.current?.querySelector('textarea'))
+    if (!done) return revealElement(area.current?.querySelector('textarea'))
     onSaved({ name: review.reply?.name ?? '', date: done.answer.repliedAt, comments: done.answer.reply })
     setOpen(false)
-    toast('success', t('toast.reply.posted'))
+    showToast('success', t('toast.reply.posted'))
   }
   if (!open) {
     return (
@@ -55,7 +55,11 @@ export function ReplyForm({
     <form ref={area} className="stack gap-12" onSubmit={send}>
       <TextAreaField
         label={t('reply.title', { firstName })}
-        hint={until ? t('reply.until', { date: date(zonedDay(until.toISOString(), 'UTC'), country) }) : t('reply.hint')}
+        hint={
+          until
+            ? t('reply.until', { date: formatDate(zonedDay(until.toISOString(), 'UTC'), country) })
+            : t('reply.hint')
+        }
         rows={4}
         maxLength={2000}
         required

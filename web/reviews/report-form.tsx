@@ -1,16 +1,16 @@
 import { type FormEvent, useState } from 'react'
 import { reportReasons } from '#contract/reviews/review-words.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Drawer } from '#web/ui/overlays/dialog.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
-import { reviewWords } from './words.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { reviewMessages } from './messages.ts'
 
-const t = reader(reviewWords)
+const t = createTranslator(reviewMessages)
 
 /** The form that asks the team to look at a review. */
 export function ReportForm({
@@ -31,7 +31,7 @@ export function ReportForm({
     const { reviews, outsideReviews } = browserApi()
     if (!(await run(() => (outside ? outsideReviews : reviews).report({ reviewId, reason })))) return
     onClose()
-    toast('success', t('toast.report.sent'))
+    showToast('success', t('toast.report.sent'))
   }
   return (
     <Drawer open={open} onClose={onClose} title={t('review.report')} close={t('review.report.close')}>

@@ -1,12 +1,12 @@
 import { Flag } from 'lucide-react'
 import { useState } from 'react'
-import { optional } from '#web/platform/optional.tsx'
-import { pageWords } from '#web/platform/page-words.ts'
+import { createOptionalPart } from '#web/platform/optional.tsx'
+import { pageMessages } from '#web/platform/page-messages.ts'
 import { Missing } from '#web/shell/pages/missing.tsx'
-import { buttonLook } from '#web/ui/button.tsx'
+import { getButtonClasses } from '#web/ui/button.tsx'
 import { MoreActs } from '#web/ui/overlays/more-acts.tsx'
 
-const ReportForm = optional(() => import('./report-form.tsx').then((m) => m.ReportForm), Missing)
+const ReportForm = createOptionalPart(() => import('./report-form.tsx').then((m) => m.ReportForm), Missing)
 
 /** Leads, behind three dots, to the form that asks the team to look at a review; the form comes when it is first wanted. */
 export function ReportReview({
@@ -22,8 +22,11 @@ export function ReportReview({
   const [form, setForm] = useState<'never' | 'open' | 'closed'>('never')
   return (
     <div className="with-script">
-      <MoreActs label={pageWords['word.more']} dots>
-        <button type="button" className={buttonLook({ kind: 'quiet', size: 'small' })} onClick={() => setForm('open')}>
+      <MoreActs label={pageMessages['word.more']} dots>
+        <button
+          type="button"
+          className={getButtonClasses({ kind: 'quiet', size: 'small' })}
+          onClick={() => setForm('open')}>
           <Flag className="icon" aria-hidden="true" /> {label}
         </button>
       </MoreActs>

@@ -12,37 +12,37 @@ import {
   useNavigation,
   useSearchParams,
 } from 'react-router'
-import { clock, date, zonedDay, zonedTime } from '#contract/format.ts'
+import { formatClock, formatDate, zonedDay, zonedTime } from '#contract/format.ts'
 import { hairTags } from '#contract/looks/likeness.ts'
 import { reviewChips } from '#contract/reviews/review-words.ts'
 import type { ReviewPage } from '#contract/reviews/reviews.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
-import { head } from '#web/platform/head.ts'
+import { createHead } from '#web/platform/head.ts'
 import { pictureTypes } from '#web/platform/pictures/prepare-picture.ts'
 import { sendPicture } from '#web/platform/pictures/send-picture.ts'
 import { shrinkPicture } from '#web/platform/pictures/shrink-picture.ts'
 import { OwnPictures } from '#web/reviews/before-after/own-pictures.tsx'
 import { TagChoice } from '#web/search/looks/tag-choice.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { ChipChoices } from '#web/ui/fields/chip-choices.tsx'
 import fieldStyles from '#web/ui/fields/field.module.css'
 import { FieldError, TextAreaField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Dabs } from '#web/ui/pictures/dabs.tsx'
 import { Avatar, Pan } from '#web/ui/pictures/picture.tsx'
-import { reveal } from '#web/ui/reveal.ts'
+import { revealElement } from '#web/ui/reveal.ts'
 import { InvalidReview } from './invalid-review.tsx'
 import styles from './review-page.module.css'
 import reviewsStyles from './reviews.module.css'
 import { ScoreField } from './score-field.tsx'
-import { reviewWords } from './words.ts'
+import { reviewMessages } from './messages.ts'
 
-const t = reader(reviewWords)
+const t = createTranslator(reviewMessages)
 
-export const meta: MetaFunction = () => head({ title: t('review.meta.title'), publicUrl: '', noindex: true })
+export const meta: MetaFunction = () => createHead({ title: t('review.meta.title'), publicUrl: '', noindex: true })
 
 type Params = LoaderFunctionArgs['params']
 const linkOf = ({ appointmentId = '', type = '', key = '' }: Params) => ({
@@ -90,10 +90,10 @@ export default function ReviewLinkPage() {
   const { page, key } = useLoaderData<typeof loader>()
   const [query] = useSearchParams()
   const { type, state, review, firstName, countryCode } = page
-  const on = (instant: string) => date(zonedDay(instant, page.timeZone), countryCode)
+  const on = (instant: string) => formatDate(zonedDay(instant, page.timeZone), countryCode)
   const changing = review?.editable === true && query.has('change')
   return (
-    <main id="main" tabIndex={-1} className={classes('page-width stack gap-24', reviewsStyles.reviewPage)}>
+    <main id="main" tabIndex={-1} className={joinClasses('page-width stack gap-24', reviewsStyles.reviewPage)}>
       <div className="row gap-16">
         {type === 'customer' && <Avatar size={72} src={page.picture.src} alt="" />}
         <div>
@@ -104,7 +104,7 @@ export default function ReviewLinkPage() {
             {t('review.context', {
               event: page.event || t('review.event'),
               place: page.place,
-              date: date(page.eventDate, countryCode),
+              date: formatDate(page.eventDate, countryCode),
             })}
           </p>
         </div>
@@ -124,8 +124,11 @@ export default function ReviewLinkPage() {
       ) : state === 'early' ? (
         <Note kind="info">
           {zonedDay(page.opensAt, page.timeZone) === zonedDay(new Date().toISOString(), page.timeZone)
-            ? t('review.early', { clock: clock(zonedTime(page.opensAt, page.timeZone)) })
-            : t('review.early.day', { date: on(page.opensAt), clock: clock(zonedTime(page.opensAt, page.timeZone)) })}
+            ? t('review.early', { clock: formatClock(zonedTime(page.opensAt, page.timeZone)) })
+            : t('review.early.day', {
+                date: on(page.opensAt),
+                clock: formatClock(zonedTime(page.opensAt, page.timeZone)),
+              })}
         </Note>
       ) : state === 'closed' && !changing ? (
         <Note kind="info">{t('review.closed', { date: on(page.closesAt) })}</Note>
@@ -157,7 +160,7 @@ function ReviewForm({ page, reviewKey }: { page: ReviewPage; reviewKey: string }
   const sending = useNavigation().state !== 'idle'
   const shownError = scoreError ?? (score ? null : (answer?.scoreError ?? null))
   useEffect(() => {
-    if (answer?.scoreError) reveal(first.current)
+    if (answer?.scoreError) revealElement(first.current)
   }, [answer])
   return (
     <Form
@@ -168,7 +171,7 @@ function ReviewForm({ page, reviewKey }: { page: ReviewPage; reviewKey: string }
         if (score) return
         event.preventDefault()
         setScoreError(t('review.score.error'))
-        reveal(first.current)
+        revealElement(first.current)
       }}>
       {answer?.error && <Note kind="error">{answer.error}</Note>}
       {review && <input type="hidden" name="change" value="1" />}
@@ -247,9 +250,9 @@ function ReviewPictures({
     if (file.current) file.current.value = ''
   }
   return (
-    <div className={classes('with-script', fieldStyles.field)}>
+    <div className={joinClasses('with-script', fieldStyles.field)}>
       <span className="field-label">{t('review.pictures')}</span>
-      <ul className={classes('row gap-8 wrapping', styles.reviewPictures)}>
+      <ul className={joinClasses('row gap-8 wrapping', styles.reviewPictures)}>
         {pictures.map((url, i) => (
           <li key={url}>
             <input type="hidden" name="pictures" value={url} />

@@ -1,12 +1,12 @@
 import { Star } from 'lucide-react'
 import { type Ref, useEffect, useId, useRef } from 'react'
-import { reader } from '#contract/words.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { createTranslator } from '#contract/words.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { FieldError } from '#web/ui/fields/field.tsx'
-import { reviewWords } from './words.ts'
+import { reviewMessages } from './messages.ts'
 import styles from './score-field.module.css'
 
-const t = reader(reviewWords)
+const t = createTranslator(reviewMessages)
 
 /** Five large stars, one of them chosen; arrow keys move between them. */
 export function ScoreField({
@@ -30,12 +30,12 @@ export function ScoreField({
   return (
     <fieldset
       ref={field}
-      className={classes('stack gap-12', styles.scoreField)}
+      className={joinClasses('stack gap-12', styles.scoreField)}
       aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="field-label">{t('review.score')}</legend>
-      <div className={classes('row gap-8', styles.score)}>
+      <div className={joinClasses('row gap-8', styles.score)}>
         {([1, 2, 3, 4, 5] as const).map((n) => (
-          <label key={n} className={classes(styles.starButton, n <= score && styles.chosen)}>
+          <label key={n} className={joinClasses(styles.starButton, n <= score && styles.chosen)}>
             <input
               ref={n === 1 ? ref : undefined}
               className="visually-hidden"
@@ -52,7 +52,7 @@ export function ScoreField({
         ))}
       </div>
       {/* Its line is kept before there is a word: what stands below must not move under the finger that reaches for it. */}
-      <p className={classes('bold', styles.word)} aria-hidden="true">
+      <p className={joinClasses('bold', styles.word)} aria-hidden="true">
         {score > 0 && t(`review.score.${score as 1 | 2 | 3 | 4 | 5}`)}
       </p>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}

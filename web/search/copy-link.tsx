@@ -1,16 +1,16 @@
 import { Share2 } from 'lucide-react'
-import { toast } from '#web/ui/overlays/toasts.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
-import { quotesWords } from '#web/search/quotes/words.ts'
+import { quotesMessages } from '#web/search/quotes/messages.ts'
 
 /** Copies the address of this page, to be sent to the others. */
 export function CopyLink({ label }: { label: string }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(window.location.href)
-      toast('success', quotesWords['quotes.copied'])
+      showToast('success', quotesMessages['quotes.copied'])
     } catch {
-      toast('info', window.location.href)
+      showToast('info', window.location.href)
     }
   }
   return (

@@ -13,29 +13,29 @@ import type { FormSettings } from '#contract/catalog/catalog.ts'
 import { defaults } from '#contract/constants.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { LookTag } from '#contract/looks/vocabulary.ts'
-import { asLikely, locationOf } from '#contract/places/place-location.ts'
+import { filterLikelyPlaces, toLocation } from '#contract/places/place-location.ts'
 import type { looks } from '#contract/search/looks.ts'
 import { Rescue } from '#contract/search/quotes.ts'
-import { type Country, reader, say } from '#contract/words.ts'
+import { type Country, createTranslator, formatPhrase } from '#contract/words.ts'
 import { PopularPlaces } from '#web/content/home/popular-places.tsx'
 import { ApiError } from '#web/platform/api/api.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
 import { visitContext } from '#web/platform/context.ts'
 import { PlainForm } from '#web/search/form/plain-form.tsx'
-import { payloadAgain, payloadsAfter, readPlainForm, servicesWished } from '#web/search/form/read-plain-form.ts'
+import { toPayload, buildPayloadsAfter, readPlainForm, listWishedServices } from '#web/search/form/read-plain-form.ts'
 import { PageSearch } from '#web/search/form/whole-search.tsx'
-import { lookWords } from '#web/search/looks/look-words.ts'
+import { lookMessages } from '#web/search/looks/look-messages.ts'
 import { readLookToBegin } from '#web/search/looks/read-look.ts'
 import { TagChoice } from '#web/search/looks/tag-choice.tsx'
-import { tagsText } from '#web/search/looks/tags-text.ts'
+import { formatTags } from '#web/search/looks/tags-text.ts'
 import { usePageCountry } from '#web/shell/page-country.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import chipsStyles from '#web/ui/fields/chips.module.css'
 import { Note } from '#web/ui/note.tsx'
 import { Pan } from '#web/ui/pictures/picture.tsx'
 import styles from './search-page.module.css'
-import { searchWords } from './words.ts'
+import { searchMessages } from './messages.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Search · Primp' }, { name: 'robots', content: 'noindex' }]
 
@@ -58,13 +58,13 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     formSettings,
     categories,
     popularPlaces,
-    place: found ? locationOf(found) : undefined,
-    work: await workAt(api, query.get('look')),
+    place: found ? toLocation(found) : undefined,
+    work: await loadWork(api, query.get('look')),
   }
 }
 
 /** The work that the address begins with; null where it names none, or one that is gone. */
-async function workAt(api: ReturnType<typeof serverApi>, mediaId: string | null) {
+async function loadWork(api: ReturnType<typeof serverApi>, mediaId: string | null) {
   if (!mediaId || !/^[1-9]\d{0,14}$/.test(mediaId)) return null
   return api.looks
     .work({ mediaId })
@@ -86,12 +86,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const wish = { ...readPlainForm(form), look: readLookToBegin(form) }
   try {
     if (from) {
-      const { search: saved } = await api.search.formSettingsOf({ searchId: from })
+      const { search: saved } = await api.search.formSettingsOfSearch({ searchId: from })
       const change = form.has('change')
         ? Rescue.shape.options.element.shape.change.parse(JSON.parse(String(form.get('change'))))
         : {}
       const made = []
-      for (const payload of form.has('change') ? payloadsAfter(saved, change) : [payloadAgain(saved)])
+      for (const payload of form.has('change') ? buildPayloadsAfter(saved, change) : [toPayload(saved)])
         made.push(await api.search.create(payload))
       const [first, second] = made.map(({ search }) => search.id)
       return go(`/quotes/${first}${second ? `?other=${second}` : ''}`)
@@ -99,12 +99,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const home = context.get(visitContext).country
     const found =
       !wish.near && wish.place.length >= 3 ? await api.places.find({ text: wish.place, country: '', home }) : []
-    const alike = asLikely(found)
+    const alike = filterLikelyPlaces(found)
     if (alike.length > 1)
       return again(
         wish,
-        say(
-          searchWords['place.which.plain'],
+        formatPhrase(
+          searchMessages['place.which.plain'],
           { place: alike[0]?.text ?? '', places: alike.map(({ place_name }) => place_name).join(' or ') },
           home,
         ),
@@ -114,16 +114,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return again(
         wish,
         wish.place
-          ? say(searchWords['place.none'], { text: wish.place }, 'GB')
-          : searchWords['bar.location.error'].fixed,
+          ? formatPhrase(searchMessages['place.none'], { text: wish.place }, 'GB')
+          : searchMessages['bar.location.error'].fixed,
       )
-    if (!wish.eventDate) return again(wish, searchWords['search.date'])
-    const services = servicesWished(wish)
-    if (services.length === 0) return again(wish, searchWords['who.empty'])
+    if (!wish.eventDate) return again(wish, searchMessages['search.date'])
+    const services = listWishedServices(wish)
+    if (services.length === 0) return again(wish, searchMessages['who.empty'])
     const { search } = await api.search.create({
       storeSlug: wish.storeSlug,
       categorySlug: wish.categorySlug,
-      location: locationOf(place),
+      location: toLocation(place),
       eventDate: wish.eventDate,
       finishTime: wish.finishTime || undefined,
       services,
@@ -132,7 +132,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return go(`/quotes/${search.id}${wish.profile ? `/@/${wish.profile}` : ''}`)
   } catch (error) {
     if (error instanceof SyntaxError || (error instanceof Error && error.name === 'ZodError'))
-      return again(wish, searchWords['search.change'])
+      return again(wish, searchMessages['search.change'])
     if (!(error instanceof ApiError) || error.status >= 500) throw error
     return again(wish, error.errors[0]?.message ?? error.message, error.status, error.retryAfter)
   }
@@ -157,13 +157,13 @@ export default function SearchPage() {
   return (
     <main id="main" tabIndex={-1}>
       <div className="page-width section stack gap-24">
-        <h1 className="heading-1">{searchWords['search.title']}</h1>
+        <h1 className="heading-1">{searchMessages['search.title']}</h1>
         {categories.length > 1 && (
-          <nav className="chip-row" aria-label={searchWords['search.categories']}>
+          <nav className="chip-row" aria-label={searchMessages['search.categories']}>
             {categories.map(({ slug, label }) => (
               <Link
                 key={slug}
-                className={classes(chipsStyles.chip, slug === formSettings.category.slug && chipsStyles.chosen)}
+                className={joinClasses(chipsStyles.chip, slug === formSettings.category.slug && chipsStyles.chosen)}
                 to={`/search?category=${slug}${work ? `&look=${work.id}` : ''}`}
                 aria-current={slug === formSettings.category.slug ? 'page' : undefined}>
                 {label}
@@ -222,7 +222,7 @@ type Work = OutputOf<typeof looks.work>
 
 /** The work that a search begins with: who did it, and what it shows by its tags. */
 function WorkToBegin({ work: { picture, tags, artist }, country }: { work: Work; country: Country }) {
-  const t = reader(lookWords, country)
+  const t = createTranslator(lookMessages, country)
   return (
     <section className={styles.work} aria-labelledby="look-of-search">
       <Pan className={styles.frame} src={picture.src} alt={picture.alt} width={160} height={200} />
@@ -230,7 +230,7 @@ function WorkToBegin({ work: { picture, tags, artist }, country }: { work: Work;
         <h2 className="heading-3" id="look-of-search">
           {t('look.begin')}
         </h2>
-        <p>{tagsText(tags, country)}</p>
+        <p>{formatTags(tags, country)}</p>
         <p className="small muted">
           {t('look.begin.text')}{' '}
           <Link className="link tap-target" to={`/@/${artist.slug}`}>
@@ -250,7 +250,7 @@ interface LookToBeginProps {
 
 /** The look of a search that is not made yet, folded away; a browser without script chooses it once the quotes are there. */
 function LookToBegin({ country, tags, onChange }: LookToBeginProps) {
-  const t = reader(lookWords, country)
+  const t = createTranslator(lookMessages, country)
   return (
     <details className="with-script">
       <summary className="link tap-target">{t('look.title')}</summary>

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { type Consent, readConsent, saveConsent, saveTracking, takeConsent } from '#web/platform/consent.ts'
-import { actingIn, currentToken } from '#web/platform/session.ts'
+import { type Consent, readConsent, saveConsent, saveTracking, adoptConsent } from '#web/platform/consent.ts'
+import { getActingUser, getCurrentToken } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
-import { shellWords } from './words.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { shellMessages } from './messages.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './cookie-banner.module.css'
 import { localStore, sessionStore } from '#web/platform/storage.ts'
 
-const t = reader(shellWords)
+const t = createTranslator(shellMessages)
 const asked = 'primp:cookie-choice'
 const chosenElsewhere = 'primp:cookie-chosen'
 
@@ -23,8 +23,8 @@ export const chooseCookies = (): void => {
 }
 
 /** Whoever has just signed in has chosen already, in another browser or in this one: each learns of the other. */
-export function settleCookies(theirs: Exclude<Consent, 'pending'> | null): void {
-  const here = takeConsent(localStore, sessionStore, theirs)
+export function syncCookieChoice(theirs: Exclude<Consent, 'pending'> | null): void {
+  const here = adoptConsent(localStore, sessionStore, theirs)
   if (here === 'pending') return
   document.documentElement.dataset['consent'] = here
   dispatchEvent(new Event(chosenElsewhere))
@@ -67,11 +67,11 @@ export function CookieBanner({ inFlow = false }: { inFlow?: boolean }) {
     saveConsent(localStore, sessionStore, consent)
     if (consent === 'accepted' && firstAddress) track(firstAddress)
     if (before !== 'pending')
-      toast('success', t(consent === 'accepted' ? 'cookie.changed.accepted' : 'cookie.changed.necessary'))
+      showToast('success', t(consent === 'accepted' ? 'cookie.changed.accepted' : 'cookie.changed.necessary'))
     document.documentElement.dataset['consent'] = consent
     setOpen('no')
     // Their other browsers need not ask; where this cannot be said now, they ask once more.
-    if (currentToken(localStore) && !actingIn(sessionStore))
+    if (getCurrentToken(localStore) && !getActingUser(sessionStore))
       browserApi()
         .account.setCookieChoice({ choice: consent })
         .catch(() => {})
@@ -79,7 +79,7 @@ export function CookieBanner({ inFlow = false }: { inFlow?: boolean }) {
   if (open === 'no' || (inFlow && !known)) return null
   return (
     <section
-      className={classes(
+      className={joinClasses(
         'with-script no-print',
         styles.cookie,
         !inFlow && styles.fixed,

@@ -1,12 +1,12 @@
 import { markets } from '#contract/format.ts'
-import { type Country, countries, reader } from '#contract/words.ts'
+import { type Country, countries, createTranslator } from '#contract/words.ts'
 import { TestMark } from '#web/payments/test-payments-mark.tsx'
 import { Logo } from '#web/ui/pictures/logo.tsx'
 import { SiteLink } from '#web/ui/site-link.tsx'
 import { chooseCookies } from './cookie-banner.tsx'
 import type { Site } from './site.ts'
-import { footerWords } from './footer-words.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { footerMessages } from './footer-messages.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './footer.module.css'
 
 const groups = [
@@ -57,18 +57,18 @@ const firstCity: Record<Country, string> = { AU: 'sydney', US: 'new-york', GB: '
 
 /** Four groups of links, the country, the credits and, with made-up people on show, the word that says so. */
 export function Footer({ country, site }: { country: Country; site: Site | undefined }) {
-  const t = reader(footerWords, country)
+  const t = createTranslator(footerMessages, country)
   const { name, symbol, currency } = markets[country]
   const { legalName = 'Primp', supportEmail, supportPhone } = site?.business ?? {}
   return (
-    <footer className={classes('fig-ground on-fig', styles.footer)}>
+    <footer className={joinClasses('fig-ground on-fig', styles.footer)}>
       <div className="page-width">
         <div className={styles.columns}>
           <div>
             <Logo label={t('shell.logo.alt')} />
             <p className={styles.footerLine}>{t('footer.line')}</p>
             {supportEmail && supportPhone && (
-              <p className={classes('small', styles.footerSupport)}>
+              <p className={joinClasses('small', styles.footerSupport)}>
                 {t('footer.support', { supportEmail, supportPhone })}
               </p>
             )}
@@ -106,7 +106,10 @@ export function Footer({ country, site }: { country: Country; site: Site | undef
               ))}
             </ul>
           </details>
-          <button type="button" className={classes('tap-target with-script', styles.footerAct)} onClick={chooseCookies}>
+          <button
+            type="button"
+            className={joinClasses('tap-target with-script', styles.footerAct)}
+            onClick={chooseCookies}>
             {t('footer.cookies')}
           </button>
           <span>{t('footer.legal', { year: String(site?.year ?? ''), legalName })}</span>

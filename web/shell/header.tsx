@@ -1,21 +1,21 @@
 import { Menu } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { reader } from '#contract/words.ts'
-import { optional } from '#web/platform/optional.tsx'
+import { createTranslator } from '#contract/words.ts'
+import { createOptionalPart } from '#web/platform/optional.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { Logo } from '#web/ui/pictures/logo.tsx'
 import { SiteLink } from '#web/ui/site-link.tsx'
 import { Missing } from '#web/shell/pages/missing.tsx'
 import { useUser } from './session-state.ts'
-import { shellWords } from './words.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { shellMessages } from './messages.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './header.module.css'
 import headerBarStyles from '#web/ui/header-bar.module.css'
 
-const t = reader(shellWords)
+const t = createTranslator(shellMessages)
 
 // The menu comes with the first touch of its button, not with the page.
-const SideMenu = optional(() => import('./side-menu.tsx').then((m) => m.SideMenu), Missing)
+const SideMenu = createOptionalPart(() => import('./side-menu.tsx').then((m) => m.SideMenu), Missing)
 
 /** Logo, Join, Log In and the menu; on fig above a hero, on surface elsewhere; a search stands beside the logo where the page brings one. */
 export function Header({ onFig = false, children }: { onFig?: boolean; children?: ReactNode }) {
@@ -29,7 +29,7 @@ export function Header({ onFig = false, children }: { onFig?: boolean; children?
   return (
     <>
       <header
-        className={classes(
+        className={joinClasses(
           'no-print',
           headerBarStyles.header,
           onFig ? 'fig-ground on-fig' : headerBarStyles.line,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { menuLinks } from './menu-links.ts'
+import { listMenuLinks } from './menu-links.ts'
 
 const keys = (signedIn: boolean) =>
-  menuLinks(signedIn, '/quotes/abc?type=studio')
+  listMenuLinks(signedIn, '/quotes/abc?type=studio')
     .flat()
     .map((link) => link.key)
 
@@ -23,7 +23,7 @@ test('Log In is hidden when signed in, both dashboards and Log Out when signed o
 })
 
 test('Log Out remembers the page, Reviews opens a new tab', () => {
-  const links = menuLinks(true, '/quotes/abc?type=studio').flat()
+  const links = listMenuLinks(true, '/quotes/abc?type=studio').flat()
   expect(links.find((link) => link.key === 'menu.logout')?.to).toBe('/logout?redirect=%2Fquotes%2Fabc%3Ftype%3Dstudio')
   expect(links.filter((link) => link.newTab).map((link) => link.key)).toEqual(['menu.reviews'])
 })

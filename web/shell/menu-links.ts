@@ -10,17 +10,17 @@ import {
   Sparkles,
   Star,
 } from 'lucide-react'
-import type { menuWords } from './menu-words.ts'
+import type { menuMessages } from './menu-messages.ts'
 
 export interface MenuLink {
-  key: keyof typeof menuWords & `menu.${string}`
+  key: keyof typeof menuMessages & `menu.${string}`
   to: string
   icon: LucideIcon
   newTab?: boolean
 }
 
 /** The links of the side menu in groups; Log In only signed out, both dashboards and Log Out only signed in. */
-export function menuLinks(signedIn: boolean, path: string): MenuLink[][] {
+export function listMenuLinks(signedIn: boolean, path: string): MenuLink[][] {
   const dashboards: MenuLink[] = [
     { key: 'menu.providerDashboard', to: '/dashboard', icon: LayoutDashboard },
     { key: 'menu.customerDashboard', to: '/customer-dashboard', icon: Heart },

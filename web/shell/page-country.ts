@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useHere } from '#web/platform/use-here.ts'
 import { useMatches } from 'react-router'
-import { countryLine, countryOfVisitor, keptCountry } from '#contract/visitor-country.ts'
+import { formatCountryCookie, detectVisitorCountry, parseCountryCookie } from '#contract/visitor-country.ts'
 import { type Country, countries, defaultCountry } from '#contract/words.ts'
 
 /** The country of the page on show: of its event or its place, else the visitor's. */
@@ -16,22 +16,22 @@ export function usePageCountry(): Country {
 }
 
 // A page that is kept for everybody learns in the browser whose it is.
-const visitorsNow = (): Country => countryOfVisitor(document.cookie, navigator.languages.join())
+const visitorsNow = (): Country => detectVisitorCountry(document.cookie, navigator.languages.join())
 
 /** Keeps the country of the last page that has one of its own, unless the visitor has chosen; and what they choose in the footer. */
 export function useKeptCountry(): void {
   const own = countryIn(useMatches(), 'countryCode')
   useEffect(() => {
-    const kept = keptCountry(document.cookie)
+    const kept = parseCountryCookie(document.cookie)
     // biome-ignore lint/suspicious/noDocumentCookie: one line of a cookie that the server reads; the Cookie Store API is not everywhere
-    if (own && !kept?.chosen && kept?.country !== own) document.cookie = countryLine(own, false)
+    if (own && !kept?.chosen && kept?.country !== own) document.cookie = formatCountryCookie(own, false)
   }, [own])
   useEffect(() => {
     const choose = (event: Event) => {
       const link = event.target instanceof Element ? event.target.closest('a[data-country]') : null
       const chosen = countries.find((country) => country === link?.getAttribute('data-country'))
       // biome-ignore lint/suspicious/noDocumentCookie: as above
-      if (chosen) document.cookie = countryLine(chosen, true)
+      if (chosen) document.cookie = formatCountryCookie(chosen, true)
     }
     document.addEventListener('click', choose, true)
     return () => document.removeEventListener('click', choose, true)

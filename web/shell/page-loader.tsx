@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
-import { reader } from '#contract/words.ts'
-import { reportLate, wasOptional } from '#web/platform/chunks.ts'
-import { optional } from '#web/platform/optional.tsx'
-import { failureWords } from '#web/platform/api/failure-words.ts'
+import { createTranslator } from '#contract/words.ts'
+import { reportLate, isOptionalPart } from '#web/platform/chunks.ts'
+import { createOptionalPart } from '#web/platform/optional.tsx'
+import { failureMessages } from '#web/platform/api/failure-messages.ts'
 import { useClientState } from '#web/platform/store/use-store.tsx'
 import { Loader } from '#web/ui/loader.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
-import { shellWords } from './words.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { shellMessages } from './messages.ts'
 import styles from './page-loader.module.css'
 import loaderStyles from '#web/ui/loader.module.css'
 
-const t = reader(shellWords)
+const t = createTranslator(shellMessages)
 
-const OnItsWay = optional(
+const OnItsWay = createOptionalPart(
   () => import('./page-shapes/on-its-way.tsx').then((m) => m.OnItsWay),
   () => null,
 )
@@ -42,8 +42,8 @@ export function PageLoader() {
 /** Says when the connection goes, and when it is back. */
 export function useConnection(): void {
   useEffect(() => {
-    const gone = () => toast('warning', failureWords['net.offline'])
-    const back = () => toast('success', t('net.back'))
+    const gone = () => showToast('warning', failureMessages['net.offline'])
+    const back = () => showToast('success', t('net.back'))
     addEventListener('offline', gone)
     addEventListener('online', back)
     return () => {
@@ -60,7 +60,7 @@ export function useChunkFailure(): boolean {
   useEffect(() => {
     // What waits for the module is told after this event: whether the page can do without it is known a moment later.
     const report = (event: Event) =>
-      setTimeout(() => wasOptional((event as Event & { payload?: unknown }).payload) || setFailed(true))
+      setTimeout(() => isOptionalPart((event as Event & { payload?: unknown }).payload) || setFailed(true))
     addEventListener('vite:preloadError', report)
     return () => removeEventListener('vite:preloadError', report)
   }, [])

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { type Acting, actingIn, currentToken, storedUser } from '#web/platform/session.ts'
-import { change } from '#web/platform/store/store.ts'
+import { type ActingUser, getActingUser, getCurrentToken, getStoredUser } from '#web/platform/session.ts'
+import { updateSlice } from '#web/platform/store/store.ts'
 import { useClientState, useClientStore } from '#web/platform/store/use-store.tsx'
 import { clearUser, setUser, type UserState } from '#web/platform/store/user.ts'
 import { localStore, sessionStore } from '#web/platform/storage.ts'
@@ -10,9 +10,9 @@ export function useStoredSession(): void {
   const store = useClientStore()
   useEffect(() => {
     const read = () => {
-      const user = currentToken(localStore) ? storedUser(localStore) : null
-      if (user) change(store, 'user', setUser, user)
-      else change(store, 'user', clearUser)
+      const user = getCurrentToken(localStore) ? getStoredUser(localStore) : null
+      if (user) updateSlice(store, 'user', setUser, user)
+      else updateSlice(store, 'user', clearUser)
     }
     read()
     addEventListener('storage', read)
@@ -25,10 +25,10 @@ export function useFreshPerson(): void {
   useEffect(() => {
     let left: string | null = null
     const leaving = () => {
-      left = currentToken(localStore)
+      left = getCurrentToken(localStore)
     }
     const back = ({ persisted }: PageTransitionEvent) => {
-      if (persisted && currentToken(localStore) !== left) window.location.reload()
+      if (persisted && getCurrentToken(localStore) !== left) window.location.reload()
     }
     addEventListener('pagehide', leaving)
     addEventListener('pageshow', back)
@@ -43,11 +43,11 @@ export function useFreshPerson(): void {
 export const useUser = (): UserState => useClientState((state) => state.user)
 
 /** Whom this tab acts as; nobody until the page runs. */
-export function useActing(): [Acting | null, () => void] {
+export function useActing(): [ActingUser | null, () => void] {
   const user = useUser()
-  const [acting, setActing] = useState<Acting | null>(null)
+  const [acting, setActing] = useState<ActingUser | null>(null)
   // Acting begins and ends with a change of the person.
   // biome-ignore lint/correctness/useExhaustiveDependencies: read anew whenever the person changes
-  useEffect(() => setActing(actingIn(sessionStore)), [user])
+  useEffect(() => setActing(getActingUser(sessionStore)), [user])
   return [acting, () => setActing(null)]
 }

@@ -19,10 +19,10 @@ export function useSite(): Site | undefined {
 }
 
 /** The site's own facts for a page's `meta`. */
-export const siteOf = (matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]): Site | undefined =>
+export const getSite = (matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]): Site | undefined =>
   matches.find((match) => match?.id === 'root')?.loaderData as Site | undefined
 
 /** The site's public address for a page's `meta`. */
-export function publicUrlOf(matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]): string {
-  return siteOf(matches)?.publicUrl ?? ''
+export function getPublicUrl(matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]): string {
+  return getSite(matches)?.publicUrl ?? ''
 }

@@ -1,28 +1,29 @@
 import { redirect } from 'react-router'
-import type { OwnCatalogue } from '#contract/providers/own-catalogue.ts'
+import type { ProviderCatalogue } from '#contract/providers/provider-catalogue.ts'
 import type { Progress } from '#contract/signup/signup.ts'
-import { type SignupStep, stepAt } from '#contract/signup/signup-steps.ts'
+import { type SignupStep, parseStepPath } from '#contract/signup/signup-steps.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { currentToken } from '#web/platform/session.ts'
+import { getCurrentToken } from '#web/platform/session.ts'
 import { localStore } from '#web/platform/storage.ts'
 
-export type LoadedSignup = { progress: Progress | null; catalogue: OwnCatalogue | null }
+export type LoadedSignup = { progress: Progress | null; catalogue: ProviderCatalogue | null }
 
 /** The first step opens without signing in. */
-export const opensToAll = (path: string): boolean => stepAt(path)?.step === 'register'
+export const isOpenStep = (path: string): boolean => parseStepPath(path)?.step === 'register'
 
 /** Where the caller stands; only the first step opens without signing in. Browser only. */
 export async function loadSignup(request: Request): Promise<LoadedSignup> {
-  if (!currentToken(localStore) && opensToAll(new URL(request.url).pathname)) return { progress: null, catalogue: null }
+  if (!getCurrentToken(localStore) && isOpenStep(new URL(request.url).pathname))
+    return { progress: null, catalogue: null }
   const progress = await browserApi().signup.show({})
   // What may be offered is for artists: who is not one yet is still at the first step.
   const joined = progress.steps[0]?.state === 'done' || progress.profile !== null
-  return { progress, catalogue: joined ? await browserApi().ownProfile.catalogue({}) : null }
+  return { progress, catalogue: joined ? await browserApi().providerProfile.catalogue({}) : null }
 }
 
 /** Where an address of sign-up leads instead: a step that is shut, or none, to the one that is open. */
-export function whereTo(path: string, progress: Progress | null): string | null {
-  const at = stepAt(path)
+export function getStepRedirect(path: string, progress: Progress | null): string | null {
+  const at = parseStepPath(path)
   if (!progress) return at?.step === 'register' ? null : '/signup/profile/register'
   const open = progress.state === 'changes_requested' ? '/resubmission' : nextOpen(progress)
   if (!at) return open

@@ -1,27 +1,27 @@
-import { money } from '#contract/format.ts'
-import { major, minor } from '#contract/money.ts'
-import type { OwnCatalogue } from '#contract/providers/own-catalogue.ts'
-import type { OwnProfile } from '#contract/providers/own-profile.ts'
-import { unitsWithFee } from '#contract/price.ts'
+import { formatMoney } from '#contract/format.ts'
+import { toMajor, toMinor } from '#contract/money.ts'
+import type { ProviderCatalogue } from '#contract/providers/provider-catalogue.ts'
+import type { EditableProfile } from '#contract/providers/provider-profile.ts'
+import { computeUnitsWithFee } from '#contract/price.ts'
 import type { Card } from '#contract/search/quotes.ts'
 import type { SavedSearch } from '#contract/search/search.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { ProviderCard } from '#web/search/quotes/provider-card.tsx'
-import { signupWords } from './signup-words.ts'
-import { feeOfCategory, ownSmallestJob } from './smallest-job.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { signupMessages } from './signup-messages.ts'
+import { getFeeOfCategory, computeSmallestJob } from './smallest-job.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './preview.module.css'
 
 const none = { src: '/pictures/none.svg', alt: '' }
 
 /** The smallest job there is, as one person nearby would pay for it. */
-function cheapest(profile: OwnProfile, catalogue: OwnCatalogue): { price: number; deposit: number } | null {
-  const smallest = ownSmallestJob(profile.services, profile, catalogue)
-  return smallest && { price: major(smallest.price.totalMinor), deposit: major(smallest.price.depositMinor) }
+function cheapest(profile: EditableProfile, catalogue: ProviderCatalogue): { price: number; deposit: number } | null {
+  const smallest = computeSmallestJob(profile.services, profile, catalogue)
+  return smallest && { price: toMajor(smallest.price.totalMinor), deposit: toMajor(smallest.price.depositMinor) }
 }
 
 /** A profile as the card that customers see, asked for one person. */
-function cardOf(profile: OwnProfile, catalogue: OwnCatalogue): Card {
+function cardOf(profile: EditableProfile, catalogue: ProviderCatalogue): Card {
   const from = cheapest(profile, catalogue)
   const studio = profile.travel.mode === 'studio'
   return {
@@ -55,7 +55,7 @@ function cardOf(profile: OwnProfile, catalogue: OwnCatalogue): Card {
   }
 }
 
-const searchOf = (profile: OwnProfile): SavedSearch => ({
+const searchOf = (profile: EditableProfile): SavedSearch => ({
   id: 'own-preview',
   location: {
     coordinates: profile.location.rounded,
@@ -83,8 +83,14 @@ const searchOf = (profile: OwnProfile): SavedSearch => ({
 })
 
 /** The real card, filled as far as the profile goes; only to look at. */
-export function CardPreview({ profile, catalogue }: { profile: OwnProfile | null; catalogue: OwnCatalogue | null }) {
-  const t = reader(signupWords, profile?.countryCode)
+export function CardPreview({
+  profile,
+  catalogue,
+}: {
+  profile: EditableProfile | null
+  catalogue: ProviderCatalogue | null
+}) {
+  const t = createTranslator(signupMessages, profile?.countryCode)
   return (
     <div className="stack gap-12">
       <h2 className="small bold muted">{t('signup.preview')}</h2>
@@ -111,20 +117,20 @@ export function PriceSplit({
   catalogue,
   serviceId,
 }: {
-  profile: OwnProfile
-  catalogue: OwnCatalogue
+  profile: EditableProfile
+  catalogue: ProviderCatalogue
   serviceId: string | null
 }) {
-  const t = reader(signupWords, profile.countryCode)
+  const t = createTranslator(signupMessages, profile.countryCode)
   const service =
     profile.services.find((each) => each.id === serviceId && each.cost) ??
     profile.services.find((each) => each.status === 'active' && each.cost)
   if (!service?.cost) return null
-  const { percent } = feeOfCategory(catalogue, service.categoryId)
-  const price = unitsWithFee(minor(service.cost), percent)
-  const said = (amount: number) => money(amount, profile.currency, { decimals: 'always' })
+  const { percent } = getFeeOfCategory(catalogue, service.categoryId)
+  const price = computeUnitsWithFee(toMinor(service.cost), percent)
+  const said = (amount: number) => formatMoney(amount, profile.currency, { decimals: 'always' })
   return (
-    <section className={classes('card pad-24 stack gap-12', styles.priceSplit)} aria-labelledby="split">
+    <section className={joinClasses('card pad-24 stack gap-12', styles.priceSplit)} aria-labelledby="split">
       <h2 className="title" id="split">
         {t('s4.split.title', { service: service.label })}
       </h2>

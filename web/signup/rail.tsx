@@ -1,10 +1,10 @@
 import { Check, ChevronDown, CircleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Progress, SignupStepState } from '#contract/signup/signup.ts'
-import { numberOf, type SignupStep, signupSteps, titleOf } from '#contract/signup/signup-steps.ts'
-import { type Country, reader } from '#contract/words.ts'
-import { classes } from '#web/ui/class-names.ts'
-import { signupWords } from './signup-words.ts'
+import { getStepNumber, type SignupStep, signupSteps, getStepTitle } from '#contract/signup/signup-steps.ts'
+import { type Country, createTranslator } from '#contract/words.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
+import { signupMessages } from './signup-messages.ts'
 import signupStyles from './signup.module.css'
 import styles from './rail.module.css'
 
@@ -22,33 +22,34 @@ const closed: SignupStepState[] = signupSteps.map(([step], index) => ({
 
 /** The twelve steps: where one is, what is done, what needs a look; what is shut says when it opens. */
 export function StepRail({ progress, here, country }: RailProps) {
-  const t = reader(signupWords, country)
+  const t = createTranslator(signupMessages, country)
   return (
     <ol>
       {(progress?.steps ?? closed).map(({ step, path, state }) => {
         const current = step === here
         const said = current ? 'current' : state === 'current' ? 'current' : state
         const mark = current ? (
-          numberOf(step)
+          getStepNumber(step)
         ) : state === 'done' ? (
           <Check className="icon" aria-hidden="true" />
         ) : state === 'error' ? (
           <CircleAlert className="icon" aria-hidden="true" />
         ) : (
-          numberOf(step)
+          getStepNumber(step)
         )
-        const name = current || state !== 'current' ? t(`signup.rail.${said}`, { step: titleOf(step) }) : titleOf(step)
+        const name =
+          current || state !== 'current' ? t(`signup.rail.${said}`, { step: getStepTitle(step) }) : getStepTitle(step)
         const inner = (
           <>
             <i aria-hidden="true">{mark}</i>
-            <span aria-hidden="true">{titleOf(step)}</span>
+            <span aria-hidden="true">{getStepTitle(step)}</span>
             <span className="visually-hidden">{name}</span>
           </>
         )
         return (
           <li
             key={step}
-            className={classes(
+            className={joinClasses(
               current
                 ? signupStyles.current
                 : state === 'done'
@@ -66,17 +67,17 @@ export function StepRail({ progress, here, country }: RailProps) {
 
 /** The same on a phone: a bar of twelve, and the list when it is opened. */
 export function StepBar({ progress, here, country }: RailProps) {
-  const t = reader(signupWords, country)
-  const n = numberOf(here)
+  const t = createTranslator(signupMessages, country)
+  const n = getStepNumber(here)
   return (
-    <details className={classes('narrow-only', styles.stepMenu)} key={here}>
+    <details className={joinClasses('narrow-only', styles.stepMenu)} key={here}>
       <summary>
         <span className="small bold nowrap">{t('signup.rail.short', { n })}</span>
         <span className={styles.progress} aria-hidden="true">
           {(progress?.steps ?? closed).map(({ step, state }) => (
             <i
               key={step}
-              className={classes(
+              className={joinClasses(
                 step === here
                   ? styles.current
                   : state === 'done'
@@ -90,7 +91,7 @@ export function StepBar({ progress, here, country }: RailProps) {
         </span>
         <ChevronDown className="icon" aria-hidden="true" />
       </summary>
-      <nav className={classes(signupStyles.steps, styles.steps)} aria-label={t('signup.rail.label')}>
+      <nav className={joinClasses(signupStyles.steps, styles.steps)} aria-label={t('signup.rail.label')}>
         <StepRail progress={progress} here={here} country={country} />
       </nav>
     </details>

@@ -11,30 +11,37 @@ import {
   useNavigate,
   useRevalidator,
 } from 'react-router'
-import type { OwnProfile } from '#contract/providers/own-profile.ts'
+import type { EditableProfile } from '#contract/providers/provider-profile.ts'
 import type { Progress } from '#contract/signup/signup.ts'
-import { numberOf, pathOf, type SignupStep, stepAt, stepNames, titleOf } from '#contract/signup/signup-steps.ts'
-import { reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import {
+  getStepNumber,
+  getStepPath,
+  type SignupStep,
+  parseStepPath,
+  stepNames,
+  getStepTitle,
+} from '#contract/signup/signup-steps.ts'
+import { createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { head } from '#web/platform/head.ts'
+import { createHead } from '#web/platform/head.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import type { PageFrame } from '#web/shell/page-frame.ts'
-import { shellWords } from '#web/shell/words.ts'
-import { Button, buttonLook } from '#web/ui/button.tsx'
+import { shellMessages } from '#web/shell/messages.ts'
+import { Button, getButtonClasses } from '#web/ui/button.tsx'
 import { Drawer } from '#web/ui/overlays/dialog.tsx'
 import { Logo } from '#web/ui/pictures/logo.tsx'
 import { Confirm } from '#web/ui/overlays/popup.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import type { FormState } from '#web/platform/use-form.ts'
 import { FirstTimePass } from '#web/signup/join/first-time-pass.tsx'
-import { loadSignup, opensToAll, whereTo } from './load-signup.ts'
+import { loadSignup, isOpenStep, getStepRedirect } from './load-signup.ts'
 import { CardPreview, PriceSplit } from './preview.tsx'
 import { StepBar, StepRail } from './rail.tsx'
-import { signupWords } from './signup-words.ts'
-import { countryOf, type Signup } from './use-signup.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { signupMessages } from './signup-messages.ts'
+import { getSignupCountry, type Signup } from './use-signup.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import signupStyles from './signup.module.css'
 import noteStyles from '#web/ui/note.module.css'
 import styles from './signup-layout.module.css'
@@ -43,26 +50,28 @@ import headerBarStyles from '#web/ui/header-bar.module.css'
 export const handle: PageFrame = { header: 'none', footer: 'none' }
 
 export const meta: MetaFunction = ({ location }) => {
-  const at = stepAt(location.pathname)
+  const at = parseStepPath(location.pathname)
   const title = at
-    ? reader(signupWords)('signup.meta.title', { step: titleOf(at.step), n: numberOf(at.step) })
-    : reader(signupWords)('signup.meta.join')
-  return head({ title, publicUrl: '', noindex: true })
+    ? createTranslator(signupMessages)('signup.meta.title', { step: getStepTitle(at.step), n: getStepNumber(at.step) })
+    : createTranslator(signupMessages)('signup.meta.join')
+  return createHead({ title, publicUrl: '', noindex: true })
 }
 
 /** Where somebody stands; a step that is shut leads to the one that is open. */
-export const clientLoader = membersOnly(async ({ request }) => {
+export const clientLoader = requireSession(async ({ request }) => {
   const loaded = await loadSignup(request)
-  const to = whereTo(new URL(request.url).pathname, loaded.progress)
+  const to = getStepRedirect(new URL(request.url).pathname, loaded.progress)
   if (to) throw redirect(to)
   return loaded
-}, opensToAll)
+}, isOpenStep)
 
 export function HydrateFallback() {
   return (
     <>
       <noscript>
-        <p className={classes('page-width section', noteStyles.note)}>{reader(signupWords)('signup.noscript')}</p>
+        <p className={joinClasses('page-width section', noteStyles.note)}>
+          {createTranslator(signupMessages)('signup.noscript')}
+        </p>
       </noscript>
       <Undetermined />
     </>
@@ -76,11 +85,11 @@ export default function SignupLayout() {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const country = countryOf(progress)
-  const t = reader(signupWords, country)
-  const here = stepAt(pathname)?.step ?? 'register'
+  const country = getSignupCountry(progress)
+  const t = createTranslator(signupMessages, country)
+  const here = parseStepPath(pathname)?.step ?? 'register'
   const [state, setState] = useState<FormState>({ dirty: false, busy: false })
-  const [change, setChange] = useState<{ of: string; part: Partial<OwnProfile> }>({ of: pathname, part: {} })
+  const [change, setChange] = useState<{ of: string; part: Partial<EditableProfile> }>({ of: pathname, part: {} })
   const [pointed, setPointed] = useState<string | null>(null)
   const [previewing, setPreviewing] = useState(false)
   const exiting = useRef(false)
@@ -96,9 +105,9 @@ export default function SignupLayout() {
 
   const leave = async () => {
     const { step } = await browserApi()
-      .signup.leave({})
-      .catch(() => ({ step: numberOf(here) }))
-    toast('success', t('signup.exited', { n: step }))
+      .signup.sendReturnLink({})
+      .catch(() => ({ step: getStepNumber(here) }))
+    showToast('success', t('signup.exited', { n: step }))
     navigate('/')
   }
   const passed: Signup['passed'] = async (step, { categoryId } = {}) => {
@@ -106,13 +115,13 @@ export default function SignupLayout() {
     const after =
       step === 'register'
         ? await browserApi().signup.show({})
-        : await browserApi().signup.pass({ step, ...(categoryId == null ? {} : { categoryId }) })
+        : await browserApi().signup.completeStep({ step, ...(categoryId == null ? {} : { categoryId }) })
     if (exiting.current) return leave()
     const next = stepNames[stepNames.indexOf(step) + 1]
     // Who has sent their profile already came to change one thing.
     const to =
       after.state === null || after.state === 'draft'
-        ? pathOf(next ?? 'submit', stepAt(pathname)?.categoryId ?? after.category?.id ?? null)
+        ? getStepPath(next ?? 'submit', parseStepPath(pathname)?.categoryId ?? after.category?.id ?? null)
         : afterwards(step, after)
     await revalidate()
     navigate(to ?? '/signup')
@@ -124,7 +133,7 @@ export default function SignupLayout() {
     form?.requestSubmit()
   }
   const preview = useCallback(
-    (part: Partial<OwnProfile>) =>
+    (part: Partial<EditableProfile>) =>
       setChange((before) => ({ of: pathname, part: before.of === pathname ? { ...before.part, ...part } : part })),
     [pathname],
   )
@@ -144,11 +153,11 @@ export default function SignupLayout() {
   const sent = progress?.state != null && progress.state !== 'draft' && here === 'submit'
   return (
     <div className={styles.signup}>
-      <header className={classes('no-print', headerBarStyles.header, headerBarStyles.line, styles.header)}>
+      <header className={joinClasses('no-print', headerBarStyles.header, headerBarStyles.line, styles.header)}>
         <div className="page-width">
-          <Logo label={reader(shellWords)('shell.logo.alt')} />
+          <Logo label={createTranslator(shellMessages)('shell.logo.alt')} />
           <nav aria-label={t('signup.hello')}>
-            <Link className={buttonLook({ kind: 'quiet', size: 'small' }, 'wide-only')} to="/content/help">
+            <Link className={getButtonClasses({ kind: 'quiet', size: 'small' }, 'wide-only')} to="/content/help">
               <CircleHelp className="icon" aria-hidden="true" />
               {t('signup.help')}
             </Link>
@@ -161,7 +170,7 @@ export default function SignupLayout() {
       <div className="can-shrink">
         <StepBar progress={progress} here={here} country={country} />
         <div className={styles.body}>
-          <nav className={classes(signupStyles.steps, styles.steps)} aria-label={t('signup.rail.label')}>
+          <nav className={joinClasses(signupStyles.steps, styles.steps)} aria-label={t('signup.rail.label')}>
             <StepRail progress={progress} here={here} country={country} />
           </nav>
           <main id="main" tabIndex={-1} className={styles.middle}>
@@ -198,7 +207,7 @@ export default function SignupLayout() {
       </Drawer>
       <Confirm
         open={blocker.state === 'blocked'}
-        title={t('signup.leave')}
+        title={t('signup.sendReturnLink')}
         act={t('signup.go')}
         wayOut={t('signup.stay')}
         danger
@@ -207,7 +216,7 @@ export default function SignupLayout() {
           blocker.proceed?.()
         }}
         onClose={() => blocker.reset?.()}>
-        {titleOf(here)}
+        {getStepTitle(here)}
       </Confirm>
     </div>
   )
@@ -217,7 +226,7 @@ export default function SignupLayout() {
 function afterwards(step: SignupStep, { profile }: Progress): string {
   const unpriced =
     step === 'select-services' ? profile?.services.find((service) => service.status === 'unpriced') : undefined
-  return (unpriced && pathOf('pricing', unpriced.categoryId)) ?? '/dashboard'
+  return (unpriced && getStepPath('pricing', unpriced.categoryId)) ?? '/dashboard'
 }
 
 function FootBar({
@@ -233,11 +242,11 @@ function FootBar({
   country: Signup['country']
   label: ReactNode
 }) {
-  const t = reader(signupWords, country)
+  const t = createTranslator(signupMessages, country)
   return (
     <footer className={styles.acts} data-foot-bar>
       {back ? (
-        <Link className={buttonLook({ kind: 'secondary' })} to={back}>
+        <Link className={getButtonClasses({ kind: 'secondary' })} to={back}>
           <ArrowLeft className="icon" aria-hidden="true" />
           {t('signup.back')}
         </Link>
@@ -252,9 +261,9 @@ function FootBar({
 }
 
 function backOf(pathname: string, categoryId: number | null): string | null {
-  const at = stepAt(pathname)
+  const at = parseStepPath(pathname)
   const before = at && stepNames[stepNames.indexOf(at.step) - 1]
-  return before ? pathOf(before, at.categoryId ?? categoryId) : '/join'
+  return before ? getStepPath(before, at.categoryId ?? categoryId) : '/join'
 }
 
 /** The browser asks before the page with something unsaved is closed. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { feeOfCategory, ownSmallestJob } from './smallest-job.ts'
+import { getFeeOfCategory, computeSmallestJob } from './smallest-job.ts'
 
 const category = { id: 1, slug: 'makeup', label: 'Makeup', feePercent: 15, types: [] }
 const floored = { categories: [{ ...category, feeFloor: 9.5, feeCap: 60 }] }
@@ -9,15 +9,15 @@ const services = [
   { status: 'off' as const, cost: 10, categoryId: 1 },
   { status: 'active' as const, cost: null, categoryId: 1 },
 ]
-const profile = { minimumJob: 0, sellingRules: { depositShare: 20 } } as Parameters<typeof ownSmallestJob>[1]
+const profile = { minimumJob: 0, sellingRules: { depositShare: 20 } } as Parameters<typeof computeSmallestJob>[1]
 
 test('the smallest job has the fee in it with its floor, as a visitor would pay it', () => {
-  expect(ownSmallestJob(services, profile, plain)?.price.totalMinor).toBe(3_600)
-  expect(ownSmallestJob(services, profile, floored)?.price.totalMinor).toBe(4_000)
-  expect(ownSmallestJob([], profile, floored)).toBeNull()
+  expect(computeSmallestJob(services, profile, plain)?.price.totalMinor).toBe(3_600)
+  expect(computeSmallestJob(services, profile, floored)?.price.totalMinor).toBe(4_000)
+  expect(computeSmallestJob([], profile, floored)).toBeNull()
 })
 
 test('a kind of work that the catalogue does not have costs no fee', () => {
-  expect(feeOfCategory(floored, 1)).toEqual({ percent: 15, floorMinor: 950, capMinor: 6_000 })
-  expect(feeOfCategory(floored, 2)).toEqual({ percent: 0, floorMinor: null, capMinor: null })
+  expect(getFeeOfCategory(floored, 1)).toEqual({ percent: 15, floorMinor: 950, capMinor: 6_000 })
+  expect(getFeeOfCategory(floored, 2)).toEqual({ percent: 0, floorMinor: null, capMinor: null })
 })

@@ -1,6 +1,6 @@
 import { BadgeCheck, Camera, Star } from 'lucide-react'
 import type { CSSProperties } from 'react'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import type { Part } from './part.ts'
 import styles from './styleguide.module.css'
 
@@ -111,7 +111,7 @@ export const baseParts: readonly Part[] = [
             <li>with dots</li>
             <li>with dots</li>
           </ul>
-          <ol className={classes('bullets', 'numbered')}>
+          <ol className={joinClasses('bullets', 'numbered')}>
             <li>with numbers</li>
             <li>with numbers</li>
           </ol>

@@ -1,5 +1,5 @@
 import { Heart, X } from 'lucide-react'
-import { Badge, type BadgeLook, badgeLook } from '#web/ui/badge.tsx'
+import { Badge, type BadgeLook, getBadgeClasses } from '#web/ui/badge.tsx'
 import { Button, type ButtonKind, ButtonLink, IconButton } from '#web/ui/button.tsx'
 import { FeaturedBadge } from '#web/ui/featured-badge.tsx'
 import { SiteLink } from '#web/ui/site-link.tsx'
@@ -98,7 +98,7 @@ export const buttonParts: readonly Part[] = [
         </div>
       ),
       'on a link': () => (
-        <a className={badgeLook('outline')} href="#badge">
+        <a className={getBadgeClasses('outline')} href="#badge">
           outline
         </a>
       ),

@@ -1,11 +1,11 @@
 import { Heart, Zap } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { FaqList } from '#web/ui/faq.tsx'
 import { BookedOutMeter } from '#web/ui/meter.tsx'
 import { Avatar, Picture } from '#web/ui/pictures/picture.tsx'
-import { CustomerWords, ReviewCard, type ShownReview } from '#web/ui/review-card.tsx'
+import { CustomerQuote, ReviewCard, type ReviewView } from '#web/ui/review-card.tsx'
 import { Rating, Stars } from '#web/ui/stars.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -15,9 +15,9 @@ import nextStepsStyles from '#web/ui/next-steps.module.css'
 import scoreBarsStyles from '#web/ui/score-bars.module.css'
 import tableStyles from '#web/ui/table.module.css'
 import type { Part } from './part.ts'
-import { picture, pictures } from './pictures.ts'
+import { getPicture, pictures } from './pictures.ts'
 
-const short: ShownReview = {
+const short: ReviewView = {
   name: 'Ana D.',
   date: '12 June 2027',
   rating: 5,
@@ -51,7 +51,11 @@ function Switched({ counted }: { counted?: boolean }) {
 function ArtistCard({ offered, grey }: { offered?: boolean; grey?: boolean }) {
   return (
     <article
-      className={classes(artistCardStyles.card, offered && artistCardStyles.offered, grey && artistCardStyles.grey)}>
+      className={joinClasses(
+        artistCardStyles.card,
+        offered && artistCardStyles.offered,
+        grey && artistCardStyles.grey,
+      )}>
       <div className={artistCardStyles.cover}>
         {pictures.slice(0, 3).map(({ src, alt }) => (
           <div className={artistCardStyles.picture} key={src}>
@@ -69,7 +73,7 @@ function ArtistCard({ offered, grey }: { offered?: boolean; grey?: boolean }) {
       </div>
       <div className={artistCardStyles.body}>
         <div className={artistCardStyles.person}>
-          <Avatar size={60} className={artistCardStyles.cardFace} src={picture(0).src} alt="" />
+          <Avatar size={60} className={artistCardStyles.cardFace} src={getPicture(0).src} alt="" />
           <div className="can-shrink">
             <h3 className={artistCardStyles.name}>
               <a href="#artist-card">Mia Hollis</a>
@@ -212,17 +216,17 @@ export const contentParts: readonly Part[] = [
             ...short,
             rating: 4,
             comments: 'She came early, laid out her brushes and asked each of us what we fear. '.repeat(7),
-            avatar: picture(0),
-            media: [picture(3), picture(4)],
+            avatar: getPicture(0),
+            media: [getPicture(3), getPicture(4)],
             reply: { name: 'Mia Hollis', date: '13 June 2027', comments: 'What a morning. Thank you.' },
           }}
           words={words}
         />
       ),
       'words on a landing page': () => (
-        <CustomerWords picture={picture(1)} score={5} comment="Nobody was hurried.">
+        <CustomerQuote picture={getPicture(1)} score={5} comment="Nobody was hurried.">
           Ana, Hackney
-        </CustomerWords>
+        </CustomerQuote>
       ),
     },
   },

@@ -1,6 +1,6 @@
 import { CalendarDays, Inbox, MessageCircle, Palette, Wallet } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { Logo } from '#web/ui/pictures/logo.tsx'
 import { TitledCard, TitledPage } from '#web/ui/titled-page.tsx'
 import { FootBar, type NavigationLink, NavigationLinks } from '#web/ui/navigation.tsx'
@@ -23,7 +23,7 @@ export const frameParts: readonly Part[] = [
     wide: true,
     states: {
       'with a line below': () => (
-        <header className={classes(headerBarStyles.header, headerBarStyles.line)}>
+        <header className={joinClasses(headerBarStyles.header, headerBarStyles.line)}>
           <div className="page-width">
             <Logo label="Primp" />
             <nav aria-label="Header">
@@ -38,7 +38,7 @@ export const frameParts: readonly Part[] = [
         </header>
       ),
       'on fig': () => (
-        <header className={classes('fig-ground on-fig', headerBarStyles.header)}>
+        <header className={joinClasses('fig-ground on-fig', headerBarStyles.header)}>
           <div className="page-width">
             <Logo label="Primp" />
           </div>

@@ -6,7 +6,7 @@ import { CardSkeleton, Skeleton } from '#web/ui/skeleton.tsx'
 import apologyStyles from '#web/ui/apology.module.css'
 import { Pan } from '#web/ui/pictures/picture.tsx'
 import type { Part } from './part.ts'
-import { picture } from './pictures.ts'
+import { getPicture } from './pictures.ts'
 import styles from './styleguide.module.css'
 
 export const messageParts: readonly Part[] = [
@@ -34,7 +34,7 @@ export const messageParts: readonly Part[] = [
       'words only': () => <Empty title="No messages yet" />,
       'with picture, sentence and act': () => (
         <Empty
-          picture={<Pan className={styles.square} {...picture(2)} />}
+          picture={<Pan className={styles.square} {...getPicture(2)} />}
           title="Nobody saved yet"
           action={<Button kind="secondary">Find artists</Button>}>
           Artists that you save stand here.

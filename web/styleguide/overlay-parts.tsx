@@ -8,7 +8,7 @@ import { Confirm, Popup } from '#web/ui/overlays/popup.tsx'
 import { useSnackbar } from '#web/ui/overlays/snackbar.tsx'
 import { Toggletip } from '#web/ui/overlays/toggletip.tsx'
 import { ToastRegion } from '#web/ui/overlays/toast-region.tsx'
-import { type Kind, toast } from '#web/ui/overlays/toasts.ts'
+import { type Kind, showToast } from '#web/ui/overlays/toasts.ts'
 import { PlainMessage } from '#web/ui/plain-message.tsx'
 import type { Part } from './part.ts'
 import { pictures } from './pictures.ts'
@@ -216,7 +216,7 @@ export const overlayParts: readonly Part[] = [
       'for five seconds': () => (
         <div className="row wrapping">
           {kinds.map((kind) => (
-            <Button key={kind} kind="secondary" onClick={() => toast(kind, `A toast: ${kind}`)}>
+            <Button key={kind} kind="secondary" onClick={() => showToast(kind, `A toast: ${kind}`)}>
               {kind}
             </Button>
           ))}

@@ -1,6 +1,6 @@
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { BarChart } from '#web/ui/pictures/bar-chart.tsx'
-import { dataOf, DataTable } from '#web/ui/figures/data-table.tsx'
+import { readTableData, DataTable } from '#web/ui/figures/data-table.tsx'
 import { Figure } from '#web/ui/figures/figure.tsx'
 import { StepBars } from '#web/ui/figures/step-bars.tsx'
 import { Carousel } from '#web/ui/pictures/carousel.tsx'
@@ -11,7 +11,7 @@ import { Avatar, Pan, Picture } from '#web/ui/pictures/picture.tsx'
 import paletteStyles from '#web/ui/palette.module.css'
 import pictureStyles from '#web/ui/pictures/picture.module.css'
 import type { Part } from './part.ts'
-import { picture, pictures } from './pictures.ts'
+import { getPicture, pictures } from './pictures.ts'
 import styles from './styleguide.module.css'
 
 const Cards = () =>
@@ -21,7 +21,7 @@ const Cards = () =>
     </li>
   ))
 
-const bookings = dataOf(
+const bookings = readTableData(
   'Bookings by month',
   [
     { label: 'Month', value: ({ month }: { month: string; n: number }) => month },
@@ -122,12 +122,12 @@ export const pictureParts: readonly Part[] = [
   {
     file: 'pictures/picture',
     states: {
-      plain: () => <Picture className={styles.square} width={128} height={128} {...picture(0)} />,
-      'in a pan': () => <Pan className={styles.square} {...picture(1)} />,
+      plain: () => <Picture className={styles.square} width={128} height={128} {...getPicture(0)} />,
+      'in a pan': () => <Pan className={styles.square} {...getPicture(1)} />,
       portraits: () => (
         <div className="row wrapping">
           {([32, 40, 48, 56, 60, 72, 96] as const).map((size) => (
-            <Avatar key={size} size={size} src={picture(0).src} alt={`${size} pixels`} />
+            <Avatar key={size} size={size} src={getPicture(0).src} alt={`${size} pixels`} />
           ))}
         </div>
       ),
@@ -140,7 +140,7 @@ export const pictureParts: readonly Part[] = [
         <div className={paletteStyles.casing}>
           <ul className={paletteStyles.palette} aria-label="Pans">
             {pictures.map(({ src, alt }, index) => (
-              <li key={src} className={classes(pictureStyles.frame, index === 0 && paletteStyles.double)}>
+              <li key={src} className={joinClasses(pictureStyles.frame, index === 0 && paletteStyles.double)}>
                 <Picture src={src} alt={alt} />
               </li>
             ))}

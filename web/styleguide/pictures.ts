@@ -1,4 +1,4 @@
-import { siteSrc } from '#contract/pictures/drawn.ts'
+import { getSiteDrawingUrl } from '#contract/pictures/drawn.ts'
 /** Drawings of the site that the parts show. */
 export const pictures: readonly { src: string; alt: string }[] = [
   ['happy-4', 'Bare lid with a little shimmer, closed eye'],
@@ -7,7 +7,7 @@ export const pictures: readonly { src: string; alt: string }[] = [
   ['lesson-2', 'An open palette beside a hand mirror'],
   ['lesson-4', 'Coils and a wide comb'],
   ['lesson-5', 'Pins, combs and a finished updo'],
-].map(([name = '', alt = '']) => ({ src: siteSrc(name), alt }))
+].map(([name = '', alt = '']) => ({ src: getSiteDrawingUrl(name), alt }))
 
 /** The drawing at that place. */
-export const picture = (index: number) => pictures[index % pictures.length] ?? { src: '', alt: '' }
+export const getPicture = (index: number) => pictures[index % pictures.length] ?? { src: '', alt: '' }

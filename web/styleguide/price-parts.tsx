@@ -1,4 +1,4 @@
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { PriceLines } from '#web/ui/price-lines.tsx'
 import { RunSheet } from '#web/ui/run-sheet.tsx'
 import moneyListStyles from '#web/ui/money-list.module.css'
@@ -77,13 +77,13 @@ export const priceParts: readonly Part[] = [
     file: 'price-total',
     states: {
       'a whole price': () => (
-        <div className={classes('card pad-24', priceTotalStyles.priceCard)}>
-          <span className={classes('number', priceTotalStyles.priceTotal)}>£504</span>
+        <div className={joinClasses('card pad-24', priceTotalStyles.priceCard)}>
+          <span className={joinClasses('number', priceTotalStyles.priceTotal)}>£504</span>
           <p className="small muted">for five people</p>
         </div>
       ),
       'around lines': () => (
-        <div className={classes('card', priceTotalStyles.quoteLines)}>
+        <div className={joinClasses('card', priceTotalStyles.quoteLines)}>
           <p>What it is made of</p>
         </div>
       ),
@@ -99,7 +99,7 @@ export const priceParts: readonly Part[] = [
             <span className="number tabular">£403.20</span>
           </li>
           <li>
-            <span className={classes('small', moneyListStyles.warn)}>The bank sent it back</span>
+            <span className={joinClasses('small', moneyListStyles.warn)}>The bank sent it back</span>
             <span className="number tabular">£97.00</span>
           </li>
         </ul>

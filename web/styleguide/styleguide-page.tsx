@@ -1,17 +1,17 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import type { MetaFunction } from 'react-router'
-import { head } from '#web/platform/head.ts'
+import { createHead } from '#web/platform/head.ts'
 import type { PageFrame } from '#web/shell/page-frame.ts'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Logo } from '#web/ui/pictures/logo.tsx'
 import type { Part } from './part.ts'
 import { groups } from './parts.ts'
 import styles from './styleguide.module.css'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 
 export const handle: PageFrame = { header: 'none', footer: 'none' }
 
-export const meta: MetaFunction = () => head({ title: 'Styleguide', publicUrl: '', noindex: true })
+export const meta: MetaFunction = () => createHead({ title: 'Styleguide', publicUrl: '', noindex: true })
 
 const themes = ['light', 'dark'] as const
 const idOf = (file: string) => file.slice(file.lastIndexOf('/') + 1)
@@ -82,7 +82,7 @@ function ShownPart({ part: { file, states, wide } }: { part: Part }) {
         <h3 className="heading-3">{idOf(file)}</h3>
         <code className="small hint">{pathOf(file)}</code>
       </div>
-      <div className={classes(styles.themes, wide && styles.wide)}>
+      <div className={joinClasses(styles.themes, wide && styles.wide)}>
         {themes.map((theme) => (
           <div key={theme} className={styles.theme} data-theme={theme}>
             {Object.entries(states).map(([said, show]) => (

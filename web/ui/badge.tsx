@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classes } from './class-names.ts'
+import { joinClasses } from './class-names.ts'
 import styles from './badge.module.css'
 
 /** How a badge is coloured: filled or soft, for good news, for what wants an eye, for what is over. */
@@ -18,8 +18,8 @@ const looks: Record<BadgeLook, string | undefined> = {
 
 /** A word or two on a small coloured ground, often behind an icon. */
 export const Badge = ({ look, className, children }: { look: BadgeLook; className?: string; children: ReactNode }) => (
-  <span className={badgeLook(look, className)}>{children}</span>
+  <span className={getBadgeClasses(look, className)}>{children}</span>
 )
 
 /** The look of a badge on another element, as a link. */
-export const badgeLook = (look: BadgeLook, more?: string) => classes(styles.badge, looks[look], more)
+export const getBadgeClasses = (look: BadgeLook, more?: string) => joinClasses(styles.badge, looks[look], more)

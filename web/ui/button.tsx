@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Link, type LinkProps } from 'react-router'
-import { classes } from './class-names.ts'
+import { joinClasses } from './class-names.ts'
 import { Dabs } from '#web/ui/pictures/dabs.tsx'
 import { SiteLink } from './site-link.tsx'
 import styles from './button.module.css'
@@ -27,8 +27,8 @@ interface Look {
 }
 
 /** The look of a button on another element, as an anchor or a summary. */
-export const buttonLook = ({ kind = 'primary', size = 'normal', full }: Look, more?: string) =>
-  classes(styles.button, kinds[kind], sizes[size], full && styles.full, more)
+export const getButtonClasses = ({ kind = 'primary', size = 'normal', full }: Look, more?: string) =>
+  joinClasses(styles.button, kinds[kind], sizes[size], full && styles.full, more)
 
 /** A button; while `loading` it keeps its width, shows dabs and cannot be pressed again. */
 export function Button({
@@ -44,7 +44,7 @@ export function Button({
     <button
       type="button"
       {...rest}
-      className={buttonLook({ kind, size, full }, classes(loading && styles.loading, className))}
+      className={getButtonClasses({ kind, size, full }, joinClasses(loading && styles.loading, className))}
       aria-busy={loading || undefined}
       onClick={loading ? (event) => event.preventDefault() : rest.onClick}>
       {loading ? (
@@ -70,8 +70,8 @@ export function ButtonLink({ kind, size, full, className, ...rest }: Look & Link
     !preventScrollReset &&
     !rest.reloadDocument
   )
-    return <SiteLink {...plain} to={to} className={buttonLook({ kind, size, full }, className)} />
-  return <Link {...rest} className={buttonLook({ kind, size, full }, className)} />
+    return <SiteLink {...plain} to={to} className={getButtonClasses({ kind, size, full }, className)} />
+  return <Link {...rest} className={getButtonClasses({ kind, size, full }, className)} />
 }
 
 /** A button of one icon: it always carries a name. */
@@ -86,7 +86,7 @@ export function IconButton({
       type="button"
       {...rest}
       aria-label={label}
-      className={classes(styles.iconButton, disc && styles.disc, className)}
+      className={joinClasses(styles.iconButton, disc && styles.disc, className)}
     />
   )
 }

@@ -1,11 +1,11 @@
 import { Sparkles } from 'lucide-react'
 import { Badge } from './badge.tsx'
-import { badgeWords } from './badge-words.ts'
+import { badgeMessages } from './badge-messages.ts'
 
 /** The mark of a featured place, which may be paid for. */
 export const FeaturedBadge = () => (
   <Badge look="accent">
     <Sparkles className="icon" aria-hidden="true" />
-    {badgeWords['badge.featured']}
+    {badgeMessages['badge.featured']}
   </Badge>
 )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classes } from './class-names.ts'
+import { joinClasses } from './class-names.ts'
 import styles from './meter.module.css'
 
 /** Ten pans in a line: those of the share that is booked out are hatched, the others open; `said` is what is read beside them. */
@@ -29,8 +29,8 @@ export function BookedOutMeter({
           {said}
         </span>
         <div className={styles.cells} aria-hidden="true">
-          {panStates(value).map((state, index) => (
-            <i key={index} className={classes(state === 'used' && styles.used, state === 'half' && styles.held)} />
+          {getPanStates(value).map((state, index) => (
+            <i key={index} className={joinClasses(state === 'used' && styles.used, state === 'half' && styles.held)} />
           ))}
         </div>
       </div>
@@ -40,7 +40,7 @@ export function BookedOutMeter({
 }
 
 /** How each of ten pans shows a percentage: used, half or free. */
-export function panStates(percent: number): ('used' | 'half' | 'free')[] {
+export function getPanStates(percent: number): ('used' | 'half' | 'free')[] {
   return Array.from({ length: 10 }, (_, i) => {
     const left = percent - i * 10
     if (left >= 9.5) return 'used'

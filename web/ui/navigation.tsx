@@ -1,7 +1,7 @@
 import { Ellipsis, type LucideIcon } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { Link } from 'react-router'
-import { classes } from './class-names.ts'
+import { joinClasses } from './class-names.ts'
 import { Drawer } from '#web/ui/overlays/dialog.tsx'
 import styles from './navigation.module.css'
 
@@ -15,14 +15,14 @@ export type NavigationLink = {
 }
 
 /** The pages, one below the other. */
-export function NavigationLinks({ pages, onGo }: { pages: readonly NavigationLink[]; onGo?: () => void }) {
+export function NavigationLinks({ pages, onNavigate }: { pages: readonly NavigationLink[]; onNavigate?: () => void }) {
   return pages.map(({ path, label, icon: Icon, here, waits }) => (
     <Link
       key={path}
       to={path}
-      className={classes(styles.pageLink, here && styles.chosen)}
+      className={joinClasses(styles.pageLink, here && styles.chosen)}
       aria-current={here ? 'page' : undefined}
-      onClick={onGo}>
+      onClick={onNavigate}>
       <Icon className="icon" aria-hidden="true" />
       {label}
       {waits && waits.n > 0 && (
@@ -45,7 +45,7 @@ export const NavigationGroups = ({
     .filter(({ pages }) => pages.length > 0)
     .map(({ title, pages }) => (
       <Fragment key={title ?? ''}>
-        {title && <p className={classes('micro hint', styles.groupTitle)}>{title}</p>}
+        {title && <p className={joinClasses('micro hint', styles.groupTitle)}>{title}</p>}
         <NavigationLinks pages={pages} />
       </Fragment>
     ))
@@ -85,7 +85,7 @@ export function FootBar({
       </button>
       <Drawer from="foot" open={open} onClose={() => setOpen(false)} title={words.more} close={words.close}>
         <div className={styles.morePages}>
-          <NavigationLinks pages={more} onGo={() => setOpen(false)} />
+          <NavigationLinks pages={more} onNavigate={() => setOpen(false)} />
         </div>
       </Drawer>
     </nav>

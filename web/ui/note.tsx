@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import type { Kind } from '#web/ui/overlays/toasts.ts'
-import { classes } from './class-names.ts'
+import { joinClasses } from './class-names.ts'
 import { useRevealedAnswer } from './reveal.ts'
 import styles from './note.module.css'
 
@@ -26,7 +26,7 @@ export function Note({ kind, className, answers = kind === 'error' || kind === '
   const note = useRef<HTMLDivElement>(null)
   useRevealedAnswer(note, answers)
   return (
-    <div ref={note} className={classes(styles.note, look, className)} role={kind === 'error' ? 'alert' : undefined}>
+    <div ref={note} className={joinClasses(styles.note, look, className)} role={kind === 'error' ? 'alert' : undefined}>
       <Icon className="icon" aria-hidden="true" />
       <div>{children}</div>
     </div>

@@ -1,7 +1,7 @@
-import { money } from '#contract/format.ts'
+import { formatMoney } from '#contract/format.ts'
 import styles from './price-lines.module.css'
 
-export interface ShownLine {
+export interface PriceLineView {
   label: string
   /** The parts of the line, small below it. */
   detail?: string
@@ -9,7 +9,7 @@ export interface ShownLine {
 }
 
 interface PriceLinesProps {
-  lines: readonly ShownLine[]
+  lines: readonly PriceLineView[]
   currency: string
   total: { label: string; amount: number; note?: string | undefined }
   deposit?: { label: string; amount: number; balanceLabel: string; balance: number }
@@ -26,7 +26,7 @@ export function PriceLines({ lines, currency, total, deposit }: PriceLinesProps)
               {line.label}
               {line.detail && <small>{line.detail}</small>}
             </dt>
-            <dd>{money(line.amount, currency)}</dd>
+            <dd>{formatMoney(line.amount, currency)}</dd>
           </div>
         ))}
         <div className={styles.total}>
@@ -34,18 +34,18 @@ export function PriceLines({ lines, currency, total, deposit }: PriceLinesProps)
             {total.label}
             {total.note && <small>{total.note}</small>}
           </dt>
-          <dd>{money(total.amount, currency)}</dd>
+          <dd>{formatMoney(total.amount, currency)}</dd>
         </div>
       </dl>
       {deposit && (
         <dl className={styles.payment}>
           <div>
             <dt className="bold">{deposit.label}</dt>
-            <dd className="number">{money(deposit.amount, currency, { decimals: 'always' })}</dd>
+            <dd className="number">{formatMoney(deposit.amount, currency, { decimals: 'always' })}</dd>
           </div>
           <div className="small muted">
             <dt>{deposit.balanceLabel}</dt>
-            <dd className="tabular">{money(deposit.balance, currency, { decimals: 'always' })}</dd>
+            <dd className="tabular">{formatMoney(deposit.balance, currency, { decimals: 'always' })}</dd>
           </div>
         </dl>
       )}

@@ -38,7 +38,7 @@ function isSeen(element: Element): boolean {
 }
 
 /** Scrolls an element to the middle of the screen and focuses it. */
-export function reveal(element: HTMLElement | null | undefined): void {
+export function revealElement(element: HTMLElement | null | undefined): void {
   if (!element) return
   if (element.tabIndex < 0 && !element.hasAttribute('tabindex')) element.tabIndex = -1
   element.focus({ preventScroll: true })
@@ -46,8 +46,8 @@ export function reveal(element: HTMLElement | null | undefined): void {
 }
 
 /** Reveals an element once the page has been rendered with it. */
-export const revealSoon = (find: () => HTMLElement | null | undefined): void =>
-  void requestAnimationFrame(() => reveal(find()))
+export const revealAfterRender = (find: () => HTMLElement | null | undefined): void =>
+  void requestAnimationFrame(() => revealElement(find()))
 
 /** Reveals a message that appears as the answer to a press, unless it is on the screen or a field with an error has the focus. */
 export function useRevealedAnswer(message: RefObject<HTMLElement | null>, isAnswer: boolean): void {
@@ -61,7 +61,7 @@ export function useRevealedAnswer(message: RefObject<HTMLElement | null>, isAnsw
     requestAnimationFrame(() => {
       const element = message.current
       if (!element || document.activeElement?.getAttribute('aria-invalid') === 'true' || isSeen(element)) return
-      reveal(element)
+      revealElement(element)
     })
   })
 }

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { Avatar, Pan } from '#web/ui/pictures/picture.tsx'
 import { Stars } from './stars.tsx'
-import { classes } from './class-names.ts'
+import { joinClasses } from './class-names.ts'
 import styles from './review-card.module.css'
 
-export interface ShownReview {
+export interface ReviewView {
   name: string
   /** When, and of what. */
   date: ReactNode
@@ -22,7 +22,7 @@ export function ReviewCard({
   menu,
   action,
 }: {
-  review: ShownReview
+  review: ReviewView
   words: { more: string; less: string }
   /** What else can be done with it, behind three dots beside its stars. */
   menu?: ReactNode
@@ -42,7 +42,7 @@ export function ReviewCard({
         {menu}
       </div>
       {review.comments && (
-        <p className={long && !open ? classes(styles.comments, styles.shortened) : styles.comments}>
+        <p className={long && !open ? joinClasses(styles.comments, styles.shortened) : styles.comments}>
           {review.comments}
         </p>
       )}
@@ -70,7 +70,7 @@ export function ReviewCard({
 }
 
 /** A customer's words on a landing page: art, stars, comment, name. */
-export function CustomerWords({
+export function CustomerQuote({
   picture,
   score,
   comment,

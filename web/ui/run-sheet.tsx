@@ -1,10 +1,10 @@
 import { Sparkles } from 'lucide-react'
 import type { CSSProperties } from 'react'
-import { clock, duration, time, zonedTime } from '#contract/format.ts'
-import { atWork, lanesAtWork } from '#contract/search/at-work.ts'
+import { formatClock, formatDuration, formatTime, zonedTime } from '#contract/format.ts'
+import { removeIdleArtists, listBusyLanes } from '#contract/search/remove-idle-artists.ts'
 import type { Plan } from '#contract/search/quotes.ts'
-import { waitsIn } from '#contract/search/waits.ts'
-import { classes } from './class-names.ts'
+import { listWaits } from '#contract/search/waits.ts'
+import { joinClasses } from './class-names.ts'
 import styles from './run-sheet.module.css'
 
 interface RunSheetProps {
@@ -31,9 +31,9 @@ const step = 5 * 60_000
 
 /** The day to scale, a lane for each artist who has work in it, ended by the ready-by time, and what is left to know of it: spare minutes, and who waits; three artists or more become one list on phones. */
 export function RunSheet({ plan: whole, arrivals, now, words }: RunSheetProps) {
-  const plan = atWork(whole)
+  const plan = removeIdleArtists(whole)
   const lanes = plan.artists.length
-  const kept = lanesAtWork(whole)
+  const kept = listBusyLanes(whole)
   const from = Math.floor(Date.parse(plan.arriveAt) / (3 * step)) * 3 * step
   const until = Math.max(Date.parse(plan.readyBy ?? plan.doneAt), Date.parse(plan.doneAt))
   const rows = Math.ceil((until - from) / step)
@@ -52,11 +52,11 @@ export function RunSheet({ plan: whole, arrivals, now, words }: RunSheetProps) {
   })
   // Where the time that it is needed by is missed, it is ready when it is done.
   const ready = new Date(until).toISOString()
-  const waits = waitsIn(plan)
+  const waits = listWaits(plan)
   return (
     <section aria-label={words.label}>
       <div
-        className={lanes > 2 ? classes(styles.runSheet, styles.many) : styles.runSheet}
+        className={lanes > 2 ? joinClasses(styles.runSheet, styles.many) : styles.runSheet}
         style={
           { '--lanes': lanes, gridTemplateRows: `auto repeat(${rows}, calc(1.9375rem / 3)) auto` } as CSSProperties
         }>
@@ -65,15 +65,15 @@ export function RunSheet({ plan: whole, arrivals, now, words }: RunSheetProps) {
             {artist}
           </div>
         ))}
-        {spaced(marks.map((mark) => row(mark))).map((index) => (
+        {pickSpacedRows(marks.map((mark) => row(mark))).map((index) => (
           <span key={index} className={styles.clock} style={place(1, index, index + 1)}>
-            {clock(at(new Date(from + (index - 2) * step).toISOString()))}
+            {formatClock(at(new Date(from + (index - 2) * step).toISOString()))}
           </span>
         ))}
         {plan.artists.map((artist, index) => (
           <div
             key={artist}
-            className={classes(styles.block, styles.quiet)}
+            className={joinClasses(styles.block, styles.quiet)}
             style={place(index + 2, row(comes(index)), Math.max(row(begins(index)), row(comes(index)) + 1))}>
             <b>{words.setUp}</b>
           </div>
@@ -81,20 +81,20 @@ export function RunSheet({ plan: whole, arrivals, now, words }: RunSheetProps) {
         {plan.blocks.map((block) => (
           <div
             key={`${block.person}-${block.serviceId}-${block.from}`}
-            className={block.artistIndex % 2 === 1 ? classes(styles.block, styles.held) : styles.block}
+            className={block.artistIndex % 2 === 1 ? joinClasses(styles.block, styles.held) : styles.block}
             style={place(block.artistIndex + 2, row(block.from), row(block.to))}>
             <b>{words.person(block.person)}</b>
             <span>{block.label}</span>
-            <span className="visually-hidden">{`, ${clock(at(block.from))} to ${clock(at(block.to))}`}</span>
+            <span className="visually-hidden">{`, ${formatClock(at(block.from))} to ${formatClock(at(block.to))}`}</span>
           </div>
         ))}
         {now && words.now && now >= from && now < until && (
           <div className={styles.present} style={{ gridRow: row(now) }}>
-            <span>{words.now(clock(at(new Date(now).toISOString())))}</span>
+            <span>{words.now(formatClock(at(new Date(now).toISOString())))}</span>
           </div>
         )}
         <div className={styles.ready} style={{ gridRow: rows + 2 }}>
-          <span className="number">{time(at(ready))}</span>
+          <span className="number">{formatTime(at(ready))}</span>
           <span className="grow">{words.ready}</span>
           <Sparkles className="icon" aria-hidden="true" />
         </div>
@@ -105,7 +105,7 @@ export function RunSheet({ plan: whole, arrivals, now, words }: RunSheetProps) {
             .sort((a, b) => a.from.localeCompare(b.from))
             .map((block) => (
               <li key={`${block.person}-${block.serviceId}-${block.from}`}>
-                <time dateTime={block.from}>{clock(at(block.from))}</time>
+                <time dateTime={block.from}>{formatClock(at(block.from))}</time>
                 <span>
                   <b className="bold">{words.person(block.person)}</b>, {block.label}
                   <br />
@@ -120,7 +120,7 @@ export function RunSheet({ plan: whole, arrivals, now, words }: RunSheetProps) {
           {plan.readyBy && plan.spareMinutes > 0 && <li>{words.spare(plan.spareMinutes)}</li>}
           {waits.map(({ person, minutes, after, before }) => (
             <li key={`${person}-${after}`}>
-              {words.wait({ person: words.person(person), duration: duration(minutes), after, before })}
+              {words.wait({ person: words.person(person), duration: formatDuration(minutes), after, before })}
             </li>
           ))}
         </ul>
@@ -130,7 +130,7 @@ export function RunSheet({ plan: whole, arrivals, now, words }: RunSheetProps) {
 }
 
 /** The rows that get a time beside them: never two within 15 minutes, so that times do not overlap. */
-export function spaced(rows: readonly number[]): number[] {
+export function pickSpacedRows(rows: readonly number[]): number[] {
   const kept: number[] = []
   for (const row of [...new Set(rows)].sort((a, b) => a - b)) {
     const before = kept.at(-1)

@@ -1,4 +1,4 @@
-import { classes } from './class-names.ts'
+import { joinClasses } from './class-names.ts'
 import styles from './skeleton.module.css'
 import artistCardStyles from './artist-card.module.css'
 
@@ -8,7 +8,7 @@ export function Skeleton({ height, width, className }: { height?: number; width?
     <div
       aria-hidden="true"
       data-late
-      className={classes(styles.skeleton, className)}
+      className={joinClasses(styles.skeleton, className)}
       style={height ? { height, width: width ?? '100%' } : undefined}
     />
   )
@@ -19,7 +19,7 @@ export function CardSkeleton() {
   return (
     <div aria-hidden="true" className={artistCardStyles.card}>
       <Skeleton className={artistCardStyles.cover} />
-      <div className={classes(artistCardStyles.body, artistCardStyles.waiting)}>
+      <div className={joinClasses(artistCardStyles.body, artistCardStyles.waiting)}>
         <Skeleton height={24} width="66.6667%" />
         <Skeleton height={16} />
         <Skeleton height={16} width="80%" />

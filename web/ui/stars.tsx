@@ -1,11 +1,11 @@
 import { Star } from 'lucide-react'
-import { counted, reader } from '#contract/words.ts'
-import { number, score } from '#contract/format.ts'
-import { pageWords } from '#web/platform/page-words.ts'
-import { classes } from './class-names.ts'
+import { formatCount, createTranslator } from '#contract/words.ts'
+import { formatNumber, formatScore } from '#contract/format.ts'
+import { pageMessages } from '#web/platform/page-messages.ts'
+import { joinClasses } from './class-names.ts'
 import styles from './stars.module.css'
 
-const t = reader(pageWords)
+const t = createTranslator(pageMessages)
 
 /** Five stars with the score as their name; drawn by one mask, since a page of reviews has hundreds. */
 export function Stars({ score: given, label }: { score: number; label?: string }) {
@@ -33,13 +33,14 @@ export function Rating({
 }) {
   if (rating === null) return <span>{none}</span>
   return (
-    <span className={classes(styles.rate, className)}>
+    <span className={joinClasses(styles.rate, className)}>
       <Star className="icon star-icon" aria-hidden="true" />
       <span className="visually-hidden">
-        {t('word.rating.label', { score: score(rating), reviews: counted(reviews, 'review', 'reviews') })}
+        {t('word.rating.label', { score: formatScore(rating), reviews: formatCount(reviews, 'review', 'reviews') })}
       </span>
       <span aria-hidden="true">
-        {score(rating)} <span className={classes('muted', styles.reviewCount)}>({number(reviews)})</span>
+        {formatScore(rating)}{' '}
+        <span className={joinClasses('muted', styles.reviewCount)}>({formatNumber(reviews)})</span>
       </span>
     </span>
   )

@@ -12,26 +12,26 @@ import {
 } from 'lucide-react'
 import type { CardStatus } from '#contract/search/quotes.ts'
 import { Badge, type BadgeLook } from './badge.tsx'
-import { badgeWords } from './badge-words.ts'
+import { badgeMessages } from './badge-messages.ts'
 
 export type Flag = 'featured' | 'vaccinated' | 'covidTrained' | 'inDemand' | 'instant'
 
 const statuses: Record<CardStatus, [label: string, look: BadgeLook, icon: LucideIcon]> = {
-  offered: [badgeWords['badge.offered'], 'jade', Zap],
-  inDemand: [badgeWords['badge.inDemand'], 'accentSoft', Flame],
-  covidTrained: [badgeWords['badge.covidTrained'], 'info', ShieldCheck],
-  requested: [badgeWords['badge.requested'], 'info', Clock3],
-  booked: [badgeWords['badge.booked'], 'jadeSoft', CalendarCheck],
-  unavailable: [badgeWords['badge.unavailable'], 'disabled', CalendarX],
-  cancelled: [badgeWords['badge.cancelled'], 'disabled', CircleX],
+  offered: [badgeMessages['badge.offered'], 'jade', Zap],
+  inDemand: [badgeMessages['badge.inDemand'], 'accentSoft', Flame],
+  covidTrained: [badgeMessages['badge.covidTrained'], 'info', ShieldCheck],
+  requested: [badgeMessages['badge.requested'], 'info', Clock3],
+  booked: [badgeMessages['badge.booked'], 'jadeSoft', CalendarCheck],
+  unavailable: [badgeMessages['badge.unavailable'], 'disabled', CalendarX],
+  cancelled: [badgeMessages['badge.cancelled'], 'disabled', CircleX],
 }
 
 const flags: Record<Flag, [label: string, look: BadgeLook, icon: LucideIcon]> = {
-  featured: [badgeWords['badge.featured'], 'accent', Sparkles],
-  vaccinated: [badgeWords['badge.vaccinated'], 'outline', Syringe],
-  covidTrained: [badgeWords['badge.covidTrained'], 'outline', ShieldCheck],
-  inDemand: [badgeWords['badge.inDemand'], 'accentSoft', Flame],
-  instant: [badgeWords['badge.offered'], 'jadeSoft', Zap],
+  featured: [badgeMessages['badge.featured'], 'accent', Sparkles],
+  vaccinated: [badgeMessages['badge.vaccinated'], 'outline', Syringe],
+  covidTrained: [badgeMessages['badge.covidTrained'], 'outline', ShieldCheck],
+  inDemand: [badgeMessages['badge.inDemand'], 'accentSoft', Flame],
+  instant: [badgeMessages['badge.offered'], 'jadeSoft', Zap],
 }
 
 function Marked({ of: [label, look, Icon], className }: { of: [string, BadgeLook, LucideIcon]; className?: string }) {

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId } from 'react'
-import { classes } from './class-names.ts'
+import { joinClasses } from './class-names.ts'
 import styles from './tabs.module.css'
 
 interface Tab<V extends string> {
@@ -28,7 +28,7 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, panel, cl
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     // From the tab that has the focus: what it shows may still be on its way.
     const at = tabs.findIndex((tab) => idOf(tab.value) === document.activeElement?.id)
-    const to = nextTab(event.key, at, tabs.length)
+    const to = getTabForKey(event.key, at, tabs.length)
     if (to === null) return
     event.preventDefault()
     const tab = tabs[to]
@@ -37,7 +37,7 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, panel, cl
     document.getElementById(idOf(tab.value))?.focus()
   }
   return (
-    <div role="tablist" aria-label={label} className={classes(styles.tabs, className)} onKeyDown={move}>
+    <div role="tablist" aria-label={label} className={joinClasses(styles.tabs, className)} onKeyDown={move}>
       {tabs.map((tab) => {
         const attributes = {
           role: 'tab',
@@ -73,7 +73,7 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, panel, cl
 }
 
 /** Where a key leads from a tab, or null where it leads nowhere. */
-export function nextTab(key: string, at: number, count: number): number | null {
+export function getTabForKey(key: string, at: number, count: number): number | null {
   if (key === 'ArrowRight') return (at + 1) % count
   if (key === 'ArrowLeft') return (at + count - 1) % count
   if (key === 'Home') return 0

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { classes } from './class-names.ts'
+import { joinClasses } from './class-names.ts'
 import styles from './titled-page.module.css'
 
 type TitledPageProps = {
@@ -15,8 +15,8 @@ type TitledPageProps = {
 /** The frame of a page where people work: its heading, what stands beside it, its content. */
 export function TitledPage({ title, text, acts, children, className, label }: TitledPageProps) {
   return (
-    <main id="main" tabIndex={-1} className={classes(styles.main, className)} aria-label={label}>
-      <div className={classes('row space-between wrapping', styles.head)}>
+    <main id="main" tabIndex={-1} className={joinClasses(styles.main, className)} aria-label={label}>
+      <div className={joinClasses('row space-between wrapping', styles.head)}>
         <div className="stack gap-4 can-shrink">
           <h1 className="heading-1">{title}</h1>
           {text && <p className="muted">{text}</p>}
@@ -42,7 +42,7 @@ export function TitledCard({
 }) {
   const id = useId()
   return (
-    <section className={classes('card pad-24 stack', className)} aria-labelledby={id}>
+    <section className={joinClasses('card pad-24 stack', className)} aria-labelledby={id}>
       <div className="row space-between wrapping">
         <h2 className="heading-3" id={id}>
           {title}

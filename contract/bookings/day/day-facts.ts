@@ -2,10 +2,10 @@ import type { DayWord } from './day-word.ts'
 
 /** What a word is about: the same words with an undo between them are told apart by their times. */
 export const subjectOf = ({ kind, person, serviceId }: Pick<DayWord, 'kind' | 'person' | 'serviceId'>): string =>
-  person === null ? kind : `${kind} ${sittingKey({ person, serviceId: serviceId ?? '' })}`
+  person === null ? kind : `${kind} ${getSittingKey({ person, serviceId: serviceId ?? '' })}`
 
 /** The name of a sitting. */
-export const sittingKey = ({ person, serviceId }: { person: number; serviceId: string }): string =>
+export const getSittingKey = ({ person, serviceId }: { person: number; serviceId: string }): string =>
   `${person} ${serviceId}`
 
 /** What is so by the words of a day; instants in milliseconds, sittings by their key. */
@@ -25,7 +25,7 @@ export type DayFacts = {
  * The words that stand, whatever order they came in and however often: of each subject the latest undo wins over all that was
  * said of it until then, and of what was said after it the first counts, of how late it is the last.
  */
-export function standingWords<W extends DayWord>(words: readonly W[]): W[] {
+export function getCurrentProgress<W extends DayWord>(words: readonly W[]): W[] {
   const once = [...new Map(words.map((word) => [word.id, word])).values()]
   return [...Map.groupBy(once, subjectOf).values()].flatMap((of) => {
     const undone = Math.max(...of.filter(({ undo }) => undo).map(timeOf), Number.NEGATIVE_INFINITY)
@@ -36,15 +36,15 @@ export function standingWords<W extends DayWord>(words: readonly W[]): W[] {
 }
 
 /** What is so by these words. Whoever has begun with somebody is there, although nobody said so. */
-export function factsOf(words: readonly DayWord[]): DayFacts {
-  const standing = standingWords(words)
+export function deriveDayFacts(words: readonly DayWord[]): DayFacts {
+  const standing = getCurrentProgress(words)
   const one = (kind: DayWord['kind']) => standing.find((word) => word.kind === kind && word.person === null)
   const at = (word: DayWord | undefined) => (word ? timeOf(word) : null)
   const of = (kind: DayWord['kind']) =>
     new Map(
       standing.flatMap((word) =>
         word.kind === kind && word.person !== null
-          ? [[sittingKey({ person: word.person, serviceId: word.serviceId ?? '' }), timeOf(word)] as const]
+          ? [[getSittingKey({ person: word.person, serviceId: word.serviceId ?? '' }), timeOf(word)] as const]
           : [],
       ),
     )

@@ -23,8 +23,8 @@ export const DayWord = z.object({
 export type DayWord = z.infer<typeof DayWord>
 
 /** A word as it is shown: `acting` where somebody of the team said it for the artist. */
-export const SaidWord = DayWord.extend({ acting: z.boolean() })
-export type SaidWord = z.infer<typeof SaidWord>
+export const ProgressEntry = DayWord.extend({ acting: z.boolean() })
+export type ProgressEntry = z.infer<typeof ProgressEntry>
 
 /** Whether a word is whole: a sitting has a person and a service, `started` is of one, `late` alone has minutes. */
 export function isWhole({ kind, undo, person, serviceId, minutes }: DayWord): boolean {

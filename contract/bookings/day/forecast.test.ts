@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Plan } from '#contract/search/quotes.ts'
-import { factsOf, standingWords } from './day-facts.ts'
+import { deriveDayFacts, getCurrentProgress } from './day-facts.ts'
 import { type DayWord, isWhole } from './day-word.ts'
-import { type Forecast, forecast, SILENT_MOST } from './forecast.ts'
+import { type Forecast, computeForecast, SILENT_MOST } from './forecast.ts'
 
 const runs = process.env['PROVE'] ? 3_000 : 200
 const minute = 60_000
@@ -55,7 +55,7 @@ const of = (plan: Plan, i: number) => {
   return { person: block.person, serviceId: block.serviceId }
 }
 const run = (plan: Plan, words: readonly DayWord[], now: number | null = null): Forecast =>
-  forecast(plan, words, now === null ? null : base + now * minute, iso)
+  computeForecast(plan, words, now === null ? null : base + now * minute, iso)
 const minutesOf = (ms: number) => (ms - base) / minute
 const fromOf = (seen: Forecast, i: number) => minutesOf(seen.sittings[i]?.from as number)
 const toOf = (seen: Forecast, i: number) => minutesOf(seen.sittings[i]?.to as number)
@@ -167,7 +167,7 @@ describe('what is to be expected of a day', () => {
           .map(({ one }) => one)
         expect(run(plan, other, now)).toEqual(run(plan, words, now))
         // Those alone that stand say the same.
-        expect(run(plan, standingWords(words), now)).toEqual(run(plan, words, now))
+        expect(run(plan, getCurrentProgress(words), now)).toEqual(run(plan, words, now))
       }),
       { numRuns: runs },
     )
@@ -397,18 +397,18 @@ describe('the words that stand', () => {
 
   test('a touch too many changes nothing, the first counts; the latest undo takes back all before it', () => {
     const [first, second] = [word('started', 61, sitting), word('started', 66, sitting)]
-    expect(factsOf([second, first]).startedAt.get('1 s0')).toBe(Date.parse(first.at))
+    expect(deriveDayFacts([second, first]).startedAt.get('1 s0')).toBe(Date.parse(first.at))
     const undo = word('started', 63, { ...sitting, undo: true })
-    expect(standingWords([undo, second, first])).toEqual([second])
-    expect(standingWords([word('started', 70, { ...sitting, undo: true }), undo, second, first])).toEqual([])
+    expect(getCurrentProgress([undo, second, first])).toEqual([second])
+    expect(getCurrentProgress([word('started', 70, { ...sitting, undo: true }), undo, second, first])).toEqual([])
     // An undo of one thing is no undo of another.
-    expect(standingWords([word('done', 70, { ...sitting, undo: true }), first])).toEqual([first])
+    expect(getCurrentProgress([word('done', 70, { ...sitting, undo: true }), first])).toEqual([first])
   })
 
   test('somebody in the chair means that the artist is there', () => {
-    expect(factsOf([word('started', 61, sitting)]).arrivedAt).toBe(base + 61 * minute)
-    expect(factsOf([word('arrived', 50), word('started', 61, sitting)]).arrivedAt).toBe(base + 50 * minute)
-    expect(factsOf([word('arrived', 50), word('arrived', 51, { undo: true })])).toMatchObject({
+    expect(deriveDayFacts([word('started', 61, sitting)]).arrivedAt).toBe(base + 61 * minute)
+    expect(deriveDayFacts([word('arrived', 50), word('started', 61, sitting)]).arrivedAt).toBe(base + 50 * minute)
+    expect(deriveDayFacts([word('arrived', 50), word('arrived', 51, { undo: true })])).toMatchObject({
       arrivedAt: null,
       saidAt: null,
     })

@@ -1,5 +1,5 @@
 import type { Plan } from '#contract/search/quotes.ts'
-import { type DayFacts, factsOf, sittingKey } from './day-facts.ts'
+import { type DayFacts, deriveDayFacts, getSittingKey } from './day-facts.ts'
 import type { DayWord } from './day-word.ts'
 import type { Elsewhere } from './elsewhere.ts'
 
@@ -47,14 +47,14 @@ export type Forecast = {
  * the chair is done, before they are done in another chair, here or `elsewhere`, or before the artist is there and has set up; so
  * what is late eats up the gaps and the spare minutes of the plan before anybody is ready late. Nothing said, nothing moved.
  */
-export function forecast(
+export function computeForecast(
   plan: Plan,
   words: readonly DayWord[],
   now: number | null,
   iso: (ms: number) => string,
   elsewhere: readonly Elsewhere[] = [],
 ): Forecast {
-  const facts = factsOf(words)
+  const facts = deriveDayFacts(words)
   const day = dayOfPlan(plan, facts, now, elsewhere)
   const sittings = layOut(day)
   const finishedAt =
@@ -97,7 +97,7 @@ function dayOfPlan(plan: Plan, facts: DayFacts, now: number | null, elsewhere: r
   const { arrivedAt, late, startedAt, doneAt } = facts
   const arriveAt = arrivedAt !== null ? onMinute(arrivedAt) : late !== null ? arrive + late.minutes * minuteMs : arrive
   const spots = plan.blocks.map((block) => {
-    const key = sittingKey(block)
+    const key = getSittingKey(block)
     const at = (of: ReadonlyMap<string, number>) => (of.has(key) ? onMinute(of.get(key) as number) : null)
     return {
       person: block.person,
@@ -127,7 +127,7 @@ const lengthOf = ({ plannedFrom, plannedTo }: Spot): number => plannedTo - plann
 // What is said within a minute is said of it.
 const onMinute = (ms: number): number => Math.floor(ms / minuteMs) * minuteMs
 const inMinutes = (ms: number): number => Math.round(ms / minuteMs)
-const byClock = (now: number, due: number): number => Math.min(now, due + SILENT_MOST * minuteMs)
+const capAtSilence = (now: number, due: number): number => Math.min(now, due + SILENT_MOST * minuteMs)
 
 function layOut(day: Day): Sitting[] {
   const laid = new Map<Spot, Sitting>()
@@ -162,7 +162,7 @@ function layOut(day: Day): Sitting[] {
       waitsFor.delete(artistIndex)
     }
     // In a chair of which something was said, whoever is due and was not said to sit is still waited for.
-    if (end === null && told.has(artistIndex)) from = Math.max(from, byClock(day.now, from))
+    if (end === null && told.has(artistIndex)) from = Math.max(from, capAtSilence(day.now, from))
     // Where something here puts it off further, that is what it waits for.
     const heldUpBy = holds && from === until ? holds.artist : null
     const to = from + lengthOf(spot)
@@ -216,7 +216,7 @@ function endOf(spot: Spot, from: number, { late }: DayFacts, now: number): numbe
   const planned = from + lengthOf(spot)
   const told = late && onMinute(late.at) >= from ? spot.plannedTo + late.minutes * minuteMs : planned
   const due = Math.max(planned, told)
-  return Math.max(due, byClock(now, due))
+  return Math.max(due, capAtSilence(now, due))
 }
 
 function planAt(

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { FormAnswer, FormQuestion } from '#contract/catalog/forms/forms.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { CountryCode, Instant, trimmedText } from '#contract/values.ts'
-import { appointmentNow, ofAppointment, refusedOnOwn } from '#contract/bookings/appointment.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { CountryCode, Instant, trimmedTextSchema } from '#contract/values.ts'
+import { appointmentNow, appointmentParams, refusedOnOwn } from '#contract/bookings/appointment.ts'
 
 /** A form of a booking: what is asked now, and what was answered where it is signed. */
 export const BookingForm = z.object({
@@ -41,25 +41,25 @@ export const BookingForms = z.object({
 export type BookingForms = z.infer<typeof BookingForms>
 
 export const formCalls = {
-  forms: endpoint({
+  forms: defineEndpoint({
     method: 'GET',
     path: '/v1/bookings/{appointmentId}/forms',
     access: 'visitor',
     notActing: true,
     summary: 'The forms on allergies and consent of a booking, with what its customer has answered.',
-    input: ofAppointment,
+    input: appointmentParams,
     output: BookingForms,
     refuses: ['not_found', 'not_allowed_acting'],
   }),
-  signForms: endpoint({
+  signForms: defineEndpoint({
     method: 'POST',
     path: '/v1/bookings/{appointmentId}/forms',
     access: 'visitor',
     notActing: true,
     key: true,
     summary: 'Answers forms of a booking and signs them by a typed name; signing again replaces what was answered.',
-    input: ofAppointment.extend({
-      as: trimmedText(2, 100),
+    input: appointmentParams.extend({
+      as: trimmedTextSchema(2, 100),
       forms: z
         .array(z.object({ versionId: z.uuid(), answers: z.array(FormAnswer).max(30) }))
         .min(1)

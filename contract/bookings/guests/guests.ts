@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { limits } from '#contract/constants.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { CountryCode, Currency, EventDate, Instant, Picture, patternText } from '#contract/values.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { CountryCode, Currency, EventDate, Instant, Picture, patternSchema } from '#contract/values.ts'
 import {
   appointmentNow,
   AppointmentState,
-  ofAppointment,
+  appointmentParams,
   refusedOnOwn,
   ShareState,
-  writtenText,
+  writtenTextSchema,
 } from '#contract/bookings/appointment.ts'
 
 const Named = z.object({ id: z.string(), label: z.string() })
@@ -69,25 +69,25 @@ export const Invitation = z.object({
 })
 export type Invitation = z.infer<typeof Invitation>
 
-const ofGuest = ofAppointment.extend({ guestId: z.uuid() })
-const ofKey = z.object({ key: patternText(40, /^[A-Za-z0-9_-]{40}$/) })
+const ofGuest = appointmentParams.extend({ guestId: z.uuid() })
+const ofKey = z.object({ key: patternSchema(40, /^[A-Za-z0-9_-]{40}$/) })
 const organiser = { access: 'visitor', notActing: true, key: true } as const
 
 export const guests = {
-  invite: endpoint({
+  invite: defineEndpoint({
     method: 'POST',
     path: '/v1/bookings/{appointmentId}/guests',
     ...organiser,
     summary: 'Makes a link for a person of the party, by place, or for somebody who shall come to it.',
-    input: ofAppointment.extend({
+    input: appointmentParams.extend({
       person: z.number().int().min(1).max(limits.people).nullable(),
-      name: writtenText(60).default(''),
+      name: writtenTextSchema(60).default(''),
     }),
     output: appointmentNow,
     refuses: [...refusedOnOwn, 'state_changed', 'too_many_guests'],
     limit: 120,
   }),
-  change: endpoint({
+  change: defineEndpoint({
     method: 'POST',
     path: '/v1/bookings/{appointmentId}/guests/{guestId}',
     ...organiser,
@@ -98,7 +98,7 @@ export const guests = {
     refuses: [...refusedOnOwn, 'state_changed'],
     limit: 120,
   }),
-  read: endpoint({
+  read: defineEndpoint({
     method: 'GET',
     path: '/v1/guests/{key}',
     access: 'public',
@@ -108,21 +108,21 @@ export const guests = {
     refuses: ['not_found', 'rate_limited'],
     limit: 60,
   }),
-  answer: endpoint({
+  answer: defineEndpoint({
     method: 'PUT',
     path: '/v1/guests/{key}',
     access: 'public',
     summary:
       'A guest says who they are, how they would like to look, what they cannot have on their skin, and which services they would like; those wait for whoever booked.',
     input: ofKey.extend({
-      name: writtenText(60).min(1, 'Say your name.'),
+      name: writtenTextSchema(60).min(1, 'Say your name.'),
       services: z
         .array(z.string().max(60))
         .min(1, 'Choose at least one service.')
         .max(20)
         .refine((ids) => new Set(ids).size === ids.length, 'A service can stand only once for one person.'),
-      look: writtenText(500).default(''),
-      allergies: writtenText(1_000).default(''),
+      look: writtenTextSchema(500).default(''),
+      allergies: writtenTextSchema(1_000).default(''),
     }),
     output: z.object({ invitation: Invitation }),
     refuses: ['not_found', 'state_changed', 'service_not_theirs', 'contact_details', 'rate_limited'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { CountryCode, Currency, Distance, EventDate, TimeOfDay } from '#contract/values.ts'
 
 const count = z.number().int()
@@ -71,7 +71,7 @@ export const SuggestedChange = z.discriminatedUnion('kind', [
 export type SuggestedChange = z.infer<typeof SuggestedChange>
 
 export const insights = {
-  show: endpoint({
+  show: defineEndpoint({
     method: 'GET',
     path: '/v1/providers/me/insights',
     access: 'provider',
@@ -83,7 +83,7 @@ export const insights = {
     refuses: ['not_found'],
     limit: 60,
   }),
-  suggestion: endpoint({
+  suggestion: defineEndpoint({
     method: 'GET',
     path: '/v1/providers/me/insights/suggestion',
     access: 'provider',

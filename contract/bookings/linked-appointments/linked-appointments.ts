@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Appointment, appointmentNow, ofAppointment, refusedOnOwn } from '#contract/bookings/appointment.ts'
+import { Appointment, appointmentNow, appointmentParams, refusedOnOwn } from '#contract/bookings/appointment.ts'
 import { Hold } from '#contract/bookings/holds.ts'
 import { FreeTime } from '#contract/bookings/moves.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { AmountUpTo, EventDate, Instant } from '#contract/values.ts'
 
 /** A day and a start on it, which may be after midnight of the next day. */
@@ -19,14 +19,14 @@ const getTimes = <Path extends `/v1/${string}`, Access extends 'visitor' | 'prov
   access: Access,
   summary: string,
 ) =>
-  endpoint({
+  defineEndpoint({
     method: 'GET',
     path,
     access,
     summary,
     costly: true,
     limit: 120,
-    input: ofAppointment.extend({ eventDate: EventDate }),
+    input: appointmentParams.extend({ eventDate: EventDate }),
     output: times,
     refuses: ['not_found', ...wrongDay],
   })
@@ -38,26 +38,26 @@ export const linkedCalls = {
     'visitor',
     'When the artist is free on a day for the patch test that a booking needs.',
   ),
-  bookTest: endpoint({
+  bookTest: defineEndpoint({
     method: 'POST',
     path: '/v1/bookings/{appointmentId}/patch-test',
     access: 'visitor',
     notActing: true,
     key: true,
     summary: 'Books the patch test that a booking needs, or moves the one that is booked.',
-    input: ofAppointment.extend(Time.shape),
+    input: appointmentParams.extend(Time.shape),
     output: appointmentNow,
     refuses: [...refusedOnOwn, ...refusedTime],
     limit: 120,
   }),
-  cancelTest: endpoint({
+  cancelTest: defineEndpoint({
     method: 'POST',
     path: '/v1/bookings/{appointmentId}/patch-test/cancel',
     access: 'visitor',
     notActing: true,
     key: true,
     summary: 'Cancels a patch test before it begins. The booking still needs one.',
-    input: ofAppointment,
+    input: appointmentParams,
     output: appointmentNow,
     refuses: [...refusedOnOwn, 'state_changed'],
     limit: 120,
@@ -67,19 +67,19 @@ export const linkedCalls = {
     'visitor',
     'When the artist is free on a day for the trial of a booking.',
   ),
-  moveTrial: endpoint({
+  moveTrial: defineEndpoint({
     method: 'POST',
     path: '/v1/bookings/{appointmentId}/trial',
     access: 'visitor',
     notActing: true,
     key: true,
     summary: 'Moves the trial of a booking within its span, or schedules it if it has no time.',
-    input: ofAppointment.extend(Time.shape),
+    input: appointmentParams.extend(Time.shape),
     output: appointmentNow,
     refuses: [...refusedOnOwn, ...refusedTime],
     limit: 120,
   }),
-  cancelTrial: endpoint({
+  cancelTrial: defineEndpoint({
     method: 'POST',
     path: '/v1/bookings/{appointmentId}/trial/cancel',
     access: 'visitor',
@@ -87,23 +87,23 @@ export const linkedCalls = {
     key: true,
     summary:
       'Cancels the trial alone. `refund` is the reduction of the price that was shown; another amount is refused with the current one.',
-    input: ofAppointment.extend({ refund: AmountUpTo(10_000_000) }),
+    input: appointmentParams.extend({ refund: AmountUpTo(10_000_000) }),
     output: appointmentNow,
-    refuses: [...refusedOnOwn, 'state_changed', 'refund_changed', 'move_waits'],
+    refuses: [...refusedOnOwn, 'state_changed', 'refund_changed', 'move_pending'],
     limit: 120,
   }),
 }
 
 /** The provider's calls about the trial and the patch test of an appointment. */
-export const ownLinkedCalls = {
-  patchTest: endpoint({
+export const providerLinkedCalls = {
+  patchTest: defineEndpoint({
     method: 'POST',
     path: '/v1/providers/appointments/{appointmentId}/patch-test',
     access: 'provider',
     notActing: true,
     key: true,
     summary: 'Saves the outcome of the patch test of an own appointment, or cancels it before it begins (`off`).',
-    input: ofAppointment.extend(judged),
+    input: appointmentParams.extend(judged),
     output: one,
     refuses: [...refusedProvider, 'state_changed', 'too_early'],
   }),
@@ -112,18 +112,18 @@ export const ownLinkedCalls = {
     'provider',
     'When the caller is free on a day for the trial of an own appointment.',
   ),
-  moveTrial: endpoint({
+  moveTrial: defineEndpoint({
     method: 'POST',
     path: '/v1/providers/appointments/{appointmentId}/trial',
     access: 'provider',
     notActing: true,
     key: true,
     summary: 'Moves the trial of an own appointment within its span, and notifies the customer.',
-    input: ofAppointment.extend(Time.shape),
+    input: appointmentParams.extend(Time.shape),
     output: one,
     refuses: [...refusedProvider, ...refusedTime],
   }),
-  judgeTrial: endpoint({
+  setTrialOutcome: defineEndpoint({
     method: 'POST',
     path: '/v1/providers/appointments/{appointmentId}/trial/outcome',
     access: 'provider',
@@ -131,9 +131,9 @@ export const ownLinkedCalls = {
     key: true,
     summary:
       'Saves the outcome of the trial of an own appointment, or cancels it before it begins (`off`) and refunds its price.',
-    input: ofAppointment.extend(judged),
+    input: appointmentParams.extend(judged),
     output: one,
-    refuses: [...refusedProvider, 'state_changed', 'too_early', 'move_waits'],
+    refuses: [...refusedProvider, 'state_changed', 'too_early', 'move_pending'],
   }),
 }
 
@@ -176,7 +176,7 @@ const ofHold = z.object({ holdId: z.uuid() })
 
 /** The calls about the trial and the patch test that are chosen at checkout. */
 export const checkoutCalls = {
-  visits: endpoint({
+  visits: defineEndpoint({
     method: 'GET',
     path: '/v1/holds/{holdId}/visits',
     access: 'visitor',
@@ -185,7 +185,7 @@ export const checkoutCalls = {
     output: z.object({ visits: HoldVisits }),
     refuses: ['not_found'],
   }),
-  visitTimes: endpoint({
+  visitTimes: defineEndpoint({
     method: 'GET',
     path: '/v1/holds/{holdId}/visits/times',
     access: 'visitor',
@@ -203,7 +203,7 @@ export const checkoutCalls = {
     refuses: ['not_found', ...wrongDay, 'trial_not_offered'],
     limit: 120,
   }),
-  chooseVisits: endpoint({
+  chooseVisits: defineEndpoint({
     method: 'POST',
     path: '/v1/holds/{holdId}/visits',
     access: 'visitor',
@@ -222,7 +222,7 @@ export const checkoutCalls = {
     refuses: [
       ...refusedOnOwn,
       ...(['hold_lapsed', 'state_changed', 'visit_taken', 'trial_not_offered'] as const),
-      ...(['payment_under_way', 'split_stands', 'promo_too_small'] as const),
+      ...(['payment_under_way', 'split_already_open', 'promo_too_small'] as const),
       ...wrongDay,
     ],
     limit: 60,

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { differenceOf } from '#contract/bookings/difference.ts'
-import { minor } from '#contract/money.ts'
-import { promoOf, withPromo } from '#contract/payments/promo.ts'
-import { byShare, refundSums } from '#contract/payments/refund.ts'
-import { costOf, type Costed, sumsOf, withFee } from '#contract/price-lines.ts'
-import { unitsWithFee } from '#contract/price.ts'
+import { computeDifference } from '#contract/bookings/difference.ts'
+import { toMinor } from '#contract/money.ts'
+import { computePromo, addPromoLine } from '#contract/payments/promo.ts'
+import { computeRefundShares, refundSums } from '#contract/payments/refund.ts'
+import { sumCosts, type CostedLine, sumLines, addFeeLine } from '#contract/price-lines.ts'
+import { computeUnitsWithFee } from '#contract/price.ts'
 import { capSums, findTrialPrice, labelTrial, removeTrial, replaceTrial, splitRefund } from './trial-price.ts'
 
 const numRuns = process.env['PROVE'] ? 5_000 : 300
@@ -23,9 +23,9 @@ const trials = fc.array(fc.record({ costMinor: fc.integer({ min: 0, max: 20_000 
   maxLength: 4,
 })
 const shares = fc.constantFrom(0, 50, 100)
-const linesOf = (items: readonly { count: number; cost: number }[], percent: number): Costed[] =>
+const linesOf = (items: readonly { count: number; cost: number }[], percent: number): CostedLine[] =>
   items.map(({ count, cost }) => {
-    const unit = unitsWithFee(cost, percent)
+    const unit = computeUnitsWithFee(cost, percent)
     return {
       line: {
         kind: 'look',
@@ -41,7 +41,7 @@ const linesOf = (items: readonly { count: number; cost: number }[], percent: num
     }
   })
 const priceOf = (of: readonly { costMinor: number }[], percent: number): number =>
-  of.reduce((sum, { costMinor }) => sum + minor(unitsWithFee(costMinor, percent)), 0)
+  of.reduce((sum, { costMinor }) => sum + toMinor(computeUnitsWithFee(costMinor, percent)), 0)
 const worthOfTrial = (of: readonly { costMinor: number; deducted: boolean }[], percent: number) => ({
   priceMinor: priceOf(of, percent),
   offMinor: priceOf(
@@ -49,9 +49,12 @@ const worthOfTrial = (of: readonly { costMinor: number; deducted: boolean }[], p
     percent,
   ),
 })
-const sumOf = (lines: readonly Costed[]) => lines.reduce((sum, { line }) => sum + minor(line.amount), 0)
-const withOne = (lines: readonly Costed[], of: readonly { costMinor: number; deducted: boolean }[], percent: number) =>
-  replaceTrial(lines, of, { percent, label: 'Trial: Makeup, Wed 12 May' })
+const sumOf = (lines: readonly CostedLine[]) => lines.reduce((sum, { line }) => sum + toMinor(line.amount), 0)
+const withOne = (
+  lines: readonly CostedLine[],
+  of: readonly { costMinor: number; deducted: boolean }[],
+  percent: number,
+) => replaceTrial(lines, of, { percent, label: 'Trial: Makeup, Wed 12 May' })
 
 describe('a trial in a price', () => {
   test('is its price, less what comes off the day; all lines add up and the artist earns what they said', () => {
@@ -60,7 +63,7 @@ describe('a trial in a price', () => {
         const before = linesOf(items, of.percent)
         const after = withOne(before, tried, of.percent)
         const worth = worthOfTrial(tried, of.percent)
-        const [was, is] = [sumsOf(before, of), sumsOf(after, of)]
+        const [was, is] = [sumLines(before, of), sumLines(after, of)]
         expect(findTrialPrice(after.map(({ line }) => line))).toEqual(worth)
         expect(worth.offMinor).toBeGreaterThanOrEqual(0)
         expect(worth.offMinor).toBeLessThanOrEqual(worth.priceMinor)
@@ -70,7 +73,7 @@ describe('a trial in a price', () => {
         expect(is.depositMinor).toBeLessThanOrEqual(is.totalMinor)
         expect(is.feeMinor).toBeGreaterThanOrEqual(was.feeMinor)
         const paidFor = tried.filter(({ deducted }) => !deducted).reduce((sum, { costMinor }) => sum + costMinor, 0)
-        expect(costOf(after) - costOf(before)).toBe(paidFor)
+        expect(sumCosts(after) - sumCosts(before)).toBe(paidFor)
         // One that comes off the day altogether changes nothing of what is paid.
         if (tried.every(({ deducted }) => deducted)) expect(is).toEqual(was)
       }),
@@ -94,14 +97,14 @@ describe('a trial in a price', () => {
     fc.assert(
       fc.property(day, trials, terms, shares, fc.boolean(), fc.boolean(), (items, tried, of, share, inFull, coded) => {
         const lines = withOne(linesOf(items, of.percent), tried, of.percent)
-        const taken = promoOf(lines, of, { giver: 'platform', worth: { percent: 10 } })
-        const booked = coded ? withPromo(lines, of, { giver: 'platform', label: 'Code', ...taken }) : lines
+        const taken = computePromo(lines, of, { giver: 'platform', worth: { percent: 10 } })
+        const booked = coded ? addPromoLine(lines, of, { giver: 'platform', label: 'Code', ...taken }) : lines
         const worth = worthOfTrial(tried, of.percent)
         const { backMinor, keptMinor } = splitRefund(worth, share)
         expect(Math.min(backMinor, keptMinor)).toBeGreaterThanOrEqual(0)
         expect(backMinor + keptMinor).toBe(worth.priceMinor - worth.offMinor)
         const left = removeTrial(booked, of, share)
-        const [was, is] = [sumsOf(booked, of), sumsOf(left, of)]
+        const [was, is] = [sumLines(booked, of), sumLines(left, of)]
         expect(findTrialPrice(left.map(({ line }) => line))).toBeNull()
         // A code takes off no more than the fee that is left; nobody pays more for having cancelled.
         if (!coded || backMinor === 0) expect(is.totalMinor).toBe(was.totalMinor - backMinor)
@@ -109,8 +112,8 @@ describe('a trial in a price', () => {
         expect(is.feeMinor).toBeLessThanOrEqual(was.feeMinor)
         expect(is.totalMinor).toBe(sumOf(left))
         expect(is.feeMinor).toBeGreaterThanOrEqual(0)
-        expect(costOf(left)).toBeLessThanOrEqual(is.totalMinor)
-        const difference = differenceOf(
+        expect(sumCosts(left)).toBeLessThanOrEqual(is.totalMinor)
+        const difference = computeDifference(
           { ...was, depositMinor: inFull ? was.totalMinor : was.depositMinor },
           { ...is, depositMinor: inFull ? is.totalMinor : Math.min(is.depositMinor, was.depositMinor) },
           { paidInFull: inFull, share: 100 },
@@ -132,7 +135,7 @@ describe('a trial in a price', () => {
     fc.assert(
       fc.property(paid, fc.integer({ min: 0, max: 60_000 }), shares, (payments, workedMinor, share) => {
         const all = payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
-        const split = byShare(payments, share, workedMinor)
+        const split = computeRefundShares(payments, share, workedMinor)
         const back = split.reduce((sum, { refundMinor }) => sum + refundMinor, 0)
         for (const { amountMinor, refundMinor } of split) {
           expect(refundMinor).toBeGreaterThanOrEqual(0)
@@ -142,7 +145,7 @@ describe('a trial in a price', () => {
         expect(kept).toBeGreaterThanOrEqual(share === 100 ? Math.min(all, workedMinor) : 0)
         if (share === 100) expect(kept).toBe(Math.min(all, workedMinor))
         if (share === 0) expect(back).toBe(0)
-        expect(byShare(payments, share, 0)).toEqual(byShare(payments, share))
+        expect(computeRefundShares(payments, share, 0)).toEqual(computeRefundShares(payments, share))
         const whole = { totalMinor: all, feeMinor: 0 }
         const sums = refundSums(payments, whole, share, workedMinor)
         expect(sums.refundMinor + sums.keptByPlatformMinor + sums.keptByProviderMinor).toBe(all)
@@ -162,11 +165,11 @@ test('whatever code and least fee a price has, nothing of it rises when its tria
   fc.assert(
     fc.property(day, trials, terms, shares, floors, giver, worths, (items, tried, plain, share, floor, by, worth) => {
       const of = { ...plain, floorMinor: floor }
-      const lines = withOne(withFee(linesOf(items, of.percent), of), tried, of.percent)
-      const taken = promoOf(lines, of, { giver: by, worth })
-      const booked = withPromo(lines, of, { giver: by, label: 'Code', ...taken })
-      const was = sumsOf(booked, of)
-      const is = capSums(was, sumsOf(removeTrial(booked, of, share), of))
+      const lines = withOne(addFeeLine(linesOf(items, of.percent), of), tried, of.percent)
+      const taken = computePromo(lines, of, { giver: by, worth })
+      const booked = addPromoLine(lines, of, { giver: by, label: 'Code', ...taken })
+      const was = sumLines(booked, of)
+      const is = capSums(was, sumLines(removeTrial(booked, of, share), of))
       expect(is.totalMinor).toBeLessThanOrEqual(was.totalMinor)
       expect(is.depositMinor).toBeLessThanOrEqual(was.depositMinor)
       expect(is.feeMinor).toBeGreaterThanOrEqual(0)
@@ -185,29 +188,29 @@ test('a trial of £60 off the day: two lines and the same price; cancelled late 
     ['trial', 'Trial: Makeup, Wed 12 May', 60],
     ['trialOff', 'Trial, off the day', -60],
   ])
-  expect(sumsOf(lines, of)).toEqual({ totalMinor: 30_000, feeMinor: 6_000, depositMinor: 9_000 })
-  expect(sumsOf(removeTrial(lines, of, 0), of).totalMinor).toBe(30_000)
+  expect(sumLines(lines, of)).toEqual({ totalMinor: 30_000, feeMinor: 6_000, depositMinor: 9_000 })
+  expect(sumLines(removeTrial(lines, of, 0), of).totalMinor).toBe(30_000)
 })
 
 test('a trial of £60 that is paid on top: cancelled with half of it back, £30 stays and is shared as the trial', () => {
   const of = { percent: 20, share: 30, minimumMinor: 0 }
   const lines = withOne(linesOf([{ count: 1, cost: 24_000 }], 20), [{ costMinor: 4_800, deducted: false }], 20)
-  expect(sumsOf(lines, of)).toEqual({ totalMinor: 36_000, feeMinor: 7_200, depositMinor: 10_800 })
+  expect(sumLines(lines, of)).toEqual({ totalMinor: 36_000, feeMinor: 7_200, depositMinor: 10_800 })
   const left = removeTrial(lines, of, 50)
   expect(left.at(-1)).toMatchObject({
     line: { kind: 'kept', label: 'Kept for the trial', amount: 30 },
     costMinor: 2_400,
   })
-  expect(sumsOf(left, of)).toEqual({ totalMinor: 33_000, feeMinor: 6_600, depositMinor: 9_900 })
+  expect(sumLines(left, of)).toEqual({ totalMinor: 33_000, feeMinor: 6_600, depositMinor: 9_900 })
 })
 
 test('a code that is worth the whole fee: cancelled with nothing back, the price is what it was', () => {
   const of = { percent: 20, share: 30, minimumMinor: 0 }
   const lines = withOne(linesOf([{ count: 1, cost: 24_000 }], 20), [{ costMinor: 4_800, deducted: false }], 20)
-  const taken = promoOf(lines, of, { giver: 'platform', worth: { amountMinor: 20_000 } })
-  const booked = withPromo(lines, of, { giver: 'platform', label: 'Code', ...taken })
-  expect(sumsOf(booked, of)).toMatchObject({ totalMinor: 28_800, feeMinor: 0 })
-  expect(sumsOf(removeTrial(booked, of, 0), of)).toEqual(sumsOf(booked, of))
+  const taken = computePromo(lines, of, { giver: 'platform', worth: { amountMinor: 20_000 } })
+  const booked = addPromoLine(lines, of, { giver: 'platform', label: 'Code', ...taken })
+  expect(sumLines(booked, of)).toMatchObject({ totalMinor: 28_800, feeMinor: 0 })
+  expect(sumLines(removeTrial(booked, of, 0), of)).toEqual(sumLines(booked, of))
 })
 
 test('a trial is called by what is tried and when', () => {

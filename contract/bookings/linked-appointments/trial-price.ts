@@ -1,8 +1,8 @@
-import { major, type Minor, minor, percentUp } from '#contract/money.ts'
-import { withFrozenPromo } from '#contract/payments/promo.ts'
-import { platformPart } from '#contract/payments/refund.ts'
-import { unitsWithFee } from '#contract/price.ts'
-import { type Costed, type PriceTerms, sumsOf } from '#contract/price-lines.ts'
+import { toMajor, type Minor, toMinor, computePercentUp } from '#contract/money.ts'
+import { addFrozenPromoLine } from '#contract/payments/promo.ts'
+import { computePlatformPart } from '#contract/payments/refund.ts'
+import { computeUnitsWithFee } from '#contract/price.ts'
+import { type CostedLine, type PriceTerms, sumLines } from '#contract/price-lines.ts'
 import type { PriceLine } from '#contract/search/quotes.ts'
 
 /** What the provider earns for the trial of one service, and whether its price is deducted from the day's. */
@@ -18,23 +18,23 @@ export const labelTrial = (services: readonly string[], day: string | null): str
   [`Trial: ${new Intl.ListFormat('en-GB').format(services)}`, ...(day ? [day] : [])].join(', ')
 
 const sumPrices = (trials: readonly TrialCost[], percent: number): Minor =>
-  trials.reduce((sum, { costMinor }) => sum + minor(unitsWithFee(costMinor, percent)), 0)
+  trials.reduce((sum, { costMinor }) => sum + toMinor(computeUnitsWithFee(costMinor, percent)), 0)
 const sumCosts = (trials: readonly TrialCost[]): Minor => trials.reduce((sum, { costMinor }) => sum + costMinor, 0)
 
-const isTrialLine = ({ line }: Costed): boolean => line.kind === 'trial' || line.kind === 'trialOff'
+const isTrialLine = ({ line }: CostedLine): boolean => line.kind === 'trial' || line.kind === 'trialOff'
 
 const createLine = (kind: PriceLine['kind'], label: string, amountMinor: Minor): PriceLine => ({
   kind,
   label,
   count: 1,
-  unit: major(amountMinor),
-  amount: major(amountMinor),
+  unit: toMajor(amountMinor),
+  amount: toMajor(amountMinor),
   parts: [],
   people: null,
   minutes: null,
 })
 
-function createTrialLines(trials: readonly TrialCost[], percent: number, label: string): Costed[] {
+function createTrialLines(trials: readonly TrialCost[], percent: number, label: string): CostedLine[] {
   const deducted = trials.filter((one) => one.deducted)
   const offMinor = sumPrices(deducted, percent)
   return [
@@ -46,15 +46,15 @@ function createTrialLines(trials: readonly TrialCost[], percent: number, label: 
 }
 
 // Reductions of the price with its trial come after the trial's lines.
-const isReduction = ({ line }: Costed): boolean =>
+const isReduction = ({ line }: CostedLine): boolean =>
   line.kind === 'kept' || line.kind === 'adjusted' || line.kind === 'promo'
 
 /** Returns the lines of a price with this trial in place of another, each with the fee inside. The minimum price and the limits of the fee are the day's alone: a trial changes neither. */
 export function replaceTrial(
-  lines: readonly Costed[],
+  lines: readonly CostedLine[],
   trials: readonly TrialCost[],
   { percent, label }: { percent: number; label: string },
-): Costed[] {
+): CostedLine[] {
   const others = lines.filter((one) => !isTrialLine(one))
   if (trials.length === 0) return others
   const added = createTrialLines(trials, percent, label)
@@ -69,7 +69,7 @@ export const relabelTrial = (lines: readonly PriceLine[], label: string): PriceL
 export function findTrialPrice(lines: readonly PriceLine[]): TrialPrice | null {
   const found = lines.find(({ kind }) => kind === 'trial')
   const off = lines.find(({ kind }) => kind === 'trialOff')
-  return found ? { priceMinor: minor(found.amount), offMinor: off ? -minor(off.amount) : 0 } : null
+  return found ? { priceMinor: toMinor(found.amount), offMinor: off ? -toMinor(off.amount) : 0 } : null
 }
 
 /** Splits the price of a cancelled trial into the reduction of the booking's price and the part that stays due, by the share that is refunded in per cent. */
@@ -77,24 +77,24 @@ export function splitRefund(
   { priceMinor, offMinor }: TrialPrice,
   share: number,
 ): { backMinor: Minor; keptMinor: Minor } {
-  const backMinor = percentUp(priceMinor - offMinor, share)
+  const backMinor = computePercentUp(priceMinor - offMinor, share)
   return { backMinor, keptMinor: priceMinor - offMinor - backMinor }
 }
 
 /** Returns the lines of a price without its trial if this share is refunded. The part that stays due is split between provider and platform as the trial was. */
-export function removeTrial(lines: readonly Costed[], terms: PriceTerms, share: number): Costed[] {
+export function removeTrial(lines: readonly CostedLine[], terms: PriceTerms, share: number): CostedLine[] {
   const price = findTrialPrice(lines.map(({ line }) => line))
   if (!price) return [...lines]
   const { keptMinor } = splitRefund(price, share)
-  const costMinor = keptMinor - platformPart(keptMinor, sumsOf(lines.filter(isTrialLine), terms))
+  const costMinor = keptMinor - computePlatformPart(keptMinor, sumLines(lines.filter(isTrialLine), terms))
   const others = lines.filter((one) => !isTrialLine(one))
   const promo = others.find(({ line }) => line.kind === 'promo')
   const kept = keptMinor > 0 ? [{ line: createLine('kept', keptLabel, keptMinor), costMinor }] : []
   // A promo code never takes off more than it may of the lower price.
-  return withFrozenPromo([...others.filter((one) => one !== promo), ...kept], terms, promo)
+  return addFrozenPromoLine([...others.filter((one) => one !== promo), ...kept], terms, promo)
 }
 
-type Sums = ReturnType<typeof sumsOf>
+type Sums = ReturnType<typeof sumLines>
 
 /** Returns the sums of a booking without its trial. The deposit and the fee never rise by that, so the fee stays within the deposit. */
 export const capSums = (before: Sums, { totalMinor, depositMinor, feeMinor }: Sums): Sums => ({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
-import { Sum } from '#contract/operator/hub.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { CurrencySum } from '#contract/operator/hub.ts'
 import { Currency, Cursor, EventDate, Instant, Mode, NextCursor } from '#contract/values.ts'
 import { AppointmentState } from '#contract/bookings/appointment.ts'
 
@@ -27,7 +27,7 @@ const page = { bookings: z.array(PartnerBooking), nextCursor: NextCursor }
 
 /** What a partner's program reads with its key. */
 export const partnerBookings = {
-  list: endpoint({
+  list: defineEndpoint({
     method: 'GET',
     path: '/v1/partners/me/bookings',
     access: 'partner',
@@ -37,7 +37,7 @@ export const partnerBookings = {
     output: z.object(page),
     refuses: [],
   }),
-  read: endpoint({
+  read: defineEndpoint({
     method: 'GET',
     path: '/v1/partners/me/bookings/{bookingId}',
     access: 'partner',
@@ -51,7 +51,7 @@ export const partnerBookings = {
 
 /** The same for operators, with what it comes to. */
 export const operatorPartnerBookings = {
-  list: endpoint({
+  list: defineEndpoint({
     method: 'GET',
     path: '/v1/operator/partner-bookings',
     access: 'operator',
@@ -61,7 +61,7 @@ export const operatorPartnerBookings = {
     input: z.object({ partner: z.uuid(), cursor: Cursor }),
     output: z.object({
       ...page,
-      sums: z.object({ bookings: z.number().int(), cancelled: z.number().int(), worth: z.array(Sum) }),
+      sums: z.object({ bookings: z.number().int(), cancelled: z.number().int(), worth: z.array(CurrencySum) }),
     }),
     refuses: ['not_signed_in', 'session_ended', 'not_yours', 'not_found'],
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { Instant, BigRowIdParam } from '#contract/values.ts'
 
 /** What one of a team says to all of them. */
@@ -30,7 +30,7 @@ const page = { before: BigRowIdParam.optional() }
 const text = z.string().trim().min(1, 'Write your message.').max(2000)
 
 export const teamTalk = {
-  read: endpoint({
+  read: defineEndpoint({
     method: 'GET',
     path: '/v1/teams/{teamId}/messages',
     access: 'visitor',
@@ -42,7 +42,7 @@ export const teamTalk = {
     refuses: ['not_found', 'not_allowed_acting'],
     limit: 120,
   }),
-  write: endpoint({
+  write: defineEndpoint({
     method: 'POST',
     path: '/v1/teams/{teamId}/messages',
     access: 'visitor',
@@ -54,7 +54,7 @@ export const teamTalk = {
     refuses: ['not_found', 'not_allowed_acting', 'conversation_closed', 'blocked', 'rate_limited'],
     limit: 60,
   }),
-  ownRead: endpoint({
+  readAsProvider: defineEndpoint({
     method: 'GET',
     path: '/v1/providers/appointments/{appointmentId}/team/messages',
     access: 'provider',
@@ -65,7 +65,7 @@ export const teamTalk = {
     output: TeamTalk,
     refuses: ['not_found', 'not_allowed_acting'],
   }),
-  ownWrite: endpoint({
+  writeAsProvider: defineEndpoint({
     method: 'POST',
     path: '/v1/providers/appointments/{appointmentId}/team/messages',
     access: 'provider',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
-import { ShownPayment } from '#contract/payments/payments.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { PaymentView } from '#contract/payments/payments.ts'
 import { LockedQuote } from '#contract/search/quotes.ts'
 import { Requester, SearchId } from '#contract/search/search.ts'
 import { Currency, Instant } from '#contract/values.ts'
@@ -57,7 +57,7 @@ export type TeamMates = z.infer<typeof TeamMates>
 const ofTeam = z.object({ teamId: z.uuid() })
 
 export const teamBookings = {
-  holdTeam: endpoint({
+  holdTeam: defineEndpoint({
     method: 'POST',
     path: '/v1/teams/{teamId}/hold',
     access: 'visitor',
@@ -85,7 +85,7 @@ export const teamBookings = {
     ],
     limit: 30,
   }),
-  readTeamHold: endpoint({
+  readTeamHold: defineEndpoint({
     method: 'GET',
     path: '/v1/teams/{teamId}/hold',
     access: 'visitor',
@@ -95,7 +95,7 @@ export const teamBookings = {
     output: z.object({ hold: TeamHold.nullable(), bookings: z.array(TeamBooking) }),
     refuses: ['not_found'],
   }),
-  mates: endpoint({
+  listTeammates: defineEndpoint({
     method: 'GET',
     path: '/v1/bookings/{appointmentId}/team',
     access: 'visitor',
@@ -104,7 +104,7 @@ export const teamBookings = {
     output: TeamMates,
     refuses: ['not_found'],
   }),
-  ownMates: endpoint({
+  listTeammatesAsProvider: defineEndpoint({
     method: 'GET',
     path: '/v1/providers/appointments/{appointmentId}/team',
     access: 'provider',
@@ -113,7 +113,7 @@ export const teamBookings = {
     output: TeamMates,
     refuses: ['not_found'],
   }),
-  releaseTeam: endpoint({
+  releaseTeam: defineEndpoint({
     method: 'POST',
     path: '/v1/teams/{teamId}/hold/release',
     access: 'visitor',
@@ -124,7 +124,7 @@ export const teamBookings = {
     refuses: ['not_found'],
     limit: 120,
   }),
-  payTeam: endpoint({
+  payTeam: defineEndpoint({
     method: 'POST',
     path: '/v1/teams/{teamId}/payment',
     access: 'visitor',
@@ -141,7 +141,7 @@ export const teamBookings = {
       smsReminders: z.boolean().default(false),
       terms: z.boolean(),
     }),
-    output: z.object({ hold: TeamHold, payments: z.array(ShownPayment) }),
+    output: z.object({ hold: TeamHold, payments: z.array(PaymentView) }),
     refuses: [
       ...refusedOnOwn,
       'address_missing',

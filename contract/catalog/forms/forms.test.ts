@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type FormQuestion, isAnswered, missingIn } from './forms.ts'
+import { type FormQuestion, isAnswered, findMissingAnswer } from './forms.ts'
 
 const questions: FormQuestion[] = [
   { kind: 'yesNo', text: 'Does anybody react to latex?' },
@@ -19,9 +19,9 @@ test('a form is answered once every question is, a yes is explained and the sent
 
 test('what is missing is said of each', () => {
   const [react, , agree] = questions as [FormQuestion, FormQuestion, FormQuestion]
-  expect(missingIn(react, undefined)).toBe('yes')
-  expect(missingIn(react, { yes: null, words: '' })).toBe('yes')
-  expect(missingIn(react, { yes: true, words: '' })).toBe('words')
-  expect(missingIn(agree, { yes: null, words: '' })).toBe('agree')
-  expect(missingIn({ kind: 'words', text: 'Anything else?' }, undefined)).toBeNull()
+  expect(findMissingAnswer(react, undefined)).toBe('yes')
+  expect(findMissingAnswer(react, { yes: null, words: '' })).toBe('yes')
+  expect(findMissingAnswer(react, { yes: true, words: '' })).toBe('words')
+  expect(findMissingAnswer(agree, { yes: null, words: '' })).toBe('agree')
+  expect(findMissingAnswer({ kind: 'words', text: 'Anything else?' }, undefined)).toBeNull()
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { FormQuestion, formLimits } from '#contract/catalog/forms/forms.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { TestMinutes } from '#contract/providers/patch-tests.ts'
-import { Instant, Reason, trimmedText } from '#contract/values.ts'
+import { Instant, Reason, trimmedTextSchema } from '#contract/values.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 const changes = [...operators, 'not_allowed_acting'] as const
@@ -27,7 +27,7 @@ const OperatorForm = z.object({
 export type OperatorForm = z.infer<typeof OperatorForm>
 
 const Draft = z.object({
-  name: trimmedText(2, 60),
+  name: trimmedTextSchema(2, 60),
   intro: z.string().trim().min(1).max(formLimits.intro),
   questions: z.array(FormQuestion).min(1).max(formLimits.questions),
   services: z.array(z.string().max(60)).max(256),
@@ -35,7 +35,7 @@ const Draft = z.object({
 })
 
 export const operatorForms = {
-  list: endpoint({
+  list: defineEndpoint({
     method: 'GET',
     path: '/v1/operator/forms',
     access: 'operator',
@@ -49,7 +49,7 @@ export const operatorForms = {
     }),
     refuses: operators,
   }),
-  setTest: endpoint({
+  setTest: defineEndpoint({
     method: 'PUT',
     path: '/v1/operator/patch-tests/{serviceId}',
     access: 'operator',
@@ -60,7 +60,7 @@ export const operatorForms = {
     refuses: [...changes, 'unknown_service'],
     notActing: true,
   }),
-  make: endpoint({
+  create: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/forms',
     access: 'operator',
@@ -71,7 +71,7 @@ export const operatorForms = {
     refuses: [...changes, 'name_taken', 'unknown_service', 'service_has_form'],
     notActing: true,
   }),
-  publish: endpoint({
+  publish: defineEndpoint({
     method: 'PUT',
     path: '/v1/operator/forms/{formId}',
     access: 'operator',
@@ -82,7 +82,7 @@ export const operatorForms = {
     refuses: [...changes, 'not_found', 'state_changed', 'name_taken', 'unknown_service', 'service_has_form'],
     notActing: true,
   }),
-  retire: endpoint({
+  retire: defineEndpoint({
     method: 'POST',
     path: '/v1/operator/forms/{formId}/retire',
     access: 'operator',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { CountryCode, EventDate } from '#contract/values.ts'
 
 /** What can be checked of an artist. */
@@ -29,7 +29,7 @@ const StandingCheck = z.object({
   validUntil: EventDate.nullable(),
 })
 
-export const Checked = z.object({
+export const ValidCheck = z.object({
   name: z.string(),
   countryCode: CountryCode,
   /** Whether the badge stands. */
@@ -38,17 +38,17 @@ export const Checked = z.object({
   /** What is checked in this market and does not stand: the badge says nothing of it. */
   missing: z.array(z.object({ kind: CheckKind, label: z.string() })),
 })
-export type Checked = z.infer<typeof Checked>
+export type ValidCheck = z.infer<typeof ValidCheck>
 
 export const checks = {
-  of: endpoint({
+  listByProfile: defineEndpoint({
     method: 'GET',
     path: '/v1/@/{profileId}/checks',
     access: 'public',
     summary:
       'What the badge of an artist means: which checks stand, on which day a person looked, until when they hold.',
     input: z.object({ profileId: z.string().min(1).max(120) }),
-    output: Checked,
+    output: ValidCheck,
     refuses: ['not_found'],
   }),
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { CountryCode, Cursor, EventDate, Instant, NextCursor, Reason } from '#contract/values.ts'
 import { CheckKind, MarketCheck } from './checks.ts'
-import { DocumentRefusal, OwnDocument } from './own-checks.ts'
+import { DocumentRefusal, ProviderDocument } from './provider-checks.ts'
 
 /** What speaks for a second look by another person. */
 export const Risk = z.enum([
@@ -32,7 +32,7 @@ export const DocumentRow = z.object({
   sentAt: Instant,
   /** One operator has said yes, and another has to. */
   firstApproval: z.boolean(),
-  state: OwnDocument.shape.state,
+  state: ProviderDocument.shape.state,
   decidedAt: Instant.nullable(),
   decidedBy: z.string().nullable(),
 })
@@ -40,7 +40,7 @@ export type DocumentRow = z.infer<typeof DocumentRow>
 
 export const DocumentCase = z.object({
   row: DocumentRow,
-  document: OwnDocument,
+  document: ProviderDocument,
   check: MarketCheck,
   risks: z.array(Risk),
   /** Until when it would hold if it were accepted now; null for ever. */
@@ -48,7 +48,7 @@ export const DocumentCase = z.object({
   /** Whether the caller may say yes: not who did so before, nor who refused it. */
   yours: z.boolean(),
   /** What was sent of this kind before. */
-  before: z.array(OwnDocument),
+  before: z.array(ProviderDocument),
 })
 export type DocumentCase = z.infer<typeof DocumentCase>
 
@@ -71,7 +71,7 @@ const base = { access: 'operator', duties: ['verification'], notActing: true } a
 const documentId = z.object({ documentId: z.uuid() })
 
 export const operatorChecks = {
-  catalogue: endpoint({
+  catalogue: defineEndpoint({
     ...base,
     method: 'GET',
     path: '/v1/operator/checks',
@@ -80,7 +80,7 @@ export const operatorChecks = {
     output: z.object({ markets: z.array(CheckedMarket) }),
     refuses: operator,
   }),
-  preview: endpoint({
+  preview: defineEndpoint({
     ...base,
     method: 'GET',
     path: '/v1/operator/checks/{countryCode}/{kind}/preview',
@@ -89,7 +89,7 @@ export const operatorChecks = {
     output: z.object({ before: z.number().int(), after: z.number().int() }),
     refuses: operator,
   }),
-  change: endpoint({
+  change: defineEndpoint({
     ...base,
     method: 'PUT',
     path: '/v1/operator/checks/{countryCode}/{kind}',
@@ -106,7 +106,7 @@ export const operatorChecks = {
     output: z.object({ markets: z.array(CheckedMarket) }),
     refuses: [...operator, 'identity_required'],
   }),
-  documents: endpoint({
+  documents: defineEndpoint({
     ...base,
     method: 'GET',
     path: '/v1/operator/documents',
@@ -119,7 +119,7 @@ export const operatorChecks = {
     }),
     refuses: operator,
   }),
-  document: endpoint({
+  document: defineEndpoint({
     ...base,
     method: 'GET',
     writes: true,
@@ -129,7 +129,7 @@ export const operatorChecks = {
     output: DocumentCase,
     refuses: [...operator, 'not_found'],
   }),
-  accept: endpoint({
+  accept: defineEndpoint({
     ...base,
     method: 'POST',
     path: '/v1/operator/documents/{documentId}/accept',
@@ -139,7 +139,7 @@ export const operatorChecks = {
     output: DocumentRow,
     refuses: [...operator, 'not_found', 'state_changed', 'second_operator_required', 'document_expired'],
   }),
-  refuse: endpoint({
+  refuse: defineEndpoint({
     ...base,
     method: 'POST',
     path: '/v1/operator/documents/{documentId}/refuse',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { LookTags } from '#contract/looks/look-tags.ts'
 import { Location } from '#contract/places/location.ts'
-import { ProviderState } from '#contract/providers/own-profile.ts'
+import { ProviderState } from '#contract/providers/provider-profile.ts'
 import { Card } from '#contract/search/quotes.ts'
 import { Look, SavedSearch } from '#contract/search/search.ts'
 import { Distance, EventDate, TimeOfDay } from '#contract/values.ts'
@@ -35,7 +35,7 @@ export const Appearance = z.object({
 export type Appearance = z.infer<typeof Appearance>
 
 export const appearance = {
-  show: endpoint({
+  show: defineEndpoint({
     method: 'POST',
     path: '/v1/providers/me/appearance',
     access: 'provider',

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { BookedOut, Standing } from '#contract/providers/booked-out.ts'
+import { BookedOut, ProfileStanding } from '#contract/providers/booked-out.ts'
 import { HoursClosed } from '#contract/providers/hours.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { CountryCode, EventDate, patternText } from '#contract/values.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { CountryCode, EventDate, patternSchema } from '#contract/values.ts'
 
 export const CalendarDay = z.object({
   date: EventDate,
   bookedOut: z.array(BookedOut),
   /** Busy time of the day, to 5 AM the next morning: bookings, own appointments and visits, times that a customer is paying for, and events of other calendars. */
   taken: z.array(
-    Standing.extend({
+    ProfileStanding.extend({
       kind: z.enum(['appointment', 'hold', 'feed']),
       /** The booking, own appointment, patch test, trial or hold that takes the time; null for other calendars. */
       ref: z.uuid().nullable(),
@@ -37,16 +37,16 @@ export const CalendarMonth = z.object({
 export type CalendarMonth = z.infer<typeof CalendarMonth>
 
 export const calendar = {
-  month: endpoint({
+  month: defineEndpoint({
     method: 'GET',
     path: '/v1/providers/calendar',
     access: 'provider',
     summary: 'A month of one’s own diary: what is booked, asked for and booked out, by event date.',
-    input: z.object({ month: patternText(7, /^20\d\d-(0[1-9]|1[0-2])$/, 'Give the month as YYYY-MM.') }),
+    input: z.object({ month: patternSchema(7, /^20\d\d-(0[1-9]|1[0-2])$/, 'Give the month as YYYY-MM.') }),
     output: CalendarMonth,
     refuses: ['not_found'],
   }),
-  area: endpoint({
+  area: defineEndpoint({
     method: 'GET',
     path: '/v1/providers/calendar/area/{eventDate}',
     access: 'provider',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { CountryCode, Currency, EventDate, Instant, PointText } from '#contract/values.ts'
 
 export const Demand = z.object({
@@ -38,7 +38,7 @@ export const DemandArea = z.object({
 export type DemandArea = z.infer<typeof DemandArea>
 
 export const demand = {
-  days: endpoint({
+  days: defineEndpoint({
     method: 'GET',
     path: '/v1/demand/days',
     access: 'public',
@@ -62,7 +62,7 @@ export const demand = {
     refuses: ['unknown_category', 'country_not_served', 'place_too_remote', 'location_out_of_range', 'rate_limited'],
     limit: 120,
   }),
-  areas: endpoint({
+  areas: defineEndpoint({
     method: 'GET',
     path: '/v1/operator/demand',
     access: 'operator',
@@ -74,7 +74,7 @@ export const demand = {
     output: z.object({ areas: z.array(DemandArea), refreshedAt: Instant.nullable() }),
     refuses: ['not_signed_in', 'session_ended', 'not_yours'],
   }),
-  near: endpoint({
+  near: defineEndpoint({
     method: 'GET',
     path: '/v1/providers/me/demand',
     access: 'provider',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { CountryCode, Currency, Distance, EventDate, Picture, PointText } from '#contract/values.ts'
 
 /** An artist who has time soon, at their own price for one person's visit. */
@@ -23,7 +23,7 @@ export const Opening = z.object({
 export type Opening = z.infer<typeof Opening>
 
 export const openings = {
-  near: endpoint({
+  near: defineEndpoint({
     method: 'GET',
     path: '/v1/openings',
     access: 'public',

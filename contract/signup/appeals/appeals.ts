@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
-import { Pictures, picturesBytes } from '#contract/providers/checks/own-checks.ts'
-import { Cursor, Instant, NextCursor, trimmedText } from '#contract/values.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { Pictures, picturesBytes } from '#contract/providers/checks/provider-checks.ts'
+import { Cursor, Instant, NextCursor, trimmedTextSchema } from '#contract/values.ts'
 
 /** What an artist can appeal against. */
 const AppealKind = z.enum(['document', 'verification', 'suspension'])
@@ -28,12 +28,12 @@ export const Appeal = z.object({
 })
 export type Appeal = z.infer<typeof Appeal>
 
-export const OwnAppeals = z.object({
+export const ProviderAppeals = z.object({
   appeals: z.array(Appeal),
   /** Decisions against which the caller may appeal now. */
   open: z.array(Decision),
 })
-export type OwnAppeals = z.infer<typeof OwnAppeals>
+export type ProviderAppeals = z.infer<typeof ProviderAppeals>
 
 export const OperatorAppeal = Appeal.extend({
   artist: z.object({ id: z.uuid(), name: z.string(), slug: z.string(), accountId: z.uuid().nullable() }),
@@ -56,18 +56,18 @@ const provider = [
 const operator = ['not_signed_in', 'session_ended', 'not_yours', 'not_allowed_acting', 'rate_limited'] as const
 const operators = { access: 'operator', duties: ['verification'], notActing: true } as const
 
-export const ownAppeals = {
-  show: endpoint({
+export const providerAppeals = {
+  show: defineEndpoint({
     method: 'GET',
     path: '/v1/providers/me/appeals',
     access: 'provider',
     notActing: true,
     summary: 'The caller’s appeals, and what they may appeal against.',
     input: z.object({}),
-    output: OwnAppeals,
+    output: ProviderAppeals,
     refuses: provider,
   }),
-  send: endpoint({
+  send: defineEndpoint({
     method: 'POST',
     path: '/v1/providers/me/appeals',
     access: 'provider',
@@ -77,10 +77,10 @@ export const ownAppeals = {
     input: z.object({
       kind: AppealKind,
       documentId: z.uuid().nullable().default(null),
-      words: trimmedText(20, 4000, 'Say in a sentence or two what was missed.'),
+      words: trimmedTextSchema(20, 4000, 'Say in a sentence or two what was missed.'),
       pictures: Pictures.default([]),
     }),
-    output: OwnAppeals,
+    output: ProviderAppeals,
     refuses: [...provider, 'appeal_open', 'appeal_closed', 'file_too_big', 'file_type', 'file_unreadable'],
     limit: 20,
     bodyBytes: picturesBytes,
@@ -88,7 +88,7 @@ export const ownAppeals = {
 }
 
 export const operatorAppeals = {
-  list: endpoint({
+  list: defineEndpoint({
     ...operators,
     method: 'GET',
     writes: true,
@@ -102,7 +102,7 @@ export const operatorAppeals = {
     }),
     refuses: operator,
   }),
-  decide: endpoint({
+  decide: defineEndpoint({
     ...operators,
     method: 'POST',
     path: '/v1/operator/appeals/{appealId}/decide',
@@ -111,7 +111,7 @@ export const operatorAppeals = {
     input: z.object({
       appealId: z.uuid(),
       uphold: z.boolean(),
-      answer: trimmedText(3, 1000, 'Say why in a sentence.'),
+      answer: trimmedTextSchema(3, 1000, 'Say why in a sentence.'),
     }),
     output: z.object({ appeal: OperatorAppeal }),
     refuses: [...operator, 'not_found', 'state_changed', 'second_operator_required'],

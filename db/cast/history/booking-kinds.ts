@@ -26,5 +26,5 @@ export function kindsOf(service: CatalogueService, skills: readonly string[]): s
 }
 
 /** A service booked by men, reviewed by men. */
-export const forMen = (service: CatalogueService): boolean =>
+export const isForMen = (service: CatalogueService): boolean =>
   service.id.endsWith('-for-men') || service.id === 'beard-tidy'

@@ -1,6 +1,6 @@
 import { type Stream, streamOf } from '#art/seed.ts'
-import { anchorDay, dateOf, daysFromAnchor, instantAt, monthOf, weekdayOf } from '#db/cast/calendar.ts'
-import { shared, weighted } from '#db/cast/chance.ts'
+import { anchorDay, formatDay, daysFromAnchor, instantAt, getMonth, weekdayOf } from '#db/cast/calendar.ts'
+import { pickShare, pickWeighted } from '#db/cast/chance.ts'
 import { type DayKind, demand, type Metro, type Standing } from '#db/cast/material.ts'
 import type { Craft, Job } from '#db/cast/people/sample-provider.ts'
 
@@ -22,12 +22,12 @@ type Booked = {
 }
 
 /** What is already settled about one date, by whoever draws up the market. */
-export type Settled = ReadonlyMap<number, 'free' | 'booked' | 'booked_out'>
+export type DayStatuses = ReadonlyMap<number, 'free' | 'booked' | 'booked_out'>
 
 function dayKind(metro: Metro, day: number): DayKind {
   const weekday = weekdayOf(day)
   if (weekday === 6)
-    return demand.markets[metro.country].peakMonths.includes(monthOf(day)) ? 'peakSaturday' : 'otherSaturday'
+    return demand.markets[metro.country].peakMonths.includes(getMonth(day)) ? 'peakSaturday' : 'otherSaturday'
   return weekday === 5 ? 'friday' : weekday === 0 ? 'sunday' : 'weekday'
 }
 
@@ -77,7 +77,7 @@ export const soughtBy = (key: string, standing: Standing['id']): number => {
 }
 
 /** The coming jobs and booked-out dates of one provider, in order, none of them touching. */
-export function diaryOf(of: Booked, settled: Settled): Job[] {
+export function diaryOf(of: Booked, settled: DayStatuses): Job[] {
   const stream = streamOf(`diary ${of.key}`)
   const away = awayDays(stream)
   const sought = soughtBy(of.key, of.standing)
@@ -88,7 +88,7 @@ export function diaryOf(of: Booked, settled: Settled): Job[] {
     if (known === 'booked_out' || (away.has(ahead) && known === undefined)) {
       jobs.push({
         kind: 'booked_out',
-        date: dateOf(day),
+        date: formatDay(day),
         from: instantAt(of.metro.tz, day, 300),
         to: instantAt(of.metro.tz, day + 1, 300),
       })
@@ -111,11 +111,11 @@ function awayDays(stream: Stream): Set<number> {
   const away = new Set<number>()
   while (away.size < wanted) {
     const start = stream.whole(1, 176)
-    const busy = [12, 7, 8].includes(monthOf(anchorDay + start))
+    const busy = [12, 7, 8].includes(getMonth(anchorDay + start))
     if (!busy && stream.chance(0.5)) continue
     const run = Math.min(
       wanted - away.size,
-      weighted(stream, [
+      pickWeighted(stream, [
         [1, 5],
         [2, 3],
         [3, 2],
@@ -134,7 +134,7 @@ function jobsOn(stream: Stream, of: Booked, day: number, kind: DayKind): Job[] {
   const weekend = kind !== 'weekday'
   const nails = of.crafts.includes('nails') && !of.crafts.includes('makeup')
   const wedding = weekend && !nails && stream.chance(0.82)
-  const ready = minuteOf(shared(stream, readyBy(wedding, nails)))
+  const ready = minuteOf(pickShare(stream, readyBy(wedding, nails)))
   const people = wedding ? partyOf(stream) : 1
   const long = wedding
     ? Math.min(420, 70 + (Math.max(people, 2) * 72) / Math.min(of.artists, 2))
@@ -162,7 +162,7 @@ function blockOf(of: Booked, day: number, ready: number, long: number): Job | un
   if (finish - start < 30) return undefined
   return {
     kind: 'appointment',
-    date: dateOf(day),
+    date: formatDay(day),
     from: instantAt(of.metro.tz, day, start - of.bufferMinutes),
     to: instantAt(of.metro.tz, day, finish + of.bufferMinutes),
   }
@@ -176,7 +176,7 @@ function readyBy(wedding: boolean, nails: boolean): Readonly<Record<string, numb
 
 const partyOf = (stream: Stream): number =>
   1 +
-  weighted(
+  pickWeighted(
     stream,
     (demand.partySize.wedding as readonly number[]).map((share, i) => [i, share] as const),
   )
@@ -188,7 +188,7 @@ export function weddingMorning(of: Pick<Booked, 'metro' | 'opensMinute' | 'buffe
   const day = anchorDay + ahead
   return {
     kind: 'appointment',
-    date: dateOf(day),
+    date: formatDay(day),
     from: instantAt(of.metro.tz, day, Math.max(of.opensMinute, 390) - of.bufferMinutes),
     to: instantAt(of.metro.tz, day, 780 + of.bufferMinutes),
   }

@@ -1,8 +1,8 @@
-import { major } from '#contract/money.ts'
+import { toMajor } from '#contract/money.ts'
 import { type Bulk, copyLine } from '#db/bulk.ts'
 import { anaSearch } from '#db/cast/people/accounts.ts'
-import { anchorSeconds, dateOf, offsetAt } from '#db/cast/calendar.ts'
-import { chairMinutes, customerPrice, minimumJob, type Paid, setupMinutes } from './paid.ts'
+import { anchorSeconds, formatDay, offsetAt } from '#db/cast/calendar.ts'
+import { chairMinutes, customerPrice, minimumJob, type PaidJob, setupMinutes } from './paid.ts'
 import { sampleId } from '#db/cast/rows.ts'
 
 const DAY = 86_400
@@ -26,7 +26,7 @@ const said = [
 ] as const
 
 /** The appointments behind what one artist of the cast was paid: those that were kept in the months before, and those that stand in the diary, each with its search, quote and run sheet; the next two with a conversation. */
-export async function writeKept(bulk: Bulk, slug: string, paid: readonly Paid[]): Promise<void> {
+export async function writeKept(bulk: Bulk, slug: string, paid: readonly PaidJob[]): Promise<void> {
   const [artist] = await bulk.rows<{
     id: string
     country: string
@@ -67,7 +67,7 @@ export async function writeKept(bulk: Bulk, slug: string, paid: readonly Paid[])
       sampleId(`account ${customer.id}`),
     ]
     const finish = here(doneAt).slice(11, 16)
-    const day = dateOf(Math.floor((from + offsetAt(artist.tz, from)) / DAY))
+    const day = formatDay(Math.floor((from + offsetAt(artist.tz, from)) / DAY))
     const requester = {
       name: customer.name,
       email: customer.mail,
@@ -76,7 +76,7 @@ export async function writeKept(bulk: Bulk, slug: string, paid: readonly Paid[])
       finishTime: finish,
       timeConstraint: 'finish',
     }
-    const frozen = { lines: linesOf(people, major(total)), plan: planOf(job, artist, here) }
+    const frozen = { lines: linesOf(people, toMajor(total)), plan: planOf(job, artist, here) }
     const where = `${place}, London, England, United Kingdom`
     const { category_id, location } = anaSearch()
     searches.push(
@@ -113,7 +113,7 @@ export async function writeKept(bulk: Bulk, slug: string, paid: readonly Paid[])
         'mobile',
         1,
         quoteId,
-        { json: { ...frozen, total: major(total), deposit: major(deposit), currency: artist.currency } },
+        { json: { ...frozen, total: toMajor(total), deposit: toMajor(deposit), currency: artist.currency } },
         total,
         deposit,
         artist.currency,
@@ -322,7 +322,7 @@ function linesOf(people: number, total: number) {
 
 // Faces in the first chair, hair in the second; whoever is done with the one goes on to the other.
 function planOf(
-  { from, doneAt, people }: Paid,
+  { from, doneAt, people }: PaidJob,
   { tz, artists }: { tz: string; artists: readonly string[] },
   here: (seconds: number) => string,
 ) {

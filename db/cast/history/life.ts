@@ -1,11 +1,11 @@
 import { appointmentTimers } from '#contract/bookings/lifecycle-appointment.ts'
-import { major, type Minor, minor } from '#contract/money.ts'
+import { toMajor, type Minor, toMinor } from '#contract/money.ts'
 import { policies, type PolicyKind } from '#contract/payments/refund.ts'
 import { type Bulk, bulkLoad } from '#db/bulk.ts'
 import { earned, minimumEarned } from '#db/cast/history/paid.ts'
 import type { Database } from '#db/database.ts'
 import { markLoaded } from '#db/load-reference.ts'
-import { keptBy, sampleId } from '#db/cast/rows.ts'
+import { bookedArtistSlug, sampleId } from '#db/cast/rows.ts'
 
 const HOUR = 3_600_000
 const name = 'sample-life'
@@ -18,7 +18,7 @@ export async function loadSampleLife(database: Database, now: Date): Promise<boo
     if ((await bulk.rows('select from data_load where name = $1', [name])).length) return false
     // The diary's own triggers keep what search reads.
     await bulk.run(`set local primp.bulk = 'off'`)
-    const [mia] = await bulk.rows<{ id: string }>('select id from provider where slug = $1', [keptBy])
+    const [mia] = await bulk.rows<{ id: string }>('select id from provider where slug = $1', [bookedArtistSlug])
     if (!mia) return false
     const before = (hours: number) => new Date(now.getTime() - hours * HOUR).toISOString()
     await writeOwnBooking(bulk, mia.id, before)
@@ -38,10 +38,10 @@ const person = (key: string) => sampleId(`account ${key}`)
 
 /** Of the artist's bookings one that stands is Ana's, with a word about it, and one of the last weeks, of which she has not said how it was. */
 async function writeOwnBooking(bulk: Bulk, artist: string, before: Before): Promise<void> {
-  const next = await giveToAna(bulk, artist, `a.state = 'booked' and a.starts_at > $1 order by a.starts_at`, [
+  const next = await assignToAna(bulk, artist, `a.state = 'booked' and a.starts_at > $1 order by a.starts_at`, [
     before(-20 * 24),
   ])
-  await giveToAna(
+  await assignToAna(
     bulk,
     artist,
     `a.ends_at between $1 and $2 and not exists (select from review r where r.appointment_id = a.id) order by a.ends_at desc`,
@@ -71,7 +71,7 @@ async function writeOwnBooking(bulk: Bulk, artist: string, before: Before): Prom
 }
 
 /** Makes one of the artist's bookings Ana's own and answers which; `chosen` says of which appointments `a` the first. */
-async function giveToAna(bulk: Bulk, artist: string, chosen: string, params: string[]): Promise<string | undefined> {
+async function assignToAna(bulk: Bulk, artist: string, chosen: string, params: string[]): Promise<string | undefined> {
   const after = params.length
   const [given] = await bulk.rows<{ id: string }>(
     `with chosen as (
@@ -126,7 +126,11 @@ async function writeRequests(bulk: Bulk, artist: string, before: Before): Promis
   for (const [i, { account, hours, offered }] of asked.entries()) {
     const [day, model] = [free[i]?.day, models[i]?.id]
     if (!day || !model) continue
-    const [search, quote, request] = [`sample-asks-${i}-${keptBy}`, sampleId(`asked quote ${i}`), sampleId(`asks ${i}`)]
+    const [search, quote, request] = [
+      `sample-asks-${i}-${bookedArtistSlug}`,
+      sampleId(`asked quote ${i}`),
+      sampleId(`asks ${i}`),
+    ]
     await bulk.rows(
       `insert into search select (jsonb_populate_record(s, jsonb_build_object('id', $1::text, 'account_id', $2::uuid, 'event_date', $3::text, 'created_at', $4::timestamptz,
          'details', s.details || jsonb_build_object('name', c.name, 'email', c.email)))).*
@@ -188,12 +192,12 @@ function wholeBody({ body, total, fee, deposit, policy }: Model) {
   const start = Date.parse(body.plan.arriveAt)
   const until = (hours: number) => new Date(start - hours * HOUR).toISOString()
   const looks = body.lines.reduce((sum, { kind, count }) => sum + (kind === 'look' ? count : 0), 0)
-  const least = minor(minimumEarned)
+  const least = toMinor(minimumEarned)
   return {
     ...body,
     mode: 'mobile',
-    fee: major(fee),
-    balance: major(total - deposit),
+    fee: toMajor(fee),
+    balance: toMajor(total - deposit),
     tax: null,
     policy: {
       kind: policy,
@@ -206,7 +210,7 @@ function wholeBody({ body, total, fee, deposit, policy }: Model) {
     asked: '',
     terms: {
       costsMinor: body.lines.map(({ kind }) =>
-        kind === 'look' ? minor(earned) : kind === 'topUp' ? least - looks * minor(earned) : 0,
+        kind === 'look' ? toMinor(earned) : kind === 'topUp' ? least - looks * toMinor(earned) : 0,
       ),
       percent: 15,
       share: 25,

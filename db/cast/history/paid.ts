@@ -1,6 +1,6 @@
 import { sampleId } from '#db/cast/rows.ts'
 import { streamOf } from '#art/seed.ts'
-import { minor, percentUp } from '#contract/money.ts'
+import { toMinor, computePercentUp } from '#contract/money.ts'
 import { type Bulk, copyLine } from '#db/bulk.ts'
 import { anchorSeconds } from '#db/cast/calendar.ts'
 import { type Customer, people } from '#db/cast/material.ts'
@@ -14,7 +14,7 @@ const [customerPrice, earned, minimumJob, minimumEarned] = [90, 76, 130, 110]
 export { customerPrice, earned, minimumEarned, minimumJob }
 
 /** A job that was paid for: when it was booked and worked (seconds since the epoch; `ahead` where it still is), for whom, for how many, and the money in minor units. */
-export type Paid = {
+export type PaidJob = {
   n: number
   id: string
   ahead: boolean
@@ -34,7 +34,7 @@ const idOf = (kind: string, n: number) => `00000000-5a3e-4${kind}-8000-${String(
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
 
 /** What one artist of the cast was paid in the months before and for the jobs ahead, with its fees, balances on the day and payouts, by the same double entry as everything else; answers the jobs. */
-export async function writePaid(bulk: Bulk, slug: string): Promise<Paid[]> {
+export async function writePaid(bulk: Bulk, slug: string): Promise<PaidJob[]> {
   const [artist] = await bulk.rows<{ id: string; country: string; currency: string; buffer: number }>(
     'select p.id, p.country_code as country, m.currency, p.buffer_minutes as buffer from provider p join market m on m.country_code = p.country_code where p.slug = $1',
     [slug],
@@ -57,7 +57,7 @@ export async function writePaid(bulk: Bulk, slug: string): Promise<Paid[]> {
   const move = (
     kind: string,
     at: number,
-    job: Paid,
+    job: PaidJob,
     of: { fact: string; payment?: boolean; payout?: boolean; note?: string },
     changes: readonly (readonly [string, number])[],
   ) => {
@@ -220,7 +220,7 @@ const peopleIn = (minutes: number): number =>
   Math.max(1, Math.min(6, Math.floor((minutes - setupMinutes) / chairMinutes) - 1))
 
 // Those of the months before first; what of them is not worked yet, and all that stands in the diary beyond, was booked some time in the last year.
-function paidJobs(slug: string, diary: readonly Standing[]): Paid[] {
+function paidJobs(slug: string, diary: readonly Standing[]): PaidJob[] {
   const stream = streamOf(`paid ${slug}`)
   const ahead = [...diary]
   const months = jobsAMonth
@@ -259,14 +259,14 @@ function jobOf(
   at: number,
   worked: { people: number; from: number; doneAt: number } | null,
   standing: Standing | undefined,
-): Paid {
+): PaidJob {
   const when = standing
     ? { people: peopleIn((standing.to - standing.from) / 60), from: standing.from, doneAt: standing.to }
     : worked
   if (!when) throw new Error(`job ${n} is neither in the diary nor in the past`)
   const total = Math.max(minimumJob, when.people * customerPrice)
   const fee = Math.max(minimumJob - minimumEarned, when.people * (customerPrice - earned))
-  const deposit = Math.max(minor(fee), percentUp(minor(total), 25))
+  const deposit = Math.max(toMinor(fee), computePercentUp(toMinor(total), 25))
   return {
     n,
     id: standing?.ref ?? idOf('aaa', n),
@@ -275,10 +275,10 @@ function jobOf(
     ...when,
     look: looks[n % looks.length] ?? 'Party',
     customer: customerOf(n),
-    total: minor(total),
+    total: toMinor(total),
     deposit,
-    fee: minor(fee),
-    balance: minor(total) - deposit,
+    fee: toMinor(fee),
+    balance: toMinor(total) - deposit,
   }
 }
 

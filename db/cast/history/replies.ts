@@ -2,7 +2,7 @@ import type { Stream } from '#art/seed.ts'
 import { reviews as material } from '#db/cast/material.ts'
 import type { Booking, Page } from './review-words.ts'
 import type { Person } from '#db/cast/people/sample-provider.ts'
-import { fillable, say } from '#db/cast/sentences.ts'
+import { canFillSlots, composeSentence } from '#db/cast/sentences.ts'
 
 /** The provider's answer to a review: to its topic where one fits, never the words of their last six answers. */
 export function replyTo(
@@ -17,7 +17,7 @@ export function replyTo(
   const slots = { customer, assistant: person.artists[1]?.name }
   const fits = (material.replies[score] ?? []).filter(
     ({ id, text, when }) =>
-      fillable(text, slots) &&
+      canFillSlots(text, slots) &&
       !page.replies.includes(id) &&
       (!when.topics || when.topics.some((topic) => topics.includes(topic))) &&
       (!when.kind || booking.kinds.includes(when.kind)) &&
@@ -30,5 +30,5 @@ export function replyTo(
   if (!pool.length) return null
   const reply = stream.pick(pool)
   page.replies = [reply.id, ...page.replies].slice(0, 6)
-  return say(reply.text, stream, person.metro.country, slots)
+  return composeSentence(reply.text, stream, person.metro.country, slots)
 }

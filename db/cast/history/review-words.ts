@@ -1,9 +1,16 @@
 import type { Stream } from '#art/seed.ts'
 import type { CatalogueEvent, CatalogueService } from '#db/catalog/catalogue.ts'
-import { weighted } from '#db/cast/chance.ts'
+import { pickWeighted } from '#db/cast/chance.ts'
 import { type Block, type Mode, names, reviews as material } from '#db/cast/material.ts'
 import type { Person } from '#db/cast/people/sample-provider.ts'
-import { capital, fillable, inWords, inWordsOf, say, type Slots } from '#db/cast/sentences.ts'
+import {
+  capitalise,
+  canFillSlots,
+  spellNumber,
+  localiseSentence,
+  composeSentence,
+  type Slots,
+} from '#db/cast/sentences.ts'
 
 export type Booking = {
   service: CatalogueService
@@ -81,7 +88,7 @@ export function wordsOf(
 ): { text: string; topics: string[]; tags: string[] } {
   const slots = slotsOf(stream, booking, person)
   for (let attempt = 0; ; attempt++) {
-    const shape = weighted(stream, shapes)
+    const shape = pickWeighted(stream, shapes)
     const chosen: Block[] = []
     for (const part of shape.parts) {
       const block = nextBlock({ stream, score, part, booking, person, chosen, slots, memory, page })
@@ -94,7 +101,7 @@ export function wordsOf(
     memory.remember(chosen, page)
     return {
       text: chosen
-        .map((block) => say(block.text, stream, person.metro.country, { ...slots, customer: '{customer}' }))
+        .map((block) => composeSentence(block.text, stream, person.metro.country, { ...slots, customer: '{customer}' }))
         .join(' '),
       topics: chosen.map((block) => block.topic),
       tags: chosen.flatMap((block) => (block.when.tag ? [block.when.tag] : [])),
@@ -115,12 +122,12 @@ type Wanted = {
 }
 
 function nextBlock({ stream, score, part, booking, person, chosen, slots, memory, page }: Wanted): Block | undefined {
-  const possible = ofPerson(`${score} ${part}`, person, page).filter(
+  const possible = listBlocksOfPerson(`${score} ${part}`, person, page).filter(
     (block) =>
       !page.used.has(block.id) &&
       holds(block, booking) &&
       !chosen.some((other) => other.topic === block.topic || other.id === block.id) &&
-      fillable(block.text, slots),
+      canFillSlots(block.text, slots),
   )
   if (!possible.length) return undefined
   const rested = possible.filter((block) => !(part === 'opening' && page.openings.includes(block.topic)))
@@ -132,7 +139,7 @@ function nextBlock({ stream, score, part, booking, person, chosen, slots, memory
       : undefined
   // A memorable sentence said again is worse than one part fewer.
   if (!pool) return undefined
-  return weighted(
+  return pickWeighted(
     stream,
     pool.map((block) => [block, appeal(block, booking) / (1 + (memory.uses.get(block.id) ?? 0) / 40) ** 2] as const),
   )
@@ -143,7 +150,7 @@ const appeal = (block: Block, booking: Booking) =>
   (!broadKinds.includes(block.kind) && booking.kinds.includes(block.kind) ? 2.6 : 1) *
   (block.memorable ? 0.25 : 1)
 
-function ofPerson(key: string, person: Person, page: Page): readonly Block[] {
+function listBlocksOfPerson(key: string, person: Person, page: Page): readonly Block[] {
   const known = page.own.get(key)
   if (known) return known
   const own = (byRatingAndPart.get(key) ?? []).filter(
@@ -176,25 +183,25 @@ function slotsOf(stream: Stream, booking: Booking, person: Person): Slots {
   const event = stream.pick((own ? phrases?.self : phrases?.other) ?? phrases?.other ?? phrases?.self ?? ['a party'])
   const pronoun = names.pronouns[person.pronoun]
   const both = person.crafts.includes('makeup') && person.crafts.includes('hair')
-  const minutes = inWords(booking.service.minutes)
+  const minutes = spellNumber(booking.service.minutes)
   return {
     name: person.given,
-    event: inWordsOf(country, event),
-    service: inWordsOf(country, booking.service.phrase),
+    event: localiseSentence(country, event),
+    service: localiseSentence(country, booking.service.phrase),
     part: both ? 'makeup and hair' : booking.service.type === 'hair' ? 'hair' : 'makeup',
     place: booking.place,
-    people: inWords(booking.people),
-    People: capital(inWords(booking.people)),
+    people: spellNumber(booking.people),
+    People: capitalise(spellNumber(booking.people)),
     minutes,
-    Minutes: capital(minutes),
+    Minutes: capitalise(minutes),
     ready: readyBy(stream),
     late: stream.pick(lateBy),
     assistant: person.artists[1]?.name,
     they: pronoun.they,
-    They: capital(pronoun.they),
+    They: capitalise(pronoun.they),
     them: pronoun.them,
     their: pronoun.their,
-    Their: capital(pronoun.their),
+    Their: capitalise(pronoun.their),
     customer: 'x',
   }
 }

@@ -7,9 +7,9 @@ import {
   services as allServices,
   skills,
 } from '#db/catalog/catalogue.ts'
-import { forMen, kindsOf } from './booking-kinds.ts'
-import { anchorSeconds, monthOf } from '#db/cast/calendar.ts'
-import { around, shared, weighted } from '#db/cast/chance.ts'
+import { isForMen, kindsOf } from './booking-kinds.ts'
+import { anchorSeconds, getMonth } from '#db/cast/calendar.ts'
+import { pickAround, pickShare, pickWeighted } from '#db/cast/chance.ts'
 import {
   demand,
   type Metro,
@@ -29,7 +29,7 @@ const serviceById = new Map(allServices.map((service) => [service.id, service]))
 export const standingOf = (stream: Stream, years: number): Standing['id'] => {
   const { standings } = material.distribution
   if (years === 0) return stream.chance(0.6) ? 'newcomer' : 'good'
-  return weighted(
+  return pickWeighted(
     stream,
     standings.map((s) => [s.id, s.id === 'newcomer' ? (years < 3 ? s.share : 0.02) : s.share] as const),
   )
@@ -40,13 +40,13 @@ const standing = (id: Standing['id']): Standing => material.distribution.standin
 /** How many reviews a name like this has gathered on Primp in its time there. */
 export function countOf(stream: Stream, id: Standing['id'], joinedDays: number, trade: number): number {
   const spread = standing(id).reviews
-  const wanted = Math.round(around(stream, spread) * trade)
+  const wanted = Math.round(pickAround(stream, spread) * trade)
   return Math.max(0, Math.min(80, wanted, Math.floor(joinedDays / 9)))
 }
 
 /** Scores as this standing earns them. */
 export const scoresOf = (stream: Stream, id: Standing['id'], count: number): number[] =>
-  Array.from({ length: count }, () => Number(shared(stream, standing(id).scores)))
+  Array.from({ length: count }, () => Number(pickShare(stream, standing(id).scores)))
 
 /** Scores that come out at a known average, the few that are not five scattered over the years. */
 export function scoresWithAverage(stream: Stream, average: number, count: number): number[] {
@@ -157,14 +157,14 @@ function bookingOf(stream: Stream, person: Person, { pool, possible }: Choice, r
   const { country } = person.metro
   for (let attempt = 0; ; attempt++) {
     const days = delayOf(stream)
-    const month = monthOf(Math.floor(reviewedAt / day) - days)
-    const event = weighted(
+    const month = getMonth(Math.floor(reviewedAt / day) - days)
+    const event = pickWeighted(
       stream,
       possible.map((e) => [e, e.share * season(e, country, month)] as const).filter(([, w]) => w > 0),
     )
     const fits = pool.filter((service) => suitsEvent(service, event))
     if (!fits.length && attempt < 8) continue
-    const service = weighted(
+    const service = pickWeighted(
       stream,
       fits.map((s) => [s, (event.usualServices.includes(s.id) ? 4 : 1) * (s.onlyEvents ? 1.5 : 1) * s.share] as const),
     )
@@ -209,7 +209,7 @@ function partyOf(stream: Stream, event: string, service: CatalogueService): numb
     ] ?? demand.partySize.default
   return (
     1 +
-    weighted(
+    pickWeighted(
       stream,
       (table as readonly number[]).map((share, i) => [i, share] as const),
     )
@@ -252,18 +252,18 @@ function anyAuthor(
   text: string,
 ): string {
   const older = tags.includes('mature-skin') || /\bI am (5|6|7)\d\b|\bat my age\b/i.test(text)
-  if (older || (!booking.bride && !forMen(booking.service) && stream.chance(0.14)))
+  if (older || (!booking.bride && !isForMen(booking.service) && stream.chance(0.14)))
     return stream.pick(names.customers.olderByMarket[metro.country])
   const tagged = tags.flatMap(likelierOf).filter((id) => metro.heritages[id])
   const own = tagged.length
     ? stream.pick(tagged)
     : stream.chance(0.75) && names.heritages[heritage]
       ? heritage
-      : shared(stream, metro.heritages)
+      : pickShare(stream, metro.heritages)
   const known = names.heritages[own] ?? names.heritages.english
-  const man = forMen(booking.service) || (!booking.bride && stream.chance(0.08))
+  const man = isForMen(booking.service) || (!booking.bride && stream.chance(0.08))
   return stream.pick((man ? known?.men : known?.women) ?? ['Sam'])
 }
 
 const initialOf = (stream: Stream, metro: Metro): string =>
-  (stream.pick(names.heritages[shared(stream, metro.heritages)]?.family ?? ['Marsh'])[0] ?? 'M').toUpperCase()
+  (stream.pick(names.heritages[pickShare(stream, metro.heritages)]?.family ?? ['Marsh'])[0] ?? 'M').toUpperCase()

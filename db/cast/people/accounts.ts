@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { describe } from '#art/describe.ts'
 import type { Drawing } from '#art/draw.ts'
-import { lookOf } from '#art/face/look.ts'
+import { createLook } from '#art/face/look.ts'
 import { passwordCost } from '#db/password-cost.ts'
 import { type Customer, metros, people } from '#db/cast/material.ts'
 import { namedProviders } from './named.ts'
@@ -53,7 +53,7 @@ export async function sampleAccounts(): Promise<SampleAccount[]> {
 
 /** The face of a customer of the cast, for the reviews they wrote. */
 export function faceOf({ id, look }: Customer, place: number): { alt: string; drawing: Drawing } {
-  const { profile } = lookOf({
+  const { profile } = createLook({
     id: `customer-${id}`,
     place,
     skills: ['makeup'],

@@ -1,9 +1,9 @@
 import type { Stream } from '#art/seed.ts'
 import { skills as allSkills } from '#db/catalog/catalogue.ts'
-import { weighted } from '#db/cast/chance.ts'
+import { pickWeighted } from '#db/cast/chance.ts'
 import { bios, type Fragment } from '#db/cast/material.ts'
 import type { Person, Terms } from './sample-provider.ts'
-import { fillable, inWords, say, type Slots } from '#db/cast/sentences.ts'
+import { canFillSlots, spellNumber, composeSentence, type Slots } from '#db/cast/sentences.ts'
 
 type Told = { at: readonly [number, number]; base: string; ids: readonly string[] }
 
@@ -28,7 +28,7 @@ export function bioOf(
 ): string {
   const near = nearestTold(of, memory.told)
   for (let attempt = 0; ; attempt++) {
-    const shape = weighted(
+    const shape = pickWeighted(
       stream,
       bios.shapes.map((s) => [s, s.share] as const),
     )
@@ -39,17 +39,17 @@ export function bioOf(
         (f) =>
           holds(f, of, languages) &&
           !chosen.some((other) => other.topic === f.topic) &&
-          fillable(f.text, slotsOf(of, terms, languages)),
+          canFillSlots(f.text, slotsOf(of, terms, languages)),
       )
       const fresh = options.filter((f) => !near.has(f.id) && rested(f, memory))
       const pool = fresh.length ? fresh : options
       if (!pool.length) continue
-      const fragment = weighted(
+      const fragment = pickWeighted(
         stream,
         pool.map((f) => [f, appeal(f, memory)] as const),
       )
       chosen.push(fragment)
-      texts.push(say(fragment.text, stream, of.metro.country, slotsOf(of, terms, languages)))
+      texts.push(composeSentence(fragment.text, stream, of.metro.country, slotsOf(of, terms, languages)))
     }
     const bio = texts.join(' ')
     const words = bio.split(/\s+/).length
@@ -97,7 +97,7 @@ function slotsOf(of: Person, terms: Terms, languages: readonly string[]): Slots 
   const tags = of.skills.map((skill) => bios.tagPhrases[skill]).filter((phrase) => phrase !== undefined)
   const unit = of.metro.travel.unit
   const radius = Math.round(terms.radiusMetres / (unit === 'miles' ? 1609 : 1000))
-  const years = inWords(of.years)
+  const years = spellNumber(of.years)
   return {
     years: of.years >= 2 ? years : undefined,
     Years: of.years >= 2 ? years.charAt(0).toUpperCase() + years.slice(1) : undefined,

@@ -1,6 +1,6 @@
 import type { Stream } from '#art/seed.ts'
 import { type CatalogueService, type CatalogueSkill, type Country, services, skills } from '#db/catalog/catalogue.ts'
-import { shared, weighted } from '#db/cast/chance.ts'
+import { pickShare, pickWeighted } from '#db/cast/chance.ts'
 import { demand, type Mode, type Pronoun } from '#db/cast/material.ts'
 import type { Craft } from './sample-provider.ts'
 
@@ -16,7 +16,7 @@ const crafts: Readonly<Record<string, readonly Craft[]>> = {
 /** What a provider does for a living, by the market's shares. */
 export function craftsOf(stream: Stream): readonly Craft[] {
   const { 'lessons besides': lessons = 0, ...shares } = demand.supply.categories
-  const own = crafts[shared(stream, shares)] ?? ['makeup']
+  const own = crafts[pickShare(stream, shares)] ?? ['makeup']
   return stream.chance(lessons) && own.some((craft) => craft === 'makeup' || craft === 'hair')
     ? [...own, 'lessons']
     : own
@@ -65,7 +65,7 @@ export function skillsOf(stream: Stream, of: Asked): string[] {
     drawn.splice(drawn.indexOf(gone), 1)
   }
   const rest = () => odds.filter(([id]) => !drawn.includes(id))
-  while (drawn.length + sure.length < 3 && rest().length) drawn.push(weighted(stream, rest()))
+  while (drawn.length + sure.length < 3 && rest().length) drawn.push(pickWeighted(stream, rest()))
   return skills.map((skill) => skill.id).filter((id) => sure.includes(id) || drawn.includes(id))
 }
 
@@ -82,7 +82,7 @@ export function craftOf({ type, id }: CatalogueService): Craft {
 type Offering = { crafts: readonly Craft[]; skills: readonly string[]; mode: Mode; country: Country }
 
 /** Whether a provider may offer a service at all: craft, every skill it needs, the market, and nails on the day only for those who travel. */
-export function mayOffer(service: CatalogueService, of: Offering): boolean {
+export function canOffer(service: CatalogueService, of: Offering): boolean {
   if (!service.markets.includes(of.country) || !service.skills.every((skill) => of.skills.includes(skill))) return false
   if (service.type === 'nails-on-the-day') return of.crafts.includes('nails') && of.mode !== 'studio'
   if (service.type === 'styling') return of.crafts.includes('makeup') || of.crafts.includes('hair')
@@ -98,7 +98,7 @@ const weddingServices = ['makeup', 'bridal-makeup', 'updo', 'bridal-hair', 'hair
 
 /** The services a provider offers, at least two, from those they may. */
 export function servicesOf(stream: Stream, of: Offering): CatalogueService[] {
-  const may = services.filter((service) => mayOffer(service, of))
+  const may = services.filter((service) => canOffer(service, of))
   const bridal = of.skills.includes('bridal')
   const offered = may.filter((service) =>
     stream.chance(bridal && weddingServices.includes(service.id) ? 0.96 : service.share),

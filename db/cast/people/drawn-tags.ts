@@ -50,7 +50,7 @@ const styles: Readonly<Record<string, readonly LookTag[]>> = {
 const curls: Readonly<Record<string, LookTag>> = { curl: 'hair-curly', coil: 'hair-coily', kink: 'hair-coily' }
 
 /** What an artist of the sample market would say of a drawing of their work: it stands in what was drawn. */
-export function drawnTags(drawing: Drawing): LookTag[] {
+export function tagDrawing(drawing: Drawing): LookTag[] {
   const { kind, options } = drawing
   const tags: (LookTag | undefined)[] = []
   if ('skin' in options) tags.push(depths[options.skin - 1])

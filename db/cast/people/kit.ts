@@ -1,5 +1,5 @@
 import type { Stream } from '#art/seed.ts'
-import { weighted } from '#db/cast/chance.ts'
+import { pickWeighted } from '#db/cast/chance.ts'
 import { kit } from '#db/cast/material.ts'
 import type { Craft } from './sample-provider.ts'
 
@@ -16,7 +16,7 @@ export function kitOf(stream: Stream, { crafts, skills }: Asked): string[] {
   const rest = () => fits.filter((item) => !chosen.has(item) && !item.suits)
   while (chosen.size < want && rest().length)
     chosen.add(
-      weighted(
+      pickWeighted(
         stream,
         rest().map((item) => [item, item.share] as const),
       ),
@@ -35,7 +35,7 @@ export function shadesOf(stream: Stream, { crafts, skills }: Asked, named?: stri
   )
   const range =
     kit.shades.ranges.find(({ id }) => id === named) ??
-    weighted(
+    pickWeighted(
       stream,
       fits.map((r) => [r, r.share] as const),
     )

@@ -1,20 +1,20 @@
 import { type Stream, streamOf } from '#art/seed.ts'
-import { minor } from '#contract/money.ts'
+import { toMinor } from '#contract/money.ts'
 import { type CatalogueService, services as allServices } from '#db/catalog/catalogue.ts'
 import { anchorSeconds } from '#db/cast/calendar.ts'
-import { craftOf, mayOffer } from './craft.ts'
+import { craftOf, canOffer } from './craft.ts'
 import { shadesOf } from './kit.ts'
 import { metros, type Metro, type NamedProvider, people, type Quotation, type Standing } from '#db/cast/material.ts'
-import type { Taken } from './person.ts'
-import { complete, type Memory, type Undated } from './provider.ts'
+import type { UsedNames } from './person.ts'
+import { completeProvider, type Memory, type ProviderDraft } from './provider.ts'
 import { metresOf } from './terms.ts'
 import { scoresOf, scoresWithAverage } from '#db/cast/history/reviews.ts'
-import type { Craft, Offered, Person, SampleReview } from './sample-provider.ts'
+import type { Craft, OfferedService, Person, SampleReview } from './sample-provider.ts'
 
 export const namedProviders: readonly NamedProvider[] = [people.cast.mia, ...people.providers]
 
 /** Keeps the names and addresses of the cast from being given to anybody else. */
-export function reserve(taken: Taken): void {
+export function reserveNames(taken: UsedNames): void {
   for (const { name, slug } of namedProviders) {
     taken.names.add(name)
     taken.slugs.add(slug)
@@ -22,12 +22,12 @@ export function reserve(taken: Taken): void {
 }
 
 /** A provider of the cast: what is written about them stands, the rest is made as for everybody. */
-export function castProvider(named: NamedProvider, memory: Memory): Undated {
+export function castProvider(named: NamedProvider, memory: Memory): ProviderDraft {
   const metro = metros.find(({ id }) => id === named.metro) as Metro
   const stream = streamOf(`cast ${named.id}`)
   const person = personOf(named, metro)
   const quoted = quotationsOf(named)
-  const made = complete(stream, person, offeredBy(named, person), memory, {
+  const made = completeProvider(stream, person, offeredBy(named, person), memory, {
     scores: scoresFor(stream, named, person, quoted.length),
   })
   const unit = (amount: number) => metresOf(metro, amount)
@@ -35,7 +35,7 @@ export function castProvider(named: NamedProvider, memory: Memory): Undated {
   const reviews = [...quoted, ...made.reviews].sort((a, b) => b.createdAt - a.createdAt)
   return {
     ...made,
-    services: made.services.map((service): Offered => atOwnCost(service, costs)),
+    services: made.services.map((service): OfferedService => overrideCost(service, costs)),
     shades: named.shades ? shadesOf(stream, person, named.shades) : made.shades,
     bio: named.bio ?? made.bio,
     bookings: named.bookings ?? Math.round(named.reviews / 0.62),
@@ -50,8 +50,8 @@ export function castProvider(named: NamedProvider, memory: Memory): Undated {
       ...made.terms,
       ...(named.mode === 'studio' ? {} : { radiusMetres: unit(named.radius ?? 10) }),
       ...(named.freeMiles === undefined ? {} : { freeMetres: unit(named.freeMiles) }),
-      ...(named.perMile === undefined ? {} : { perUnitMinor: minor(named.perMile) }),
-      ...(named.minimum === undefined ? {} : { minimumMinor: minor(named.minimum) }),
+      ...(named.perMile === undefined ? {} : { perUnitMinor: toMinor(named.perMile) }),
+      ...(named.minimum === undefined ? {} : { minimumMinor: toMinor(named.minimum) }),
       ...(named.bufferMinutes === undefined ? {} : { bufferMinutes: named.bufferMinutes }),
       ...(named.minimumNoticeHours === undefined ? {} : { noticeHours: named.minimumNoticeHours }),
       ...(named.mode !== 'studio' ? { opensMinute: 300, closesMinute: 1320 } : {}),
@@ -166,7 +166,7 @@ function offeredBy(
   const bridal = person.skills.includes('bridal')
   const wedding = ['makeup', 'bridal-makeup', 'updo', 'bridal-hair']
   const usual = (service: CatalogueService) =>
-    mayOffer(service, { ...person, country: person.metro.country }) &&
+    canOffer(service, { ...person, country: person.metro.country }) &&
     (service.share >= 0.55 || service.skills.length > 0 || (bridal && wedding.includes(service.id)))
   return allServices.filter((service) => priced(service) || usual(service))
 }
@@ -180,9 +180,9 @@ function doneBy(named: NamedProvider, offered: readonly CatalogueService[], i: n
   return faces.length ? faces : all
 }
 
-function atOwnCost(service: Offered, costs: readonly (readonly [string, number])[]): Offered {
+function overrideCost(service: OfferedService, costs: readonly (readonly [string, number])[]): OfferedService {
   const cost = costs.find(([id]) => id === service.id)?.[1]
-  return { ...service, costMinor: cost === undefined ? service.costMinor : minor(cost), minutes: null }
+  return { ...service, costMinor: cost === undefined ? service.costMinor : toMinor(cost), minutes: null }
 }
 
 function scoresFor(stream: Stream, named: NamedProvider, person: Person, quoted: number): number[] {

@@ -1,23 +1,23 @@
 import type { Stream } from '#art/seed.ts'
-import { slugOf } from '#db/gazetteer/search-text.ts'
-import { shared, weighted } from '#db/cast/chance.ts'
+import { slugify } from '#db/gazetteer/search-text.ts'
+import { pickShare, pickWeighted } from '#db/cast/chance.ts'
 import { type Metro, type Mode, type Neighbourhood, names, type Pronoun } from '#db/cast/material.ts'
 import type { Craft } from './sample-provider.ts'
 
 /** What must never stand twice: whole names, addresses, and too many of one given name in a metro. */
-export type Taken = { names: Set<string>; slugs: Set<string>; givens: Map<string, number> }
+export type UsedNames = { names: Set<string>; slugs: Set<string>; givens: Map<string, number> }
 
-export const nobodyYet = (): Taken => ({ names: new Set(names.neverTogether), slugs: new Set(), givens: new Map() })
+export const nobodyYet = (): UsedNames => ({ names: new Set(names.neverTogether), slugs: new Set(), givens: new Map() })
 
-export type Named = { given: string; family: string; pronoun: Pronoun; heritage: string }
+export type InventedName = { given: string; family: string; pronoun: Pronoun; heritage: string }
 
 /** A name by the metro's heritages that nobody has and nobody famous wears. */
-export function nameOf(stream: Stream, metro: Metro, taken: Taken, only?: readonly string[]): Named {
+export function nameOf(stream: Stream, metro: Metro, taken: UsedNames, only?: readonly string[]): InventedName {
   const heritages = Object.entries(metro.heritages).filter(([id]) => !only || only.includes(id))
   for (let attempt = 0; ; attempt++) {
-    const heritage = weighted(stream, heritages.length ? heritages : Object.entries(metro.heritages))
-    const pronoun = shared(stream, names.pronounShares)
-    const given = rarest(stream, givenNames(heritage, pronoun, stream), metro, taken)
+    const heritage = pickWeighted(stream, heritages.length ? heritages : Object.entries(metro.heritages))
+    const pronoun = pickShare(stream, names.pronounShares)
+    const given = rarest(stream, listGivenNames(heritage, pronoun, stream), metro, taken)
     const family = familyOf(stream, metro, heritage)
     const whole = `${given} ${family}`
     if (taken.names.has(whole) && attempt < 200) continue
@@ -28,7 +28,7 @@ export function nameOf(stream: Stream, metro: Metro, taken: Taken, only?: readon
   }
 }
 
-function givenNames(heritage: string, pronoun: Pronoun, stream: Stream): readonly string[] {
+function listGivenNames(heritage: string, pronoun: Pronoun, stream: Stream): readonly string[] {
   const known = names.heritages[heritage]
   if (!known) throw new Error(`no names for ${heritage}`)
   if (pronoun === 'she') return stream.chance(0.93) ? known.women : known.either
@@ -36,7 +36,7 @@ function givenNames(heritage: string, pronoun: Pronoun, stream: Stream): readonl
   return stream.chance(0.6) ? known.either : [...known.women, ...known.men]
 }
 
-function rarest(stream: Stream, list: readonly string[], metro: Metro, taken: Taken): string {
+function rarest(stream: Stream, list: readonly string[], metro: Metro, taken: UsedNames): string {
   const tries = [0, 1, 2, 3].map(() => stream.pick(list))
   const count = (name: string) => taken.givens.get(`${metro.id} ${name}`) ?? 0
   return tries.reduce((best, name) => (count(name) < count(best) ? name : best))
@@ -45,7 +45,7 @@ function rarest(stream: Stream, list: readonly string[], metro: Metro, taken: Ta
 function familyOf(stream: Stream, metro: Metro, heritage: string): string {
   const own = () =>
     stream.pick(
-      names.heritages[stream.chance(names.mixedShare) ? shared(stream, metro.heritages) : heritage]?.family ?? [
+      names.heritages[stream.chance(names.mixedShare) ? pickShare(stream, metro.heritages) : heritage]?.family ?? [
         'Marsh',
       ],
     )
@@ -68,9 +68,9 @@ type Shown = {
 }
 
 /** The name on the door: mostly the person's own, sometimes a craft, a pair or a studio. */
-export function displayName(stream: Stream, of: Shown, taken: Taken): string {
+export function displayName(stream: Stream, of: Shown, taken: UsedNames): string {
   const plain = `${of.given} ${of.family}`
-  const pattern = weighted(
+  const pattern = pickWeighted(
     stream,
     names.displayName.map((d) => [d.pattern, d.share] as const),
   )
@@ -99,7 +99,7 @@ function craftWord({ crafts, skills }: Shown): string {
 function studioName(stream: Stream, of: Shown, craft: string): string | undefined {
   const { patterns, thing, room, number } = names.studioNames
   const word = craftWord(of)
-  const pattern = weighted(
+  const pattern = pickWeighted(
     stream,
     patterns.map((p) => [p.pattern, p.share] as const),
   )
@@ -122,8 +122,8 @@ function studioName(stream: Stream, of: Shown, craft: string): string | undefine
 }
 
 /** The address of a profile, with the place or a number behind it where the bare name is taken. */
-export function slugFor(name: string, metro: Metro, taken: Taken): string {
-  const bare = slugOf(name.replaceAll('&', ' and ')) || 'artist'
+export function slugFor(name: string, metro: Metro, taken: UsedNames): string {
+  const bare = slugify(name.replaceAll('&', ' and ')) || 'artist'
   for (let i = 0; ; i++) {
     const slug = i === 0 ? bare : i === 1 ? `${bare}-${metro.id}` : `${bare}-${metro.id}-${i}`
     if (!taken.slugs.has(slug)) {

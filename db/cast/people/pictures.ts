@@ -1,6 +1,6 @@
 import type { Drawing, Kind } from '#art/draw.ts'
 import { describe } from '#art/describe.ts'
-import { lookOf, type Skill } from '#art/face/look.ts'
+import { createLook, type Skill } from '#art/face/look.ts'
 import { skills as catalogueSkills } from '#db/catalog/catalogue.ts'
 import type { Craft, SampleProvider } from './sample-provider.ts'
 
@@ -9,7 +9,7 @@ type Album = { title: string; pictures: readonly Picture[] }
 export type Pictures = { cover: Picture; profile: Picture; albums: readonly Album[]; spare: readonly Picture[] }
 
 /** The kinds of drawing that a provider's skills and crafts ask for. */
-export function drawnSkills(crafts: readonly Craft[], skills: readonly string[]): Skill[] {
+export function listDrawingSkills(crafts: readonly Craft[], skills: readonly string[]): Skill[] {
   const known = catalogueSkills
     .filter((skill) => skills.includes(skill.id))
     .flatMap((skill) => skill.drawing as Skill[])
@@ -56,7 +56,7 @@ export function picturesOf(
   photos: number,
 ): Pictures {
   const { key, pronoun, drawn } = provider
-  const look = lookOf({
+  const look = createLook({
     id: key,
     place,
     skills: drawn.skills,

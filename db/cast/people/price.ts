@@ -1,9 +1,9 @@
 import type { Stream } from '#art/seed.ts'
-import { minor } from '#contract/money.ts'
+import { toMinor } from '#contract/money.ts'
 import { type CatalogueService, type Country, earlyStart, minimumJob } from '#db/catalog/catalogue.ts'
-import { around } from '#db/cast/chance.ts'
+import { pickAround } from '#db/cast/chance.ts'
 import type { Metro, Neighbourhood, Standing } from '#db/cast/material.ts'
-import type { Offered } from './sample-provider.ts'
+import type { OfferedService } from './sample-provider.ts'
 
 type Priced = { country: Country; metro: Metro; base: Neighbourhood; years: number; standing: Standing['id'] }
 
@@ -21,7 +21,7 @@ function costOf(stream: Stream, service: CatalogueService, of: Priced, factor: n
   const { low, median, high } = service.cost[of.country]
   const place = placeFactor(of)
   const wanted = median * factor * stream.between(0.94, 1.06)
-  return minor(Math.max(1, Math.round(Math.min(high, Math.max(low, wanted)) * place)))
+  return toMinor(Math.max(1, Math.round(Math.min(high, Math.max(low, wanted)) * place)))
 }
 
 /** Own minutes for a service in three of ten, in steps of five and never far from the catalogue's. */
@@ -31,7 +31,7 @@ function minutesOf(stream: Stream, service: CatalogueService): number | null {
   return own === service.minutes ? null : own
 }
 
-export const offer = (stream: Stream, service: CatalogueService, of: Priced, factor: number): Offered => ({
+export const offer = (stream: Stream, service: CatalogueService, of: Priced, factor: number): OfferedService => ({
   id: service.id,
   costMinor: costOf(stream, service, of, factor),
   minutes: minutesOf(stream, service),
@@ -46,4 +46,4 @@ export const minimumOf = (stream: Stream, of: Priced, factor: number): number =>
 
 /** What an early start costs more, in minor units. */
 export const earlyFeeOf = (stream: Stream, country: Country): number =>
-  minor(Math.max(5, Math.round(around(stream, { ...earlyStart[country], low: 8 }) / 5) * 5))
+  toMinor(Math.max(5, Math.round(pickAround(stream, { ...earlyStart[country], low: 8 }) / 5) * 5))

@@ -1,12 +1,12 @@
 import { type Stream, streamOf } from '#art/seed.ts'
 import { anchorSeconds } from '#db/cast/calendar.ts'
 import { type BioMemory, bioOf, languagesOf } from './bio.ts'
-import { weighted } from '#db/cast/chance.ts'
+import { pickWeighted } from '#db/cast/chance.ts'
 import { craftsOf, craftOf, heritagesOf, servicesOf, skillsOf } from './craft.ts'
 import { kitOf, shadesOf } from './kit.ts'
 import type { Metro, Neighbourhood } from '#db/cast/material.ts'
-import { displayName, nameOf, slugFor, type Taken } from './person.ts'
-import { drawnSkills } from './pictures.ts'
+import { displayName, nameOf, slugFor, type UsedNames } from './person.ts'
+import { listDrawingSkills } from './pictures.ts'
 import { offer, personalFactor } from './price.ts'
 import type { ReviewMemory } from '#db/cast/history/review-words.ts'
 import { countOf, reviewsOf, scoresOf, standingOf } from '#db/cast/history/reviews.ts'
@@ -14,17 +14,17 @@ import type { Craft, Person, SampleProvider } from './sample-provider.ts'
 import { artistsOf, modeOf, termsOf, yearsOf } from './terms.ts'
 import { services as allServices, type CatalogueService } from '#db/catalog/catalogue.ts'
 
-export type Memory = { taken: Taken; bios: BioMemory; reviews: ReviewMemory }
+export type Memory = { taken: UsedNames; bios: BioMemory; reviews: ReviewMemory }
 /** All of a provider but the diary, which is drawn up for the whole market at once. */
-export type Undated = Omit<SampleProvider, 'diary'>
+export type ProviderDraft = Omit<SampleProvider, 'diary'>
 
 const day = 86_400
 
 /** One invented provider of a metro, the same for the same number. */
-export function inventProvider(metro: Metro, number: number, memory: Memory): Undated {
+export function generateProvider(metro: Metro, number: number, memory: Memory): ProviderDraft {
   const key = `${metro.id}-${number}`
   const stream = streamOf(`provider ${key}`)
-  const base = weighted(
+  const base = pickWeighted(
     stream,
     metro.neighbourhoods.map((n) => [n, n.weight] as const),
   )
@@ -60,17 +60,17 @@ export function inventProvider(metro: Metro, number: number, memory: Memory): Un
     skills,
     artists,
   }
-  return complete(stream, person, offered, memory)
+  return completeProvider(stream, person, offered, memory)
 }
 
 /** Settles what a person asks, tells and has been told, from who they are. */
-export function complete(
+export function completeProvider(
   stream: Stream,
   person: Person,
   offered: readonly CatalogueService[],
   memory: Memory,
   known: { scores?: readonly number[] } = {},
-): Undated {
+): ProviderDraft {
   const { metro, years, standing } = person
   const priced = { country: metro.country, metro, base: person.base, years, standing }
   const factor = personalFactor(stream, priced)
@@ -100,7 +100,7 @@ export function complete(
     reviews,
     reviewCount: reviews.length,
     reviewSum: reviews.reduce((sum, review) => sum + review.score, 0),
-    drawn: { skills: drawnSkills(person.crafts, person.skills) },
+    drawn: { skills: listDrawingSkills(person.crafts, person.skills) },
   }
 }
 
@@ -138,7 +138,7 @@ function teamOf(
   const crafts = [...new Set(offered.map(craftOf))].filter((craft) => craft !== 'lessons')
   return names.map((name, i) => ({
     name,
-    does: i === 0 ? ownServices(all, crafts, size, stream) : assistantServices(i, all, crafts, stream),
+    does: i === 0 ? chooseServices(all, crafts, size, stream) : assistantServices(i, all, crafts, stream),
   }))
 }
 
@@ -151,7 +151,7 @@ const serviceOf = (id: string): CatalogueService => {
 }
 
 /** Alone they do it all; with a team some leave the hair to their assistant. */
-function ownServices(all: readonly string[], crafts: readonly Craft[], size: number, stream: Stream): string[] {
+function chooseServices(all: readonly string[], crafts: readonly Craft[], size: number, stream: Stream): string[] {
   if (size > 1 && crafts.includes('makeup') && crafts.includes('hair') && stream.chance(0.45))
     return all.filter((id) => craftOf(serviceOf(id)) !== 'hair')
   return [...all]

@@ -52,7 +52,7 @@ export type Terms = {
   paused: boolean
 }
 
-export type Offered = { id: string; costMinor: Minor; minutes: number | null }
+export type OfferedService = { id: string; costMinor: Minor; minutes: number | null }
 
 export type SampleReview = {
   author: string
@@ -73,7 +73,7 @@ export type Job = { kind: 'appointment' | 'booked_out'; from: number; to: number
 /** One provider of the sample market, whole. Instants are seconds since the epoch. */
 export type SampleProvider = Person & {
   terms: Terms
-  services: readonly Offered[]
+  services: readonly OfferedService[]
   languages: readonly string[]
   shades: readonly string[]
   kit: readonly string[]

@@ -1,5 +1,5 @@
 import type { Stream } from '#art/seed.ts'
-import { around, shared, weighted } from '#db/cast/chance.ts'
+import { pickAround, pickShare, pickWeighted } from '#db/cast/chance.ts'
 import { demand, type Metro, type Mode, type Neighbourhood, type Standing } from '#db/cast/material.ts'
 import { earlyFeeOf, minimumOf } from './price.ts'
 import type { Craft, Terms } from './sample-provider.ts'
@@ -10,7 +10,7 @@ export const metresOf = (metro: Metro, amount: number): number =>
   Math.round(amount * (metro.travel.unit === 'miles' ? 1609 : 1000))
 
 export const modeOf = (stream: Stream, metro: Metro): Mode =>
-  weighted(stream, [
+  pickWeighted(stream, [
     ['mobile', metro.mobileShare],
     ['studio', metro.studioShare],
     ['both', metro.bothShare],
@@ -18,13 +18,13 @@ export const modeOf = (stream: Stream, metro: Metro): Mode =>
 
 /** How many artists come: teams grow with years, half of those who do faces and hair are two, and a studio has at most two chairs. */
 export function artistsOf(stream: Stream, mode: Mode, years: number, crafts: readonly Craft[]): number {
-  const usual = Number(shared(stream, supply.mobileOnlyArtists))
+  const usual = Number(pickShare(stream, supply.mobileOnlyArtists))
   const wanted = crafts.includes('makeup') && crafts.includes('hair') && stream.chance(0.3) ? Math.max(2, usual) : usual
   return Math.min(wanted, mode === 'studio' ? 2 : 4, years < 2 ? 1 : years < 4 ? 2 : 4)
 }
 
 export function yearsOf(stream: Stream): number {
-  const [low, high] = shared(stream, supply.years).split('-').map(Number) as [number, number]
+  const [low, high] = pickShare(stream, supply.years).split('-').map(Number) as [number, number]
   return stream.whole(low, high)
 }
 
@@ -47,16 +47,16 @@ export function termsOf(stream: Stream, of: Asked, factor: number): Terms {
   const reliable = { loved: 99, strong: 97, good: 92, uneven: 81, newcomer: 96 }[standing]
   const gb = metro.country === 'GB'
   return {
-    radiusMetres: mobile ? metresOf(metro, Math.round(around(stream, metro.travel))) : 0,
-    freeMetres: mobile ? metresOf(metro, Math.round(around(stream, metro.travelFree))) : 0,
-    perUnitMinor: mobile ? Math.round(around(stream, metro.travelPer) * 10) * 10 : 0,
+    radiusMetres: mobile ? metresOf(metro, Math.round(pickAround(stream, metro.travel))) : 0,
+    freeMetres: mobile ? metresOf(metro, Math.round(pickAround(stream, metro.travelFree))) : 0,
+    perUnitMinor: mobile ? Math.round(pickAround(stream, metro.travelPer) * 10) * 10 : 0,
     minimumMinor: minimumOf(stream, { ...of, country: metro.country }, factor),
     instant: stream.chance(supply.instantBooking),
-    depositShare: Number(shared(stream, supply.deposit)),
-    policy: shared(stream, supply.policy),
-    bufferMinutes: Number(shared(stream, supply.bufferMinutes)),
-    noticeHours: Number(shared(stream, supply.minimumNoticeHours)),
-    horizonDays: { 12: 365, 18: 548, 24: 730 }[shared(stream, supply.horizonMonths)] ?? 365,
+    depositShare: Number(pickShare(stream, supply.deposit)),
+    policy: pickShare(stream, supply.policy),
+    bufferMinutes: Number(pickShare(stream, supply.bufferMinutes)),
+    noticeHours: Number(pickShare(stream, supply.minimumNoticeHours)),
+    horizonDays: { 12: 365, 18: 548, 24: 730 }[pickShare(stream, supply.horizonMonths)] ?? 365,
     opensMinute,
     closesMinute,
     earlyBeforeMinute: early ? 420 : null,
@@ -65,7 +65,7 @@ export function termsOf(stream: Stream, of: Asked, factor: number): Terms {
     featured: standing !== 'newcomer' && standing !== 'uneven' && stream.chance(supply.featured * 1.15),
     vaccinated: gb && stream.chance(0.35),
     covidTrained: gb && stream.chance(0.22),
-    answerMinutes: Math.round(around(stream, { low: quick, median: usual, high: slow })),
+    answerMinutes: Math.round(pickAround(stream, { low: quick, median: usual, high: slow })),
     answeredPercent: Math.min(100, Math.max(50, reliable + stream.whole(-6, 3))),
     cancelledPercent: Math.max(
       0,
@@ -80,12 +80,12 @@ function hoursOf(stream: Stream, mode: Mode, bridal: boolean): readonly [number,
   if (mode === 'studio' && bridal) return [stream.pick([300, 300, 330, 360]), stream.pick([1140, 1200])]
   if (mode === 'studio') return [stream.pick([420, 480, 480, 540]), stream.pick([1140, 1200, 1260])]
   if (bridal)
-    return weighted(stream, [
+    return pickWeighted(stream, [
       [[300, 1320], 91],
       [[360, 1260], 5],
       [[300, 1560], 4],
     ] as const)
-  return weighted(stream, [
+  return pickWeighted(stream, [
     [[300, 1320], 72],
     [[360, 1260], 15],
     [[420, 1200], 7],

@@ -2,8 +2,8 @@ import { type IncomingHttpHeaders, type IncomingMessage, request as requestPlain
 import { request as requestSecure } from 'node:https'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib'
-import { isInside, lookUpOutside } from '#server/gateways/outside.ts'
-import { type Env, onLoopback } from '#server/platform/env.ts'
+import { isInside, createPublicLookup } from '#server/gateways/outside.ts'
+import { type Env, isLoopbackUrl } from '#server/platform/env.ts'
 import { CalendarUnreadable, explainNetworkFault, explainStatus, TOO_LARGE } from './calendar-unreadable.ts'
 
 /** The bytes of a calendar file, with the charset that the server named, if any. */
@@ -24,7 +24,7 @@ export async function fetchCalendar(
   env: Pick<Env, 'publicUrl'>,
   { url, etag, waitMs }: CalendarRequest,
 ): Promise<CalendarFile | 'unchanged'> {
-  const near = onLoopback(env.publicUrl)
+  const near = isLoopbackUrl(env.publicUrl)
   const signal = AbortSignal.timeout(waitMs)
   const headers = {
     'user-agent': `Primp/1.0 (+${env.publicUrl}/content/help)`,
@@ -66,7 +66,7 @@ function sendRequest(
   { near, signal, headers }: { near: boolean; signal: AbortSignal; headers: Record<string, string> },
 ): Promise<Answer> {
   const send = address.protocol === 'https:' ? requestSecure : requestPlain
-  const lookup = lookUpOutside(near, () => new CalendarUnreadable('This is not a public web address.'))
+  const lookup = createPublicLookup(near, () => new CalendarUnreadable('This is not a public web address.'))
   return new Promise((resolve, reject) => {
     const request = send(address, { lookup, signal, headers }, (response) => {
       const status = response.statusCode ?? 0

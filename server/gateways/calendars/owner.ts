@@ -1,5 +1,5 @@
 import type ICAL from 'ical.js'
-import { emailKey, isEmail } from '#contract/accounts/parse-email.ts'
+import { normaliseEmail, isEmail } from '#contract/accounts/parse-email.ts'
 import type { Calendar, Component } from './components.ts'
 
 /** Our own events are published under such a UID. Google appends the date at which it split a series. */
@@ -61,5 +61,5 @@ const listOwners = ({ properties }: Calendar): string[] =>
 
 const addressOf = (property: ICAL.Property): string => {
   const text = String(property.getParameter('email') ?? property.getFirstValue() ?? '').trim()
-  return emailKey(text.slice(0, 300).replace(/^mailto:/i, ''))
+  return normaliseEmail(text.slice(0, 300).replace(/^mailto:/i, ''))
 }

@@ -7,7 +7,7 @@ import { AwsV4Signer } from 'aws4fetch'
 import S3rver from '@20minutes/s3rver'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readEnv } from '#server/platform/env.ts'
-import { type Files, filesOf } from './files.ts'
+import { type Files, getFileStore } from './files.ts'
 import { FilesAway } from '#server/gateways/errors.ts'
 import { openBucket } from './s3.ts'
 
@@ -71,10 +71,10 @@ beforeAll(async () => {
   await new Promise<void>((done) => front.listen(0, '127.0.0.1', done))
   const env = (more: Record<string, string>) => readEnv({ DATA_DIR: join(directory, 'disk'), ...more })
   places = [
-    ['disk', filesOf(env({}))],
+    ['disk', getFileStore(env({}))],
     [
       'bucket',
-      filesOf(
+      getFileStore(
         env({
           FILES: 's3',
           S3_ENDPOINT: `http://127.0.0.1:${port(front)}`,
@@ -115,7 +115,7 @@ describe.each([0, 1])('files in place %i', (i) => {
 })
 
 test('a bucket with another secret gets nothing in and nothing out', async () => {
-  const wrong = filesOf(
+  const wrong = getFileStore(
     readEnv({
       FILES: 's3',
       S3_ENDPOINT: `http://127.0.0.1:${port(front)}`,

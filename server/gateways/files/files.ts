@@ -16,7 +16,7 @@ export type Files = {
 const opened = new WeakMap<Env, Files>()
 
 /** The place for files that is configured: the data directory, or a bucket that speaks S3. */
-export function filesOf(env: Env): Files {
+export function getFileStore(env: Env): Files {
   const known = opened.get(env)
   if (known) return known
   const files = env.FILES === 's3' ? openBucket(env) : openDisk(env.DATA_DIR)

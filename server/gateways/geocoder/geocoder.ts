@@ -7,7 +7,7 @@ const Answer = z.object({ features: z.array(PlaceFeature.extend({ context: Place
 const TIMEOUT_MS = 3_000
 
 /** Mapbox forward geocoding (v5 places): features with place_name, center, context, place_type. */
-const mapbox = ({ token, host }: { token: string; host: string }): Geocoder => ({
+const createMapboxGeocoder = ({ token, host }: { token: string; host: string }): Geocoder => ({
   async forward({ text, countries, proximity, limit }) {
     const url = new URL(`/geocoding/v5/mapbox.places/${encodeURIComponent(text)}.json`, host)
     url.searchParams.set('access_token', token)
@@ -31,5 +31,7 @@ type GeocoderQuery = {
 type Geocoder = { forward: (query: GeocoderQuery) => Promise<PlaceFeature[]> }
 
 /** The configured geocoder, or none: then the gazetteer in the database answers. */
-export const geocoderOf = (env: Env): Geocoder | null =>
-  env.GEOCODER === 'mapbox' && env.MAPBOX_TOKEN ? mapbox({ token: env.MAPBOX_TOKEN, host: env.MAPBOX_URL }) : null
+export const getGeocoder = (env: Env): Geocoder | null =>
+  env.GEOCODER === 'mapbox' && env.MAPBOX_TOKEN
+    ? createMapboxGeocoder({ token: env.MAPBOX_TOKEN, host: env.MAPBOX_URL })
+    : null

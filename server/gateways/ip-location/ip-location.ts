@@ -10,7 +10,7 @@ const DATABASE = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-count
 let reader: Promise<Reader<CountryResponse & { country_code?: string }>> | undefined
 
 /** The ISO code of the country an address is registered in, or null for private, reserved and unknown ones. */
-export async function countryOfAddress(address: string): Promise<string | null> {
+export async function findCountryOfAddress(address: string): Promise<string | null> {
   const plain = address.replace(/^::ffff:/, '')
   // The database names a country even for addresses that belong to nobody.
   if (!isIP(plain) || isInside(plain)) return null

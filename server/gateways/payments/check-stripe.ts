@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { stripeCountries } from './keys.ts'
-import { clientOf } from './stripe.ts'
+import { getStripeClient } from './stripe.ts'
 
 type Answer = { lines: string[]; well: boolean }
 type Asked = [what: string, ask: (stripe: Stripe, country: string) => Promise<string | true>]
@@ -96,7 +96,7 @@ export async function checkStripe(source: Readonly<Record<string, string | undef
   let well = true
   for (const { country, key } of keys)
     for (const [what, ask] of asked) {
-      const said = await ask(clientOf(key, source['STRIPE_API'] || 'https://api.stripe.com'), country).catch(
+      const said = await ask(getStripeClient(key, source['STRIPE_API'] || 'https://api.stripe.com'), country).catch(
         (fault: Error) => fault.message,
       )
       well &&= said === true

@@ -73,7 +73,7 @@ export type GatewayEvent = {
 type NewIntent = { key: string; paymentId: string; amountMinor: Minor; currency: string; description: string }
 
 /** What keeps a call from being done twice: the key that it goes out under, and the name that it is found by. */
-export type Once = { key: string; name: string }
+export type IdempotencyKey = { key: string; name: string }
 
 export type RefundState = 'done' | 'waiting' | 'failed'
 type RefundAsked = { intentId: string; amountMinor: Minor }
@@ -127,8 +127,8 @@ export type PaymentsGateway = {
   retrieve: (id: string) => Promise<Intent>
   capture: (id: string, key: string) => Promise<Intent>
   cancel: (id: string, key: string) => Promise<Intent>
-  refund: (refund: RefundAsked & Once) => Promise<Found & { state: RefundState }>
-  findRefund: (refund: RefundAsked & Once) => Promise<(Found & { state: RefundState }) | null>
+  refund: (refund: RefundAsked & IdempotencyKey) => Promise<Found & { state: RefundState }>
+  findRefund: (refund: RefundAsked & IdempotencyKey) => Promise<(Found & { state: RefundState }) | null>
   /** Somebody whose card is kept at the service. */
   createCustomer: (customer: { key: string; accountId: string; email: string; name: string }) => Promise<string>
   /** Begins to save a card for being taken from while its owner is not there. */
@@ -143,14 +143,14 @@ export type PaymentsGateway = {
   accountLink: (id: string, addresses: { back: string; again: string }) => Promise<string>
   accountState: (id: string) => Promise<AccountState>
   /** From the platform to the account of an artist at the service. */
-  transfer: (transfer: TransferAsked & Once) => Promise<Found>
-  findTransfer: (transfer: TransferAsked & Once) => Promise<Found | null>
+  transfer: (transfer: TransferAsked & IdempotencyKey) => Promise<Found>
+  findTransfer: (transfer: TransferAsked & IdempotencyKey) => Promise<Found | null>
   /** Back from there to the platform. */
-  reverse: (reversal: ReversalAsked & Once) => Promise<Found>
-  findReversal: (reversal: ReversalAsked & Once) => Promise<Found | null>
+  reverse: (reversal: ReversalAsked & IdempotencyKey) => Promise<Found>
+  findReversal: (reversal: ReversalAsked & IdempotencyKey) => Promise<Found | null>
   /** From the account of an artist at the service to their bank; `paid` where the bank has it at once. */
-  payOut: (payout: PayoutAsked & Once) => Promise<Found & { paid: boolean; amountMinor: Minor }>
-  findPayout: (payout: PayoutAsked & Once) => Promise<(Found & { paid: boolean; amountMinor: Minor }) | null>
+  payOut: (payout: PayoutAsked & IdempotencyKey) => Promise<Found & { paid: boolean; amountMinor: Minor }>
+  findPayout: (payout: PayoutAsked & IdempotencyKey) => Promise<(Found & { paid: boolean; amountMinor: Minor }) | null>
   /** What the service has moved in the platform's balance between two instants, oldest first. */
   lines: (from: Date, until: Date) => Promise<BankLine[]>
   /** Sends the bank the platform's side, once and for all. */

@@ -5,7 +5,7 @@ import type { StripeKeys } from './stripe.ts'
 export const stripeCountries = ['AU', 'US', 'GB', 'CA'] as const
 
 /** Stripe's keys of a market. */
-export function keysOf(env: Env, countryCode: string): StripeKeys {
+export function getStripeKeys(env: Env, countryCode: string): StripeKeys {
   const of = (what: string): string =>
     (env as unknown as Record<string, string | undefined>)[`${what}_${countryCode}`] ?? ''
   return {

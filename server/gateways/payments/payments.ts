@@ -2,16 +2,16 @@ import type { Context } from '#server/platform/context.ts'
 import type { Env } from '#server/platform/env.ts'
 import type { GatewayEvent, PaymentsGateway } from './gateway.ts'
 import { openTestBank, testBankEvent, testBankEventKept } from './test-bank.ts'
-import { keysOf, stripeCountries } from './keys.ts'
+import { getStripeKeys, stripeCountries } from './keys.ts'
 
 export type GatewayName = 'test' | 'stripe'
 
 /** Where events come in: those of the platform itself, and those of the accounts connected to it, each signed with secrets of its own. */
-export type Inlet = 'test' | 'stripe' | 'stripe-accounts'
-export const gatewayOf = (inlet: Inlet): GatewayName => (inlet === 'test' ? 'test' : 'stripe')
+export type WebhookSource = 'test' | 'stripe' | 'stripe-accounts'
+export const getGatewayOfSource = (inlet: WebhookSource): GatewayName => (inlet === 'test' ? 'test' : 'stripe')
 
 /** Which gateway new payments and payout accounts go to. */
-export const gatewayNow = (env: Pick<Env, 'PAYMENTS'>): GatewayName => env.PAYMENTS ?? 'test'
+export const getCurrentGateway = (env: Pick<Env, 'PAYMENTS'>): GatewayName => env.PAYMENTS ?? 'test'
 
 // The SDK is loaded only where Stripe is used.
 const sdk = () => import('./stripe.ts')
@@ -21,25 +21,25 @@ const events = () => import('./stripe-events.ts')
 export async function openGateway(ctx: Context, name: GatewayName, countryCode: string): Promise<PaymentsGateway> {
   return name === 'test'
     ? openTestBank(ctx)
-    : (await sdk()).openStripe(keysOf(ctx.env, countryCode), ctx.env.STRIPE_API)
+    : (await sdk()).openStripe(getStripeKeys(ctx.env, countryCode), ctx.env.STRIPE_API)
 }
 
 /** The event that a signed body tells of; null where its signature is none of ours, or it came in at the wrong door. */
-export async function eventOf(
+export async function parseWebhookEvent(
   ctx: Pick<Context, 'database' | 'env'>,
-  inlet: Inlet,
+  inlet: WebhookSource,
   raw: string,
   signature: string,
 ): Promise<GatewayEvent | null> {
   if (inlet === 'test') return testBankEvent(ctx.database, raw)
   const connected = inlet === 'stripe-accounts'
   const secrets = stripeCountries.map((country) => {
-    const keys = keysOf(ctx.env, country)
+    const keys = getStripeKeys(ctx.env, country)
     return connected ? keys.connectWebhookSecret : keys.webhookSecret
   })
-  return (await events()).stripeEvent(raw, signature, [...new Set(secrets)].filter(Boolean))
+  return (await events()).parseStripeEvent(raw, signature, [...new Set(secrets)].filter(Boolean))
 }
 
 /** The same of a body that was believed when it came. */
-export const eventKept = async (name: GatewayName, raw: string): Promise<GatewayEvent> =>
-  name === 'test' ? testBankEventKept(raw) : (await events()).stripeEventKept(raw)
+export const parseStoredEvent = async (name: GatewayName, raw: string): Promise<GatewayEvent> =>
+  name === 'test' ? testBankEventKept(raw) : (await events()).parseStoredStripeEvent(raw)

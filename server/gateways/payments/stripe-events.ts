@@ -1,12 +1,12 @@
 import Stripe from 'stripe'
 import type { ChargeBackTold, GatewayEvent } from './gateway.ts'
-import { accountOf, errorOf, idOf, refundState } from './stripe.ts'
+import { toAccountState, toCardError, toId, refundState } from './stripe.ts'
 
 /** The event that a signed body tells of, or null where none of the secrets signed it. */
-export function stripeEvent(raw: string, signature: string, secrets: readonly string[]): GatewayEvent | null {
+export function parseStripeEvent(raw: string, signature: string, secrets: readonly string[]): GatewayEvent | null {
   for (const secret of secrets) {
     try {
-      return told(Stripe.webhooks.constructEvent(raw, signature, secret))
+      return parseEvent(Stripe.webhooks.constructEvent(raw, signature, secret))
     } catch (fault) {
       if (!(fault instanceof Stripe.errors.StripeSignatureVerificationError)) throw fault
     }
@@ -15,7 +15,7 @@ export function stripeEvent(raw: string, signature: string, secrets: readonly st
 }
 
 /** The same of a body that was believed before. */
-export const stripeEventKept = (raw: string): GatewayEvent => told(JSON.parse(raw) as Stripe.Event)
+export const parseStoredStripeEvent = (raw: string): GatewayEvent => parseEvent(JSON.parse(raw) as Stripe.Event)
 
 const moves: Readonly<Record<string, GatewayEvent['kind']>> = {
   'payment_intent.amount_capturable_updated': 'authorised',
@@ -32,7 +32,7 @@ const disputes: Readonly<Record<string, GatewayEvent['kind']>> = {
   'charge.dispute.closed': 'charge_back_told',
 }
 
-function told(event: Stripe.Event): GatewayEvent {
+function parseEvent(event: Stripe.Event): GatewayEvent {
   const about = { ...nothing(event), accountId: event.account ?? null }
   const { object } = event.data
   const [family] = event.type.split('.')
@@ -43,7 +43,7 @@ function told(event: Stripe.Event): GatewayEvent {
   if (dispute) return { ...about, kind: dispute, ...disputeTold(object as Stripe.Dispute) }
   switch (event.type) {
     case 'account.updated':
-      return { ...about, kind: 'account', accountId: event.data.object.id, account: accountOf(event.data.object) }
+      return { ...about, kind: 'account', accountId: event.data.object.id, account: toAccountState(event.data.object) }
     case 'transfer.created':
     case 'transfer.reversed': {
       const { id, reversals, metadata } = event.data.object
@@ -100,8 +100,8 @@ const nothing = (event: Stripe.Event): GatewayEvent => ({
 const intentTold = (intent: Stripe.PaymentIntent): Partial<GatewayEvent> => ({
   intentId: intent.id,
   paymentId: intent.metadata['payment'] ?? null,
-  chargeId: idOf(intent.latest_charge),
-  error: errorOf(intent.last_payment_error),
+  chargeId: toId(intent.latest_charge),
+  error: toCardError(intent.last_payment_error),
 })
 
 function refundTold({ id, status, amount, metadata, payment_intent: intent }: Stripe.Refund): Partial<GatewayEvent> {
@@ -111,12 +111,12 @@ function refundTold({ id, status, amount, metadata, payment_intent: intent }: St
     refundId: id,
     ours: metadata?.['refund'] ?? null,
     amountMinor: amount,
-    intentId: idOf(intent),
+    intentId: toId(intent),
   }
 }
 
 const disputeTold = (dispute: Stripe.Dispute): Partial<GatewayEvent> => ({
-  intentId: idOf(dispute.payment_intent),
+  intentId: toId(dispute.payment_intent),
   amountMinor: dispute.amount,
   chargeBack: chargeBackOf(dispute),
 })

@@ -18,7 +18,7 @@ const WAIT_MS = 4_500
 const clients = new Map<string, Stripe>()
 
 /** Stripe's own client, one for each key. */
-export function clientOf(key: string, api: string): Stripe {
+export function getStripeClient(key: string, api: string): Stripe {
   const known = clients.get(`${key} ${api}`)
   if (known) return known
   const { hostname, port, protocol } = new URL(api)
@@ -35,15 +35,15 @@ export function clientOf(key: string, api: string): Stripe {
   return client
 }
 
-const byKey = (key: string) => ({ idempotencyKey: `primp:${key}` })
+const toRequestOptions = (key: string) => ({ idempotencyKey: `primp:${key}` })
 
 /** Stripe by its own SDK: PaymentIntents captured by hand, separate charges and transfers, payouts of connected accounts by hand. */
 export function openStripe({ key }: Pick<StripeKeys, 'key'>, api: string): PaymentsGateway {
-  const stripe = clientOf(key, api)
+  const stripe = getStripeClient(key, api)
   return {
     createIntent: ({ key, paymentId, amountMinor, currency, description }) =>
-      asked(async () =>
-        intentOf(
+      callStripe(async () =>
+        toIntent(
           await stripe.paymentIntents.create(
             {
               amount: amountMinor,
@@ -54,24 +54,26 @@ export function openStripe({ key }: Pick<StripeKeys, 'key'>, api: string): Payme
               transfer_group: groupOf(paymentId),
               metadata: { payment: paymentId },
             },
-            byKey(key),
+            toRequestOptions(key),
           ),
         ),
       ),
-    retrieve: (id) => asked(async () => intentOf(await stripe.paymentIntents.retrieve(id))),
-    capture: (id, key) => asked(async () => intentOf(await stripe.paymentIntents.capture(id, {}, byKey(key)))),
-    cancel: (id, key) => asked(async () => intentOf(await stripe.paymentIntents.cancel(id, {}, byKey(key)))),
+    retrieve: (id) => callStripe(async () => toIntent(await stripe.paymentIntents.retrieve(id))),
+    capture: (id, key) =>
+      callStripe(async () => toIntent(await stripe.paymentIntents.capture(id, {}, toRequestOptions(key)))),
+    cancel: (id, key) =>
+      callStripe(async () => toIntent(await stripe.paymentIntents.cancel(id, {}, toRequestOptions(key)))),
     refund: ({ intentId, amountMinor, key, name }) =>
-      asked(async () =>
+      callStripe(async () =>
         refundOf(
           await stripe.refunds.create(
             { payment_intent: intentId, amount: amountMinor, metadata: { refund: name } },
-            byKey(key),
+            toRequestOptions(key),
           ),
         ),
       ),
     findRefund: ({ intentId, name }) =>
-      asked(async () => {
+      callStripe(async () => {
         const found = await first(
           stripe.refunds.list({ payment_intent: intentId, limit: 100 }),
           ({ metadata, status }) => metadata?.['refund'] === name && refundState(status) !== 'failed',
@@ -79,11 +81,12 @@ export function openStripe({ key }: Pick<StripeKeys, 'key'>, api: string): Payme
         return found && refundOf(found)
       }),
     createCustomer: ({ key, accountId, email, name }) =>
-      asked(
-        async () => (await stripe.customers.create({ email, name, metadata: { account: accountId } }, byKey(key))).id,
+      callStripe(
+        async () =>
+          (await stripe.customers.create({ email, name, metadata: { account: accountId } }, toRequestOptions(key))).id,
       ),
     createSetup: ({ key, customerId }) =>
-      asked(async () => {
+      callStripe(async () => {
         const { id, client_secret } = await stripe.setupIntents.create(
           {
             customer: customerId,
@@ -92,33 +95,33 @@ export function openStripe({ key }: Pick<StripeKeys, 'key'>, api: string): Payme
             allowed_payment_method_types: ['card'],
             automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
           },
-          byKey(key),
+          toRequestOptions(key),
         )
         return { id, clientSecret: client_secret ?? '' }
       }),
     retrieveSetup: (id) =>
-      asked(async () => {
+      callStripe(async () => {
         const setup = await stripe.setupIntents.retrieve(id, { expand: ['payment_method'] })
         const method = setup.payment_method
         return setup.status === 'succeeded' && method && typeof method !== 'string' ? cardOf(method) : null
       }),
     payByCard: (id, { customerId, cardId, back, key }) =>
-      asked(async () => {
+      callStripe(async () => {
         // Opened before it was known that it would be taken from a saved card, it has no customer yet.
-        await stripe.paymentIntents.update(id, { customer: customerId }, byKey(`${key}:customer`))
+        await stripe.paymentIntents.update(id, { customer: customerId }, toRequestOptions(`${key}:customer`))
         try {
           // An intent that takes methods that lead away is not confirmed without an address, though a card never goes there.
           const params = { payment_method: cardId, off_session: true, return_url: back }
-          return intentOf(await stripe.paymentIntents.confirm(id, params, byKey(key)))
+          return toIntent(await stripe.paymentIntents.confirm(id, params, toRequestOptions(key)))
         } catch (fault) {
           if (!(fault instanceof Stripe.errors.StripeCardError)) throw fault
-          const intent = intentOf(await stripe.paymentIntents.retrieve(id))
-          return { ...intent, error: errorOf(fault) ?? intent.error }
+          const intent = toIntent(await stripe.paymentIntents.retrieve(id))
+          return { ...intent, error: toCardError(fault) ?? intent.error }
         }
       }),
-    removeCard: (id) => asked(async () => void (await stripe.paymentMethods.detach(id))),
+    removeCard: (id) => callStripe(async () => void (await stripe.paymentMethods.detach(id))),
     createAccount: ({ key, countryCode, email, name }) =>
-      asked(async () => {
+      callStripe(async () => {
         const { id } = await stripe.accounts.create(
           {
             type: 'express',
@@ -128,12 +131,12 @@ export function openStripe({ key }: Pick<StripeKeys, 'key'>, api: string): Payme
             capabilities: { transfers: { requested: true } },
             settings: { payouts: { schedule: { interval: 'manual' } } },
           },
-          byKey(key),
+          toRequestOptions(key),
         )
         return { id }
       }),
     accountLink: (account, { back, again }) =>
-      asked(
+      callStripe(
         async () =>
           (
             await stripe.accountLinks.create({
@@ -144,9 +147,9 @@ export function openStripe({ key }: Pick<StripeKeys, 'key'>, api: string): Payme
             })
           ).url,
       ),
-    accountState: (id) => asked(async () => accountOf(await stripe.accounts.retrieve(id))),
+    accountState: (id) => callStripe(async () => toAccountState(await stripe.accounts.retrieve(id))),
     transfer: ({ accountId, amountMinor, currency, chargeId, group, key, name }) =>
-      asked(async () => {
+      callStripe(async () => {
         const { id } = await stripe.transfers.create(
           {
             destination: accountId,
@@ -156,41 +159,41 @@ export function openStripe({ key }: Pick<StripeKeys, 'key'>, api: string): Payme
             transfer_group: group,
             metadata: { transfer: name },
           },
-          byKey(key),
+          toRequestOptions(key),
         )
         return { id }
       }),
     findTransfer: ({ accountId, group, name }) =>
-      asked(() =>
+      callStripe(() =>
         firstId(
           stripe.transfers.list({ destination: accountId, transfer_group: group, limit: 100 }),
           ({ metadata }) => metadata['transfer'] === name,
         ),
       ),
     reverse: ({ transferId, amountMinor, key, name }) =>
-      asked(async () => {
+      callStripe(async () => {
         const params = { amount: amountMinor, metadata: { reversal: name } }
-        const { id } = await stripe.transfers.createReversal(transferId, params, byKey(key))
+        const { id } = await stripe.transfers.createReversal(transferId, params, toRequestOptions(key))
         return { id }
       }),
     findReversal: ({ transferId, name }) =>
-      asked(() =>
+      callStripe(() =>
         firstId(
           stripe.transfers.listReversals(transferId, { limit: 100 }),
           ({ metadata }) => metadata?.['reversal'] === name,
         ),
       ),
     payOut: ({ accountId, amountMinor, currency, key, name }) =>
-      asked(async () =>
+      callStripe(async () =>
         payoutOf(
           await stripe.payouts.create(
             { amount: amountMinor, currency: currency.toLowerCase(), metadata: { payout: name } },
-            { ...byKey(key), stripeAccount: accountId },
+            { ...toRequestOptions(key), stripeAccount: accountId },
           ),
         ),
       ),
     findPayout: ({ accountId, since, name }) =>
-      asked(async () => {
+      callStripe(async () => {
         const found = await first(
           stripe.payouts.list({ created: { gte: seconds(since) - 3_600 }, limit: 100 }, { stripeAccount: accountId }),
           ({ metadata, status }) => metadata?.['payout'] === name && status !== 'failed' && status !== 'canceled',
@@ -198,20 +201,20 @@ export function openStripe({ key }: Pick<StripeKeys, 'key'>, api: string): Payme
         return found && payoutOf(found)
       }),
     lines: (from, until) =>
-      asked(async () => {
+      callStripe(async () => {
         const lines: BankLine[] = []
         const created = { gte: seconds(from), lt: seconds(until) }
         for await (const line of stripe.balanceTransactions.list({ created, limit: 100 })) lines.push(lineOf(line))
         return lines.toReversed()
       }),
     defend: (id, evidence, key) =>
-      asked(async () => {
-        await stripe.disputes.update(id, { evidence: evidenceOf(evidence), submit: true }, byKey(key))
+      callStripe(async () => {
+        await stripe.disputes.update(id, { evidence: evidenceOf(evidence), submit: true }, toRequestOptions(key))
       }),
   }
 }
 
-async function asked<T>(call: () => Promise<T>): Promise<T> {
+async function callStripe<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (fault) {
@@ -242,12 +245,12 @@ const statuses: Readonly<Record<string, Intent['status']>> = {
   canceled: 'cancelled',
 }
 
-export const intentOf = (intent: Stripe.PaymentIntent): Intent => ({
+export const toIntent = (intent: Stripe.PaymentIntent): Intent => ({
   id: intent.id,
   clientSecret: intent.client_secret,
   status: statuses[intent.status] ?? 'open',
-  error: errorOf(intent.last_payment_error),
-  chargeId: idOf(intent.latest_charge),
+  error: toCardError(intent.last_payment_error),
+  chargeId: toId(intent.latest_charge),
 })
 
 const cardOf = ({ id, card }: Stripe.PaymentMethod) => ({
@@ -258,7 +261,7 @@ const cardOf = ({ id, card }: Stripe.PaymentMethod) => ({
 })
 
 /** Why a bank said no, in our words. */
-export function errorOf(
+export function toCardError(
   error: { code?: string | null | undefined; decline_code?: string | null | undefined } | null | undefined,
 ): BankError | null {
   if (!error) return null
@@ -274,7 +277,7 @@ const refundOf = ({ id, status }: Stripe.Refund) => ({ id, state: refundState(st
 const payoutOf = ({ id, status, amount }: Stripe.Payout) => ({ id, paid: status === 'paid', amountMinor: amount })
 
 // Before its holder has given their details an account lacks things, and nothing is wrong with it.
-export const accountOf = (account: Stripe.Account) => ({
+export const toAccountState = (account: Stripe.Account) => ({
   state:
     account.capabilities?.transfers === 'active' && account.payouts_enabled
       ? ('ready' as const)
@@ -297,7 +300,7 @@ const lineOf = (line: Stripe.BalanceTransaction): BankLine => ({
   id: line.id,
   type: line.type,
   category: line.reporting_category,
-  source: idOf(line.source),
+  source: toId(line.source),
   currency: line.currency.toUpperCase(),
   amountMinor: line.amount,
   feeMinor: line.fee,
@@ -317,5 +320,5 @@ const evidenceOf = (evidence: Evidence): Stripe.DisputeUpdateParams.Evidence => 
   uncategorized_text: evidence.text,
 })
 
-export const idOf = (of: string | { id: string } | null | undefined): string | null =>
+export const toId = (of: string | { id: string } | null | undefined): string | null =>
   typeof of === 'string' ? of : (of?.id ?? null)

@@ -5,13 +5,13 @@ import type { DB } from '#db/schema.generated.ts'
 
 export type BankIntent = Selectable<DB['test_bank_intent']>
 
-export const intentById = (db: Db, id: string): Promise<BankIntent | undefined> =>
+export const findIntentById = (db: Db, id: string): Promise<BankIntent | undefined> =>
   db.selectFrom('test_bank_intent').selectAll().where('id', '=', id).executeTakeFirst()
-export const intentBySecret = (db: Db, secret: string): Promise<BankIntent | undefined> =>
+export const findIntentBySecret = (db: Db, secret: string): Promise<BankIntent | undefined> =>
   db.selectFrom('test_bank_intent').selectAll().where('client_secret', '=', secret).executeTakeFirst()
 
 /** Keeps an intent, or answers the one that this key has made before. */
-export async function makeIntent(
+export async function createIntent(
   db: Db,
   row: { id: string; client_secret: string; made_by: string; amount_minor: Minor; currency: string; created_at: Date },
 ): Promise<BankIntent> {
@@ -42,7 +42,7 @@ export const moveIntent = (
     .executeTakeFirst()
 
 /** Gives part of an intent back, once for each key; null where it has not that much left. */
-export async function makeRefund(
+export async function createRefund(
   db: Db,
   row: { id: string; made_by: string; intent_id: string; amount_minor: Minor; created_at: Date },
 ): Promise<{ id: string; fresh: boolean } | null> {
@@ -66,7 +66,7 @@ export async function makeRefund(
 }
 
 /** Opens an account, or answers the one that this key has opened before. */
-export async function makeAccount(
+export async function createAccount(
   db: Db,
   row: { id: string; made_by: string; holder: string; created_at: Date },
 ): Promise<string> {
@@ -83,13 +83,13 @@ export async function makeAccount(
   )
 }
 
-export const accountById = (db: Db, id: string) =>
+export const findAccountById = (db: Db, id: string) =>
   db.selectFrom('test_bank_account').selectAll().where('id', '=', id).executeTakeFirst()
 export const setAccount = (db: Db, id: string, set: { holder: string; last_four: string }) =>
   db.updateTable('test_bank_account').set(set).where('id', '=', id).execute()
 
 /** Sends money to an account, once for each key. */
-export async function makeTransfer(
+export async function createTransfer(
   db: Db,
   row: { id: string; made_by: string; account_id: string; amount_minor: Minor; currency: string; created_at: Date },
 ): Promise<string> {
@@ -228,13 +228,13 @@ export const tryEvents = async (
   return tried.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1))
 }
 
-export const acknowledge = (db: Db, ids: readonly string[], now: Date) =>
+export const acknowledgeEvents = (db: Db, ids: readonly string[], now: Date) =>
   db.updateTable('test_bank_event').set({ acknowledged_at: now }).where('id', 'in', ids).execute()
 
 export type BankSetup = Selectable<DB['test_bank_setup']>
 
 /** Keeps a card that is to be saved, or answers the one that this key has made before. */
-export async function makeSetup(
+export async function createSetup(
   db: Db,
   row: { id: string; client_secret: string; made_by: string; customer_id: string; created_at: Date },
 ): Promise<BankSetup> {
@@ -249,11 +249,11 @@ export async function makeSetup(
   )
 }
 
-export const setupById = (db: Db, id: string): Promise<BankSetup | undefined> =>
+export const findSetupById = (db: Db, id: string): Promise<BankSetup | undefined> =>
   db.selectFrom('test_bank_setup').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Saves a card by the secret of its setup: false where one is saved already, null where there is no such setup. */
-export async function fillSetup(
+export async function saveTestSetup(
   db: Db,
   secret: string,
   card: { answers: string; last_four: string; expires: string },

@@ -4,26 +4,26 @@ import { CompactSign, compactVerify, errors } from 'jose'
 import { testCards } from '#contract/payments/test-cards.ts'
 import type { Database, Db } from '#db/database.ts'
 import type { Context } from '#server/platform/context.ts'
-import { faultFields } from '#server/platform/log.ts'
-import { secretOf } from '#server/platform/settings.ts'
+import { toFaultFields } from '#server/platform/log.ts'
+import { getSiteSecret } from '#server/platform/settings.ts'
 import { GatewayRefused, type GatewayEvent, type Intent, type PaymentsGateway } from './gateway.ts'
 import {
-  accountById,
+  findAccountById,
   type BankIntent,
   authoriseIntent,
   captureIntent,
-  acknowledge,
-  intentById,
-  intentBySecret,
+  acknowledgeEvents,
+  findIntentById,
+  findIntentBySecret,
   insertBankEvent,
   detachCard,
-  fillSetup,
-  makeAccount,
-  makeSetup,
-  setupById,
-  makeIntent,
-  makeRefund,
-  makeTransfer,
+  saveTestSetup,
+  createAccount,
+  createSetup,
+  findSetupById,
+  createIntent,
+  createRefund,
+  createTransfer,
   moveIntent,
   type NewBankEvent,
   reverseTransfer,
@@ -51,7 +51,7 @@ export function openTestBank(ctx: Pick<Context, 'transaction' | 'now' | 'db'>): 
   const change = (work: (db: Db) => Promise<BankIntent>): Promise<Intent> =>
     ctx.transaction(async (inner) => shown(await work(inner.db)))
   const known = async (db: Db, id: string): Promise<BankIntent> => {
-    const row = await intentById(db, id)
+    const row = await findIntentById(db, id)
     if (!row) throw new GatewayRefused(`no such payment: ${id}`)
     return row
   }
@@ -59,7 +59,7 @@ export function openTestBank(ctx: Pick<Context, 'transaction' | 'now' | 'db'>): 
     createIntent: async ({ key, amountMinor, currency }) => {
       const id = named('pi')
       return shown(
-        await makeIntent(ctx.db, {
+        await createIntent(ctx.db, {
           id,
           client_secret: `${id}_secret_${randomBytes(12).toString('hex')}`,
           made_by: key,
@@ -88,7 +88,7 @@ export function openTestBank(ctx: Pick<Context, 'transaction' | 'now' | 'db'>): 
       }),
     refund: async ({ intentId, amountMinor, key }) =>
       ctx.transaction(async ({ db }) => {
-        const made = await makeRefund(db, {
+        const made = await createRefund(db, {
           id: named('re'),
           made_by: key,
           intent_id: intentId,
@@ -101,7 +101,7 @@ export function openTestBank(ctx: Pick<Context, 'transaction' | 'now' | 'db'>): 
     createCustomer: async ({ key }) => `cus_test_${key.replace(/\W/g, '')}`,
     createSetup: async ({ key, customerId }) => {
       const id = named('seti')
-      const row = await makeSetup(ctx.db, {
+      const row = await createSetup(ctx.db, {
         id,
         client_secret: `${id}_secret_${randomBytes(12).toString('hex')}`,
         made_by: key,
@@ -111,14 +111,14 @@ export function openTestBank(ctx: Pick<Context, 'transaction' | 'now' | 'db'>): 
       return { id: row.id, clientSecret: row.client_secret }
     },
     retrieveSetup: async (id) => {
-      const row = await setupById(ctx.db, id)
+      const row = await findSetupById(ctx.db, id)
       return row?.status === 'succeeded'
         ? { cardId: row.id.replace(/^seti/, 'pm'), brand: 'visa', lastFour: row.last_four, expires: row.expires }
         : null
     },
     payByCard: (id, { customerId, cardId }) =>
       change(async (db) => {
-        const card = await setupById(db, cardId.replace(/^pm/, 'seti'))
+        const card = await findSetupById(db, cardId.replace(/^pm/, 'seti'))
         const intent = await known(db, id)
         if (card?.status !== 'succeeded' || card.customer_id !== customerId)
           throw new GatewayRefused('there is no such card of this customer')
@@ -140,11 +140,11 @@ export function openTestBank(ctx: Pick<Context, 'transaction' | 'now' | 'db'>): 
       if (!(await detachCard(ctx.db, id.replace(/^pm/, 'seti')))) throw new GatewayRefused(`no such card: ${id}`)
     },
     createAccount: async ({ key, name }) => ({
-      id: await makeAccount(ctx.db, { id: named('acct'), made_by: key, holder: name, created_at: ctx.now }),
+      id: await createAccount(ctx.db, { id: named('acct'), made_by: key, holder: name, created_at: ctx.now }),
     }),
     accountLink: async (_, { back }) => back,
     accountState: async (id) => {
-      const account = await accountById(ctx.db, id)
+      const account = await findAccountById(ctx.db, id)
       return account?.last_four
         ? { state: 'ready', label: `•••• ${account.last_four}` }
         : { state: 'pending', label: '' }
@@ -152,9 +152,9 @@ export function openTestBank(ctx: Pick<Context, 'transaction' | 'now' | 'db'>): 
     // The same key is the same act, for ever: there is nothing to look for.
     findRefund: async () => null,
     transfer: async ({ accountId, amountMinor, currency, key }) => {
-      if (!(await accountById(ctx.db, accountId))) throw new GatewayRefused('no such account')
+      if (!(await findAccountById(ctx.db, accountId))) throw new GatewayRefused('no such account')
       return {
-        id: await makeTransfer(ctx.db, {
+        id: await createTransfer(ctx.db, {
           id: named('tr'),
           made_by: key,
           account_id: accountId,
@@ -180,7 +180,7 @@ export function openTestBank(ctx: Pick<Context, 'transaction' | 'now' | 'db'>): 
 }
 
 /** Keeps the digits that a test account ends with. */
-export const giveTestAccount = (db: Db, id: string, details: { holder: string; number: string }) =>
+export const saveTestAccount = (db: Db, id: string, details: { holder: string; number: string }) =>
   setAccount(db, id, { holder: details.holder, last_four: details.number.slice(-4) })
 
 export type CardAnswer = 'authorised' | 'challenge' | 'declined' | 'funds' | 'unknown_card' | 'closed' | null
@@ -204,7 +204,7 @@ export const payAtOnce = async (
 /** Pays an intent with a test card, null where there is no such intent; what comes of it is told by a signed event too. */
 export const payByCard = (ctx: Context, clientSecret: string, digits: string): Promise<CardAnswer> =>
   ctx.transaction(async ({ db }) => {
-    const intent = await intentBySecret(db, clientSecret)
+    const intent = await findIntentBySecret(db, clientSecret)
     if (!intent) return null
     const open = ['requires_payment_method', 'requires_action']
     if (!open.includes(intent.status)) return 'closed'
@@ -231,7 +231,7 @@ export const answerChallenge = (
   passed: boolean,
 ): Promise<'authorised' | 'refused' | 'closed' | null> =>
   ctx.transaction(async ({ db }) => {
-    const intent = await intentBySecret(db, clientSecret)
+    const intent = await findIntentBySecret(db, clientSecret)
     if (!intent) return null
     if (passed) return authorise(ctx, db, intent.id, ['requires_action'])
     const row = await moveIntent(db, intent.id, ['requires_action'], {
@@ -248,7 +248,7 @@ export const saveTestCard = (
   db: Db,
   clientSecret: string,
   card: { answers: string; last_four: string; expires: string },
-): Promise<boolean | null> => fillSetup(db, clientSecret, card)
+): Promise<boolean | null> => saveTestSetup(db, clientSecret, card)
 
 async function authorise(
   ctx: Pick<Context, 'now'>,
@@ -287,23 +287,23 @@ const tell = (db: Db, kind: GatewayEvent['kind'], intent: Of, now: Date) =>
   insertBankEvent(db, eventOf(kind, intent, now))
 
 const bankSecret = async (database: Database): Promise<Uint8Array> =>
-  Buffer.from(await secretOf(database, 'test_bank_secret'), 'base64url')
+  Buffer.from(await getSiteSecret(database, 'test_bank_secret'), 'base64url')
 
 /** Hands every event that waits, or every one of an intent, to whoever takes them, signed, oldest first; one that is refused waits for the next time. Answers how many there were. */
-export async function handEvents(
+export async function deliverPendingEvents(
   ctx: Context,
   take: (raw: string) => Promise<void>,
   clientSecret?: string,
 ): Promise<number> {
   const waiting = await tryEvents(ctx.db, 200, clientSecret)
-  await handOn(ctx, take, waiting)
+  await deliverEvents(ctx, take, waiting)
   return waiting.length
 }
 
 export type BankEvent = { id: string; body: unknown }
 
 /** Hands events that have been counted as tried to whoever takes them. */
-export async function handOn(
+export async function deliverEvents(
   ctx: Context,
   take: (raw: string) => Promise<void>,
   events: readonly BankEvent[],
@@ -318,11 +318,11 @@ export async function handOn(
       await take(raw)
       taken.push(id)
     } catch (fault) {
-      ctx.log.error(faultFields(fault), 'an event of the test bank was not taken')
+      ctx.log.error(toFaultFields(fault), 'an event of the test bank was not taken')
     }
   }
   // Those whose acknowledging is lost are handed on again, and known.
-  if (taken.length) await acknowledge(ctx.database.counts, taken, ctx.now)
+  if (taken.length) await acknowledgeEvents(ctx.database.counts, taken, ctx.now)
 }
 
 /** The event that a body signed by the test bank tells of; null where somebody else wrote it. */

@@ -1,7 +1,7 @@
 import type { Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { decodeHeic } from './heic.ts'
-import { sharp as library } from './draw-pixels.ts'
+import { loadSharp as library } from './draw-pixels.ts'
 
 /** More than any phone takes; what claims to be larger is a bomb or a mistake. */
 const MOST_PIXELS = 60_000_000
@@ -21,7 +21,7 @@ const startsWith = (bytes: Buffer, at: number, text: string) =>
   bytes.subarray(at, at + text.length).toString('latin1') === text
 
 /** What a file is by its first bytes, whatever its name says; null for everything that is not taken. */
-export function typeOf(bytes: Buffer): PictureType | null {
+export function detectPictureType(bytes: Buffer): PictureType | null {
   if (startsWith(bytes, 0, '\x89PNG\r\n\x1a\n')) return 'png'
   if (startsWith(bytes, 0, '\xff\xd8\xff')) return 'jpeg'
   if (
@@ -32,12 +32,12 @@ export function typeOf(bytes: Buffer): PictureType | null {
   return null
 }
 
-export type Opened = { width: number; height: number; pixels: () => Sharp }
+export type DecodedPicture = { width: number; height: number; pixels: () => Sharp }
 
 const formats: Record<PictureType, string> = { png: 'png', jpeg: 'jpeg', heic: 'heif' }
 
 /** Opens a picture upright, ready to be written anew; null where its content cannot be read as what it claims to be. */
-export async function openPicture(bytes: Buffer, type: PictureType): Promise<Opened | null> {
+export async function openPicture(bytes: Buffer, type: PictureType): Promise<DecodedPicture | null> {
   const sharp = await library()
   try {
     const options = { limitInputPixels: MOST_PIXELS, failOn: 'error' as const, pages: 1 }
@@ -65,21 +65,21 @@ export async function openPicture(bytes: Buffer, type: PictureType): Promise<Ope
 }
 
 /** One kept file of a picture. */
-export type Written = { width: number; format: 'webp' | 'avif' | 'jpg'; bytes: Buffer }
+export type EncodedFile = { width: number; format: 'webp' | 'avif' | 'jpg'; bytes: Buffer }
 
 /** A picture written anew, without any metadata, in each of the widths, ascending; one that is smaller is not enlarged. As JPEG once, for what reads nothing newer. */
 export async function writeAnew(
-  { pixels }: Opened,
+  { pixels }: DecodedPicture,
   widths: readonly number[],
   jpegWidth: number,
-): Promise<{ files: Written[]; blur: string }> {
+): Promise<{ files: EncodedFile[]; blur: string }> {
   const sharp = await library()
   // Decoded once, at the largest width that is kept.
   const { data, info } = await pixels()
     .resize({ width: widths.at(-1), withoutEnlargement: true })
     .png({ compressionLevel: 1 })
     .toBuffer({ resolveWithObject: true })
-  const files: Written[] = []
+  const files: EncodedFile[] = []
   for (const format of ['webp', 'avif', 'jpg'] as const) {
     let whole: Buffer | undefined
     for (const width of format === 'jpg' ? [jpegWidth] : widths) {
@@ -91,7 +91,7 @@ export async function writeAnew(
   return { files, blur: await blurOf(data) }
 }
 
-function encoded(picture: Sharp, width: number, format: Written['format']): Promise<Buffer> {
+function encoded(picture: Sharp, width: number, format: EncodedFile['format']): Promise<Buffer> {
   const sized = picture.resize({ width, withoutEnlargement: true })
   if (format === 'webp') return sized.webp({ quality: 80, effort: 3 }).toBuffer()
   if (format === 'avif') return sized.avif({ quality: 55, effort: 2 }).toBuffer()
@@ -99,7 +99,10 @@ function encoded(picture: Sharp, width: number, format: Written['format']): Prom
 }
 
 /** The square of a picture: left and top in parts of its sides, `size` in parts of the shorter one. */
-export async function squareOf(bytes: Buffer, { x, y, size }: { x: number; y: number; size: number }): Promise<Opened> {
+export async function cropSquare(
+  bytes: Buffer,
+  { x, y, size }: { x: number; y: number; size: number },
+): Promise<DecodedPicture> {
   const sharp = await library()
   const { width, height } = await sharp(bytes).metadata()
   const side = Math.max(1, Math.round(Math.min(width, height) * size))
@@ -109,7 +112,8 @@ export async function squareOf(bytes: Buffer, { x, y, size }: { x: number; y: nu
 }
 
 /** One plain JPEG of a picture, at most that wide, without any metadata. */
-export const plainJpeg = ({ pixels }: Opened, width: number): Promise<Buffer> => encoded(pixels(), width, 'jpg')
+export const encodeJpeg = ({ pixels }: DecodedPicture, width: number): Promise<Buffer> =>
+  encoded(pixels(), width, 'jpg')
 
 // The blur that stands until the picture is there, in some 25 bytes.
 async function blurOf(bytes: Buffer): Promise<string> {

@@ -9,7 +9,7 @@ const WAIT_MS = 15_000
 const library = async () => (await import('web-push')).default
 
 /** The key pair by which push services know this site. */
-export const newVapidKeys = async (): Promise<VapidKeys> => (await library()).generateVAPIDKeys()
+export const createVapidKeys = async (): Promise<VapidKeys> => (await library()).generateVAPIDKeys()
 
 // The push services of the browsers there are: a subscription's address comes from outside, and the server must not be made to call just anyone.
 const services = [
@@ -29,7 +29,7 @@ export function isPushService(endpoint: string, onLoopback: boolean): boolean {
 }
 
 /** Sends an encrypted notice to one browser; rejects with `Undeliverable` where that browser listens no more. */
-export async function push(
+export async function sendPush(
   to: Subscription,
   payload: string,
   { keys, contact }: { keys: VapidKeys; contact: string },

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { socialPhotos } from './social-photos.ts'
+import { fetchSocialPhotos } from './social-photos.ts'
 
 let server: Server | undefined
 afterEach(() => server?.close())
@@ -33,7 +33,7 @@ test('asks the service for a name and takes only pictures of its own address', a
     }
   })
   const origin = new URL(env.SOCIAL_PHOTOS_URL).origin
-  expect(await socialPhotos(env, 'nia.b', 2)).toEqual([
+  expect(await fetchSocialPhotos(env, 'nia.b', 2)).toEqual([
     { src: `${origin}/1.jpg`, alt: '' },
     { src: `${origin}/2.jpg`, alt: 'Copper lid' },
   ])
@@ -41,9 +41,9 @@ test('asks the service for a name and takes only pictures of its own address', a
 })
 
 test('has nothing to show where the service fails, and is none where none is configured', async () => {
-  expect(await socialPhotos(await service(() => ({ status: 500, body: '{}' })), 'nia', 4)).toEqual([])
+  expect(await fetchSocialPhotos(await service(() => ({ status: 500, body: '{}' })), 'nia', 4)).toEqual([])
   server?.close()
-  expect(await socialPhotos(await service(() => ({ body: 'not json' })), 'nia', 4)).toEqual([])
-  expect(await socialPhotos({ SOCIAL_PHOTOS_URL: 'http://127.0.0.1:1/photos' }, 'nia', 4)).toEqual([])
-  expect(await socialPhotos({}, 'nia', 4)).toBeNull()
+  expect(await fetchSocialPhotos(await service(() => ({ body: 'not json' })), 'nia', 4)).toEqual([])
+  expect(await fetchSocialPhotos({ SOCIAL_PHOTOS_URL: 'http://127.0.0.1:1/photos' }, 'nia', 4)).toEqual([])
+  expect(await fetchSocialPhotos({}, 'nia', 4)).toBeNull()
 })

@@ -10,7 +10,7 @@ const Photo = z.union([
 const WAIT_MS = 4_000
 
 /** The newest pictures of a social name by the configured service, none where it fails; null where there is no service. Only pictures of its own address are let through. */
-export async function socialPhotos(
+export async function fetchSocialPhotos(
   env: Pick<Env, 'SOCIAL_PHOTOS_URL'>,
   path: string,
   count: number,

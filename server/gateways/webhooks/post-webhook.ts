@@ -1,32 +1,35 @@
 import { request as plain } from 'node:http'
 import { request as sealed } from 'node:https'
-import { isInside, lookUpOutside } from '#server/gateways/outside.ts'
+import { isInside, createPublicLookup } from '#server/gateways/outside.ts'
 import { Undeliverable } from '#server/gateways/errors.ts'
-import { type Env, onLoopback } from '#server/platform/env.ts'
+import { type Env, isLoopbackUrl } from '#server/platform/env.ts'
 
 const WAIT_MS = 10_000
 
 /** Whether an address may be told: one of a public network, and sealed; a site that runs on this machine alone takes any. */
-export function mayBeTold({ publicUrl }: Pick<Env, 'publicUrl'>, address: string): boolean {
+export function isAllowedWebhookUrl({ publicUrl }: Pick<Env, 'publicUrl'>, address: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, hostname, username, password } = new URL(address)
   if (username || password) return false
-  if (onLoopback(publicUrl)) return /^https?:$/.test(protocol)
+  if (isLoopbackUrl(publicUrl)) return /^https?:$/.test(protocol)
   return protocol === 'https:' && !isInside(hostname.replace(/^\[|\]$/g, ''))
 }
 
 type Message = { url: string; body: string; headers: Readonly<Record<string, string>> }
 
 /** Posts JSON to another program's address. Any answer of the 200s is taken; a redirect is followed nowhere; 410 says that nobody wants it any more. */
-export function postWebhook(env: Pick<Env, 'publicUrl'>, { url, body, headers }: Message): Promise<void> {
-  if (!mayBeTold(env, url)) return Promise.reject(new Undeliverable('that address may not be told'))
+export function sendWebhook(env: Pick<Env, 'publicUrl'>, { url, body, headers }: Message): Promise<void> {
+  if (!isAllowedWebhookUrl(env, url)) return Promise.reject(new Undeliverable('that address may not be told'))
   const to = new URL(url)
   return new Promise((done, fail) => {
     const asked = (to.protocol === 'https:' ? sealed : plain)(
       to,
       {
         method: 'POST',
-        lookup: lookUpOutside(onLoopback(env.publicUrl), () => new Undeliverable('that address may not be told')),
+        lookup: createPublicLookup(
+          isLoopbackUrl(env.publicUrl),
+          () => new Undeliverable('that address may not be told'),
+        ),
         signal: AbortSignal.timeout(WAIT_MS),
         headers: {
           'content-type': 'application/json',

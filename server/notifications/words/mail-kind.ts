@@ -1,8 +1,8 @@
 import type { NoticeGroup } from '#contract/constants.ts'
 import type { Phrase } from '#contract/words.ts'
-import type { PushKind, SmsKind } from './notice-words.ts'
+import type { PushKind, SmsKind } from './notice-texts.ts'
 
-export type MailWords = {
+export type MailPhrases = {
   subject: Phrase
   preview: Phrase
   body: Phrase

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { optionalSlotsIn, slotsIn } from '#contract/optional-parts.ts'
+import { listOptionalSlots, listSlots } from '#contract/optional-parts.ts'
 import type { Phrase, Values } from '#contract/words.ts'
 import { writeMail } from '#server/notifications/write-mail.ts'
-import type { MailWords } from './mail-kind.ts'
-import { type MailKind, mailKinds, mailWords } from './mail-words.ts'
+import type { MailPhrases } from './mail-kind.ts'
+import { type MailKind, mailKinds, mailTexts } from './mail-texts.ts'
 import { sampleValues } from './sample-values.ts'
-import { type How, vary } from './vary.ts'
+import { type DayVariant, varyPhrase } from './vary.ts'
 
-const hows: readonly How[] = ['mobile', 'studio', 'start', 'none']
+const hows: readonly DayVariant[] = ['mobile', 'studio', 'start', 'none']
 const business = { legalName: 'Primp Ltd', supportEmail: 'team@primp.test', supportPhone: '020 7946 0018', chat: '' }
 
 const formsOf = (phrase: Phrase | undefined): string[] => {
@@ -18,12 +18,12 @@ const formsOf = (phrase: Phrase | undefined): string[] => {
   return Object.values(phrase).filter((form): form is string => typeof form === 'string')
 }
 
-const textsOf = (kind: MailKind, how: How): string[] => {
-  const { subject, preview, body, button }: MailWords = mailWords[kind]
-  return [subject, preview, body, button].flatMap((phrase) => (phrase ? formsOf(vary(phrase, how)) : []))
+const textsOf = (kind: MailKind, how: DayVariant): string[] => {
+  const { subject, preview, body, button }: MailPhrases = mailTexts[kind]
+  return [subject, preview, body, button].flatMap((phrase) => (phrase ? formsOf(varyPhrase(phrase, how)) : []))
 }
 
-const write = (kind: MailKind, how: How, values: Values, of = business) =>
+const write = (kind: MailKind, how: DayVariant, values: Values, of = business) =>
   writeMail({
     kind,
     you: 'Leila',
@@ -40,7 +40,7 @@ const write = (kind: MailKind, how: How, values: Values, of = business) =>
 const marked: Record<string, string> = Object.fromEntries(
   [...Object.keys(sampleValues), 'supportEmail', 'supportPhone', 'legalName'].map((slot, i) => [slot, `v${i + 100}v`]),
 )
-const bodyOf = (kind: MailKind, how: How): string => formsOf(vary(mailWords[kind].body, how))[0] ?? ''
+const bodyOf = (kind: MailKind, how: DayVariant): string => formsOf(varyPhrase(mailTexts[kind].body, how))[0] ?? ''
 
 describe('every kind of mail', () => {
   test('says all its required values in text and HTML, whichever optional values are missing, empty or set', async () => {
@@ -49,8 +49,8 @@ describe('every kind of mail', () => {
       for (const how of hows) {
         if (how !== 'mobile' && textsOf(kind, how).join() === textsOf(kind, 'mobile').join()) continue
         const texts = textsOf(kind, how)
-        const optional = optionalSlotsIn(texts)
-        const required = slotsIn([bodyOf(kind, how)]).filter((slot) => !optional.includes(slot))
+        const optional = listOptionalSlots(texts)
+        const required = listSlots([bodyOf(kind, how)]).filter((slot) => !optional.includes(slot))
         for (const empty of how === 'mobile' ? [undefined, null, ''] : [''])
           for (const gone of [[], optional, ...(empty === '' ? optional.map((slot) => [slot]) : [])]) {
             const without = Object.fromEntries(gone.map((slot) => [slot, empty]))
@@ -83,7 +83,7 @@ describe('every kind of mail', () => {
   test('loses only the optional part whose value is empty, and no other sentence', async () => {
     for (const kind of mailKinds) {
       const body = bodyOf(kind, 'mobile')
-      for (const slot of optionalSlotsIn([body])) {
+      for (const slot of listOptionalSlots([body])) {
         const sentences = body
           .replace(/ ?\[\[[^\]]*\]\]/g, '')
           .split(/(?<=[.?!]) /)

@@ -1,13 +1,13 @@
 import type { Phrase } from '#contract/words.ts'
 
 /** How the day goes: the artist comes, the customer goes, a start is fixed, or no time is named yet. */
-export type How = 'mobile' | 'studio' | 'start' | 'none'
+export type DayVariant = 'mobile' | 'studio' | 'start' | 'none'
 
 type Swap = readonly [RegExp, string]
 const comes = '\\{name\\} arrives at \\{arrive\\}'
 
 // Sentences about arriving and being ready, as they read where the day goes otherwise; the longer ones first.
-const swaps: Record<Exclude<How, 'mobile'>, readonly Swap[]> = {
+const swaps: Record<Exclude<DayVariant, 'mobile'>, readonly Swap[]> = {
   studio: [
     [
       new RegExp(`${comes} on \\{date\\} and has \\{ofYou\\} ready by \\{time\\}`),
@@ -42,7 +42,7 @@ const swaps: Record<Exclude<How, 'mobile'>, readonly Swap[]> = {
 }
 
 /** A phrase with its sentences about arriving and being ready as the day goes. */
-export function vary(phrase: Phrase, how: How): Phrase {
+export function varyPhrase(phrase: Phrase, how: DayVariant): Phrase {
   if (how === 'mobile') return phrase
   const text = (said: string) => swaps[how].reduce((now, [pattern, by]) => now.replace(pattern, by), said)
   if (typeof phrase === 'string') return text(phrase)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { cut } from './coast.ts'
+import { clipRing } from './coast.ts'
 
 const box = { west: 0, south: 0, east: 10, north: 10 }
 
 test('land is cut at the edges of the view', () => {
-  const across = cut(
+  const across = clipRing(
     [
       [-5, 2],
       [5, 2],
@@ -17,7 +17,7 @@ test('land is cut at the edges of the view', () => {
 })
 
 test('land all around a view is the view, land beside it nothing', () => {
-  const around = cut(
+  const around = clipRing(
     [
       [-20, -20],
       [20, -20],
@@ -28,7 +28,7 @@ test('land all around a view is the view, land beside it nothing', () => {
   )
   expect(new Set(around.map(String))).toEqual(new Set(['0,0', '10,0', '10,10', '0,10']))
   expect(
-    cut(
+    clipRing(
       [
         [20, 0],
         [30, 0],

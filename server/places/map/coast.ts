@@ -10,11 +10,11 @@ type Ring = { box: Box; points: Pair[] }
 let read: Promise<Ring[]> | undefined
 
 /** The land within a box, as rings cut at its edges (Natural Earth, 1 : 10 million); the file is read once, with the first map. */
-export async function landWithin(box: Box): Promise<Pair[][]> {
+export async function getLand(box: Box): Promise<Pair[][]> {
   read ??= readLand()
   return (await read)
     .filter(({ box: b }) => b.west < box.east && box.west < b.east && b.south < box.north && box.south < b.north)
-    .map(({ points }) => cut(points, box))
+    .map(({ points }) => clipRing(points, box))
     .filter((points) => points.length > 2)
 }
 
@@ -42,12 +42,12 @@ function boxAround(points: readonly Pair[]): Box {
 }
 
 /** A ring cut at the edges of a box, one edge after the other (Sutherland and Hodgman). */
-export function cut(ring: readonly Pair[], { west, south, east, north }: Box): Pair[] {
+export function clipRing(ring: readonly Pair[], { west, south, east, north }: Box): Pair[] {
   const edges: { inside: (p: Pair) => boolean; meet: (a: Pair, b: Pair) => Pair }[] = [
-    { inside: ([lng]) => lng >= west, meet: (a, b) => atLng(a, b, west) },
-    { inside: ([lng]) => lng <= east, meet: (a, b) => atLng(a, b, east) },
-    { inside: ([, lat]) => lat >= south, meet: (a, b) => atLat(a, b, south) },
-    { inside: ([, lat]) => lat <= north, meet: (a, b) => atLat(a, b, north) },
+    { inside: ([lng]) => lng >= west, meet: (a, b) => interpolateAtLng(a, b, west) },
+    { inside: ([lng]) => lng <= east, meet: (a, b) => interpolateAtLng(a, b, east) },
+    { inside: ([, lat]) => lat >= south, meet: (a, b) => interpolateAtLat(a, b, south) },
+    { inside: ([, lat]) => lat <= north, meet: (a, b) => interpolateAtLat(a, b, north) },
   ]
   return edges.reduce<Pair[]>(
     (points, { inside, meet }) => {
@@ -64,5 +64,5 @@ export function cut(ring: readonly Pair[], { west, south, east, north }: Box): P
   )
 }
 
-const atLng = ([x, y]: Pair, [u, v]: Pair, lng: number): Pair => [lng, y + ((v - y) * (lng - x)) / (u - x)]
-const atLat = ([x, y]: Pair, [u, v]: Pair, lat: number): Pair => [x + ((u - x) * (lat - y)) / (v - y), lat]
+const interpolateAtLng = ([x, y]: Pair, [u, v]: Pair, lng: number): Pair => [lng, y + ((v - y) * (lng - x)) / (u - x)]
+const interpolateAtLat = ([x, y]: Pair, [u, v]: Pair, lat: number): Pair => [x + ((u - x) * (lat - y)) / (v - y), lat]

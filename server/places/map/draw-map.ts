@@ -1,5 +1,5 @@
 import type { PlaceRow } from '#server/places/places.queries.ts'
-import { drawShapes, polygon } from './shapes.ts'
+import { drawShapes, toPolygonPath } from './shapes.ts'
 
 const SIDE = 1280
 const TILE = 256
@@ -9,7 +9,7 @@ export type MapView = { lng: number; lat: number; zoom: number; circleMetres: nu
 type Point = { x: number; y: number }
 
 /** The rectangle of the globe that a map shows. */
-export function boxOf(view: MapView): { west: number; south: number; east: number; north: number } {
+export function getViewBox(view: MapView): { west: number; south: number; east: number; north: number } {
   const world = TILE * 2 ** view.zoom
   const centre = project(view.lng, view.lat, world)
   const lng = (x: number) => (x / world) * 360 - 180
@@ -46,7 +46,7 @@ export function drawMap(
   }
   const pixelsPerMetre = world / (2 * Math.PI * 6_378_137 * Math.cos((view.lat * Math.PI) / 180))
   const spots = places.map((place) => ({ place, ...at(place.lng, place.lat) }))
-  const ground = land.map((ring) => polygon(ring.map(([lng, lat]) => at(lng, lat)))).join('')
+  const ground = land.map((ring) => toPolygonPath(ring.map(([lng, lat]) => at(lng, lat)))).join('')
   const areas = spots.map(({ place, x, y }) => {
     // A great city is drawn by its quarters; its own circle would cover them all.
     const metres = place.kind === 'place' ? Math.min(2_600, 420 + 6 * Math.sqrt(Math.max(place.population, 400))) : 640
@@ -55,7 +55,7 @@ export function drawMap(
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIDE} ${SIDE}" width="${SIDE}" height="${SIDE}"><style>${style}</style>` +
     `<rect width="${SIDE}" height="${SIDE}" fill="var(--water)"/><path d="${ground}" fill="var(--land)"/><clipPath id="ground"><path d="${ground}"/></clipPath><filter id="soft"><feGaussianBlur stdDeviation="14"/></filter><g fill="var(--block)" fill-opacity=".75" clip-path="url(#ground)"><g filter="url(#soft)">${areas.join('')}</g></g>` +
-    drawShapes(boxOf(view), at, pixelsPerMetre) +
+    drawShapes(getViewBox(view), at, pixelsPerMetre) +
     (view.names ? rings(pixelsPerMetre, unit) : '') +
     travelCircle(view.circleMetres, pixelsPerMetre) +
     (view.names ? names(spots) : '') +
@@ -85,7 +85,7 @@ type Spot = Point & { place: PlaceRow }
 const isSaid = ({ name }: PlaceRow): boolean => !/\d{3}/.test(name)
 
 /** The names of a view for who writes them over it, those that say most first: how many pixels right and down of its middle, and how large. */
-export function namesOf(
+export function placeMapNames(
   view: MapView,
   places: readonly PlaceRow[],
 ): { name: string; x: number; y: number; size: 1 | 2 | 3 }[] {

@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import { toPng } from '#server/gateways/pixels/draw-pixels.ts'
-import { costly } from '#server/platform/work/costly.ts'
+import { runCostly } from '#server/platform/work/costly.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Rig } from '#server/platform/rig.ts'
-import { placesInside } from '#server/places/places.queries.ts'
-import { landWithin } from './coast.ts'
-import { boxOf, drawMap, type MapView, namesOf } from './draw-map.ts'
+import { listPlacesInside } from '#server/places/places.queries.ts'
+import { getLand } from './coast.ts'
+import { getViewBox, drawMap, type MapView, placeMapNames } from './draw-map.ts'
 
 const KEPT = 400
 const maps = new Map<string, string | Uint8Array<ArrayBuffer>>()
@@ -21,12 +21,12 @@ export function mapRoute(rig: Rig): Hono {
     const key = JSON.stringify({ view, asNames, asPixels })
     let drawn = maps.get(key)
     if (!drawn) {
-      drawn = await costly(rig, 'reads', String(http.get('address' as never) ?? ''), async () => {
-        const places = await placesInside(rig.database.reads, boxOf(view), 600)
-        if (asNames) return JSON.stringify({ data: { names: namesOf(view, places) } })
+      drawn = await runCostly(rig, 'reads', String(http.get('address' as never) ?? ''), async () => {
+        const places = await listPlacesInside(rig.database.reads, getViewBox(view), 600)
+        if (asNames) return JSON.stringify({ data: { names: placeMapNames(view, places) } })
         const country = places[0]?.country_code
         const unit = country === 'AU' || country === 'CA' ? 'km' : 'mi'
-        const svg = drawMap(view, places, await landWithin(boxOf(view)), unit)
+        const svg = drawMap(view, places, await getLand(getViewBox(view)), unit)
         // Mail programs show no SVG.
         return asPixels ? new Uint8Array(await toPng(svg)) : svg
       })

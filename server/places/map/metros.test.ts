@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { metresBetween } from '#server/places/distance.ts'
+import { measureMetres } from '#server/places/distance.ts'
 import { metros } from './shapes.ts'
 
 type Pair = [lng: number, lat: number]
@@ -24,7 +24,7 @@ const farFrom = ([lng, lat]: Pair, line: readonly Pair[]): number =>
     ...line.slice(1).flatMap(([bx, by], i) => {
       const [ax, ay] = line[i] as Pair
       return Array.from({ length: 21 }, (_, n) =>
-        metresBetween(lat, lng, ay + ((by - ay) * n) / 20, ax + ((bx - ax) * n) / 20),
+        measureMetres(lat, lng, ay + ((by - ay) * n) / 20, ax + ((bx - ax) * n) / 20),
       )
     }),
   )

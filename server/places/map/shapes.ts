@@ -60,18 +60,18 @@ export function drawShapes(box: Box, at: (lng: number, lat: number) => Point, pi
 const overlap = (a: Box, b: Box): boolean =>
   a.west < b.east && b.west < a.east && a.south < b.north && b.south < a.north
 
-const said = ({ x, y }: Point): string => `${x.toFixed(0)} ${y.toFixed(0)}`
+const formatPoint = ({ x, y }: Point): string => `${x.toFixed(0)} ${y.toFixed(0)}`
 
 /** A closed line through points. */
-export const polygon = (points: readonly Point[]): string => `M${points.map(said).join('L')}Z`
+export const toPolygonPath = (points: readonly Point[]): string => `M${points.map(formatPoint).join('L')}Z`
 
 const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
 
 /** A closed line that bends at its points: through the middles, with the points as handles. */
 function blob(points: readonly Point[]): string {
   const next = (i: number) => points[(i + 1) % points.length] as Point
-  const bends = points.map((_, i) => `Q${said(next(i))} ${said(middle(next(i), next(i + 1)))}`)
-  return `M${said(middle(points[0] as Point, next(0)))}${bends.join('')}Z`
+  const bends = points.map((_, i) => `Q${formatPoint(next(i))} ${formatPoint(middle(next(i), next(i + 1)))}`)
+  return `M${formatPoint(middle(points[0] as Point, next(0)))}${bends.join('')}Z`
 }
 
 /** A line that bends at its points instead of breaking: through the middles, with the points as handles. */
@@ -81,6 +81,8 @@ function curve(points: readonly Point[]): string {
   if (!first || !last) return ''
   // A ring road has no beginning.
   if (first.x === last.x && first.y === last.y) return blob(rest)
-  const bends = rest.slice(0, -1).map((point, i) => `Q${said(point)} ${said(middle(point, rest[i + 1] as Point))}`)
-  return `M${said(first)}L${said(middle(first, rest[0] as Point))}${bends.join('')}L${said(last)}`
+  const bends = rest
+    .slice(0, -1)
+    .map((point, i) => `Q${formatPoint(point)} ${formatPoint(middle(point, rest[i + 1] as Point))}`)
+  return `M${formatPoint(first)}L${formatPoint(middle(first, rest[0] as Point))}${bends.join('')}L${formatPoint(last)}`
 }

@@ -2,14 +2,17 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { SignJWT } from 'jose'
 import type { Database } from '#db/database.ts'
 import type { Env } from '#server/platform/env.ts'
-import { sign, signingKeys, verified } from '#server/platform/signing-key.ts'
+import { signJwt, getSigningKeys, verifyJwt } from '#server/platform/signing-key.ts'
 
 /** What a key opens: one thing, for one side of it. */
 export type ActKey = { act: 'review'; subject: string; side: string }
 
 /** A signed key for one act, without signing in; the same each time. Not inside a transaction. */
 export const signActKey = async (database: Database, env: Env, { act, subject, side }: ActKey): Promise<string> =>
-  sign({ key: await signingKeys(database, env) }, new SignJWT({ side }).setAudience(`act:${act}`).setSubject(subject))
+  signJwt(
+    { key: await getSigningKeys(database, env) },
+    new SignJWT({ side }).setAudience(`act:${act}`).setSubject(subject),
+  )
 
 /** What a key opens; null for one that is not ours or for another act. */
 export async function readActKey(
@@ -18,7 +21,7 @@ export async function readActKey(
   act: ActKey['act'],
   key: string,
 ): Promise<ActKey | null> {
-  const { sub, side } = (await verified(database, env, key, { audience: `act:${act}` })) ?? {}
+  const { sub, side } = (await verifyJwt(database, env, key, { audience: `act:${act}` })) ?? {}
   return sub && typeof side === 'string' ? { act, subject: sub, side } : null
 }
 
@@ -28,18 +31,18 @@ const macOf = (bytes: Uint8Array, opens: Opens, id: Buffer): Buffer =>
   createHmac('sha256', bytes).update(`opens ${opens} `).update(id).digest().subarray(0, MAC_BYTES)
 
 /** The key by which whoever has its link opens one thing: reckoned from the thing's id under the site's signing key, and kept nowhere. */
-export async function openingKey(database: Database, env: Env, opens: Opens, id: string): Promise<string> {
-  const [{ bytes }] = await signingKeys(database, env)
+export async function createLinkKey(database: Database, env: Env, opens: Opens, id: string): Promise<string> {
+  const [{ bytes }] = await getSigningKeys(database, env)
   const raw = Buffer.from(id.replaceAll('-', ''), 'hex')
   return Buffer.concat([raw, macOf(bytes, opens, raw)]).toString('base64url')
 }
 
 /** The id of what a key opens; null for one that is not ours. */
-export async function openedBy(database: Database, env: Env, opens: Opens, key: string): Promise<string | null> {
+export async function openLinkKey(database: Database, env: Env, opens: Opens, key: string): Promise<string | null> {
   const whole = Buffer.from(key, 'base64url')
   if (whole.length !== 16 + MAC_BYTES) return null
   const [raw, mac] = [whole.subarray(0, 16), whole.subarray(16)]
-  const ours = (await signingKeys(database, env)).some(({ bytes }) => timingSafeEqual(macOf(bytes, opens, raw), mac))
+  const ours = (await getSigningKeys(database, env)).some(({ bytes }) => timingSafeEqual(macOf(bytes, opens, raw), mac))
   return ours ? raw.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-') : null
 }
 

@@ -71,7 +71,7 @@ function readAsset(path: string, file: string, packed: ReadonlySet<string>): Ass
 }
 
 /** The bytes of what a client accepts: brotli, gzip or plain. */
-export function packedFor(
+export function chooseEncodedBody(
   accept: string,
   of: { body: Buffer; br: Buffer | null; gzip: Buffer | null },
 ): { bytes: Buffer; encoding: string | null } {

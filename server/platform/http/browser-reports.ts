@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { networkOf } from '#server/platform/network.ts'
+import { getNetwork } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Rig } from '#server/platform/rig.ts'
 import { readBody } from './read-input.ts'
@@ -13,12 +13,12 @@ const directives = /^[a-z-]{1,40}$/
 type Said = Record<string, unknown>
 
 /** `POST /v1/browser-reports`: what a browser kept a page from doing, counted by its rule, and a few a minute in the log; nothing of it is kept. */
-export function browserReportsRoute(rig: Rig): Hono {
+export function createBrowserReportsRoute(rig: Rig): Hono {
   const app = new Hono()
   const line = new WorkQueue({ atOnce: 4, waiting: 20, ofNetwork: { standing: 4, perSecond: 0.2, burst: 20 } })
   let minute = { at: 0, logged: 0 }
   app.post('/v1/browser-reports', (http) =>
-    line.run(networkOf(String(http.get('address' as never) ?? '')), async () => {
+    line.run(getNetwork(String(http.get('address' as never) ?? '')), async () => {
       if (!kinds.test(http.req.header('content-type') ?? '')) throw new Refusal('not_json')
       for (const said of reportsIn(await readBody(http.req.raw, MOST_BYTES))) {
         const rule = String(said['effectiveDirective'] ?? said['effective-directive'] ?? said['violated-directive'])

@@ -4,9 +4,9 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
 import type { Db } from '#db/database.ts'
 import type { Context } from '#server/platform/context.ts'
-import { countCall, countedCalls, HOUR_MS } from './limits.ts'
-import { networkOf } from '#server/platform/network.ts'
-import { findSigningKey, signingKeys } from '#server/platform/signing-key.ts'
+import { countCall, countCalls, HOUR_MS } from './limits.ts'
+import { getNetwork } from '#server/platform/network.ts'
+import { findSigningKey, getSigningKeys } from '#server/platform/signing-key.ts'
 
 // Three hexadecimal zeros are 4,096 tries on average: about a second in a browser at the lowest cost, and one try for the server.
 const KEY_PREFIX = '000'
@@ -35,7 +35,7 @@ const Proof = z.strictObject({
 
 const hashCaller = (caller: string): string => createHash('sha256').update(caller).digest('base64url')
 const proofsOf = (caller: string): string => `proofs of ${caller}`
-const failuresAt = (address: string): string => `failures at ${networkOf(address)}`
+const failuresAt = (address: string): string => `failures at ${getNetwork(address)}`
 
 /** Counts a wrong password for its network, which raises the cost of challenges there. */
 export const countFailedSignIn = ({ database, address, now }: Context): Promise<number> =>
@@ -43,10 +43,10 @@ export const countFailedSignIn = ({ database, address, now }: Context): Promise<
 
 /** Creates a signed ALTCHA challenge for a caller. Its cost doubles with each proof of the last hour and with wrong passwords. */
 export async function createProofChallenge(ctx: Context, caller: string): Promise<Challenge> {
-  const countLastHour = (of: string) => countedCalls(ctx.database.counts, of, ctx.now, HOUR_MS)
+  const countLastHour = (of: string) => countCalls(ctx.database.counts, of, ctx.now, HOUR_MS)
   const [proofs, failures] = [await countLastHour(proofsOf(caller)), await countLastHour(failuresAt(ctx.address))]
   const doublings = Math.min(MOST_DOUBLINGS, proofs + Math.floor(failures / FAILURES_PER_DOUBLING))
-  const [{ kid, bytes }] = await signingKeys(ctx.database, ctx.env)
+  const [{ kid, bytes }] = await getSigningKeys(ctx.database, ctx.env)
   return createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost: LOWEST_COST * 2 ** doublings,
@@ -67,13 +67,13 @@ export async function acceptProof(ctx: Context, caller: string, text = ''): Prom
   const key = await findSigningKey(ctx.database, ctx.env, data.kid)
   if (!key) return false
   const { verified } = await verifySolution({ ...proof, deriveKey, hmacSignatureSecret: deriveSecret(key) })
-  if (!verified || !(await spendChallenge(ctx, nonce, data.expiresAt))) return false
+  if (!verified || !(await consumeChallenge(ctx, nonce, data.expiresAt))) return false
   await countCall(ctx.database.counts, proofsOf(caller), ctx.now, HOUR_MS)
   return true
 }
 
 /** Marks a challenge as used until its expiry in seconds. Returns false if it was used before. */
-export async function spendChallenge({ database }: Context, id: string, expiresAt: number): Promise<boolean> {
+export async function consumeChallenge({ database }: Context, id: string, expiresAt: number): Promise<boolean> {
   const first = await database.counts
     .insertInto('used_challenge')
     .values({ challenge: id, expires_at: new Date(expiresAt * 1000) })

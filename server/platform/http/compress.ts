@@ -8,7 +8,7 @@ const SMALL_BYTES = 860
 const SOON_BYTES = 128 * 1024
 
 /** Compresses what was made for this request: what is whole in one go, a page that is still being drawn chunk by chunk so that nothing is held back. */
-export async function compress(request: Request, response: Response): Promise<Response> {
+export async function compressResponse(request: Request, response: Response): Promise<Response> {
   const type = response.headers.get('content-type') ?? ''
   if (
     !response.body ||

@@ -8,19 +8,19 @@ const secrets = {
 } as const
 
 /** The secret that the same sign-in gave this browser beside its token, hashed as the session keeps it; null where there is none. */
-export function sessionSecretHash(cookie: string | undefined, secure: boolean): Buffer | null {
+export function hashSessionSecret(cookie: string | undefined, secure: boolean): Buffer | null {
   const secret = cookie?.match(secrets[`${secure}`])?.[1]
   return secret ? hashOf(secret) : null
 }
 
 /** A new secret for a session: the Set-Cookie line that gives it to the browser, and its hash. */
-export function newSessionSecret(secure: boolean, seconds: number): { line: string; hash: Buffer } {
+export function createSessionSecret(secure: boolean, seconds: number): { line: string; hash: Buffer } {
   const secret = randomBytes(32).toString('base64url')
   return { line: lineOf(secret, seconds, secure), hash: hashOf(secret) }
 }
 
 /** The Set-Cookie line after which a browser's token opens nothing. */
-export const endedSessionCookie = (secure: boolean): string => lineOf('', 0, secure)
+export const clearSessionCookie = (secure: boolean): string => lineOf('', 0, secure)
 
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 const lineOf = (secret: string, seconds: number, secure: boolean): string =>
@@ -29,34 +29,34 @@ const lineOf = (secret: string, seconds: number, secure: boolean): string =>
 const NAME = 'primp_visitor'
 
 /** The visitor token of a Cookie header, if there is a well-formed one. */
-export const visitorOf = (cookie: string | undefined): string | null =>
+export const parseVisitorToken = (cookie: string | undefined): string | null =>
   cookie?.match(/(?:^|;\s*)primp_visitor=([A-Za-z0-9_-]{32})(?:;|$)/)?.[1] ?? null
 
-export const newVisitor = (): string => randomBytes(24).toString('base64url')
+export const createVisitorToken = (): string => randomBytes(24).toString('base64url')
 
-export const visitorHash = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const hashVisitorToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** The Set-Cookie line that makes a browser the owner of its searches: strictly necessary, a year. */
-export const visitorCookie = (token: string, secure: boolean): string =>
+export const formatVisitorCookie = (token: string, secure: boolean): string =>
   `${NAME}=${token}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
 
 /** The Set-Cookie line after which a browser owns no searches any more. */
-export const endedVisitorCookie = (secure: boolean): string =>
+export const clearVisitorCookie = (secure: boolean): string =>
   `${NAME}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
 
 /** The cookie of a browser in which somebody has signed in. */
-export const deviceCookieName = (secure: boolean): string => (secure ? '__Host-primp_device' : 'primp_device')
+export const getDeviceCookieName = (secure: boolean): string => (secure ? '__Host-primp_device' : 'primp_device')
 
 /** The secret that a browser has sent with its cookies; null where it has none of ours. */
-export function deviceSecretIn(cookie: string | undefined, secure: boolean): string | null {
-  const name = `${deviceCookieName(secure)}=`
+export function parseDeviceSecret(cookie: string | undefined, secure: boolean): string | null {
+  const name = `${getDeviceCookieName(secure)}=`
   const line = cookie?.split(/;\s*/).find((part) => part.startsWith(name))
   const secret = line?.slice(name.length) ?? ''
   return /^[\w-]{43}$/.test(secret) ? secret : null
 }
 
 /** The secret as it is kept. */
-export const deviceHash = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+export const hashDeviceSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
 const browsers = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
@@ -79,5 +79,5 @@ const nameIn = (list: readonly (readonly [RegExp, string])[], agent: string): st
   list.find(([pattern]) => pattern.test(agent))?.[1] ?? ''
 
 /** The browser and system of a User-Agent header as its own person would know them: `Safari, iPhone`; empty where neither is known. */
-export const deviceOf = (userAgent: string | undefined): string =>
+export const describeDevice = (userAgent: string | undefined): string =>
   [nameIn(browsers, userAgent ?? ''), nameIn(systems, userAgent ?? '')].filter(Boolean).join(', ')

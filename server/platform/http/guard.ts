@@ -3,38 +3,44 @@ import {
   type Context,
   type Identity,
   nobody,
-  onLoopbackAddress,
+  isLoopbackAddress,
   openContext,
   type Viewer,
 } from '#server/platform/context.ts'
 import type { Context as HttpContext } from 'hono'
 import { hasDuty } from '#contract/accounts/duties.ts'
-import { type Endpoint, rolesFor } from '#contract/endpoint.ts'
+import { type Endpoint, getRolesFor } from '#contract/endpoint.ts'
 import { acceptProof, createProofChallenge } from './challenge.ts'
-import { deviceOf, newVisitor, visitorCookie, visitorHash, visitorOf } from './cookies.ts'
-import { refuseOtherBodies, refuseOtherSites } from './same-origin.ts'
-import { networkOf } from '#server/platform/network.ts'
-import { countCall, freshWindow, secondsLeft } from './limits.ts'
+import {
+  describeDevice,
+  createVisitorToken,
+  formatVisitorCookie,
+  hashVisitorToken,
+  parseVisitorToken,
+} from './cookies.ts'
+import { assertJsonBody, assertSameSite } from './same-origin.ts'
+import { getNetwork } from '#server/platform/network.ts'
+import { countCall, resetWindow, getSecondsLeft } from './limits.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Rig } from '#server/platform/rig.ts'
-import type { About } from '#server/platform/pages/subjects.ts'
-import { showsWhatWasDone } from './own-writes.ts'
-import { isNetworkStopped, stoppedNow } from '#server/platform/oversight/switches.ts'
+import type { DependsOn } from '#server/platform/pages/subjects.ts'
+import { isCaughtUp } from './read-position.ts'
+import { isNetworkStopped, getActiveSwitches } from '#server/platform/oversight/switches.ts'
 
 /** How long after somebody has shown that it is them the acts that ask for it stay open. */
 const STEP_UP_MS = 5 * 60_000
 
 /** Whether the caller has shown within the last five minutes that it is them. */
-export const provenLately = ({ provenAt }: Viewer, now: Date): boolean =>
+export const isRecentlyProven = ({ provenAt }: Viewer, now: Date): boolean =>
   provenAt !== null && now.getTime() - provenAt.getTime() <= STEP_UP_MS
 
 /** Finds out who calls, whether they may, and whether it is too often; answers the context of the call. */
-export async function guard(rig: Rig, http: HttpContext, endpoint: Endpoint): Promise<Context> {
-  const stopped = await stoppedNow(rig.database)
+export async function authoriseCall(rig: Rig, http: HttpContext, endpoint: Endpoint): Promise<Context> {
+  const stopped = await getActiveSwitches(rig.database)
   if (stopped.size && isNetworkStopped(stopped, addressOf(http))) throw new Refusal('network_stopped')
   if (endpoint.method !== 'GET') {
-    refuseOtherSites(rig.env, (name) => http.req.header(name))
-    refuseOtherBodies((name) => http.req.header(name))
+    assertSameSite(rig.env, (name) => http.req.header(name))
+    assertJsonBody((name) => http.req.header(name))
   }
   const viewer = await viewerOf(rig, http, endpoint)
   const ctx = openContext(
@@ -43,19 +49,19 @@ export async function guard(rig: Rig, http: HttpContext, endpoint: Endpoint): Pr
       viewer,
       requestId: http.get('requestId'),
       address: addressOf(http),
-      device: deviceOf(http.req.header('user-agent')),
+      device: describeDevice(http.req.header('user-agent')),
       browser: browserOf(http),
       ...aboutOf(http),
     },
     endpoint.method === 'GET' && !endpoint.writes ? 'reads' : 'acts',
   )
-  if (ctx.reads !== ctx.database.fresh && !(await showsWhatWasDone(ctx.database, http.req.header('cookie'))))
+  if (ctx.reads !== ctx.database.fresh && !(await isCaughtUp(ctx.database, http.req.header('cookie'))))
     ctx.reads = ctx.database.fresh
   if (viewer.key) await admitKey(rig, http, ctx, viewer.key, endpoint)
-  const roles = rolesFor(endpoint.access)
+  const roles = getRolesFor(endpoint.access)
   if (roles.length && !viewer.accountId && !viewer.key) throw new Refusal('not_signed_in')
   if (roles.length && !roles.some((role) => viewer.roles.includes(role))) throw new Refusal('not_yours')
-  if (endpoint.duties && !hasDuty(viewer.duties, endpoint.duties)) throw new Refusal('not_your_duty')
+  if (endpoint.duties && !hasDuty(viewer.duties, endpoint.duties)) throw new Refusal('duty_required')
   if (endpoint.notActing && viewer.actorId) throw new Refusal('not_allowed_acting')
   const lacks = lackOf(endpoint, viewer, ctx.now)
   // They may have shown it a moment ago, to another process.
@@ -64,8 +70,8 @@ export async function guard(rig: Rig, http: HttpContext, endpoint: Endpoint): Pr
   if (endpoint.limit && rig.env.RATE_LIMITS) {
     await holdBack(http, ctx, endpoint, callerOf(ctx, endpoint), endpoint.limit)
     // Whoever throws the cookie away is a new visitor each time, but not at a new address.
-    const network = networkOf(ctx.address)
-    const unknown = endpoint.access === 'visitor' && !viewer.accountId && !viewer.key && !onLoopbackAddress(ctx.address)
+    const network = getNetwork(ctx.address)
+    const unknown = endpoint.access === 'visitor' && !viewer.accountId && !viewer.key && !isLoopbackAddress(ctx.address)
     if (unknown) await holdBack(http, ctx, endpoint, `at ${network}`, endpoint.limit * VISITORS_AT_ONE_ADDRESS)
   }
   return ctx
@@ -81,28 +87,28 @@ async function admitKey(
 ): Promise<void> {
   if (!scope || !scopes.includes(scope)) throw new Refusal('scope_missing')
   if (!rig.env.RATE_LIMITS || (await countCall(ctx.database.counts, `key ${id}`, ctx.now)) <= aMinute) return
-  http.header('Retry-After', String(secondsLeft(ctx.now)))
+  http.header('Retry-After', String(getSecondsLeft(ctx.now)))
   throw new Refusal('rate_limited')
 }
 
 function lackOf(endpoint: Endpoint, viewer: Viewer, now: Date): 'second_factor_needed' | 'step_up_needed' | null {
   const operates = viewer.roles.includes('operator') && viewer.actorId === null
   if (operates && !endpoint.oneFactor && !viewer.strong) return 'second_factor_needed'
-  return endpoint.stepUp && !provenLately(viewer, now) ? 'step_up_needed' : null
+  return endpoint.stepUp && !isRecentlyProven(viewer, now) ? 'step_up_needed' : null
 }
 
 // Given once the call has come to its end: one that is refused leaves the browser as it was.
 function browserOf(http: HttpContext): Browser {
   const lines = new Map<string, string>()
   http.set('cookies', lines)
-  return { cookie: http.req.header('cookie'), give: (line) => lines.set(line.split('=')[0] ?? '', line) }
+  return { cookie: http.req.header('cookie'), setCookie: (line) => lines.set(line.split('=')[0] ?? '', line) }
 }
 
 // Whoever signs in is not known yet and may throw any cookie away: they are counted by where they are.
 const callerOf = ({ viewer, address }: Context, { claims }: Endpoint): string =>
   claims
-    ? networkOf(address)
-    : (viewer.accountId ?? viewer.key?.id ?? viewer.visitorHash?.toString('base64url') ?? networkOf(address))
+    ? getNetwork(address)
+    : (viewer.accountId ?? viewer.key?.id ?? viewer.visitorHash?.toString('base64url') ?? getNetwork(address))
 
 // A household, an office, a venue: they share one address.
 const VISITORS_AT_ONE_ADDRESS = 5
@@ -118,8 +124,8 @@ async function holdBack(
   const hits = await countCall(ctx.database.counts, caller, ctx.now)
   if (hits <= most) return
   if (await acceptProof(ctx, caller, http.req.header('x-primp-challenge')))
-    return freshWindow(ctx.database.counts, caller, ctx.now)
-  http.header('Retry-After', String(secondsLeft(ctx.now)))
+    return resetWindow(ctx.database.counts, caller, ctx.now)
+  http.header('Retry-After', String(getSecondsLeft(ctx.now)))
   // A page that is made on the server, as for a plain form, can solve nothing, and another program does not know how.
   if (ctx.viewer.key || http.req.header('x-primp-plain')) throw new Refusal('rate_limited')
   throw new Refusal('challenge_required', { detail: await createProofChallenge(ctx, caller) })
@@ -139,17 +145,17 @@ async function viewerOf(rig: Rig, http: HttpContext, endpoint: Endpoint): Promis
   // A program is nobody's browser.
   if (signedIn.key || (endpoint.access !== 'visitor' && !endpoint.claims)) return { ...signedIn, visitorHash: null }
 
-  let token = visitorOf(http.req.header('cookie'))
+  let token = parseVisitorToken(http.req.header('cookie'))
   if (!token && endpoint.method === 'POST' && endpoint.access === 'visitor') {
-    token = newVisitor()
-    http.header('Set-Cookie', visitorCookie(token, rig.env.production), { append: true })
+    token = createVisitorToken()
+    http.header('Set-Cookie', formatVisitorCookie(token, rig.env.production), { append: true })
   }
-  return { ...signedIn, visitorHash: token ? visitorHash(token) : null }
+  return { ...signedIn, visitorHash: token ? hashVisitorToken(token) : null }
 }
 
 // A page that is kept asks what its answers tell of.
-function aboutOf(http: HttpContext): { about?: About } {
-  const about = http.get('about') as About | undefined
+function aboutOf(http: HttpContext): { about?: DependsOn } {
+  const about = http.get('about') as DependsOn | undefined
   return about ? { about } : {}
 }
 

@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
-import { mount, serve } from './serve.ts'
+import { mountRoutes, createRoutes } from './serve.ts'
 
 let rig: TestRig
 beforeAll(async () => {
   rig = await openRig()
 })
 
-const act = endpoint({
+const act = defineEndpoint({
   method: 'POST',
   path: '/v1/act',
   access: 'public',
@@ -22,7 +22,7 @@ const act = endpoint({
   key: true,
 })
 
-const actInAct = endpoint({ ...act, path: '/v1/act-with-its-key', keyInAct: true })
+const actInAct = defineEndpoint({ ...act, path: '/v1/act-with-its-key', keyInAct: true })
 
 const run = `${process.pid}-${Date.now()}`
 let made = 0
@@ -39,7 +39,7 @@ async function call(
   mark: string,
   { path, body = mark }: { path: string; body?: string } = act,
 ) {
-  const app = mount(rig, serve({ act, actInAct }, { act: does, actInAct: does }))
+  const app = mountRoutes(rig, createRoutes({ act, actInAct }, { act: does, actInAct: does }))
   let fault: unknown
   app.onError((thrown) => {
     fault = thrown
@@ -65,7 +65,7 @@ async function call(
 test('an act that was done is not undone, nor done again, by what fails after it', async () => {
   const one = mark()
   const does = async (ctx: Context) => {
-    await ctx.once(async (tx) => {
+    await ctx.idempotent(async (tx) => {
       await keep(tx, one)
       return { mark: one }
     })
@@ -80,7 +80,7 @@ test('an act that did not come about leaves neither trace nor answer, and may be
   const one = mark()
   let fails = true
   const does = (ctx: Context) =>
-    ctx.once(async (tx) => {
+    ctx.idempotent(async (tx) => {
       await keep(tx, one)
       if (fails) throw new Error('half way')
       return { mark: one }
@@ -102,12 +102,12 @@ test('an act that somebody else has taken over ends without a trace', async () =
       .where('key', '=', one)
       .execute()
     const other = (inner: Context) =>
-      inner.once(async (tx) => {
+      inner.idempotent(async (tx) => {
         await keep(tx, `${one}-other`)
         return { mark: one }
       })
     expect((await call(other, one)).status).toBe(200)
-    return ctx.once(async (tx) => {
+    return ctx.idempotent(async (tx) => {
       await keep(tx, one)
       return { mark: one }
     })
@@ -119,11 +119,11 @@ test('an act that somebody else has taken over ends without a trace', async () =
 test('an act with steps stores nothing before its last', async () => {
   const one = mark()
   const does = async (ctx: Context) => {
-    await ctx.once(async (tx) => {
+    await ctx.idempotent(async (tx) => {
       await keep(tx, one)
       return null
     })
-    return ctx.once(async () => ({ mark: one }))
+    return ctx.idempotent(async () => ({ mark: one }))
   }
   expect(await call(does, one)).toMatchObject({ status: 200, replayed: 'false' })
 })
@@ -137,7 +137,7 @@ test('a call that must not be done twice and stores no answer is a fault', async
 
 describe('a key that is kept with its act', () => {
   const doing = (one: string) => (ctx: Context) =>
-    ctx.once(async (tx) => {
+    ctx.idempotent(async (tx) => {
       await keep(tx, `${one}-${++made}`)
       return { mark: one }
     })
@@ -169,7 +169,7 @@ describe('a key that is kept with its act', () => {
   test('leaves neither trace nor answer where it did not come about', async () => {
     const one = mark()
     const fails = (ctx: Context) =>
-      ctx.once(async (tx): Promise<{ mark: string }> => {
+      ctx.idempotent(async (tx): Promise<{ mark: string }> => {
         await keep(tx, `${one}-${++made}`)
         throw new Error('half way')
       })

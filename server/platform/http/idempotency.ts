@@ -12,9 +12,9 @@ const DEAD_MS = 60_000
 export type Claim = { owner: string; key: string; claim: string }
 
 /** A key and what was asked under it. */
-export type Asked = { owner: string; key: string; fingerprint: string }
+export type IdempotentCall = { owner: string; key: string; fingerprint: string }
 
-export function askedUnder(ctx: Context, key: string, endpoint: Endpoint, input: unknown): Asked {
+export function buildIdempotentCall(ctx: Context, key: string, endpoint: Endpoint, input: unknown): IdempotentCall {
   const owner = ctx.viewer.accountId ?? ctx.viewer.visitorHash?.toString('base64url') ?? ctx.address
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([endpoint.method, endpoint.path, input]))
@@ -23,11 +23,15 @@ export function askedUnder(ctx: Context, key: string, endpoint: Endpoint, input:
 }
 
 /** Keeps the answer of an act under a key that nobody has claimed: a column of the act's only statement, or of the last of its transaction. The act is undone where the same key has had its answer. Waits for another act under the key that is about to be committed. */
-export const answerKeeping = ({ owner, key, fingerprint }: Asked, answer: object, now: Date): RawBuilder<unknown> =>
+export const answerKeeping = (
+  { owner, key, fingerprint }: IdempotentCall,
+  answer: object,
+  now: Date,
+): RawBuilder<unknown> =>
   sql`save_idempotent_response(${owner}, ${key}, ${fingerprint}, ${JSON.stringify(answer)}::jsonb, ${now}::timestamptz, ${new Date(now.getTime() - DEAD_MS)}::timestamptz)`
 
 /** The answer that was kept under a key, or null; refuses as `claimKey` does. */
-export async function answerKept(db: Db, asked: Asked, now: Date): Promise<object | null> {
+export async function answerKept(db: Db, asked: IdempotentCall, now: Date): Promise<object | null> {
   const known = await knownKey(db, asked)
   if (!known) return null
   if (known.fingerprint !== asked.fingerprint) throw new Refusal('idempotency_mismatch')
@@ -35,7 +39,7 @@ export async function answerKept(db: Db, asked: Asked, now: Date): Promise<objec
   return known.body as object | null
 }
 
-const knownKey = (db: Db, { owner, key }: Pick<Asked, 'owner' | 'key'>) =>
+const knownKey = (db: Db, { owner, key }: Pick<IdempotentCall, 'owner' | 'key'>) =>
   db.selectFrom('idempotency').selectAll().where('owner', '=', owner).where('key', '=', key).executeTakeFirst()
 
 /** Claims the key of a call, or finds the answer that its act has left: same key and body only, kept for 24 hours. Refuses `idempotency_mismatch` for another body and `request_running` while the first still works. */
@@ -45,7 +49,7 @@ export async function claimKey(
   endpoint: Endpoint,
   input: unknown,
 ): Promise<{ claim: Claim } | { answer: object }> {
-  const { owner, key: kept, fingerprint } = askedUnder(ctx, key, endpoint, input)
+  const { owner, key: kept, fingerprint } = buildIdempotentCall(ctx, key, endpoint, input)
   const claim = { owner, key: kept, claim: randomUUID() }
   const first = await ctx.db
     .insertInto('idempotency')

@@ -19,13 +19,13 @@ export async function countCall(db: Db, caller: string, now: Date, windowMs = MI
   return row.hits
 }
 
-/** Counts a guess in this hour before it is compared; refuses one too many. A right one is given back by `returnGuess`. */
-export async function takeGuess(db: Db, caller: string, now: Date, most: number): Promise<void> {
+/** Counts a guess in this hour before it is compared; refuses one too many. A right one is given back by `refundGuess`. */
+export async function consumeGuess(db: Db, caller: string, now: Date, most: number): Promise<void> {
   if ((await countCall(db, caller, now, HOUR_MS)) > most) throw new Refusal('rate_limited')
 }
 
 /** Takes a right guess off the count of this hour again; a count is never below one, so a single one goes whole. */
-export async function returnGuess(db: Db, caller: string, now: Date): Promise<void> {
+export async function refundGuess(db: Db, caller: string, now: Date): Promise<void> {
   const { bucket, windowStart } = windowOf(caller, now, HOUR_MS)
   const { numUpdatedRows } = await db
     .updateTable('rate_window')
@@ -50,7 +50,7 @@ const windowOf = (caller: string, now: Date, windowMs = MINUTE_MS) => ({
 })
 
 /** How many calls this minute's window holds, or a longer one. */
-export async function countedCalls(db: Db, caller: string, now: Date, windowMs = MINUTE_MS): Promise<number> {
+export async function countCalls(db: Db, caller: string, now: Date, windowMs = MINUTE_MS): Promise<number> {
   const { bucket, windowStart } = windowOf(caller, now, windowMs)
   const row = await db
     .selectFrom('rate_window')
@@ -62,7 +62,7 @@ export async function countedCalls(db: Db, caller: string, now: Date, windowMs =
 }
 
 /** Empties this minute's window but for the call that is being made. */
-export async function freshWindow(db: Db, caller: string, now: Date): Promise<void> {
+export async function resetWindow(db: Db, caller: string, now: Date): Promise<void> {
   const { bucket, windowStart } = windowOf(caller, now)
   await db
     .updateTable('rate_window')
@@ -73,10 +73,10 @@ export async function freshWindow(db: Db, caller: string, now: Date): Promise<vo
 }
 
 /** Seconds until this minute's window ends. */
-export const secondsLeft = (now: Date): number => Math.max(1, 60 - Math.floor((now.getTime() % 60_000) / 1000))
+export const getSecondsLeft = (now: Date): number => Math.max(1, 60 - Math.floor((now.getTime() % 60_000) / 1000))
 
 /** Deletes windows and answers to repeated calls that nobody can ask for any more. */
-export async function forgetOldCalls(db: Db, now: Date): Promise<void> {
+export async function deleteOldCalls(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('rate_window')
     .where('window_start', '<', new Date(now.getTime() - 2 * HOUR_MS))

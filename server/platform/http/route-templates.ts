@@ -18,7 +18,7 @@ export function openRouteTemplates(templates: Iterable<string>): RouteOf {
     .filter((template) => !/^\/?\*$/.test(template))
     .sort((a, b) => parameterCount(a) - parameterCount(b))
   for (const template of byParameters)
-    router.add('GET', withExtensions(template), template.replace(/:(\w+)\??/g, '{$1}'))
+    router.add('GET', restoreExtensions(template), template.replace(/:(\w+)\??/g, '{$1}'))
   return (path) => {
     if (health.has(path)) return 'health'
     if (path.startsWith('/assets/')) return 'asset'
@@ -30,7 +30,7 @@ export function openRouteTemplates(templates: Iterable<string>): RouteOf {
 }
 
 // React Router reads `:part.xml` as a parameter with a fixed extension, Hono as a name with a dot.
-const withExtensions = (template: string): string => template.replace(/:(\w+)\.(\w+)/g, ':$1{[^/]+\\.$2}')
+const restoreExtensions = (template: string): string => template.replace(/:(\w+)\.(\w+)/g, ':$1{[^/]+\\.$2}')
 
 const parameterCount = (template: string): number => template.split('/').filter((part) => /[:*]/.test(part)).length
 

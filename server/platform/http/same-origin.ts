@@ -8,7 +8,7 @@ type Asked = (name: string) => string | null | undefined
  * with everything but a read by Origin. What says neither and brings a cookie is taken for one that hides it; a program
  * brings no cookie, and without one nobody's sign-in.
  */
-export function refuseOtherSites({ publicUrl }: Pick<Env, 'publicUrl'>, asked: Asked): void {
+export function assertSameSite({ publicUrl }: Pick<Env, 'publicUrl'>, asked: Asked): void {
   const [site, origin] = [asked('sec-fetch-site'), asked('origin')]
   if (site && site !== 'same-origin') throw new Refusal('cross_origin')
   if (origin && !isOwnOrigin(origin, publicUrl, asked('host'))) throw new Refusal('cross_origin')
@@ -20,7 +20,7 @@ const isOwnOrigin = (origin: string, publicUrl: string, host: string | null | un
   origin === new URL(publicUrl).origin || (URL.canParse(origin) && new URL(origin).host === host)
 
 /** Refuses a body that is not said to be JSON: anything else a form of another site could send unasked. */
-export function refuseOtherBodies(asked: Asked): void {
+export function assertJsonBody(asked: Asked): void {
   const type = asked('content-type')
   const bare = !type && !Number(asked('content-length') ?? 0) && !asked('transfer-encoding')
   if (!bare && !/^application\/json(?:\s*;|$)/i.test(type ?? '')) throw new Refusal('not_json')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Env } from '#server/platform/env.ts'
 
 /** What every answer says, whatever it is of: no guessing of types, nothing of it inside other sites or beside them, and https alone where the site has it. */
-export const everyAnswer = ({
+export const getBaseHeaders = ({
   production,
   PAYMENTS,
 }: Pick<Env, 'production' | 'PAYMENTS'>): Record<string, string> => ({
@@ -18,7 +18,7 @@ export const everyAnswer = ({
 const wallets = 'self "https://js.stripe.com" "https://*.js.stripe.com" "https://pay.google.com"'
 
 /** What pages say beyond that, and where browsers tell of what a page was kept from doing. */
-export const plainHeaders = (env: Pick<Env, 'PAYMENTS'> = { PAYMENTS: undefined }): Record<string, string> => ({
+export const getPageHeaders = (env: Pick<Env, 'PAYMENTS'> = { PAYMENTS: undefined }): Record<string, string> => ({
   'x-frame-options': 'DENY',
   'permissions-policy': `camera=(self), geolocation=(self), microphone=(), payment=(${env.PAYMENTS === 'stripe' ? wallets : ''})`,
   'reporting-endpoints': 'site="/v1/browser-reports"',
@@ -28,7 +28,7 @@ const socialSources = (env: Env): string => (env.SOCIAL_PHOTOS_URL ? ` ${new URL
 const mapSources = (env: Env): string => (env.MAP_STYLE_URL ? ` ${new URL(env.MAP_STYLE_URL).origin}` : '')
 
 /** What a page may load: its own files, and scripts written in it only when their nonce or hash is named here. */
-export function contentSecurityPolicy(env: Env, scripts: string): string {
+export function buildContentSecurityPolicy(env: Env, scripts: string): string {
   const map = mapSources(env)
   const pay = env.PAYMENTS === 'stripe'
   return [
@@ -64,10 +64,10 @@ export function allowOwnFrame(headers: Headers): void {
 }
 
 /** What a page says that any other site may show in a frame: it may load and do nothing but run that one script of its own and send its form to the site. */
-export const framedAnywhere = (script: string): Record<string, string> => ({
+export const getEmbedHeaders = (script: string): Record<string, string> => ({
   'content-security-policy': [
     "default-src 'none'",
-    `script-src ${scriptHash(script)}`,
+    `script-src ${hashScript(script)}`,
     "style-src 'unsafe-inline'",
     "form-action 'self'",
     "base-uri 'none'",
@@ -81,7 +81,7 @@ export const framedAnywhere = (script: string): Record<string, string> => ({
 export const loadedAnywhere = '/widget.js'
 
 /** The CSP hash of a script that is written into pages as it is. */
-export const scriptHash = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+export const hashScript = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
 /**
  * Returns the CSP hashes of the inline scripts of a page that bear this nonce. A cached page is sent under its hashes: a nonce that
@@ -95,7 +95,7 @@ export function hashScripts(page: string, nonce: string): string {
     const inside = page.indexOf('>', at) + 1
     if (!page.startsWith('<script', start) || inside === 0 || /\ssrc=/.test(page.slice(start, inside))) continue
     const end = page.indexOf('</script>', inside)
-    if (end >= 0) hashes.add(scriptHash(page.slice(inside, end)))
+    if (end >= 0) hashes.add(hashScript(page.slice(inside, end)))
   }
   return [...hashes].join(' ')
 }

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import type { CachedPage, Encoding, Made, Opened } from '#server/platform/pages/page-cache.ts'
+import type { CachedPage, Encoding, RenderedPage, PageResult } from '#server/platform/pages/page-cache.ts'
 
 /** Answers with a page from memory, or with one that was made for this request alone. */
 export async function sendOpened(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  opened: Opened,
+  opened: PageResult,
   requestId: string,
   every: Record<string, string>,
 ): Promise<void> {
@@ -85,7 +85,7 @@ const SMALL_BYTES = 860
 function sendMade(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { status, headers, text }: Made,
+  { status, headers, text }: RenderedPage,
   accepted: Encoding,
   requestId: string,
   every: Record<string, string>,

@@ -1,40 +1,43 @@
 import { Hono, type Context as HttpContext } from 'hono'
 import { sql } from 'kysely'
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts'
-import { pathFields } from '#contract/endpoint.ts'
-import { record } from '#server/platform/audit.ts'
-import { costly, ROOM_AGAIN_S } from '#server/platform/work/costly.ts'
+import { listPathFields } from '#contract/endpoint.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { runCostly, ROOM_AGAIN_S } from '#server/platform/work/costly.ts'
 import type { Context } from '#server/platform/context.ts'
-import { guard } from './guard.ts'
-import { answerKeeping, answerKept, askedUnder, claimKey, releaseKey, storeAnswer } from './idempotency.ts'
+import { authoriseCall } from './guard.ts'
+import { answerKeeping, answerKept, buildIdempotentCall, claimKey, releaseKey, storeAnswer } from './idempotency.ts'
 import type { Rig } from '#server/platform/rig.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { sayAfter } from '#server/platform/live/announce.ts'
-import { sayDone } from './own-writes.ts'
+import { publishAfterCommit } from '#server/platform/live/announce.ts'
+import { setReadPositionCookie } from './read-position.ts'
 import { readInput } from './read-input.ts'
-import { refusalsOf } from './refusals-of.ts'
-import { endedSessionCookie, endedVisitorCookie } from './cookies.ts'
+import { listRefusals } from './list-refusals.ts'
+import { clearSessionCookie, clearVisitorCookie } from './cookies.ts'
 import { parseInput } from '#server/platform/validation/parse-input.ts'
-import { refuseStopped } from '#server/platform/oversight/switches.ts'
+import { assertNotStopped } from '#server/platform/oversight/switches.ts'
 
 type UseCase<E> = (ctx: Context, input: InputOf<E>) => Promise<OutputOf<E>>
 type Handlers<C> = { [Name in keyof C]: UseCase<C[Name]> }
-export type Served = { endpoint: Endpoint; run: (ctx: Context, input: never) => Promise<unknown> }
+export type ServedEndpoint = { endpoint: Endpoint; run: (ctx: Context, input: never) => Promise<unknown> }
 
 /** Pairs every endpoint of a domain with its use-case; a missing or misshapen one does not compile. */
-export function serve<C extends Record<string, Endpoint>>(endpoints: C, handlers: Handlers<C>): Served[] {
+export function createRoutes<C extends Record<string, Endpoint>>(
+  endpoints: C,
+  handlers: Handlers<C>,
+): ServedEndpoint[] {
   return Object.entries(endpoints).map(([name, endpoint]) => ({
     endpoint,
-    run: handlers[name as keyof C] as Served['run'],
+    run: handlers[name as keyof C] as ServedEndpoint['run'],
   }))
 }
 
 /** The HTTP side of the served endpoints: session, access, limit, parse, run, cut to what is promised. */
-export function mount(rig: Rig, served: readonly Served[]): Hono {
+export function mountRoutes(rig: Rig, served: readonly ServedEndpoint[]): Hono {
   const app = new Hono({ strict: false })
   const byPath = Map.groupBy(served, (s) => s.endpoint.path.replace(/\/$/, ''))
   // Fixed words before fields in braces, so that /quotes/formSettings is never read as a quote's id.
-  const paths = [...byPath].sort(([a], [b]) => pathFields(a).length - pathFields(b).length)
+  const paths = [...byPath].sort(([a], [b]) => listPathFields(a).length - listPathFields(b).length)
   for (const [path, endpoints] of paths) {
     const pattern = path.replace(/\{(\w+)\}/g, ':$1')
     app.all(pattern, async (http) => {
@@ -48,7 +51,7 @@ export function mount(rig: Rig, served: readonly Served[]): Hono {
       return answer(rig, http, found)
         .finally(() => done())
         .catch((thrown) => {
-          if (thrown instanceof Refusal && !refusalsOf(found.endpoint).has(thrown.code))
+          if (thrown instanceof Refusal && !listRefusals(found.endpoint).has(thrown.code))
             rig.onUnlistedRefusal?.(`${method} ${path} refuses ${thrown.code}, which its contract does not list.`)
           throw thrown
         })
@@ -57,17 +60,17 @@ export function mount(rig: Rig, served: readonly Served[]): Hono {
   return app
 }
 
-async function answer(rig: Rig, http: HttpContext, { endpoint, run }: Served): Promise<Response> {
-  const ctx = await guard(rig, http, endpoint)
+async function answer(rig: Rig, http: HttpContext, { endpoint, run }: ServedEndpoint): Promise<Response> {
+  const ctx = await authoriseCall(rig, http, endpoint)
   if (endpoint.key && !http.req.header('idempotency-key')) throw new Refusal('idempotency_key_missing')
   const input = parseInput(endpoint.input, await readInput(http, endpoint))
-  await refuseStopped(ctx, endpoint, input)
+  await assertNotStopped(ctx, endpoint, input)
   http.header('Cache-Control', 'private, no-store')
   const act = endpoint.method !== 'GET' || endpoint.writes
   // Who acts as somebody leaves only them: the browser stays the operator's own.
   const giveCookies = () => {
     const left = endpoint.leaves && !ctx.viewer.actorId
-    const ended = left ? [endedVisitorCookie(rig.env.production), endedSessionCookie(rig.env.production)] : []
+    const ended = left ? [clearVisitorCookie(rig.env.production), clearSessionCookie(rig.env.production)] : []
     for (const line of [...http.get('cookies').values(), ...ended]) http.header('Set-Cookie', line, { append: true })
   }
   const key = http.req.header('idempotency-key')
@@ -77,16 +80,16 @@ async function answer(rig: Rig, http: HttpContext, { endpoint, run }: Served): P
     // Said only where the answer is kept for whoever asks again.
     if (replayed !== null) http.header('Idempotency-Replayed', String(replayed))
     giveCookies()
-    if (!endpoint.tellsNobody) sayAfter(ctx)
-    await sayDone(rig, http)
+    if (!endpoint.tellsNobody) publishAfterCommit(ctx)
+    await setReadPositionCookie(rig, http)
     return http.json(answer)
   }
   const output = endpoint.output.parse(await runInTurn(rig, http, ctx, endpoint, () => run(ctx, input as never)))
   giveCookies()
   if (ctx.viewer.actorId && endpoint.method !== 'GET') await recordActing(ctx, endpoint)
   if (act) {
-    if (!endpoint.tellsNobody) sayAfter(ctx)
-    await sayDone(rig, http)
+    if (!endpoint.tellsNobody) publishAfterCommit(ctx)
+    await setReadPositionCookie(rig, http)
   }
   return http.json({ data: output })
 }
@@ -100,7 +103,7 @@ async function runInTurn<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (!isCostly || http.get('inPage')) return work()
-  return costly(rig, 'reads', address, work).catch((thrown) => {
+  return runCostly(rig, 'reads', address, work).catch((thrown) => {
     http.header('Retry-After', String(ROOM_AGAIN_S))
     throw thrown
   })
@@ -112,7 +115,7 @@ async function answerOnce(
   key: string,
   endpoint: Endpoint,
   input: unknown,
-  run: Served['run'],
+  run: ServedEndpoint['run'],
 ): Promise<{ answer: object; replayed: boolean | null }> {
   const claimed = await claimKey(outer, key, endpoint, input)
   if ('answer' in claimed) return { answer: claimed.answer, replayed: true }
@@ -122,7 +125,7 @@ async function answerOnce(
   const ctx: Context = {
     ...outer,
     key,
-    once: async (act) => {
+    idempotent: async (act) => {
       const done = await outer.transaction(async (tx) => {
         const output = await act({ ...tx, key })
         if (output === null) return { output, answer: undefined }
@@ -134,7 +137,7 @@ async function answerOnce(
       stored = done.answer
       return done.output
     },
-    onceIn: (answer, act) => ctx.once((tx) => tx.onceIn(answer, act)),
+    idempotentStatement: (answer, act) => ctx.idempotent((tx) => tx.idempotentStatement(answer, act)),
   }
   try {
     const answer = answered(await run(ctx, input as never))
@@ -152,15 +155,15 @@ async function answerInAct(
   key: string,
   endpoint: Endpoint,
   input: unknown,
-  run: Served['run'],
+  run: ServedEndpoint['run'],
 ): Promise<{ answer: object; replayed: boolean }> {
-  const asked = askedUnder(outer, key, endpoint, input)
+  const asked = buildIdempotentCall(outer, key, endpoint, input)
   const answered = (output: object) => ({ data: endpoint.output.parse(output) as object })
   let stored: object | undefined
   const ctx: Context = {
     ...outer,
     key,
-    once: async (act) => {
+    idempotent: async (act) => {
       const done = await outer.transaction(async (tx) => {
         const output = await act({ ...tx, key })
         if (output === null) return { output, answer: undefined }
@@ -172,12 +175,12 @@ async function answerInAct(
       stored = done.answer
       return done.output
     },
-    onceIn: async (output, act) => {
+    idempotentStatement: async (output, act) => {
       // What is done in somebody's name takes a second statement.
       if (outer.viewer.actorId) return null
       const answer = answered(output)
       const kept = answerKeeping(asked, answer, outer.now)
-      const done = await outer.onceIn(output, (db) => act(db, kept))
+      const done = await outer.idempotentStatement(output, (db) => act(db, kept))
       if (done) stored = answer
       return done
     },
@@ -195,7 +198,7 @@ async function answerInAct(
 
 // Whatever is done in somebody's name is kept with the name of who did it.
 const recordActing = (ctx: Context, { method, path }: Endpoint) =>
-  record(ctx, {
+  recordAudit(ctx, {
     act: 'acting.call',
     subject: { kind: 'account', id: ctx.viewer.accountId ?? '' },
     after: { call: `${method} ${path}` },

@@ -1,14 +1,14 @@
 import { Hono } from 'hono'
 import type { Rig } from '#server/platform/rig.ts'
-import { businessOf } from '#server/platform/settings.ts'
+import { getBusiness } from '#server/platform/settings.ts'
 
 const GOOD_DAYS = 180
 
 /** `/.well-known/security.txt` (RFC 9116): whom to tell of a hole; `/.well-known/change-password`: where a program leads whoever wants another password. */
-export function wellKnownRoutes(rig: Rig): Hono {
+export function createWellKnownRoutes(rig: Rig): Hono {
   const app = new Hono()
   app.get('/.well-known/security.txt', async (http) => {
-    const { supportEmail } = await businessOf(rig.database, rig.env)
+    const { supportEmail } = await getBusiness(rig.database, rig.env)
     // Whole days, so that it is the same text all day.
     const expires = new Date(rig.clock().getTime() + GOOD_DAYS * 86_400_000).toISOString().replace(/T.*/, 'T00:00:00Z')
     const lines = [

@@ -1,9 +1,9 @@
 import type { Context } from '#server/platform/context.ts'
-import { soon } from '#server/platform/work/soon.ts'
+import { runInBackground } from '#server/platform/work/background-work.ts'
 import type { Database } from '#db/database.ts'
 import { numberLiveEvents } from './live-queries.ts'
 
-type Happening = {
+type LiveEventInput = {
   /** Who hears of it: `account:<id>`, `search:<id>`, `appointment:<id>`. */
   to: readonly string[]
   /** What happened, in dotted words: `request.answered`. */
@@ -13,23 +13,24 @@ type Happening = {
 }
 
 /** Tells open pages that something happened, once the caller's transaction is committed and not before. */
-export const announce = (ctx: Context, happening: Happening): Promise<void> => announceAll(ctx, [happening])
+export const announceEvent = (ctx: Context, happening: LiveEventInput): Promise<void> =>
+  announceEvents(ctx, [happening])
 
 /** The same of several things, in their order. */
-export async function announceAll(ctx: Context, happenings: readonly Happening[]): Promise<void> {
+export async function announceEvents(ctx: Context, happenings: readonly LiveEventInput[]): Promise<void> {
   const rows = happenings
     .map(({ to, kind, ref = '' }) => ({ audience: [...new Set(to)], kind, ref, at: ctx.now }))
     .filter(({ audience }) => audience.length > 0)
   if (rows.length === 0) return
   await ctx.db.insertInto('live_event').values(rows).execute()
-  sayAfter(ctx)
+  publishAfterCommit(ctx)
 }
 
 /** Has what was announced numbered once it is committed, and so told. */
-export const sayAfter = (ctx: Context): void => ctx.after(() => soon(ctx, 'number-events'))
+export const publishAfterCommit = (ctx: Context): void => ctx.afterCommit(() => runInBackground(ctx, 'number-events'))
 
 /** Deletes what happened more than a day ago. */
-export const forgetHappenings = (ctx: Context) =>
+export const deleteOldLiveEvents = (ctx: Context) =>
   ctx.db
     .deleteFrom('live_event')
     .where('at', '<', new Date(ctx.now.getTime() - 86_400_000))

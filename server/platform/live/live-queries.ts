@@ -8,7 +8,7 @@ const rows = (found: { id: unknown; audience: string[]; kind: string; ref: strin
   found.map((row) => ({ ...row, id: Number(row.id) }))
 
 /** Where the events stand: the number of the newest, and of the oldest that is kept. */
-export async function liveSpan(db: Db): Promise<{ first: number; last: number }> {
+export async function getLiveEventSpan(db: Db): Promise<{ first: number; last: number }> {
   const row = await db
     .selectFrom('live_event')
     .select([sql<number>`coalesce(min(id), 0)`.as('first'), sql<number>`coalesce(max(id), 0)`.as('last')])
@@ -17,7 +17,7 @@ export async function liveSpan(db: Db): Promise<{ first: number; last: number }>
 }
 
 /** What these have heard since, in order. */
-export const liveSince = async (
+export const listLiveEventsSince = async (
   db: Db,
   audience: readonly string[],
   after: number,
@@ -35,7 +35,7 @@ export const liveSince = async (
   )
 
 /** Everything since, in order. */
-export const allSince = async (db: Db, after: number, limit: number): Promise<LiveRow[]> =>
+export const listEventsSince = async (db: Db, after: number, limit: number): Promise<LiveRow[]> =>
   rows(
     (await db
       .selectFrom('live_event')

@@ -1,6 +1,6 @@
 import type { Database } from '#db/database.ts'
 import { subscribe } from './subscribe.ts'
-import { allSince, type LiveRow, liveSince, liveSpan } from './live-queries.ts'
+import { listEventsSince, type LiveRow, listLiveEventsSince, getLiveEventSpan } from './live-queries.ts'
 
 /** Takes bytes for one browser, of an event or of nothing but the beat; false where it takes no more. */
 type Write = (bytes: Uint8Array, event?: true) => boolean
@@ -13,7 +13,7 @@ const MOST_AT_ONCE = 500
 const hubs = new WeakMap<Database, Promise<LiveHub>>()
 
 /** The process's one ear for what happens, and everybody who listens to it. */
-export function liveHub(database: Database): Promise<LiveHub> {
+export function getLiveHub(database: Database): Promise<LiveHub> {
   const known = hubs.get(database)
   if (known) return known
   const opening = LiveHub.open(database)
@@ -37,7 +37,7 @@ export class LiveHub {
   }
 
   static async open(database: Database): Promise<LiveHub> {
-    const hub = new LiveHub(database, (await liveSpan(database.fresh)).last)
+    const hub = new LiveHub(database, (await getLiveEventSpan(database.fresh)).last)
     await subscribe(
       database,
       'live_event',
@@ -64,12 +64,12 @@ export class LiveHub {
     this.#beating.unref?.()
     const close = () => this.#leave(stream)
     try {
-      const { first, last } = await liveSpan(this.#database.fresh)
+      const { first, last } = await getLiveEventSpan(this.#database.fresh)
       const missed = after !== null && (after > last || after < first - 1)
       if (after === null || missed) stream.last = last
-      write(said(missed ? 'missed' : 'ready', stream.last))
+      write(encodeEvent(missed ? 'missed' : 'ready', stream.last))
       if (after !== null && !missed)
-        for (const row of await liveSince(this.#database.fresh, audience, after, MOST_AT_ONCE))
+        for (const row of await listLiveEventsSince(this.#database.fresh, audience, after, MOST_AT_ONCE))
           this.#tell(stream, row, bytesOf(row))
       const held = stream.held ?? []
       stream.held = null
@@ -103,13 +103,13 @@ export class LiveHub {
 
   /** After the line was lost: what came meanwhile; where the numbers went back, as after a fail-over, everybody reads anew. */
   #missed(): void {
-    liveSpan(this.#database.fresh).then(
+    getLiveEventSpan(this.#database.fresh).then(
       ({ last }) => {
         if (last >= this.#last) return this.#catchUp()
         this.#last = last
         for (const stream of this.#streams) {
           stream.last = last
-          stream.write(said('missed', last))
+          stream.write(encodeEvent('missed', last))
         }
       },
       () => this.#catchUp(),
@@ -148,14 +148,14 @@ export class LiveHub {
   async #readOn(): Promise<void> {
     while (this.#again) {
       this.#again = false
-      const rows = await allSince(this.#database.fresh, this.#last, MOST_AT_ONCE)
+      const rows = await listEventsSince(this.#database.fresh, this.#last, MOST_AT_ONCE)
       for (const row of rows) this.#hand(row)
       if (rows.length === MOST_AT_ONCE) this.#again = true
     }
   }
 
   #beat(): void {
-    const bytes = said('beat', null)
+    const bytes = encodeEvent('beat', null)
     for (const stream of this.#streams) {
       if (stream.write(bytes)) continue
       this.#leave(stream)
@@ -168,5 +168,5 @@ export class LiveHub {
 const encoder = new TextEncoder()
 const bytesOf = ({ id, kind, ref }: LiveRow): Uint8Array =>
   encoder.encode(`id: ${id}\nevent: live\ndata: ${JSON.stringify({ kind, ref })}\n\n`)
-const said = (event: 'ready' | 'missed' | 'beat', id: number | null): Uint8Array =>
+const encodeEvent = (event: 'ready' | 'missed' | 'beat', id: number | null): Uint8Array =>
   encoder.encode(`${id === null ? '' : `id: ${id}\n`}event: ${event}\ndata: \n\n`)

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ownContext } from '#server/platform/jobs.ts'
-import { atRest } from '#server/platform/work/soon.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
+import { waitForBackgroundWork } from '#server/platform/work/background-work.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
-import { announce } from './announce.ts'
-import { liveHub } from './live.ts'
-import { allSince, liveSpan, numberLiveEvents } from './live-queries.ts'
+import { announceEvent } from './announce.ts'
+import { getLiveHub } from './live.ts'
+import { listEventsSince, getLiveEventSpan, numberLiveEvents } from './live-queries.ts'
 
 let rig: TestRig
 beforeAll(async () => {
@@ -36,8 +36,8 @@ test('an act that is about to be committed holds up no other', async () => {
     await held.promise
   })
   await at.promise
-  const other = ownContext(rig, 'other').transaction((ctx) =>
-    announce(ctx, { to: ['account:somebody'], kind: 'offer.new' }),
+  const other = createJobContext(rig, 'other').transaction((ctx) =>
+    announceEvent(ctx, { to: ['account:somebody'], kind: 'offer.new' }),
   )
   const first = await Promise.race([other.then(() => 'the other'), setTimeout(1_000, 'the time')])
   held.resolve()
@@ -46,10 +46,10 @@ test('an act that is about to be committed holds up no other', async () => {
 })
 
 test('no number is given while a smaller one may still come', async () => {
-  await atRest(rig.database)
+  await waitForBackgroundWork(rig.database)
   // What was committed after the last run is nobody's to number but the clock's.
   await number()
-  const { last } = await liveSpan(rig.database.fresh)
+  const { last } = await getLiveEventSpan(rig.database.fresh)
   let later: Promise<number> | undefined
   let given = false
   await rig.database.db.transaction().execute(async (tx) => {
@@ -66,23 +66,23 @@ test('no number is given while a smaller one may still come', async () => {
           and database = (select oid from pg_database where datname = current_database())`.execute(rig.database.fresh)
       waits = rows[0]?.n ?? 0
     }
-    expect([given, await allSince(rig.database.fresh, last, 10)]).toEqual([false, []])
+    expect([given, await listEventsSince(rig.database.fresh, last, 10)]).toEqual([false, []])
   })
   await later
   // The clock of this very process may have come first.
   await number()
-  expect((await allSince(rig.database.fresh, last, 10)).map(({ id }) => id - last)).toEqual([1, 2])
+  expect((await listEventsSince(rig.database.fresh, last, 10)).map(({ id }) => id - last)).toEqual([1, 2])
 })
 
 test('readers get every event once and in order, whenever it was committed and whoever numbered it', async () => {
   const writers = process.env['PROVE'] ? 400 : 60
-  const { last: from } = await liveSpan(rig.database.fresh)
+  const { last: from } = await getLiveEventSpan(rig.database.fresh)
   let writing = true
   const reader = async () => {
     const [heard, ids]: [string[], number[]] = [[], []]
     for (let last = from; ; ) {
       const over = !writing
-      const rows = await allSince(rig.database.fresh, last, 7)
+      const rows = await listEventsSince(rig.database.fresh, last, 7)
       last = rows.at(-1)?.id ?? last
       heard.push(...rows.map(({ ref }) => ref))
       ids.push(...rows.map(({ id }) => id))
@@ -118,7 +118,7 @@ test('readers get every event once and in order, whenever it was committed and w
 })
 
 test('an event of a process that died after its commit is heard all the same', async () => {
-  const hub = await liveHub(rig.database)
+  const hub = await getLiveHub(rig.database)
   const heard = Promise.withResolvers<string>()
   const { close } = await hub.listen(
     ['account:nobody'],

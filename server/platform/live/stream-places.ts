@@ -3,7 +3,7 @@ type Held = { who: string; network: string; shed: () => void }
 export type StreamPlace = {
   /** Something was told on it: it is not the one that can be done without. */
   used: () => void
-  leave: () => void
+  release: () => void
 }
 
 /**
@@ -25,7 +25,7 @@ export class StreamPlaces {
   }
 
   /** Gives a place; `shed` is called, once, when another needs it more. `most` is how many this session may have. */
-  take(who: string, network: string, most: number, shed: () => void): StreamPlace {
+  acquire(who: string, network: string, most: number, shed: () => void): StreamPlace {
     const own = this.#bySession.get(who)
     const around = this.#byNetwork.get(network)
     if (own && own.size >= most) this.#shedFirst(own)
@@ -39,7 +39,7 @@ export class StreamPlaces {
         this.#drop(held)
         this.#put(held)
       },
-      leave: () => this.#drop(held),
+      release: () => this.#drop(held),
     }
   }
 

@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html'
-import { pathFields } from '#contract/endpoint.ts'
+import { listPathFields } from '#contract/endpoint.ts'
 import { refusals } from '#contract/refusals.ts'
-import { type Audience, callsFor, type Listed } from './document.ts'
+import { type Audience, filterCalls, type ListedEndpoint } from './document.ts'
 import { tags } from './texts.ts'
 
 const style = `body{font:16px/1.5 Figtree,system-ui,sans-serif;margin:0;color:#26161f;background:#fcfaf7}
@@ -15,8 +15,8 @@ export const documents: Readonly<Record<Audience, { page: string; document: stri
 }
 
 /** The API's own page: types, answers and examples to try; without scripts a list of every call with its fields and refusals. */
-export function docsPage(audience: Audience, calls: readonly Listed[]) {
-  const domains = [...Map.groupBy(callsFor(audience, calls), ({ domain }) => domain)]
+export function renderDocsPage(audience: Audience, calls: readonly ListedEndpoint[]) {
+  const domains = [...Map.groupBy(filterCalls(audience, calls), ({ domain }) => domain)]
   const { title, document } = documents[audience]
   const other = documents[audience === 'everyone' ? 'operators' : 'everyone']
   return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>
@@ -48,14 +48,14 @@ SwaggerUIBundle({
 export const docsPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 
-const article = ({ endpoint, name, domain }: Listed) => html`<article id="${domain}.${name}">
+const article = ({ endpoint, name, domain }: ListedEndpoint) => html`<article id="${domain}.${name}">
 <h3><code>${endpoint.method} ${endpoint.path}</code></h3><p>${endpoint.summary}</p><dl>
 <dt>Who may call</dt><dd>${endpoint.access}${endpoint.limit ? `, ${endpoint.limit} times a minute` : ''}</dd>
 <dt>Takes</dt><dd>${fields(endpoint)}</dd>
 <dt>Refuses</dt><dd>${['invalid_input' as const, ...endpoint.refuses].map((code) => html`<code>${refusals[code][0]} ${code}</code> `)}</dd></dl></article>`
 
-function fields(endpoint: Listed['endpoint']) {
-  const inPath = pathFields(endpoint.path)
+function fields(endpoint: ListedEndpoint['endpoint']) {
+  const inPath = listPathFields(endpoint.path)
   const all = Object.keys(endpoint.input.shape).map((key) => (inPath.includes(key) ? `{${key}}` : key))
   return all.length ? all.map((key) => html`<code>${key}</code> `) : 'nothing'
 }

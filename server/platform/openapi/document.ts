@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi'
-import { pathFields, rolesFor, type Endpoint } from '#contract/endpoint.ts'
+import { listPathFields, getRolesFor, type Endpoint } from '#contract/endpoint.ts'
 import { refusals, type RefusalCode } from '#contract/refusals.ts'
-import { refusalsOf } from '#server/platform/http/refusals-of.ts'
+import { listRefusals } from '#server/platform/http/list-refusals.ts'
 import { addExamples } from './examples.ts'
 import './named-schemas.ts'
 import { callers, components, description, tags } from './texts.ts'
 
-export type Listed = { domain: keyof typeof tags; name: string; endpoint: Endpoint }
+export type ListedEndpoint = { domain: keyof typeof tags; name: string; endpoint: Endpoint }
 export type Audience = 'everyone' | 'operators'
 export type Document = ReturnType<typeof createDocument>
 type Override = NonNullable<NonNullable<Parameters<typeof createDocument>[1]>['override']>
@@ -15,13 +15,13 @@ type Override = NonNullable<NonNullable<Parameters<typeof createDocument>[1]>['o
 const order = Object.keys(tags)
 
 /** Returns the calls of one of the two documents, in the order of their tags. */
-export const callsFor = (audience: Audience, calls: readonly Listed[]): readonly Listed[] =>
+export const filterCalls = (audience: Audience, calls: readonly ListedEndpoint[]): readonly ListedEndpoint[] =>
   calls
     .filter(({ endpoint }) => (endpoint.access === 'operator') === (audience === 'operators'))
     .toSorted((a, b) => order.indexOf(a.domain) - order.indexOf(b.domain))
 
 /** Creates the OpenAPI 3.1 documents of these calls from the contract. They share the names of their schemas. */
-export function createDocuments(calls: readonly Listed[], publicUrl: string): Record<Audience, Document> {
+export function createDocuments(calls: readonly ListedEndpoint[], publicUrl: string): Record<Audience, Document> {
   const whole = createDocument(
     { openapi: '3.1.0', info: { title: 'Primp', version: '1' }, components, paths: createPaths(calls) },
     { override: simplify, allowEmptySchema: { custom: true, pipe: true, transform: true } },
@@ -34,8 +34,8 @@ export function createDocuments(calls: readonly Listed[], publicUrl: string): Re
 }
 
 /** Returns the part of the whole document that describes the calls of an audience. */
-function select(whole: Document, audience: Audience, calls: readonly Listed[], url: string): Document {
-  const listed = callsFor(audience, calls)
+function select(whole: Document, audience: Audience, calls: readonly ListedEndpoint[], url: string): Document {
+  const listed = filterCalls(audience, calls)
   const paths: NonNullable<Document['paths']> = {}
   for (const { endpoint } of listed) {
     const [path, method] = [pathOf(endpoint), endpoint.method.toLowerCase() as 'get']
@@ -80,7 +80,7 @@ function findReferences(part: unknown): string[] {
 // The server accepts both, with and without the slash at the end.
 const pathOf = ({ path }: Endpoint): string => path.replace(/\/$/, '')
 
-function createPaths(calls: readonly Listed[]) {
+function createPaths(calls: readonly ListedEndpoint[]) {
   const paths: ZodOpenApiPathsObject = {}
   for (const call of calls) {
     const path = pathOf(call.endpoint)
@@ -89,9 +89,9 @@ function createPaths(calls: readonly Listed[]) {
   return paths
 }
 
-function createOperation({ domain, name, endpoint }: Listed) {
+function createOperation({ domain, name, endpoint }: ListedEndpoint) {
   const { method, input, output, key, scope } = endpoint
-  const inPath = pathFields(endpoint.path)
+  const inPath = listPathFields(endpoint.path)
   const others = z.object(pick(input.shape, (field) => !inPath.includes(field)))
   const isQuery = method === 'GET' || method === 'DELETE'
   return {
@@ -112,7 +112,7 @@ function createOperation({ domain, name, endpoint }: Listed) {
       ? { requestBody: { required: true, content: json(inPath.length ? others : input) } }
       : {}),
     security: securityOf(endpoint),
-    'x-roles': rolesFor(endpoint.access),
+    'x-roles': getRolesFor(endpoint.access),
     // HTTP security schemes have no scopes in OpenAPI.
     ...(scope ? { 'x-scope': scope } : {}),
     responses: {
@@ -129,7 +129,7 @@ const requestIdHeader = { 'X-Request-Id': { $ref: '#/components/headers/RequestI
 const retryAfterHeader = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }
 
 function createFailures(endpoint: Endpoint) {
-  const codes: RefusalCode[] = [...refusalsOf(endpoint), 'fault']
+  const codes: RefusalCode[] = [...listRefusals(endpoint), 'fault']
   return Object.fromEntries(
     [...Map.groupBy(codes, (code) => refusals[code][0])].map(([status, group]) => [
       status,
@@ -147,7 +147,7 @@ const createFailureExample = (code: RefusalCode) => ({ message: refusals[code][1
 /** Returns the ways to authorise a call; an empty one means that none is needed. */
 function securityOf({ access, scope }: Endpoint): Record<string, never[]>[] {
   if (access === 'partner') return [{ partner: [] }]
-  if (rolesFor(access).length) return [{ bearer: [] }, ...(scope ? [{ key: [] }] : [])]
+  if (getRolesFor(access).length) return [{ bearer: [] }, ...(scope ? [{ key: [] }] : [])]
   const byKey = scope ? [{ partner: [] }] : []
   if (access === 'visitor') return [{}, { visitor: [] }, { bearer: [] }, ...byKey]
   return byKey.length ? [{}, ...byKey] : []

@@ -1,6 +1,6 @@
 import { sample } from 'openapi-sampler'
 import type { Document } from './document.ts'
-import { byFieldName, byPattern } from './texts.ts'
+import { examplesByFieldName, examplesByPattern } from './texts.ts'
 
 export type Schema = Record<string, unknown>
 
@@ -42,7 +42,7 @@ function findFieldExample(schema: Schema, name: string): string | number | undef
   if (type === 'integer' || type === 'number') return findNumberExample(schema)
   if (type !== 'string') return undefined
   const expression = pattern === undefined ? undefined : new RegExp(String(pattern), 'u')
-  return [byFieldName[name], ...(expression ? byPattern : format ? [] : ['A few words.'])].find(
+  return [examplesByFieldName[name], ...(expression ? examplesByPattern : format ? [] : ['A few words.'])].find(
     (text) =>
       text !== undefined &&
       text.length >= Number(minLength) &&

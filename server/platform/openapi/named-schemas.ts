@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OwnAccount } from '#contract/accounts/account.ts'
+import { AccountDetails } from '#contract/accounts/account.ts'
 import { OpenedLink, SignedIn, User } from '#contract/accounts/accounts.ts'
 import { Email } from '#contract/accounts/email.ts'
 import { LONGEST_EMAIL } from '#contract/accounts/parse-email.ts'
@@ -21,13 +21,13 @@ import { ArtistList, PlaceList } from '#contract/content/directory.ts'
 import { TextPage } from '#contract/content/texts.ts'
 import { LiveEvent } from '#contract/messaging/live.ts'
 import { Conversation, Message } from '#contract/messaging/messages.ts'
-import { OwnRequest, ReceivedRequest } from '#contract/offers/requests.ts'
+import { CustomerRequest, ReceivedRequest } from '#contract/offers/requests.ts'
 import { AuditEntry, Business, OperatorNotice } from '#contract/operator/system.ts'
 import { Approval } from '#contract/operator/approvals.ts'
 import { ListedProvider, Person } from '#contract/operator/people.ts'
 import { OperatorPayout, OperatorRefund } from '#contract/operator/money.ts'
 import { Report } from '#contract/operator/reports.ts'
-import { Earnings, Payouts, ShownPayment } from '#contract/payments/payments.ts'
+import { Earnings, Payouts, PaymentView } from '#contract/payments/payments.ts'
 import { SavedCard } from '#contract/payments/cards.ts'
 import { PayoutPaper, StatementRow } from '#contract/payments/statements.ts'
 import { TaxDetails } from '#contract/payments/tax.ts'
@@ -35,9 +35,9 @@ import { Credit, Voucher } from '#contract/payments/vouchers.ts'
 import { Crop, DataUri, FileUrl } from '#contract/pictures/uploads.ts'
 import { Location } from '#contract/places/location.ts'
 import { PlaceFeature } from '#contract/places/places.ts'
-import { OwnAlbum } from '#contract/providers/albums.ts'
-import { OwnCatalogue } from '#contract/providers/own-catalogue.ts'
-import { OwnKit, OwnProfile, OwnTravel } from '#contract/providers/own-profile.ts'
+import { ProviderAlbum } from '#contract/providers/albums.ts'
+import { ProviderCatalogue } from '#contract/providers/provider-catalogue.ts'
+import { ProviderKit, EditableProfile, ProviderTravel } from '#contract/providers/provider-profile.ts'
 import { Profile, Review, Testimonials } from '#contract/providers/providers.ts'
 import { ReviewPage, WrittenReview } from '#contract/reviews/reviews.ts'
 import { Appearance } from '#contract/search/demand/appearance.ts'
@@ -96,7 +96,7 @@ export const namedSchemas: Readonly<Record<string, Named>> = {
   ],
   Location: [Location, 'A place: its point, longitude before latitude, and its address.', hackney],
   PlaceFeature: [PlaceFeature, 'A place as a suggestion to choose from.'],
-  Account: [OwnAccount, 'Somebody’s own account.'],
+  Account: [AccountDetails, 'Somebody’s own account.'],
   User: [User, 'Who is signed in.'],
   Session: [SignedIn, 'A session: the token that a bearer sends, and whose it is.'],
   OpenedLink: [OpenedLink, 'What a link from a mail led to.'],
@@ -141,9 +141,9 @@ export const namedSchemas: Readonly<Record<string, Named>> = {
   BillShare: [Share, 'One person’s share of a bill.'],
   Client: [Client, 'A customer as an artist knows them.'],
   Promo: [Promo, 'A promo code.'],
-  Request: [OwnRequest, 'A request to artists, as the customer sees it.'],
+  Request: [CustomerRequest, 'A request to artists, as the customer sees it.'],
   ReceivedRequest: [ReceivedRequest, 'A request as the artist sees it.'],
-  Payment: [ShownPayment, 'A payment of a booking.'],
+  Payment: [PaymentView, 'A payment of a booking.'],
   Earnings: [Earnings, 'What an artist has earned.'],
   Payouts: [Payouts, 'What is and was paid out to an artist.'],
   PayoutStatement: [PayoutPaper, 'The paper of one payout.'],
@@ -153,11 +153,11 @@ export const namedSchemas: Readonly<Record<string, Named>> = {
   Voucher: [Voucher, 'A gift voucher.'],
   Credit: [Credit, 'Money that is kept to pay with.'],
   Artist: [Profile, 'An artist’s public profile.'],
-  OwnProfile: [OwnProfile, 'An artist’s profile as they edit it.'],
-  OwnTravel: [OwnTravel, 'How far an artist travels, and what it costs.'],
-  OwnKit: [OwnKit, 'What is in an artist’s case.'],
-  OwnCatalogue: [OwnCatalogue, 'The services an artist can offer.'],
-  Album: [OwnAlbum, 'An album of an artist’s work.'],
+  OwnProfile: [EditableProfile, 'An artist’s profile as they edit it.'],
+  OwnTravel: [ProviderTravel, 'How far an artist travels, and what it costs.'],
+  OwnKit: [ProviderKit, 'What is in an artist’s case.'],
+  OwnCatalogue: [ProviderCatalogue, 'The services an artist can offer.'],
+  Album: [ProviderAlbum, 'An album of an artist’s work.'],
   Review: [Review, 'What a customer wrote of an artist.'],
   Testimonials: [Testimonials, 'The reviews of an artist, a page at a time.'],
   ReviewInvitation: [ReviewPage, 'What is asked in a review, and of whom.'],

@@ -187,7 +187,7 @@ export const tags = {
 } as const satisfies Record<string, readonly [name: string, description: string]>
 
 /** Examples of texts by the name of their field. */
-export const byFieldName: Readonly<Record<string, string>> = {
+export const examplesByFieldName: Readonly<Record<string, string>> = {
   name: 'Leila Hart',
   label: 'Makeup',
   title: 'Bridal',
@@ -217,7 +217,7 @@ export const byFieldName: Readonly<Record<string, string>> = {
 }
 
 /** Examples of texts with a pattern: the first one that matches is used. */
-export const byPattern = [
+export const examplesByPattern = [
   'Leila Hart',
   'GB',
   'GBP',

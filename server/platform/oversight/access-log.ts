@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { AccessKind } from '#contract/operator/access.ts'
 import { raiseAlarm } from './alarms.ts'
 import type { Context } from '#server/platform/context.ts'
-import { shownNetwork } from '#server/platform/network.ts'
-import { settingIn } from '#server/platform/settings.ts'
+import { formatNetwork } from '#server/platform/network.ts'
+import { getSettingInTransaction } from '#server/platform/settings.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -27,13 +27,13 @@ export async function recordAccess(ctx: Context, { what, subjectId = '', of }: A
       what,
       subject_id: subjectId,
       account_ids: accounts,
-      network: shownNetwork(ctx.address),
+      network: formatNetwork(ctx.address),
       device: ctx.device,
       request_id: ctx.requestId,
     })
     .execute()
   const seen = await seenSince(ctx, operator, new Date(ctx.now.getTime() - HOUR_MS))
-  const most = (await settingIn<number>(ctx.db, BULK_KEY)) ?? BULK_FROM
+  const most = (await getSettingInTransaction<number>(ctx.db, BULK_KEY)) ?? BULK_FROM
   if (seen >= most) await raiseAlarm(ctx, { kind: 'access.bulk', subjectId: operator, values: { n: seen } })
 }
 

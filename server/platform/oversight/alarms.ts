@@ -41,7 +41,7 @@ export const openAlarms = (db: Db) =>
     .execute()
 
 /** Keeps who has looked at an alarm; answers whether it was still open. */
-export async function seeAlarm({ db, now, viewer }: Context, id: string): Promise<boolean> {
+export async function acknowledgeAlarm({ db, now, viewer }: Context, id: string): Promise<boolean> {
   const row = await db
     .updateTable('alarm')
     .set({ seen_at: now, seen_by: viewer.accountId })

@@ -1,6 +1,6 @@
 import type { ApprovalKind } from '#contract/operator/approvals.ts'
 import type { Db } from '#db/database.ts'
-import { record } from '#server/platform/audit.ts'
+import { recordAudit } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { fetchPage, type Page, type PageRequest } from '#server/platform/pagination.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -14,7 +14,7 @@ type Asked = {
 }
 
 /** Keeps what the caller wants until another operator agrees; one wish at a time for each subject. In the caller's transaction. */
-export async function askApproval(ctx: Context, { kind, subject, wanted, reason }: Asked): Promise<string> {
+export async function createApproval(ctx: Context, { kind, subject, wanted, reason }: Asked): Promise<string> {
   const asked_by = ctx.viewer.accountId
   if (!asked_by) throw new Error(`${kind} is asked by nobody`)
   const row = await ctx.db
@@ -32,7 +32,7 @@ export async function askApproval(ctx: Context, { kind, subject, wanted, reason 
     .returning('id')
     .executeTakeFirst()
   if (!row) throw new Refusal('approval_pending')
-  await record(ctx, { act: 'approval.ask', subject: { kind, ...subject }, after: wanted, reason })
+  await recordAudit(ctx, { act: 'approval.ask', subject: { kind, ...subject }, after: wanted, reason })
   return row.id
 }
 
@@ -61,11 +61,11 @@ const shown = (db: Db) =>
     .select(['asker.name as asker', 'decider.name as decider'])
 export type ApprovalRow = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number]
 
-export const approvalRow = (db: Db, id: string): Promise<ApprovalRow> =>
+export const getApprovalRow = (db: Db, id: string): Promise<ApprovalRow> =>
   shown(db).where('v.id', '=', id).executeTakeFirstOrThrow()
 
 /** All that wait, oldest first. */
-export const waitingApprovals = (db: Db): Promise<ApprovalRow[]> =>
+export const listWaitingApprovals = (db: Db): Promise<ApprovalRow[]> =>
   shown(db).where('v.decided_at', 'is', null).orderBy('v.asked_at').limit(200).execute()
 
 /** Fetches those that were decided, newest first. */

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { nobody, openContext } from '#server/platform/context.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
-import { isStopped, turn } from './switches.ts'
+import { isStopped, setSwitch } from './switches.ts'
 
 let rig: TestRig
 beforeAll(async () => {
@@ -17,7 +17,7 @@ test('what is stopped is stopped at once in the process that did it, whoever rea
   const ctx = openContext(rig, { viewer: { ...nobody, accountId: id }, requestId: 'test', address: '' })
   const sets = (on: boolean) =>
     ctx.transaction(async (inner) => {
-      await turn(inner, { kind: 'sign_ups', value: '', on, reason: 'a flood' })
+      await setSwitch(inner, { kind: 'sign_ups', value: '', on, reason: 'a flood' })
       // Another caller asks before the commit, and is told what stood.
       expect(await isStopped(rig.database, 'sign_ups')).toBe(on)
     })

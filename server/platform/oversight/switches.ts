@@ -2,20 +2,20 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { SwitchKind } from '#contract/operator/switches.ts'
 import type { Database, Db } from '#db/database.ts'
 import type { Context } from '#server/platform/context.ts'
-import { networkOf } from '#server/platform/network.ts'
+import { getNetwork } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { emailKey } from '#contract/accounts/parse-email.ts'
+import { normaliseEmail } from '#contract/accounts/parse-email.ts'
 
 /** What has been stopped for the whole site, as `kind` and `kind value`. */
-export type Stopped = ReadonlySet<string>
+export type ActiveSwitches = ReadonlySet<string>
 
 const FRESH_MS = 1_000
-const held = new WeakMap<Database, { readAt: number; stopped: Promise<Stopped> }>()
+const held = new WeakMap<Database, { readAt: number; stopped: Promise<ActiveSwitches> }>()
 
 const nameOf = (kind: SwitchKind, value = ''): string => (value ? `${kind} ${value}` : kind)
 
 /** What is stopped now; a change is seen by every process within a second. Not inside a transaction. */
-export function stoppedNow(database: Database): Promise<Stopped> {
+export function getActiveSwitches(database: Database): Promise<ActiveSwitches> {
   const known = held.get(database)
   const now = performance.now()
   if (known && now - known.readAt < FRESH_MS) return known.stopped
@@ -31,32 +31,32 @@ export function stoppedNow(database: Database): Promise<Stopped> {
 
 /** Whether that is stopped for the whole site. Not inside a transaction. */
 export const isStopped = async (database: Database, kind: SwitchKind, value = ''): Promise<boolean> =>
-  (await stoppedNow(database)).has(nameOf(kind, value))
+  (await getActiveSwitches(database)).has(nameOf(kind, value))
 
 /** Whether all who call from where this address is are stopped. */
-export const isNetworkStopped = (stopped: Stopped, address: string): boolean =>
-  stopped.has(nameOf('network', networkOf(address)))
+export const isNetworkStopped = (stopped: ActiveSwitches, address: string): boolean =>
+  stopped.has(nameOf('network', getNetwork(address)))
 
 /** Whether an address is of a mail domain, or of one above it, that has been stopped. */
-export const isMailStopped = (stopped: Stopped, email: string): boolean =>
+export const isMailStopped = (stopped: ActiveSwitches, email: string): boolean =>
   domainsOf(email).some((domain) => stopped.has(nameOf('mail_domain', domain)))
 
 /** Refuses a call that does what has been stopped, or names an address of a mail domain that has. Not inside a transaction. */
-export async function refuseStopped(ctx: Context, { stops, access }: Endpoint, input: unknown): Promise<void> {
+export async function assertNotStopped(ctx: Context, { stops, access }: Endpoint, input: unknown): Promise<void> {
   if (access === 'operator') return
-  const stopped = await stoppedNow(ctx.database)
+  const stopped = await getActiveSwitches(ctx.database)
   if (stopped.size === 0) return
   if (stops && stopped.has(nameOf(stops))) throw new Refusal('stopped')
   if (emailsIn(input).some((email) => isMailStopped(stopped, email))) throw new Refusal('mail_domain_stopped')
 }
 
 /** Stops something, or lets it run again; answers whether that changed anything. In the operator's transaction. */
-export async function turn(
+export async function setSwitch(
   ctx: Context,
   { kind, value, on, reason }: { kind: SwitchKind; value: string; on: boolean; reason: string },
 ): Promise<boolean> {
   // Once it is committed: who reads before that would keep what stood before.
-  ctx.after(() => held.delete(ctx.database))
+  ctx.afterCommit(() => held.delete(ctx.database))
   return on ? lift(ctx.db, kind, value) : stop(ctx, kind, value, reason)
 }
 
@@ -82,7 +82,7 @@ async function lift(db: Db, kind: SwitchKind, value: string): Promise<boolean> {
 }
 
 /** All that is stopped, newest first, with who did it and why. */
-export const allStopped = (db: Db) =>
+export const listSwitches = (db: Db) =>
   db
     .selectFrom('kill_switch')
     .innerJoin('account', 'account.id', 'kill_switch.stopped_by')
@@ -91,7 +91,7 @@ export const allStopped = (db: Db) =>
     .execute()
 
 function domainsOf(email: string): string[] {
-  const address = emailKey(email)
+  const address = normaliseEmail(email)
   const labels = address.slice(address.lastIndexOf('@') + 1).split('.')
   return labels.slice(0, -1).map((_, n) => labels.slice(n).join('.'))
 }

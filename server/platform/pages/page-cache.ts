@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib'
-import { addressOf, type News, type Subject, SubjectIndex } from './subjects.ts'
+import { stripCountry, type Invalidation, type Subject, SubjectIndex } from './subjects.ts'
 
 const pack = { br: promisify(brotliCompress), gzip: promisify(gzip), plain: promisify(brotliDecompress) }
 
 /** A page as it was made. */
-export type Made = {
+export type RenderedPage = {
   status: number
   text: string
   headers: Record<string, string>
@@ -30,9 +30,9 @@ export type CachedPage = {
   lines: Partial<Record<Encoding | 'known', readonly string[]>>
 }
 /** A page from memory. */
-export type Kept = { path: string; page: CachedPage; cache: PageCache }
+export type CacheHit = { path: string; page: CachedPage; cache: PageCache }
 /** The same, or one that was made for this request. */
-export type Opened = Kept | { made: Made }
+export type PageResult = CacheHit | { made: RenderedPage }
 
 export type Encoding = 'br' | 'gzip' | 'plain'
 
@@ -88,7 +88,11 @@ export class PageCache {
     return { page, renew }
   }
 
-  async keep(path: string, { status, text, headers, subjects, nonce }: Made, now: number): Promise<CachedPage> {
+  async store(
+    path: string,
+    { status, text, headers, subjects, nonce }: RenderedPage,
+    now: number,
+  ): Promise<CachedPage> {
     const content = nonce ? text.replaceAll(nonce, '') : text
     const etag = `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
     const known = this.#pages.get(path)
@@ -106,7 +110,7 @@ export class PageCache {
           asked: 0,
           lines: {},
         }
-    this.forget(path)
+    this.delete(path)
     const [pages, kind] = status === 200 ? [this.#pages, 'found' as const] : [this.#missing, 'missing' as const]
     pages.set(path, page)
     this.#index.put(path, subjects)
@@ -148,13 +152,13 @@ export class PageCache {
     ] as const) {
       for (const oldest of pages.keys()) {
         if (this.#bytes[kind] <= this.#most[kind] || oldest === newest) break
-        this.forget(oldest)
+        this.delete(oldest)
       }
     }
   }
 
   /** Takes a page out that is not true any more. */
-  forget(path: string): void {
+  delete(path: string): void {
     for (const [pages, kind] of [
       [this.#pages, 'found'],
       [this.#missing, 'missing'],
@@ -168,19 +172,19 @@ export class PageCache {
   }
 
   /** Takes out the pages that news name, and artists' own; what else they touch is shown a moment longer, while it is renewed. */
-  invalidate(all: readonly News[], now: number): void {
+  invalidate(all: readonly Invalidation[], now: number): void {
     for (const news of all) {
       for (const path of this.#index.touched(news)) {
         const page = this.#pages.get(path)
-        if (!page || news.gone?.includes(addressOf(path)) || news.artists?.some((slug) => path === `/@/${slug}`))
-          this.forget(path)
+        if (!page || news.gone?.includes(stripCountry(path)) || news.artists?.some((slug) => path === `/@/${slug}`))
+          this.delete(path)
         else page.oldSince ??= now
       }
     }
   }
 
   /** A page that could not be renewed stays as it was; the next visitor tries again. */
-  giveUp(path: string): void {
+  cancelRenewal(path: string): void {
     this.#renewing.delete(path)
   }
 }

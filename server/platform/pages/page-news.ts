@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { Context } from '#server/platform/context.ts'
 import { subscribe } from '#server/platform/live/subscribe.ts'
-import type { News } from './subjects.ts'
+import type { Invalidation } from './subjects.ts'
 
 const pagesChanged = 'pages_changed'
 
 /** Which kept pages are not true any more: these at once; those whose path begins so soon after. */
-export type PageNews = Pick<News, 'gone' | 'old'>
+export type PageNews = Pick<Invalidation, 'gone' | 'old'>
 
 /** Tells every process that pages have changed, once the caller's transaction is committed; what changes of an artist is told by the database itself. */
-export async function tellPages(ctx: Context, news: PageNews): Promise<void> {
+export async function publishPageChange(ctx: Context, news: PageNews): Promise<void> {
   await sql`select pg_notify(${pagesChanged}, ${JSON.stringify(news)})`.execute(ctx.db)
 }
 
-type Listener = (news: readonly News[]) => void
+type Listener = (news: readonly Invalidation[]) => void
 
 // News of many artists come as many words: they are heard together.
 const GATHER_MS = 250
@@ -37,7 +37,7 @@ export async function subscribeToNews(database: Database, listener: Listener): P
     await subscribe(
       database,
       pagesChanged,
-      (payload) => tell(JSON.parse(payload) as News),
+      (payload) => tell(JSON.parse(payload) as Invalidation),
       () => tell({ all: true }),
     )
   }
@@ -45,8 +45,8 @@ export async function subscribeToNews(database: Database, listener: Listener): P
 }
 
 /** Hands on what comes within a moment as one, once no read shows less than it. */
-function gatherer(heard: Listener, { following }: Database): (news: News) => void {
-  let waiting = new Map<string, News>()
+function gatherer(heard: Listener, { following }: Database): (news: Invalidation) => void {
+  let waiting = new Map<string, Invalidation>()
   return (news) => {
     if (waiting.size === 0) {
       setTimeout(async () => {

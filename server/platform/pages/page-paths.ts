@@ -1,5 +1,5 @@
 import { type Country, defaultCountry } from '#contract/words.ts'
-import { keptFor } from './subjects.ts'
+import { getPageCacheKey } from './subjects.ts'
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
 
 type Routes = ServerBuild['routes']
@@ -31,8 +31,8 @@ const ofVisitorsCountry = [
 ]
 
 /** The address under which such a page is drawn and kept for a country; the default one's is the page's own. */
-export const drawnFor = (drawn: string, country: Country): string =>
-  country === defaultCountry ? drawn : keptFor(drawn, country)
+export const getDrawnAddress = (drawn: string, country: Country): string =>
+  country === defaultCountry ? drawn : getPageCacheKey(drawn, country)
 
 /**
  * The pages that are the same for everyone and may be kept, each with the names in a query that change it. Whatever

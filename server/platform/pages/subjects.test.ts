@@ -1,8 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Around, type News, type Part, type Subject, SubjectIndex, touches } from './subjects.ts'
+import {
+  type PlaceSubject,
+  type Invalidation,
+  type Part,
+  type Subject,
+  SubjectIndex,
+  isInvalidatedBy,
+} from './subjects.ts'
 
-const near: fc.Arbitrary<Around> = fc.record({
+const near: fc.Arbitrary<PlaceSubject> = fc.record({
   country: fc.constantFrom('GB', 'US'),
   city: fc.constantFrom('', 'Leeds', 'York'),
   lat: fc.double({ min: -66, max: 66, noNaN: true }),
@@ -13,7 +20,7 @@ const subject: fc.Arbitrary<Subject> = fc.oneof(
   near,
 )
 const part = fc.constantFrom<Part>('price', 'reviews', 'self')
-const news: fc.Arbitrary<News> = fc.oneof(
+const news: fc.Arbitrary<Invalidation> = fc.oneof(
   fc.record({
     part,
     artists: fc.subarray(['mia', 'ola', 'zoe']),
@@ -38,7 +45,7 @@ test('the index finds exactly what each look alone would find', () => {
       kept.forEach((subjects, i) => {
         index.put(`/${i}`, subjects)
       })
-      const found = kept.flatMap((subjects, i) => (touches(told, `/${i}`, subjects) ? [`/${i}`] : []))
+      const found = kept.flatMap((subjects, i) => (isInvalidatedBy(told, `/${i}`, subjects) ? [`/${i}`] : []))
       expect([...index.touched(told)].sort()).toEqual(found.sort())
     }),
     { numRuns: process.env['PROVE'] ? 20_000 : 400 },
@@ -65,6 +72,6 @@ test('a page that has changed goes in every country that it is kept for, and no 
   expect(index.touched({ gone: ['/content/about'] })).toEqual(
     new Set(['/content/about', '/content/about?country=gb', '/content/about?country=us']),
   )
-  expect(touches({ gone: ['/content/about'] }, '/content/about?country=gb', [])).toBe(true)
-  expect(touches({ gone: ['/content/about'] }, '/content/help?country=gb', [])).toBe(false)
+  expect(isInvalidatedBy({ gone: ['/content/about'] }, '/content/about?country=gb', [])).toBe(true)
+  expect(isInvalidatedBy({ gone: ['/content/about'] }, '/content/help?country=gb', [])).toBe(false)
 })

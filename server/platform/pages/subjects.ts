@@ -7,7 +7,7 @@ export type Part = 'provider' | 'price' | 'pictures' | 'reviews' | 'self'
 type Nearby = { country: string; cities: readonly string[]; lat: number; lng: number /** Metres. */; reach: number }
 
 /** What is not true any more. */
-export type News = {
+export type Invalidation = {
   /** Everything, as after a load. */
   all?: boolean
   /** These paths at once. */
@@ -21,7 +21,7 @@ export type News = {
 }
 
 /** A place that tells of the artists around it. */
-export type Around = {
+export type PlaceSubject = {
   country: string
   city: string
   lat: number
@@ -30,10 +30,10 @@ export type Around = {
 }
 
 /** What a page or an answer tells of: one artist, a part of all artists, the artists around a place, or what nobody can say. */
-export type Subject = `artist:${string}` | `any:${Exclude<Part, 'self'>}` | 'anything' | Around
+export type Subject = `artist:${string}` | `any:${Exclude<Part, 'self'>}` | 'anything' | PlaceSubject
 
 /** Says what an answer tells of. */
-export type About = (...subjects: readonly Subject[]) => void
+export type DependsOn = (...subjects: readonly Subject[]) => void
 
 const EARTH_M = 6_371_008.8
 const radians = (degrees: number) => (degrees * Math.PI) / 180
@@ -45,14 +45,15 @@ function metres(a: { lat: number; lng: number }, b: { lat: number; lng: number }
   return 2 * EARTH_M * Math.asin(Math.min(1, Math.sqrt(half)))
 }
 
-const reaches = (near: Nearby, place: Around): boolean =>
+const reaches = (near: Nearby, place: PlaceSubject): boolean =>
   near.country === place.country &&
   ((place.city !== '' && near.cities.includes(place.city)) ||
     metres(near, place) <= Math.max(near.reach, place.own ?? 0))
 
 /** Whether news make untrue what stands under this key and tells of these subjects. */
-export function touches(news: News, key: string, subjects: Iterable<Subject>): boolean {
-  if (news.all || news.gone?.includes(addressOf(key)) || news.old?.some((prefix) => key.startsWith(prefix))) return true
+export function isInvalidatedBy(news: Invalidation, key: string, subjects: Iterable<Subject>): boolean {
+  if (news.all || news.gone?.includes(stripCountry(key)) || news.old?.some((prefix) => key.startsWith(prefix)))
+    return true
   if (!news.part) return false
   for (const subject of subjects) {
     if (
@@ -72,12 +73,12 @@ const squareOf = (country: string, lat: number, lng: number) => `${country} ${la
 const countryKept = /\?country=[a-z]{2}$/
 
 /** A page's address, whichever country it is kept for. */
-export const addressOf = (key: string): string => key.replace(countryKept, '')
+export const stripCountry = (key: string): string => key.replace(countryKept, '')
 
-const keysOf = (path: string): string[] => [path, ...countries.map((country) => keptFor(path, country))]
+const keysOf = (path: string): string[] => [path, ...countries.map((country) => getPageCacheKey(path, country))]
 
 /** The key under which a page is kept for a country. */
-export const keptFor = (path: string, country: Country): string => `${path}?country=${country.toLowerCase()}`
+export const getPageCacheKey = (path: string, country: Country): string => `${path}?country=${country.toLowerCase()}`
 
 /** Finds what news touch without looking at everything that is kept. */
 export class SubjectIndex {
@@ -113,13 +114,15 @@ export class SubjectIndex {
   }
 
   /** The keys that the news touch. */
-  touched(news: News): Set<string> {
+  touched(news: Invalidation): Set<string> {
     if (news.all || news.old?.length)
-      return new Set([...this.#subjects].filter(([key, subjects]) => touches(news, key, subjects)).map(([key]) => key))
+      return new Set(
+        [...this.#subjects].filter(([key, subjects]) => isInvalidatedBy(news, key, subjects)).map(([key]) => key),
+      )
     const found = new Set(news.gone?.flatMap((path) => keysOf(path).filter((key) => this.#subjects.has(key))))
     const take = (name: string) => {
       for (const key of this.#under.get(name) ?? []) {
-        if (!found.has(key) && touches(news, key, this.#subjects.get(key) ?? [])) found.add(key)
+        if (!found.has(key) && isInvalidatedBy(news, key, this.#subjects.get(key) ?? [])) found.add(key)
       }
     }
     if (news.part) for (const name of ['anything', `any:${news.part}`]) take(name)

@@ -3,7 +3,7 @@ import { type Database, openPostgres } from '#db/database.ts'
 import { readEnv } from '#server/platform/env.ts'
 import { openLog } from '#server/platform/log.ts'
 import { openMetrics } from '#server/platform/metrics.ts'
-import { createCopy, dropCopy } from '#server/test-databases.ts'
+import { createCopy, deleteCopy } from '#server/test-databases.ts'
 import { runWhileClockIsRight, watchClock } from './clock-skew.ts'
 
 const name = `${process.pid}_clock_skew`
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await database.close()
-  await dropCopy(name)
+  await deleteCopy(name)
 })
 
 test('work by the clock stops while the clock is more than 30 s off, and goes on when it is right again', async () => {

@@ -1,7 +1,7 @@
 import { Gauge } from 'prom-client'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import { faultFields, type Log } from '#server/platform/log.ts'
+import { toFaultFields, type Log } from '#server/platform/log.ts'
 import type { Rig } from '#server/platform/rig.ts'
 
 /** Seconds by which the clocks of the process and the database may differ. */
@@ -48,7 +48,8 @@ export function watchClock(
     right = now
     for (const changed of listeners) changed(right)
   }
-  const checkQuietly = () => check().catch((fault) => log.debug(faultFields(fault), 'the clock could not be compared'))
+  const checkQuietly = () =>
+    check().catch((fault) => log.debug(toFaultFields(fault), 'the clock could not be compared'))
   const timer = database.pglite ? undefined : setInterval(checkQuietly, checkMs).unref()
   return {
     isRight: () => right,
@@ -95,7 +96,7 @@ export function runWhileClockIsRight<W extends Work>(
           await ending.stop()
         }
       })
-      .catch((fault) => log.error(faultFields(fault), 'work by the clock could not be started or stopped'))
+      .catch((fault) => log.error(toFaultFields(fault), 'work by the clock could not be started or stopped'))
     return turn
   }
   if (clock.isRight()) running = start()

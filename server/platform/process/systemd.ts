@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import type { Log } from '#server/platform/log.ts'
-import { faultFields } from '#server/platform/log.ts'
+import { toFaultFields } from '#server/platform/log.ts'
 
 export type Systemd = {
   /** Tells systemd that the process is ready (`Type=notify`). */
@@ -23,7 +23,7 @@ export function openSystemd(log: Log, env: NodeJS.ProcessEnv = process.env, exte
   if (!env['NOTIFY_SOCKET']) return { ready: () => {}, stopping: () => {} }
   const notify = (state: string) =>
     execFile('systemd-notify', [state], { env, timeout: 5_000 }, (fault) => {
-      if (fault) log.error(faultFields(fault), 'systemd was not notified')
+      if (fault) log.error(toFaultFields(fault), 'systemd was not notified')
     })
   const periodMs = Number(env['WATCHDOG_USEC'] ?? 0) / 1_000
   const keepAlive = periodMs > 0 ? setInterval(() => notify('WATCHDOG=1'), periodMs / 3).unref() : undefined

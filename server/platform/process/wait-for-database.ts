@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { RequestListener, Server } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { isRefused, isUnreachable } from '#db/faults.ts'
-import { faultFields, type Log } from '#server/platform/log.ts'
+import { toFaultFields, type Log } from '#server/platform/log.ts'
 
 const FIRST_REST_MS = 500
 const LONGEST_REST_MS = 5_000
@@ -33,7 +33,7 @@ export async function waitForDatabase<T>(
       if (!isAway && !(isServer && isRefused(fault))) throw fault
       // A port that is taken ends the start as well.
       if (isAway) await listen()
-      log.error(faultFields(fault), 'the database is away: waiting for it')
+      log.error(toFaultFields(fault), 'the database is away: waiting for it')
       await setTimeout(restMs * (0.5 + Math.random() / 2))
       restMs = Math.min(LONGEST_REST_MS, restMs * 2)
     }

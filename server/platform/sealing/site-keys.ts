@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Db } from '#db/database.ts'
 import { createHash, randomBytes } from 'node:crypto'
-import { madeOnce } from '#server/platform/settings.ts'
+import { getOrCreateSetting } from '#server/platform/settings.ts'
 import type { Env } from '#server/platform/env.ts'
 
 const MOST_BEFORE = 3
@@ -16,7 +16,7 @@ export async function changeKey(db: Db, { setting, before, to }: Record<'setting
 }
 
 /** The secrets that a setting kept before, the newest first. */
-export async function keysBefore(db: Db, before: string): Promise<string[]> {
+export async function listFormerKeys(db: Db, before: string): Promise<string[]> {
   const row = await db.selectFrom('setting').select('value').where('key', '=', before).executeTakeFirst()
   return (row?.value ?? []) as string[]
 }
@@ -30,19 +30,19 @@ export type SiteKeys = readonly [SiteKey, ...SiteKey[]]
 type Kept = { setting: string; before: string }
 type Configured = { key: string | undefined; before: readonly string[] }
 
-export const newSiteKey = (): string => randomBytes(32).toString('base64url')
+export const createSiteKey = (): string => randomBytes(32).toString('base64url')
 
 /** The keys of a kind, configured or kept in the database, made on their first use. Not inside a transaction. */
-export async function siteKeys(database: Database, kept: Kept, configured: Configured): Promise<SiteKeys> {
+export async function getSiteKeys(database: Database, kept: Kept, configured: Configured): Promise<SiteKeys> {
   if (configured.key) return [keyOf(configured.key), ...configured.before.map(keyOf)]
   // Read each time: another process may have changed them, and what is sealed is little.
-  const now = await madeOnce(database, kept.setting, newSiteKey)
-  return [keyOf(now), ...(await keysBefore(database.fresh, kept.before)).map(keyOf)]
+  const now = await getOrCreateSetting(database, kept.setting, createSiteKey)
+  return [keyOf(now), ...(await listFormerKeys(database.fresh, kept.before)).map(keyOf)]
 }
 
 /** Puts a new key in the place of the one that the database keeps, which goes on opening what it sealed. */
 export async function changeSiteKey({ db }: Database, kept: Kept): Promise<void> {
-  await changeKey(db, { ...kept, to: newSiteKey() })
+  await changeKey(db, { ...kept, to: createSiteKey() })
 }
 
 const keyOf = (key: string): SiteKey => ({
@@ -55,11 +55,11 @@ type Site = { env: Env; database: Database }
 const kept = { setting: 'form_key', before: 'form_keys_before' }
 
 /** The keys that wrap those of signed forms, configured or kept in the database: the first seals, all of them open. Not inside a transaction. */
-export const formKeys = ({ env, database }: Site): Promise<SiteKeys> =>
-  siteKeys(database, kept, { key: env.FORM_KEY, before: env.FORM_KEYS_BEFORE })
+export const getFormKeys = ({ env, database }: Site): Promise<SiteKeys> =>
+  getSiteKeys(database, kept, { key: env.FORM_KEY, before: env.FORM_KEYS_BEFORE })
 
 /** What a sealed form belongs to: in another place it does not open. */
-export const aboutForm = (appointmentId: string, formId: string): string => `form ${formId} of ${appointmentId}`
+export const getFormContext = (appointmentId: string, formId: string): string => `form ${formId} of ${appointmentId}`
 
 /** Puts a new key in the place of the one that the database keeps, which goes on opening what it sealed. */
 export const changeFormKey = ({ database }: Site): Promise<void> => changeSiteKey(database, kept)

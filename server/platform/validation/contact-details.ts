@@ -1,5 +1,5 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import { contactPatterns, holdsContact as holdsPlainContact } from '#contract/providers/profile-rules.ts'
+import { contactPatterns, hasContactDetails as holdsPlainContact } from '#contract/providers/profile-rules.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 /** Numbers in circles and keycaps that compatibility normalisation leaves as they are. */
@@ -161,11 +161,11 @@ export function maskContacts(text: string): { text: string; masked: boolean } {
 }
 
 /** Whether a text holds contact details, by the same rule that hides them. */
-export const holdsContact = (text: string): boolean => maskContacts(text).masked
+export const hasHiddenContact = (text: string): boolean => maskContacts(text).masked
 
 /** Refuses contact details in a text that others read, at its field. */
-export function refuseContact(text: string, field: string): void {
-  if (holdsContact(text))
+export function assertNoContactDetails(text: string, field: string): void {
+  if (hasHiddenContact(text))
     throw new Refusal('contact_details', {
       errors: [{ path: field, message: 'Leave out phone numbers, addresses and links.' }],
     })

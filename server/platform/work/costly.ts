@@ -1,5 +1,5 @@
-import { onLoopbackAddress, UNKNOWN_ADDRESS } from '#server/platform/context.ts'
-import { networkOf } from '#server/platform/network.ts'
+import { isLoopbackAddress, UNKNOWN_ADDRESS } from '#server/platform/context.ts'
+import { getNetwork } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Rig } from '#server/platform/rig.ts'
 import { WorkQueue } from './work-queue.ts'
@@ -12,7 +12,7 @@ const bounds = { atOnce: 4, waiting: 60, ofNetwork }
 const queues = new WeakMap<Rig['metrics'], Record<Kind, WorkQueue>>()
 
 /** Pages that are drawn and reads that plan and price for many, of this process: as much at once as leaves the loop free for everybody else. */
-export function costly<T>(
+export function runCostly<T>(
   { metrics, env }: Pick<Rig, 'metrics' | 'env'>,
   kind: Kind,
   address: string | null,
@@ -21,8 +21,8 @@ export function costly<T>(
   const own = queues.get(metrics) ?? { pages: new WorkQueue(bounds), reads: new WorkQueue(bounds) }
   queues.set(metrics, own)
   // This machine is nobody's network, and one that a proxy does not name is everybody's.
-  const nameless = address === null || address === UNKNOWN_ADDRESS || onLoopbackAddress(address)
-  const network = nameless || !env.RATE_LIMITS ? null : networkOf(address)
+  const nameless = address === null || address === UNKNOWN_ADDRESS || isLoopbackAddress(address)
+  const network = nameless || !env.RATE_LIMITS ? null : getNetwork(address)
   return own[kind].run(network, work).catch((thrown) => {
     if (thrown instanceof Refusal && /^(unavailable|rate_limited)$/.test(thrown.code))
       metrics.turnedAway.inc({ kind, why: thrown.code })

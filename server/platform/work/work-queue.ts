@@ -1,6 +1,6 @@
 import { countWait, waitLeftMs } from '#db/postgres/wait-budget.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { nextTurn } from './turns.ts'
+import { yieldToEventLoop } from './turns.ts'
 
 type Bounds = {
   /** How much is worked on at once, and how much may wait for that. */
@@ -43,7 +43,7 @@ export class WorkQueue {
       throw refusal
     }
     try {
-      await nextTurn()
+      await yieldToEventLoop()
       return await work()
     } finally {
       own.standing -= 1

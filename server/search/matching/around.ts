@@ -3,14 +3,14 @@ import { limits } from '#contract/constants.ts'
 import type { Database } from '#db/database.ts'
 import type { BusyCell } from './busy-cell.ts'
 import { CellBuilder, type CellSnapshot } from './cell-snapshot.ts'
-import { cellsAround } from './cells.ts'
+import { listCellsAround } from './cells.ts'
 import type { Day } from '#server/platform/event-day.ts'
 import type { Aim } from '#server/search/planning/planner.ts'
 import { readBusyTimes, readSquares, readVersions, SLICE_PROVIDERS, type Versions } from './square-queries.ts'
 import { VersionedCache } from './versioned-cache.ts'
 
 /** The squares around a point, each with its busy times of the days that a search touches. */
-export type Around = readonly { cell: CellSnapshot; busy: readonly BusyCell[] }[]
+export type NearbyCells = readonly { cell: CellSnapshot; busy: readonly BusyCell[] }[]
 
 type Caches = { cells: VersionedCache<CellSnapshot>; busy: VersionedCache<BusyCell> }
 
@@ -31,23 +31,26 @@ type Place = { lat: number; lng: number }
 type DayAsked = { day: Day; aim: Aim | null }
 
 /** Reads the squares and busy times that a search of this place and day needs, as of the call. Without an aim it reads the whole day. */
-export async function readAround(database: Database, place: Place, day: Day, aim: Aim | null): Promise<Around> {
+export async function readAround(database: Database, place: Place, day: Day, aim: Aim | null): Promise<NearbyCells> {
   const [around] = await readDaysAround(database, place, [{ day, aim }])
-  return around as Around
+  return around as NearbyCells
 }
 
 /** Reads several days at one place in as many statements as one day. */
-export const readDaysAround = async (database: Database, place: Place, asked: readonly DayAsked[]): Promise<Around[]> =>
-  (await readPlacesAround(database, [place], asked))[0] as Around[]
+export const readDaysAround = async (
+  database: Database,
+  place: Place,
+  asked: readonly DayAsked[],
+): Promise<NearbyCells[]> => (await readPlacesAround(database, [place], asked))[0] as NearbyCells[]
 
 /** Reads these days at several places. */
 export async function readPlacesAround(
   database: Database,
   places: readonly Place[],
   asked: readonly DayAsked[],
-): Promise<Around[][]> {
+): Promise<NearbyCells[][]> {
   const caches = cachesOf(database)
-  const circles = places.map(({ lat, lng }) => cellsAround(lat, lng, limits.candidateRadiusMetres))
+  const circles = places.map(({ lat, lng }) => listCellsAround(lat, lng, limits.candidateRadiusMetres))
   const mayTouch = new Set(asked.flatMap(({ day, aim }) => daysTouched(day, aim, 0)))
   const versions = await readVersions(
     database,
@@ -80,17 +83,17 @@ const indexesOf = (numbers: readonly number[], among: ReadonlySet<number>): numb
   numbers.flatMap((number, i) => (among.has(number) ? i : []))
 
 /** Returns the squares around a point without busy times, as of the call. */
-export async function squaresAround(
+export async function loadSquaresAround(
   database: Database,
   { lat, lng }: Place,
   metres: number = limits.candidateRadiusMetres,
 ): Promise<readonly CellSnapshot[]> {
-  const versions = await readVersions(database, cellsAround(lat, lng, metres), [])
+  const versions = await readVersions(database, listCellsAround(lat, lng, metres), [])
   return cachesOf(database).cells.at(versions.cells, (keys) => loadCells(database, keys))
 }
 
 /** Returns these squares by their numbers, as of the call. Squares that never had a provider are missing. */
-export async function squaresOf(
+export async function loadSquares(
   database: Database,
   numbers: readonly number[],
 ): Promise<ReadonlyMap<number, CellSnapshot>> {

@@ -1,15 +1,15 @@
 import type { Fee, Fees } from '#contract/fees.ts'
-import { ofHundredths } from '#contract/format.ts'
-import { roundedPosition } from '#server/places/index.ts'
+import { convertHundredths } from '#contract/format.ts'
+import { roundPosition } from '#server/places/index.ts'
 import type { Day } from '#server/platform/event-day.ts'
-import type { OwnHours } from '#server/providers/index.ts'
-import { standingPoints } from './ranking.ts'
+import type { PackedHours } from '#server/providers/index.ts'
+import { computeBasePoints } from './ranking.ts'
 import {
   flag,
-  namedNumbers,
+  buildNameNumbers,
   type NumberName,
   numberNames,
-  type OwnSelling,
+  type PackedSelling,
   type ProviderColumns,
 } from './square-queries.ts'
 
@@ -26,9 +26,9 @@ export type CellSnapshot = {
   /** Columns x, y, z on the unit sphere, then the ranking points that no search changes. */
   points: Float64Array
   /** The hours of the few providers whose days or services differ, by row. */
-  hours: ReadonlyMap<number, OwnHours>
+  hours: ReadonlyMap<number, PackedHours>
   /** How the few providers sell whose services are not all alike, by row. */
-  selling: ReadonlyMap<number, OwnSelling>
+  selling: ReadonlyMap<number, PackedSelling>
 }
 
 const mostServices = 256
@@ -42,7 +42,7 @@ const layout = [
 const widthOf = (columns: readonly { width: number }[]) => columns.reduce((sum, { width }) => sum + width, 0)
 
 /** The first column of each field. */
-export const field: Readonly<Record<NumberName | keyof typeof derived, number>> = namedNumbers(
+export const field: Readonly<Record<NumberName | keyof typeof derived, number>> = buildNameNumbers(
   layout.map(({ name }) => name),
   (place) => widthOf(layout.slice(0, place)),
 )
@@ -68,34 +68,38 @@ function bitFor(id: string): number {
 }
 
 /** Returns the number of columns that hold the skills known so far. */
-export const skillWords = (): number => Math.ceil(skillIds.length / 32)
+export const countSkillWords = (): number => Math.ceil(skillIds.length / 32)
 export const skillAt = (bit: number): string => skillIds[bit] as string
 
 /** Returns one number of a provider. */
-export const numberOf = (cell: CellSnapshot, row: number, column: number): number =>
+export const readCellNumber = (cell: CellSnapshot, row: number, column: number): number =>
   cell.columns[column * cell.count + row] as number
 
 /** Returns the fee of a provider. */
 export const feeAt = (fees: Fees, cell: CellSnapshot, row: number): Fee =>
   fees.varies
-    ? fees.at(numberOf(cell, row, field.no), numberOf(cell, row, field.bookings), numberOf(cell, row, field.since))
+    ? fees.at(
+        readCellNumber(cell, row, field.no),
+        readCellNumber(cell, row, field.bookings),
+        readCellNumber(cell, row, field.since),
+      )
     : fees.usual
 
 export const hasFlag = (cell: CellSnapshot, row: number, bit: number): boolean =>
-  (numberOf(cell, row, field.flags) & bit) !== 0
+  (readCellNumber(cell, row, field.flags) & bit) !== 0
 
 /** Returns the second at which an event day ends: 5 AM the next morning. */
-export const dayEndOf = (day: Day): number => day.at(1740) / 1000
+export const getDayEnd = (day: Day): number => day.at(1740) / 1000
 
 /** Returns whether a provider takes Instant Book on an event day that ends at `dayEnd`: it is on, and all connected calendars were read that far. */
-export function takesInstantBook(cell: CellSnapshot, row: number, dayEnd: number): boolean {
+export function isInstantBookOn(cell: CellSnapshot, row: number, dayEnd: number): boolean {
   if (!hasFlag(cell, row, flag.instant)) return false
-  const until = numberOf(cell, row, field.instantUntil)
+  const until = readCellNumber(cell, row, field.instantUntil)
   return until < 0 || until >= dayEnd
 }
 
 export const hasSkill = (cell: CellSnapshot, row: number, bit: number): boolean =>
-  ((numberOf(cell, row, field.skills + (bit >> 5)) >>> (bit & 31)) & 1) === 1
+  ((readCellNumber(cell, row, field.skills + (bit >> 5)) >>> (bit & 31)) & 1) === 1
 
 const doers = new Uint8Array(mostServices)
 
@@ -105,8 +109,8 @@ const doers = new Uint8Array(mostServices)
  */
 export class CellBuilder {
   readonly #cell: CellSnapshot
-  readonly #hours = new Map<number, OwnHours>()
-  readonly #selling = new Map<number, OwnSelling>()
+  readonly #hours = new Map<number, PackedHours>()
+  readonly #selling = new Map<number, PackedSelling>()
   readonly #services: number[] = []
   #rows = 0
 
@@ -131,7 +135,7 @@ export class CellBuilder {
     for (let i = 0; i < slice.no.length; i++) {
       const row = this.#rows++
       const no = slice.no[i] as number
-      if (row > 0 && no <= numberOf(this.#cell, row - 1, field.no))
+      if (row > 0 && no <= readCellNumber(this.#cell, row - 1, field.no))
         throw new Error('The providers of a square are not in the order of their numbers.')
       this.#addServices(slice, i, row, service)
       service += slice.serviceCount[i] as number
@@ -180,12 +184,12 @@ export class CellBuilder {
  */
 function addPoints(cell: CellSnapshot, row: number, exactLat: number, exactLng: number): void {
   const { points, count } = cell
-  const [lng, lat] = roundedPosition(exactLat, exactLng).map((degrees) => degrees * radians) as [number, number]
+  const [lng, lat] = roundPosition(exactLat, exactLng).map((degrees) => degrees * radians) as [number, number]
   const across = Math.cos(lat)
   points[row] = across * Math.cos(lng)
   points[count + row] = across * Math.sin(lng)
   points[2 * count + row] = Math.sin(lat)
-  points[3 * count + row] = standingPoints(signalsOf(cell, row))
+  points[3 * count + row] = computeBasePoints(getSignals(cell, row))
 }
 
 function setBit({ columns, count }: CellSnapshot, row: number, from: number, bit: number): void {
@@ -194,22 +198,22 @@ function setBit({ columns, count }: CellSnapshot, row: number, from: number, bit
 }
 
 /** Returns the hours of a provider whose days or services differ; null for all others. */
-export const hoursAt = (cell: CellSnapshot, row: number): OwnHours | null => cell.hours.get(row) ?? null
+export const hoursAt = (cell: CellSnapshot, row: number): PackedHours | null => cell.hours.get(row) ?? null
 
 /** Returns how a provider sells whose services are not all alike; null for all others. */
-export const sellingAt = (cell: CellSnapshot, row: number): OwnSelling | null => cell.selling.get(row) ?? null
+export const sellingAt = (cell: CellSnapshot, row: number): PackedSelling | null => cell.selling.get(row) ?? null
 
 /** Returns the sum of a provider's review scores. Reviews of one party share a star, so it may have hundredths. */
-export const reviewSumAt = (cell: CellSnapshot, row: number): number =>
-  ofHundredths(numberOf(cell, row, field.reviewSum))
+export const getReviewSum = (cell: CellSnapshot, row: number): number =>
+  convertHundredths(readCellNumber(cell, row, field.reviewSum))
 
 /** Returns the ranking signals of a provider. */
-export const signalsOf = (cell: CellSnapshot, row: number) => ({
-  reviewCount: numberOf(cell, row, field.reviews),
-  reviewSum: reviewSumAt(cell, row),
-  answerMinutes: orNull(numberOf(cell, row, field.answerMinutes)),
-  answeredPercent: orNull(numberOf(cell, row, field.answered)),
-  cancelledPercent: numberOf(cell, row, field.cancelled),
+export const getSignals = (cell: CellSnapshot, row: number) => ({
+  reviewCount: readCellNumber(cell, row, field.reviews),
+  reviewSum: getReviewSum(cell, row),
+  answerMinutes: orNull(readCellNumber(cell, row, field.answerMinutes)),
+  answeredPercent: orNull(readCellNumber(cell, row, field.answered)),
+  cancelledPercent: readCellNumber(cell, row, field.cancelled),
 })
 
 const orNull = (n: number) => (n < 0 ? null : n)

@@ -1,15 +1,15 @@
-import { metresBetween } from '#server/places/index.ts'
+import { measureMetres } from '#server/places/index.ts'
 
 // The grid of the SQL function cell_of: squares of 0.1 degrees, row by row from the south-west.
 const perDegree = 10
 const rowLength = 360 * perDegree
 
 /** Returns the square of a point, like `cell_of` in the database. */
-export const cellOf = (lat: number, lng: number): number =>
+export const getCell = (lat: number, lng: number): number =>
   Math.floor((lat + 90) * perDegree) * rowLength + Math.floor((lng + 180) * perDegree)
 
 /** Returns the point in the middle of a square. */
-export const cellCentre = (cell: number): { lat: number; lng: number } => ({
+export const getCellCentre = (cell: number): { lat: number; lng: number } => ({
   lat: (Math.floor(cell / rowLength) + 0.5) / perDegree - 90,
   lng: ((cell % rowLength) + 0.5) / perDegree - 180,
 })
@@ -17,7 +17,7 @@ export const cellCentre = (cell: number): { lat: number; lng: number } => ({
 const metresPerDegree = 111_195
 
 /** Returns every square that a circle touches, and perhaps a few neighbours. */
-export function cellsAround(lat: number, lng: number, radiusMetres: number): number[] {
+export function listCellsAround(lat: number, lng: number, radiusMetres: number): number[] {
   const tall = radiusMetres / metresPerDegree
   const wide = tall / Math.max(0.01, Math.cos((Math.min(89, Math.abs(lat) + tall) * Math.PI) / 180))
   const cells: number[] = []
@@ -28,7 +28,7 @@ export function cellsAround(lat: number, lng: number, radiusMetres: number): num
   for (let row = south; row <= north; row++) {
     for (let column = west; column <= east; column++) {
       const near = nearestPoint(lat, lng, row, column)
-      if (metresBetween(lat, lng, near.lat, near.lng) <= radiusMetres + 50)
+      if (measureMetres(lat, lng, near.lat, near.lng) <= radiusMetres + 50)
         cells.push(row * rowLength + (((column % rowLength) + rowLength) % rowLength))
     }
   }

@@ -1,14 +1,14 @@
 import type { BusyCell } from './busy-cell.ts'
-import { type CellSnapshot, field, numberOf } from './cell-snapshot.ts'
+import { type CellSnapshot, field, readCellNumber } from './cell-snapshot.ts'
 
 /** A fit of nobody: the provider does not work that way. */
 export const notThatWay = 7
 
 const spares = 6
-const spare: Found[] = []
+const spare: CandidateColumns[] = []
 
 /** The candidates of one search in columns: a hundred thousand of them are a few arrays, not as many objects. */
-export class Found {
+export class CandidateColumns {
   count = 0
   readonly cell: Uint16Array
   readonly row: Int32Array
@@ -21,9 +21,9 @@ export class Found {
   readonly units: Int32Array
 
   /** Room for so many, in arrays that an earlier search has given back where there are any. */
-  static borrow(size: number): Found {
+  static borrow(size: number): CandidateColumns {
     const at = spare.findIndex((found) => found.row.length >= size)
-    const found = at < 0 ? new Found(size) : (spare.splice(at, 1)[0] as Found)
+    const found = at < 0 ? new CandidateColumns(size) : (spare.splice(at, 1)[0] as CandidateColumns)
     found.count = 0
     return found
   }
@@ -70,8 +70,8 @@ export type Candidate = {
 const orNull = (fit: number) => (fit === notThatWay ? null : fit)
 
 /** One of the found, by its place among them. */
-export function candidateAt(
-  found: Found,
+export function getCandidateAt(
+  found: CandidateColumns,
   cells: readonly { cell: CellSnapshot; busy: readonly BusyCell[] }[],
   i: number,
   from: (minutes: number) => number | null,
@@ -83,7 +83,7 @@ export function candidateAt(
     cell,
     row,
     busy,
-    no: numberOf(cell, row, field.no),
+    no: readCellNumber(cell, row, field.no),
     metres: found.metres[i] as number,
     mobile: orNull(found.fitOf(i, 'mobile')),
     studio: orNull(found.fitOf(i, 'studio')),

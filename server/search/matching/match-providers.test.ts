@@ -1,19 +1,19 @@
 import { depositShares } from '#contract/providers/profile-rules.ts'
-import { type Catalog, catalogOf, feePayerOf } from '#server/catalog/index.ts'
+import { type Catalog, getCatalog, toFeePayer } from '#server/catalog/index.ts'
 import fc from 'fast-check'
 import { type Selectable, sql } from 'kysely'
 import type { DB } from '#db/schema.generated.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { priceOf } from '#contract/price.ts'
-import { metresBetween, roundedPosition } from '#server/places/index.ts'
+import { measureMetres, roundPosition } from '#server/places/index.ts'
 import { type RandomTestSearch, randomTestSearch, createTestMatchQuery } from '#server/testing/searches.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
-import { cellOf, cellsAround } from './cells.ts'
-import { diaryOf, fitNames, fits, timeFit } from './match.ts'
-import { candidateOf, type Match, matchProviders, type MatchQuery } from './match-providers.ts'
+import { getCell, listCellsAround } from './cells.ts'
+import { createDiary, fitNames, fits, checkTimeFit } from './match.ts'
+import { getCandidate, type Match, matchProviders, type MatchQuery } from './match-providers.ts'
 import { createMixedTestHours, listOpenQuarters, readTestHours } from '#server/testing/hours.ts'
-import { jobMinutes, startsEarly, windowOf } from '#server/search/planning/planner.ts'
-import { pricesOf, priceOfCandidate, totalUnits } from '#server/search/pricing/pricing.ts'
+import { computeJobMinutes, isEarlyStart, computeJobWindow } from '#server/search/planning/planner.ts'
+import { computePrices, priceOfCandidate, computeTotalUnits } from '#server/search/pricing/pricing.ts'
 
 if (process.env.PROVE) vi.setConfig({ testTimeout: 600_000 })
 const runs = { numRuns: process.env.PROVE ? 400 : 25 }
@@ -52,7 +52,7 @@ async function readMarket({ database: { db } }: TestRig) {
 
 beforeAll(async () => {
   rig = await openRig()
-  catalog = await catalogOf(rig.database)
+  catalog = await getCatalog(rig.database)
   takeBack = await createMixedTestHours(rig.database.db, 12)
   await sellOtherwise(rig)
   market = await readMarket(rig)
@@ -103,7 +103,7 @@ function lessOf(rules: readonly LowerRow[], { ask }: MatchQuery, from: number | 
 
 const queryOf = (asked: RandomTestSearch): MatchQuery => createTestMatchQuery(asked, catalog)
 
-const candidatesIn = (match: Match) => Array.from({ length: match.found.count }, (_, i) => candidateOf(match, i))
+const candidatesIn = (match: Match) => Array.from({ length: match.found.count }, (_, i) => getCandidate(match, i))
 
 /** Who could be asked and why not, the slow way. */
 function plainly(q: MatchQuery) {
@@ -111,8 +111,8 @@ function plainly(q: MatchQuery) {
     .flatMap((p) => {
       const own = market.services.get(p.id) ?? []
       const crew = market.artists.get(p.id) ?? []
-      const [lng, lat] = roundedPosition(p.lat, p.lng)
-      const metres = Math.round(metresBetween(q.lat, q.lng, lat, lng))
+      const [lng, lat] = roundPosition(p.lat, p.lng)
+      const metres = Math.round(measureMetres(q.lat, q.lng, lat, lng))
       const offered = q.party.wanted.map((id) => own.find((s) => s.service_id === id))
       const doers = q.party.wanted.map((id) =>
         crew.reduce((mask, artist, a) => (artist.service_ids.includes(id) ? mask | (1 << a) : mask), 0),
@@ -121,7 +121,7 @@ function plainly(q: MatchQuery) {
       const minutes = q.party.wanted.map(
         (id, w) => offered[w]?.minutes ?? (catalog.services.get(id)?.minutes as number),
       )
-      const job = jobMinutes(q.party, { artists: crew.length, minutes, doers }, q.setupMinutes)
+      const job = computeJobMinutes(q.party, { artists: crew.length, minutes, doers }, q.setupMinutes)
       const least =
         q.setupMinutes +
         Math.min(...q.party.looks.map((look) => look.wants.reduce((sum, w) => sum + (minutes[w] as number), 0)))
@@ -131,7 +131,7 @@ function plainly(q: MatchQuery) {
         )
       const open = market.hours.own.has(p.id)
       const busy = (market.busy.get(p.id) ?? []).flatMap((b) => [b.from, b.to])
-      const time = timeFit(
+      const time = checkTimeFit(
         q.ask,
         {
           opensMinute: p.opens_minute,
@@ -143,7 +143,7 @@ function plainly(q: MatchQuery) {
         },
         job,
         () => least,
-        diaryOf(busy),
+        createDiary(busy),
       )
       const mobile = p.mobile ? (metres <= p.travel_radius_m ? time : 2) : null
       return [
@@ -152,7 +152,7 @@ function plainly(q: MatchQuery) {
           metres,
           mobile,
           studio: p.studio ? time : null,
-          from: q.ask.aim && windowOf(q.ask.aim, job).from,
+          from: q.ask.aim && computeJobWindow(q.ask.aim, job).from,
           reach: p.studio || mobile !== 2,
         },
       ]
@@ -222,12 +222,12 @@ describe('the fast way', () => {
           daysAhead: query.ask.daysAhead,
         }
         const match = await matchProviders(rig.database, query)
-        const prices = pricesOf(match, pricing)
+        const prices = computePrices(match, pricing)
         for (const [i, candidate] of candidatesIn(match).entries()) {
           if (candidate.minutes === 0) continue
           const p = market.providers.find(({ no }) => no === candidate.no) as Market['providers'][number]
           const costs = new Map(market.services.get(p.id)?.map((s) => [s.service_id, s.cost_minor ?? 0]))
-          const fee = query.fees.of(feePayerOf(p))
+          const fee = query.fees.of(toFeePayer(p))
           const less = lessOf(market.lower.get(p.id) ?? [], query, candidate.from)
           if (less > 0) lowered++
           const own = query.party.wanted.map(
@@ -253,13 +253,13 @@ describe('the fast way', () => {
                     }
                   : null,
               earlyFeeMinor:
-                candidate.from !== null && startsEarly(candidate.from, query.ask.day, p.early_before_minute)
+                candidate.from !== null && isEarlyStart(candidate.from, query.ask.day, p.early_before_minute)
                   ? p.early_fee_minor
                   : 0,
               minimumJobMinor: p.minimum_job_minor,
               depositShare: Math.max(...own),
             })
-            expect(totalUnits(match, i, mode, pricing) * 100).toBe(price.totalMinor)
+            expect(computeTotalUnits(match, i, mode, pricing) * 100).toBe(price.totalMinor)
             expect(priceOfCandidate(candidate, mode, pricing).depositMinor).toBe(price.depositMinor)
             if (candidate[mode] === fits) expect(prices[mode].at(i) * 100).toBe(price.totalMinor)
             if (price.lines.some(({ kind }) => kind === 'fee')) bounded++
@@ -289,7 +289,7 @@ describe('the fast way', () => {
           if (i > 40 || candidate.minutes === 0) continue
           for (const mode of ['mobile', 'studio'] as const) {
             const { lines, totalMinor } = priceOfCandidate(candidate, mode, pricing)
-            expect(totalUnits(match, i, mode, pricing) * 100).toBe(totalMinor)
+            expect(computeTotalUnits(match, i, mode, pricing) * 100).toBe(totalMinor)
             expect(lines.reduce((total, line) => total + line.amountMinor, 0)).toBe(totalMinor)
             expect(lines.some((line) => line.kind === 'travel')).toBe(mode === 'mobile')
           }
@@ -316,9 +316,9 @@ test('a circle touches every square that has a point of it', () => {
           lat: lat + (metres * Math.sin(turn)) / 111_195,
           lng: lng + (metres * Math.cos(turn)) / 111_195 / Math.cos((lat * Math.PI) / 180),
         }
-        if (metresBetween(lat, lng, there.lat, there.lng) > 50_000) return
+        if (measureMetres(lat, lng, there.lat, there.lng) > 50_000) return
         const wrapped = ((there.lng + 540) % 360) - 180
-        expect(cellsAround(lat, lng, 50_000)).toContain(cellOf(there.lat, wrapped))
+        expect(listCellsAround(lat, lng, 50_000)).toContain(getCell(there.lat, wrapped))
       },
     ),
     { numRuns: process.env.PROVE ? 20_000 : 1_000 },

@@ -3,30 +3,30 @@ import { limits } from '#contract/constants.ts'
 import type { Fees } from '#contract/fees.ts'
 import type { ReasonCounts } from '#contract/search/quotes.ts'
 import type { Database } from '#db/database.ts'
-import { type Around, readAround } from './around.ts'
+import { type NearbyCells, readAround } from './around.ts'
 import { BusyWalk } from './busy-cell.ts'
-import { type CellSnapshot, field, hoursAt, numberOf } from './cell-snapshot.ts'
+import { type CellSnapshot, field, hoursAt, readCellNumber } from './cell-snapshot.ts'
 import { countries, countryShift, flag } from './square-queries.ts'
-import { type Candidate, candidateAt, Found, notThatWay } from './found.ts'
+import { type Candidate, getCandidateAt, CandidateColumns, notThatWay } from './found.ts'
 import {
   type Ask,
   booked,
   fitNames,
-  fitOfPerson,
+  combineFits,
   fits,
   type Hours,
   isBookedOut,
   otherHours,
-  timeFit,
+  checkTimeFit,
   tooFar,
 } from './match.ts'
 import type { Day } from '#server/platform/event-day.ts'
 import type { Party } from '#server/search/planning/party.ts'
-import { leadOf, openOnDay } from '#server/providers/index.ts'
-import { windowOf } from '#server/search/planning/planner.ts'
+import { getLeadTimes, openOnDay } from '#server/providers/index.ts'
+import { computeJobWindow } from '#server/search/planning/planner.ts'
 import { TeamClock } from '#server/search/planning/team-clock.ts'
-import { earthMetres, onSphere } from './sphere.ts'
-import { lowerFor, packagesFor, TeamReader } from './team-reader.ts'
+import { earthMetres, toSpherePoint } from './sphere.ts'
+import { findLowerPriceFor, listPackagesFor, TeamReader } from './team-reader.ts'
 
 /** What one search asks of the market. */
 export type MatchQuery = RoundedSpot & {
@@ -45,8 +45,8 @@ export type MatchQuery = RoundedSpot & {
 /** Everyone who could be asked, each with one reason a list, and how many have which. */
 export type Match = {
   query: MatchQuery
-  around: Around
-  found: Found
+  around: NearbyCells
+  found: CandidateColumns
   counts: {
     mobile: ReasonCounts
     studio: ReasonCounts
@@ -69,16 +69,16 @@ const countOf = (counts: number[]): ReasonCounts => {
 }
 
 /** The same over squares at hand: a pure function, run over every provider around, so it makes no objects on its way. */
-export function matchIn(around: Around, query: MatchQuery): Match {
-  const found = Found.borrow(around.reduce((sum, { cell }) => sum + cell.count, 0))
+export function matchIn(around: NearbyCells, query: MatchQuery): Match {
+  const found = CandidateColumns.borrow(around.reduce((sum, { cell }) => sum + cell.count, 0))
   const counts = { mobile: eight(), studio: eight(), people: eight(), reach: 0, bookedOut: 0 }
-  const centre = onSphere(query.lat, query.lng)
+  const centre = toSpherePoint(query.lat, query.lng)
   const words = offeredWords(query.serviceNos)
   const country = countries.indexOf(query.countryCode)
   const team = new TeamReader(query)
   const clock = new TeamClock(query.party, query.serviceNos, query.setupMinutes)
   for (let c = 0; c < around.length; c++) {
-    const square = around[c] as Around[number]
+    const square = around[c] as NearbyCells[number]
     const first = found.count
     gather(square.cell, c, centre, words, country, found)
     if (found.count === first) continue
@@ -109,7 +109,7 @@ function gather(
   [x, y, z]: readonly [number, number, number],
   words: Int32Array,
   country: number,
-  found: Found,
+  found: CandidateColumns,
 ): void {
   const mostMetres = limits.candidateRadiusMetres
   const mostSquared = (2 * Math.sin((mostMetres + 1) / earthMetres / 2)) ** 2
@@ -139,11 +139,11 @@ function gather(
 }
 /** Says of those found in a square from there on why or why not, and what their work takes and costs. */
 function weigh(
-  { cell, busy }: Around[number],
+  { cell, busy }: NearbyCells[number],
   query: MatchQuery,
   team: TeamReader,
   clock: TeamClock,
-  found: Found,
+  found: CandidateColumns,
   first: number,
   counts: Counts,
 ): void {
@@ -167,9 +167,9 @@ function weigh(
       team.readRow(row)
       minutes = clock.minutesOf(team)
       if (some && cell.selling.has(row)) {
-        const rule = lowerFor(cell, row, ask, startOf(query, minutes))
+        const rule = findLowerPriceFor(cell, row, ask, startOf(query, minutes))
         team.lower(rule)
-        team.pack(packagesFor(cell, row, rule))
+        team.pack(listPackagesFor(cell, row, rule))
       }
       found.cost[i] = team.costMinor
       found.units[i] = team.units
@@ -181,7 +181,7 @@ function weigh(
       hours.open = null
       if ((flags & flag.ownHours) !== 0) readOwn(hours, cell, row, ask.day, serviceNos)
       const diary = walk.turnTo(columns[field.no * count + row] as number)
-      time = timeFit(ask, hours, minutes, least, diary)
+      time = checkTimeFit(ask, hours, minutes, least, diary)
       const isBlocked = time === fits && blocked?.has(columns[field.no * count + row] as number)
       if (isBlocked) time = booked
       counts.reach++
@@ -193,7 +193,7 @@ function weigh(
     found.fit[i] = mobileFit | (studioFit << 3)
     mobile[mobileFit] = (mobile[mobileFit] as number) + 1
     studio[studioFit] = (studio[studioFit] as number) + 1
-    const person = fitOfPerson(hasStudio, mobileFit, time)
+    const person = combineFits(hasStudio, mobileFit, time)
     people[person] = (people[person] as number) + 1
   }
 }
@@ -203,14 +203,14 @@ function readOwn(hours: Hours, cell: CellSnapshot, row: number, day: Day, servic
   const own = hoursAt(cell, row)
   if (!own) return
   hours.open = openOnDay(own, day)
-  const lead = leadOf(own, serviceNos, hours)
+  const lead = getLeadTimes(own, serviceNos, hours)
   hours.noticeHours = lead.noticeHours
   hours.horizonDays = lead.horizonDays
 }
 
 /** When a candidate takes jobs on the day of a search. */
-export function hoursOf(ask: Ask, serviceNos: readonly number[], { cell, row }: Candidate): Hours {
-  const of = (column: number) => numberOf(cell, row, column)
+export function getCandidateHours(ask: Ask, serviceNos: readonly number[], { cell, row }: Candidate): Hours {
+  const of = (column: number) => readCellNumber(cell, row, column)
   const hours: Hours = {
     opensMinute: of(field.opens),
     open: null,
@@ -225,32 +225,32 @@ export function hoursOf(ask: Ask, serviceNos: readonly number[], { cell, row }: 
 
 /** When a job of so many minutes begins on this search. */
 export const startOf = ({ ask }: MatchQuery, minutes: number): number | null =>
-  ask.aim ? windowOf(ask.aim, minutes).from : null
+  ask.aim ? computeJobWindow(ask.aim, minutes).from : null
 
 /** One of a match's candidates. */
-export const candidateOf = ({ found, around, query }: Match, i: number): Candidate =>
-  candidateAt(found, around, i, (minutes) => startOf(query, minutes))
+export const getCandidate = ({ found, around, query }: Match, i: number): Candidate =>
+  getCandidateAt(found, around, i, (minutes) => startOf(query, minutes))
 
 /** The candidates with these numbers, in that order; who is none is left out. */
-export function candidatesOf(match: Match, nos: readonly number[]): Candidate[] {
+export function listCandidates(match: Match, nos: readonly number[]): Candidate[] {
   const places = new Map<number, number>()
   for (let i = 0; i < match.found.count; i++) {
-    const no = noOf(match, i)
+    const no = getProviderNo(match, i)
     if (nos.includes(no)) places.set(no, i)
   }
   return nos.flatMap((no) => {
     const i = places.get(no)
-    return i === undefined ? [] : [candidateOf(match, i)]
+    return i === undefined ? [] : [getCandidate(match, i)]
   })
 }
 
-export function noOf({ found, around }: Match, i: number): number {
-  const { cell } = around[found.cell[i] as number] as Around[number]
-  return numberOf(cell, found.row[i] as number, field.no)
+export function getProviderNo({ found, around }: Match, i: number): number {
+  const { cell } = around[found.cell[i] as number] as NearbyCells[number]
+  return readCellNumber(cell, found.row[i] as number, field.no)
 }
 
 /** Whether a candidate fits in one way of working or the other. */
-export const fitsAnyhow = ({ found }: Match, i: number): boolean =>
+export const fitsAnyMode = ({ found }: Match, i: number): boolean =>
   ((found.fit[i] as number) & 7) === fits || (found.fit[i] as number) >> 3 === fits
 
 /** Pairs of a column and the bits wanted in it. */

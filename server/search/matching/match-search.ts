@@ -1,19 +1,19 @@
-import { rounded } from '#server/places/index.ts'
+import { roundSpot } from '#server/places/index.ts'
 import { metresPerUnit } from '#contract/constants.ts'
 import type { Database } from '#db/database.ts'
 import { type Match, matchProviders, type MatchQuery } from './match-providers.ts'
-import { setupMinutes } from '#server/search/planning/planner.ts'
+import { getSetupMinutes } from '#server/search/planning/planner.ts'
 import type { Pricing } from '#server/search/pricing/pricing.ts'
 import type { ResolvedSearch } from '#server/search/saved-search.ts'
-import type { Done } from '#server/search/cards.ts'
+import type { ActSummary } from '#server/search/cards.ts'
 
 /** What a saved search asks of the market. */
 export const matchQueryOf = (asked: ResolvedSearch, now: Date): MatchQuery => ({
-  ...rounded(asked.row),
+  ...roundSpot(asked.row),
   countryCode: asked.row.country_code,
   party: asked.party,
   serviceNos: asked.services.map((s) => s.no),
-  setupMinutes: setupMinutes(asked.services.map((s) => s.setupMinutes)),
+  setupMinutes: getSetupMinutes(asked.services.map((s) => s.setupMinutes)),
   fees: asked.fees,
   ask: { day: asked.day, aim: asked.aim, now: now.getTime(), daysAhead: asked.daysAhead },
   ...(asked.row.blocked?.length ? { blocked: new Set(asked.row.blocked) } : {}),
@@ -24,7 +24,7 @@ export const matchSearch = (database: Database, asked: ResolvedSearch, now: Date
   matchProviders(database, matchQueryOf(asked, now))
 
 /** How this search turns costs into prices. */
-export const pricingOf = (asked: ResolvedSearch): Pricing => ({
+export const getPricing = (asked: ResolvedSearch): Pricing => ({
   fees: asked.fees,
   metresPerUnit: metresPerUnit[asked.market.distanceUnit],
   party: asked.party,
@@ -34,5 +34,5 @@ export const pricingOf = (asked: ResolvedSearch): Pricing => ({
 })
 
 /** What has been done on this search, by provider number. */
-export const actsOf = (asked: ResolvedSearch): Map<number, Done> =>
+export const getActs = (asked: ResolvedSearch): Map<number, ActSummary> =>
   new Map((asked.row.acts ?? []).map((done) => [done.no, done]))

@@ -1,25 +1,25 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { dayOf, minuteOfEvent } from '#server/platform/event-day.ts'
+import { getEventDay, toEventMinute } from '#server/platform/event-day.ts'
 import {
   type Ask,
   booked,
-  diaryOf,
+  createDiary,
   fits,
   type Hours,
   isBookedOut,
   otherHours,
-  roomOf,
+  computeRoom,
   shortNotice,
-  timeFit as fitOfDiary,
+  checkTimeFit as fitOfDiary,
   tooManyPeople,
 } from './match.ts'
 
 const timeFit = (ask: Ask, hours: Hours, minutes: number, least: number, busy: readonly number[]) =>
-  fitOfDiary(ask, hours, minutes, () => least, diaryOf(busy))
+  fitOfDiary(ask, hours, minutes, () => least, createDiary(busy))
 if (process.env.PROVE) vi.setConfig({ testTimeout: 600_000 })
 const runs = { numRuns: process.env.PROVE ? 20_000 : 300 }
-const day = dayOf('2027-06-12', 'Europe/London')
+const day = getEventDay('2027-06-12', 'Europe/London')
 const hours: Hours = {
   opensMinute: 300,
   closesMinute: 1320,
@@ -30,12 +30,12 @@ const hours: Hours = {
 }
 const ask = (time: string | null, more: Partial<Ask> = {}): Ask => ({
   day,
-  aim: time ? { constraint: 'finish', at: day.at(minuteOfEvent(time)) } : null,
+  aim: time ? { constraint: 'finish', at: day.at(toEventMinute(time)) } : null,
   now: Date.parse('2027-01-01T00:00Z'),
   daysAhead: 162,
   ...more,
 })
-const busy = (from: string, to: string) => [day.at(minuteOfEvent(from)) / 1000, day.at(minuteOfEvent(to)) / 1000]
+const busy = (from: string, to: string) => [day.at(toEventMinute(from)) / 1000, day.at(toEventMinute(to)) / 1000]
 
 describe('a job with a ready-by time', () => {
   test('fits into free hours', () => expect(timeFit(ask('13:30'), hours, 240, 60, [])).toBe(fits))
@@ -143,14 +143,14 @@ test('one stretch from opening to closing says what the hours of every day do', 
   fc.assert(
     fc.property(anyHours, minutes, times, anyTime, (hours, minutes, busy, time) => {
       const open = [day.at(hours.opensMinute), day.at(hours.closesMinute)]
-      const diary = diaryOf(busy)
+      const diary = createDiary(busy)
       expect(timeFit(ask(time), { ...hours, open }, minutes, 30, busy)).toBe(
         timeFit(ask(time), hours, minutes, 30, busy),
       )
       for (const constraint of ['finish', 'start'] as const) {
         const asked = { ...ask(null), aim: { constraint, at: day.at(810) } }
         if (fitOfDiary(asked, hours, minutes, () => 30, diary) !== fits) continue
-        expect(roomOf(asked, { ...hours, open }, diary, null)).toBe(roomOf(asked, hours, diary, null))
+        expect(computeRoom(asked, { ...hours, open }, diary, null)).toBe(computeRoom(asked, hours, diary, null))
       }
     }),
     runs,
@@ -159,11 +159,11 @@ test('one stretch from opening to closing says what the hours of every day do', 
 
 test('a day off is never somebody’s booking', () => {
   const off = { ...hours, open: [] }
-  const taken = diaryOf(busy('08:00', '12:00'))
+  const taken = createDiary(busy('08:00', '12:00'))
   expect(timeFit(ask('13:30'), off, 60, 60, busy('08:00', '13:00'))).toBe(otherHours)
   expect(timeFit(ask(null), off, 60, 60, [])).toBe(otherHours)
   expect(isBookedOut(ask(null), off, () => 60, taken)).toBe(false)
-  expect(isBookedOut(ask('13:30'), off, () => 60, diaryOf([]))).toBe(false)
+  expect(isBookedOut(ask('13:30'), off, () => 60, createDiary([]))).toBe(false)
 })
 
 test('being busy more never makes anyone free', () => {

@@ -1,6 +1,6 @@
 import type { Fit } from '#contract/search/quotes.ts'
 import type { Day } from '#server/platform/event-day.ts'
-import { type Aim, windowOf } from '#server/search/planning/planner.ts'
+import { type Aim, computeJobWindow } from '#server/search/planning/planner.ts'
 
 /** The one reason, as a number; search counts them by the thousand. */
 export const fits = 0
@@ -34,7 +34,7 @@ export type Diary = {
 }
 
 /** A diary of times at hand. */
-export const diaryOf = (times: readonly number[]): Diary => ({
+export const createDiary = (times: readonly number[]): Diary => ({
   isEmpty: times.length === 0,
   clashes: (from, until) => times.some((at, i) => i % 2 === 0 && at < until && (times[i + 1] as number) > from),
   times: () => times,
@@ -47,7 +47,13 @@ const hourMs = 3_600_000
  * Whether a job of so many minutes fits into a provider's day, or the one reason why not: their hours, the size of the party
  * (`leastMinutes` is what a single one of its people takes), their other jobs, their notice, in this order.
  */
-export function timeFit(ask: Ask, hours: Hours, minutes: number, leastMinutes: () => number, diary: Diary): number {
+export function checkTimeFit(
+  ask: Ask,
+  hours: Hours,
+  minutes: number,
+  leastMinutes: () => number,
+  diary: Diary,
+): number {
   if (ask.daysAhead > hours.horizonDays) return otherHours
   if (hours.open) return fitWithin(hours.open, ask, hours, minutes, leastMinutes, diary)
   const opens = ask.day.at(hours.opensMinute)
@@ -62,9 +68,9 @@ export function timeFit(ask: Ask, hours: Hours, minutes: number, leastMinutes: (
     return hasGap(Math.max(opens, noticeEnds), closes, minutes * minuteMs, buffer, diary.times()) ? fits : shortNotice
   }
 
-  const { from, until } = windowOf(ask.aim, minutes)
+  const { from, until } = computeJobWindow(ask.aim, minutes)
   if (from < opens || until > closes) {
-    const least = windowOf(ask.aim, leastMinutes())
+    const least = computeJobWindow(ask.aim, leastMinutes())
     return least.from >= opens && least.until <= closes ? tooManyPeople : otherHours
   }
   if (diary.clashes(from / 1000, (until + buffer) / 1000)) return booked
@@ -88,9 +94,9 @@ function fitWithin(
     if (!hasGapWithin(open, 0, length, buffer, diary)) return booked
     return hasGapWithin(open, noticeEnds, length, buffer, diary) ? fits : shortNotice
   }
-  const { from, until } = windowOf(ask.aim, minutes)
+  const { from, until } = computeJobWindow(ask.aim, minutes)
   if (!isWithin(open, from, until)) {
-    const least = windowOf(ask.aim, leastMinutes())
+    const least = computeJobWindow(ask.aim, leastMinutes())
     return isWithin(open, least.from, least.until) ? tooManyPeople : otherHours
   }
   if (diary.clashes(from / 1000, (until + buffer) / 1000)) return booked
@@ -139,7 +145,7 @@ export function isBookedOut(ask: Ask, hours: Hours, leastMinutes: () => number, 
       buffer,
       diary.times(),
     )
-  const { from, until } = windowOf(ask.aim, leastMinutes())
+  const { from, until } = computeJobWindow(ask.aim, leastMinutes())
   return diary.clashes(from / 1000, (until + buffer) / 1000)
 }
 
@@ -150,7 +156,7 @@ const wayMinutes = 60
  * How many minutes a job that fits may take of a provider's day, back from the ready-by time or on from the start: as far as
  * their hours, their notice and their other jobs let it, and not from before an hour (`notBefore`) that costs more.
  */
-export function roomOf({ day, aim, now }: Ask, hours: Hours, diary: Diary, notBefore: number | null): number {
+export function computeRoom({ day, aim, now }: Ask, hours: Hours, diary: Diary, notBefore: number | null): number {
   if (!aim) return 0
   const buffer = hours.bufferMinutes * minuteMs
   const way = wayMinutes * minuteMs
@@ -199,4 +205,4 @@ function hasGap(opens: number, closes: number, length: number, buffer: number, b
 }
 
 /** A provider who works both ways counts once, by the better of the two. */
-export const fitOfPerson = (studio: boolean, mobileFit: number, time: number): number => (studio ? time : mobileFit)
+export const combineFits = (studio: boolean, mobileFit: number, time: number): number => (studio ? time : mobileFit)

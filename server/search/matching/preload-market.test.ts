@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Database } from '#db/database.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
-import { squaresAround } from './around.ts'
+import { loadSquaresAround } from './around.ts'
 import { preloadSquares } from './preload-squares.ts'
 
 let rig: TestRig
@@ -29,8 +29,8 @@ test('a search in any city finds its squares loaded, and an edit loads its squar
     .executeTakeFirstOrThrow()
   expect(await preloadSquares(database, new AbortController().signal)).toBe(Number(n))
   loads.length = 0
-  const squares = await squaresAround(database, melbourne)
-  expect(squares).toEqual(await squaresAround(newProcess().database, melbourne))
+  const squares = await loadSquaresAround(database, melbourne)
+  expect(squares).toEqual(await loadSquaresAround(newProcess().database, melbourne))
   expect(loads).toEqual([])
 
   await rig.database.db
@@ -38,7 +38,7 @@ test('a search in any city finds its squares loaded, and an edit loads its squar
     .set({ travel_radius_m: 23_456 })
     .where('no', '=', squares.find(({ count }) => count > 0)?.columns[0] as number)
     .execute()
-  await squaresAround(database, melbourne)
+  await loadSquaresAround(database, melbourne)
   expect(loads).toHaveLength(1)
   expect(loads.flat()).toHaveLength(1)
 })

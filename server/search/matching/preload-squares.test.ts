@@ -1,27 +1,27 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { Database } from '#db/database.ts'
-import { squaresAround, squaresOf } from './around.ts'
+import { loadSquaresAround, loadSquares } from './around.ts'
 import { readColumns } from '#db/typed-columns.ts'
 import {
   CellBuilder,
   type CellSnapshot,
   field,
   hasSkill,
-  numberOf,
+  readCellNumber,
   serviceDoers,
   serviceMinutes,
   serviceNo,
   skillBit,
 } from './cell-snapshot.ts'
-import { cellCentre, cellOf } from './cells.ts'
+import { getCellCentre, getCell } from './cells.ts'
 import { planBatches, preloadSquares } from './preload-squares.ts'
 import { countryShift, flag, numberNames, providerColumns, SLICE_PROVIDERS } from './square-queries.ts'
 
-const london = cellOf(51.51, -0.13)
-const watford = cellOf(51.66, -0.4)
-const leeds = cellOf(53.8, -1.55)
-const lerwick = cellOf(60.15, -1.15)
+const london = getCell(51.51, -0.13)
+const watford = getCell(51.66, -0.4)
+const leeds = getCell(53.8, -1.55)
+const lerwick = getCell(60.15, -1.15)
 
 /** The answer of the database for one slice of a square, in which all providers are alike. */
 function sliceOf(cell: number, version: number, nos: readonly number[], radius: number) {
@@ -98,8 +98,8 @@ function fakeDatabase(sizes: Record<number, number>) {
 }
 
 const radiusIn = async (database: Database, cell: number) => {
-  const square = (await squaresOf(database, [cell])).get(cell)
-  return square && numberOf(square, 0, field.radius)
+  const square = (await loadSquares(database, [cell])).get(cell)
+  return square && readCellNumber(square, 0, field.radius)
 }
 
 test('the largest city comes first with its surroundings, in batches of bounded size, until the cache is full', () => {
@@ -121,7 +121,7 @@ test('all squares are loaded once, and searches find them in the cache', async (
   const { database, state } = fakeDatabase({ [london]: 20, [watford]: 5, [leeds]: 10 })
   expect(await preloadSquares(database, new AbortController().signal)).toBe(35)
   expect(state.loads.flat()).toEqual([london, watford, leeds])
-  expect(await squaresAround(database, cellCentre(leeds), 1_000)).toHaveLength(1)
+  expect(await loadSquaresAround(database, getCellCentre(leeds), 1_000)).toHaveLength(1)
   expect(state.loads.flat()).toHaveLength(3)
 })
 
@@ -139,7 +139,7 @@ test('a large square is decoded in slices, between which other work runs', async
   state.beforeAnswer = async () => {
     counted = count()
   }
-  await squaresOf(database, [london])
+  await loadSquares(database, [london])
   counting = false
   await counted
   expect(turns).toBeGreaterThanOrEqual(19)
@@ -171,14 +171,14 @@ test('a change that is committed while its square is loading is found by the nex
 
 test('columns from the database become the numbers, services and skills of each provider', async () => {
   const { database } = fakeDatabase({ [london]: 3 })
-  const square = (await squaresOf(database, [london])).get(london) as CellSnapshot
+  const square = (await loadSquares(database, [london])).get(london) as CellSnapshot
   const { services } = square
-  expect([0, 1, 2].map((row) => numberOf(square, row, field.no))).toEqual([1, 2, 3])
-  expect(numberOf(square, 2, field.flags)).toBe(flag.mobile | (2 << countryShift))
-  expect([field.servicesFrom, field.servicesTo].map((column) => numberOf(square, 1, column))).toEqual([4, 8])
+  expect([0, 1, 2].map((row) => readCellNumber(square, row, field.no))).toEqual([1, 2, 3])
+  expect(readCellNumber(square, 2, field.flags)).toBe(flag.mobile | (2 << countryShift))
+  expect([field.servicesFrom, field.servicesTo].map((column) => readCellNumber(square, 1, column))).toEqual([4, 8])
   expect([serviceNo, serviceMinutes, serviceDoers].map((read) => read(services[6] as number))).toEqual([7, 45, 0b10])
   expect(services[7]).toBe(5_000)
-  expect(numberOf(square, 1, field.offers)).toBe((1 << 3) | (1 << 7))
+  expect(readCellNumber(square, 1, field.offers)).toBe((1 << 3) | (1 << 7))
   expect(hasSkill(square, 2, skillBit('bridal') as number)).toBe(true)
   expect(square.opensFrom).toBe(20)
 })

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { limits } from '#contract/constants.ts'
 import type { Database } from '#db/database.ts'
-import { faultFields, type Log } from '#server/platform/log.ts'
-import { MOST_CACHED_PROVIDERS, squaresOf } from './around.ts'
-import { cellCentre, cellsAround } from './cells.ts'
+import { toFaultFields, type Log } from '#server/platform/log.ts'
+import { MOST_CACHED_PROVIDERS, loadSquares } from './around.ts'
+import { getCellCentre, listCellsAround } from './cells.ts'
 import { readSquareSizes } from './square-queries.ts'
 
 /** The most providers in one statement, unless one square alone has more. */
@@ -19,7 +19,7 @@ export function startPreload(database: Database, log: Log): () => Promise<void> 
   const stopping = new AbortController()
   const preload = preloadSquares(database, stopping.signal).then(
     (providers) => log.debug({ providers }, 'squares loaded'),
-    (fault) => log.warn(faultFields(fault), 'squares not loaded; searches load them'),
+    (fault) => log.warn(toFaultFields(fault), 'squares not loaded; searches load them'),
   )
   return () => {
     stopping.abort()
@@ -36,7 +36,7 @@ export async function preloadSquares(database: Database, signal: AbortSignal): P
   for (const { cells, providers } of planBatches(await readSquareSizes(database))) {
     if (signal.aborted) break
     const from = performance.now()
-    await squaresOf(database, cells)
+    await loadSquares(database, cells)
     loaded += providers
     await setTimeout(performance.now() - from, undefined, { signal, ref: false }).catch(() => {})
   }
@@ -57,8 +57,8 @@ export function planBatches(sizes: ReadonlyMap<number, number>, most = MOST_CACH
   }
   for (const centre of sizes.keys()) {
     if (!left.has(centre)) continue
-    const { lat, lng } = cellCentre(centre)
-    const city = cellsAround(lat, lng, limits.candidateRadiusMetres)
+    const { lat, lng } = getCellCentre(centre)
+    const city = listCellsAround(lat, lng, limits.candidateRadiusMetres)
       .filter((cell) => left.has(cell))
       .sort((a, b) => (left.get(b) as number) - (left.get(a) as number))
     for (const cell of city) {

@@ -1,4 +1,4 @@
-import { percent, toHundredths } from '#contract/format.ts'
+import { toPercent, toHundredths } from '#contract/format.ts'
 /** What is recorded about a provider, by the acts that it comes from. */
 export type Signals = {
   reviewCount: number
@@ -44,14 +44,14 @@ const worstCancelledPercent = 10
 const within01 = (value: number) => (value < 0 ? 0 : value > 1 ? 1 : value)
 
 /** The average score, drawn towards the middle while there are few reviews. */
-export const bayesianRating = (reviewCount: number, reviewSum: number): number =>
+export const computeBayesianRating = (reviewCount: number, reviewSum: number): number =>
   (reviewSum + priorReviews.mean * priorReviews.count) / (reviewCount + priorReviews.count)
 
 const standing: Record<Exclude<Factor, 'distance' | 'price'>, (s: Signals) => number> = {
-  rating: (s) => within01((bayesianRating(s.reviewCount, s.reviewSum) - 3.5) / 1.5),
+  rating: (s) => within01((computeBayesianRating(s.reviewCount, s.reviewSum) - 3.5) / 1.5),
   answerTime: (s) =>
     s.answerMinutes === null ? usual.answerTime : within01(1 - Math.log1p(s.answerMinutes) / Math.log1p(slowMinutes)),
-  answered: (s) => (s.answeredPercent === null ? usual.answered : s.answeredPercent / percent(1)),
+  answered: (s) => (s.answeredPercent === null ? usual.answered : s.answeredPercent / toPercent(1)),
   cancellations: (s) => within01(1 - s.cancelledPercent / worstCancelledPercent),
   newness: (s) => within01(1 - s.reviewCount / settledAt),
 }
@@ -62,7 +62,7 @@ const cheapness = (price: number | null, middle: number) =>
   price === null || middle === 0 ? usual.price : within01(1.5 - price / middle)
 
 /** The points that do not depend on the search. */
-export const standingPoints = (s: Signals): number =>
+export const computeBasePoints = (s: Signals): number =>
   weights.rating * standing.rating(s) +
   weights.answerTime * standing.answerTime(s) +
   weights.answered * standing.answered(s) +
@@ -77,7 +77,7 @@ export const searchPoints = (metres: number, price: number | null, middle: numbe
 export const mostSearchPoints = weights.distance + weights.price + 1
 
 /** The two factors that count most for a position, strongest first, in the words' keys with the number each names. */
-export function whyHere(
+export function explainPosition(
   s: Signals,
   metres: number,
   price: number | null,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { type FeeRule, Fees } from '#contract/fees.ts'
-import { metresBetween, roundedPosition } from '#server/places/index.ts'
-import { unitsWithFee } from '#contract/price.ts'
+import { measureMetres, roundPosition } from '#server/places/index.ts'
+import { computeUnitsWithFee } from '#contract/price.ts'
 import { openRig } from '#server/test-rig.ts'
-import { cellsAround } from './cells.ts'
-import { squaresOf } from './around.ts'
-import { countKinds, reachIn } from './reach.ts'
+import { listCellsAround } from './cells.ts'
+import { loadSquares } from './around.ts'
+import { countKinds, computeReach } from './reach.ts'
 
 const places = [
   { name: 'London', countryCode: 'GB', lat: 51.50853, lng: -0.12574, ownMetres: 25_000 },
@@ -66,8 +66,8 @@ test('who reaches a place is counted as one would by hand, and the best stand fi
         bookings: artist.booking_count,
         since: Math.floor(artist.approved_at.getTime() / 86_400_000),
       }).percent
-    const squares = [...(await squaresOf(rig.database, cellsAround(place.lat, place.lng, 50_000))).values()]
-    const reach = reachIn(squares, {
+    const squares = [...(await loadSquares(rig.database, listCellsAround(place.lat, place.lng, 50_000))).values()]
+    const reach = computeReach(squares, {
       ...place,
       services: { visit: kinds[0] ?? [], makeup, hair },
       fees,
@@ -77,8 +77,8 @@ test('who reaches a place is counted as one would by hand, and the best stand fi
     })
     const counts = countKinds(squares, { ...place, kinds })
     const near = artists.flatMap((artist) => {
-      const [lng, lat] = roundedPosition(artist.lat, artist.lng)
-      const metres = metresBetween(place.lat, place.lng, lat, lng)
+      const [lng, lat] = roundPosition(artist.lat, artist.lng)
+      const metres = measureMetres(place.lat, place.lng, lat, lng)
       const reaches =
         artist.country_code === place.countryCode &&
         metres <= 50_000 &&
@@ -104,11 +104,13 @@ test('who reaches a place is counted as one would by hand, and the best stand fi
       [own.filter(({ skills }) => skills.includes('textured-hair')).length],
     ])
     expect(reach.leastMinor).toBe(min(own.map((artist) => artist.kinds[0] as number)))
-    expect(reach.least).toBe(min(own.map((artist) => unitsWithFee(artist.kinds[0] as number, percentOf(artist)))))
+    expect(reach.least).toBe(
+      min(own.map((artist) => computeUnitsWithFee(artist.kinds[0] as number, percentOf(artist)))),
+    )
     expect(reach.makeup).toBe(
       min(
         own.map((artist) =>
-          Number.isFinite(artist.makeup) ? unitsWithFee(artist.makeup, percentOf(artist)) : Infinity,
+          Number.isFinite(artist.makeup) ? computeUnitsWithFee(artist.makeup, percentOf(artist)) : Infinity,
         ),
       ),
     )
@@ -116,7 +118,8 @@ test('who reaches a place is counted as one would by hand, and the best stand fi
       min(
         own.map((artist) =>
           Number.isFinite(artist.makeup + artist.hair)
-            ? unitsWithFee(artist.makeup, percentOf(artist)) + unitsWithFee(artist.hair, percentOf(artist))
+            ? computeUnitsWithFee(artist.makeup, percentOf(artist)) +
+              computeUnitsWithFee(artist.hair, percentOf(artist))
             : Infinity,
         ),
       ),

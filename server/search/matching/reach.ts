@@ -1,22 +1,22 @@
 import type { Minor } from '#contract/money.ts'
 import { limits } from '#contract/constants.ts'
 import type { Fees } from '#contract/fees.ts'
-import { unitsWithFee } from '#contract/price.ts'
+import { computeUnitsWithFee } from '#contract/price.ts'
 import type { Database } from '#db/database.ts'
-import { squaresAround } from './around.ts'
+import { loadSquaresAround } from './around.ts'
 import {
   type CellSnapshot,
   feeAt,
   field,
   hasSkill,
-  numberOf,
-  reviewSumAt,
+  readCellNumber,
+  getReviewSum,
   serviceNo,
   skillBit,
 } from './cell-snapshot.ts'
 import { countries, countryShift, flag } from './square-queries.ts'
-import { earthMetres, onSphere } from './sphere.ts'
-import { bayesianRating } from './ranking.ts'
+import { earthMetres, toSpherePoint } from './sphere.ts'
+import { computeBayesianRating } from './ranking.ts'
 
 /** A place as it is asked about: artists at home within `ownMetres` of its middle belong to it, wherever they travel. */
 export type ReachQuery = {
@@ -125,7 +125,7 @@ function distances({
   ownMetres,
 }: Pick<ReachQuery, 'lat' | 'lng' | 'countryCode' | 'ownMetres'>): (cell: CellSnapshot, row: number) => number {
   const country = countries.indexOf(countryCode)
-  const [x, y, z] = onSphere(lat, lng)
+  const [x, y, z] = toSpherePoint(lat, lng)
   const mostSquared = chord(limits.candidateRadiusMetres)
   return ({ count, columns, points }, row) => {
     const dx = (points[row] as number) - x
@@ -148,15 +148,15 @@ const remembered = new WeakMap<Database, Map<string, Remembered>>()
 const mostRemembered = 2_000
 
 /** Everybody who takes jobs at a place, exact as of the call; counted anew only where a square around it has another version. */
-export async function reachOf(database: Database, query: ReachQuery): Promise<Reach> {
-  const squares = await squaresAround(database, query)
+export async function getReach(database: Database, query: ReachQuery): Promise<Reach> {
+  const squares = await loadSquaresAround(database, query)
   const known = remembered.get(database) ?? new Map<string, Remembered>()
   remembered.set(database, known)
   const key = JSON.stringify({ ...query, fees: query.fees.mark })
   const versions = Float64Array.from(squares, ({ version }) => version)
   const last = known.get(key)
   const same = last?.versions.length === versions.length && last.versions.every((version, i) => version === versions[i])
-  const reach = last && same ? last.reach : reachIn(squares, query)
+  const reach = last && same ? last.reach : computeReach(squares, query)
   known.delete(key)
   known.set(key, { versions, reach })
   if (known.size > mostRemembered) known.delete(known.keys().next().value as string)
@@ -164,7 +164,7 @@ export async function reachOf(database: Database, query: ReachQuery): Promise<Re
 }
 
 /** The same over squares at hand: a pure function that makes no objects on its way but of those it shows. */
-export function reachIn(squares: readonly CellSnapshot[], query: ReachQuery): Reach {
+export function computeReach(squares: readonly CellSnapshot[], query: ReachQuery): Reach {
   const metresTo = distances(query)
   const kindsOf = kindBits(query.kinds)
   const [visit, makeup, hair] = [
@@ -210,17 +210,17 @@ export function reachIn(squares: readonly CellSnapshot[], query: ReachQuery): Re
       if (metres < nearest) nearest = metres
       const { percent } = feeAt(query.fees, cell, row)
       if (own < leastMinor) leastMinor = own
-      least = Math.min(least, unitsWithFee(own, percent))
-      leastMakeup = Math.min(leastMakeup, unitsWithFee(ownMakeup, percent))
+      least = Math.min(least, computeUnitsWithFee(own, percent))
+      leastMakeup = Math.min(leastMakeup, computeUnitsWithFee(ownMakeup, percent))
       if (ownMakeup + ownHair < Number.POSITIVE_INFINITY)
-        leastBoth = Math.min(leastBoth, unitsWithFee(ownMakeup, percent) + unitsWithFee(ownHair, percent))
+        leastBoth = Math.min(leastBoth, computeUnitsWithFee(ownMakeup, percent) + computeUnitsWithFee(ownHair, percent))
       since = Math.min(since, columns[field.since * count + row] as number)
       changed = Math.max(changed, columns[field.changed * count + row] as number)
       for (let i = 0; i < bits.length; i++)
         if (bits[i] !== undefined && hasSkill(cell, row, bits[i] as number)) skilled[i] = (skilled[i] as number) + 1
       if (query.best > 0) {
-        const lead = { no: leadNo, price: unitsWithFee(leadMinor, percent) }
-        keepBest(best, query.best, cell, row, metres, lead, (flags & flag.featured) !== 0)
+        const lead = { no: leadNo, price: computeUnitsWithFee(leadMinor, percent) }
+        insertBest(best, query.best, cell, row, metres, lead, (flags & flag.featured) !== 0)
       }
     }
   }
@@ -250,7 +250,7 @@ function marked(nos: readonly number[]): Uint8Array {
 }
 
 /** Featured artists first, then the better rated, then the nearer. */
-function keepBest(
+function insertBest(
   best: (ReachedArtist & { rank: number })[],
   size: number,
   cell: CellSnapshot,
@@ -259,12 +259,12 @@ function keepBest(
   lead: ReachedArtist['lead'],
   featured: boolean,
 ): void {
-  const reviewCount = numberOf(cell, row, field.reviews)
-  const reviewSum = reviewSumAt(cell, row)
-  const rank = bayesianRating(reviewCount, reviewSum) + (featured ? 10 : 0)
+  const reviewCount = readCellNumber(cell, row, field.reviews)
+  const reviewSum = getReviewSum(cell, row)
+  const rank = computeBayesianRating(reviewCount, reviewSum) + (featured ? 10 : 0)
   const last = best[size - 1]
   if (last && (last.rank > rank || (last.rank === rank && last.metres <= metres))) return
-  const no = numberOf(cell, row, field.no)
+  const no = readCellNumber(cell, row, field.no)
   let at = best.length
   while (at > 0 && isBefore(rank, metres, no, best[at - 1] as ReachedArtist & { rank: number })) at--
   best.splice(at, 0, { no, featured, reviewCount, reviewSum, lead, metres, rank })

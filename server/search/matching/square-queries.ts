@@ -11,10 +11,10 @@ import {
   selectColumns,
   sparseJsonColumn,
 } from '#db/typed-columns.ts'
-import type { OwnHours } from '#server/providers/index.ts'
+import type { PackedHours } from '#server/providers/index.ts'
 
 /** How a provider sells whose services are not all alike: deposit shares by service number, lower prices, and packages. */
-export type OwnSelling = {
+export type PackedSelling = {
   readonly shares: readonly (readonly [service: number, share: number])[]
   readonly lower: readonly LowerPrice[]
   /** Missing without packages. */
@@ -31,7 +31,7 @@ const flags = {
   covidTrained: 'm.covid_trained',
   ownHours: 'm.hours is not null',
 }
-export const flag = namedNumbers(Object.keys(flags) as (keyof typeof flags)[], (place) => 1 << place)
+export const flag = buildNameNumbers(Object.keys(flags) as (keyof typeof flags)[], (place) => 1 << place)
 
 /** Country codes; the index of a provider's country is stored above the bits of `flags`. */
 export const countries = ['AU', 'US', 'GB', 'CA']
@@ -88,8 +88,8 @@ export const providerColumns = {
   /** The service numbers of each artist of the team. */
   crew: jsonColumn<number[][]>(`'[[' || replace(m.artists, ';', '],[') || ']]'`),
   skills: jsonColumn<string[]>('array_to_json(m.skills)'),
-  hours: sparseJsonColumn<OwnHours>('m.provider_no', 'm.hours'),
-  selling: sparseJsonColumn<OwnSelling>('m.provider_no', 'm.selling'),
+  hours: sparseJsonColumn<PackedHours>('m.provider_no', 'm.hours'),
+  selling: sparseJsonColumn<PackedSelling>('m.provider_no', 'm.selling'),
 }
 
 /** Providers of one square that follow each other by number, column by column. */
@@ -213,7 +213,7 @@ export async function readBusyTimes(
 }
 
 /** Returns the names, each with the number of its place. */
-export function namedNumbers<Name extends string>(
+export function buildNameNumbers<Name extends string>(
   names: readonly Name[],
   numberAt: (place: number) => number,
 ): Readonly<Record<Name, number>> {

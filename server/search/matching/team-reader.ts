@@ -1,11 +1,18 @@
 import type { Fee, Fees } from '#contract/fees.ts'
-import { lowerAt, lowered, type LowerPrice, type Package, packagesIn, unitsWithFee } from '#contract/price.ts'
+import {
+  findLowerPrice,
+  applyLowerPrice,
+  type LowerPrice,
+  type Package,
+  applyPackages,
+  computeUnitsWithFee,
+} from '#contract/price.ts'
 import type { Day } from '#server/platform/event-day.ts'
 import {
   type CellSnapshot,
   feeAt,
   field,
-  numberOf,
+  readCellNumber,
   sellingAt,
   serviceDoers,
   serviceMinutes,
@@ -37,8 +44,8 @@ function columnOf(cell: CellSnapshot, no: number): Int32Array {
   const { services, count } = cell
   const column = new Int32Array(count * 2)
   for (let row = 0; row < count; row++) {
-    const end = numberOf(cell, row, field.servicesTo)
-    let at = numberOf(cell, row, field.servicesFrom)
+    const end = readCellNumber(cell, row, field.servicesTo)
+    let at = readCellNumber(cell, row, field.servicesFrom)
     while (at < end && serviceNo(services[at] as number) !== no) at += 2
     if (at === end) continue
     column[row * 2] = services[at] as number
@@ -56,7 +63,7 @@ const kinds = new WeakMap<Fees, { list: Fee[]; places: Map<Fee, number> }>()
 export type FeeColumn = { list: readonly Fee[]; places: Uint16Array }
 
 /** Made when these fees first meet a square, and kept as long as it; only for fees that vary. */
-export function feeColumn(cell: CellSnapshot, fees: Fees): FeeColumn {
+export function getFeeColumn(cell: CellSnapshot, fees: Fees): FeeColumn {
   const kind = kinds.get(fees) ?? { list: [], places: new Map<Fee, number>() }
   kinds.set(fees, kind)
   const kept = heldFees.get(cell) ?? new Map<Fees, Uint16Array>()
@@ -82,7 +89,7 @@ function placeOf(fee: Fee, { list, places }: { list: Fee[]; places: Map<Fee, num
 export const noColumn: FeeColumn = { list: [], places: new Uint16Array(0) }
 
 /** The lower price at which somebody works on a day that a search asks for, where the job begins there (milliseconds); null where they work at their own. */
-export function lowerFor(
+export function findLowerPriceFor(
   cell: CellSnapshot,
   row: number,
   { day, daysAhead }: { day: Day; daysAhead: number },
@@ -90,13 +97,13 @@ export function lowerFor(
 ): LowerPrice | null {
   const own = sellingAt(cell, row)
   if (!own || own.lower.length === 0) return null
-  return lowerAt(own.lower, { date: day.date, daysAhead, start, at: (minute) => day.at(minute) })
+  return findLowerPrice(own.lower, { date: day.date, daysAhead, start, at: (minute) => day.at(minute) })
 }
 
 /** What somebody sells together, at what it earns where that lower price holds; by service number. */
-export function packagesFor(cell: CellSnapshot, row: number, rule: LowerPrice | null): readonly Package<number>[] {
+export function listPackagesFor(cell: CellSnapshot, row: number, rule: LowerPrice | null): readonly Package<number>[] {
   const packages = sellingAt(cell, row)?.packages ?? []
-  return rule ? packages.map((one) => ({ ...one, costMinor: lowered(one.costMinor, rule) })) : packages
+  return rule ? packages.map((one) => ({ ...one, costMinor: applyLowerPrice(one.costMinor, rule) })) : packages
 }
 
 /** Reads one provider after the other as the party sees them: minutes, doers and costs of what is wanted. */
@@ -139,7 +146,7 @@ export class TeamReader implements Team {
   turnTo(cell: CellSnapshot): void {
     this.#artists = cell.columns.subarray(field.artists * cell.count, (field.artists + 1) * cell.count)
     this.#columns = this.#serviceNos.map((no) => serviceColumn(cell, no))
-    if (this.#fees.varies) this.#column = feeColumn(cell, this.#fees)
+    if (this.#fees.varies) this.#column = getFeeColumn(cell, this.#fees)
   }
 
   /** Reads one provider of the square that it has turned to. */
@@ -160,7 +167,7 @@ export class TeamReader implements Team {
       this.doers[want] = serviceDoers(packed)
       this.costs[want] = cost
       costMinor += (copies[want] as number) * cost
-      units += (copies[want] as number) * unitsWithFee(cost, percent)
+      units += (copies[want] as number) * computeUnitsWithFee(cost, percent)
     }
     this.costMinor = costMinor
     this.units = units
@@ -173,11 +180,11 @@ export class TeamReader implements Team {
     this.costMinor = 0
     this.units = 0
     for (let want = 0; want < costs.length; want++) {
-      const cost = lowered(costs[want] as number, rule)
+      const cost = applyLowerPrice(costs[want] as number, rule)
       const copies = this.#copies[want] as number
       costs[want] = cost
       this.costMinor += copies * cost
-      this.units += copies * unitsWithFee(cost, this.percent)
+      this.units += copies * computeUnitsWithFee(cost, this.percent)
     }
   }
 
@@ -185,11 +192,11 @@ export class TeamReader implements Team {
   pack(packages: readonly Package<number>[]): void {
     if (packages.length === 0) return
     const at = (no: number) => this.#serviceNos.indexOf(no)
-    const taken = packagesIn(
+    const taken = applyPackages(
       packages,
       (no) => this.#copies[at(no)] ?? 0,
       (no) => this.costs[at(no)] ?? 0,
-      (costMinor) => unitsWithFee(costMinor, this.percent),
+      (costMinor) => computeUnitsWithFee(costMinor, this.percent),
     )
     for (const { times, savedUnits, savedMinor } of taken) {
       this.units -= times * savedUnits
@@ -202,10 +209,10 @@ export class TeamReader implements Team {
     const { services } = cell
     const { percent } = feeAt(this.#fees, cell, row)
     this.percent = percent
-    this.artists = numberOf(cell, row, field.artists)
+    this.artists = readCellNumber(cell, row, field.artists)
     this.costMinor = 0
     this.units = 0
-    let at = numberOf(cell, row, field.servicesFrom)
+    let at = readCellNumber(cell, row, field.servicesFrom)
     for (let k = 0; k < this.#nos.length; k++) {
       const no = this.#nos[k] as number
       const want = this.#wants[k] as number
@@ -217,7 +224,7 @@ export class TeamReader implements Team {
       this.doers[want] = serviceDoers(packed)
       this.costs[want] = cost
       this.costMinor += copies * cost
-      this.units += copies * unitsWithFee(cost, percent)
+      this.units += copies * computeUnitsWithFee(cost, percent)
     }
   }
 }

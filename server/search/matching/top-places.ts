@@ -5,7 +5,7 @@ const before = (a: Place, group: number, key: number, no: number): boolean =>
   a.group !== group ? a.group < group : a.key !== key ? a.key < key : a.no < no
 
 /** Whether one place comes before another. */
-export const comesBefore = (a: Place, b: Place): boolean => before(a, b.group, b.key, b.no)
+export const isPlaceBefore = (a: Place, b: Place): boolean => before(a, b.group, b.key, b.no)
 
 /** Keeps the first few after a place without sorting the rest. */
 export class TopPlaces<T extends Place> {

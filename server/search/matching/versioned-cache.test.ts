@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isBudgetSpent, waitLeftMs, withWaitBudget } from '#db/postgres/wait-budget.ts'
+import { isBudgetSpent, waitLeftMs, runWithWaitBudget } from '#db/postgres/wait-budget.ts'
 import { VersionedCache } from './versioned-cache.ts'
 
 type Thing = { version: number; weight: number }
@@ -93,7 +93,7 @@ test('a request that may wait no more fails alone, not those that wait for the s
       await gate.promise
       return new Map([[1, { version: 1, weight: 1 }]])
     })
-  const limited = withWaitBudget(50, at)
+  const limited = runWithWaitBudget(50, at)
   const unlimited = at()
   await expect(limited).rejects.toSatisfy(isBudgetSpent)
   gate.resolve()

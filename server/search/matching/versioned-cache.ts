@@ -1,4 +1,4 @@
-import { waitWithinBudget, withoutWaitBudget } from '#db/postgres/wait-budget.ts'
+import { waitWithinBudget, runWithoutWaitBudget } from '#db/postgres/wait-budget.ts'
 
 /** Things decoded from the database by the version it has of them; the longest unused leave first. */
 export class VersionedCache<T extends { version: number }> {
@@ -60,7 +60,7 @@ export class VersionedCache<T extends { version: number }> {
     load: (keys: number[]) => Promise<ReadonlyMap<number, T>>,
   ): Promise<ReadonlyMap<number, T>> {
     // Shared by all who ask meanwhile: the request that asks first does not limit it.
-    const read = withoutWaitBudget(() => load(keys))
+    const read = runWithoutWaitBudget(() => load(keys))
       .then((things) => {
         for (const [key, thing] of things) this.#keep(key, thing)
         return things

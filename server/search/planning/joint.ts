@@ -1,6 +1,6 @@
 import { bitsOf } from './layout.ts'
-import { placedAnew, placePeopleWithin } from './placing.ts'
-import type { Chair, Laid } from './waiting.ts'
+import { reduceWaiting, placePeopleWithin } from './placing.ts'
+import type { Chair, ChairLayout } from './waiting.ts'
 
 /** One service of one person with one of several artists; `doers` are the chairs of that artist who do it, a bit each, `sequence` its place among that person's by the catalogue, 0 where any. */
 export type JointBlock = { member: number; person: number; minutes: number; doers: number; sequence: number }
@@ -22,18 +22,18 @@ const rules = 6
  * of one person, out of all of them for few blocks; for many, one in which nobody waits where whole people can be placed one
  * after another, else the best of what six rules of thumb find with those who wait most placed anew. Null where none is found.
  */
-export function layOutJointly(blocks: readonly JointBlock[], members: readonly JointMember[]): JointLayout | null {
+export function planJointSeating(blocks: readonly JointBlock[], members: readonly JointMember[]): JointLayout | null {
   if (isOverfull(blocks, members)) return null
   if (blocks.length > jointTryAllUpTo) return manyJointly(blocks, members)
-  const best = byRules(blocks, members)
+  const best = tryAllRules(blocks, members)
   return best?.waiting === 0 ? best : inEveryOrder(blocks, members, best)
 }
 
 /** Whether there is a layout at all, as far as few orders of few blocks, or the rules of thumb, find one. */
-export function fitsJointly(blocks: readonly JointBlock[], members: readonly JointMember[]): boolean {
+export function canSeatJointly(blocks: readonly JointBlock[], members: readonly JointMember[]): boolean {
   if (isOverfull(blocks, members)) return false
-  const work = workOf(blocks, members)
-  for (let rule = 0; rule < rules; rule++) if (byRule(rule, blocks, members, work)) return true
+  const work = computeWork(blocks, members)
+  for (let rule = 0; rule < rules; rule++) if (tryRule(rule, blocks, members, work)) return true
   if (blocks.length <= jointTryAllUpTo) return inEveryOrder(blocks, members, null) !== null
   const { chairs, within } = asOneTeam(blocks, members)
   return placePeopleWithin(chairs, within, Number.MAX_SAFE_INTEGER) !== null
@@ -41,7 +41,7 @@ export function fitsJointly(blocks: readonly JointBlock[], members: readonly Joi
 
 function manyJointly(blocks: readonly JointBlock[], members: readonly JointMember[]): JointLayout | null {
   const { chairs, within, firstOf } = asOneTeam(blocks, members)
-  const joint = ({ artists, froms, waiting }: Laid): JointLayout => ({
+  const joint = ({ artists, froms, waiting }: ChairLayout): JointLayout => ({
     chairs: artists.map((artist, i) => artist - (firstOf[(blocks[i] as JointBlock).member] as number)),
     to: froms,
     from: froms.map((to, i) => to + (blocks[i] as JointBlock).minutes),
@@ -49,10 +49,10 @@ function manyJointly(blocks: readonly JointBlock[], members: readonly JointMembe
   })
   const whole = placePeopleWithin(chairs, within, Number.MAX_SAFE_INTEGER)
   if (whole) return joint(whole)
-  const best = byRules(blocks, members)
+  const best = tryAllRules(blocks, members)
   if (!best || best.waiting === 0) return best
   const artists = best.chairs.map((chair, i) => chair + (firstOf[(blocks[i] as JointBlock).member] as number))
-  return joint(placedAnew(chairs, within, { artists, froms: best.to }))
+  return joint(reduceWaiting(chairs, within, { artists, froms: best.to }))
 }
 
 /** The chairs of all as those of one team, a bit each, each with its own minutes; time runs back from the ready-by time. */
@@ -115,11 +115,11 @@ class Desk {
 }
 
 /** The best of what the rules of thumb find; null where none of them fits everybody in. */
-function byRules(blocks: readonly JointBlock[], members: readonly JointMember[]): JointLayout | null {
-  const work = workOf(blocks, members)
+function tryAllRules(blocks: readonly JointBlock[], members: readonly JointMember[]): JointLayout | null {
+  const work = computeWork(blocks, members)
   let best: JointLayout | null = null
   for (let rule = 0; rule < rules && best?.waiting !== 0; rule++) {
-    const laid = byRule(rule, blocks, members, work)
+    const laid = tryRule(rule, blocks, members, work)
     if (laid && (!best || laid.waiting < best.waiting)) best = laid
   }
   return best
@@ -128,7 +128,7 @@ function byRules(blocks: readonly JointBlock[], members: readonly JointMember[])
 /** Minutes of each person and of each member, and what must be laid before each block. */
 type Work = { own: readonly number[]; load: readonly number[]; after: readonly (readonly number[])[] }
 
-function workOf(blocks: readonly JointBlock[], members: readonly JointMember[]): Work {
+function computeWork(blocks: readonly JointBlock[], members: readonly JointMember[]): Work {
   const own: number[] = []
   const load = members.map(() => 0)
   for (const { person, member, minutes } of blocks) {
@@ -138,7 +138,7 @@ function workOf(blocks: readonly JointBlock[], members: readonly JointMember[]):
   return { own, load, after: doneAfter(blocks) }
 }
 
-function byRule(
+function tryRule(
   rule: number,
   blocks: readonly JointBlock[],
   members: readonly JointMember[],
@@ -176,7 +176,7 @@ function byRule(
     const from = chosenTo + block.minutes
     if (from > (members[block.member] as JointMember).limit) return null
     if (begun[block.person]) laid.waiting += chosenTo - (desk.personFree[block.person] as number)
-    take(desk, block, chosenChair, from)
+    placeBlock(desk, block, chosenChair, from)
     begun[block.person] = true
     own[block.person] = (own[block.person] as number) - block.minutes
     load[block.member] = (load[block.member] as number) - block.minutes
@@ -186,7 +186,7 @@ function byRule(
   return laid
 }
 
-function take(desk: Desk, block: JointBlock, chair: number, from: number): void {
+function placeBlock(desk: Desk, block: JointBlock, chair: number, from: number): void {
   desk.personFree[block.person] = from
   ;(desk.chairFree[block.member] as number[])[chair] = from
 }
@@ -236,7 +236,7 @@ function inEveryOrder(
         const from = to + block.minutes
         if (to < last || from > (members[block.member] as JointMember).limit) continue
         ;[now.chairs[i], now.to[i], now.from[i]] = [chair, to, from]
-        take(desk, block, chair, from)
+        placeBlock(desk, block, chair, from)
         begun[block.person] = true
         walk(taken | (1 << i), to, waiting + (had ? to - before : 0))
         begun[block.person] = had

@@ -37,7 +37,7 @@ let blocks = 0
 let people = 0
 
 /** Minutes of the shortest layout found for so many people of each look: by rules of thumb, or by trying every order when the blocks are few. */
-export function shortest(party: Party, counts: readonly number[], team: Team): number {
+export function findShortestSpan(party: Party, counts: readonly number[], team: Team): number {
   listBlocks(party, counts, team)
   const floor = leastPossible(team)
   let best = Number.MAX_SAFE_INTEGER
@@ -45,7 +45,7 @@ export function shortest(party: Party, counts: readonly number[], team: Team): n
     const span = dispatch(rule, team.artists)
     if (span < best) {
       best = span
-      keepPlaced()
+      saveBestLayout()
     }
   }
   if (best > floor && blocks <= tryAllUpTo) {
@@ -60,8 +60,8 @@ export function shortest(party: Party, counts: readonly number[], team: Team): n
   return best
 }
 
-/** The layouts of these people that rules of thumb find within so many minutes, chairs look by look as `Party.plainly` lists them; one at least within those of `shortest`. */
-export function layoutsWithin(
+/** The layouts of these people that rules of thumb find within so many minutes, chairs look by look as `Party.plainly` lists them; one at least within those of `findShortestSpan`. */
+export function listLayoutsWithin(
   party: Party,
   counts: readonly number[],
   team: Team,
@@ -76,7 +76,7 @@ export function layoutsWithin(
     })
 }
 
-function keepPlaced(): void {
+function saveBestLayout(): void {
   for (let i = 0; i < blocks; i++) {
     bestArtist[i] = placedArtist[i] as number
     bestFrom[i] = placedFrom[i] as number
@@ -199,10 +199,10 @@ function rankOf(rule: number, i: number): number {
 
 function tryAll(artists: number, taken: number, lastFrom: number, span: number, best: number, floor: number): number {
   if (taken === (1 << blocks) - 1) {
-    keepPlaced()
+    saveBestLayout()
     return span
   }
-  if (atLeast(artists, taken, lastFrom) >= best) return best
+  if (computeLowerBound(artists, taken, lastFrom) >= best) return best
   for (let i = 0; i < blocks && best > floor; i++) {
     if (((taken >> i) & 1) === 1) continue
     const p = blockPerson[i] as number
@@ -238,7 +238,7 @@ function tryAll(artists: number, taken: number, lastFrom: number, span: number, 
 }
 
 /** When the day cannot end before, whatever order the blocks that are left come in. */
-function atLeast(artists: number, taken: number, lastFrom: number): number {
+function computeLowerBound(artists: number, taken: number, lastFrom: number): number {
   let least = 0
   for (let p = 0; p < people; p++)
     if ((personLeft[p] as number) > 0)

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import { type Longer, longerMinutes, planLonger } from './longer.ts'
-import { type Party, partyOf, type Team } from './party.ts'
-import { jobMinutes, planDay } from './planner.ts'
+import { type ExtraMinutes, computeExtendedMinutes, planLonger } from './longer.ts'
+import { type Party, createParty, type Team } from './party.ts'
+import { computeJobMinutes, planDay } from './planner.ts'
 
 if (process.env.PROVE) vi.setConfig({ testTimeout: 600_000 })
 const numRuns = process.env.PROVE ? 2_000 : 80
@@ -18,7 +18,7 @@ const party = fc
     }),
     { minLength: 1, maxLength: 2 },
   )
-  .map((looks) => partyOf([...new Map(looks.map((look) => [look.services.join(), look])).values()]))
+  .map((looks) => createParty([...new Map(looks.map((look) => [look.services.join(), look])).values()]))
   .filter(({ blocks }) => blocks <= 5)
 const crew = fc.record({
   artists: fc.integer({ min: 1, max: 3 }),
@@ -39,11 +39,11 @@ const teamFor = (
   doers: party.wanted.map((id) => (doers[services.indexOf(id)] as number) & ((1 << artists) - 1) || 1),
 })
 const wantsOf = (party: Party) => party.looks.flatMap(({ count, wants }) => Array.from({ length: count }, () => wants))
-const ofThem = (party: Party, list: readonly Longer[]) =>
+const ofThem = (party: Party, list: readonly ExtraMinutes[]) =>
   list.filter(({ person, want }) => wantsOf(party)[person]?.includes(want))
 
 /** Every chair with its own minutes, by every artist who does it, in every order. */
-function bruteForce(party: Party, team: Team, longer: readonly Longer[]): number {
+function bruteForce(party: Party, team: Team, longer: readonly ExtraMinutes[]): number {
   const chairs = wantsOf(party).flatMap((wants, person) =>
     wants.map((want) => ({
       person,
@@ -78,7 +78,7 @@ test('with what is added a small party takes as long as the shortest day there i
     fc.property(party, crew, added, (party, crew, list) => {
       const team = teamFor(party, crew)
       const longer = ofThem(party, list)
-      expect(longerMinutes(party, team, 20, longer)).toBe(20 + bruteForce(party, team, longer))
+      expect(computeExtendedMinutes(party, team, 20, longer)).toBe(20 + bruteForce(party, team, longer))
     }),
     { numRuns },
   )
@@ -90,7 +90,7 @@ test('its plan serves everyone in their own minutes, in time, and nobody is in t
       const team = teamFor(party, crew)
       const longer = ofThem(party, list)
       const { blocks, arriveAt } = planLonger(aim, party, team, 20, room, longer)
-      expect(-arriveAt / 60_000).toBeLessThanOrEqual(Math.max(room, longerMinutes(party, team, 20, longer)))
+      expect(-arriveAt / 60_000).toBeLessThanOrEqual(Math.max(room, computeExtendedMinutes(party, team, 20, longer)))
       const wanted = wantsOf(party).flatMap((wants, person) => wants.map((want) => `${person}/${want}`))
       expect(blocks.map(({ person, want }) => `${person}/${want}`).sort()).toEqual(wanted.sort())
       for (const [i, block] of blocks.entries()) {
@@ -114,7 +114,7 @@ test('with nothing added, or nothing that takes time, it is the plan that it was
     fc.property(party, crew, fc.integer({ min: 0, max: 600 }), (party, crew, room) => {
       const team = teamFor(party, crew)
       const none = [{ person: 0, want: party.looks[0]?.wants[0] as number, minutes: 0 }]
-      expect(longerMinutes(party, team, 20, none)).toBe(jobMinutes(party, team, 20))
+      expect(computeExtendedMinutes(party, team, 20, none)).toBe(computeJobMinutes(party, team, 20))
       expect(planLonger(aim, party, team, 20, room, none)).toEqual(planDay(aim, party, team, 20, room))
     }),
     { numRuns },

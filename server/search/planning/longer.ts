@@ -1,13 +1,18 @@
-import { type Party, partyOf, type Team } from './party.ts'
-import { type Aim, type DayPlan, jobMinutes, planDay } from './planner.ts'
+import { type Party, createParty, type Team } from './party.ts'
+import { type Aim, type DayPlan, computeJobMinutes, planDay } from './planner.ts'
 
 /** By how many minutes one person's service takes longer than usual; people and wanted services count from 0. */
-export type Longer = { person: number; want: number; minutes: number }
+export type ExtraMinutes = { person: number; want: number; minutes: number }
 
 /** Minutes from arrival to the last person ready, where some services take longer. */
-export function longerMinutes(party: Party, team: Team, setup: number, longer: readonly Longer[]): number {
+export function computeExtendedMinutes(
+  party: Party,
+  team: Team,
+  setup: number,
+  longer: readonly ExtraMinutes[],
+): number {
   const apart = apartBy(party, team, longer)
-  return jobMinutes(apart.party, apart.team, setup)
+  return computeJobMinutes(apart.party, apart.team, setup)
 }
 
 /** The day of `planDay`, where some services take longer. */
@@ -17,7 +22,7 @@ export function planLonger(
   team: Team,
   setup: number,
   room: number,
-  longer: readonly Longer[],
+  longer: readonly ExtraMinutes[],
 ): DayPlan {
   const apart = apartBy(party, team, longer)
   const plan = planDay(aim, apart.party, apart.team, setup, room)
@@ -30,7 +35,7 @@ export function planLonger(
 }
 
 /** The same party as the planner reads it: a service that takes somebody longer is one of its own, and people of a look are set apart where theirs differ. */
-function apartBy(party: Party, team: Team, longer: readonly Longer[]) {
+function apartBy(party: Party, team: Team, longer: readonly ExtraMinutes[]) {
   const most = longer.filter(({ minutes }) => minutes > 0)
   if (most.length === 0)
     return { party, team, people: [...Array(party.people).keys()], wants: [...party.wanted.keys()] }
@@ -54,7 +59,7 @@ function apartBy(party: Party, team: Team, longer: readonly Longer[]) {
       services: wants.map((want) => named(members[0] as number, want)),
     }))
   })
-  const apart = partyOf(looks)
+  const apart = createParty(looks)
   const wants = apart.wanted.map((name) => of.get(name) as { want: number; more: number })
   return {
     party: apart,

@@ -1,18 +1,19 @@
 import { limits } from '#contract/constants.ts'
 import type { Look } from '#contract/search/search.ts'
-import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
 
 /** Who wants what: the grouping as sent where it adds up to the services, else the k-th copy of a service for person k. */
-export function looksOf(services: readonly string[], people: readonly Look[] | undefined): Look[] {
-  if (services.length > limits.services) throw refuseField('too_many_services', 'services')
+export function groupLooks(services: readonly string[], people: readonly Look[] | undefined): Look[] {
+  if (services.length > limits.services) throw createFieldRefusal('too_many_services', 'services')
   if (!people) return joined(inTurn(services))
-  if (people.reduce((sum, look) => sum + look.count, 0) > limits.people) throw refuseField('too_many_people', 'people')
+  if (people.reduce((sum, look) => sum + look.count, 0) > limits.people)
+    throw createFieldRefusal('too_many_people', 'people')
   if (people.some((look) => new Set(look.services).size < look.services.length))
-    throw refuseField('service_twice', 'people')
+    throw createFieldRefusal('service_twice', 'people')
   const grouped = tally(people.flatMap((look) => look.services.map((id) => [id, look.count] as const)))
   const listed = tally(services.map((id) => [id, 1] as const))
   if (grouped.size !== listed.size || [...listed].some(([id, n]) => grouped.get(id) !== n))
-    throw refuseField('people_mismatch', 'people')
+    throw createFieldRefusal('people_mismatch', 'people')
   return joined(people)
 }
 

@@ -17,7 +17,7 @@ export type Member = {
 }
 
 /** What the catalogue says of a wanted service: minutes of setting up for it, and its sequence among those of one person, the lower before the higher; 0 where it may be done at any. */
-export type AskedService = { setupMinutes: number; sequence: number }
+export type WantedService = { setupMinutes: number; sequence: number }
 
 /** One service of one person: minutes before everyone is to be ready at which it begins and is done. People and wanted services count from 0, `member` is a place in the team. */
 export type TeamSeat = { member: number; chair: number; person: number; want: number; from: number; to: number }
@@ -38,7 +38,7 @@ export type TeamUp = {
 }
 
 /** A way to share a person's services: which member does each of their wants, and what that costs. */
-export type Way = { by: readonly number[]; units: number }
+export type SharePlan = { by: readonly number[]; units: number }
 
 /** How many of the people of a look are shared in which way. */
-export type Shared = { ways: readonly Way[]; counts: readonly number[] }
+export type LookShares = { ways: readonly SharePlan[]; counts: readonly number[] }

@@ -20,7 +20,7 @@ export type Team = {
 }
 
 /** Makes a party of looks. */
-export function partyOf(looks: readonly { count: number; services: readonly string[] }[]): Party {
+export function createParty(looks: readonly { count: number; services: readonly string[] }[]): Party {
   const wanted = [...new Set(looks.flatMap((look) => look.services))]
   const index = new Map(wanted.map((id, i) => [id, i]))
   const copies = wanted.map((id) => looks.reduce((sum, look) => sum + (look.services.includes(id) ? look.count : 0), 0))

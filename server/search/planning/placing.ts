@@ -1,5 +1,5 @@
 import { bitsOf } from './layout.ts'
-import type { Chair, Laid } from './waiting.ts'
+import type { Chair, ChairLayout } from './waiting.ts'
 
 /** More chairs than these of one person are laid in the order given, turned and rotated, instead of in every order. */
 const everyOrderUpTo = 3
@@ -10,11 +10,11 @@ type Placing = { order: readonly number[]; artists: number[]; froms: number[]; w
  * The shortest layout found of any number of chairs in which nobody waits, by placing whole people one after another where
  * they are done soonest: in four orders of people, of which the best counts, or the first that takes no longer than `enough`.
  */
-export const placePeople = (chairs: readonly Chair[], artists: number, enough = 0): Laid =>
-  placePeopleWithin(chairs, Array<number>(artists).fill(Number.MAX_SAFE_INTEGER), enough) as Laid
+export const placePeople = (chairs: readonly Chair[], artists: number, enough = 0): ChairLayout =>
+  placePeopleWithin(chairs, Array<number>(artists).fill(Number.MAX_SAFE_INTEGER), enough) as ChairLayout
 
 /** The same where each artist has so many minutes only; null where that is too little for all four orders. */
-export function placePeopleWithin(chairs: readonly Chair[], within: readonly number[], enough = 0): Laid | null {
+export function placePeopleWithin(chairs: readonly Chair[], within: readonly number[], enough = 0): ChairLayout | null {
   const people = peopleOf(chairs)
   const own = (chairsOf: readonly number[]) => chairsOf.reduce((sum, i) => sum + (chairs[i] as Chair).minutes, 0)
   const scarce = (chairsOf: readonly number[]) =>
@@ -25,7 +25,7 @@ export function placePeopleWithin(chairs: readonly Chair[], within: readonly num
     () => people,
     () => people.toSorted((a, b) => own(a) - own(b)),
   ]
-  let best: Laid | null = null
+  let best: ChairLayout | null = null
   for (const order of orders) {
     const laid = inOrder(chairs, within, order())
     if (laid && (!best || laid.span < best.span)) best = laid
@@ -35,11 +35,11 @@ export function placePeopleWithin(chairs: readonly Chair[], within: readonly num
 }
 
 /** A layout in which people wait less, within so many minutes of each artist: each of them is taken out of it and placed again where they wait least, as long as that helps. */
-export function placedAnew(
+export function reduceWaiting(
   chairs: readonly Chair[],
   within: readonly number[],
-  before: Pick<Laid, 'artists' | 'froms'>,
-): Laid {
+  before: Pick<ChairLayout, 'artists' | 'froms'>,
+): ChairLayout {
   const taken: number[][] = within.map(() => [])
   const { artists: by, froms } = { artists: [...before.artists], froms: [...before.froms] }
   const minutesOf = (i: number) => (chairs[i] as Chair).minutes
@@ -92,9 +92,9 @@ function inOrder(
   chairs: readonly Chair[],
   within: readonly number[],
   people: readonly (readonly number[])[],
-): Laid | null {
+): ChairLayout | null {
   const taken: number[][] = within.map(() => [])
-  const laid: Laid = { artists: [], froms: [], waiting: 0, span: 0 }
+  const laid: ChairLayout = { artists: [], froms: [], waiting: 0, span: 0 }
   for (const own of people) {
     const placing = sideBySide(chairs, taken, own, within)
     if (!placing) return null

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test, vi } from 'vitest'
-import { dayOf, minuteOfEvent } from '#server/platform/event-day.ts'
-import { partyOf } from './party.ts'
-import { type Aim, jobMinutes, planDay, startsEarly, touchUpMinutes, windowOf } from './planner.ts'
+import { getEventDay, toEventMinute } from '#server/platform/event-day.ts'
+import { createParty } from './party.ts'
+import { type Aim, computeJobMinutes, planDay, isEarlyStart, touchUpMinutes, computeJobWindow } from './planner.ts'
 
 if (process.env.PROVE) vi.setConfig({ testTimeout: 600_000 })
 const runs = { numRuns: process.env.PROVE ? 20_000 : 120 }
@@ -17,7 +17,7 @@ const party = fc
     }),
     { minLength: 1, maxLength: 4 },
   )
-  .map((looks) => partyOf(looks))
+  .map((looks) => createParty(looks))
 const team = fc.record({
   artists: fc.constant(3),
   minutes: fc.array(
@@ -64,13 +64,13 @@ describe('the plan', () => {
         fc.constantFrom('finish' as const, 'start' as const),
         fc.integer({ min: 0, max: 700 }),
         ([tz, date], time, party, team, setup, constraint, room) => {
-          const aim: Aim = { constraint, at: dayOf(date as string, tz as string).at(minuteOfEvent(time)) }
+          const aim: Aim = { constraint, at: getEventDay(date as string, tz as string).at(toEventMinute(time)) }
           const plan = planDay(aim, party, team, setup, room)
-          const least = jobMinutes(party, team, setup)
-          const window = windowOf(aim, Math.max(room, least))
+          const least = computeJobMinutes(party, team, setup)
+          const window = computeJobWindow(aim, Math.max(room, least))
 
           expect(plan.arriveAt).toBeGreaterThanOrEqual(window.from)
-          expect(plan.arriveAt).toBeLessThanOrEqual(windowOf(aim, least).from)
+          expect(plan.arriveAt).toBeLessThanOrEqual(computeJobWindow(aim, least).from)
           if (constraint === 'finish')
             expect(plan.spareMinutes).toBeGreaterThanOrEqual(Math.max(0, Math.min(touchUpMinutes, room - least)))
           expect(plan.startAt - plan.arriveAt).toBe(setup * minute)
@@ -102,9 +102,9 @@ describe('the plan', () => {
             minutes: p.wanted.map((id) => team.minutes[order.indexOf(id)] as number),
             doers: p.wanted.map((id) => team.doers[order.indexOf(id)] as number),
           })
-          const more = partyOf([...party.looks, { count: 1, services }])
+          const more = createParty([...party.looks, { count: 1, services }])
           const aim: Aim = { constraint: 'finish', at: 0 }
-          fc.pre(jobMinutes(more, on(more), 10) <= room)
+          fc.pre(computeJobMinutes(more, on(more), 10) <= room)
           expect(planDay(aim, more, on(more), 10, room).arriveAt).toBeLessThanOrEqual(
             planDay(aim, party, on(party), 10, room).arriveAt,
           )
@@ -119,8 +119,8 @@ describe('a day on the wall clock', () => {
   test('reads back as the time that was asked for, on every day and zone, unless the clocks skip it', () => {
     fc.assert(
       fc.property(place, time, ([tz, date], time) => {
-        const day = dayOf(date as string, tz as string)
-        const at = day.at(minuteOfEvent(time))
+        const day = getEventDay(date as string, tz as string)
+        const at = day.at(toEventMinute(time))
         const shown = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(tz as string)
         const wanted = Temporal.PlainDate.from(date as string)
           .add({ days: time < '05:00' ? 1 : 0 })
@@ -146,30 +146,30 @@ describe('a day on the wall clock', () => {
   })
 
   test('loses an hour on the night the clocks go forward: a job of four hours by 3 AM begins at 10 PM', () => {
-    const day = dayOf('2027-03-27', 'Europe/London')
-    const { from } = windowOf({ constraint: 'finish', at: day.at(minuteOfEvent('03:00')) }, 240)
+    const day = getEventDay('2027-03-27', 'Europe/London')
+    const { from } = computeJobWindow({ constraint: 'finish', at: day.at(toEventMinute('03:00')) }, 240)
     expect(day.iso(from)).toBe('2027-03-27T22:00:00+00:00')
-    expect(day.iso(day.at(minuteOfEvent('03:00')))).toBe('2027-03-28T03:00:00+01:00')
+    expect(day.iso(day.at(toEventMinute('03:00')))).toBe('2027-03-28T03:00:00+01:00')
     expect(day.clocksChange).toBe(true)
   })
 
   test('gains an hour on the night they go back: the same job begins at midnight', () => {
-    const day = dayOf('2027-10-30', 'Europe/London')
-    const { from } = windowOf({ constraint: 'finish', at: day.at(minuteOfEvent('03:00')) }, 240)
+    const day = getEventDay('2027-10-30', 'Europe/London')
+    const { from } = computeJobWindow({ constraint: 'finish', at: day.at(toEventMinute('03:00')) }, 240)
     expect(day.iso(from)).toBe('2027-10-31T00:00:00+01:00')
   })
 
   test('counts a time before 5 AM as the night after the event', () => {
-    const day = dayOf('2027-06-12', 'America/New_York')
-    expect(day.iso(day.at(minuteOfEvent('01:30')))).toBe('2027-06-13T01:30:00-04:00')
-    expect(day.iso(day.at(minuteOfEvent('05:00')))).toBe('2027-06-12T05:00:00-04:00')
+    const day = getEventDay('2027-06-12', 'America/New_York')
+    expect(day.iso(day.at(toEventMinute('01:30')))).toBe('2027-06-13T01:30:00-04:00')
+    expect(day.iso(day.at(toEventMinute('05:00')))).toBe('2027-06-12T05:00:00-04:00')
   })
 
   test('asks the early fee only before the hour that the artist names', () => {
-    const day = dayOf('2027-06-12', 'Europe/London')
-    expect(startsEarly(day.at(419), day, 420)).toBe(true)
-    expect(startsEarly(day.at(420), day, 420)).toBe(false)
-    expect(startsEarly(day.at(1500), day, 420)).toBe(false)
-    expect(startsEarly(day.at(0), day, null)).toBe(false)
+    const day = getEventDay('2027-06-12', 'Europe/London')
+    expect(isEarlyStart(day.at(419), day, 420)).toBe(true)
+    expect(isEarlyStart(day.at(420), day, 420)).toBe(false)
+    expect(isEarlyStart(day.at(1500), day, 420)).toBe(false)
+    expect(isEarlyStart(day.at(0), day, null)).toBe(false)
   })
 })

@@ -1,6 +1,6 @@
 import type { Day } from '#server/platform/event-day.ts'
 import type { Party, Team } from './party.ts'
-import { layoutIn, leastMinutes } from './team-clock.ts'
+import { getCachedLayout, getMinChairMinutes } from './team-clock.ts'
 
 /** When everyone must be ready, or when the artist may come: milliseconds since the epoch. */
 export type Aim = { constraint: 'finish' | 'start'; at: number }
@@ -21,17 +21,18 @@ export type DayPlan = {
 const minuteMs = 60_000
 
 /** Stations are set up side by side, so the longest set-up counts. */
-export function setupMinutes(setups: ArrayLike<number>): number {
+export function getSetupMinutes(setups: ArrayLike<number>): number {
   let longest = 0
   for (let i = 0; i < setups.length; i++) longest = Math.max(longest, setups[i] as number)
   return longest
 }
 
 /** Minutes from arrival to the last person ready. */
-export const jobMinutes = (party: Party, team: Team, setup: number): number => setup + leastMinutes(party, team)
+export const computeJobMinutes = (party: Party, team: Team, setup: number): number =>
+  setup + getMinChairMinutes(party, team)
 
 /** The time a job of so many minutes takes: back from the ready-by time, or on from the start. */
-export const windowOf = (aim: Aim, minutes: number): Window =>
+export const computeJobWindow = (aim: Aim, minutes: number): Window =>
   aim.constraint === 'finish'
     ? { from: aim.at - minutes * minuteMs, until: aim.at }
     : { from: aim.at, until: aim.at + minutes * minuteMs }
@@ -45,10 +46,10 @@ export const touchUpMinutes = 10
  * ready-by time, or what the day has left of them, then the one with the least waiting between two services of one person, then the one that starts latest.
  */
 export function planDay(aim: Aim, party: Party, team: Team, setup: number, room = Number.MAX_SAFE_INTEGER): DayPlan {
-  const least = jobMinutes(party, team, setup)
+  const least = computeJobMinutes(party, team, setup)
   const spare = aim.constraint === 'finish' ? Math.max(0, Math.min(touchUpMinutes, room - least)) : 0
-  const { minutes, seats } = layoutIn(party, team, room - setup - spare)
-  const { from, until } = windowOf(aim, setup + minutes + spare)
+  const { minutes, seats } = getCachedLayout(party, team, room - setup - spare)
+  const { from, until } = computeJobWindow(aim, setup + minutes + spare)
   const startAt = from + setup * minuteMs
   const blocks = seats.map((seat) => ({
     ...seat,
@@ -60,5 +61,5 @@ export function planDay(aim: Aim, party: Party, team: Team, setup: number, room 
 }
 
 /** Whether a job starts early enough for the fee that its provider asks for that. */
-export const startsEarly = (from: number, day: Day, earlyBeforeMinute: number | null): boolean =>
+export const isEarlyStart = (from: number, day: Day, earlyBeforeMinute: number | null): boolean =>
   earlyBeforeMinute !== null && from < day.at(earlyBeforeMinute)

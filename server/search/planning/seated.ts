@@ -8,7 +8,7 @@ export type Seats = {
 }
 
 /** The seats of a part that is done at another time by itself: the last of it is done when its people must be ready, and nobody waits for the rest of the team. */
-export function seatsAlone({ seats }: Seats): Seats {
+export function alignSeats({ seats }: Seats): Seats {
   const last = Math.min(...seats.map(({ to }) => to))
   return { spare: 0, seats: seats.map((seat) => ({ ...seat, from: seat.from - last, to: seat.to - last })) }
 }
@@ -19,7 +19,7 @@ const minuteMs = 60_000
  * The day of one artist as the plan of all of them has it, so that nobody is wanted in two places; null where that is not the
  * same work any more, where somebody would take longer than their time there, or begin before there is room.
  */
-export function seatedPlan(
+export function buildSeatedPlan(
   aim: Aim,
   party: Party,
   team: Team,

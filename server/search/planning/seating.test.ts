@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { type Seat, tryAllUpTo } from './layout.ts'
-import { type Party, partyOf, type Team } from './party.ts'
-import { chairMinutes, layOut, unbrokenMinutes } from './seating.ts'
+import { type Party, createParty, type Team } from './party.ts'
+import { computeChairMinutes, planSeating, computeUnbrokenMinutes } from './seating.ts'
 
 if (process.env.PROVE) vi.setConfig({ testTimeout: 600_000 })
 const runs = { numRuns: process.env.PROVE ? 20_000 : 120 }
@@ -91,11 +91,11 @@ describe('seats', () => {
   test('serve everyone, by someone who does it, within the minutes, and nobody is in two places', () => {
     fc.assert(
       fc.property(looks(20), crew, room, (looks, crew, room) => {
-        const party = partyOf(looks)
+        const party = createParty(looks)
         const team = teamFor(party, crew)
-        const { minutes, seats: laid } = layOut(party, team, room)
+        const { minutes, seats: laid } = planSeating(party, team, room)
         expect(minutes).toBeGreaterThanOrEqual(laid.reduce((last, seat) => Math.max(last, seat.to), 0))
-        expect(minutes).toBeLessThanOrEqual(Math.max(room, chairMinutes(party, team)))
+        expect(minutes).toBeLessThanOrEqual(Math.max(room, computeChairMinutes(party, team)))
 
         const wanted = party.looks
           .flatMap((look) => Array.from({ length: look.count }, () => look.wants))
@@ -117,12 +117,12 @@ describe('seats', () => {
 
   test('of a small party take the shortest time there is', () => {
     const small = looks(3)
-      .map(partyOf)
+      .map(createParty)
       .filter((party) => party.blocks <= tryAllUpTo)
     fc.assert(
       fc.property(small, crew, (party, crew) => {
         const team = teamFor(party, crew)
-        expect(chairMinutes(party, team)).toBe(bruteForce(party, team))
+        expect(computeChairMinutes(party, team)).toBe(bruteForce(party, team))
       }),
       slowRuns,
     )
@@ -130,13 +130,13 @@ describe('seats', () => {
 
   test('of a small party are left between two of them by nobody, where the day has room for it', () => {
     const small = looks(4)
-      .map(partyOf)
+      .map(createParty)
       .filter((party) => party.blocks <= tryAllUpTo)
     fc.assert(
       fc.property(small, crew, room, (party, crew, room) => {
         const team = teamFor(party, crew)
-        const { seats } = layOut(party, team, room)
-        if (unbrokenMinutes(party, team) <= room) expect(waitingIn(seats)).toBe(0)
+        const { seats } = planSeating(party, team, room)
+        if (computeUnbrokenMinutes(party, team) <= room) expect(waitingIn(seats)).toBe(0)
       }),
       runs,
     )
@@ -145,11 +145,11 @@ describe('seats', () => {
   test('take one artist the sum of the work, whoever else is there', () => {
     fc.assert(
       fc.property(looks(20), crew, (looks, crew) => {
-        const party = partyOf(looks)
+        const party = createParty(looks)
         const team = { ...teamFor(party, crew), artists: 1, doers: party.wanted.map(() => 1) }
         const work = party.copies.reduce((sum, n, w) => sum + n * (team.minutes[w] as number), 0)
-        expect(chairMinutes(party, team)).toBe(work)
-        expect(chairMinutes(party, { ...team, artists: 2, doers: party.wanted.map(() => 2) })).toBe(work)
+        expect(computeChairMinutes(party, team)).toBe(work)
+        expect(computeChairMinutes(party, { ...team, artists: 2, doers: party.wanted.map(() => 2) })).toBe(work)
       }),
       runs,
     )
@@ -164,27 +164,31 @@ test('one person more never takes less time, wherever they stand in the list', (
   })
   fc.assert(
     fc.property(crowd, someone, fc.nat(), crew, room, (list, services, at, crew, room) => {
-      const before = partyOf(joined(list))
-      const after = partyOf(joined(list.toSpliced(at % (list.length + 1), 0, { count: 1, services })))
+      const before = createParty(joined(list))
+      const after = createParty(joined(list.toSpliced(at % (list.length + 1), 0, { count: 1, services })))
       const [teamBefore, teamAfter] = [teamFor(before, crew), teamFor(after, crew)]
-      expect(chairMinutes(after, teamAfter)).toBeGreaterThanOrEqual(chairMinutes(before, teamBefore))
-      expect(unbrokenMinutes(after, teamAfter)).toBeGreaterThanOrEqual(unbrokenMinutes(before, teamBefore))
+      expect(computeChairMinutes(after, teamAfter)).toBeGreaterThanOrEqual(computeChairMinutes(before, teamBefore))
+      expect(computeUnbrokenMinutes(after, teamAfter)).toBeGreaterThanOrEqual(
+        computeUnbrokenMinutes(before, teamBefore),
+      )
       // A day that is too short for both is told by the minutes that they need at least.
-      if (chairMinutes(after, teamAfter) <= room)
-        expect(layOut(after, teamAfter, room).minutes).toBeGreaterThanOrEqual(layOut(before, teamBefore, room).minutes)
+      if (computeChairMinutes(after, teamAfter) <= room)
+        expect(planSeating(after, teamAfter, room).minutes).toBeGreaterThanOrEqual(
+          planSeating(before, teamBefore, room).minutes,
+        )
     }),
     runs,
   )
 })
 
 test('two artists side by side have a wedding of five done in well under the time of one', () => {
-  const party = partyOf([
+  const party = createParty([
     { count: 1, services: ['bridal-makeup', 'bridal-hair'] },
     { count: 3, services: ['makeup', 'updo'] },
     { count: 1, services: ['makeup'] },
   ])
   const minutes = [60, 75, 45, 45]
   const team = { artists: 2, minutes, doers: [1, 2, 1, 2] }
-  expect(chairMinutes(party, { artists: 1, minutes, doers: [1, 1, 1, 1] })).toBe(450)
-  expect(chairMinutes(party, team)).toBe(240)
+  expect(computeChairMinutes(party, { artists: 1, minutes, doers: [1, 1, 1, 1] })).toBe(450)
+  expect(computeChairMinutes(party, team)).toBe(240)
 })

@@ -1,7 +1,7 @@
-import { bitsOf, type Seat, layoutsWithin, shortest, tryAllUpTo } from './layout.ts'
+import { bitsOf, type Seat, listLayoutsWithin, findShortestSpan, tryAllUpTo } from './layout.ts'
 import type { Party, Team } from './party.ts'
-import { placedAnew, placePeople } from './placing.ts'
-import { type Chair, type Laid, leastWaiting, weightOf } from './waiting.ts'
+import { reduceWaiting, placePeople } from './placing.ts'
+import { type Chair, type ChairLayout, findLeastWaiting, weightOf } from './waiting.ts'
 
 /** With more different looks than this a team's minutes are what its rule of thumb guarantees. */
 const looksWeighed = 6
@@ -10,30 +10,30 @@ const partsWeighed = 1024
 const endless = Number.MAX_SAFE_INTEGER
 
 /** Minutes from the first chair taken to the last one left, the same for a layout made forwards or backwards; never less for one person more. */
-export function chairMinutes(party: Party, team: Team): number {
-  if (alone(party, team)) return workOf(party, team)
+export function computeChairMinutes(party: Party, team: Team): number {
+  if (alone(party, team)) return sumWork(party, team)
   if (party.looks.length > looksWeighed) return promised(party, countsOf(party), team)
   const counts = countsOf(party)
-  const own = shortest(party, counts, team)
+  const own = findShortestSpan(party, counts, team)
   return party.blocks <= tryAllUpTo ? own : longestWithin(party, counts, team, 0, own)
 }
 
 /**
  * The layout of the whole party in which people wait least between two services of theirs, of all that take no longer than
- * `room` minutes and `chairMinutes`, and of those the shortest: exact for few chairs, within a bound for many. Who was named
+ * `room` minutes and `computeChairMinutes`, and of those the shortest: exact for few chairs, within a bound for many. Who was named
  * first sits last, nearest to the time they must be ready. `minutes` is never less for one person more.
  */
-export function layOut(party: Party, team: Team, room: number): { minutes: number; seats: Seat[] } {
-  if (alone(party, team)) return { minutes: workOf(party, team), seats: inTurn(party, team) }
+export function planSeating(party: Party, team: Team, room: number): { minutes: number; seats: Seat[] } {
+  if (alone(party, team)) return { minutes: sumWork(party, team), seats: inTurn(party, team) }
   const counts = countsOf(party)
-  const most = Math.max(room, chairMinutes(party, team))
+  const most = Math.max(room, computeChairMinutes(party, team))
   const minutes = minutesWithin(party, counts, team, most)
   return { minutes, seats: seatsWithin(party, counts, team, minutes) }
 }
 
 /** Minutes from the first chair taken to the last one left where nobody waits between two services; never less for one person more. */
-export const unbrokenMinutes = (party: Party, team: Team): number =>
-  alone(party, team) ? workOf(party, team) : unbroken(party, countsOf(party), team)
+export const computeUnbrokenMinutes = (party: Party, team: Team): number =>
+  alone(party, team) ? sumWork(party, team) : unbroken(party, countsOf(party), team)
 
 const countsOf = (party: Party) => party.looks.map((look) => look.count)
 const isSmall = (party: Party, counts: readonly number[]): boolean => blocksOf(party, counts) <= tryAllUpTo
@@ -47,7 +47,7 @@ function minutesWithin(party: Party, counts: number[], team: Team, most: number)
   if (!isSmall(party, counts)) return most
   let longest = 0
   eachPart(counts, (part) => {
-    longest = Math.max(longest, leastWaiting(chairsOf(party, part, team).chairs, team.artists, most)?.span ?? 0)
+    longest = Math.max(longest, findLeastWaiting(chairsOf(party, part, team).chairs, team.artists, most)?.span ?? 0)
     return true
   })
   return longest
@@ -57,7 +57,7 @@ function seatsWithin(party: Party, counts: readonly number[], team: Team, minute
   const { chairs, seats } = chairsOf(party, counts, team)
   const laid =
     chairs.length <= tryAllUpTo
-      ? (leastWaiting(chairs, team.artists, minutes) ?? placePeople(chairs, team.artists))
+      ? (findLeastWaiting(chairs, team.artists, minutes) ?? placePeople(chairs, team.artists))
       : manyWithin(party, counts, team, chairs, minutes)
   return seats
     .map((seat, i): Seat => {
@@ -67,11 +67,17 @@ function seatsWithin(party: Party, counts: readonly number[], team: Team, minute
     .sort((a, b) => a.from - b.from || a.artist - b.artist)
 }
 
-function manyWithin(party: Party, counts: readonly number[], team: Team, chairs: Chair[], minutes: number): Laid {
+function manyWithin(
+  party: Party,
+  counts: readonly number[],
+  team: Team,
+  chairs: Chair[],
+  minutes: number,
+): ChairLayout {
   const unbroken = placePeople(chairs, team.artists)
   if (unbroken.span <= minutes) return unbroken
-  const laid = layoutsWithin(party, counts, team, minutes).map((before) =>
-    placedAnew(chairs, Array<number>(team.artists).fill(minutes), before),
+  const laid = listLayoutsWithin(party, counts, team, minutes).map((before) =>
+    reduceWaiting(chairs, Array<number>(team.artists).fill(minutes), before),
   )
   return laid.reduce((best, other) => (weightOf(other) < weightOf(best) ? other : best), laid[0] ?? unbroken)
 }
@@ -93,7 +99,7 @@ function unbroken(party: Party, counts: number[], team: Team): number {
   if (isSmall(party, counts)) return unbrokenOf(party, counts, team)
   const parts = counts.reduce((product, count) => product * (count + 1), 1)
   if (counts.length > looksWeighed || parts > partsWeighed) return unbrokenBound(party, counts, team)
-  let longest = chairMinutes(party, team)
+  let longest = computeChairMinutes(party, team)
   eachPart(counts, (part) => {
     const bound = unbrokenBound(party, part, team)
     if (bound <= longest) return false
@@ -108,7 +114,7 @@ function unbrokenOf(party: Party, counts: readonly number[], team: Team, enough 
   const { chairs } = chairsOf(party, counts, team)
   const placed = placePeople(chairs, team.artists, enough).span
   if (placed <= enough || chairs.length > tryAllUpTo) return placed
-  return leastWaiting(chairs, team.artists, endless, placed)?.span ?? placed
+  return findLeastWaiting(chairs, team.artists, endless, placed)?.span ?? placed
 }
 
 /** What no layout of many chairs takes only so that nobody waits: what an artist who never pauses is promised for; never less for one person more, nor than what few of them take. */
@@ -144,7 +150,7 @@ function alone(party: Party, team: Team): boolean {
   return true
 }
 
-function workOf(party: Party, team: Team): number {
+function sumWork(party: Party, team: Team): number {
   let sum = 0
   for (let w = 0; w < party.copies.length; w++) sum += (party.copies[w] as number) * (team.minutes[w] as number)
   return sum
@@ -153,7 +159,7 @@ function workOf(party: Party, team: Team): number {
 function inTurn(party: Party, team: Team): Seat[] {
   const artist = team.artists === 1 ? 0 : Math.log2(team.doers[0] as number)
   const laid: Seat[] = []
-  let to = workOf(party, team)
+  let to = sumWork(party, team)
   let person = 0
   for (const look of party.looks) {
     for (let copy = 0; copy < look.count; copy++, person++) {
@@ -173,7 +179,7 @@ function longestWithin(party: Party, counts: number[], team: Team, fromLook: num
     if (counts[look] === 0) continue
     counts[look] = (counts[look] as number) - 1
     if (promised(party, counts, team) > longest) {
-      longest = Math.max(longest, shortest(party, counts, team))
+      longest = Math.max(longest, findShortestSpan(party, counts, team))
       longest = longestWithin(party, counts, team, look, longest)
     }
     counts[look] = (counts[look] as number) + 1

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { AskedService } from './member.ts'
-import { partyOf } from './party.ts'
+import type { WantedService } from './member.ts'
+import { createParty } from './party.ts'
 import { type DayPlan, planDay } from './planner.ts'
-import { inSequence } from './sequence.ts'
+import { sortBySequence } from './sequence.ts'
 
 const runs = { numRuns: process.env['PROVE'] ? 5_000 : 300 }
 const services = ['hair', 'makeup', 'veil', 'nails']
@@ -12,7 +12,7 @@ const parties = fc
     minLength: 1,
     maxLength: 3,
   })
-  .map(partyOf)
+  .map(createParty)
 const minutes = fc.array(
   fc.integer({ min: 1, max: 12 }).map((n) => n * 5),
   { minLength: 4, maxLength: 4 },
@@ -37,15 +37,15 @@ test('nobody sits at another time or with anybody else, everything is done for a
         doers: party.wanted.map(() => (1 << artists) - 1),
       }
       const asked = party.wanted.map(
-        (id): AskedService => ({ setupMinutes: 0, sequence: given[services.indexOf(id)] as number }),
+        (id): WantedService => ({ setupMinutes: 0, sequence: given[services.indexOf(id)] as number }),
       )
       const plan = planDay({ constraint: 'finish', at }, party, team, 10)
-      const laidOut = inSequence(plan, asked)
+      const laidOut = sortBySequence(plan, asked)
       expect(occupied(laidOut)).toEqual(occupied(plan))
       const done = ({ blocks }: DayPlan) =>
         blocks.map(({ artist, person, want, from, to }) => `${artist} ${person} ${want} ${to - from}`).sort()
       expect(done(laidOut)).toEqual(done(plan))
-      const sequenceOf = (want: number) => (asked[want] as AskedService).sequence
+      const sequenceOf = (want: number) => (asked[want] as WantedService).sequence
       for (const a of laidOut.blocks)
         for (const b of laidOut.blocks)
           if (

@@ -1,11 +1,11 @@
-import type { AskedService } from './member.ts'
+import type { WantedService } from './member.ts'
 import type { DayPlan } from './planner.ts'
 
 /**
  * The same day with what one artist does for one person right one after another in the catalogue's sequence, the lower first; what
  * has no sequence keeps its place. Nobody sits earlier, later or with anybody else for it.
  */
-export function inSequence(plan: DayPlan, asked: readonly AskedService[]): DayPlan {
+export function sortBySequence(plan: DayPlan, asked: readonly WantedService[]): DayPlan {
   if (asked.filter(({ sequence }) => sequence !== 0).length < 2) return plan
   const sequenceOf = ({ want }: DayPlan['blocks'][number]): number => asked[want]?.sequence ?? 0
   const blocks: DayPlan['blocks'] = []

@@ -19,16 +19,16 @@ export function triedInThrees(party: Party, pool: readonly Member[], fixed: read
   return [...tried].sort((a, b) => a - b)
 }
 
-export type Bounded = { team: number[]; least: number }
+export type BoundedTeam = { team: number[]; least: number }
 
 /** Teams of two, or of three, who offer everything and have the time for it, with what they cost at least: the cheapest first. */
-export function* boundedTeams(
+export function* listBoundedTeams(
   party: Party,
   pool: readonly Member[],
   some: readonly number[],
   two: boolean,
   fixed: readonly number[],
-): Generator<Bounded> {
+): Generator<BoundedTeam> {
   const bounds = new Bounds(party, pool, some)
   const count = some.length
   const keys: number[] = []

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import { layoutIn, leastMinutes } from './team-clock.ts'
-import { partyOf } from './party.ts'
+import { getCachedLayout, getMinChairMinutes } from './team-clock.ts'
+import { createParty } from './party.ts'
 import { planDay } from './planner.ts'
 import * as seating from './seating.ts'
 
@@ -27,11 +27,12 @@ const rooms = fc.array(fc.oneof(fc.constant(Number.MAX_SAFE_INTEGER), fc.integer
 test('what is remembered is what would be laid out, whoever asked before and however much room the day has', () => {
   fc.assert(
     fc.property(looks, crew, rooms, (looks, { artists, minutes, doers }, rooms) => {
-      const party = partyOf(looks)
+      const party = createParty(looks)
       const of = (list: number[]) => party.wanted.map((id) => list[services.indexOf(id)] as number)
       const team = { artists, minutes: of(minutes), doers: of(doers).map((bits) => bits & ((1 << artists) - 1)) }
-      expect(leastMinutes(party, team)).toBe(seating.chairMinutes(party, team))
-      for (const room of rooms) expect(layoutIn(party, team, room)).toEqual(seating.layOut(party, team, room))
+      expect(getMinChairMinutes(party, team)).toBe(seating.computeChairMinutes(party, team))
+      for (const room of rooms)
+        expect(getCachedLayout(party, team, room)).toEqual(seating.planSeating(party, team, room))
     }),
     runs,
   )
@@ -40,10 +41,10 @@ test('what is remembered is what would be laid out, whoever asked before and how
 test('the same party and team are laid out once', () => {
   const aim = { constraint: 'finish', at: Date.UTC(2027, 5, 5, 13) } as const
   const team = { artists: 2, minutes: [50, 55], doers: [3, 3] }
-  const party = () => partyOf([{ count: 4, services: ['makeup', 'updo'] }])
+  const party = () => createParty([{ count: 4, services: ['makeup', 'updo'] }])
   const first = planDay(aim, party(), team, 15, 900)
-  const layOut = vi.spyOn(seating, 'layOut')
-  const chairMinutes = vi.spyOn(seating, 'chairMinutes')
+  const layOut = vi.spyOn(seating, 'planSeating')
+  const chairMinutes = vi.spyOn(seating, 'computeChairMinutes')
   expect(planDay(aim, party(), team, 15, 700)).toEqual(first)
   expect(layOut.mock.calls.length + chairMinutes.mock.calls.length).toBe(0)
 })

@@ -1,6 +1,6 @@
 import type { Seat } from './layout.ts'
 import type { Party, Team } from './party.ts'
-import { chairMinutes, layOut } from './seating.ts'
+import { computeChairMinutes, planSeating } from './seating.ts'
 
 const keptParties = 300
 const keptTeams = 3_000
@@ -44,7 +44,7 @@ export class TeamClock {
     const key = keyOf(team)
     const kept = this.#layouts.get(key)
     if (kept !== undefined) return kept
-    const minutes = chairMinutes(this.#party, team)
+    const minutes = computeChairMinutes(this.#party, team)
     if (this.#layouts.size >= keptTeams) this.#layouts.clear()
     this.#layouts.set(key, minutes)
     return minutes
@@ -89,21 +89,21 @@ const endless = Number.MAX_SAFE_INTEGER
 const layoutsKnown = new Map<string, Layouts>()
 const partyKeys = new WeakMap<Party, string>()
 
-/** `chairMinutes`, remembered. */
-export const leastMinutes = (party: Party, team: Team): number =>
-  team.artists === 1 ? chairMinutes(party, team) : layoutsOfTeam(party, team).least
+/** `computeChairMinutes`, remembered. */
+export const getMinChairMinutes = (party: Party, team: Team): number =>
+  team.artists === 1 ? computeChairMinutes(party, team) : layoutsOfTeam(party, team).least
 
-/** `layOut`, remembered: the same party meets the same team on every page that shows it, and many teams are alike. */
-export function layoutIn(party: Party, team: Team, room: number): Layout {
-  if (team.artists === 1) return layOut(party, team, room)
+/** `planSeating`, remembered: the same party meets the same team on every page that shows it, and many teams are alike. */
+export function getCachedLayout(party: Party, team: Team, room: number): Layout {
+  if (team.artists === 1) return planSeating(party, team, room)
   const layouts = layoutsOfTeam(party, team)
-  layouts.roomy ??= layOut(party, team, endless)
+  layouts.roomy ??= planSeating(party, team, endless)
   if (layouts.roomy.minutes <= room) return layouts.roomy
   // Less room than the shortest layout takes is as good as so much.
   const most = Math.max(room, layouts.least)
   const kept = layouts.within.get(most)
   if (kept) return kept
-  const laid = layOut(party, team, most)
+  const laid = planSeating(party, team, most)
   if (layouts.within.size >= mostWithin) layouts.within.clear()
   layouts.within.set(most, laid)
   return laid
@@ -111,7 +111,7 @@ export function layoutIn(party: Party, team: Team, room: number): Layout {
 
 function layoutsOfTeam(party: Party, team: Team): Layouts {
   const key = `${partyKey(party)} ${team.artists} ${Array.from(team.minutes)} ${Array.from(team.doers)}`
-  const kept = layoutsKnown.get(key) ?? { least: chairMinutes(party, team), roomy: null, within: new Map() }
+  const kept = layoutsKnown.get(key) ?? { least: computeChairMinutes(party, team), roomy: null, within: new Map() }
   // The longest unused stands first.
   layoutsKnown.delete(key)
   layoutsKnown.set(key, kept)

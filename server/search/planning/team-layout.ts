@@ -1,17 +1,17 @@
-import { fitsJointly, isOverfull, type JointBlock, type JointMember, layOutJointly } from './joint.ts'
-import { type Party, partyOf, type Team } from './party.ts'
+import { canSeatJointly, isOverfull, type JointBlock, type JointMember, planJointSeating } from './joint.ts'
+import { type Party, createParty, type Team } from './party.ts'
 import { touchUpMinutes } from './planner.ts'
-import { leastMinutes } from './team-clock.ts'
-import type { AskedService, Member, Shared, TeamUp } from './member.ts'
+import { getMinChairMinutes } from './team-clock.ts'
+import type { WantedService, Member, LookShares, TeamUp } from './member.ts'
 
 /** What people shared so ask of each artist: one by one, how many minutes before the ready-by time they may begin, and each artist's part as a job of its own. */
 export type Shares = { blocks: (JointBlock & { want: number })[]; members: JointMember[]; parts: Part[] }
 
 export function blocksOf(
   party: Party,
-  asked: readonly AskedService[],
+  asked: readonly WantedService[],
   team: readonly Member[],
-  looks: readonly Shared[],
+  looks: readonly LookShares[],
 ): Shares {
   const blocks: Shares['blocks'] = []
   const used = team.map(() => 0)
@@ -30,7 +30,7 @@ export function blocksOf(
         for (const [i, m] of by.entries()) {
           const want = wants[i] as number
           const { minutes, doers } = team[m] as Member
-          const { setupMinutes, sequence } = asked[want] as AskedService
+          const { setupMinutes, sequence } = asked[want] as WantedService
           used[m] = Math.max(used[m] as number, setupMinutes)
           blocks.push({
             member: m,
@@ -51,23 +51,23 @@ export function blocksOf(
  * When everyone sits with whom, with as many spare minutes of ten as the day allows and then the least waiting found; null where
  * it is not in time. What each artist is asked for fits by the rules of a job of its own, too: then their own quote says the same.
  */
-export function layOutTeam(
+export function planTeamSeating(
   party: Party,
   team: readonly Member[],
   { blocks, members, parts }: Shares,
 ): Pick<TeamUp, 'seats' | 'waiting' | 'spare'> | null {
-  if (isOverfull(blocks, members) || !(isApart(blocks) || fitsJointly(blocks, members))) return null
+  if (isOverfull(blocks, members) || !(isApart(blocks) || canSeatJointly(blocks, members))) return null
   let spare = touchUpMinutes
   for (const [m, { limit }] of members.entries()) {
     spare = Math.min(spare, limit - minutesOf(party, parts[m] as Part, team[m] as Member))
     if (spare < 0) return null
   }
   const within = (minutes: number) => members.map(({ chairs, limit }) => ({ chairs, limit: limit - minutes }))
-  let laid = layOutJointly(blocks, within(spare))
+  let laid = planJointSeating(blocks, within(spare))
   // Less of it where the day has no more.
   while (!laid && spare > 0) {
     spare = Math.max(0, spare - 5)
-    laid = layOutJointly(blocks, within(spare))
+    laid = planJointSeating(blocks, within(spare))
   }
   if (!laid) return null
   const { chairs, from, to, waiting } = laid
@@ -97,12 +97,12 @@ type Part = { count: number; services: string[] }[]
 /** Minutes that one of them takes for their part, by the rules of a job of its own. */
 function minutesOf(whole: Party, looks: Part, member: Member): number {
   if (looks.length === 0) return 0
-  const part = partyOf(looks)
+  const part = createParty(looks)
   const at = part.wanted.map((id) => whole.wanted.indexOf(id))
   const team: Team = {
     artists: member.artists,
     minutes: at.map((want) => member.minutes[want] as number),
     doers: at.map((want) => member.doers[want] as number),
   }
-  return leastMinutes(part, team)
+  return getMinChairMinutes(part, team)
 }

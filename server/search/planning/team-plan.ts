@@ -1,12 +1,12 @@
 import { isTooMuch } from './joint.ts'
 import type { Party } from './party.ts'
-import type { AskedService, Member, TeamUp, Way } from './member.ts'
-import { blocksOf, layOutTeam } from './team-layout.ts'
+import type { WantedService, Member, TeamUp, SharePlan } from './member.ts'
+import { blocksOf, planTeamSeating } from './team-layout.ts'
 
 /** What is left of the work that may be done in all and for one team, and of the time; whether one of them was too little. */
 export type Budget = { left: number; until: number; ofTeam: number; cut: boolean }
 
-export const spent = (budget: Budget): boolean => {
+export const isSearchBudgetSpent = (budget: Budget): boolean => {
   if (budget.left > 0 && performance.now() > budget.until) budget.left = 0
   return budget.left <= 0
 }
@@ -20,14 +20,14 @@ export const weightOf = ({ units, waiting }: Pick<TeamUp, 'units' | 'waiting'>):
 /** The way in which exactly these artists have the party ready in time that weighs least, price and waiting together; null where there is none, or the work ran out. */
 export function planTeam(
   party: Party,
-  asked: readonly AskedService[],
+  asked: readonly WantedService[],
   team: readonly Member[],
   budget: Budget,
 ): Omit<TeamUp, 'members'> | null {
   const looks = party.looks.map(({ count, wants }) => ({ count, wants, ways: waysOf(wants, team) }))
   if (looks.some(({ ways }) => ways.length === 0)) return null
   const restLeast = looks.map((_, l) =>
-    looks.slice(l + 1).reduce((sum, { count, ways }) => sum + count * (ways[0] as Way).units, 0),
+    looks.slice(l + 1).reduce((sum, { count, ways }) => sum + count * (ways[0] as SharePlan).units, 0),
   )
   const come = team.reduce((sum, { comeUnits }) => sum + comeUnits, 0)
   const loads = team.map(() => new Map<number, number>())
@@ -43,7 +43,7 @@ export function planTeam(
     if (services.some((sum) => sum === 0) || units * minutesOfUnit >= least) return
     budget.left -= party.blocks
     const shared = looks.map(({ ways }, i) => ({ ways, counts: [...(counts[i] as number[])] }))
-    const laid = layOutTeam(party, team, blocksOf(party, asked, team, shared))
+    const laid = planTeamSeating(party, team, blocksOf(party, asked, team, shared))
     if (!laid) return
     budget.left -= party.blocks
     const weight = weightOf({ units, waiting: laid.waiting })
@@ -54,7 +54,7 @@ export function planTeam(
   const walk = (l: number, way: number, left: number, units: number): void => {
     budget.left--
     if (budget.left <= until) budget.cut = true
-    if (budget.left <= until || spent(budget)) return
+    if (budget.left <= until || isSearchBudgetSpent(budget)) return
     const look = looks[l]
     if (!look) {
       share()
@@ -75,7 +75,7 @@ export function planTeam(
       ;(counts[l] as number[])[way] = 0
     }
   }
-  const put = ({ by }: Way, wants: readonly number[], n: number): void => {
+  const put = ({ by }: SharePlan, wants: readonly number[], n: number): void => {
     if (n === 0) return
     for (const [i, m] of by.entries()) {
       const want = wants[i] as number
@@ -90,10 +90,10 @@ export function planTeam(
   return found
 }
 
-function waysOf(wants: readonly number[], team: readonly Member[]): Way[] {
-  let ways: Way[] = [{ by: [], units: 0 }]
+function waysOf(wants: readonly number[], team: readonly Member[]): SharePlan[] {
+  let ways: SharePlan[] = [{ by: [], units: 0 }]
   for (const want of wants) {
-    const next: Way[] = []
+    const next: SharePlan[] = []
     for (const { by, units } of ways)
       for (const [m, member] of team.entries())
         if (member.minutes[want] !== 0) next.push({ by: [...by, m], units: units + (member.units[want] as number) })

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { type Party, partyOf } from './party.ts'
-import type { AskedService, Member, TeamUp } from './member.ts'
+import { type Party, createParty } from './party.ts'
+import type { WantedService, Member, TeamUp } from './member.ts'
 import { minutesOfUnit, planTeam, weightOf } from './team-plan.ts'
 import { touchUpMinutes } from './planner.ts'
-import { teamUps } from './team-up.ts'
+import { findTeamUps } from './team-up.ts'
 
 if (process.env['PROVE']) vi.setConfig({ testTimeout: 600_000 })
 const runs = { numRuns: process.env['PROVE'] ? 2_000 : 120 }
@@ -19,7 +19,7 @@ const parties = fc
     }),
     { minLength: 1, maxLength: 2 },
   )
-  .map(partyOf)
+  .map(createParty)
   .filter(({ people, blocks }) => people <= 3 && blocks >= 2 && blocks <= 4)
 
 const member: fc.Arbitrary<Member> = fc
@@ -43,7 +43,7 @@ const seenBy = (party: Party, one: Member): Member => {
 /** What the catalogue says of the three: sequences of any kind, some of them none. */
 const catalogues = fc.tuple(...wantedIds.map(() => fc.integer({ min: 0, max: 2 }))).map(
   (sequences) =>
-    (party: Party): AskedService[] =>
+    (party: Party): WantedService[] =>
       party.wanted.map((id) => ({
         setupMinutes: { hair: 1, makeup: 0, nails: 2 }[id] as number,
         sequence: sequences[wantedIds.indexOf(id)] as number,
@@ -52,8 +52,8 @@ const catalogues = fc.tuple(...wantedIds.map(() => fc.integer({ min: 0, max: 2 }
 
 type Block = { person: number; want: number }
 /** Whether the catalogue has one service of a person done before another one of theirs. */
-const isBefore = (asked: readonly AskedService[], a: Block, b: Block): boolean => {
-  const [first, then] = [(asked[a.want] as AskedService).sequence, (asked[b.want] as AskedService).sequence]
+const isBefore = (asked: readonly WantedService[], a: Block, b: Block): boolean => {
+  const [first, then] = [(asked[a.want] as WantedService).sequence, (asked[b.want] as WantedService).sequence]
   return a.person === b.person && first > 0 && first < then
 }
 const blocksOf = (party: Party): Block[] => {
@@ -67,7 +67,7 @@ const blocksOf = (party: Party): Block[] => {
 }
 
 /** The least that price and waiting weigh where exactly these work, by trying every artist, chair and order for every block. */
-function bruteForce(party: Party, asked: readonly AskedService[], team: readonly Member[]): number | null {
+function bruteForce(party: Party, asked: readonly WantedService[], team: readonly Member[]): number | null {
   const blocks = blocksOf(party)
   let least: number | null = null
   const by: number[] = []
@@ -115,7 +115,7 @@ function bruteForce(party: Party, asked: readonly AskedService[], team: readonly
     const limits = team.map(
       ({ room }, m) =>
         room -
-        Math.max(0, ...blocks.map(({ want }, i) => (by[i] === m ? (asked[want] as AskedService).setupMinutes : 0))),
+        Math.max(0, ...blocks.map(({ want }, i) => (by[i] === m ? (asked[want] as WantedService).setupMinutes : 0))),
     )
     const endless = team.map(() => Number.POSITIVE_INFINITY)
     const own = (m: number) => blocks.reduce((mask, _, i) => (by[i] === m ? mask | (1 << i) : mask), 0)
@@ -162,7 +162,7 @@ function bruteForce(party: Party, asked: readonly AskedService[], team: readonly
 /** Says what is wrong with a team's day; nothing where it holds. */
 function faults(
   party: Party,
-  asked: readonly AskedService[],
+  asked: readonly WantedService[],
   pool: readonly Member[],
   { members, seats, spare, waiting, units, unitsOf }: TeamUp,
 ): string[] {
@@ -178,7 +178,7 @@ function faults(
     if ((((own.doers[a.want] as number) >> a.chair) & 1) === 0) said.push('a chair that does not do it')
     if (a.to < spare) said.push('after the time')
     const setup = Math.max(
-      ...seats.filter((s) => s.member === a.member).map((s) => (asked[s.want] as AskedService).setupMinutes),
+      ...seats.filter((s) => s.member === a.member).map((s) => (asked[s.want] as WantedService).setupMinutes),
     )
     if (a.from + setup > own.room) said.push('before there is room')
     if (seats.some((b) => isBefore(asked, a, b) && a.to < b.from)) said.push("not in the catalogue's sequence")
@@ -226,7 +226,7 @@ describe('teams', () => {
       fc.property(parties, catalogues, fc.array(member, { minLength: 2, maxLength: 5 }), (party, says, made) => {
         const pool = made.map((one) => seenBy(party, one))
         const asked = says(party)
-        const { teams, complete } = teamUps(party, asked, pool, { keep: 4, work: 1e9, ofTeam: 1e9, withinMs: 1e9 })
+        const { teams, complete } = findTeamUps(party, asked, pool, { keep: 4, work: 1e9, ofTeam: 1e9, withinMs: 1e9 })
         expect(complete).toBe(true)
         for (const team of teams) expect(faults(party, asked, pool, team)).toEqual([])
         expect(teams.map(weightOf)).toEqual(teams.map(weightOf).toSorted((a, b) => a - b))
@@ -253,23 +253,23 @@ describe('teams', () => {
         minLength: 1,
         maxLength: 3,
       })
-      .map(partyOf)
+      .map(createParty)
       .filter(({ blocks }) => blocks > 7)
     const roomy = member.map((one) => ({ ...one, room: one.room * 3 }))
     fc.assert(
       fc.property(large, catalogues, fc.array(roomy, { minLength: 2, maxLength: 12 }), (party, says, made) => {
         const pool = made.map((one) => seenBy(party, one))
         const asked = says(party)
-        const found = teamUps(party, asked, pool, { keep: 6, work: 4_000, ofTeam: 800, withinMs: 1e9 })
+        const found = findTeamUps(party, asked, pool, { keep: 6, work: 4_000, ofTeam: 800, withinMs: 1e9 })
         for (const team of found.teams) expect(faults(party, asked, pool, team)).toEqual([])
-        expect(teamUps(party, asked, pool, { keep: 6, work: 4_000, ofTeam: 800, withinMs: 1e9 })).toEqual(found)
+        expect(findTeamUps(party, asked, pool, { keep: 6, work: 4_000, ofTeam: 800, withinMs: 1e9 })).toEqual(found)
       }),
       { numRuns: process.env['PROVE'] ? 2_000 : 60 },
     )
   })
 
   test('who is kept is in each of the teams, and where the work runs out that is said', () => {
-    const party = partyOf([{ count: 6, services: ['hair', 'makeup'] }])
+    const party = createParty([{ count: 6, services: ['hair', 'makeup'] }])
     const one = (units: number): Member => ({
       artists: 1,
       minutes: [30, 45],
@@ -281,13 +281,13 @@ describe('teams', () => {
     })
     const pool = [40, 50, 60, 70].map(one)
     const asked = [10, 10].map((setupMinutes) => ({ setupMinutes, sequence: 0 }))
-    const { teams } = teamUps(party, asked, pool, { keep: 5, fixed: [3], withinMs: 1e9 })
+    const { teams } = findTeamUps(party, asked, pool, { keep: 5, fixed: [3], withinMs: 1e9 })
     expect(teams[0]?.members).toEqual([0, 3])
     expect(teams.every(({ members }) => members.includes(3))).toBe(true)
     // Nobody waits: what the cheaper of the two would save by working as long as she may is less than the waiting it costs.
     expect(teams[0]).toMatchObject({ spare: 10, waiting: 0 })
-    expect(teamUps(party, asked, pool, { keep: 5, work: 1, withinMs: 1e9 }).complete).toBe(false)
-    expect(teamUps(party, asked, pool, { keep: 5, withinMs: -1 })).toEqual({ teams: [], complete: false })
+    expect(findTeamUps(party, asked, pool, { keep: 5, work: 1, withinMs: 1e9 }).complete).toBe(false)
+    expect(findTeamUps(party, asked, pool, { keep: 5, withinMs: -1 })).toEqual({ teams: [], complete: false })
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Party } from './party.ts'
-import { type Bounded, boundedTeams, triedInThrees } from './team-bounds.ts'
-import type { AskedService, Member, TeamUp } from './member.ts'
-import { type Budget, minutesOfUnit, planTeam, spent, weightOf } from './team-plan.ts'
+import { type BoundedTeam, listBoundedTeams, triedInThrees } from './team-bounds.ts'
+import type { WantedService, Member, TeamUp } from './member.ts'
+import { type Budget, minutesOfUnit, planTeam, isSearchBudgetSpent, weightOf } from './team-plan.ts'
 
 export type TeamUps = {
   /** Best first: the price, and what people wait, weigh together. */
@@ -33,9 +33,9 @@ const mostWithOne = 3
  * worth six units of the price. The first is exact where the pairs of the list are few enough for `work` and a party's services
  * few enough to be laid in every order; else the best found.
  */
-export function teamUps(
+export function findTeamUps(
   party: Party,
-  asked: readonly AskedService[],
+  asked: readonly WantedService[],
   pool: readonly Member[],
   { keep, fixed = [], work = mostWork, ofTeam = partOfWork(work, pool.length), withinMs = mostMs }: Wanted,
 ): TeamUps {
@@ -46,7 +46,7 @@ export function teamUps(
       party,
       asked,
       pool,
-      boundedTeams(party, pool, two ? everyone : triedInThrees(party, pool, fixed), two, fixed),
+      listBoundedTeams(party, pool, two ? everyone : triedInThrees(party, pool, fixed), two, fixed),
       keep,
       budget,
     )
@@ -60,21 +60,25 @@ function partOfWork(work: number, artists: number): number {
   return Math.max(leastOfTeam, Math.floor(work / Math.max(1, pairs)))
 }
 
-const isComplete = (budget: Budget): boolean => !spent(budget) && !budget.cut
+const isComplete = (budget: Budget): boolean => !isSearchBudgetSpent(budget) && !budget.cut
 
 /** Tries teams in the order of what they cost at least, until nothing better can come. */
 function best(
   party: Party,
-  asked: readonly AskedService[],
+  asked: readonly WantedService[],
   pool: readonly Member[],
-  teams: Iterable<Bounded>,
+  teams: Iterable<BoundedTeam>,
   keep: number,
   budget: Budget,
 ): TeamUp[] {
   const found: TeamUp[] = []
   let shown: TeamUp[] = []
   for (const { team, least } of teams) {
-    if (spent(budget) || (shown.length === keep && least * minutesOfUnit >= weightOf(shown.at(-1) as TeamUp))) break
+    if (
+      isSearchBudgetSpent(budget) ||
+      (shown.length === keep && least * minutesOfUnit >= weightOf(shown.at(-1) as TeamUp))
+    )
+      break
     const members = team.map((m) => pool[m] as Member)
     const one = planTeam(party, asked, members, budget)
     if (!one) continue

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { placedAnew, placePeople } from './placing.ts'
-import { type Chair, type Laid, leastWaiting, weightOf } from './waiting.ts'
+import { reduceWaiting, placePeople } from './placing.ts'
+import { type Chair, type ChairLayout, findLeastWaiting, weightOf } from './waiting.ts'
 
 if (process.env.PROVE) vi.setConfig({ testTimeout: 600_000 })
 const runs = { numRuns: process.env.PROVE ? 5_000 : 120 }
@@ -75,7 +75,7 @@ function measured(chairs: readonly Chair[], laid: readonly { from: number }[]): 
   }
 }
 
-function expectSound(chairs: readonly Chair[], laid: Laid): void {
+function expectSound(chairs: readonly Chair[], laid: ChairLayout): void {
   expect(
     measured(
       chairs,
@@ -98,7 +98,7 @@ describe('of few chairs', () => {
   test('the layout is the one with the least waiting within the minutes, and of those the shortest', () => {
     fc.assert(
       fc.property(chairsOf(5, 3), fc.integer({ min: 3, max: 8 }), (chairs, within) => {
-        const laid = leastWaiting(chairs, artists, within)
+        const laid = findLeastWaiting(chairs, artists, within)
         const least = bruteForce(chairs, within)
         expect(laid ? weightOf(laid) : Number.POSITIVE_INFINITY).toBe(least)
         if (laid) expectSound(chairs, laid)
@@ -110,7 +110,7 @@ describe('of few chairs', () => {
   test('nobody waits where the day has no end', () => {
     fc.assert(
       fc.property(chairsOf(6, 24), (chairs) => {
-        const laid = leastWaiting(chairs, artists, Number.MAX_SAFE_INTEGER)
+        const laid = findLeastWaiting(chairs, artists, Number.MAX_SAFE_INTEGER)
         expect(laid?.waiting).toBe(0)
         if (laid) expectSound(chairs, laid)
       }),
@@ -128,7 +128,7 @@ describe('of any number of chairs', () => {
         expectSound(chairs, laid)
         if (chairs.length <= 6)
           expect(laid.span).toBeGreaterThanOrEqual(
-            (leastWaiting(chairs, artists, Number.MAX_SAFE_INTEGER) as Laid).span,
+            (findLeastWaiting(chairs, artists, Number.MAX_SAFE_INTEGER) as ChairLayout).span,
           )
       }),
       runs,
@@ -139,7 +139,7 @@ describe('of any number of chairs', () => {
     fc.assert(
       fc.property(chairsOf(18, 24), fc.nat({ max: 60 }), (chairs, more) => {
         const before = oneByOne(chairs)
-        const laid = placedAnew(chairs, Array<number>(artists).fill(before.span + more), before)
+        const laid = reduceWaiting(chairs, Array<number>(artists).fill(before.span + more), before)
         expectSound(chairs, laid)
         expect(laid.span).toBeLessThanOrEqual(before.span + more)
         expect(laid.waiting).toBeLessThanOrEqual(

@@ -2,7 +2,7 @@
 export type Chair = { person: number; look: number; minutes: number; doers: number; sequence?: number }
 
 /** A layout of chairs in their order: by whom, from which minute; the minutes that people wait between two of their own, all of them together, and the minutes from the first chair to the end of the last. */
-export type Laid = { artists: number[]; froms: number[]; waiting: number; span: number }
+export type ChairLayout = { artists: number[]; froms: number[]; waiting: number; span: number }
 
 /** What is compared: a minute of waiting weighs more than any length of the day. */
 export const weightOf = ({ waiting, span }: { waiting: number; span: number }): number => waiting * waitingWeighs + span
@@ -25,12 +25,12 @@ const reachBy = new Int32Array(1 << most)
  * The layout with the least waiting whose span is within so many minutes, and of those the shortest, by trying every order of
  * few chairs (up to seven, one person's side by side); null where the span allows none that weighs less than `known`.
  */
-export function leastWaiting(
+export function findLeastWaiting(
   chairs: readonly Chair[],
   artists: number,
   within: number,
   known = Number.POSITIVE_INFINITY,
-): Laid | null {
+): ChairLayout | null {
   const own = new Map<number, number>()
   for (const { person, minutes } of chairs) own.set(person, (own.get(person) ?? 0) + minutes)
   const floor = Math.max(...own.values(), Math.ceil(chairs.reduce((sum, { minutes }) => sum + minutes, 0) / artists))
@@ -40,7 +40,7 @@ export function leastWaiting(
   const skills = Array.from({ length: artists }, (_, a) =>
     chairs.reduce((mask, { doers }, i) => (((doers >> a) & 1) === 1 ? mask | (1 << i) : mask), 0),
   )
-  let best: Laid | null = null
+  let best: ChairLayout | null = null
   let least = known
 
   const walk = (count: number, taken: number): void => {
@@ -103,8 +103,8 @@ export function leastWaiting(
 const endOf = (chairs: readonly Chair[], at: number): number =>
   (earliest[at] as number) + (chairs[placed[at] as number] as Chair).minutes
 
-function layout(chairs: readonly Chair[], weight: number): Laid {
-  const laid: Laid = {
+function layout(chairs: readonly Chair[], weight: number): ChairLayout {
+  const laid: ChairLayout = {
     artists: [],
     froms: [],
     waiting: Math.floor(weight / waitingWeighs),

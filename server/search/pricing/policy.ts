@@ -1,11 +1,11 @@
-import { coolingHours, policies, type PolicyKind } from '#contract/payments/refund.ts'
+import { getCoolingHours, policies, type PolicyKind } from '#contract/payments/refund.ts'
 import type { PolicyTerms } from '#contract/search/quotes.ts'
 import type { Day } from '#server/platform/event-day.ts'
 
 const hourMs = 3_600_000
 
 /** The policy with its dates for one planned start; without a start, without dates. */
-export function policyTerms(kind: PolicyKind, startsAt: number | null, day: Day, now: number): PolicyTerms {
+export function getPolicyTerms(kind: PolicyKind, startsAt: number | null, day: Day, now: number): PolicyTerms {
   const steps = policies[kind].map(({ share, hoursBefore }) => ({
     share,
     hoursBefore,
@@ -15,12 +15,12 @@ export function policyTerms(kind: PolicyKind, startsAt: number | null, day: Day,
   return {
     kind,
     steps: [...steps, { share: 0, until: null, hoursBefore: null }],
-    coolingHours: coolingHours(now, eventAt),
+    coolingHours: getCoolingHours(now, eventAt),
   }
 }
 
 /** The instant until which the whole deposit comes back, or null once it has passed. */
-export function freeUntil(kind: PolicyKind, startsAt: number, now: number): number | null {
+export function getFreeCancellationEnd(kind: PolicyKind, startsAt: number, now: number): number | null {
   const whole = policies[kind].find((step) => step.share === 100)
   const until = startsAt - (whole?.hoursBefore ?? 0) * hourMs
   return until > now ? until : null

@@ -1,17 +1,30 @@
 import type { Fee, Fees, FeeTerms } from '#contract/fees.ts'
-import { type Minor, minor } from '#contract/money.ts'
-import { feeUnits, type Job, type Price, priceOf, travelCostMinor, unitsWithFee } from '#contract/price.ts'
+import { type Minor, toMinor } from '#contract/money.ts'
+import {
+  computeFeeUnits,
+  type Job,
+  type Price,
+  priceOf,
+  computeTravelCost,
+  computeUnitsWithFee,
+} from '#contract/price.ts'
 import type { Mode } from '#contract/values.ts'
-import { type CellSnapshot, feeAt, field, numberOf, sellingAt } from '#server/search/matching/cell-snapshot.ts'
+import { type CellSnapshot, feeAt, field, readCellNumber, sellingAt } from '#server/search/matching/cell-snapshot.ts'
 import type { Day } from '#server/platform/event-day.ts'
 import type { Candidate } from '#server/search/matching/found.ts'
 import { fits } from '#server/search/matching/match.ts'
 import { type Match, startOf } from '#server/search/matching/match-providers.ts'
 import type { Party } from '#server/search/planning/party.ts'
-import { startsEarly } from '#server/search/planning/planner.ts'
+import { isEarlyStart } from '#server/search/planning/planner.ts'
 import { Prices } from './prices.ts'
-import type { KeptPackage } from '#server/search/locked-quotes.ts'
-import { feeColumn, lowerFor, noColumn, packagesFor, TeamReader } from '#server/search/matching/team-reader.ts'
+import type { FrozenPackage } from '#server/search/locked-quotes.ts'
+import {
+  getFeeColumn,
+  findLowerPriceFor,
+  noColumn,
+  listPackagesFor,
+  TeamReader,
+} from '#server/search/matching/team-reader.ts'
 
 /** What turns a candidate's costs into a price on one search. */
 export type Pricing = {
@@ -24,7 +37,7 @@ export type Pricing = {
 }
 
 /** The total in whole currency units, for every candidate of a search; `priceOfCandidate` has the lines and the deposit. */
-export function totalUnits(match: Match, i: number, mode: Mode, { fees, metresPerUnit, day }: Pricing): number {
+export function computeTotalUnits(match: Match, i: number, mode: Mode, { fees, metresPerUnit, day }: Pricing): number {
   const { found, around } = match
   const { cell } = around[found.cell[i] as number] as { cell: CellSnapshot }
   const row = found.row[i] as number
@@ -33,32 +46,32 @@ export function totalUnits(match: Match, i: number, mode: Mode, { fees, metresPe
   let units = found.units[i] as number
   let costMinor = found.cost[i] as number
   const metres = found.metres[i] as number
-  const freeMetres = numberOf(cell, row, field.free)
+  const freeMetres = readCellNumber(cell, row, field.free)
   if (mode === 'mobile' && metres > freeMetres) {
-    const travelMinor = travelCostMinor({
+    const travelMinor = computeTravelCost({
       metres,
       freeMetres,
       metresPerUnit,
-      costPerUnitMinor: numberOf(cell, row, field.perUnit),
+      costPerUnitMinor: readCellNumber(cell, row, field.perUnit),
     })
     costMinor += travelMinor
-    units += unitsWithFee(travelMinor, percent)
+    units += computeUnitsWithFee(travelMinor, percent)
   }
   const early = earlyFee(cell, row, startOf(match.query, found.minutes[i] as number), day)
   if (early > 0) {
     costMinor += early
-    units += unitsWithFee(early, percent)
+    units += computeUnitsWithFee(early, percent)
   }
-  const topUpMinor = numberOf(cell, row, field.minimum) - costMinor
+  const topUpMinor = readCellNumber(cell, row, field.minimum) - costMinor
   if (topUpMinor > 0) {
     costMinor += topUpMinor
-    units += unitsWithFee(topUpMinor, percent)
+    units += computeUnitsWithFee(topUpMinor, percent)
   }
   return within(units, costMinor, fee)
 }
 
-/** What everyone who fits would cost, each way of working by itself: `totalUnits` of all of them in one walk. */
-export function pricesOf(match: Match, { fees, metresPerUnit, day }: Pricing): Record<Mode, Prices> {
+/** What everyone who fits would cost, each way of working by itself: `computeTotalUnits` of all of them in one walk. */
+export function computePrices(match: Match, { fees, metresPerUnit, day }: Pricing): Record<Mode, Prices> {
   const { found, around, counts, query } = match
   const mobile = new Prices(found.count, counts.mobile.fits)
   const studio = new Prices(found.count, counts.studio.fits)
@@ -75,7 +88,7 @@ export function pricesOf(match: Match, { fees, metresPerUnit, day }: Pricing): R
     if (found.cell[i] !== of) {
       of = found.cell[i] as number
       cell = (around[of] as Match['around'][number]).cell
-      if (fees.varies) column = feeColumn(cell, fees)
+      if (fees.varies) column = getFeeColumn(cell, fees)
     }
     const { columns, count } = cell
     const row = found.row[i] as number
@@ -86,19 +99,19 @@ export function pricesOf(match: Match, { fees, metresPerUnit, day }: Pricing): R
     const { percent } = fee
     const early = earlyFee(cell, row, startOf(query, found.minutes[i] as number), day)
     const costMinor = (found.cost[i] as number) + early
-    const units = (found.units[i] as number) + (early > 0 ? unitsWithFee(early, percent) : 0)
+    const units = (found.units[i] as number) + (early > 0 ? computeUnitsWithFee(early, percent) : 0)
     const topUpMinor = (columns[field.minimum * count + row] as number) - costMinor
     if (fitsStudio) {
-      const whole = topUpMinor > 0 ? units + unitsWithFee(topUpMinor, percent) : units
+      const whole = topUpMinor > 0 ? units + computeUnitsWithFee(topUpMinor, percent) : units
       studio.add(i, bounded ? within(whole, costMinor + Math.max(0, topUpMinor), fee) : whole)
     }
     if (!fitsMobile) continue
     const metres = found.metres[i] as number
     const freeMetres = columns[field.free * count + row] as number
     const costPerUnitMinor = columns[field.perUnit * count + row] as number
-    const travelMinor = travelCostMinor({ metres, freeMetres, metresPerUnit, costPerUnitMinor })
-    const come = units + unitsWithFee(travelMinor, percent)
-    const whole = topUpMinor > travelMinor ? come + unitsWithFee(topUpMinor - travelMinor, percent) : come
+    const travelMinor = computeTravelCost({ metres, freeMetres, metresPerUnit, costPerUnitMinor })
+    const come = units + computeUnitsWithFee(travelMinor, percent)
+    const whole = topUpMinor > travelMinor ? come + computeUnitsWithFee(topUpMinor - travelMinor, percent) : come
     mobile.add(i, bounded ? within(whole, costMinor + Math.max(travelMinor, topUpMinor), fee) : whole)
   }
   return { mobile, studio }
@@ -107,7 +120,8 @@ export function pricesOf(match: Match, { fees, metresPerUnit, day }: Pricing): R
 const isBounded = ({ floorMinor, capMinor }: Fee): boolean => floorMinor !== null || capMinor !== null
 
 /** A price in whole units with the fee in it between its bounds. */
-const within = (units: number, costMinor: Minor, fee: Fee): number => units + feeUnits(minor(units) - costMinor, fee)
+const within = (units: number, costMinor: Minor, fee: Fee): number =>
+  units + computeFeeUnits(toMinor(units) - costMinor, fee)
 
 /** The whole price of a candidate line by line, with what is added to services. */
 export function priceOfCandidate(
@@ -116,16 +130,16 @@ export function priceOfCandidate(
   pricing: Pricing,
   addOns: NonNullable<Job['addOns']> = [],
 ): Price {
-  const { costs } = teamOf(c, pricing)
-  const of = (column: number) => numberOf(c.cell, c.row, column)
+  const { costs } = getTeamReader(c, pricing)
+  const of = (column: number) => readCellNumber(c.cell, c.row, column)
   return priceOf({
-    ...termsOf(c, pricing),
+    ...getPriceTerms(c, pricing),
     looks: pricing.party.looks.map((look) => ({
       count: look.count,
       services: look.services.map((id, i) => ({ id, costMinor: costs[look.wants[i] as number] as number })),
     })),
     addOns,
-    packages: packagesOf(c, pricing),
+    packages: listCandidatePackages(c, pricing),
     travel:
       mode === 'mobile'
         ? {
@@ -137,38 +151,41 @@ export function priceOfCandidate(
         : null,
     earlyFeeMinor: earlyFee(c.cell, c.row, c.from, pricing.day),
     minimumJobMinor: of(field.minimum),
-    depositShare: depositShareOf(c, pricing.serviceNos),
+    depositShare: getDepositShare(c, pricing.serviceNos),
   })
 }
 
 /** What of a candidate's price is the platform's: the percent of each line, and bounds for all of it. */
-export const termsOf = ({ cell, row }: Pick<Candidate, 'cell' | 'row'>, { fees }: Pick<Pricing, 'fees'>): FeeTerms => {
+export const getPriceTerms = (
+  { cell, row }: Pick<Candidate, 'cell' | 'row'>,
+  { fees }: Pick<Pricing, 'fees'>,
+): FeeTerms => {
   const { percent, floorMinor, capMinor } = feeAt(fees, cell, row)
   return { percent, floorMinor, capMinor }
 }
 
 /** Whether the way to a party is one that a candidate charges nothing for because it is short. */
 export function isInFreeZone({ cell, row, metres }: Pick<Candidate, 'cell' | 'row' | 'metres'>): boolean {
-  const free = numberOf(cell, row, field.free)
+  const free = readCellNumber(cell, row, field.free)
   return free > 0 && metres <= free
 }
 
 /** Whole percent of the total that a candidate asks for at once: of several services the highest share holds for all. */
-export function depositShareOf({ cell, row }: Pick<Candidate, 'cell' | 'row'>, nos: readonly number[]): number {
-  const usual = numberOf(cell, row, field.share)
+export function getDepositShare({ cell, row }: Pick<Candidate, 'cell' | 'row'>, nos: readonly number[]): number {
+  const usual = readCellNumber(cell, row, field.share)
   const own = sellingAt(cell, row)?.shares ?? []
   return own.length === 0 ? usual : Math.max(...nos.map((no) => own.find(([of]) => of === no)?.[1] ?? usual))
 }
 
 /** The lower price at which a candidate works on this search; null where they work at their own. */
-export const lowerOf = ({ cell, row, from }: Pick<Candidate, 'cell' | 'row' | 'from'>, pricing: Pricing) =>
-  lowerFor(cell, row, pricing, from)
+export const getLowerPrice = ({ cell, row, from }: Pick<Candidate, 'cell' | 'row' | 'from'>, pricing: Pricing) =>
+  findLowerPriceFor(cell, row, pricing, from)
 
 /** What a candidate sells together of what the party wants, at what it earns on this search. */
-export function packagesOf(c: Pick<Candidate, 'cell' | 'row' | 'from'>, pricing: Pricing): KeptPackage[] {
+export function listCandidatePackages(c: Pick<Candidate, 'cell' | 'row' | 'from'>, pricing: Pricing): FrozenPackage[] {
   const { party, serviceNos } = pricing
   const idOf = (no: number) => party.wanted[serviceNos.indexOf(no)]
-  return packagesFor(c.cell, c.row, lowerOf(c, pricing)).flatMap(({ services, ...one }) => {
+  return listPackagesFor(c.cell, c.row, getLowerPrice(c, pricing)).flatMap(({ services, ...one }) => {
     const named = services.flatMap(([no, count]) => {
       const id = idOf(no)
       return id === undefined ? [] : [[id, count] satisfies [string, number]]
@@ -178,28 +195,28 @@ export function packagesOf(c: Pick<Candidate, 'cell' | 'row' | 'from'>, pricing:
 }
 
 /** What a candidate earns at least for a job. */
-export const minimumOf = (c: Pick<Candidate, 'cell' | 'row'>): Minor => numberOf(c.cell, c.row, field.minimum)
+export const getMinimum = (c: Pick<Candidate, 'cell' | 'row'>): Minor => readCellNumber(c.cell, c.row, field.minimum)
 
 /** What a candidate earns for one of each service that the party wants. */
-export function serviceCostsOf(c: Candidate, pricing: Pricing): Record<string, Minor> {
-  const { costs } = teamOf(c, pricing)
+export function getServiceCosts(c: Candidate, pricing: Pricing): Record<string, Minor> {
+  const { costs } = getTeamReader(c, pricing)
   return Object.fromEntries(pricing.party.wanted.map((id, i) => [id, costs[i] as number]))
 }
 
 /** A candidate's team and costs as the party sees them. */
-export function teamOf(c: Pick<Candidate, 'cell' | 'row' | 'from'>, pricing: Pricing): TeamReader {
+export function getTeamReader(c: Pick<Candidate, 'cell' | 'row' | 'from'>, pricing: Pricing): TeamReader {
   const team = new TeamReader(pricing)
   team.read(c.cell, c.row)
-  team.lower(lowerOf(c, pricing))
+  team.lower(getLowerPrice(c, pricing))
   return team
 }
 
 function earlyFee(cell: CellSnapshot, row: number, from: number | null, day: Day): number {
-  return isEarly(cell, row, from, day) ? numberOf(cell, row, field.earlyFee) : 0
+  return isEarly(cell, row, from, day) ? readCellNumber(cell, row, field.earlyFee) : 0
 }
 
 /** Whether a job that begins there begins before the hour from which its provider asks for an early start. */
 export function isEarly(cell: CellSnapshot, row: number, from: number | null, day: Day): boolean {
-  const before = numberOf(cell, row, field.earlyBefore)
-  return from !== null && startsEarly(from, day, before < 0 ? null : before)
+  const before = readCellNumber(cell, row, field.earlyBefore)
+  return from !== null && isEarlyStart(from, day, before < 0 ? null : before)
 }

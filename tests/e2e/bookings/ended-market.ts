@@ -2,7 +2,7 @@ import { dayAfter } from '#tests/e2e/market.ts'
 import { openEmbedded, openPostgres } from '#db/database.ts'
 import { readEnv } from '#server/platform/env.ts'
 import { createEndedAppointment } from '#server/testing/bookings.ts'
-import { reviewPath } from '#server/reviews/reviews.ts'
+import { getReviewPath } from '#server/reviews/reviews.ts'
 import { fillDirectory } from '#server/test-databases.ts'
 
 // Run by node with a directory: fills it with the sample market (unless MARKET_DATABASE_URL names one) and an appointment of Ana's with Mia that is over, and says where both review it.
@@ -20,8 +20,8 @@ const env = readEnv({ DATA_DIR: directory })
 process.stdout.write(
   JSON.stringify({
     appointment: id,
-    customer: await reviewPath({ database, env }, id, 'customer'),
-    provider: await reviewPath({ database, env }, id, 'provider'),
+    customer: await getReviewPath({ database, env }, id, 'customer'),
+    provider: await getReviewPath({ database, env }, id, 'provider'),
   }),
 )
 await database.close()

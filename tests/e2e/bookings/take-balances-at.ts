@@ -1,14 +1,14 @@
 import { openEmbedded, openPostgres } from '#db/database.ts'
-import { takeBalances } from '#server/billing/agreed-balance.ts'
+import { chargeAgreedBalances } from '#server/billing/agreed-balance.ts'
 import { registerBookingHandlers } from '#server/appointments/events.ts'
 import { bookingHandlers } from '#server/booking-handlers.ts'
 import { registerPayables } from '#server/payables.ts'
 import { sendDue } from '#server/payments/charging.ts'
 import { readEnv } from '#server/platform/env.ts'
-import { ownContext } from '#server/platform/jobs.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { openLog } from '#server/platform/log.ts'
 import { openMetrics } from '#server/platform/metrics.ts'
-import { atRest } from '#server/platform/work/soon.ts'
+import { waitForBackgroundWork } from '#server/platform/work/background-work.ts'
 
 // Run by node with a directory (its database there, or where MARKET_DATABASE_URL says) and moments: takes the balances that are due at each of them, as the clock would.
 registerPayables()
@@ -18,9 +18,9 @@ const url = process.env['MARKET_DATABASE_URL']
 const database = url ? await openPostgres(url) : await openEmbedded(directory)
 const rig = { database, env: readEnv({ DATA_DIR: directory }), log: openLog('error'), metrics: openMetrics() }
 for (const moment of moments) {
-  const ctx = ownContext({ ...rig, clock: () => new Date(moment) }, 'take-balances')
-  await takeBalances(ctx)
+  const ctx = createJobContext({ ...rig, clock: () => new Date(moment) }, 'take-balances')
+  await chargeAgreedBalances(ctx)
   await sendDue(ctx)
-  await atRest(database)
+  await waitForBackgroundWork(database)
 }
 await database.close()

@@ -1,4 +1,4 @@
-import { type MailKind, mailWords } from '#server/notifications/words/mail-words.ts'
+import { type MailKind, mailTexts } from '#server/notifications/words/mail-texts.ts'
 import { sampleValues } from '#server/notifications/words/sample-values.ts'
 import { writeMail } from '#server/notifications/write-mail.ts'
 import { axeFindings } from '#tests/e2e/axe.ts'
@@ -26,7 +26,7 @@ test('every mail stands at 320 pixels and can be read by everyone, in light and 
   test.setTimeout(240_000)
   await page.setViewportSize({ width: 320, height: 640 })
   const looked = new Set<string>()
-  for (const kind of Object.keys(mailWords) as MailKind[]) {
+  for (const kind of Object.keys(mailTexts) as MailKind[]) {
     const { html, subject } = await writeMail({
       kind,
       you: 'Leila',

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createCopy, dropCopy } from '#server/test-databases.ts'
+import { createCopy, deleteCopy } from '#server/test-databases.ts'
 import { type Line, openLine } from '#server/test-line.ts'
 import { endAll, freePort, startPrimp } from '#tests/operation/primp-process.ts'
 
@@ -16,7 +16,7 @@ afterEach(async () => {
   await endAll()
   for (const line of lines.splice(0)) await line.close()
 })
-afterAll(() => dropCopy(name))
+afterAll(() => deleteCopy(name))
 
 async function openLineTo(): Promise<Line> {
   const line = await openLine(url)

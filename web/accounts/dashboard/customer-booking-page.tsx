@@ -1,23 +1,23 @@
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, type MetaFunction, useLoaderData } from 'react-router'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { BookingView } from '#web/bookings/appointments/booking-view.tsx'
-import { bookedLine, dayText, readyText, stateText } from '#web/bookings/booking-phrases.ts'
+import { formatBookedLine, formatEventDay, formatReady, formatState } from '#web/bookings/booking-phrases.ts'
 import { ShareActs } from '#web/bookings/day/share-acts.tsx'
 import { useLive } from '#web/messaging/live.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { head } from '#web/platform/head.ts'
-import { customerWords } from './customer-top.tsx'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { createHead } from '#web/platform/head.ts'
+import { customerMessages } from './customer-top.tsx'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
-import { buttonLook } from '#web/ui/button.tsx'
+import { getButtonClasses } from '#web/ui/button.tsx'
 
-const words = reader(customerWords)
+const words = createTranslator(customerMessages)
 export const meta: MetaFunction = () =>
-  head({ title: `${words('cd.tab.bookings')} · Primp`, publicUrl: '', noindex: true })
+  createHead({ title: `${words('cd.tab.bookings')} · Primp`, publicUrl: '', noindex: true })
 
-export const clientLoader = membersOnly(async ({ params }) =>
+export const clientLoader = requireSession(async ({ params }) =>
   browserApi().bookings.read({ appointmentId: params['appointmentId'] as string }),
 )
 export const HydrateFallback = Undetermined
@@ -32,25 +32,25 @@ export default function CustomerBookingPage() {
   useLive(['appointment.'], (event) => {
     if (event.kind === 'missed' || event.ref === appointment.id) read().catch(() => {})
   })
-  const t = reader(customerWords, appointment.countryCode)
+  const t = createTranslator(customerMessages, appointment.countryCode)
   const title =
     appointment.state === 'booked'
       ? t(appointment.readyAt ? 'cd.next.title' : 'cd.next.title.start', {
-          date: dayText(appointment),
-          time: readyText(appointment),
+          date: formatEventDay(appointment),
+          time: formatReady(appointment),
         })
-      : stateText(appointment, 'customer')
+      : formatState(appointment, 'customer')
   return (
     <main id="main" tabIndex={-1} className="stack gap-24 member-page">
       <header className="page-width stack gap-12">
         <div className="no-print">
-          <Link className={buttonLook({ kind: 'quiet', size: 'small' })} to="/customer-dashboard">
+          <Link className={getButtonClasses({ kind: 'quiet', size: 'small' })} to="/customer-dashboard">
             <ArrowLeft className="icon" aria-hidden="true" />
             {t('cd.tab.bookings')}
           </Link>
         </div>
         <h1 className="heading-1">{title}</h1>
-        <p className="lead">{bookedLine(appointment)}</p>
+        <p className="lead">{formatBookedLine(appointment)}</p>
         <ShareActs appointment={appointment} kinds={['secondary', 'secondary', 'secondary']} />
       </header>
       <BookingView

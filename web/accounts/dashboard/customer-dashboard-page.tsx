@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Link, type MetaFunction, useLoaderData, useLocation, useRevalidator } from 'react-router'
 import { isInProgress } from '#contract/bookings/lifecycle-appointment.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { isToReview, ReviewPrompt } from '#web/bookings/appointments/review-prompt.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './customer-dashboard-page.module.css'
 import { BookingRows } from '#web/bookings/appointments/booking-rows.tsx'
 import { CalendarLink } from '#web/bookings/calendar/calendar-link.tsx'
@@ -12,34 +12,34 @@ import { QuotesInProgress } from '#web/bookings/quotes-in-progress.tsx'
 import { SavedCards } from '#web/bookings/saved/saved-cards.tsx'
 import { useLive } from '#web/messaging/live.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { head } from '#web/platform/head.ts'
-import { actingIn, currentToken } from '#web/platform/session.ts'
+import { createHead } from '#web/platform/head.ts'
+import { getActingUser, getCurrentToken } from '#web/platform/session.ts'
 import { OwnWaiting } from '#web/search/waiting/own-waiting.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { CustomerTop, customerWords, loadCustomerTop } from './customer-top.tsx'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { CustomerTop, customerMessages, loadCustomerTop } from './customer-top.tsx'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
-import { accountWords } from '#web/accounts/words.ts'
+import { accountMessages } from '#web/accounts/messages.ts'
 import { localStore, sessionStore } from '#web/platform/storage.ts'
 
-const a = reader(accountWords)
-const t = reader(customerWords)
+const a = createTranslator(accountMessages)
+const t = createTranslator(customerMessages)
 
-export const meta: MetaFunction = () => head({ title: `${a('cd.title')} · Primp`, publicUrl: '', noindex: true })
+export const meta: MetaFunction = () => createHead({ title: `${a('cd.title')} · Primp`, publicUrl: '', noindex: true })
 
-export const clientLoader = membersOnly(async () => {
+export const clientLoader = requireSession(async () => {
   const api = browserApi()
   // What was searched for through a plain form beside the session; the rest comes without it too.
-  if (currentToken(localStore) && !actingIn(sessionStore)) await api.account.claim({}).catch(() => {})
+  if (getCurrentToken(localStore) && !getActingUser(sessionStore)) await api.account.claim({}).catch(() => {})
   const [top, bookings, own, saved, waits] = await Promise.all([
     loadCustomerTop(),
     api.bookings.list({}),
-    api.ownBookings.searches({}),
-    api.ownBookings.saved({}),
+    api.customerDashboard.searches({}),
+    api.customerDashboard.listSavedArtists({}),
     // The dashboard stands without them.
-    api.waiting.own({}).catch(() => ({ lists: [] })),
+    api.waiting.mine({}).catch(() => ({ lists: [] })),
   ])
   const next = bookings.ahead[0]
   const [whole, profile] = next
@@ -104,7 +104,7 @@ export default function CustomerDashboardPage() {
           )}
         </section>
       )}
-      <div className={classes(styles.inProgress, toReview && styles.withReview)}>
+      <div className={joinClasses(styles.inProgress, toReview && styles.withReview)}>
         <section aria-labelledby="quotes" className="card pad-24 stack">
           <div className="row space-between">
             <h2 className="heading-3" id="quotes">

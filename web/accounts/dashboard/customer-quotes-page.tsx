@@ -1,20 +1,21 @@
 import { type MetaFunction, useLoaderData } from 'react-router'
 import { isInProgress } from '#contract/bookings/lifecycle-appointment.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { QuotesInProgress } from '#web/bookings/quotes-in-progress.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { head } from '#web/platform/head.ts'
+import { createHead } from '#web/platform/head.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
-import { CustomerTop, customerWords, loadCustomerTop } from './customer-top.tsx'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { CustomerTop, customerMessages, loadCustomerTop } from './customer-top.tsx'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 
-const t = reader(customerWords)
-export const meta: MetaFunction = () => head({ title: `${t('cd.tab.quotes')} · Primp`, publicUrl: '', noindex: true })
+const t = createTranslator(customerMessages)
+export const meta: MetaFunction = () =>
+  createHead({ title: `${t('cd.tab.quotes')} · Primp`, publicUrl: '', noindex: true })
 
-export const clientLoader = membersOnly(async () => {
-  const [top, { searches }] = await Promise.all([loadCustomerTop(), browserApi().ownBookings.searches({})])
+export const clientLoader = requireSession(async () => {
+  const [top, { searches }] = await Promise.all([loadCustomerTop(), browserApi().customerDashboard.searches({})])
   return { top, searches }
 })
 export const HydrateFallback = Undetermined

@@ -1,17 +1,17 @@
 import { Search } from 'lucide-react'
 import { NavLink } from 'react-router'
-import { type Catalogue, reader } from '#contract/words.ts'
-import { firstName } from '#web/accounts/protected.tsx'
-import { accountWords } from '#web/accounts/words.ts'
+import { type Catalogue, createTranslator } from '#contract/words.ts'
+import { getFirstName } from '#web/accounts/protected.tsx'
+import { accountMessages } from '#web/accounts/messages.ts'
 import { useUnread } from '#web/messaging/use-unread.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import tabsStyles from '#web/ui/tabs.module.css'
 import styles from './customer-top.module.css'
 
 /** What the pages of the Customer Dashboard say. */
-export const customerWords = {
+export const customerMessages = {
   'cd.tab.bookings': 'Bookings',
   'cd.tab.quotes': 'Quotes',
   'cd.tab.saved': 'Saved',
@@ -57,8 +57,8 @@ export const customerWords = {
   'cd.waits.rescue': 'See who can take over',
 } as const satisfies Catalogue
 
-const t = reader(accountWords)
-const c = reader(customerWords)
+const t = createTranslator(accountMessages)
+const c = createTranslator(customerMessages)
 
 /** The head of the Customer Dashboard: who is here, a new search, and its pages with how much is on them (see `loadCustomerTop`). */
 export function CustomerTop({ name, quotes, saved }: { name: string; quotes: number; saved: number }) {
@@ -67,13 +67,13 @@ export function CustomerTop({ name, quotes, saved }: { name: string; quotes: num
   return (
     <>
       <div className="row space-between wrapping">
-        <h1 className="heading-1">{t('cd.hello', { firstName: firstName(name) })}</h1>
+        <h1 className="heading-1">{t('cd.hello', { firstName: getFirstName(name) })}</h1>
         <ButtonLink kind="search" to="/">
           <Search className="icon" aria-hidden="true" />
           {t('cd.new')}
         </ButtonLink>
       </div>
-      <nav aria-label={t('cd.tabs')} className={classes(tabsStyles.tabs, tabsStyles.linked, styles.pages)}>
+      <nav aria-label={t('cd.tabs')} className={joinClasses(tabsStyles.tabs, tabsStyles.linked, styles.pages)}>
         <NavLink end to="/customer-dashboard" className={look}>
           {c('cd.tab.bookings')}
         </NavLink>
@@ -108,6 +108,6 @@ export function CustomerTop({ name, quotes, saved }: { name: string; quotes: num
 /** What the head of the Customer Dashboard says on each of its pages: whose it is, and how many searches and saved artists there are. Browser only. */
 export async function loadCustomerTop(): Promise<{ name: string; quotes: number; saved: number }> {
   const api = browserApi()
-  const [{ user }, counts] = await Promise.all([api.accounts.me({}), api.ownBookings.counts({})])
+  const [{ user }, counts] = await Promise.all([api.accounts.me({}), api.customerDashboard.counts({})])
   return { name: user.name, ...counts }
 }

@@ -2,23 +2,23 @@ import { KeyRound, Smartphone } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import type { factors as calls } from '#contract/accounts/factors.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import accountsStyles from '#web/accounts/accounts.module.css'
-import { hereAndNow } from '#web/accounts/sessions/here-and-now.ts'
+import { formatLocalMoment } from '#web/accounts/sessions/local-moment.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
-import { factorWords, knowsPasskeys, makePasskey } from './factor-words.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { factorMessages, supportsPasskeys, createPasskey } from './factor-messages.ts'
 
-const t = reader(factorWords)
-export type OwnFactorsShown = OutputOf<typeof calls.list>
+const t = createTranslator(factorMessages)
+export type FactorList = OutputOf<typeof calls.list>
 
 /** Passkeys, the app with codes and recovery codes: added, named and taken away. */
-export function OwnFactors({ factors, onKept }: { factors: OwnFactorsShown; onKept: () => void }) {
+export function OwnFactors({ factors, onKept }: { factors: FactorList; onKept: () => void }) {
   const { isPending, formError, run } = useForm()
   const [codes, setCodes] = useState<string[] | null>(null)
   const [renaming, setRenaming] = useState<string | null>(null)
@@ -26,7 +26,7 @@ export function OwnFactors({ factors, onKept }: { factors: OwnFactorsShown; onKe
   const [refused, setRefused] = useState(false)
   const { factors: api } = browserApi()
   const gained = (recoveryCodes: string[] | null, done: string) => {
-    toast('success', done)
+    showToast('success', done)
     setCodes(recoveryCodes)
     onKept()
   }
@@ -34,7 +34,7 @@ export function OwnFactors({ factors, onKept }: { factors: OwnFactorsShown; onKe
     setRefused(false)
     const done = await run(
       async () => {
-        const made = await makePasskey()
+        const made = await createPasskey()
         return made && api.addPasskey({ ...made, name: t('own.factors.name.default') })
       },
       { name: 'add' },
@@ -51,7 +51,7 @@ export function OwnFactors({ factors, onKept }: { factors: OwnFactorsShown; onKe
   }
   const remove = async (as: string, name: string, work: () => Promise<unknown>) => {
     if (!(await run(work, { name: as }))) return
-    toast('success', t('own.factors.removed', { name }))
+    showToast('success', t('own.factors.removed', { name }))
     onKept()
   }
   const startTotp = async () => {
@@ -87,7 +87,9 @@ export function OwnFactors({ factors, onKept }: { factors: OwnFactorsShown; onKe
                   <div className="grow">
                     <p className="bold">{name}</p>
                     <p className="small muted">
-                      {usedAt ? t('own.factors.used', { dateTime: hereAndNow(usedAt) }) : t('own.factors.unused')}
+                      {usedAt
+                        ? t('own.factors.used', { dateTime: formatLocalMoment(usedAt) })
+                        : t('own.factors.unused')}
                     </p>
                   </div>
                   <Button
@@ -136,7 +138,7 @@ export function OwnFactors({ factors, onKept }: { factors: OwnFactorsShown; onKe
         />
       ) : (
         <div className="row wrapping">
-          {knowsPasskeys() ? (
+          {supportsPasskeys() ? (
             <Button kind="secondary" loading={isPending('add')} onClick={add}>
               {t('own.factors.add')}
             </Button>

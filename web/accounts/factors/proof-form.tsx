@@ -1,15 +1,15 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { ProofWay } from '#contract/accounts/factors.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { PasswordField } from '#web/accounts/registering/password-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { factorWords, signWithPasskey } from './factor-words.ts'
+import { factorMessages, signWithPasskey } from './factor-messages.ts'
 
-const t = reader(factorWords)
+const t = createTranslator(factorMessages)
 const fields = { totp: 'totp', recovery: 'recovery', mail: 'code' } as const
 
 /** Shows by passkey, app, recovery code, password or mail that it is still the person who is signed in. */

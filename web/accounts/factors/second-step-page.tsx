@@ -1,23 +1,24 @@
 import { type MetaFunction, useLoaderData, useNavigate, useRevalidator } from 'react-router'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { head } from '#web/platform/head.ts'
-import { takePath } from '#web/platform/session.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { createHead } from '#web/platform/head.ts'
+import { consumeRequestedPath } from '#web/platform/session.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { AuthCard } from '#web/accounts/sessions/auth-card.tsx'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { factorWords } from './factor-words.ts'
+import { factorMessages } from './factor-messages.ts'
 import { OwnFactors } from './own-factors.tsx'
 import { ProofForm } from './proof-form.tsx'
 import { localStore } from '#web/platform/storage.ts'
 
-const t = reader(factorWords)
+const t = createTranslator(factorMessages)
 
-export const meta: MetaFunction = () => head({ title: `${t('second.title')} · Primp`, publicUrl: '', noindex: true })
+export const meta: MetaFunction = () =>
+  createHead({ title: `${t('second.title')} · Primp`, publicUrl: '', noindex: true })
 
-export const clientLoader = membersOnly(async () => {
+export const clientLoader = requireSession(async () => {
   const { accounts, factors } = browserApi()
   const [{ needs }, own] = await Promise.all([accounts.me({}), factors.list({})])
   return { needs, own }
@@ -30,7 +31,7 @@ export default function SecondStepPage() {
   const { needs, own } = useLoaderData<typeof clientLoader>()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const goOn = () => navigate(takePath(localStore) ?? '/operator', { replace: true })
+  const goOn = () => navigate(consumeRequestedPath(localStore) ?? '/operator', { replace: true })
   return (
     <AuthCard title={t('second.title')}>
       <p className="muted">{t(needs === 'proof' ? 'second.proof' : 'second.setup')}</p>

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef } from 'react'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import type { SignedIn } from '#contract/accounts/accounts.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import type { ApiError } from '#web/platform/api/api.ts'
@@ -8,9 +8,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { newPasswordErrors } from '#web/accounts/registering/check-fields.ts'
 import { PasswordField } from '#web/accounts/registering/password-field.tsx'
-import { accountWords } from '#web/accounts/words.ts'
+import { accountMessages } from '#web/accounts/messages.ts'
 
-const t = reader(accountWords)
+const t = createTranslator(accountMessages)
 
 interface ChoosePasswordProps {
   /** Of a mail, or of the link that has just ended the password of before. */

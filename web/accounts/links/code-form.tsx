@@ -1,6 +1,6 @@
 import { type FormEvent, useRef } from 'react'
 import { Link } from 'react-router'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { openHere } from '#web/platform/api/open-here.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,9 +9,9 @@ import { Note } from '#web/ui/note.tsx'
 import { codeErrors } from '#web/accounts/registering/check-fields.ts'
 import { useEnter } from '#web/accounts/sessions/use-enter.ts'
 import { useForm } from '#web/platform/use-form.ts'
-import { accountWords } from '#web/accounts/words.ts'
+import { accountMessages } from '#web/accounts/messages.ts'
 
-const t = reader(accountWords)
+const t = createTranslator(accountMessages)
 
 /** 'Look in your mail': the link is on its way, and its code can be typed here. */
 export function LookInYourMail({ email, onOther }: { email: string; onOther?: () => void }) {
@@ -21,7 +21,7 @@ export function LookInYourMail({ email, onOther }: { email: string; onOther?: ()
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const code = String(new FormData(event.currentTarget).get('code') ?? '')
-    const done = await run(() => openHere((as) => browserApi().accounts.spendCode({ email, code }, as)), {
+    const done = await run(() => openHere((as) => browserApi().accounts.redeemCode({ email, code }, as)), {
       errors: codeErrors(code),
     })
     if (done) enter(done.answer)

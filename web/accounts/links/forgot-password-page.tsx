@@ -1,24 +1,24 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { Link, type MetaFunction, useActionData } from 'react-router'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { head } from '#web/platform/head.ts'
-import { publicUrlOf } from '#web/shell/site.ts'
+import { createHead } from '#web/platform/head.ts'
+import { getPublicUrl } from '#web/shell/site.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { AuthCard, earlySubmit } from '#web/accounts/sessions/auth-card.tsx'
+import { AuthCard, handleEarlySubmit } from '#web/accounts/sessions/auth-card.tsx'
 import { emailErrors } from '#web/accounts/registering/check-fields.ts'
 import { useForm } from '#web/platform/use-form.ts'
-import { accountWords } from '#web/accounts/words.ts'
+import { accountMessages } from '#web/accounts/messages.ts'
 import noteStyles from '#web/ui/note.module.css'
 
-const t = reader(accountWords)
+const t = createTranslator(accountMessages)
 
 export const meta: MetaFunction = ({ matches }) =>
-  head({ title: t('meta.forgot'), publicUrl: publicUrlOf(matches), noindex: true })
+  createHead({ title: t('meta.forgot'), publicUrl: getPublicUrl(matches), noindex: true })
 
-export const action = earlySubmit
+export const action = handleEarlySubmit
 
 export default function ForgotPasswordPage() {
   const form = useRef<HTMLFormElement>(null)

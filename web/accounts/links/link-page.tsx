@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Link, type MetaFunction, useLocation, useParams } from 'react-router'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { openHere } from '#web/platform/api/open-here.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { head } from '#web/platform/head.ts'
+import { createHead } from '#web/platform/head.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -12,11 +12,11 @@ import { LookInYourMail } from './code-form.tsx'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { type Opening, SpendCard } from './spend-card.tsx'
 import { useEnter } from '#web/accounts/sessions/use-enter.ts'
-import { accountWords } from '#web/accounts/words.ts'
+import { accountMessages } from '#web/accounts/messages.ts'
 
-const t = reader(accountWords)
+const t = createTranslator(accountMessages)
 
-export const meta: MetaFunction = () => head({ title: t('meta.login'), publicUrl: '', noindex: true })
+export const meta: MetaFunction = () => createHead({ title: t('meta.login'), publicUrl: '', noindex: true })
 
 // The address holds a secret: the page is the browser's alone.
 export const clientLoader = () => null
@@ -40,8 +40,8 @@ export default function LinkPage() {
   const spend = (opening: Opening) =>
     openHere(async (as) => {
       const { accounts } = browserApi()
-      if (forArtists) return accounts.spendProviderLink({ token, ...opening }, as)
-      return { ...(await accounts.spendMagicLink({ token, ...opening }, as)), path: undefined }
+      if (forArtists) return accounts.redeemProviderLink({ token, ...opening }, as)
+      return { ...(await accounts.redeemMagicLink({ token, ...opening }, as)), path: undefined }
     })
   return (
     <SpendCard

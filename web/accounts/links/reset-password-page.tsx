@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { type MetaFunction, useLocation, useParams } from 'react-router'
-import { reader } from '#contract/words.ts'
-import { head } from '#web/platform/head.ts'
+import { createTranslator } from '#contract/words.ts'
+import { createHead } from '#web/platform/head.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { AuthCard } from '#web/accounts/sessions/auth-card.tsx'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { type InsteadOf, useEnter } from '#web/accounts/sessions/use-enter.ts'
 import { ChoosePassword } from './choose-password.tsx'
-import { accountWords } from '#web/accounts/words.ts'
+import { accountMessages } from '#web/accounts/messages.ts'
 
-const t = reader(accountWords)
+const t = createTranslator(accountMessages)
 
-export const meta: MetaFunction = () => head({ title: t('meta.reset'), publicUrl: '', noindex: true })
+export const meta: MetaFunction = () => createHead({ title: t('meta.reset'), publicUrl: '', noindex: true })
 
 // The address holds a secret: the page is the browser's alone.
 export const clientLoader = () => null

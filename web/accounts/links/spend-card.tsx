@@ -1,20 +1,20 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import type { accounts } from '#contract/accounts/accounts.ts'
 import type { SentTo } from '#contract/endpoint.ts'
-import { reader, say } from '#contract/words.ts'
+import { createTranslator, formatPhrase } from '#contract/words.ts'
 import { PasswordField } from '#web/accounts/registering/password-field.tsx'
 import { AuthCard } from '#web/accounts/sessions/auth-card.tsx'
-import { accountWords } from '#web/accounts/words.ts'
+import { accountMessages } from '#web/accounts/messages.ts'
 import type { ApiError } from '#web/platform/api/api.ts'
-import { sharedWords } from '#web/platform/shared-words.ts'
+import { sharedMessages } from '#web/platform/shared-messages.ts'
 import { useForm } from '#web/platform/use-form.ts'
-import { shellWords } from '#web/shell/words.ts'
+import { shellMessages } from '#web/shell/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Loader } from '#web/ui/loader.tsx'
 import { Note } from '#web/ui/note.tsx'
 
-const t = reader(accountWords)
-const s = reader(shellWords)
+const t = createTranslator(accountMessages)
+const s = createTranslator(shellMessages)
 
 interface SpendCardProps<T> {
   title: string
@@ -88,7 +88,7 @@ export function AtStake<T>({ open, onDone }: AtStakeProps<T>) {
   const { errors, pending, formError, run } = useForm({ form })
   const send = async (password: string | undefined) => {
     const wrong: Record<string, string> =
-      password === '' ? { password: say(sharedWords['field.required'], { Name: t('login.password') }) } : {}
+      password === '' ? { password: formatPhrase(sharedMessages['field.required'], { Name: t('login.password') }) } : {}
     const done = await run(() => open({ password, askFirst: false }), { errors: wrong, staysPending: true })
     if (done) onDone(done.answer)
   }
@@ -114,4 +114,4 @@ export function AtStake<T>({ open, onDone }: AtStakeProps<T>) {
 }
 
 /** What is sent beside a link's token: whether to be asked before a password ends, and that password. */
-export type Opening = Omit<SentTo<typeof accounts.spendMagicLink>, 'token'>
+export type Opening = Omit<SentTo<typeof accounts.redeemMagicLink>, 'token'>

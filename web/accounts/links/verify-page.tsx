@@ -1,35 +1,35 @@
 import { useEffect, useRef, useState } from 'react'
 import { data, type LoaderFunctionArgs, type MetaFunction, useNavigate, useParams } from 'react-router'
 import type { OutputOf } from '#contract/endpoint.ts'
-import { clock, date, zonedDay, zonedTime } from '#contract/format.ts'
+import { formatClock, formatDate, zonedDay, zonedTime } from '#contract/format.ts'
 import type { requests } from '#contract/offers/requests.ts'
-import { counted, reader } from '#contract/words.ts'
-import { firstName, Undetermined } from '#web/accounts/protected.tsx'
+import { formatCount, createTranslator } from '#contract/words.ts'
+import { getFirstName, Undetermined } from '#web/accounts/protected.tsx'
 import { AuthCard } from '#web/accounts/sessions/auth-card.tsx'
 import { useEnter } from '#web/accounts/sessions/use-enter.ts'
-import { accountWords } from '#web/accounts/words.ts'
+import { accountMessages } from '#web/accounts/messages.ts'
 import type { ApiError } from '#web/platform/api/api.ts'
 import { browserApi, browserStore } from '#web/platform/api/browser.ts'
 import { openHere } from '#web/platform/api/open-here.ts'
-import { head } from '#web/platform/head.ts'
-import { clearSession, currentToken, rememberPath, takePath } from '#web/platform/session.ts'
+import { createHead } from '#web/platform/head.ts'
+import { clearSession, getCurrentToken, saveRequestedPath, consumeRequestedPath } from '#web/platform/session.ts'
 import { localStore } from '#web/platform/storage.ts'
-import { reset } from '#web/platform/store/store.ts'
+import { resetStore } from '#web/platform/store/store.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { usePageCountry } from '#web/shell/page-country.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
-import { shellWords } from '#web/shell/words.ts'
+import { shellMessages } from '#web/shell/messages.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Loader } from '#web/ui/loader.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import { ChoosePassword } from './choose-password.tsx'
 import { AtStake, type Opening, SpendCard } from './spend-card.tsx'
 
-const t = reader(accountWords)
-const s = reader(shellWords)
+const t = createTranslator(accountMessages)
+const s = createTranslator(shellMessages)
 
-export const meta: MetaFunction = () => head({ title: 'Verify · Primp', publicUrl: '', noindex: true })
+export const meta: MetaFunction = () => createHead({ title: 'Verify · Primp', publicUrl: '', noindex: true })
 
 const kinds = ['email', 'change', 'delete', 'request'] as const
 
@@ -65,7 +65,7 @@ type State =
 /** Proves an address as the page opens; in a browser where nobody is signed in by a press, because it may end what was chosen before, and mail scanners press nothing. */
 function AddressCard({ kind, token }: { kind: 'email' | 'change'; token: string }) {
   const [state, setState] = useState<State>(() => ({
-    at: kind === 'change' || currentToken(localStore) ? 'checking' : 'asking',
+    at: kind === 'change' || getCurrentToken(localStore) ? 'checking' : 'asking',
   }))
   const started = useRef(false)
   const navigate = useNavigate()
@@ -97,8 +97,8 @@ function AddressCard({ kind, token }: { kind: 'email' | 'change'; token: string 
   useEffect(() => {
     if (started.current || state.at === 'asking') return
     started.current = true
-    if (kind === 'change' && !currentToken(localStore)) {
-      rememberPath(localStore, location.pathname)
+    if (kind === 'change' && !getCurrentToken(localStore)) {
+      saveRequestedPath(localStore, location.pathname)
       void navigate('/login', { replace: true })
       return
     }
@@ -169,14 +169,14 @@ function DeleteCard({ token }: { token: string }) {
   const country = usePageCountry()
   const gone = ({ keptUntil }: { keptUntil: string }) => {
     clearSession(localStore)
-    reset(browserStore())
-    toast('success', t('verify.delete.done.title'))
+    resetStore(browserStore())
+    showToast('success', t('verify.delete.done.title'))
     setUntil(keptUntil)
   }
   if (until) {
     return (
       <AuthCard title={t('verify.delete.done.title')}>
-        <p className="muted">{t('verify.delete.done.text', { date: date(until, country) })}</p>
+        <p className="muted">{t('verify.delete.done.text', { date: formatDate(until, country) })}</p>
         <ButtonLink to="/" size="large" full>
           {t('verify.delete.done.action')}
         </ButtonLink>
@@ -227,8 +227,8 @@ function Proven({ name, email, kept, choose }: ProvenProps) {
   const carryOn = () => {
     const searchId = localStore.getItem('searchId')
     navigate(
-      takePath(localStore) ??
-        (currentToken(localStore)
+      consumeRequestedPath(localStore) ??
+        (getCurrentToken(localStore)
           ? '/customer-dashboard'
           : searchId
             ? `/quotes/${encodeURIComponent(searchId)}`
@@ -237,7 +237,7 @@ function Proven({ name, email, kept, choose }: ProvenProps) {
   }
   return (
     <AuthCard title={t('verify.done.title')}>
-      <p className="muted">{t('verify.done.text', { firstName: firstName(name) })}</p>
+      <p className="muted">{t('verify.done.text', { firstName: getFirstName(name) })}</p>
       {!kept && <Note kind="info">{token ? t('reset.instead', { email }) : t('verify.done.again')}</Note>}
       {token && (
         <ChoosePassword
@@ -267,17 +267,17 @@ function RequestCard({ token }: { token: string }) {
       title={t('verify.request.title')}
       act={t('verify.request.act')}
       spend={spend}
-      onDone={(answer) => enter(answer, { path: answer.path, said: saidOf(answer) })}
+      onDone={(answer) => enter(answer, { path: answer.path, said: formatRequestDone(answer) })}
       ended={(email) => <RequestCardEnded token={token} email={email} />}>
       <p className="muted">{t('verify.request.text')}</p>
     </SpendCard>
   )
 }
 
-function saidOf({ sent, endsAt, timeZone, countryCode }: OutputOf<typeof requests.confirm>): string {
+function formatRequestDone({ sent, endsAt, timeZone, countryCode }: OutputOf<typeof requests.confirm>): string {
   if (!endsAt) return t('verify.done.request.none')
-  const dateTime = `${date(zonedDay(endsAt, timeZone), countryCode, new Date().getFullYear())}, ${clock(zonedTime(endsAt, timeZone))}`
-  return t('verify.done.request', { artists: counted(sent, 'artist', 'artists'), dateTime })
+  const dateTime = `${formatDate(zonedDay(endsAt, timeZone), countryCode, new Date().getFullYear())}, ${formatClock(zonedTime(endsAt, timeZone))}`
+  return t('verify.done.request', { artists: formatCount(sent, 'artist', 'artists'), dateTime })
 }
 
 function RequestCardEnded({ token, email }: { token: string; email: string | null }) {

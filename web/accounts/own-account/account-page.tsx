@@ -1,21 +1,21 @@
 import { type MetaFunction, useLoaderData, useRevalidator, useRouteError } from 'react-router'
-import { reader } from '#contract/words.ts'
-import { head } from '#web/platform/head.ts'
+import { createTranslator } from '#contract/words.ts'
+import { createHead } from '#web/platform/head.ts'
 import { AccountPanel, loadOwnAccount } from './account-panel.tsx'
 import { CustomerTop, loadCustomerTop } from '#web/accounts/dashboard/customer-top.tsx'
-import { ownWords } from './own-words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { accountPageMessages } from './account-page-messages.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { isChunkError } from '#web/platform/chunks.ts'
 import { ChunkFailed } from '#web/shell/pages/error-page.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 
-const t = reader(ownWords)
+const t = createTranslator(accountPageMessages)
 
-export const meta: MetaFunction = () => head({ title: `${t('own.title')} · Primp`, publicUrl: '', noindex: true })
+export const meta: MetaFunction = () => createHead({ title: `${t('own.title')} · Primp`, publicUrl: '', noindex: true })
 
-export const clientLoader = membersOnly(async () => {
+export const clientLoader = requireSession(async () => {
   const [top, account] = await Promise.all([loadCustomerTop(), loadOwnAccount()])
   return { top, account }
 })

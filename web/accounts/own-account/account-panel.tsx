@@ -1,33 +1,33 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { Device, OwnAccount } from '#contract/accounts/account.ts'
-import { reader } from '#contract/words.ts'
-import { OwnFactors, type OwnFactorsShown } from '#web/accounts/factors/own-factors.tsx'
+import type { Device, AccountDetails } from '#contract/accounts/account.ts'
+import { createTranslator } from '#contract/words.ts'
+import { OwnFactors, type FactorList } from '#web/accounts/factors/own-factors.tsx'
 import { nameErrors, newPasswordErrors } from '#web/accounts/registering/check-fields.ts'
 import { MobileField, mobileOf } from '#web/accounts/registering/mobile-field.tsx'
 import { PasswordField } from '#web/accounts/registering/password-field.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { actingIn, saveUser } from '#web/platform/session.ts'
+import { getActingUser, saveUser } from '#web/platform/session.ts'
 import { localStore, sessionStore } from '#web/platform/storage.ts'
-import { change } from '#web/platform/store/store.ts'
+import { updateSlice } from '#web/platform/store/store.ts'
 import { useClientStore } from '#web/platform/store/use-store.tsx'
 import { setUser } from '#web/platform/store/user.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import styles from './account-panel.module.css'
 import { OwnAddress } from './own-address.tsx'
 import { OwnData } from './own-data.tsx'
 import { OwnDevices } from './own-devices.tsx'
 import { OwnNotices } from './own-notices.tsx'
-import { ownWords } from './own-words.ts'
+import { accountPageMessages } from './account-page-messages.ts'
 
-const t = reader(ownWords)
+const t = createTranslator(accountPageMessages)
 
-const noFactors: OwnFactorsShown = { passkeys: [], totp: false, recoveryCodes: 0 }
+const noFactors: FactorList = { passkeys: [], totp: false, recoveryCodes: 0 }
 
 /** What the account page shows, for the loader of either dashboard. */
 export async function loadOwnAccount() {
@@ -35,7 +35,7 @@ export async function loadOwnAccount() {
   const [own, devices, factors] = await Promise.all([
     account.show({}),
     account.sessions({}),
-    actingIn(sessionStore) ? noFactors : api.list({}),
+    getActingUser(sessionStore) ? noFactors : api.list({}),
   ])
   return { own, devices, factors }
 }
@@ -46,13 +46,13 @@ export function AccountPanel({
   devices,
   factors,
 }: {
-  own: OwnAccount
+  own: AccountDetails
   devices: readonly Device[]
-  factors: OwnFactorsShown
+  factors: FactorList
 }) {
   const { revalidate } = useRevalidator()
   useShownPart()
-  const acting = actingIn(sessionStore) !== null
+  const acting = getActingUser(sessionStore) !== null
   return (
     <div className={styles.panels}>
       {acting && (
@@ -94,7 +94,7 @@ export function AccountPanel({
 function OwnCard({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   const heading = useId()
   return (
-    <section id={id} className={classes('card pad-24 stack', styles.ownCard)} aria-labelledby={heading}>
+    <section id={id} className={joinClasses('card pad-24 stack', styles.ownCard)} aria-labelledby={heading}>
       <h2 className="heading-3" id={heading}>
         {title}
       </h2>
@@ -112,7 +112,7 @@ function useShownPart() {
 }
 
 /** A new password beside the old one, or a first one. */
-function OwnPassword({ own, still, onKept }: { own: OwnAccount; still: boolean; onKept: () => void }) {
+function OwnPassword({ own, still, onKept }: { own: AccountDetails; still: boolean; onKept: () => void }) {
   const form = useRef<HTMLFormElement>(null)
   const { errors, pending, run, formError } = useForm({ form })
   if (still) return <p className="muted">{t('own.acting')}</p>
@@ -125,7 +125,7 @@ function OwnPassword({ own, still, onKept }: { own: OwnAccount; still: boolean; 
     })
     if (!done) return
     form.current?.reset()
-    toast('success', t('toast.password.changed'))
+    showToast('success', t('toast.password.changed'))
     onKept()
   }
   return (
@@ -159,7 +159,7 @@ function OwnPassword({ own, still, onKept }: { own: OwnAccount; still: boolean; 
 }
 
 /** Name and mobile number. */
-function OwnDetails({ own, onKept }: { own: OwnAccount; onKept: () => void }) {
+function OwnDetails({ own, onKept }: { own: AccountDetails; onKept: () => void }) {
   const form = useRef<HTMLFormElement>(null)
   const { errors, pending, run, formError } = useForm({ form })
   const store = useClientStore()
@@ -173,8 +173,8 @@ function OwnDetails({ own, onKept }: { own: OwnAccount; onKept: () => void }) {
     if (!done) return
     const { roles: _, ...user } = done.answer.user
     saveUser(localStore, user)
-    change(store, 'user', setUser, user)
-    toast('success', t('own.saved'))
+    updateSlice(store, 'user', setUser, user)
+    showToast('success', t('own.saved'))
     onKept()
   }
   return (
@@ -208,7 +208,7 @@ function OwnNumber({
   still,
   onKept,
 }: {
-  mobile: NonNullable<OwnAccount['mobile']>
+  mobile: NonNullable<AccountDetails['mobile']>
   still: boolean
   onKept: () => void
 }) {
@@ -222,7 +222,7 @@ function OwnNumber({
     event.preventDefault()
     const code = String(new FormData(event.currentTarget).get('code') ?? '').trim()
     if (!(await run(() => browserApi().account.proveNumber({ code }), { name: 'prove' }))) return
-    toast('success', t('own.number.proven'))
+    showToast('success', t('own.number.proven'))
     onKept()
   }
   return (

@@ -1,22 +1,22 @@
 import { BadgeCheck } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
-import type { OwnAccount } from '#contract/accounts/account.ts'
-import { reader } from '#contract/words.ts'
+import type { AccountDetails } from '#contract/accounts/account.ts'
+import { createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Confirm } from '#web/ui/overlays/popup.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import { codeErrors, emailErrors } from '#web/accounts/registering/check-fields.ts'
-import { ownWords } from './own-words.ts'
+import { accountPageMessages } from './account-page-messages.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Badge } from '#web/ui/badge.tsx'
 
-const t = reader(ownWords)
+const t = createTranslator(accountPageMessages)
 
 interface Props {
-  own: OwnAccount
+  own: AccountDetails
   /** Nothing can be changed now. */
   still: boolean
   onKept: () => void
@@ -53,12 +53,12 @@ function Prove({ own, onKept }: Omit<Props, 'still'>) {
     const code = String(new FormData(event.currentTarget).get('code') ?? '')
     const done = await run(() => browserApi().account.verifyCode({ code }), { errors: codeErrors(code), name: 'prove' })
     if (!done) return
-    toast('success', t('own.email.verified.done'))
+    showToast('success', t('own.email.verified.done'))
     onKept()
   }
   const resend = async () => {
     const done = await run(() => browserApi().account.sendVerification({}), { name: 'resend' })
-    if (done) toast('success', t('own.email.resent', { email: own.user.email }))
+    if (done) showToast('success', t('own.email.resent', { email: own.user.email }))
   }
   return (
     <form ref={form} className="stack gap-12" method="post" noValidate onSubmit={submit}>

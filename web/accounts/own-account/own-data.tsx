@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { OwnAccount } from '#contract/accounts/account.ts'
-import { addEnds, endsText } from '#contract/accounts/ends-text.ts'
-import { date } from '#contract/format.ts'
-import { reader } from '#contract/words.ts'
+import type { AccountDetails } from '#contract/accounts/account.ts'
+import { addEnds, formatEnds } from '#contract/accounts/ends-text.ts'
+import { formatDate } from '#contract/format.ts'
+import { createTranslator } from '#contract/words.ts'
 import type { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
@@ -10,14 +10,14 @@ import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Confirm, Popup } from '#web/ui/overlays/popup.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
-import { hereAndNow } from '#web/accounts/sessions/here-and-now.ts'
-import { ownWords } from './own-words.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { formatLocalMoment } from '#web/accounts/sessions/local-moment.ts'
+import { accountPageMessages } from './account-page-messages.ts'
 
-const t = reader(ownWords)
+const t = createTranslator(accountPageMessages)
 
 interface Props {
-  own: OwnAccount
+  own: AccountDetails
   still: boolean
   onKept: () => void
 }
@@ -42,7 +42,7 @@ function Export({ own, onKept }: Omit<Props, 'still'>) {
   const { isPending, formError, run } = useForm()
   const make = async () => {
     if (!(await run(() => browserApi().account.exportMine({}), { name: 'make' }))) return
-    toast('success', t('own.export.done'))
+    showToast('success', t('own.export.done'))
     onKept()
   }
   const get = async (exportId: string) => {
@@ -61,7 +61,10 @@ function Export({ own, onKept }: Omit<Props, 'still'>) {
       {formError && <Note kind="error">{formError}</Note>}
       {exported && (
         <p>
-          {t('own.export.ready', { dateTime: hereAndNow(exported.readyAt), until: hereAndNow(exported.expiresAt) })}
+          {t('own.export.ready', {
+            dateTime: formatLocalMoment(exported.readyAt),
+            until: formatLocalMoment(exported.expiresAt),
+          })}
         </p>
       )}
       <div className="row gap-8 wrapping">
@@ -89,10 +92,10 @@ function Leave({ own }: Pick<Props, 'own'>) {
   }
   const { pending, formError, run } = useForm({ refusals: { open_bookings: seeBooked } })
   const ends = useAnswer(state === 'asking' ? 'ends' : null, () => browserApi().account.ends({})).answer
-  const ending = ends && endsText(addEnds(ends.asCustomer, ends.asArtist))
+  const ending = ends && formatEnds(addEnds(ends.asCustomer, ends.asArtist))
   const ask = async () => {
     setState('idle')
-    if (await run(() => browserApi().account.askDelete({}))) setState('sent')
+    if (await run(() => browserApi().account.requestDeletion({}))) setState('sent')
   }
   return (
     <>
@@ -114,7 +117,7 @@ function Leave({ own }: Pick<Props, 'own'>) {
         {t('confirm.account.delete.text')} {ending && t('confirm.account.delete.ends', { ended: ending })}
       </Confirm>
       <Popup kind="error" open={bookedOn !== null} onClose={() => setBookedOn(null)}>
-        {bookedOn && t('confirm.account.delete.blocked.text', { date: date(bookedOn, own.country ?? 'GB') })}
+        {bookedOn && t('confirm.account.delete.blocked.text', { date: formatDate(bookedOn, own.country ?? 'GB') })}
       </Popup>
     </>
   )

@@ -2,18 +2,18 @@ import { Laptop, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Device } from '#contract/accounts/account.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Confirm } from '#web/ui/overlays/popup.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
-import { hereAndNow } from '#web/accounts/sessions/here-and-now.ts'
-import { ownWords } from './own-words.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { formatLocalMoment } from '#web/accounts/sessions/local-moment.ts'
+import { accountPageMessages } from './account-page-messages.ts'
 import accountsStyles from '#web/accounts/accounts.module.css'
 
-const t = reader(ownWords)
+const t = createTranslator(accountPageMessages)
 
 /** Where the account is logged in: one device ended, or all others at once. */
 export function OwnDevices({
@@ -30,7 +30,7 @@ export function OwnDevices({
   const navigate = useNavigate()
   const end = async (which: string, work: () => Promise<unknown>, done: string) => {
     if (!(await run(work, { name: which }))) return
-    toast('success', done)
+    showToast('success', done)
     onKept()
   }
   const endOthers = () => {
@@ -55,7 +55,7 @@ export function OwnDevices({
               <div className="grow">
                 <p className="bold">{name}</p>
                 <p className="small muted">
-                  {current ? t('own.devices.this') : t('own.devices.seen', { dateTime: hereAndNow(lastSeen) })}
+                  {current ? t('own.devices.this') : t('own.devices.seen', { dateTime: formatLocalMoment(lastSeen) })}
                   {network && ` · ${t('own.devices.network', { network })}`}
                 </p>
               </div>

@@ -1,28 +1,28 @@
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import type { OwnAccount } from '#contract/accounts/account.ts'
+import type { AccountDetails } from '#contract/accounts/account.ts'
 import { noticeChannels, type NoticeGroup, noticeGroups, timeChoices } from '#contract/constants.ts'
-import { time } from '#contract/format.ts'
-import { reader } from '#contract/words.ts'
+import { formatTime } from '#contract/format.ts'
+import { createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { apiErrorOf } from '#web/platform/api/api.ts'
 import { Switch } from '#web/ui/fields/choice.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
-import { ownWords } from './own-words.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { accountPageMessages } from './account-page-messages.ts'
 import accountsStyles from '#web/accounts/accounts.module.css'
 import styles from './own-notices.module.css'
 
-const t = reader(ownWords)
+const t = createTranslator(accountPageMessages)
 
 type Channel = (typeof noticeChannels)[number]
-type Wanted = Pick<OwnAccount, 'notices' | 'quietFrom' | 'quietTo'>
+type Wanted = Pick<AccountDetails, 'notices' | 'quietFrom' | 'quietTo'>
 // From midnight on, as a clock reads.
 const clockTimes = timeChoices.toSorted()
 
 /** Which notices come in which way, and between which hours it is quiet; each change is kept at once. */
-export function OwnNotices({ own }: { own: OwnAccount }) {
+export function OwnNotices({ own }: { own: AccountDetails }) {
   const [wanted, setWanted] = useState<Wanted>({ notices: own.notices, quietFrom: own.quietFrom, quietTo: own.quietTo })
   const [said, setSaid] = useState<string | null>(null)
   const latest = useRef(0)
@@ -34,7 +34,7 @@ export function OwnNotices({ own }: { own: OwnAccount }) {
     setSaid(null)
     try {
       await browserApi().account.setNotices(next)
-      if (turn === latest.current) toast('success', t('toast.notices.saved'))
+      if (turn === latest.current) showToast('success', t('toast.notices.saved'))
     } catch (error) {
       if (turn !== latest.current) return
       setWanted(before)
@@ -90,7 +90,7 @@ export function OwnNotices({ own }: { own: OwnAccount }) {
               <option value="">{t('own.quiet.off')}</option>
               {clockTimes.map((choice) => (
                 <option key={choice} value={choice}>
-                  {time(choice)}
+                  {formatTime(choice)}
                 </option>
               ))}
             </SelectField>

@@ -1,45 +1,49 @@
-import { say } from '#contract/words.ts'
-import { sharedWords } from '#web/platform/shared-words.ts'
+import { formatPhrase } from '#contract/words.ts'
+import { sharedMessages } from '#web/platform/shared-messages.ts'
 import { isEmail } from '#contract/accounts/parse-email.ts'
 
-const required = (name: string) => say(sharedWords['field.required'], { Name: name })
+const required = (name: string) => formatPhrase(sharedMessages['field.required'], { Name: name })
 
-const leaveOut = (checked: Record<string, string | null>): Record<string, string> =>
+const dropEmpty = (checked: Record<string, string | null>): Record<string, string> =>
   Object.fromEntries(Object.entries(checked).filter((entry): entry is [string, string] => entry[1] !== null))
 
 const emailError = (email: string): string | null =>
-  email.trim() === '' ? required('Email') : isEmail(email) ? null : say(sharedWords['field.email'])
+  email.trim() === '' ? required('Email') : isEmail(email) ? null : formatPhrase(sharedMessages['field.email'])
 const newPasswordError = (password: string): string | null =>
-  password === '' ? required('Password') : [...password].length < 10 ? say(sharedWords['field.password.short']) : null
+  password === ''
+    ? required('Password')
+    : [...password].length < 10
+      ? formatPhrase(sharedMessages['field.password.short'])
+      : null
 
 /** What is wrong with an address. */
-export const emailErrors = (email: string) => leaveOut({ email: emailError(email) })
+export const emailErrors = (email: string) => dropEmpty({ email: emailError(email) })
 
 /** What is wrong with the two fields of logging in, by field. */
 export const loginErrors = (email: string, password: string) =>
-  leaveOut({ email: emailError(email), password: password === '' ? required('Password') : null })
+  dropEmpty({ email: emailError(email), password: password === '' ? required('Password') : null })
 
 /** What is wrong with a password to be kept. */
-export const newPasswordErrors = (password: string) => leaveOut({ password: newPasswordError(password) })
+export const newPasswordErrors = (password: string) => dropEmpty({ password: newPasswordError(password) })
 
 /** What is wrong with a code of six digits. */
 export const codeErrors = (code: string) =>
-  leaveOut({
+  dropEmpty({
     code:
       code.trim() === ''
         ? required('Code')
         : /^\d{6}$/.test(code.replaceAll(/[\s-]/g, ''))
           ? null
-          : say(sharedWords['field.invalid'], { name: 'Code' }),
+          : formatPhrase(sharedMessages['field.invalid'], { name: 'Code' }),
   })
 
 /** What is wrong with what somebody tells to make an account; the number is the server's to read. */
 export const registerErrors = ({ name, email, password }: { name: string; email: string; password: string }) =>
-  leaveOut({
+  dropEmpty({
     name: name.trim() === '' ? required('Name') : null,
     email: emailError(email),
     password: newPasswordError(password),
   })
 
 /** What is wrong with a name. */
-export const nameErrors = (name: string) => leaveOut({ name: name.trim() === '' ? required('Name') : null })
+export const nameErrors = (name: string) => dropEmpty({ name: name.trim() === '' ? required('Name') : null })

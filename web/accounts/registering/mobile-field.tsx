@@ -2,15 +2,15 @@ import { useState } from 'react'
 import { callingCodes } from '#contract/calling-codes.ts'
 import { markets } from '#contract/format.ts'
 import type { CountryCode } from '#contract/values.ts'
-import { reader } from '#contract/words.ts'
-import { sharedWords } from '#web/platform/shared-words.ts'
+import { createTranslator } from '#contract/words.ts'
+import { sharedMessages } from '#web/platform/shared-messages.ts'
 import { usePageCountry } from '#web/shell/page-country.ts'
 import { SelectField, TextField } from '#web/ui/fields/field.tsx'
-import { accountWords } from '#web/accounts/words.ts'
+import { accountMessages } from '#web/accounts/messages.ts'
 import styles from './mobile-field.module.css'
 
-const t = reader(accountWords)
-const w = reader(sharedWords)
+const t = createTranslator(accountMessages)
+const w = createTranslator(sharedMessages)
 const order: readonly CountryCode[] = ['AU', 'CA', 'GB', 'US']
 
 /** A mobile number and the country by whose rules it is read. */

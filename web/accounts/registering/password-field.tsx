@@ -1,13 +1,13 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
-import { accountWords } from '#web/accounts/words.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { accountMessages } from '#web/accounts/messages.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './password-field.module.css'
 
-const t = reader(accountWords)
+const t = createTranslator(accountMessages)
 
 /** A password with a button that shows it; `aside` stands beside its label. */
 export function PasswordField({
@@ -41,7 +41,7 @@ export function PasswordField({
           </IconButton>
         }
       />
-      {aside && <div className={classes('small', styles.aside)}>{aside}</div>}
+      {aside && <div className={joinClasses('small', styles.aside)}>{aside}</div>}
     </div>
   )
 }

@@ -1,29 +1,29 @@
 import { type FormEvent, useRef } from 'react'
 import { Link, type MetaFunction, useActionData } from 'react-router'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { head } from '#web/platform/head.ts'
-import { publicUrlOf } from '#web/shell/site.ts'
+import { createHead } from '#web/platform/head.ts'
+import { getPublicUrl } from '#web/shell/site.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { FieldError, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { AuthCard, earlySubmit } from '#web/accounts/sessions/auth-card.tsx'
+import { AuthCard, handleEarlySubmit } from '#web/accounts/sessions/auth-card.tsx'
 import { registerErrors } from './check-fields.ts'
 import { MobileField, mobileOf } from './mobile-field.tsx'
 import { PasswordField } from './password-field.tsx'
-import { firstName } from '#web/accounts/protected.tsx'
+import { getFirstName } from '#web/accounts/protected.tsx'
 import { useEnter } from '#web/accounts/sessions/use-enter.ts'
 import { useForm } from '#web/platform/use-form.ts'
-import { accountWords } from '#web/accounts/words.ts'
+import { accountMessages } from '#web/accounts/messages.ts'
 import noteStyles from '#web/ui/note.module.css'
 
-const t = reader(accountWords)
+const t = createTranslator(accountMessages)
 
 export const meta: MetaFunction = ({ matches }) =>
-  head({ title: t('meta.register'), publicUrl: publicUrlOf(matches), noindex: true })
+  createHead({ title: t('meta.register'), publicUrl: getPublicUrl(matches), noindex: true })
 
-export const action = earlySubmit
+export const action = handleEarlySubmit
 
 export default function RegisterPage() {
   const form = useRef<HTMLFormElement>(null)
@@ -45,7 +45,7 @@ export default function RegisterPage() {
     )
     if (done)
       enter(done.answer, {
-        said: t('register.done', { firstName: firstName(done.answer.user.name), email: person.email }),
+        said: t('register.done', { firstName: getFirstName(done.answer.user.name), email: person.email }),
       })
   }
   return (

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { type ActionFunctionArgs, data } from 'react-router'
 import accountsStyles from '#web/accounts/accounts.module.css'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { Popup } from '#web/ui/overlays/popup.tsx'
 
 /** One card in the middle of a page; a new title takes the focus, so that it is read. */
@@ -17,8 +17,8 @@ export function AuthCard({
   onFaultClosed?: () => void
 }) {
   return (
-    <main id="main" tabIndex={-1} className={classes('page-width', accountsStyles.login, accountsStyles.single)}>
-      <div className={classes('card pad-32 stack gap-24', accountsStyles.loginCard)}>
+    <main id="main" tabIndex={-1} className={joinClasses('page-width', accountsStyles.login, accountsStyles.single)}>
+      <div className={joinClasses('card pad-32 stack gap-24', accountsStyles.loginCard)}>
         <CardTitle>{title}</CardTitle>
         {children}
       </div>
@@ -53,7 +53,7 @@ const mostLetters = 320
  * Answers a form that was sent before its script had loaded, or without one: the page shows again what was typed, except passwords,
  * and says what to do.
  */
-export async function earlySubmit({ request }: ActionFunctionArgs) {
+export async function handleEarlySubmit({ request }: ActionFunctionArgs) {
   const sent = await request.formData()
   const typed = (name: string) => String(sent.get(name) ?? '').slice(0, mostLetters)
   return data({ email: typed('email'), name: typed('name') }, { status: 422 })

@@ -1,23 +1,24 @@
 import { type MetaFunction, useNavigate, useParams } from 'react-router'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { head } from '#web/platform/head.ts'
+import { createHead } from '#web/platform/head.ts'
 import { startActing } from '#web/platform/session.ts'
-import { change } from '#web/platform/store/store.ts'
+import { updateSlice } from '#web/platform/store/store.ts'
 import { useClientStore } from '#web/platform/store/use-store.tsx'
 import { setUser } from '#web/platform/store/user.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { SpendCard } from '#web/accounts/links/spend-card.tsx'
-import { accountWords } from '#web/accounts/words.ts'
+import { accountMessages } from '#web/accounts/messages.ts'
 import { sessionStore } from '#web/platform/storage.ts'
 
-const t = reader(accountWords)
+const t = createTranslator(accountMessages)
 
-export const meta: MetaFunction = () => head({ title: `${t('loginAs.title')} · Primp`, publicUrl: '', noindex: true })
+export const meta: MetaFunction = () =>
+  createHead({ title: `${t('loginAs.title')} · Primp`, publicUrl: '', noindex: true })
 
-export const clientLoader = membersOnly(() => browserApi().accounts.me({}))
+export const clientLoader = requireSession(() => browserApi().accounts.me({}))
 export const HydrateFallback = Undetermined
 
 /** /login-as/{token}: the operator acts as somebody in this tab. */
@@ -28,11 +29,11 @@ export default function LoginAsPage() {
   return (
     <SpendCard
       title={t('loginAs.title')}
-      spend={() => browserApi().accounts.spendLoginAs({ token })}
+      spend={() => browserApi().accounts.redeemLoginAs({ token })}
       onDone={({ token: acting, user, expiresAt }) => {
         const { roles, ...kept } = user
         startActing(sessionStore, { token: acting, user: kept, until: Date.parse(expiresAt) })
-        change(store, 'user', setUser, kept)
+        updateSlice(store, 'user', setUser, kept)
         navigate(roles.includes('provider') ? '/dashboard' : '/customer-dashboard', { replace: true })
       }}
       ended={() => (

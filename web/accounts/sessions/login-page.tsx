@@ -1,46 +1,46 @@
 import { KeyRound, Mail } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link, type MetaFunction, useActionData, useNavigate, useSearchParams } from 'react-router'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { Palette, useViewer } from '#web/content/palette.tsx'
 import { heroPalette } from '#web/content/site-pictures.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { head } from '#web/platform/head.ts'
+import { createHead } from '#web/platform/head.ts'
 import { useHere } from '#web/platform/use-here.ts'
 import { localPath } from '#web/platform/local-path.ts'
-import { currentToken, readSession, rememberPath, takePath } from '#web/platform/session.ts'
-import { publicUrlOf } from '#web/shell/site.ts'
+import { getCurrentToken, readSession, saveRequestedPath, consumeRequestedPath } from '#web/platform/session.ts'
+import { getPublicUrl } from '#web/shell/site.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Popup } from '#web/ui/overlays/popup.tsx'
-import { CardTitle, earlySubmit } from './auth-card.tsx'
+import { CardTitle, handleEarlySubmit } from './auth-card.tsx'
 import { emailErrors, loginErrors } from '#web/accounts/registering/check-fields.ts'
 import { LookInYourMail } from '#web/accounts/links/code-form.tsx'
-import { homeOf } from '#web/accounts/members-only.ts'
+import { getHomePath } from '#web/accounts/members-only.ts'
 import { PasswordField } from '#web/accounts/registering/password-field.tsx'
 import {
   addressOrPasskey,
-  factorWords,
-  knowsPasskeys,
+  factorMessages,
+  supportsPasskeys,
   offersPasskeys,
   signWithPasskey,
-} from '#web/accounts/factors/factor-words.ts'
+} from '#web/accounts/factors/factor-messages.ts'
 import { useEnter } from './use-enter.ts'
 import { useForm } from '#web/platform/use-form.ts'
-import { accountWords } from '#web/accounts/words.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { accountMessages } from '#web/accounts/messages.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import accountsStyles from '#web/accounts/accounts.module.css'
 import noteStyles from '#web/ui/note.module.css'
 import { localStore } from '#web/platform/storage.ts'
 
-const t = reader(accountWords)
-const f = reader(factorWords)
+const t = createTranslator(accountMessages)
+const f = createTranslator(factorMessages)
 
 export const meta: MetaFunction = ({ matches }) =>
-  head({ title: t('meta.login'), publicUrl: publicUrlOf(matches), noindex: true })
+  createHead({ title: t('meta.login'), publicUrl: getPublicUrl(matches), noindex: true })
 
-export const action = earlySubmit
+export const action = handleEarlySubmit
 
 export default function LoginPage() {
   const navigate = useNavigate()
@@ -57,18 +57,20 @@ export default function LoginPage() {
   // The page is the same for everyone; whether somebody is signed in is known in the browser alone.
   useEffect(() => {
     const path = localPath(asked.get('redirect'))
-    if (path) rememberPath(localStore, path)
-    if (currentToken(localStore)) {
+    if (path) saveRequestedPath(localStore, path)
+    if (getCurrentToken(localStore)) {
       browserApi()
         .accounts.me({})
-        .then(({ user }) => navigate(takePath(localStore) ?? homeOf(localStore, user.roles), { replace: true }))
+        .then(({ user }) =>
+          navigate(consumeRequestedPath(localStore) ?? getHomePath(localStore, user.roles), { replace: true }),
+        )
         .catch(() => {})
     }
   }, [asked, navigate])
 
   return (
-    <main id="main" tabIndex={-1} className={classes('page-width', accountsStyles.login)}>
-      <div className={classes('card pad-32 stack gap-24', accountsStyles.loginCard)}>
+    <main id="main" tabIndex={-1} className={joinClasses('page-width', accountsStyles.login)}>
+      <div className={joinClasses('card pad-32 stack gap-24', accountsStyles.loginCard)}>
         <CardTitle>{t(sentTo ? 'login.link.sent.title' : 'login.title')}</CardTitle>
         {sentTo ? (
           <LookInYourMail email={sentTo} onOther={() => setSentTo(null)} />
@@ -108,7 +110,7 @@ function PasswordForm({ remembered, onSent }: { remembered: boolean; onSent: (em
     if (done) onSent(email)
   }
   const byPasskey = async () => {
-    if (!knowsPasskeys()) return showErrors({ form: f('passkey.none') })
+    if (!supportsPasskeys()) return showErrors({ form: f('passkey.none') })
     const done = await run(
       async () => {
         const signed = await signWithPasskey()
@@ -124,7 +126,8 @@ function PasswordForm({ remembered, onSent }: { remembered: boolean; onSent: (em
   useEffect(() => {
     let here = true
     const offer = async () => {
-      const signed = (await offersPasskeys()) && here && !currentToken(localStore) ? await signWithPasskey(true) : null
+      const signed =
+        (await offersPasskeys()) && here && !getCurrentToken(localStore) ? await signWithPasskey(true) : null
       if (!signed || !here) return
       const entered = await browserApi().factors.logInByPasskey(signed, { auth: false })
       if (here) enter(entered)

@@ -1,19 +1,20 @@
 import { CalendarHeart, LayoutDashboard } from 'lucide-react'
 import { Link, type MetaFunction, redirect } from 'react-router'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { head } from '#web/platform/head.ts'
-import { membersOnly, rememberDashboard } from '#web/accounts/members-only.ts'
+import { createHead } from '#web/platform/head.ts'
+import { requireSession, saveDashboardChoice } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
-import { accountWords } from '#web/accounts/words.ts'
+import { accountMessages } from '#web/accounts/messages.ts'
 import styles from './select-dashboard-page.module.css'
 import { localStore } from '#web/platform/storage.ts'
 
-const t = reader(accountWords)
+const t = createTranslator(accountMessages)
 
-export const meta: MetaFunction = () => head({ title: `${t('select.title')} · Primp`, publicUrl: '', noindex: true })
+export const meta: MetaFunction = () =>
+  createHead({ title: `${t('select.title')} · Primp`, publicUrl: '', noindex: true })
 
-export const clientLoader = membersOnly(async () => {
+export const clientLoader = requireSession(async () => {
   const { user } = await browserApi().accounts.me({})
   if (!user.roles.includes('provider')) throw redirect('/customer-dashboard')
   return null
@@ -32,7 +33,11 @@ export default function SelectDashboardPage() {
       <h1 className="heading-1">{t('select.title')}</h1>
       <div className={styles.choices}>
         {choices.map(({ to, name, text, Icon }) => (
-          <Link key={to} to={to} className="card pad-32 stack gap-12" onClick={() => rememberDashboard(localStore, to)}>
+          <Link
+            key={to}
+            to={to}
+            className="card pad-32 stack gap-12"
+            onClick={() => saveDashboardChoice(localStore, to)}>
             <Icon className="icon icon-large" aria-hidden="true" />
             <span className="heading-3">{t(name)}</span>
             <span className="muted">{t(text)}</span>

@@ -1,21 +1,21 @@
 import { useNavigate } from 'react-router'
 import type { SignedIn } from '#contract/accounts/accounts.ts'
-import { reader } from '#contract/words.ts'
-import { keepStreamToken } from '#web/messaging/live.ts'
+import { createTranslator } from '#contract/words.ts'
+import { saveStreamToken } from '#web/messaging/live.ts'
 import { localPath } from '#web/platform/local-path.ts'
-import { saveSession, takePath } from '#web/platform/session.ts'
-import { change } from '#web/platform/store/store.ts'
+import { saveSession, consumeRequestedPath } from '#web/platform/session.ts'
+import { updateSlice } from '#web/platform/store/store.ts'
 import { useClientStore } from '#web/platform/store/use-store.tsx'
 import { setUser } from '#web/platform/store/user.ts'
 import { resumeSave } from '#web/providers/saved-ones.ts'
-import { settleCookies } from '#web/shell/cookie-banner.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
-import { homeOf } from '#web/accounts/members-only.ts'
-import { firstName } from '#web/accounts/protected.tsx'
-import { accountWords } from '#web/accounts/words.ts'
+import { syncCookieChoice } from '#web/shell/cookie-banner.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { getHomePath } from '#web/accounts/members-only.ts'
+import { getFirstName } from '#web/accounts/protected.tsx'
+import { accountMessages } from '#web/accounts/messages.ts'
 import { localStore } from '#web/platform/storage.ts'
 
-const t = reader(accountWords)
+const t = createTranslator(accountMessages)
 
 /** What the page of a new password is told where it stands in the place of one that has just ended. */
 export type InsteadOf = { email: string; to: string }
@@ -30,15 +30,15 @@ export function useEnter() {
   ) => {
     const { roles, cookieChoice, ...kept } = user
     saveSession(localStore, kept, token)
-    settleCookies(cookieChoice)
+    syncCookieChoice(cookieChoice)
     // The stream asks again where this fails.
-    keepStreamToken().catch(() => {})
+    saveStreamToken().catch(() => {})
     resumeSave().catch(() => {})
-    change(store, 'user', setUser, kept)
-    toast('success', said ?? t('toast.login', { firstName: firstName(user.name) }))
-    const to = takePath(localStore) ?? localPath(path) ?? homeOf(localStore, roles)
+    updateSlice(store, 'user', setUser, kept)
+    showToast('success', said ?? t('toast.login', { firstName: getFirstName(user.name) }))
+    const to = consumeRequestedPath(localStore) ?? localPath(path) ?? getHomePath(localStore, roles)
     // The dashboard says it in its place; everywhere else it is said in passing.
-    if (claimed > 0 && to !== '/customer-dashboard') toast('info', t('cd.details.claimed'))
+    if (claimed > 0 && to !== '/customer-dashboard') showToast('info', t('cd.details.claimed'))
     if (choose) {
       const instead: InsteadOf = { email: user.email, to }
       navigate(`/reset-password/${choose}`, { replace: true, state: instead })

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { agreedDue } from '#contract/bookings/agreed.ts'
+import { getAgreedBalanceDue } from '#contract/bookings/agreed.ts'
 import type { Appointment } from '#contract/bookings/appointment.ts'
-import { money } from '#contract/format.ts'
-import { takeBalanceWords } from '#contract/payments/cards.ts'
-import { cashOf, firstNameOf, momentText, wordsOf } from '#web/bookings/booking-phrases.ts'
+import { formatMoney } from '#contract/format.ts'
+import { formatBalanceMandate } from '#contract/payments/cards.ts'
+import { formatAmount, getFirstName, formatEventMoment, getBookingTranslator } from '#web/bookings/booking-phrases.ts'
 import { nameOfCard, SaveCard } from '#web/payments/cards/save-card.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
@@ -13,10 +13,10 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Radio } from '#web/ui/fields/choice.tsx'
 import { FieldError } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { openBalance } from './open-balance.ts'
-import { reveal } from '#web/ui/reveal.ts'
+import { revealElement } from '#web/ui/reveal.ts'
 
 type Props = { appointment: Appointment; onChange: (next: Appointment) => void }
 type When = 'before' | 'after'
@@ -24,19 +24,19 @@ const whens = ['before', 'after'] as const
 
 /** Where a customer agrees that the balance is taken by itself, sees what they agreed to, and ends it. */
 export function AgreedCard({ appointment, onChange }: Props) {
-  const t = wordsOf(appointment)
+  const t = getBookingTranslator(appointment)
   const [changing, setChanging] = useState(false)
   const act = useForm()
   const { agreedBalance: agreed, may } = appointment
   const standing = agreed?.state === 'agreed' ? agreed : null
   if (!may.agreeBalance || (agreed && !standing)) return null
-  const balance = cashOf(openBalance(appointment), appointment)
+  const balance = formatAmount(openBalance(appointment), appointment)
   const end = async () => {
     const done = await act.run((key) =>
       browserApi().bookings.endAgreedBalance({ appointmentId: appointment.id }, { key }),
     )
     if (!done) return
-    toast('success', t('agreed.ended'))
+    showToast('success', t('agreed.ended'))
     onChange(done.answer.appointment)
   }
   return (
@@ -46,10 +46,13 @@ export function AgreedCard({ appointment, onChange }: Props) {
       </h2>
       {standing && (
         <>
-          <p>{t('agreed.standing', { balance, date: momentText(standing.dueAt, appointment) })}</p>
+          <p>{t('agreed.standing', { balance, date: formatEventMoment(standing.dueAt, appointment) })}</p>
           {standing.consentWords && (
             <p className="small muted">
-              {t('agreed.words', { date: momentText(standing.consentAt, appointment), words: standing.consentWords })}
+              {t('agreed.words', {
+                date: formatEventMoment(standing.consentAt, appointment),
+                words: standing.consentWords,
+              })}
             </p>
           )}
           {act.formError && <Note kind="error">{act.formError}</Note>}
@@ -74,7 +77,7 @@ export function AgreedCard({ appointment, onChange }: Props) {
             setChanging(false)
             onChange(next)
           }}
-          {...(standing ? { onKeep: () => setChanging(false) } : {})}
+          {...(standing ? { onCancel: () => setChanging(false) } : {})}
         />
       )}
     </section>
@@ -84,7 +87,7 @@ export function AgreedCard({ appointment, onChange }: Props) {
 function CardsLink({ appointment }: Pick<Props, 'appointment'>) {
   return (
     <Link className="link tap-target" to="/customer-dashboard/cards">
-      {wordsOf(appointment)('agreed.cards')}
+      {getBookingTranslator(appointment)('agreed.cards')}
     </Link>
   )
 }
@@ -92,18 +95,18 @@ function CardsLink({ appointment }: Pick<Props, 'appointment'>) {
 interface AgreeProps extends Props {
   balance: string
   chosen: When | null
-  onKeep?: () => void
+  onCancel?: () => void
 }
 
 /** When, from which card, and the tick under the words that are kept. */
-function Agree({ appointment, balance, chosen, onChange, onKeep }: AgreeProps) {
-  const t = wordsOf(appointment)
+function Agree({ appointment, balance, chosen, onChange, onCancel }: AgreeProps) {
+  const t = getBookingTranslator(appointment)
   const [at, setAt] = useState(chosen)
   const due = (when: When) =>
-    agreedDue(when, { startsAt: Date.parse(appointment.startsAt), endsAt: Date.parse(appointment.endsAt) })
+    getAgreedBalanceDue(when, { startsAt: Date.parse(appointment.startsAt), endsAt: Date.parse(appointment.endsAt) })
   const said = (when: When) => ({
-    firstName: firstNameOf(appointment.provider.name),
-    date: momentText(new Date(due(when)).toISOString(), appointment),
+    firstName: getFirstName(appointment.provider.name),
+    date: formatEventMoment(new Date(due(when)).toISOString(), appointment),
   })
   return (
     <>
@@ -119,9 +122,9 @@ function Agree({ appointment, balance, chosen, onChange, onKeep }: AgreeProps) {
           ))}
       </fieldset>
       {at && <Consent key={at} at={at} appointment={appointment} onChange={onChange} />}
-      {onKeep && (
+      {onCancel && (
         <div className="row">
-          <Button kind="quiet" onClick={onKeep}>
+          <Button kind="quiet" onClick={onCancel}>
             {t('agreed.keep')}
           </Button>
         </div>
@@ -131,7 +134,7 @@ function Agree({ appointment, balance, chosen, onChange, onKeep }: AgreeProps) {
 }
 
 function Consent({ at, appointment, onChange }: Props & { at: When }) {
-  const t = wordsOf(appointment)
+  const t = getBookingTranslator(appointment)
   const [agreed, setAgreed] = useState(false)
   const [missing, setMissing] = useState(false)
   const act = useForm()
@@ -139,7 +142,7 @@ function Consent({ at, appointment, onChange }: Props & { at: When }) {
   const card = answer?.cards.find(({ countryCode }) => countryCode === appointment.countryCode)
   const send = async () => {
     setMissing(!agreed)
-    if (!agreed) return reveal(document.querySelector<HTMLElement>('[name="agree-balance"]'))
+    if (!agreed) return revealElement(document.querySelector<HTMLElement>('[name="agree-balance"]'))
     const done = await act.run((key) =>
       browserApi().bookings.agreeBalance({ appointmentId: appointment.id, at, agreed: true }, { key }),
     )
@@ -169,7 +172,10 @@ function Consent({ at, appointment, onChange }: Props & { at: When }) {
             setAgreed(event.target.checked)
             setMissing(false)
           }}>
-          {takeBalanceWords(money(openBalance(appointment), appointment.currency, { decimals: 'always' }), at)}
+          {formatBalanceMandate(
+            formatMoney(openBalance(appointment), appointment.currency, { decimals: 'always' }),
+            at,
+          )}
         </Checkbox>
         {missing && <FieldError id="agree-balance-error">{t('agreed.consent.missing')}</FieldError>}
       </div>

@@ -1,10 +1,10 @@
 import type { Appointment } from '#contract/bookings/appointment.ts'
-import { momentText, wordsOf } from '#web/bookings/booking-phrases.ts'
+import { formatEventMoment, getBookingTranslator } from '#web/bookings/booking-phrases.ts'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 
 /** What the team has done with a booking and why, the latest first; nothing where it has done nothing. */
 export function ActsCard({ appointment }: { appointment: Appointment }) {
-  const t = wordsOf(appointment)
+  const t = getBookingTranslator(appointment)
   const { acts } = appointment
   if (acts.length === 0) return null
   return (
@@ -12,7 +12,7 @@ export function ActsCard({ appointment }: { appointment: Appointment }) {
       <ul className="stack gap-16">
         {acts.toReversed().map(({ at, text, reason }) => (
           <li key={at + text} className="stack gap-4">
-            <p className="small muted">{momentText(at, appointment)}</p>
+            <p className="small muted">{formatEventMoment(at, appointment)}</p>
             <p>{text}</p>
             {reason && <p className="muted">{t('acts.reason', { reason })}</p>}
           </li>

@@ -1,19 +1,19 @@
 import { Link } from 'react-router'
 import type { AppointmentSummary } from '#contract/bookings/appointment.ts'
-import { counted, reader } from '#contract/words.ts'
-import { customerWords } from '#web/accounts/dashboard/customer-top.tsx'
+import { formatCount, createTranslator } from '#contract/words.ts'
+import { customerMessages } from '#web/accounts/dashboard/customer-top.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
-import { dayText, readyText } from '#web/bookings/booking-phrases.ts'
+import { formatEventDay, formatReady } from '#web/bookings/booking-phrases.ts'
 import { isToReview, ReviewButton } from './review-prompt.tsx'
 import { StateBadge } from './state-badge.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import bookingStyles from '#web/bookings/booking.module.css'
 
 /** Bookings as rows: who, when, how it stands, and the one thing to do next. */
 export function BookingRows({ bookings, past }: { bookings: readonly AppointmentSummary[]; past?: boolean }) {
   return (
-    <ul className={classes('stack', bookingStyles.bookingRows)}>
+    <ul className={joinClasses('stack', bookingStyles.bookingRows)}>
       {bookings.map((booking) => (
         <li key={booking.id} className="card pad-24 row space-between wrapping gap-16">
           <div className="row gap-16 can-shrink">
@@ -23,7 +23,12 @@ export function BookingRows({ bookings, past }: { bookings: readonly Appointment
                 {booking.provider.name}
               </Link>
               <p className="small muted">
-                {[booking.event, dayText(booking), readyText(booking), counted(booking.people, 'person', 'people')]
+                {[
+                  booking.event,
+                  formatEventDay(booking),
+                  formatReady(booking),
+                  formatCount(booking.people, 'person', 'people'),
+                ]
                   .filter(Boolean)
                   .join(', ')}
               </p>
@@ -40,7 +45,7 @@ export function BookingRows({ bookings, past }: { bookings: readonly Appointment
 }
 
 function RowAct({ booking, past }: { booking: AppointmentSummary; past: boolean }) {
-  const t = reader(customerWords, booking.countryCode)
+  const t = createTranslator(customerMessages, booking.countryCode)
   const path = `/customer-dashboard/bookings/${booking.id}`
   if (booking.waits)
     return (

@@ -6,7 +6,15 @@ import type { Appointment } from '#contract/bookings/appointment.ts'
 import type { PartyPerson } from '#contract/bookings/party.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { cashOf, clockIn, firstNameOf, momentText, stateText, wordsOf, wayText } from '#web/bookings/booking-phrases.ts'
+import {
+  formatAmount,
+  formatClockIn,
+  getFirstName,
+  formatEventMoment,
+  formatState,
+  getBookingTranslator,
+  formatRefundMethod,
+} from '#web/bookings/booking-phrases.ts'
 import { ActsCard } from './acts-card.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { AfterCard } from '#web/bookings/day/after-card.tsx'
@@ -24,9 +32,9 @@ import { FormsCard } from '#web/bookings/forms/forms-card.tsx'
 import { MoveForm, StandingMove } from '#web/bookings/moves/move-card.tsx'
 import { PartyForm } from '#web/bookings/moves/party-form.tsx'
 import { ProblemForm, StandingProblem } from '#web/bookings/disputes/problem-card.tsx'
-import { MatesCard } from '#web/bookings/team-up/mates-card.tsx'
+import { MatesCard } from '#web/bookings/team-up/teammates-card.tsx'
 import { SheetCard } from '#web/bookings/day/sheet-card.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './booking-view.module.css'
 import nextStepsStyles from '#web/ui/next-steps.module.css'
 
@@ -40,16 +48,16 @@ interface BookingViewProps {
 
 /** A booking as its customer has it: the run sheet, the day, the money, and what may still be done about it. */
 export function BookingView({ appointment, onChange, onReload, fresh }: BookingViewProps) {
-  const t = wordsOf(appointment)
+  const t = getBookingTranslator(appointment)
   const [doing, setDoing] = useState<'move' | 'party' | 'problem' | null>(null)
   const [asked, setAsked] = useState<PartyPerson[]>()
   const [cancelling, setCancelling] = useState(false)
   useMatesClock(appointment, onReload)
-  const firstName = firstNameOf(appointment.provider.name)
+  const firstName = getFirstName(appointment.provider.name)
   const stands = appointment.state === 'booked'
   const email = appointment.payments[0]?.email ?? ''
   return (
-    <div className={classes('page-width main-and-aside', styles.bookingView)}>
+    <div className={joinClasses('page-width main-and-aside', styles.bookingView)}>
       <div className="stack gap-24">
         {!stands && (
           <Note kind={appointment.state === 'completed' ? 'success' : 'info'} answers>
@@ -84,7 +92,7 @@ export function BookingView({ appointment, onChange, onReload, fresh }: BookingV
         <GuestsCard
           appointment={appointment}
           onChange={onChange}
-          onAsk={(people) => {
+          onPropose={(people) => {
             setAsked(people)
             setDoing('party')
           }}
@@ -143,27 +151,27 @@ export function BookingView({ appointment, onChange, onReload, fresh }: BookingV
 
 /** What ended a booking, and what goes back. */
 function Ended({ appointment }: { appointment: Appointment }) {
-  const t = wordsOf(appointment)
+  const t = getBookingTranslator(appointment)
   const { state, cancelledBy, refunded, refundWaiting, provider } = appointment
   const said = {
     name: provider.name,
-    refund: cashOf(refunded, appointment),
-    waiting: cashOf(refundWaiting, appointment),
-    way: wayText(appointment),
+    refund: formatAmount(refunded, appointment),
+    waiting: formatAmount(refundWaiting, appointment),
+    way: formatRefundMethod(appointment),
   }
   const waits = refundWaiting > 0
   return (
     <>
-      <b className="bold">{stateText(appointment, 'customer')}</b>
+      <b className="bold">{formatState(appointment, 'customer')}</b>
       {state === 'cancelled' && cancelledBy === 'customer' && (
         <p>{t(refunded === 0 ? 'cancel.done.none' : waits ? 'cancel.done.waits' : 'cancel.done', said)}</p>
       )}
       {state === 'cancelled' && appointment.may.rescue && appointment.rescueUntil && (
         <p>
           {t('rescue.held', {
-            refund: cashOf(toHundredths(appointment.paid - refunded), appointment),
-            way: wayText(appointment),
-            until: momentText(appointment.rescueUntil, appointment),
+            refund: formatAmount(toHundredths(appointment.paid - refunded), appointment),
+            way: formatRefundMethod(appointment),
+            until: formatEventMoment(appointment.rescueUntil, appointment),
           })}{' '}
           <Link to={`/book/rescue/${appointment.id}`}>{t('rescue.act')}</Link>
         </p>
@@ -187,12 +195,12 @@ function Ended({ appointment }: { appointment: Appointment }) {
 }
 
 function NextCard({ appointment }: { appointment: Appointment }) {
-  const t = wordsOf(appointment)
+  const t = getBookingTranslator(appointment)
   const whole = appointment.refund.steps.find((step) => step.share === 100)
   const said = {
-    firstName: firstNameOf(appointment.provider.name),
-    clock: clockIn(appointment.startsAt, appointment.timeZone),
-    balance: cashOf(appointment.balance, appointment),
+    firstName: getFirstName(appointment.provider.name),
+    clock: formatClockIn(appointment.startsAt, appointment.timeZone),
+    balance: formatAmount(appointment.balance, appointment),
   }
   return (
     <section className="card pad-24 stack no-print" aria-labelledby="next">
@@ -202,7 +210,7 @@ function NextCard({ appointment }: { appointment: Appointment }) {
       <ul className={nextStepsStyles.steps}>
         <li>{t('done.next.today', said)}</li>
         {whole?.until && Date.parse(whole.until) > Date.now() && (
-          <li>{t('done.next.refund', { date: momentText(whole.until, appointment) })}</li>
+          <li>{t('done.next.refund', { date: formatEventMoment(whole.until, appointment) })}</li>
         )}
         <li>{t('done.next.week')}</li>
         <li>{t('done.next.before')}</li>

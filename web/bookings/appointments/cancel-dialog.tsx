@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Appointment } from '#contract/bookings/appointment.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import type { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
@@ -8,8 +8,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { TextAreaField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { cashOf, wordsOf } from '#web/bookings/booking-phrases.ts'
-import { bookWords } from '#web/bookings/words.ts'
+import { formatAmount, getBookingTranslator } from '#web/bookings/booking-phrases.ts'
+import { bookMessages } from '#web/bookings/messages.ts'
 
 /** Cancelling as the customer: what comes back is said before, and nothing else is done. */
 export function CancelDialog({
@@ -25,21 +25,21 @@ export function CancelDialog({
   onChange: (next: Appointment) => void
   onMove: () => void
 }) {
-  const t = wordsOf(appointment)
+  const t = getBookingTranslator(appointment)
   const [refund, setRefund] = useState<number | null>(null)
   const [reason, setReason] = useState('')
   const seeRefund = ({ detail }: ApiError) => {
     const now = (detail as { refund: number }).refund
     setRefund(now)
-    return t('cancel.changed', { refund: cashOf(now, appointment) })
+    return t('cancel.changed', { refund: formatAmount(now, appointment) })
   }
   const act = useForm({ refusals: { refund_changed: seeRefund } })
   const back = refund ?? appointment.refund.now
   const { paid } = appointment.refund
   const said = {
-    refund: cashOf(back, appointment),
-    paid: cashOf(paid, appointment),
-    policy: reader(bookWords)(`policy.${appointment.refund.policy}`),
+    refund: formatAmount(back, appointment),
+    paid: formatAmount(paid, appointment),
+    policy: createTranslator(bookMessages)(`policy.${appointment.refund.policy}`),
   }
   const cancel = async () => {
     const done = await act.run((key) =>

@@ -1,14 +1,20 @@
 import type { AppointmentSummary } from '#contract/bookings/appointment.ts'
-import { markets, money } from '#contract/format.ts'
-import { counted, reader } from '#contract/words.ts'
-import { customerWords } from '#web/accounts/dashboard/customer-top.tsx'
+import { markets, formatMoney } from '#contract/format.ts'
+import { formatCount, createTranslator } from '#contract/words.ts'
+import { customerMessages } from '#web/accounts/dashboard/customer-top.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Picture } from '#web/ui/pictures/picture.tsx'
 import type { Picture as Look } from '#contract/values.ts'
 import { MessageCircle } from 'lucide-react'
-import { clockIn, dayText, daysUntil, firstNameOf, readyText } from '#web/bookings/booking-phrases.ts'
+import {
+  formatClockIn,
+  formatEventDay,
+  countDaysUntil,
+  getFirstName,
+  formatReady,
+} from '#web/bookings/booking-phrases.ts'
 import { StateBadge } from './state-badge.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './next-booking.module.css'
 
 /** The next booking in large: the day, how long until then, when the artist comes, what is left to pay. */
@@ -22,13 +28,13 @@ export function NextBooking({
   looks: readonly Look[]
   conversationId: string | null
 }) {
-  const t = reader(customerWords, booking.countryCode)
-  const days = daysUntil(booking)
+  const t = createTranslator(customerMessages, booking.countryCode)
+  const days = countDaysUntil(booking)
   const path = `/customer-dashboard/bookings/${booking.id}`
-  const said = { date: dayText(booking), time: readyText(booking) }
+  const said = { date: formatEventDay(booking), time: formatReady(booking) }
   return (
-    <section className={classes('card', styles.nextBooking)} aria-labelledby="next-booking">
-      <div className={classes('stack', styles.nextWords)}>
+    <section className={joinClasses('card', styles.nextBooking)} aria-labelledby="next-booking">
+      <div className={joinClasses('stack', styles.nextWords)}>
         <div className="row space-between">
           <p className="small muted">{t('cd.next')}</p>
           <StateBadge booking={booking} side="customer" />
@@ -41,10 +47,10 @@ export function NextBooking({
             event: booking.event,
             place: booking.place.split(',')[0] ?? booking.place,
             artists: new Intl.ListFormat(markets[booking.countryCode].locale).format(booking.provider.artists),
-            people: counted(booking.people, 'person', 'people'),
+            people: formatCount(booking.people, 'person', 'people'),
           })}
         </p>
-        <dl className={classes('row wrapping', styles.nextFacts)}>
+        <dl className={joinClasses('row wrapping', styles.nextFacts)}>
           <div>
             <dt className={days > 0 ? 'small muted' : 'visually-hidden'}>
               {days > 0 ? t('cd.next.days.unit', { n: days }) : t('cd.next.day')}
@@ -53,12 +59,12 @@ export function NextBooking({
           </div>
           <div>
             <dt className="small muted">{t('cd.next.arrive')}</dt>
-            <dd className="number">{clockIn(booking.startsAt, booking.timeZone)}</dd>
+            <dd className="number">{formatClockIn(booking.startsAt, booking.timeZone)}</dd>
           </div>
           {!booking.balancePaid && booking.balance > 0 && (
             <div>
               <dt className="small muted">{t('cd.next.balance')}</dt>
-              <dd className="number">{money(booking.balance, booking.currency)}</dd>
+              <dd className="number">{formatMoney(booking.balance, booking.currency)}</dd>
             </div>
           )}
         </dl>
@@ -67,7 +73,7 @@ export function NextBooking({
           {conversationId && (
             <ButtonLink kind="secondary" to={`/customer-dashboard/messages/${conversationId}`}>
               <MessageCircle className="icon" aria-hidden="true" />
-              {t('cd.next.message', { firstName: firstNameOf(booking.provider.name) })}
+              {t('cd.next.message', { firstName: getFirstName(booking.provider.name) })}
             </ButtonLink>
           )}
           <ButtonLink kind="quiet" to={path}>
@@ -75,7 +81,7 @@ export function NextBooking({
           </ButtonLink>
         </div>
       </div>
-      <div className={classes(styles.nextArt, looks.length >= 3 && styles.several)} aria-hidden="true">
+      <div className={joinClasses(styles.nextArt, looks.length >= 3 && styles.several)} aria-hidden="true">
         {(looks.length < 3 ? [booking.provider.profileImg] : looks.slice(0, 3)).map(({ src }) => (
           <div key={src}>
             <Picture src={src} alt="" width={480} height={480} />

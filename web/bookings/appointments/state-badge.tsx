@@ -1,6 +1,6 @@
 import { CalendarCheck, CheckCheck, CircleX, Clock3, type LucideIcon } from 'lucide-react'
 import type { Appointment } from '#contract/bookings/appointment.ts'
-import { type Headline, stateText } from '#web/bookings/booking-phrases.ts'
+import { type Headline, formatState } from '#web/bookings/booking-phrases.ts'
 import { Badge, type BadgeLook } from '#web/ui/badge.tsx'
 
 const looks: Record<Appointment['state'], readonly [look: BadgeLook, icon: LucideIcon]> = {
@@ -18,7 +18,7 @@ export function StateBadge({ booking, side }: { booking: Headline; side: 'custom
   return (
     <Badge look={look}>
       <Icon className="icon" aria-hidden="true" />
-      {stateText(booking, side)}
+      {formatState(booking, side)}
     </Badge>
   )
 }

@@ -1,27 +1,27 @@
 import { useState } from 'react'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
-import { bookingWords } from '#web/bookings/booking-words.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { bookingMessages } from '#web/bookings/booking-messages.ts'
 
-const t = reader(bookingWords)
+const t = createTranslator(bookingMessages)
 
 /** The secret address under which a phone reads one's own bookings, as customer or as artist: shown when it is asked for, copied, or made anew so that the old one ends. */
 export function CalendarLink({ side, known = null }: { side: 'customer' | 'provider'; known?: string | null }) {
   const [address, setAddress] = useState(known)
   const { pending, run } = useForm({ toasts: true })
   const make = async (anew: boolean) => {
-    const done = await run(() => browserApi().ownBookings.calendarAddress({ side, anew }))
+    const done = await run(() => browserApi().customerDashboard.calendarAddress({ side, anew }))
     if (!done) return
     setAddress(done.answer.address)
-    if (anew) toast('success', t('calendar.ended'))
+    if (anew) showToast('success', t('calendar.ended'))
   }
   const copy = async () => {
     await navigator.clipboard.writeText(address ?? '')
-    toast('success', t('calendar.copied'))
+    showToast('success', t('calendar.copied'))
   }
   return (
     <div className="stack gap-8">

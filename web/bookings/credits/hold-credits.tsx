@@ -25,7 +25,7 @@ export function HoldCredits({ hold, pays, country, onChange }: HoldCreditsProps)
         country={country}
         onUse={async (code, key) => onChange((await browserApi().bookings.addCredit({ holdId, code }, { key })).hold)}
         onDrop={async (creditId, key) =>
-          onChange((await browserApi().bookings.dropCredit({ holdId, creditId }, { key })).hold)
+          onChange((await browserApi().bookings.removeCredit({ holdId, creditId }, { key })).hold)
         }
       />
     </>

@@ -1,7 +1,7 @@
-import { minor, moneyOf } from '#contract/money.ts'
+import { toMinor, formatMoneyMinor } from '#contract/money.ts'
 import type { Credit } from '#contract/payments/vouchers.ts'
-import { type Country, reader } from '#contract/words.ts'
-import { bookWords } from '#web/bookings/words.ts'
+import { type Country, createTranslator } from '#contract/words.ts'
+import { bookMessages } from '#web/bookings/messages.ts'
 import type { ActKeys } from '#web/platform/api/act-keys.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -19,7 +19,7 @@ interface UseCodeProps {
 
 /** What gift vouchers pay, each to be taken off again, and a field for the code of one more. */
 export function UseCode({ credits, pays, currency, country, onUse, onDrop }: UseCodeProps) {
-  const t = reader(bookWords, country)
+  const t = createTranslator(bookMessages, country)
   const drop = useForm({ toasts: true })
   return (
     <div className="stack gap-8">
@@ -28,8 +28,10 @@ export function UseCode({ credits, pays, currency, country, onUse, onDrop }: Use
           <span>
             {t('credit.voucher', {
               number: credit.label,
-              amount: moneyOf(pays[i] ?? 0, currency, { decimals: 'always' }),
-              left: moneyOf(minor(credit.amount + credit.left) - (pays[i] ?? 0), currency, { decimals: 'always' }),
+              amount: formatMoneyMinor(pays[i] ?? 0, currency, { decimals: 'always' }),
+              left: formatMoneyMinor(toMinor(credit.amount + credit.left) - (pays[i] ?? 0), currency, {
+                decimals: 'always',
+              }),
             })}
           </span>
           <Button

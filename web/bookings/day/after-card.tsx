@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Appointment } from '#contract/bookings/appointment.ts'
-import { reader } from '#contract/words.ts'
-import { firstNameOf } from '#web/bookings/booking-phrases.ts'
-import { bookWords } from '#web/bookings/words.ts'
+import { createTranslator } from '#contract/words.ts'
+import { getFirstName } from '#web/bookings/booking-phrases.ts'
+import { bookMessages } from '#web/bookings/messages.ts'
 import { DayForm } from './day-card.tsx'
 
 /** What the checkout left for after booking: names, allergies and parking, until some of it is said. */
@@ -17,8 +17,8 @@ export function AfterCard({
   const [asked] = useState(() => !day.parking && !day.allergies && !names.some(Boolean))
   const [done, setDone] = useState(false)
   if (!asked || done || !appointment.may.change) return null
-  const t = reader(bookWords, appointment.countryCode)
-  const said = { firstName: firstNameOf(appointment.provider.name) }
+  const t = createTranslator(bookMessages, appointment.countryCode)
+  const said = { firstName: getFirstName(appointment.provider.name) }
   return (
     <section className="card pad-24 stack no-print" aria-labelledby="after-booking">
       <div>

@@ -1,14 +1,14 @@
 import { Fragment, useRef, useState } from 'react'
 import type { Appointment } from '#contract/bookings/appointment.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import type { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { DayFields, looksOf, readDay } from '#web/bookings/holds/day-fields.tsx'
-import { dayText, firstNameOf, wordsOf } from '#web/bookings/booking-phrases.ts'
-import { bookWords } from '#web/bookings/words.ts'
+import { DayFields, listPersonLooks, readDay } from '#web/bookings/holds/day-fields.tsx'
+import { formatEventDay, getFirstName, getBookingTranslator } from '#web/bookings/booking-phrases.ts'
+import { bookMessages } from '#web/bookings/messages.ts'
 import bookingStyles from '#web/bookings/booking.module.css'
 
 /** Where it is, how to get in, who is there and what to know: read by both, changed by the customer. */
@@ -19,11 +19,11 @@ export function DayCard({
   appointment: Appointment
   onChange?: (next: Appointment) => void
 }) {
-  const t = wordsOf(appointment)
+  const t = getBookingTranslator(appointment)
   const [changing, setChanging] = useState(false)
   const { day, names, mode, studioAddress, mobile, side } = appointment
   const facts: [string, string | null][] = [
-    [t('sheet.when'), dayText(appointment)],
+    [t('sheet.when'), formatEventDay(appointment)],
     [t('sheet.address'), mode === 'studio' ? studioAddress || appointment.place : day.address],
     [t('sheet.entrance'), day.entrance],
     [t('sheet.parking'), day.parking],
@@ -36,7 +36,7 @@ export function DayCard({
     <section className="card pad-24 stack" aria-labelledby="the-day">
       <div className="row space-between wrapping">
         <h2 className="heading-3" id="the-day">
-          {reader(bookWords)('book.section.day')}
+          {createTranslator(bookMessages)('book.section.day')}
         </h2>
         {onChange && appointment.may.change && !changing && (
           <Button kind="secondary" size="small" className="no-print" onClick={() => setChanging(true)}>
@@ -77,7 +77,7 @@ export function DayCard({
 }
 
 // A field of the day is named by its path, not by its own name.
-const byPath = ({ errors }: ApiError) =>
+const mapErrorsByPath = ({ errors }: ApiError) =>
   errors.length > 0 ? Object.fromEntries(errors.map(({ path, message }) => [path, message])) : undefined
 
 /** The same as a form; `after` asks only what the checkout left for later. */
@@ -90,11 +90,11 @@ export function DayForm({
   after?: boolean
   onDone: (next: Appointment | null) => void
 }) {
-  const t = wordsOf(appointment)
+  const t = getBookingTranslator(appointment)
   const form = useRef<HTMLFormElement>(null)
-  const { errors, formError: refused, pending, run } = useForm({ form, refusals: byPath })
-  const firstName = firstNameOf(appointment.provider.name)
-  const looks = looksOf(appointment)
+  const { errors, formError: refused, pending, run } = useForm({ form, refusals: mapErrorsByPath })
+  const firstName = getFirstName(appointment.provider.name)
+  const looks = listPersonLooks(appointment)
   const save = async () => {
     if (!form.current) return
     const said = readDay(new FormData(form.current), appointment, looks.length)

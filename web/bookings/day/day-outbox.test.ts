@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { SaidWord } from '#contract/bookings/day/day-word.ts'
+import type { ProgressEntry } from '#contract/bookings/day/day-word.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { DayOutbox } from './day-outbox.ts'
 
@@ -24,7 +24,7 @@ const open = () =>
       answer(ids)
     },
   })
-const word = (id: string, at = '2026-11-24T11:30:00.000Z'): SaidWord => ({
+const word = (id: string, at = '2026-11-24T11:30:00.000Z'): ProgressEntry => ({
   id,
   kind: 'arrived',
   undo: false,
@@ -54,9 +54,9 @@ describe('words that are kept in the browser', () => {
     const box = open()
     let told = 0
     box.subscribe(() => told++)
-    box.say('one', word('a'))
-    box.say('two', word('b'))
-    box.say('one', word('c'))
+    box.add('one', word('a'))
+    box.add('two', word('b'))
+    box.add('one', word('c'))
     expect([ids(box), told]).toEqual([['a', 'b', 'c'], 3])
     expect(await box.flush()).toBe(false)
     // Another page of the same browser has them.
@@ -71,8 +71,8 @@ describe('words that are kept in the browser', () => {
     ])
     expect([ids(later), kept.size]).toEqual([[], 0])
     // What was taken is still said here until the page has asked.
-    expect(later.said('one').map(({ id }) => id)).toEqual(['a', 'c'])
-    expect(later.said('two').map(({ id }) => id)).toEqual(['b'])
+    expect(later.listFor('one').map(({ id }) => id)).toEqual(['a', 'c'])
+    expect(later.listFor('two').map(({ id }) => id)).toEqual(['b'])
     expect(await later.flush()).toBe(false)
   })
 
@@ -81,11 +81,11 @@ describe('words that are kept in the browser', () => {
       if (asked.includes('b')) throw new ApiError(409, { message: 'It is over.', code: 'state_changed' })
     }
     const box = open()
-    for (const id of ['a', 'b', 'c']) box.say('one', word(id))
+    for (const id of ['a', 'b', 'c']) box.add('one', word(id))
     await box.flush()
     await box.flush()
     expect(box.words().map((one) => [one.word.id, one.refused])).toEqual([['b', 'It is over.']])
-    expect(box.said('one').map(({ id }) => id)).toEqual(['a', 'c'])
+    expect(box.listFor('one').map(({ id }) => id)).toEqual(['a', 'c'])
     sent = []
     await box.flush()
     expect(sent).toEqual([])
@@ -99,7 +99,7 @@ describe('words that are kept in the browser', () => {
       answer = () => {
         throw new ApiError(status, {})
       }
-      box.say('one', word(`of ${status}`))
+      box.add('one', word(`of ${status}`))
       await box.flush()
       expect(box.words().every(({ refused }) => refused === null)).toBe(true)
     }
@@ -111,7 +111,7 @@ describe('words that are kept in the browser', () => {
   test('wait for whoever said them: somebody else sends and sees none of them', async () => {
     offline()
     const box = open()
-    box.say('one', word('a'))
+    box.add('one', word('a'))
     await box.flush()
     answer = () => {}
     sent = []
@@ -119,7 +119,7 @@ describe('words that are kept in the browser', () => {
     expect(ids(box)).toEqual([])
     await box.flush()
     owner = null
-    box.say('one', word('nobody'))
+    box.add('one', word('nobody'))
     await box.flush()
     expect(sent).toEqual([])
     owner = 'mia'
@@ -129,7 +129,7 @@ describe('words that are kept in the browser', () => {
 
   test('says by whose clock: never earlier than what it sends', async () => {
     const box = open()
-    box.say('one', word('a', '2026-11-24T12:00:00.001Z'))
+    box.add('one', word('a', '2026-11-24T12:00:00.001Z'))
     await box.flush()
     expect(sent[0]?.sentAt).toBe('2026-11-24T12:00:00.001Z')
     expect(box.words()).toBe(box.words())

@@ -1,16 +1,16 @@
-import type { SaidWord } from '#contract/bookings/day/day-word.ts'
+import type { ProgressEntry } from '#contract/bookings/day/day-word.ts'
 import { apiErrorOf } from '#web/platform/api/api.ts'
-import type { Kept } from '#web/platform/storage.ts'
+import type { StorageLike } from '#web/platform/storage.ts'
 
 /** A word that is kept in this browser until the site has it; `refused` says why it does not take it. */
-export type KeptWord = { appointmentId: string; word: SaidWord; refused: string | null }
+export type QueuedEntry = { appointmentId: string; word: ProgressEntry; refused: string | null }
 
 type Around = {
-  store: Kept
+  store: StorageLike
   /** Who is signed in: words of somebody else wait for them. */
   owner: () => string | null
   now: () => number
-  send: (appointmentId: string, words: SaidWord[], sentAt: string) => Promise<unknown>
+  send: (appointmentId: string, words: ProgressEntry[], sentAt: string) => Promise<unknown>
 }
 
 const storeKey = 'primpDay'
@@ -20,8 +20,8 @@ export class DayOutbox {
   readonly #around: Around
   readonly #listeners = new Set<() => void>()
   #sending: Promise<boolean> | null = null
-  readonly #taken: KeptWord[] = []
-  #read: { text: string | null; owner: string | null; words: readonly KeptWord[] } = {
+  readonly #taken: QueuedEntry[] = []
+  #read: { text: string | null; owner: string | null; words: readonly QueuedEntry[] } = {
     text: '',
     owner: null,
     words: [],
@@ -32,7 +32,7 @@ export class DayOutbox {
   }
 
   /** What is kept of the person who is signed in, the same list until it changes. */
-  words = (): readonly KeptWord[] => {
+  words = (): readonly QueuedEntry[] => {
     const [text, owner] = [this.#around.store.getItem(storeKey), this.#around.owner()]
     if (text !== this.#read.text || owner !== this.#read.owner)
       this.#read = { text, owner, words: owner ? (allIn(text)[owner] ?? []) : [] }
@@ -40,14 +40,14 @@ export class DayOutbox {
   }
 
   /** What was said of an appointment in this browser since the page was opened and is not refused, sent or not. */
-  said(appointmentId: string): SaidWord[] {
+  listFor(appointmentId: string): ProgressEntry[] {
     return [...this.#taken, ...this.#waiting()]
       .filter((one) => one.appointmentId === appointmentId)
       .map(({ word }) => word)
   }
 
   /** Notifies the subscribers to read the state again: another tab may have changed it. */
-  look(): void {
+  refresh(): void {
     // biome-ignore lint/nursery/noUselessSpread: a listener may subscribe or unsubscribe while it runs.
     for (const tell of [...this.#listeners]) tell()
   }
@@ -58,7 +58,7 @@ export class DayOutbox {
   }
 
   /** Keeps a word, and sends it if it can. */
-  say(appointmentId: string, word: SaidWord): void {
+  add(appointmentId: string, word: ProgressEntry): void {
     this.#change((words) => [...words, { appointmentId, word, refused: null }])
     void this.flush()
   }
@@ -87,10 +87,10 @@ export class DayOutbox {
     return taken
   }
 
-  #waiting = (): readonly KeptWord[] => this.words().filter(({ refused }) => refused === null)
+  #waiting = (): readonly QueuedEntry[] => this.words().filter(({ refused }) => refused === null)
 
   /** Null where there is no answer now; a word that is refused does not keep the others. */
-  async #sendSome(words: readonly KeptWord[]): Promise<boolean | null> {
+  async #sendSome(words: readonly QueuedEntry[]): Promise<boolean | null> {
     const [first] = words
     if (!first) return false
     const latest = Math.max(this.#around.now(), ...words.map(({ word }) => Date.parse(word.at)))
@@ -120,7 +120,7 @@ export class DayOutbox {
     return true
   }
 
-  #change(step: (words: readonly KeptWord[]) => readonly KeptWord[]): void {
+  #change(step: (words: readonly QueuedEntry[]) => readonly QueuedEntry[]): void {
     const owner = this.#around.owner()
     if (!owner) return
     // Read anew: another tab keeps words in the same place.
@@ -129,19 +129,20 @@ export class DayOutbox {
     const all = words.length > 0 ? { ...others, [owner]: words } : others
     if (Object.keys(all).length > 0) this.#around.store.setItem(storeKey, JSON.stringify(all))
     else this.#around.store.removeItem(storeKey)
-    this.look()
+    this.refresh()
   }
 }
 
-const isSame = (a: KeptWord, b: KeptWord): boolean => a.appointmentId === b.appointmentId && a.word.id === b.word.id
+const isSame = (a: QueuedEntry, b: QueuedEntry): boolean =>
+  a.appointmentId === b.appointmentId && a.word.id === b.word.id
 
 // Whoever has to sign in, wait or come again has not been told no.
 const isFinal = ({ status, code }: { status: number; code: string }): boolean =>
   status >= 400 && status < 500 && status !== 401 && status !== 408 && status !== 429 && code !== 'suspended'
 
-function allIn(text: string | null): Record<string, readonly KeptWord[]> {
+function allIn(text: string | null): Record<string, readonly QueuedEntry[]> {
   try {
-    return (JSON.parse(text ?? '{}') as Record<string, readonly KeptWord[]> | null) ?? {}
+    return (JSON.parse(text ?? '{}') as Record<string, readonly QueuedEntry[]> | null) ?? {}
   } catch {
     return {}
   }

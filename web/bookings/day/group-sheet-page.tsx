@@ -1,27 +1,27 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
 import { CalendarPlus, Printer } from 'lucide-react'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { ApiError } from '#web/platform/api/api.ts'
-import { head } from '#web/platform/head.ts'
+import { createHead } from '#web/platform/head.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
-import { standing } from '#web/platform/standing.ts'
+import { createStandingData } from '#web/platform/standing.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
-import { publicUrlOf } from '#web/shell/site.ts'
-import { Button, buttonLook } from '#web/ui/button.tsx'
+import { getPublicUrl } from '#web/shell/site.ts'
+import { Button, getButtonClasses } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { clockIn, dayText, readyText, wordsOf } from '#web/bookings/booking-phrases.ts'
-import { bookingWords } from '#web/bookings/booking-words.ts'
-import { LiveDay, seenOf } from './live-day.tsx'
+import { formatClockIn, formatEventDay, formatReady, getBookingTranslator } from '#web/bookings/booking-phrases.ts'
+import { bookingMessages } from '#web/bookings/booking-messages.ts'
+import { LiveDay, toLive } from './live-day.tsx'
 import { Sheet } from './sheet-card.tsx'
 import { useMatesClock } from './use-mates-clock.ts'
 import { useSheetLive } from './use-sheet-live.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './group-sheet-page.module.css'
 import bookingStyles from '#web/bookings/booking.module.css'
 
-const words = reader(bookingWords)
+const words = createTranslator(bookingMessages)
 export const meta: MetaFunction = ({ matches }) =>
-  head({ title: `${words('sheet.group')} · Primp`, publicUrl: publicUrlOf(matches), noindex: true })
+  createHead({ title: `${words('sheet.group')} · Primp`, publicUrl: getPublicUrl(matches), noindex: true })
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const key = params['key'] as string
@@ -34,7 +34,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
-const { useStanding, load } = standing()
+const { useStanding, load } = createStandingData()
 export const clientLoader = load
 
 /** The run sheet for whoever has its link: no account, no contact details; it follows the day as it happens. */
@@ -43,18 +43,21 @@ export default function GroupSheet() {
   useStanding(loaded)
   const { sheet, key } = loaded
   const { revalidate } = useRevalidator()
-  const t = wordsOf(sheet)
+  const t = getBookingTranslator(sheet)
   useSheetLive(key, revalidate)
   useMatesClock(sheet, revalidate)
   return (
-    <main id="main" tabIndex={-1} className={classes('page-width stack gap-24 above-phone-foot', styles.groupSheet)}>
+    <main
+      id="main"
+      tabIndex={-1}
+      className={joinClasses('page-width stack gap-24 above-phone-foot', styles.groupSheet)}>
       <div className="row space-between wrapping">
         <div>
           <h1 className="heading-1">{t('sheet.title')}</h1>
-          <p className="lead">{[sheet.event, dayText(sheet), sheet.provider].filter(Boolean).join(', ')}</p>
+          <p className="lead">{[sheet.event, formatEventDay(sheet), sheet.provider].filter(Boolean).join(', ')}</p>
         </div>
         <div className="row gap-8 wrapping no-print">
-          <a className={buttonLook({ kind: 'secondary' })} href={`/v1/run-sheets/${key}/calendar.ics`} download>
+          <a className={getButtonClasses({ kind: 'secondary' })} href={`/v1/run-sheets/${key}/calendar.ics`} download>
             <CalendarPlus className="icon" aria-hidden="true" />
             {t('sheet.calendar')}
           </a>
@@ -65,10 +68,10 @@ export default function GroupSheet() {
         </div>
       </div>
       {sheet.state === 'cancelled' && <Note kind="warning">{t('sheet.cancelled')}</Note>}
-      <LiveDay {...seenOf(sheet)} />
+      <LiveDay {...toLive(sheet)} />
       <dl className={bookingStyles.sheetFacts}>
         <dt>{t('sheet.when')}</dt>
-        <dd>{`${dayText(sheet)}, ${clockIn(sheet.startsAt, sheet.timeZone)} to ${readyText(sheet)}`}</dd>
+        <dd>{`${formatEventDay(sheet)}, ${formatClockIn(sheet.startsAt, sheet.timeZone)} to ${formatReady(sheet)}`}</dd>
         <dt>{t('sheet.where')}</dt>
         <dd>{sheet.place}</dd>
         <dt>{t('sheet.who')}</dt>

@@ -1,35 +1,43 @@
 import { Car } from 'lucide-react'
 import type { SharedSheet } from '#contract/bookings/day.ts'
-import { reader } from '#contract/words.ts'
-import { clockIn, firstNameOf } from '#web/bookings/booking-phrases.ts'
+import { createTranslator } from '#contract/words.ts'
+import { formatClockIn, getFirstName } from '#web/bookings/booking-phrases.ts'
 import { useMinutesHere } from '#web/platform/use-minutes.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import noteStyles from '#web/ui/note.module.css'
-import { headlineOf, heldLine, type Live, readyLine, shiftLine, silenceOf, whoSaid } from './live-phrases.ts'
-import { liveWords } from './live-words.ts'
+import {
+  formatLiveHeadline,
+  formatHeldUp,
+  type DayView,
+  formatReadyLine,
+  formatShift,
+  getSilence,
+  formatLatestUpdate,
+} from './live-phrases.ts'
+import { liveMessages } from './live-messages.ts'
 import { useForecast } from './use-forecast.ts'
 import { useOnline } from './use-online.ts'
 
 /** What was said on the day and by whom, what it does to everybody’s times, and that there is no word, aloud as it comes; `own` for whoever says it. */
-export function LiveDay({ own = false, ...live }: Live & { own?: boolean }) {
+export function LiveDay({ own = false, ...live }: DayView & { own?: boolean }) {
   const seen = useForecast(live)
   const now = useMinutesHere()
   const online = useOnline()
-  const t = reader(liveWords, live.countryCode)
-  const firstName = firstNameOf(live.name)
-  const at = (ms: number) => clockIn(new Date(ms).toISOString(), live.timeZone)
-  const said = headlineOf(live, seen)
-  const held = heldLine(live, seen)
+  const t = createTranslator(liveMessages, live.countryCode)
+  const firstName = getFirstName(live.name)
+  const at = (ms: number) => formatClockIn(new Date(ms).toISOString(), live.timeZone)
+  const said = formatLiveHeadline(live, seen)
+  const held = formatHeldUp(live, seen)
   const what = said ?? held
   const runs = what !== null && !live.dayOf.doneAt && seen.finishedAt === null
   const { state, endsAt, planned, dayOf } = live
   const day = { state, endsAt, arriveAt: planned.arriveAt, doneAt: dayOf.doneAt }
-  const silence = now === null || own ? null : silenceOf(day, seen.facts.saidAt, now)
+  const silence = now === null || own ? null : getSilence(day, seen.facts.saidAt, now)
   const lines = [
     runs && said && held,
-    runs && shiftLine(live, seen),
-    runs && readyLine(live, seen),
-    said && whoSaid(live),
+    runs && formatShift(live, seen),
+    runs && formatReadyLine(live, seen),
+    said && formatLatestUpdate(live),
     silence === 'none' && seen.asPlanned && t('live.none', { firstName }),
     silence === 'since' && t('live.silent', { firstName, clock: at(seen.facts.saidAt ?? 0) }),
     wayLine(live),
@@ -38,7 +46,7 @@ export function LiveDay({ own = false, ...live }: Live & { own?: boolean }) {
   return (
     <div role="status">
       {(what || lines.length > 0) && (
-        <div className={classes(noteStyles.note, noteStyles.info)}>
+        <div className={joinClasses(noteStyles.note, noteStyles.info)}>
           <Car className="icon" aria-hidden="true" />
           <div className="stack gap-4">
             {what && <p className="bold">{what}</p>}
@@ -54,13 +62,13 @@ export function LiveDay({ own = false, ...live }: Live & { own?: boolean }) {
   )
 }
 
-export const seenOf = (sheet: SharedSheet): Live => ({ ...sheet, name: sheet.provider })
+export const toLive = (sheet: SharedSheet): DayView => ({ ...sheet, name: sheet.provider })
 
-function wayLine({ sharedWay, countryCode, timeZone, name }: Live): string | null {
+function wayLine({ sharedWay, countryCode, timeZone, name }: DayView): string | null {
   if (!sharedWay) return null
-  const t = reader(liveWords, countryCode)
-  const firstName = firstNameOf(name)
+  const t = createTranslator(liveMessages, countryCode)
+  const firstName = getFirstName(name)
   return sharedWay.minutes === null || sharedWay.at === null
     ? t('live.way.soon', { firstName })
-    : t('live.way', { firstName, n: sharedWay.minutes, clock: clockIn(sharedWay.at, timeZone) })
+    : t('live.way', { firstName, n: sharedWay.minutes, clock: formatClockIn(sharedWay.at, timeZone) })
 }

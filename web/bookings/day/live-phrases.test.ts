@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest'
-import type { SaidWord } from '#contract/bookings/day/day-word.ts'
-import { forecast } from '#contract/bookings/day/forecast.ts'
+import type { ProgressEntry } from '#contract/bookings/day/day-word.ts'
+import { computeForecast } from '#contract/bookings/day/forecast.ts'
 import type { Plan } from '#contract/search/quotes.ts'
-import { headlineOf, heldLine, type Live, readyLine, shiftLine, whoSaid } from './live-phrases.ts'
+import {
+  formatLiveHeadline,
+  formatHeldUp,
+  type DayView,
+  formatReadyLine,
+  formatShift,
+  formatLatestUpdate,
+} from './live-phrases.ts'
 
 const at = (clock: string) => `2027-06-12T${clock}:00.000Z`
 const block = (person: number, from: string, to: string) => ({
@@ -28,7 +35,7 @@ const planned: Plan = {
   blocks: [block(1, '10:00', '10:30'), block(2, '10:30', '11:00')],
 }
 let ids = 0
-const word = (kind: SaidWord['kind'], clock: string, more: Partial<SaidWord> = {}): SaidWord => ({
+const word = (kind: ProgressEntry['kind'], clock: string, more: Partial<ProgressEntry> = {}): ProgressEntry => ({
   id: `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`,
   kind,
   undo: false,
@@ -41,8 +48,8 @@ const word = (kind: SaidWord['kind'], clock: string, more: Partial<SaidWord> = {
 })
 const sitting = { person: 1, serviceId: 'makeup' }
 
-function told(said: SaidWord[]) {
-  const live: Live = {
+function told(said: ProgressEntry[]) {
+  const live: DayView = {
     countryCode: 'GB',
     timeZone: 'UTC',
     state: 'booked',
@@ -55,8 +62,13 @@ function told(said: SaidWord[]) {
     name: 'Ana Moss',
     dayOf: { leftAt: null, arrivedAt: null, lateMinutes: 0, doneAt: null },
   }
-  const seen = forecast(planned, said, null, (ms) => new Date(ms).toISOString())
-  return [headlineOf(live, seen), shiftLine(live, seen), readyLine(live, seen), whoSaid(live)]
+  const seen = computeForecast(planned, said, null, (ms) => new Date(ms).toISOString())
+  return [
+    formatLiveHeadline(live, seen),
+    formatShift(live, seen),
+    formatReadyLine(live, seen),
+    formatLatestUpdate(live),
+  ]
 }
 
 test('says what was said, who sits when by now, and how long before or after it is needed everyone is ready', () => {
@@ -98,7 +110,7 @@ test('says how late it runs in words of before and after arriving, and nothing o
 })
 
 test('says who is still with another artist of the party, though this one has said nothing', () => {
-  const elsewhere: Live['elsewhere'] = [
+  const elsewhere: DayView['elsewhere'] = [
     {
       person: 2,
       artist: 'Zoe Lark',
@@ -109,7 +121,7 @@ test('says who is still with another artist of the party, though this one has sa
       to: at('10:45'),
     },
   ]
-  const live: Live = {
+  const live: DayView = {
     countryCode: 'GB',
     timeZone: 'UTC',
     state: 'booked',
@@ -122,8 +134,13 @@ test('says who is still with another artist of the party, though this one has sa
     name: 'Ana Moss',
     dayOf: { leftAt: null, arrivedAt: null, lateMinutes: 0, doneAt: null },
   }
-  const seen = forecast(planned, [], null, (ms) => new Date(ms).toISOString(), elsewhere)
-  expect([headlineOf(live, seen), heldLine(live, seen), shiftLine(live, seen), readyLine(live, seen)]).toEqual([
+  const seen = computeForecast(planned, [], null, (ms) => new Date(ms).toISOString(), elsewhere)
+  expect([
+    formatLiveHeadline(live, seen),
+    formatHeldUp(live, seen),
+    formatShift(live, seen),
+    formatReadyLine(live, seen),
+  ]).toEqual([
     null,
     'Maya is with Zoe until 10:45 AM.',
     '15 minutes behind. Maya now sits at 10:45 AM, not 10:30 AM.',
@@ -131,9 +148,9 @@ test('says who is still with another artist of the party, though this one has sa
   ])
   const inTime = elsewhere.map((one) => ({ ...one, from: at('10:00'), to: at('10:30') }))
   expect(
-    heldLine(
+    formatHeldUp(
       live,
-      forecast(planned, [], null, (ms) => new Date(ms).toISOString(), inTime),
+      computeForecast(planned, [], null, (ms) => new Date(ms).toISOString(), inTime),
     ),
   ).toBeNull()
 })

@@ -1,8 +1,14 @@
 import { CalendarPlus, Printer, Share2 } from 'lucide-react'
 import type { Appointment } from '#contract/bookings/appointment.ts'
-import { Button, type ButtonKind, buttonLook } from '#web/ui/button.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
-import { clockIn, dayText, firstNameOf, readyText, wordsOf } from '#web/bookings/booking-phrases.ts'
+import { Button, type ButtonKind, getButtonClasses } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import {
+  formatClockIn,
+  formatEventDay,
+  getFirstName,
+  formatReady,
+  getBookingTranslator,
+} from '#web/bookings/booking-phrases.ts'
 
 type Seen = Pick<
   Appointment,
@@ -17,15 +23,15 @@ export function ShareActs({
   appointment: Seen
   kinds?: readonly [ButtonKind, ButtonKind, ButtonKind]
 }) {
-  const t = wordsOf(appointment)
+  const t = getBookingTranslator(appointment)
   const size = 'normal' as const
   const share = async () => {
     const link = `${location.origin}/book/day/${appointment.shareKey}`
     const text = t('done.share.text', {
-      firstName: firstNameOf(appointment.provider.name),
-      date: dayText(appointment),
-      clock: clockIn(appointment.startsAt, appointment.timeZone),
-      time: readyText(appointment),
+      firstName: getFirstName(appointment.provider.name),
+      date: formatEventDay(appointment),
+      clock: formatClockIn(appointment.startsAt, appointment.timeZone),
+      time: formatReady(appointment),
       link,
     })
     if (navigator.share) {
@@ -33,12 +39,14 @@ export function ShareActs({
       return
     }
     await navigator.clipboard.writeText(text)
-    toast('success', t('done.share.copied'))
+    showToast('success', t('done.share.copied'))
   }
   return (
     <div className="row gap-8 wrapping no-print">
       <a
-        className={kinds[0] === 'search' ? buttonLook({ kind: 'search' }) : buttonLook({ kind: 'secondary' })}
+        className={
+          kinds[0] === 'search' ? getButtonClasses({ kind: 'search' }) : getButtonClasses({ kind: 'secondary' })
+        }
         href={`/v1/run-sheets/${appointment.shareKey}/calendar.ics`}
         download>
         <CalendarPlus className="icon" aria-hidden="true" />

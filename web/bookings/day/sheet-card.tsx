@@ -10,23 +10,23 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { RunSheet } from '#web/ui/run-sheet.tsx'
 import { GuestNotes } from '#web/bookings/guests/guest-notes.tsx'
-import { firstNameOf, momentText, readyText, wordsOf } from '#web/bookings/booking-phrases.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { getFirstName, formatEventMoment, formatReady, getBookingTranslator } from '#web/bookings/booking-phrases.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { FormsLine } from '#web/bookings/forms/forms-line.tsx'
-import { type Said, useForecast } from './use-forecast.ts'
+import { type ForecastInput, useForecast } from './use-forecast.ts'
 import styles from './sheet-card.module.css'
 import bookingViewStyles from '#web/bookings/appointments/booking-view.module.css'
 
-type Seen = Said & Pick<Appointment, 'countryCode' | 'timeZone' | 'names' | 'sequence' | 'changedAt'>
+type Seen = ForecastInput & Pick<Appointment, 'countryCode' | 'timeZone' | 'names' | 'sequence' | 'changedAt'>
 
 /** The run sheet of an appointment as it runs now, with the names that are known. */
 export function Sheet({ countryCode, timeZone, planned, said, elsewhere, names, sequence, changedAt }: Seen) {
   const { plan } = useForecast({ planned, said, elsewhere })
-  const t = wordsOf({ countryCode })
+  const t = getBookingTranslator({ countryCode })
   const now = useMinutesHere()
   return (
     <div
-      className={classes('stack gap-12', styles.printSheet)}
+      className={joinClasses('stack gap-12', styles.printSheet)}
       style={{ '--print-zoom': printZoom(plan) } as CSSProperties}>
       <RunSheet
         plan={plan}
@@ -44,7 +44,7 @@ export function Sheet({ countryCode, timeZone, planned, said, elsewhere, names, 
       <p className="small muted">{t('sheet.need', { n: plan.artists.length })}</p>
       {sequence > 0 && (
         <p className="micro hint">
-          {t('sheet.updated', { dateTime: momentText(changedAt, { timeZone, countryCode }) })}
+          {t('sheet.updated', { dateTime: formatEventMoment(changedAt, { timeZone, countryCode }) })}
         </p>
       )}
     </div>
@@ -65,11 +65,11 @@ export function SheetCard({
   appointment: Appointment
   onChange?: (next: Appointment) => void
 }) {
-  const t = wordsOf(appointment)
+  const t = getBookingTranslator(appointment)
   const [ordering, setOrdering] = useState(false)
   const people = peopleInOrder(appointment.plan)
   return (
-    <div className={classes('stack', bookingViewStyles.sheetCard)}>
+    <div className={joinClasses('stack', bookingViewStyles.sheetCard)}>
       <div className="row space-between wrapping">
         <h2 className="heading-2">{t('sheet.title')}</h2>
         {onChange && appointment.may.change && people.length > 1 && !ordering && (
@@ -115,10 +115,10 @@ function OrderForm({
   people: readonly number[]
   onDone: (next: Appointment | null) => void
 }) {
-  const t = wordsOf(appointment)
+  const t = getBookingTranslator(appointment)
   const [order, setOrder] = useState(people)
   const { pending, formError, run } = useForm({
-    refusals: { order_cannot: () => t('sheet.order.cannot', { time: readyText(appointment) }) },
+    refusals: { order_cannot: () => t('sheet.order.cannot', { time: formatReady(appointment) }) },
   })
   const name = (person: number) => appointment.names[person - 1] || t('sheet.person', { n: person })
   const swap = (at: number, by: 1 | -1) =>
@@ -131,7 +131,7 @@ function OrderForm({
     const done = await run((key) =>
       browserApi().bookings.change(
         { appointmentId: appointment.id, order: [...order] },
-        { key, showToastOnSuccess: t('sheet.order.saved', { firstName: firstNameOf(appointment.provider.name) }) },
+        { key, showToastOnSuccess: t('sheet.order.saved', { firstName: getFirstName(appointment.provider.name) }) },
       ),
     )
     if (done) onDone(done.answer.appointment)

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { Appointment } from '#contract/bookings/appointment.ts'
 import { subjectOf } from '#contract/bookings/day/day-facts.ts'
-import type { DayWord, SaidWord } from '#contract/bookings/day/day-word.ts'
-import { actingIn, storedUser } from '#web/platform/session.ts'
+import type { DayWord, ProgressEntry } from '#contract/bookings/day/day-word.ts'
+import { getActingUser, getStoredUser } from '#web/platform/session.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { DayOutbox, type KeptWord } from './day-outbox.ts'
+import { DayOutbox, type QueuedEntry } from './day-outbox.ts'
 import { localStore, sessionStore } from '#web/platform/storage.ts'
 
 const AGAIN_MS = 15_000
@@ -14,10 +14,10 @@ let outbox: DayOutbox | undefined
 function dayOutbox(): DayOutbox {
   outbox ??= new DayOutbox({
     store: localStore,
-    owner: () => storedUser(localStore)?.id ?? null,
+    owner: () => getStoredUser(localStore)?.id ?? null,
     now: Date.now,
     send: (appointmentId, words, sentAt) =>
-      browserApi().providerBookings.sayDay({
+      browserApi().providerBookings.reportProgress({
         appointmentId,
         words: words.map(({ acting: _acting, ...word }) => word),
         sentAt,
@@ -27,11 +27,11 @@ function dayOutbox(): DayOutbox {
 }
 
 /** Sends what is kept in this browser: now, whenever there is a connection again or somebody looks, and now and then. Answers how to stop. Browser only. */
-export function tendDayOutbox(): () => void {
+export function startDayOutbox(): () => void {
   const flush = () => {
     if (dayOutbox().words().length > 0) void dayOutbox().flush()
   }
-  const look = () => dayOutbox().look()
+  const look = () => dayOutbox().refresh()
   flush()
   // Another tab keeps and sends words as well.
   addEventListener('storage', look)
@@ -55,11 +55,11 @@ export function useDayOutbox(appointment: Appointment, onSent: () => void) {
   // What has just been sent stays until the page knows it; of two of one id the site's counts.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the outbox has changed with what is kept
   const said = useMemo(
-    () => [...box.said(appointment.id), ...appointment.said],
+    () => [...box.listFor(appointment.id), ...appointment.said],
     [box, appointment.id, appointment.said, kept],
   )
   // What was said before there was a connection is no page's to load.
-  useEffect(tendDayOutbox, [])
+  useEffect(startDayOutbox, [])
   const latest = useRef(onSent)
   latest.current = onSent
   const waits = kept.length > 0
@@ -73,21 +73,21 @@ export function useDayOutbox(appointment: Appointment, onSent: () => void) {
     appointment: useMemo(() => ({ ...appointment, said }), [appointment, said]),
     kept: kept.length,
     refused: own.filter(({ refused }) => refused !== null),
-    say: (word: Partial<DayWord> & Pick<DayWord, 'kind'>) => box.say(appointment.id, wordNow(word, said)),
+    say: (word: Partial<DayWord> & Pick<DayWord, 'kind'>) => box.add(appointment.id, wordNow(word, said)),
     leave: () => box.leave(appointment.id),
   }
 }
 
-const none: readonly KeptWord[] = []
+const none: readonly QueuedEntry[] = []
 
 /** A word said now, later than all that was said of the same: a clock that is put back undoes nothing. */
-function wordNow(word: Partial<DayWord> & Pick<DayWord, 'kind'>, said: readonly SaidWord[]): SaidWord {
+function wordNow(word: Partial<DayWord> & Pick<DayWord, 'kind'>, said: readonly ProgressEntry[]): ProgressEntry {
   const whole = { undo: false, person: null, serviceId: null, minutes: null, ...word }
   const before = said.filter((one) => subjectOf(one) === subjectOf(whole)).map(({ at }) => Date.parse(at) + 1)
   return {
     ...whole,
     id: crypto.randomUUID(),
     at: new Date(Math.max(Date.now(), ...before)).toISOString(),
-    acting: actingIn(sessionStore) !== null,
+    acting: getActingUser(sessionStore) !== null,
   }
 }

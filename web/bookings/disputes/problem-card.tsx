@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Appointment } from '#contract/bookings/appointment.ts'
-import { date } from '#contract/format.ts'
+import { formatDate } from '#contract/format.ts'
 import { apiErrorOf } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { sendPicture } from '#web/platform/pictures/send-picture.ts'
@@ -11,7 +11,13 @@ import { Radio } from '#web/ui/fields/choice.tsx'
 import { TextAreaField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { useRevealedAnswer } from '#web/ui/reveal.ts'
-import { cashOf, clockIn, firstNameOf, momentText, wordsOf } from '#web/bookings/booking-phrases.ts'
+import {
+  formatAmount,
+  formatClockIn,
+  getFirstName,
+  formatEventMoment,
+  getBookingTranslator,
+} from '#web/bookings/booking-phrases.ts'
 import noteStyles from '#web/ui/note.module.css'
 import fieldStyles from '#web/ui/fields/field.module.css'
 
@@ -26,20 +32,20 @@ interface ProblemProps {
 
 /** A report that stands: what was said, by whom, what came of it; the other side can add theirs. */
 export function StandingProblem({ appointment, onChange }: ProblemProps) {
-  const t = wordsOf(appointment)
+  const t = getBookingTranslator(appointment)
   const { problem, side } = appointment
   const [text, setText] = useState('')
   const title = useRef<HTMLHeadingElement>(null)
   useRevealedAnswer(title, true)
   const { pending, formError, run } = useForm()
   if (!problem) return null
-  const other = side === 'customer' ? appointment.provider.name : firstNameOf(appointment.customer.name)
-  const until = momentText(problem.answerUntil, appointment)
+  const other = side === 'customer' ? appointment.provider.name : getFirstName(appointment.customer.name)
+  const until = formatEventMoment(problem.answerUntil, appointment)
   const waits = appointment.refundWaiting > 0 ? '.waits' : ''
   const outcome =
     problem.outcome &&
     t(problem.outcome === 'paid' ? 'dispute.outcome.paid' : `dispute.outcome.${problem.outcome}${waits}`, {
-      refund: cashOf(problem.refund ?? 0, appointment),
+      refund: formatAmount(problem.refund ?? 0, appointment),
     })
   const send = async () => {
     const api = browserApi()
@@ -56,7 +62,7 @@ export function StandingProblem({ appointment, onChange }: ProblemProps) {
       <h2 className="heading-3" id="problem" ref={title} tabIndex={-1}>
         {problem.state === 'settled'
           ? t('dispute.state.settled', {
-              date: date((problem.settledAt ?? problem.createdAt).slice(0, 10), appointment.countryCode),
+              date: formatDate((problem.settledAt ?? problem.createdAt).slice(0, 10), appointment.countryCode),
               outcome: outcome ?? '',
             })
           : problem.otherSide === null
@@ -69,7 +75,7 @@ export function StandingProblem({ appointment, onChange }: ProblemProps) {
             ? t('noshow.reported', { name: other, dateTime: until })
             : t('noshow.against', {
                 firstName: other,
-                date: date(appointment.eventDate, appointment.countryCode),
+                date: formatDate(appointment.eventDate, appointment.countryCode),
                 dateTime: until,
               })}
         </p>
@@ -120,7 +126,7 @@ export function ProblemForm({
   onClose,
   email,
 }: ProblemProps & { onClose: () => void; email: string }) {
-  const t = wordsOf(appointment)
+  const t = getBookingTranslator(appointment)
   const [kind, setKind] = useState<Kind | null>(null)
   const [text, setText] = useState('')
   const title = useRef<HTMLHeadingElement>(null)
@@ -128,7 +134,10 @@ export function ProblemForm({
   const [pictures, setPictures] = useState<readonly string[]>([])
   const tooEarly = () =>
     t('noshow.late', {
-      clock: clockIn(new Date(Date.parse(appointment.startsAt) + 30 * 60_000).toISOString(), appointment.timeZone),
+      clock: formatClockIn(
+        new Date(Date.parse(appointment.startsAt) + 30 * 60_000).toISOString(),
+        appointment.timeZone,
+      ),
     })
   const { errors, pending, formError, showErrors, run } = useForm({ refusals: { too_early: tooEarly } })
   const error = errors['pictures'] ?? formError

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BookingForm } from '#contract/bookings/forms/forms.ts'
-import { draftsOf, fieldOf, missingFields, withAnswer } from './form-draft.ts'
+import { createDrafts, getAnswerFieldName, listMissingFields, updateAnswer } from './form-draft.ts'
 
 const form: BookingForm = {
   formId: 'f',
@@ -21,19 +21,22 @@ test('a form begins empty, or with what was answered where the questions are the
     { yes: true, words: 'Zoe' },
     { yes: true, words: '' },
   ]
-  expect(draftsOf([form])['f']).toEqual([
+  expect(createDrafts([form])['f']).toEqual([
     { yes: null, words: '' },
     { yes: null, words: '' },
   ])
-  expect(draftsOf([{ ...form, signed: { ...signed, answers } }])['f']).toEqual(answers)
-  expect(draftsOf([{ ...form, signed: { ...signed, number: 1, answers } }])['f']?.[0]?.yes).toBeNull()
-  expect(draftsOf([{ ...form, signed: { ...signed, answers: null } }])['f']?.[0]?.yes).toBeNull()
+  expect(createDrafts([{ ...form, signed: { ...signed, answers } }])['f']).toEqual(answers)
+  expect(createDrafts([{ ...form, signed: { ...signed, number: 1, answers } }])['f']?.[0]?.yes).toBeNull()
+  expect(createDrafts([{ ...form, signed: { ...signed, answers: null } }])['f']?.[0]?.yes).toBeNull()
 })
 
 test('what is missing is said at its field until it is answered', () => {
-  let drafts = draftsOf([form])
-  expect(missingFields([form], drafts)).toEqual({ [fieldOf('f', 0, 'yes')]: 'yes', [fieldOf('f', 1, 'yes')]: 'agree' })
-  drafts = withAnswer(withAnswer(drafts, 'f', 0, { yes: true, words: '  ' }), 'f', 1, { yes: true })
-  expect(missingFields([form], drafts)).toEqual({ [fieldOf('f', 0, 'words')]: 'words' })
-  expect(missingFields([form], withAnswer(drafts, 'f', 0, { words: 'Zoe' }))).toEqual({})
+  let drafts = createDrafts([form])
+  expect(listMissingFields([form], drafts)).toEqual({
+    [getAnswerFieldName('f', 0, 'yes')]: 'yes',
+    [getAnswerFieldName('f', 1, 'yes')]: 'agree',
+  })
+  drafts = updateAnswer(updateAnswer(drafts, 'f', 0, { yes: true, words: '  ' }), 'f', 1, { yes: true })
+  expect(listMissingFields([form], drafts)).toEqual({ [getAnswerFieldName('f', 0, 'words')]: 'words' })
+  expect(listMissingFields([form], updateAnswer(drafts, 'f', 0, { words: 'Zoe' }))).toEqual({})
 })

@@ -1,17 +1,17 @@
 import type { Appointment } from '#contract/bookings/appointment.ts'
-import { reader } from '#contract/words.ts'
-import { firstNameOf, momentText } from '#web/bookings/booking-phrases.ts'
+import { createTranslator } from '#contract/words.ts'
+import { getFirstName, formatEventMoment } from '#web/bookings/booking-phrases.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
-import { formWords } from './form-words.ts'
+import { formMessages } from './form-messages.ts'
 
 /** Which forms a booking has and whether they are signed, with the way to them for its two sides; nothing where none is asked for. */
 export function FormsCard({ appointment }: { appointment: Appointment }) {
   const { forms, side, state, id } = appointment
-  const t = reader(formWords, appointment.countryCode)
+  const t = createTranslator(formMessages, appointment.countryCode)
   if (forms.length === 0) return null
   const open = forms.some(({ signedAt }) => signedAt === null)
-  const firstName = firstNameOf(side === 'customer' ? appointment.provider.name : appointment.customer.name)
+  const firstName = getFirstName(side === 'customer' ? appointment.provider.name : appointment.customer.name)
   const to = side === 'customer' ? `/book/forms/${id}` : `/dashboard/appointments/${id}/forms`
   const signs = side === 'customer' && open && state === 'booked'
   return (
@@ -22,7 +22,7 @@ export function FormsCard({ appointment }: { appointment: Appointment }) {
             <b className="bold">{name}</b>
             <p className="muted">
               {signedAt
-                ? t('forms.signed', { dateTime: momentText(signedAt, appointment), number })
+                ? t('forms.signed', { dateTime: formatEventMoment(signedAt, appointment), number })
                 : t(`forms.open.${side}`, { firstName })}
             </p>
           </li>

@@ -7,28 +7,28 @@ import {
   useRevalidator,
   useRouteError,
 } from 'react-router'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { ApiError, apiErrorOf } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { head } from '#web/platform/head.ts'
-import { currentToken } from '#web/platform/session.ts'
+import { createHead } from '#web/platform/head.ts'
+import { getCurrentToken } from '#web/platform/session.ts'
 import { NotFound } from '#web/shell/pages/not-found.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { formWords } from './form-words.ts'
+import { formMessages } from './form-messages.ts'
 import { SignForm } from './sign-form.tsx'
 import { SignedCopy } from './signed-copy.tsx'
 import { localStore } from '#web/platform/storage.ts'
 
-export const meta: MetaFunction = () => head({ title: formWords['forms.meta'], publicUrl: '', noindex: true })
+export const meta: MetaFunction = () => createHead({ title: formMessages['forms.meta'], publicUrl: '', noindex: true })
 
 /** Nothing of it is on a page that the server makes: whoever booked reads it in their browser. */
 export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
   const appointmentId = params['appointmentId'] as string
   const of = await browserApi().bookings.forms({ appointmentId })
-  return { appointmentId, of, member: currentToken(localStore) !== null }
+  return { appointmentId, of, member: getCurrentToken(localStore) !== null }
 }
 
 export const HydrateFallback = Undetermined
@@ -38,7 +38,7 @@ export default function FormsPage() {
   const { appointmentId, of, member } = useLoaderData<typeof clientLoader>()
   const { revalidate } = useRevalidator()
   const [again, setAgain] = useState(false)
-  const t = reader(formWords, of.countryCode)
+  const t = createTranslator(formMessages, of.countryCode)
   const open = of.forms.some(({ signed }) => signed === null)
   const signing = of.maySign && of.forms.length > 0 && (open || again)
   const changed = of.forms.some(({ signed, number }) => signed && signed.number !== number)
@@ -63,7 +63,7 @@ export default function FormsPage() {
             setAgain(false)
             revalidate()
           }}
-          onKeep={open ? undefined : () => setAgain(false)}
+          onCancel={open ? undefined : () => setAgain(false)}
         />
       ) : (
         <>
@@ -89,11 +89,11 @@ export function ErrorBoundary() {
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <NotFound />
   return (
     <main id="main" tabIndex={-1} className="page-width member-page stack">
-      <h1 className="heading-2">{formWords['forms.title']}</h1>
+      <h1 className="heading-2">{formMessages['forms.title']}</h1>
       <Note kind="error">{apiErrorOf(error).message}</Note>
       <div>
         <Button loading={state === 'loading'} onClick={() => revalidate()}>
-          {formWords['forms.retry']}
+          {formMessages['forms.retry']}
         </Button>
       </div>
     </main>

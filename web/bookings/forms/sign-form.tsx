@@ -1,37 +1,40 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { BookingForms } from '#contract/bookings/forms/forms.ts'
 import { type FormAnswer, type FormQuestion, formLimits } from '#contract/catalog/forms/forms.ts'
-import { reader } from '#contract/words.ts'
-import { firstNameOf } from '#web/bookings/booking-phrases.ts'
+import { createTranslator } from '#contract/words.ts'
+import { getFirstName } from '#web/bookings/booking-phrases.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Radio } from '#web/ui/fields/choice.tsx'
 import { FieldError, TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { draftsOf, fieldOf, missingFields, withAnswer } from './form-draft.ts'
-import { formWords } from './form-words.ts'
+import { createDrafts, getAnswerFieldName, listMissingFields, updateAnswer } from './form-draft.ts'
+import { formMessages } from './form-messages.ts'
 
 interface SignFormProps {
   appointmentId: string
   of: BookingForms
   onDone: () => void
   /** Given, what is signed can be kept. */
-  onKeep?: (() => void) | undefined
+  onCancel?: (() => void) | undefined
 }
 
 /** The questions of all forms of a booking, and the name that signs them; what is typed stays whatever is refused. */
-export function SignForm({ appointmentId, of, onDone, onKeep }: SignFormProps) {
-  const t = reader(formWords, of.countryCode)
+export function SignForm({ appointmentId, of, onDone, onCancel }: SignFormProps) {
+  const t = createTranslator(formMessages, of.countryCode)
   const form = useRef<HTMLFormElement>(null)
   const { errors, formError, pending, run } = useForm({ form })
-  const [drafts, setDrafts] = useState(() => draftsOf(of.forms))
+  const [drafts, setDrafts] = useState(() => createDrafts(of.forms))
   const [as, setAs] = useState('')
-  const firstName = firstNameOf(of.artist)
+  const firstName = getFirstName(of.artist)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const wrong = Object.fromEntries(
-      Object.entries(missingFields(of.forms, drafts)).map(([field, missing]) => [field, t(`forms.${missing}.error`)]),
+      Object.entries(listMissingFields(of.forms, drafts)).map(([field, missing]) => [
+        field,
+        t(`forms.${missing}.error`),
+      ]),
     )
     if (as.trim().length < 2) wrong['as'] = t('forms.as.error')
     const forms = of.forms.map(({ formId, versionId }) => ({ versionId, answers: [...(drafts[formId] ?? [])] }))
@@ -59,11 +62,11 @@ export function SignForm({ appointmentId, of, onDone, onKeep }: SignFormProps) {
               key={`${formId} ${question.text}`}
               question={question}
               answer={drafts[formId]?.[i] ?? { yes: null, words: '' }}
-              names={{ yes: fieldOf(formId, i, 'yes'), words: fieldOf(formId, i, 'words') }}
+              names={{ yes: getAnswerFieldName(formId, i, 'yes'), words: getAnswerFieldName(formId, i, 'words') }}
               errors={errors}
               firstName={firstName}
               t={t}
-              onChange={(part) => setDrafts((now) => withAnswer(now, formId, i, part))}
+              onChange={(part) => setDrafts((now) => updateAnswer(now, formId, i, part))}
             />
           ))}
         </section>
@@ -83,8 +86,8 @@ export function SignForm({ appointmentId, of, onDone, onKeep }: SignFormProps) {
         <Button type="submit" loading={pending}>
           {t('forms.send')}
         </Button>
-        {onKeep && (
-          <Button kind="secondary" onClick={onKeep}>
+        {onCancel && (
+          <Button kind="secondary" onClick={onCancel}>
             {t('forms.keep')}
           </Button>
         )}
@@ -99,7 +102,7 @@ interface QuestionProps {
   names: { yes: string; words: string }
   errors: Readonly<Record<string, string>>
   firstName: string
-  t: ReturnType<typeof reader<typeof formWords>>
+  t: ReturnType<typeof createTranslator<typeof formMessages>>
   onChange: (part: Partial<FormAnswer>) => void
 }
 

@@ -1,18 +1,18 @@
 import { Printer } from 'lucide-react'
 import type { BookingForm, BookingForms } from '#contract/bookings/forms/forms.ts'
-import { date, zonedDay } from '#contract/format.ts'
-import { reader } from '#contract/words.ts'
-import { momentText } from '#web/bookings/booking-phrases.ts'
+import { formatDate, zonedDay } from '#contract/format.ts'
+import { createTranslator } from '#contract/words.ts'
+import { formatEventMoment } from '#web/bookings/booking-phrases.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Logo } from '#web/ui/pictures/logo.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { formWords } from './form-words.ts'
+import { formMessages } from './form-messages.ts'
 
 /** What was signed of a booking, form by form, as it is read and printed. */
 export function SignedCopy({ of }: { of: BookingForms }) {
-  const t = reader(formWords, of.countryCode)
+  const t = createTranslator(formMessages, of.countryCode)
   const signed = of.forms.filter((form) => form.signed !== null)
-  const day = date(zonedDay(of.startsAt, of.timeZone), of.countryCode, new Date().getFullYear())
+  const day = formatDate(zonedDay(of.startsAt, of.timeZone), of.countryCode, new Date().getFullYear())
   return (
     <div className="stack gap-24">
       {signed.map((form) => (
@@ -40,9 +40,9 @@ export function SignedCopy({ of }: { of: BookingForms }) {
 }
 
 function Answers({ form: { signed }, of }: { form: BookingForm; of: BookingForms }) {
-  const t = reader(formWords, of.countryCode)
+  const t = createTranslator(formMessages, of.countryCode)
   if (!signed) return null
-  const said = { dateTime: momentText(signed.at, of), number: signed.number }
+  const said = { dateTime: formatEventMoment(signed.at, of), number: signed.number }
   const { answers, as } = signed
   if (!answers || as === null) return <Note kind="info">{t('forms.erased', said)}</Note>
   const answerOf = (i: number): string => {

@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { CountryCode } from '#contract/values.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
-import { guestWords } from './guest-words.ts'
+import { guestMessages } from './guest-messages.ts'
 
 interface AddGuestProps {
   country: CountryCode
@@ -14,7 +14,7 @@ interface AddGuestProps {
 
 /** Putting somebody on the guest list who is not of the party yet. */
 export function AddGuest({ country, waiting, onAdd }: AddGuestProps) {
-  const t = reader(guestWords, country)
+  const t = createTranslator(guestMessages, country)
   const [name, setName] = useState('')
   const add = async () => {
     if (await onAdd(null, name.trim())) setName('')

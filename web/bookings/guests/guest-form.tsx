@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react'
 import type { Invitation } from '#contract/bookings/guests/guests.ts'
-import { money } from '#contract/format.ts'
-import { reader } from '#contract/words.ts'
+import { formatMoney } from '#contract/format.ts'
+import { createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { FieldError, TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { guestWords } from './guest-words.ts'
+import { guestMessages } from './guest-messages.ts'
 
 interface GuestFormProps {
   invitation: Invitation
@@ -18,7 +18,7 @@ interface GuestFormProps {
 
 /** What a guest says about themself: name, services, look and what their skin does not like. */
 export function GuestForm({ invitation, linkKey, onSaved }: GuestFormProps) {
-  const t = reader(guestWords, invitation.countryCode)
+  const t = createTranslator(guestMessages, invitation.countryCode)
   const { booker, provider, offered, services, asks, currency } = invitation
   const form = useRef<HTMLFormElement>(null)
   const [chosen, setChosen] = useState(() => (asks ?? services).map(({ id }) => id))
@@ -59,7 +59,7 @@ export function GuestForm({ invitation, linkKey, onSaved }: GuestFormProps) {
         <legend className="field-label">{t('guest.pick')}</legend>
         {offered.map(({ id, label, price }) => (
           <Checkbox key={id} name="services" value={id} checked={chosen.includes(id)} onChange={() => toggle(id)}>
-            {price === null ? label : t('guest.price', { label, price: money(price, currency) })}
+            {price === null ? label : t('guest.price', { label, price: formatMoney(price, currency) })}
           </Checkbox>
         ))}
         <p className="micro hint" id="pick-hint">

@@ -1,16 +1,16 @@
 import { Fragment } from 'react'
 import { Check, Clock3, MessageCircle, Send, Trash2 } from 'lucide-react'
 import type { Appointment, GuestRow } from '#contract/bookings/appointment.ts'
-import { reader } from '#contract/words.ts'
-import { cashOf, dayText } from '#web/bookings/booking-phrases.ts'
+import { createTranslator } from '#contract/words.ts'
+import { formatAmount, formatEventDay } from '#web/bookings/booking-phrases.ts'
 import bookingStyles from '#web/bookings/booking.module.css'
 import { ShareBadge } from '#web/bookings/split/share-badge.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { MoreActs } from '#web/ui/overlays/more-acts.tsx'
-import { guestWords } from './guest-words.ts'
-import { handOn } from './hand-on.ts'
+import { guestMessages } from './guest-messages.ts'
+import { shareOrCopy } from './share-or-copy.ts'
 
 interface GuestItemProps {
   guest: GuestRow
@@ -22,7 +22,7 @@ interface GuestItemProps {
 
 /** One person on the guest list. */
 export function GuestItem({ guest, appointment, busy, acts }: GuestItemProps) {
-  const t = reader(guestWords, appointment.countryCode)
+  const t = createTranslator(guestMessages, appointment.countryCode)
   const name = guest.name || t('list.person', { n: guest.person ?? '' })
   const services = guest.services.map(({ label }) => label).join(', ')
   const facts = [
@@ -39,11 +39,11 @@ export function GuestItem({ guest, appointment, busy, acts }: GuestItemProps) {
               ? t('list.more')
               : guest.part === null
                 ? services
-                : t('list.services', { services, part: cashOf(guest.part, appointment) })}
+                : t('list.services', { services, part: formatAmount(guest.part, appointment) })}
           </span>
           {guest.share && (
             <span className="row gap-8 wrapping small">
-              {t('list.share')}: <span className="tabular">{cashOf(guest.share.amount, appointment)}</span>
+              {t('list.share')}: <span className="tabular">{formatAmount(guest.share.amount, appointment)}</span>
               <ShareBadge share={guest.share} currency={appointment.currency} />
             </span>
           )}
@@ -97,7 +97,7 @@ export function GuestItem({ guest, appointment, busy, acts }: GuestItemProps) {
 }
 
 function GuestState({ guest, country }: { guest: GuestRow; country: Appointment['countryCode'] }) {
-  const t = reader(guestWords, country)
+  const t = createTranslator(guestMessages, country)
   if (guest.asks)
     return (
       <Badge look="accentSoft">
@@ -121,11 +121,11 @@ function GuestState({ guest, country }: { guest: GuestRow; country: Appointment[
 }
 
 function LinkActs({ guest, appointment, busy, name, acts }: Required<GuestItemProps> & { name: string }) {
-  const t = reader(guestWords, appointment.countryCode)
+  const t = createTranslator(guestMessages, appointment.countryCode)
   const send = () => {
     const link = `${location.origin}/guest/${guest.key}`
-    const text = t('list.message', { provider: appointment.provider.name, date: dayText(appointment), link })
-    return handOn({ text, url: link, copied: t('list.copied') })
+    const text = t('list.message', { provider: appointment.provider.name, date: formatEventDay(appointment), link })
+    return shareOrCopy({ text, url: link, copied: t('list.copied') })
   }
   const forget = guest.person === null && (
     <Button kind="quiet" size="small" loading={busy} onClick={() => acts.change('forget')}>

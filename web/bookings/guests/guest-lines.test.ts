@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Invitation } from '#contract/bookings/guests/guests.ts'
-import { guestLines } from './guest-lines.ts'
+import { formatGuestLines } from './guest-lines.ts'
 
 const at = (clock: string) => `2027-06-12T${clock}:00.000Z`
 const said: NonNullable<Invitation['live']> = {
@@ -18,7 +18,7 @@ const said: NonNullable<Invitation['live']> = {
   finishedAt: null,
 }
 const told = (live: Invitation['live'], clock: string | null) =>
-  guestLines(
+  formatGuestLines(
     {
       live,
       state: 'booked',

@@ -1,9 +1,9 @@
 import type { Appointment } from '#contract/bookings/appointment.ts'
-import { wordsOf } from '#web/bookings/booking-phrases.ts'
+import { getBookingTranslator } from '#web/bookings/booking-phrases.ts'
 
 /** What the people of a booking said by their links, a line each: how they would like to look, what they cannot have. */
-export function notesOf(appointment: Pick<Appointment, 'guests' | 'countryCode'>): string[] {
-  const t = wordsOf(appointment)
+export function formatGuestNotes(appointment: Pick<Appointment, 'guests' | 'countryCode'>): string[] {
+  const t = getBookingTranslator(appointment)
   return appointment.guests
     .filter(({ person }) => person !== null)
     .flatMap(({ person, name: said, look, allergies }) => {
@@ -17,7 +17,7 @@ export function notesOf(appointment: Pick<Appointment, 'guests' | 'countryCode'>
 
 /** The same below a run sheet. */
 export function GuestNotes({ appointment }: { appointment: Pick<Appointment, 'guests' | 'countryCode'> }) {
-  const notes = notesOf(appointment)
+  const notes = formatGuestNotes(appointment)
   if (notes.length === 0) return null
   return (
     <ul className="stack gap-4">

@@ -1,28 +1,32 @@
 import { useEffect, useState } from 'react'
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
 import type { Invitation } from '#contract/bookings/guests/guests.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import visitStyles from '#web/bookings/own-clients/visit-page.module.css'
 import bookingStyles from '#web/bookings/booking.module.css'
-import { cashOf, clockIn, dayText } from '#web/bookings/booking-phrases.ts'
+import { formatAmount, formatClockIn, formatEventDay } from '#web/bookings/booking-phrases.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
-import { head } from '#web/platform/head.ts'
-import { standing } from '#web/platform/standing.ts'
+import { createHead } from '#web/platform/head.ts'
+import { createStandingData } from '#web/platform/standing.ts'
 import { PartyReview } from '#web/reviews/party/party-review.tsx'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
-import { publicUrlOf } from '#web/shell/site.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { getPublicUrl } from '#web/shell/site.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { Note } from '#web/ui/note.tsx'
 import { useSheetLive } from '#web/bookings/day/use-sheet-live.ts'
 import { GuestForm } from './guest-form.tsx'
 import { GuestLive } from './guest-live.tsx'
-import { guestWords } from './guest-words.ts'
+import { guestMessages } from './guest-messages.ts'
 
 const NEAR_MS = 12 * 3_600_000
 
 export const meta: MetaFunction = ({ matches }) =>
-  head({ title: `${reader(guestWords)('meta.title')} · Primp`, publicUrl: publicUrlOf(matches), noindex: true })
+  createHead({
+    title: `${createTranslator(guestMessages)('meta.title')} · Primp`,
+    publicUrl: getPublicUrl(matches),
+    noindex: true,
+  })
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const key = params['key'] as string
@@ -40,7 +44,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 }
 
 // Where nobody answers what is half written stays.
-const { useStanding, load } = standing()
+const { useStanding, load } = createStandingData()
 export const clientLoader = load
 
 const orNull = (asked: Promise<{ invitation: Invitation }>): Promise<{ invitation: Invitation | null }> =>
@@ -66,12 +70,12 @@ function BeforeTheDay({ invitation: loaded, linkKey }: { invitation: Invitation;
   const near = Date.parse(invitation.startsAt) - Date.now() < NEAR_MS
   useSheetLive(near ? invitation.sheetKey : null, revalidate)
   const [saved, setSaved] = useState(false)
-  const t = reader(guestWords, invitation.countryCode)
+  const t = createTranslator(guestMessages, invitation.countryCode)
   const { name, booker, provider, event, place, state } = invitation
-  const said = { booker, provider, event, place, date: dayText(invitation) }
+  const said = { booker, provider, event, place, date: formatEventDay(invitation) }
   const open = state === 'booked' && Date.parse(invitation.startsAt) > Date.now()
   return (
-    <main id="main" tabIndex={-1} className={classes('page-width stack gap-24', visitStyles.visit)}>
+    <main id="main" tabIndex={-1} className={joinClasses('page-width stack gap-24', visitStyles.visit)}>
       <div className="stack gap-8">
         <h1 className="heading-1">{t(name ? 'guest.title' : 'guest.title.nobody', { name })}</h1>
         <p className="lead">{t(event ? 'guest.lead' : 'guest.lead.plain', said)}</p>
@@ -99,7 +103,7 @@ function BeforeTheDay({ invitation: loaded, linkKey }: { invitation: Invitation;
 
 /** What has become of the booking, and of what the guest asked for. */
 function Standing({ invitation, open }: { invitation: Invitation; open: boolean }) {
-  const t = reader(guestWords, invitation.countryCode)
+  const t = createTranslator(guestMessages, invitation.countryCode)
   const { asks, declined, booker, provider, state } = invitation
   if (state === 'cancelled') return <Note kind="warning">{t('guest.cancelled')}</Note>
   if (!open) return <Note kind="info">{t('guest.begun')}</Note>
@@ -113,7 +117,7 @@ function Standing({ invitation, open }: { invitation: Invitation; open: boolean 
 }
 
 function Facts({ invitation }: { invitation: Invitation }) {
-  const t = reader(guestWords, invitation.countryCode)
+  const t = createTranslator(guestMessages, invitation.countryCode)
   const { chair, services, share, sheetKey, timeZone } = invitation
   return (
     <div className="stack gap-12">
@@ -121,7 +125,12 @@ function Facts({ invitation }: { invitation: Invitation }) {
         {chair && (
           <>
             <dt>{t('guest.chair')}</dt>
-            <dd>{t('guest.chair.value', { from: clockIn(chair.from, timeZone), to: clockIn(chair.to, timeZone) })}</dd>
+            <dd>
+              {t('guest.chair.value', {
+                from: formatClockIn(chair.from, timeZone),
+                to: formatClockIn(chair.to, timeZone),
+              })}
+            </dd>
           </>
         )}
         {services.length > 0 && (
@@ -133,7 +142,7 @@ function Facts({ invitation }: { invitation: Invitation }) {
         {share && (
           <>
             <dt>{t('guest.share')}</dt>
-            <dd className="tabular">{cashOf(share.amount, invitation)}</dd>
+            <dd className="tabular">{formatAmount(share.amount, invitation)}</dd>
           </>
         )}
       </dl>

@@ -1,14 +1,14 @@
 import { Send } from 'lucide-react'
 import type { Appointment, GuestRow } from '#contract/bookings/appointment.ts'
-import { date, zonedDay } from '#contract/format.ts'
+import { formatDate, zonedDay } from '#contract/format.ts'
 import { reviewDays } from '#contract/reviews/review-words.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
-import { partyWords } from '#web/reviews/party/party-words.ts'
+import { partyMessages } from '#web/reviews/party/party-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { handOn } from './hand-on.ts'
+import { shareOrCopy } from './share-or-copy.ts'
 
 interface GuestReviewLinksProps {
   appointment: Appointment
@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000
 
 /** Once it is over: the link of each person of the party, by which they say how it was. Nothing before, of a party of one, and when reviews are closed. */
 export function GuestReviewLinks({ appointment, onChange }: GuestReviewLinksProps) {
-  const t = reader(partyWords, appointment.countryCode)
+  const t = createTranslator(partyMessages, appointment.countryCode)
   const { formError, isPending, run } = useForm()
   const { id: appointmentId, provider, timeZone, countryCode, state } = appointment
   const people = appointment.guests.filter(({ person }) => person !== null)
@@ -41,7 +41,7 @@ export function GuestReviewLinks({ appointment, onChange }: GuestReviewLinksProp
   const send = (key: string) => {
     const link = `${location.origin}/guest/${key}`
     const text = t('party.links.message', { provider: provider.name, link })
-    return handOn({ text, url: link, copied: t('party.links.copied') })
+    return shareOrCopy({ text, url: link, copied: t('party.links.copied') })
   }
   return (
     <section className="card pad-24 stack no-print" aria-labelledby="guest-reviews">
@@ -51,7 +51,7 @@ export function GuestReviewLinks({ appointment, onChange }: GuestReviewLinksProp
       <p>
         {t('party.links.text', {
           provider: provider.name,
-          date: date(zonedDay(new Date(until).toISOString(), timeZone), countryCode),
+          date: formatDate(zonedDay(new Date(until).toISOString(), timeZone), countryCode),
         })}
       </p>
       {formError && <Note kind="error">{formError}</Note>}

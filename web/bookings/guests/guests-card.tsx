@@ -1,26 +1,26 @@
 import { useState } from 'react'
 import type { Appointment, GuestRow } from '#contract/bookings/appointment.ts'
 import type { PartyPerson } from '#contract/bookings/party.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Note } from '#web/ui/note.tsx'
 import { AddGuest } from './add-guest.tsx'
 import { GuestItem } from './guest-item.tsx'
-import { guestWords } from './guest-words.ts'
-import { peopleAsked } from './people-asked.ts'
+import { guestMessages } from './guest-messages.ts'
+import { applyGuestWishes } from './people-asked.ts'
 
 interface GuestsCardProps {
   appointment: Appointment
   /** Missing where it is only read. */
   onChange?: (next: Appointment) => void
   /** Whoever booked wants to see what a party comes to. */
-  onAsk?: (people: PartyPerson[]) => void
+  onPropose?: (people: PartyPerson[]) => void
 }
 
 /** The guest list of a booking: who has a link, who has answered, what they said and what they ask for. */
-export function GuestsCard({ appointment, onChange, onAsk }: GuestsCardProps) {
-  const t = reader(guestWords, appointment.countryCode)
+export function GuestsCard({ appointment, onChange, onPropose }: GuestsCardProps) {
+  const t = createTranslator(guestMessages, appointment.countryCode)
   const { formError, isPending, run } = useForm()
   const [renewed, setRenewed] = useState<string | null>(null)
   const { guests, id: appointmentId, may } = appointment
@@ -71,7 +71,7 @@ export function GuestsCard({ appointment, onChange, onAsk }: GuestsCardProps) {
                   acts: {
                     invite: () => invite(guest.person, guest.name),
                     change: (act) => change(guest, act),
-                    ask: () => onAsk?.(peopleAsked(appointment, [guest])),
+                    ask: () => onPropose?.(applyGuestWishes(appointment, [guest])),
                   },
                 }
               : {})}

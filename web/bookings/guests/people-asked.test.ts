@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { GuestRow } from '#contract/bookings/appointment.ts'
-import { peopleAsked } from './people-asked.ts'
+import { applyGuestWishes } from './people-asked.ts'
 
 const makeup = { id: 'makeup', label: 'Makeup' }
 const updo = { id: 'updo', label: 'Updo' }
@@ -28,12 +28,12 @@ test('what guests ask for takes the place of what is booked for them, and nobody
   const zoe = row({ person: 2, name: 'Zoe', asks: [makeup, updo] })
   const mara = row({ id: 'mara', person: null, name: 'Mara', asks: [updo] })
   const quiet = row({ id: 'quiet', person: null, name: 'Quiet' })
-  expect(peopleAsked({ party, guests: [row({}), zoe, mara, quiet] })).toEqual([
+  expect(applyGuestWishes({ party, guests: [row({}), zoe, mara, quiet] })).toEqual([
     { person: 1, guest: null, name: 'Leila', services: ['makeup'] },
     { person: 2, guest: null, name: 'Zoe', services: ['makeup', 'updo'] },
     { person: null, guest: 'mara', name: 'Mara', services: ['updo'] },
   ])
-  expect(peopleAsked({ party, guests: [zoe, mara] }, [mara]).map(({ services }) => services)).toEqual([
+  expect(applyGuestWishes({ party, guests: [zoe, mara] }, [mara]).map(({ services }) => services)).toEqual([
     ['makeup'],
     ['makeup'],
     ['updo'],

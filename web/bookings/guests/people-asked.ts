@@ -2,7 +2,7 @@ import type { Appointment, GuestRow } from '#contract/bookings/appointment.ts'
 import type { PartyPerson } from '#contract/bookings/party.ts'
 
 /** The party as it would be if these of its guests had what they ask for; who is not of it yet comes last. */
-export const peopleAsked = (
+export const applyGuestWishes = (
   { party, guests }: Pick<Appointment, 'party' | 'guests'>,
   asking: readonly GuestRow[] = guests,
 ): PartyPerson[] => {

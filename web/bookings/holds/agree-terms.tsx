@@ -1,9 +1,9 @@
 import { ShieldCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import type { LockedQuote } from '#contract/search/quotes.ts'
-import { type Country, reader } from '#contract/words.ts'
-import { bookWords } from '#web/bookings/words.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { type Country, createTranslator } from '#contract/words.ts'
+import { bookMessages } from '#web/bookings/messages.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { FieldError } from '#web/ui/fields/field.tsx'
 import styles from './checkout.module.css'
@@ -20,7 +20,7 @@ interface AgreeTermsProps {
 
 /** What somebody agrees to before they pay, and who holds the money until the day. */
 export function AgreeTerms({ country, firstName, policy, inFull, agreed, wrong, onChange }: AgreeTermsProps) {
-  const t = reader(bookWords, country)
+  const t = createTranslator(bookMessages, country)
   return (
     <>
       <div className="stack gap-8">
@@ -36,7 +36,7 @@ export function AgreeTerms({ country, firstName, policy, inFull, agreed, wrong, 
         </Checkbox>
         {wrong && <FieldError>{wrong}</FieldError>}
       </div>
-      <p className={classes('small', styles.holder)}>
+      <p className={joinClasses('small', styles.holder)}>
         <ShieldCheck className="icon" aria-hidden="true" />
         <span>{t(inFull ? 'book.pay.holds.whole' : 'book.pay.holds', { firstName })}</span>
       </p>

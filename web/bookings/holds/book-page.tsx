@@ -10,31 +10,33 @@ import {
   useLoaderData,
   useNavigate,
 } from 'react-router'
-import { date } from '#contract/format.ts'
+import { formatDate } from '#contract/format.ts'
 import type { LockedQuote } from '#contract/search/quotes.ts'
 import type { Requester } from '#contract/search/search.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { ApiError } from '#web/platform/api/api.ts'
-import { head } from '#web/platform/head.ts'
+import { createHead } from '#web/platform/head.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
-import { payloadsAfter } from '#web/search/form/read-plain-form.ts'
+import { buildPayloadsAfter } from '#web/search/form/read-plain-form.ts'
 import { useOwnSearch } from '#web/search/quotes/use-own-search.ts'
 import { WaitCard } from '#web/search/waiting/wait-card.tsx'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
-import { publicUrlOf } from '#web/shell/site.ts'
-import { ButtonLink, buttonLook } from '#web/ui/button.tsx'
+import { getPublicUrl } from '#web/shell/site.ts'
+import { ButtonLink, getButtonClasses } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { BookingSummary } from './booking-summary.tsx'
 import { Checkout } from './checkout.tsx'
-import { bookWords } from '#web/bookings/words.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { bookMessages } from '#web/bookings/messages.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './book-page.module.css'
 import noteStyles from '#web/ui/note.module.css'
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
-  head({
-    title: loaderData ? reader(bookWords)('book.meta.title', { name: loaderData.quoted.card.name }) : 'Primp',
-    publicUrl: publicUrlOf(matches),
+  createHead({
+    title: loaderData
+      ? createTranslator(bookMessages)('book.meta.title', { name: loaderData.quoted.card.name })
+      : 'Primp',
+    publicUrl: getPublicUrl(matches),
     noindex: true,
   })
 
@@ -45,7 +47,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     const api = serverApi(context)
     const quoted = await api.quotes.provider({ quoteId, profileId, type })
     if (quoted.card.status === 'booked' && quoted.search.mine) {
-      const { bookings } = await api.ownBookings.onSearch({ quoteId })
+      const { bookings } = await api.customerDashboard.listBySearch({ quoteId })
       const booked = bookings.find(({ slug }) => slug === quoted.card.slug)
       if (booked) return redirect(`/book/booked/${booked.appointmentId}`)
     }
@@ -69,7 +71,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error
     if (error.code === 'time_asked') {
       const { search } = await api.quotes.provider({ quoteId, profileId })
-      const [payload] = payloadsAfter(search, { finishTime })
+      const [payload] = buildPayloadsAfter(search, { finishTime })
       const edited = payload && (await api.search.create(payload))
       if (edited) return redirect(`/book/${edited.search.id}/@/${profileId}${query}`)
     }
@@ -80,7 +82,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 export default function Book() {
   const { quoted, type, countryCode, now } = useLoaderData<typeof loader>()
   const { card, locked, search, details } = quoted
-  const t = reader(bookWords, countryCode)
+  const t = createTranslator(bookMessages, countryCode)
   const navigate = useNavigate()
   const firstName = card.name.split(' ')[0] ?? card.name
   const profile = `/quotes/${search.id}/@/${card.slug}?type=${type}`
@@ -96,17 +98,17 @@ export default function Book() {
   const shown = locked && (priced ?? locked)
   const bookable = locked?.plan && (card.status === 'offered' || card.instant)
   return (
-    <main id="main" tabIndex={-1} className={classes('page-width above-phone-foot', styles.bookPage)}>
+    <main id="main" tabIndex={-1} className={joinClasses('page-width above-phone-foot', styles.bookPage)}>
       <div className="stack gap-24">
         <div>
-          <Link className={buttonLook({ kind: 'quiet', size: 'small' }, styles.backLink)} to={profile}>
+          <Link className={getButtonClasses({ kind: 'quiet', size: 'small' }, styles.backLink)} to={profile}>
             <ArrowLeft className="icon" aria-hidden="true" />
             {card.name}
           </Link>
           <h1 className="heading-1">
             {t('book.title', {
               firstName,
-              date: date(search.appointmentSpot.eventDate, countryCode, new Date(now).getFullYear()),
+              date: formatDate(search.appointmentSpot.eventDate, countryCode, new Date(now).getFullYear()),
             })}
           </h1>
         </div>

@@ -11,23 +11,29 @@ import type { Appointment } from '#contract/bookings/appointment.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { head } from '#web/platform/head.ts'
+import { createHead } from '#web/platform/head.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
-import { currentToken } from '#web/platform/session.ts'
+import { getCurrentToken } from '#web/platform/session.ts'
 import { useLive } from '#web/messaging/live.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { NotFound } from '#web/shell/pages/not-found.tsx'
-import { publicUrlOf } from '#web/shell/site.ts'
+import { getPublicUrl } from '#web/shell/site.ts'
 import { BookingView } from '#web/bookings/appointments/booking-view.tsx'
-import { bookedLine, clockIn, readyText, stateText, wordsOf } from '#web/bookings/booking-phrases.ts'
-import { bookingWords } from '#web/bookings/booking-words.ts'
+import {
+  formatBookedLine,
+  formatClockIn,
+  formatReady,
+  formatState,
+  getBookingTranslator,
+} from '#web/bookings/booking-phrases.ts'
+import { bookingMessages } from '#web/bookings/booking-messages.ts'
 import { ShareActs } from '#web/bookings/day/share-acts.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './booked-page.module.css'
 import { localStore } from '#web/platform/storage.ts'
 
 export const meta: MetaFunction = ({ matches }) =>
-  head({ title: bookingWords['done.meta.title'], publicUrl: publicUrlOf(matches), noindex: true })
+  createHead({ title: bookingMessages['done.meta.title'], publicUrl: getPublicUrl(matches), noindex: true })
 
 /** The booking for the browser that made it. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -48,7 +54,7 @@ export async function clientLoader({ params, serverLoader }: ClientLoaderFunctio
   const loaded = await serverLoader<typeof loader>()
   if (loaded.appointment) return loaded
   const missing = { ...loaded, missing: true }
-  if (!currentToken(localStore)) return missing
+  if (!getCurrentToken(localStore)) return missing
   try {
     const { appointment } = await browserApi().bookings.read({ appointmentId })
     return { appointment, countryCode: appointment.countryCode }
@@ -69,7 +75,7 @@ export default function Booked() {
   const id = appointment?.id
   useEffect(() => setAppointment(loaded.appointment), [loaded.appointment])
   // Known in the browser alone: what the server sent is the same for everyone.
-  useEffect(() => setVisiting(!currentToken(localStore)), [])
+  useEffect(() => setVisiting(!getCurrentToken(localStore)), [])
   const read = async (appointmentId: string) => {
     try {
       setAppointment((await browserApi().bookings.read({ appointmentId })).appointment)
@@ -82,21 +88,21 @@ export default function Booked() {
   })
   if (gone || loaded.missing) return <NotFound />
   if (!appointment) return <Undetermined />
-  const t = wordsOf(appointment)
+  const t = getBookingTranslator(appointment)
   const stands = appointment.state === 'booked'
   const title = stands
     ? appointment.mode === 'studio'
-      ? t('done.title.studio', { clock: clockIn(appointment.startsAt, appointment.timeZone) })
+      ? t('done.title.studio', { clock: formatClockIn(appointment.startsAt, appointment.timeZone) })
       : appointment.readyAt
-        ? t('done.title', { time: readyText(appointment) })
-        : t('done.title.start', { clock: clockIn(appointment.startsAt, appointment.timeZone) })
-    : stateText(appointment, 'customer')
+        ? t('done.title', { time: formatReady(appointment) })
+        : t('done.title.start', { clock: formatClockIn(appointment.startsAt, appointment.timeZone) })
+    : formatState(appointment, 'customer')
   return (
     <main id="main" tabIndex={-1} className={styles.bookedPage}>
       <header className={styles.doneHead}>
         <div className="page-width">
           {stands ? (
-            <span className={classes('no-print', styles.tick)}>
+            <span className={joinClasses('no-print', styles.tick)}>
               <Check className="icon icon-large" aria-hidden="true" />
             </span>
           ) : (
@@ -104,7 +110,7 @@ export default function Booked() {
           )}
           <div className="stack gap-12">
             <h1 className="heading-1">{title}</h1>
-            <p className="lead">{bookedLine(appointment)}</p>
+            <p className="lead">{formatBookedLine(appointment)}</p>
             <ShareActs appointment={appointment} />
             {visiting && <p className="small no-print">{t('done.claim')}</p>}
           </div>

@@ -1,7 +1,7 @@
-import { money } from '#contract/format.ts'
+import { formatMoney } from '#contract/format.ts'
 import type { LockedQuote } from '#contract/search/quotes.ts'
-import { type Country, reader } from '#contract/words.ts'
-import { bookWords } from '#web/bookings/words.ts'
+import { type Country, createTranslator } from '#contract/words.ts'
+import { bookMessages } from '#web/bookings/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 
 interface CheckoutFootProps {
@@ -15,12 +15,12 @@ interface CheckoutFootProps {
 
 /** What stands at the foot of a phone while the way on is out of sight: what is paid now, and the next step. */
 export function CheckoutFoot({ quote, dueNow, country, waiting, onNext }: CheckoutFootProps) {
-  const t = reader(bookWords, country)
+  const t = createTranslator(bookMessages, country)
   return (
     <div className="phone-foot no-print">
       <div>
-        <span className="number">{money(dueNow, quote.currency, { decimals: 'always' })}</span>
-        <div className="micro muted">{t('book.deposit.of', { total: money(quote.total, quote.currency) })}</div>
+        <span className="number">{formatMoney(dueNow, quote.currency, { decimals: 'always' })}</span>
+        <div className="micro muted">{t('book.deposit.of', { total: formatMoney(quote.total, quote.currency) })}</div>
       </div>
       <Button size="large" loading={waiting} onClick={onNext}>
         {t('book.next')}

@@ -1,12 +1,12 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { Button } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
-import { bookWords } from '#web/bookings/words.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
+import { bookMessages } from '#web/bookings/messages.ts'
 import styles from './checkout.module.css'
 
-const t = reader(bookWords)
+const t = createTranslator(bookMessages)
 
 interface CheckoutStepProps {
   n: number
@@ -23,16 +23,16 @@ interface CheckoutStepProps {
 export function CheckoutStep({ n, id, title, open, line, onOpen, children }: CheckoutStepProps) {
   const done = !open && line !== null
   return (
-    <section className={classes('card stack', styles.step, !open && styles.folded)} aria-labelledby={id}>
+    <section className={joinClasses('card stack', styles.step, !open && styles.folded)} aria-labelledby={id}>
       <div className={styles.head}>
-        <span className={classes(styles.number, done && styles.done)} aria-hidden="true">
+        <span className={joinClasses(styles.number, done && styles.done)} aria-hidden="true">
           {done ? <Check className="icon" /> : n}
         </span>
         <div className="grow">
           <h2 className="heading-3" id={id} tabIndex={-1}>
             {title}
           </h2>
-          {done && <p className={classes('small muted', styles.line)}>{line}</p>}
+          {done && <p className={joinClasses('small muted', styles.line)}>{line}</p>}
         </div>
         {done && (
           <Button kind="quiet" size="small" aria-label={t('book.step.change.of', { title })} onClick={onOpen}>

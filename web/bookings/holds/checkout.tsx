@@ -1,19 +1,19 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { money } from '#contract/format.ts'
-import { major, minor } from '#contract/money.ts'
-import type { ShownPayment } from '#contract/payments/payments.ts'
+import { formatMoney } from '#contract/format.ts'
+import { toMajor, toMinor } from '#contract/money.ts'
+import type { PaymentView } from '#contract/payments/payments.ts'
 import type { Card, LockedQuote } from '#contract/search/quotes.ts'
 import type { Requester, SavedSearch } from '#contract/search/search.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { PayForm } from '#web/payments/card-form.tsx'
-import type { Gap } from '#web/payments/paying.tsx'
+import type { MissingField } from '#web/payments/paying.tsx'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { ActKeys } from '#web/platform/api/act-keys.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { Note } from '#web/ui/note.tsx'
 import { BeforeStep } from '#web/bookings/linked-appointments/before-step.tsx'
 import { sendVisits, useVisits } from '#web/bookings/linked-appointments/use-visits.ts'
@@ -26,19 +26,19 @@ import { HowMuch } from './how-much.tsx'
 import { MissingList } from './missing-list.tsx'
 import { PolicyDetails } from './policy-details.tsx'
 import { RequesterFields } from './requester-fields.tsx'
-import { splitWords } from '#web/bookings/split/split-words.ts'
-import { ownShare, SharedNote, WhoPays } from '#web/bookings/split/who-pays.tsx'
+import { splitMessages } from '#web/bookings/split/split-messages.ts'
+import { computePersonShare, SharedNote, WhoPays } from '#web/bookings/split/who-pays.tsx'
 import { VoidedNote } from './voided-note.tsx'
 import { SlowNote } from './slow-note.tsx'
 import { useHold } from './use-hold.ts'
 import { useInView } from '#web/ui/visibility.ts'
-import { useRequester, whoIn, wrongWith } from './use-requester.ts'
+import { useRequester, readRequester, validateRequester } from './use-requester.ts'
 import { waitForAppointment } from './wait-for-appointment.ts'
-import { creditsNow } from '#web/bookings/credits/credits-now.ts'
+import { computeCreditsNow } from '#web/bookings/credits/compute-credits.ts'
 import { HoldCredits } from '#web/bookings/credits/hold-credits.tsx'
-import { bookWords } from '#web/bookings/words.ts'
+import { bookMessages } from '#web/bookings/messages.ts'
 import styles from './checkout.module.css'
-import { revealSoon } from '#web/ui/reveal.ts'
+import { revealAfterRender } from '#web/ui/reveal.ts'
 
 interface CheckoutProps {
   card: Card
@@ -61,9 +61,9 @@ const stepOf = (field: string): Step =>
 /** Your details, the day, where there is something what comes before it, and the deposit, in steps that fold to a line each, while the time is kept; nothing is lost whatever the server or the bank says. */
 export function Checkout({ card, locked, search, given, now, summary, onPriced, onBooked, onShared }: CheckoutProps) {
   const country = search.countryCode
-  const t = reader(bookWords, country)
+  const t = createTranslator(bookMessages, country)
   const form = useRef<HTMLFormElement>(null)
-  const [gaps, setGaps] = useState<readonly Gap[]>([])
+  const [gaps, setGaps] = useState<readonly MissingField[]>([])
   const [paying, setPaying] = useState(false)
   const [voided, setVoided] = useState(false)
   // Paid, and the appointment is not there yet.
@@ -89,15 +89,15 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
   const quote = keeping.is === 'held' || keeping.is === 'lapsed' ? keeping.hold.quote : locked
   useEffect(() => onPriced(quote), [quote, onPriced])
   // The rule that also pays it back, so that not a penny is shown that does not come.
-  const whole = { totalMinor: minor(quote.total), feeMinor: minor(quote.fee) }
+  const whole = { totalMinor: toMinor(quote.total), feeMinor: toMinor(quote.fee) }
   const dueNow = inFull ? quote.total : quote.deposit
   const credits = keeping.is === 'held' ? keeping.hold.credits : []
-  const { pays, cardMinor, paid } = creditsNow(credits, minor(dueNow), whole.feeMinor)
-  const share = credits.length ? null : ownShare(quote, inFull, person ?? 1, now)
+  const { pays, cardMinor, paid } = computeCreditsNow(credits, toMinor(dueNow), whole.feeMinor)
+  const share = credits.length ? null : computePersonShare(quote, inFull, person ?? 1, now)
   const split = share !== null && person !== null ? { person } : null
-  const asked = share !== null && split ? share : major(cardMinor)
+  const asked = share !== null && split ? share : toMajor(cardMinor)
   const firstName = card.name.split(' ')[0] ?? card.name
-  const exactly = (amount: number) => money(amount, quote.currency, { decimals: 'always' })
+  const exactly = (amount: number) => formatMoney(amount, quote.currency, { decimals: 'always' })
   const kept = keeping.is === 'held' || keeping.is === 'lapsed' ? keeping.hold : null
   const lineOf = (address: string) => (locked.mode === 'mobile' ? address : t('book.studio.address'))
   useEffect(() => {
@@ -112,13 +112,13 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
   }, [known])
   const visits = useVisits(keeping.is === 'held' ? keeping.hold : null, kept, setOpen)
 
-  const focusOn = (selector: string) => revealSoon(() => document.querySelector<HTMLElement>(selector))
-  const goTo = ({ field }: Gap) => {
+  const focusOn = (selector: string) => revealAfterRender(() => document.querySelector<HTMLElement>(selector))
+  const goTo = ({ field }: MissingField) => {
     setOpen((now) => ({ ...now, [stepOf(field)]: true }))
     focusOn(`main [name="${field}"]`)
   }
   /** Lists what is missing, marks it and leads to the first; answers whether nothing is. */
-  const mark = (missing: readonly Gap[]): boolean => {
+  const mark = (missing: readonly MissingField[]): boolean => {
     setGaps(missing)
     const steps = new Set(missing.map(({ field }) => stepOf(field)))
     if (missing[0]) {
@@ -135,12 +135,12 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
   const wrongAt = (field: string) => gaps.find((gap) => gap.field === field)?.message ?? null
   const written = () => {
     const typed = new FormData(form.current ?? undefined)
-    return { who: whoIn(typed), ...readDay(typed, { day: kept?.day ?? null, names: kept?.names ?? [] }) }
+    return { who: readRequester(typed), ...readDay(typed, { day: kept?.day ?? null, names: kept?.names ?? [] }) }
   }
-  const gapsNow = (): Gap[] => {
+  const gapsNow = (): MissingField[] => {
     const { who, day } = written()
     return [
-      ...Object.entries(wrongWith(who, country)).map(([field, message]) => ({ field, message })),
+      ...Object.entries(validateRequester(who, country)).map(([field, message]) => ({ field, message })),
       ...(locked.mode === 'mobile' && !day.address ? [{ field: 'address', message: t('book.address.error') }] : []),
       ...(terms ? [] : [{ field: 'terms', message: t('book.policy.error') }]),
     ]
@@ -149,7 +149,7 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
   const goOn = async (step: Step) => {
     const { who, day } = written()
     if (step === 'details') {
-      if (!(await keep(who, wrongWith(who, country)))) return
+      if (!(await keep(who, validateRequester(who, country)))) return
       const quick = dayLine === null && dayKnown.current
       setOpen((now) => ({ ...now, details: false, day: now.day || !dayKnown.current, pay: dayKnown.current }))
       // Whoever is quick has been through the day meanwhile, and stays where they are.
@@ -167,7 +167,7 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
     } else if (step === 'before') return sendVisits() || focusOn('#before')
     else document.querySelector('#card')?.scrollIntoView({ block: 'start' })
   }
-  const openPayment = async (): Promise<ShownPayment | null> => {
+  const openPayment = async (): Promise<PaymentView | null> => {
     const { who, day, names, shareNumber, smsReminders } = written()
     // Whoever is quick presses while the time is still being asked for.
     const stands = await settled()
@@ -250,7 +250,7 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
           filled('terms')
         }}
       />
-      <MissingList gaps={gaps} onGo={goTo} />
+      <MissingList gaps={gaps} onSelect={goTo} />
     </>
   )
   return (
@@ -336,7 +336,7 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
           />
         )}
       </div>
-      <aside className={classes('sticky-aside stack', styles.aside)}>{summary}</aside>
+      <aside className={joinClasses('sticky-aside stack', styles.aside)}>{summary}</aside>
       <CheckoutStep
         n={visits.some ? 4 : 3}
         id="pay"
@@ -383,7 +383,7 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
                 email={String(who.email ?? '')}
                 label={
                   split
-                    ? reader(splitWords)('who.pay', { amount: exactly(asked) })
+                    ? createTranslator(splitMessages)('who.pay', { amount: exactly(asked) })
                     : t('book.pay', { deposit: exactly(asked) })
                 }
                 isWhole={(card) => mark([...gapsNow(), ...card])}

@@ -1,10 +1,10 @@
 import type { DayDetails } from '#contract/bookings/appointment.ts'
 import type { LockedQuote } from '#contract/search/quotes.ts'
-import { type Country, reader } from '#contract/words.ts'
+import { type Country, createTranslator } from '#contract/words.ts'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
-import { bookWords } from '#web/bookings/words.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { bookMessages } from '#web/bookings/messages.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import noteStyles from '#web/ui/note.module.css'
 
 interface DayFieldsProps {
@@ -22,7 +22,7 @@ interface DayFieldsProps {
 }
 
 /** What each person in the chairs has, by place: their look's services. */
-export const looksOf = (quote: Pick<LockedQuote, 'lines'>): string[] =>
+export const listPersonLooks = (quote: Pick<LockedQuote, 'lines'>): string[] =>
   quote.lines.flatMap((line) => (line.kind === 'look' ? Array.from({ length: line.count }, () => line.label) : []))
 
 /** The fields of 'The day': where, how to get in, who sits in the chairs, and what may be shared. */
@@ -37,7 +37,7 @@ export function DayFields({
   errors,
   leave,
 }: DayFieldsProps) {
-  const t = reader(bookWords, country)
+  const t = createTranslator(bookMessages, country)
   const optional = t('book.optional')
   const parking = (
     <TextField
@@ -73,7 +73,7 @@ export function DayFields({
             </div>
           </>
         ) : (
-          <p className={classes(noteStyles.note, noteStyles.info)}>
+          <p className={joinClasses(noteStyles.note, noteStyles.info)}>
             <span>{t('book.studio.address')}</span>
           </p>
         ))}

@@ -2,9 +2,9 @@ import { renderToString } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 import { HoldNote } from './hold-note.tsx'
-import type { Keeping } from './use-hold.ts'
+import type { HoldStatus } from './use-hold.ts'
 
-const held = { is: 'held' } as Keeping
+const held = { is: 'held' } as HoldStatus
 const shown = (left: number) => {
   const Stub = createRoutesStub([
     {

@@ -1,22 +1,22 @@
 import { Timer } from 'lucide-react'
 import { useRef } from 'react'
-import { money, percent, time } from '#contract/format.ts'
+import { formatMoney, toPercent, formatTime } from '#contract/format.ts'
 import { type HoldEndReason, holdTimers } from '#contract/bookings/lifecycle-hold.ts'
-import { counted, type Country, reader } from '#contract/words.ts'
-import { Button, ButtonLink, buttonLook } from '#web/ui/button.tsx'
+import { formatCount, type Country, createTranslator } from '#contract/words.ts'
+import { Button, ButtonLink, getButtonClasses } from '#web/ui/button.tsx'
 import { Dabs } from '#web/ui/pictures/dabs.tsx'
 import { Note } from '#web/ui/note.tsx'
-import type { Keeping } from './use-hold.ts'
-import { bookWords } from '#web/bookings/words.ts'
-import { classes } from '#web/ui/class-names.ts'
+import type { HoldStatus } from './use-hold.ts'
+import { bookMessages } from '#web/bookings/messages.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './hold-note.module.css'
 import bookingStyles from '#web/bookings/booking.module.css'
 
 /** What the clock shows, to be said: 7 minutes 29 seconds. */
 const spoken = (seconds: number): string =>
   [
-    counted(Math.floor(seconds / 60), 'minute', 'minutes'),
-    ...(seconds % 60 ? [counted(seconds % 60, 'second', 'seconds')] : []),
+    formatCount(Math.floor(seconds / 60), 'minute', 'minutes'),
+    ...(seconds % 60 ? [formatCount(seconds % 60, 'second', 'seconds')] : []),
   ].join(' ')
 
 const endedByArtist = ['offer_withdrawn', 'artist_unavailable', 'listing_changed'] as const
@@ -26,7 +26,7 @@ const isEndedByArtist = (reason: HoldEndReason): reason is (typeof endedByArtist
 const two = (n: number) => String(n).padStart(2, '0')
 
 interface HoldNoteProps {
-  keeping: Keeping
+  keeping: HoldStatus
   /** Seconds. */
   left: number
   country: Country
@@ -38,7 +38,7 @@ interface HoldNoteProps {
 
 /** How the kept time stands, said aloud only when it matters: kept, at half time, for the last minute, lapsed, taken, or at another price. */
 export function HoldNote({ keeping, left, country, searchId, paying, onAgain, onAccept }: HoldNoteProps) {
-  const t = reader(bookWords, country)
+  const t = createTranslator(bookMessages, country)
   // A freed time is kept for longer than one that was asked for.
   const most = useRef(holdTimers.minutes * 60)
   most.current = Math.max(most.current, left)
@@ -58,13 +58,13 @@ export function HoldNote({ keeping, left, country, searchId, paying, onAgain, on
       )
     case 'held':
       return (
-        <div className={classes(styles.holdLine, stage === 'last' && styles.late)}>
+        <div className={joinClasses(styles.holdLine, stage === 'last' && styles.late)}>
           <Timer className="icon" aria-hidden="true" />
           <span className="grow tabular" aria-hidden="true">
             {t(`hold.${stage === 'last' ? 'line' : stage}`, { countdown })}
           </span>
           <span className={styles.left} role="timer" aria-label={t('hold.label', { countdown: spoken(left) })}>
-            <span style={{ width: `${Math.min(100, percent(left, whole))}%` }} />
+            <span style={{ width: `${Math.min(100, toPercent(left, whole))}%` }} />
           </span>
           <span className="visually-hidden" role="status">
             {t(`hold.${stage}`, { countdown: spoken(began.current.left) })}
@@ -104,8 +104,8 @@ export function HoldNote({ keeping, left, country, searchId, paying, onAgain, on
             {keeping.times.map((free) => (
               <form key={free.readyAt} method="post">
                 <input type="hidden" name="finishTime" value={free.finishTime} />
-                <button type="submit" className={buttonLook({ kind: 'secondary', size: 'small' })}>
-                  {time(free.finishTime)}
+                <button type="submit" className={getButtonClasses({ kind: 'secondary', size: 'small' })}>
+                  {formatTime(free.finishTime)}
                 </button>
               </form>
             ))}
@@ -124,14 +124,14 @@ export function HoldNote({ keeping, left, country, searchId, paying, onAgain, on
             {before && (
               <p>
                 {t('book.changed.text', {
-                  before: money(before.total, locked.currency),
-                  total: money(locked.total, locked.currency),
+                  before: formatMoney(before.total, locked.currency),
+                  total: formatMoney(locked.total, locked.currency),
                 })}
               </p>
             )}
             <div className="row gap-8 wrapping">
               <Button onClick={onAccept}>
-                {t('book.changed.accept', { total: money(locked.total, locked.currency) })}
+                {t('book.changed.accept', { total: formatMoney(locked.total, locked.currency) })}
               </Button>
               <ButtonLink kind="secondary" to={`/quotes/${searchId}`}>
                 {t('book.changed.back')}

@@ -1,7 +1,7 @@
-import { money } from '#contract/format.ts'
+import { formatMoney } from '#contract/format.ts'
 import type { LockedQuote } from '#contract/search/quotes.ts'
-import { type Country, reader } from '#contract/words.ts'
-import { bookWords } from '#web/bookings/words.ts'
+import { type Country, createTranslator } from '#contract/words.ts'
+import { bookMessages } from '#web/bookings/messages.ts'
 import { Radio } from '#web/ui/fields/choice.tsx'
 
 interface HowMuchProps {
@@ -13,8 +13,8 @@ interface HowMuchProps {
 
 /** What is paid now: the deposit, or all of it so that nothing is left for the day. */
 export function HowMuch({ quote, inFull, onChoose, country }: HowMuchProps) {
-  const t = reader(bookWords, country)
-  const cash = (amount: number) => money(amount, quote.currency, { decimals: 'always' })
+  const t = createTranslator(bookMessages, country)
+  const cash = (amount: number) => formatMoney(amount, quote.currency, { decimals: 'always' })
   return (
     <fieldset className="stack gap-8">
       <legend className="title">{t('book.howMuch')}</legend>

@@ -1,12 +1,18 @@
-import { reader } from '#contract/words.ts'
-import type { Gap } from '#web/payments/paying.tsx'
+import { createTranslator } from '#contract/words.ts'
+import type { MissingField } from '#web/payments/paying.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { bookWords } from '#web/bookings/words.ts'
+import { bookMessages } from '#web/bookings/messages.ts'
 
-const t = reader(bookWords)
+const t = createTranslator(bookMessages)
 
 /** What is still missing before it can be paid, each a link to its field. */
-export function MissingList({ gaps, onGo }: { gaps: readonly Gap[]; onGo: (gap: Gap) => void }) {
+export function MissingList({
+  gaps,
+  onSelect,
+}: {
+  gaps: readonly MissingField[]
+  onSelect: (gap: MissingField) => void
+}) {
   if (gaps.length === 0) return null
   return (
     <Note kind="error">
@@ -19,7 +25,7 @@ export function MissingList({ gaps, onGo }: { gaps: readonly Gap[]; onGo: (gap: 
               href={`#${gap.field}`}
               onClick={(event) => {
                 event.preventDefault()
-                onGo(gap)
+                onSelect(gap)
               }}>
               {gap.message}
             </a>

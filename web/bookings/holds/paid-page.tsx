@@ -1,23 +1,23 @@
 import { useEffect, useState } from 'react'
 import { type MetaFunction, useNavigate, useParams, useSearchParams } from 'react-router'
-import { reader } from '#contract/words.ts'
-import { bookWords } from '#web/bookings/words.ts'
+import { createTranslator } from '#contract/words.ts'
+import { bookMessages } from '#web/bookings/messages.ts'
 import { waitForBank } from '#web/payments/paying.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { head } from '#web/platform/head.ts'
-import { publicUrlOf } from '#web/shell/site.ts'
+import { createHead } from '#web/platform/head.ts'
+import { getPublicUrl } from '#web/shell/site.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { localPath } from '#web/platform/local-path.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './book-page.module.css'
 import { waitForAppointment } from './wait-for-appointment.ts'
 
 export const meta: MetaFunction = ({ matches }) =>
-  head({ title: bookWords['paid.title'], publicUrl: publicUrlOf(matches), noindex: true })
+  createHead({ title: bookMessages['paid.title'], publicUrl: getPublicUrl(matches), noindex: true })
 
-const t = reader(bookWords)
+const t = createTranslator(bookMessages)
 
 /** Where a bank's own page leads back to: waits for the bank's signed word, and goes on to what was paid for. The address itself confirms nothing. */
 export default function PaidPage() {
@@ -46,7 +46,7 @@ export default function PaidPage() {
   }, [paymentId, from, navigate])
   const word = shown === 'waiting' && failed ? 'refused' : shown
   return (
-    <main id="main" tabIndex={-1} className={classes('page-width above-phone-foot', styles.bookPage)}>
+    <main id="main" tabIndex={-1} className={joinClasses('page-width above-phone-foot', styles.bookPage)}>
       <div className="stack gap-24">
         <h1 className="heading-1">{t('paid.title')}</h1>
         {word === 'waiting' ? (

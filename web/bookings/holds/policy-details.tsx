@@ -1,12 +1,12 @@
 import { ChevronDown } from 'lucide-react'
-import { major, type Minor, minor } from '#contract/money.ts'
+import { toMajor, type Minor, toMinor } from '#contract/money.ts'
 import { refundSums } from '#contract/payments/refund.ts'
-import type { WayBack } from '#contract/payments/way-back.ts'
+import type { WayBack } from '#contract/payments/refund-method.ts'
 import type { LockedQuote } from '#contract/search/quotes.ts'
 import type { SavedSearch } from '#contract/search/search.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { RefundTimeline } from '#web/bookings/money/refund-timeline.tsx'
-import { bookWords } from '#web/bookings/words.ts'
+import { bookMessages } from '#web/bookings/messages.ts'
 import styles from './checkout.module.css'
 
 interface PolicyDetailsProps {
@@ -22,8 +22,11 @@ interface PolicyDetailsProps {
 
 /** What comes back and until when, folded to a line before it is paid. */
 export function PolicyDetails({ quote, paid, dueNow, way, name, search, now }: PolicyDetailsProps) {
-  const t = reader(bookWords, search.countryCode)
-  const whole: { totalMinor: Minor; feeMinor: Minor } = { totalMinor: minor(quote.total), feeMinor: minor(quote.fee) }
+  const t = createTranslator(bookMessages, search.countryCode)
+  const whole: { totalMinor: Minor; feeMinor: Minor } = {
+    totalMinor: toMinor(quote.total),
+    feeMinor: toMinor(quote.fee),
+  }
   return (
     <details className={styles.policy}>
       <summary>
@@ -35,9 +38,9 @@ export function PolicyDetails({ quote, paid, dueNow, way, name, search, now }: P
           const sums = refundSums(paid, whole, step.share)
           return {
             ...step,
-            refund: major(sums.refundMinor),
-            keptByProvider: major(sums.keptByProviderMinor),
-            keptByPlatform: major(sums.keptByPlatformMinor),
+            refund: toMajor(sums.refundMinor),
+            keptByProvider: toMajor(sums.keptByProviderMinor),
+            keptByPlatform: toMajor(sums.keptByPlatformMinor),
           }
         })}
         paid={dueNow}

@@ -1,8 +1,8 @@
 import type { Requester } from '#contract/search/search.ts'
-import { type Country, reader } from '#contract/words.ts'
-import { detailsWords } from '#web/search/details/details-words.ts'
+import { type Country, createTranslator } from '#contract/words.ts'
+import { detailsMessages } from '#web/search/details/details-messages.ts'
 import { TextField } from '#web/ui/fields/field.tsx'
-import { bookWords } from '#web/bookings/words.ts'
+import { bookMessages } from '#web/bookings/messages.ts'
 
 interface RequesterFieldsProps {
   country: Country
@@ -15,8 +15,8 @@ interface RequesterFieldsProps {
 
 /** The fields of 'Your details'. */
 export function RequesterFields({ country, own, start, wrong }: RequesterFieldsProps) {
-  const t = reader(bookWords, country)
-  const d = reader(detailsWords, country)
+  const t = createTranslator(bookMessages, country)
+  const d = createTranslator(detailsMessages, country)
   return (
     <>
       {own && <p className="muted">{t('book.details.have', { email: own })}</p>}

@@ -8,14 +8,14 @@ import { ActKeys } from '#web/platform/api/act-keys.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 
-export interface Wanted {
+export interface HoldInput {
   quoteId: string
   profileId: string
   type: 'mobile' | 'studio'
   hash: string
 }
 /** How the time stands: being kept, kept, no longer kept, somebody else's, another price, booked already, or not to be had. */
-export type Keeping =
+export type HoldStatus =
   | { is: 'keeping' }
   | { is: 'held'; hold: Hold; until: number }
   | { is: 'lapsed'; hold: Hold }
@@ -28,16 +28,16 @@ export type Keeping =
 const FRESH_MS = 1_000
 
 /** Keeps the time of a quote while its page is open, says what became of it, and counts down; `again` tries once more, `accept` carries on with another quote, `settled` waits for the answer to what was asked last. */
-export function useHold(wanted: Wanted | null) {
-  const [keeping, setKeeping] = useState<Keeping>({ is: 'keeping' })
+export function useHold(wanted: HoldInput | null) {
+  const [keeping, setKeeping] = useState<HoldStatus>({ is: 'keeping' })
   const [now, setNow] = useState(() => Date.now())
   const asked = useRef(0)
   const keys = useRef(new ActKeys())
-  const latest = useRef<Promise<Keeping> | null>(null)
-  const keep = useCallback(async (of: Wanted) => {
+  const latest = useRef<Promise<HoldStatus> | null>(null)
+  const keep = useCallback(async (of: HoldInput) => {
     const turn = ++asked.current
     setKeeping({ is: 'keeping' })
-    latest.current = keepTime(of, keys.current)
+    latest.current = holdTime(of, keys.current)
     const said = await latest.current
     if (asked.current === turn) setKeeping(said)
   }, [])
@@ -67,13 +67,13 @@ export function useHold(wanted: Wanted | null) {
     keeping,
     left: until === null ? 0 : Math.max(0, Math.min(holdTimers.turnMinutes * 60, Math.ceil((until - now) / 1000))),
     again: () => wanted && keep(wanted),
-    settled: (): Promise<Keeping> => (keeping.is === 'keeping' && latest.current) || Promise.resolve(keeping),
+    settled: (): Promise<HoldStatus> => (keeping.is === 'keeping' && latest.current) || Promise.resolve(keeping),
     accept: (locked: LockedQuote) => wanted && keep({ ...wanted, hash: locked.hash }),
     setKeeping,
   }
 }
 
-async function keepTime(wanted: Wanted, keys: ActKeys): Promise<Keeping> {
+async function holdTime(wanted: HoldInput, keys: ActKeys): Promise<HoldStatus> {
   try {
     const { hold } = await browserApi().bookings.hold({ ...wanted }, { key: keys })
     keys.done()
@@ -83,11 +83,11 @@ async function keepTime(wanted: Wanted, keys: ActKeys): Promise<Keeping> {
         ? { is: 'held', hold, until: Date.now() + hold.secondsLeft * 1000 }
         : { is: 'lapsed', hold }
   } catch (fault) {
-    return sayWhy(fault)
+    return toHoldStatus(fault)
   }
 }
 
-function sayWhy(fault: unknown): Keeping {
+function toHoldStatus(fault: unknown): HoldStatus {
   if (!(fault instanceof ApiError) || fault.status === 0 || fault.status >= 500) return { is: 'failed' }
   const detail = (fault.detail ?? {}) as {
     times?: FreeTime[]

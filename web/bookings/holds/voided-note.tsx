@@ -1,13 +1,13 @@
-import { time } from '#contract/format.ts'
+import { formatTime } from '#contract/format.ts'
 import type { SavedSearch } from '#contract/search/search.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { bookWords } from '#web/bookings/words.ts'
+import { bookMessages } from '#web/bookings/messages.ts'
 
 /** The time had gone when the bank's word came: nothing was taken, and others may be free. */
 export function VoidedNote({ search }: { search: SavedSearch }) {
-  const t = reader(bookWords, search.countryCode)
+  const t = createTranslator(bookMessages, search.countryCode)
   const { finishTime } = search.appointmentSpot
   return (
     <div role="alert" className="stack">
@@ -17,7 +17,7 @@ export function VoidedNote({ search }: { search: SavedSearch }) {
         <p className="small">{t('pay.voided.bank')}</p>
       </Note>
       <ButtonLink size="large" to={`/quotes/${search.id}`}>
-        {finishTime ? t('pay.voided.next', { time: time(finishTime) }) : t('pay.voided.next.any')}
+        {finishTime ? t('pay.voided.next', { time: formatTime(finishTime) }) : t('pay.voided.next.any')}
       </ButtonLink>
     </div>
   )

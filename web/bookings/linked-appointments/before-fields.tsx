@@ -1,16 +1,16 @@
 import { type ComponentProps, type FormEvent, useState } from 'react'
 import type { Hold } from '#contract/bookings/holds.ts'
 import type { HoldVisits } from '#contract/bookings/linked-appointments/linked-appointments.ts'
-import { money, zonedDay } from '#contract/format.ts'
-import { type Country, reader } from '#contract/words.ts'
-import { momentText } from '#web/bookings/booking-phrases.ts'
+import { formatMoney, zonedDay } from '#contract/format.ts'
+import { type Country, createTranslator } from '#contract/words.ts'
+import { formatEventMoment } from '#web/bookings/booking-phrases.ts'
 import styles from '#web/bookings/holds/checkout.module.css'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { beforeWords } from './before-words.ts'
+import { beforeMessages } from './before-messages.ts'
 import { type ChosenTime, FreeTimes } from './free-times.tsx'
 
 interface BeforeFieldsProps {
@@ -28,7 +28,7 @@ const getTime = (chosen: ChosenTime | null | undefined): ChosenTime | null =>
 
 /** Chooses the trial and the patch test before the day of a hold. Both times are saved together, or none. */
 export function BeforeFields({ hold, visits, firstName, country, timeZone, onKept }: BeforeFieldsProps) {
-  const t = reader(beforeWords, country)
+  const t = createTranslator(beforeMessages, country)
   const { trial, patchTest } = visits
   const offered = trial?.services ?? []
   const [serviceIds, setServiceIds] = useState<readonly string[]>(trial?.tried ?? [])
@@ -50,7 +50,7 @@ export function BeforeFields({ hold, visits, firstName, country, timeZone, onKep
   const canInclude = patchTest !== null && chosen.length > 0 && serviceIds.every((id) => trial?.withTest.includes(id))
   const withTest = together && canInclude
   const includes = withTest && trialTime !== null
-  const moment = (startsAt: string) => momentText(startsAt, { timeZone, countryCode: country })
+  const moment = (startsAt: string) => formatEventMoment(startsAt, { timeZone, countryCode: country })
   const nameOf = (key: 'trial' | 'both' | 'test', { startsAt }: ChosenTime) =>
     t(`before.chosen.${key}`, { dateTime: moment(startsAt) })
   const summarize = (): string =>
@@ -102,7 +102,7 @@ export function BeforeFields({ hold, visits, firstName, country, timeZone, onKep
               {t(price === 0 ? 'before.trial.one.free' : deducted ? 'before.trial.one.off' : 'before.trial.one', {
                 label,
                 minutes,
-                price: money(price, hold.quote.currency),
+                price: formatMoney(price, hold.quote.currency),
               })}
             </Checkbox>
           ))}
@@ -173,7 +173,7 @@ interface TimeFieldsProps extends Omit<ComponentProps<typeof FreeTimes>, 'start'
 
 /** Free times, and the chosen one with a button to remove it. */
 function TimeFields({ summary, ...times }: TimeFieldsProps) {
-  const t = reader(beforeWords, times.country)
+  const t = createTranslator(beforeMessages, times.country)
   return (
     <>
       <FreeTimes {...times} start={times.chosen?.eventDate ?? times.last} />

@@ -1,24 +1,24 @@
 import type { Hold } from '#contract/bookings/holds.ts'
 import type { HoldVisits } from '#contract/bookings/linked-appointments/linked-appointments.ts'
-import { type Country, reader } from '#contract/words.ts'
+import { type Country, createTranslator } from '#contract/words.ts'
 import { CheckoutStep } from '#web/bookings/holds/checkout-step.tsx'
-import { optional } from '#web/platform/optional.tsx'
+import { createOptionalPart } from '#web/platform/optional.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import type { Before } from './use-visits.ts'
-import { beforeWords } from './before-words.ts'
+import type { VisitOptions } from './use-visits.ts'
+import { beforeMessages } from './before-messages.ts'
 
 // Lazy-loaded: most bookings have nothing before their day.
-const BeforeFields = optional(
+const BeforeFields = createOptionalPart(
   () => import('./before-fields.tsx').then((m) => m.BeforeFields),
-  ({ country }) => <Note kind="error">{reader(beforeWords, country)('before.failed')}</Note>,
+  ({ country }) => <Note kind="error">{createTranslator(beforeMessages, country)('before.failed')}</Note>,
   <Skeleton height={240} />,
 )
 
 interface BeforeStepProps {
   n: number
-  before: Exclude<Before, { is: 'none' }>
+  before: Exclude<VisitOptions, { is: 'none' }>
   hold: Hold
   firstName: string
   country: Country
@@ -32,7 +32,7 @@ interface BeforeStepProps {
 
 /** The checkout step with the trial and the patch test before the day. */
 export function BeforeStep({ n, before, open, line, onOpen, onAgain, ...fields }: BeforeStepProps) {
-  const t = reader(beforeWords, fields.country)
+  const t = createTranslator(beforeMessages, fields.country)
   return (
     <CheckoutStep n={n} id="before" title={t('before.title')} open={open} line={line} onOpen={onOpen}>
       {before.is === 'failed' ? (

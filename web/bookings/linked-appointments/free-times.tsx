@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FreeTime } from '#contract/bookings/moves.ts'
-import { date, time } from '#contract/format.ts'
-import { type Country, reader } from '#contract/words.ts'
+import { formatDate, formatTime } from '#contract/format.ts'
+import { type Country, createTranslator } from '#contract/words.ts'
 import bookingStyles from '#web/bookings/booking.module.css'
 import { apiErrorOf } from '#web/platform/api/api.ts'
-import { Button, buttonLook } from '#web/ui/button.tsx'
+import { Button, getButtonClasses } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { beforeWords } from './before-words.ts'
+import { beforeMessages } from './before-messages.ts'
 
-const t = reader(beforeWords)
+const t = createTranslator(beforeMessages)
 
 /** A day and a start on it, which may be after midnight of the next day. */
 export type ChosenTime = { eventDate: string; startsAt: string }
@@ -85,7 +85,7 @@ export function FreeTimes(props: FreeTimesProps) {
       {free?.is === 'found' && free.times.length > 0 && (
         <fieldset className="stack gap-8">
           <legend className="field-label">
-            {t('visit.free', { firstName, date: date(day, country, new Date().getFullYear()) })}
+            {t('visit.free', { firstName, date: formatDate(day, country, new Date().getFullYear()) })}
           </legend>
           <div className={bookingStyles.freeTimes}>
             {free.times.map(({ startsAt }) => {
@@ -94,10 +94,10 @@ export function FreeTimes(props: FreeTimesProps) {
                 <button
                   key={startsAt}
                   type="button"
-                  className={buttonLook({ kind: picked ? 'primary' : 'secondary', size: 'small' })}
+                  className={getButtonClasses({ kind: picked ? 'primary' : 'secondary', size: 'small' })}
                   aria-pressed={picked}
                   onClick={() => onChoose({ eventDate: day, startsAt })}>
-                  {time(startsAt.slice(11, 16))}
+                  {formatTime(startsAt.slice(11, 16))}
                 </button>
               )
             })}

@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react'
 import type { Appointment, PatchTest, Trial } from '#contract/bookings/appointment.ts'
-import { reader } from '#contract/words.ts'
-import { cashOf, firstNameOf, momentText } from '#web/bookings/booking-phrases.ts'
+import { createTranslator } from '#contract/words.ts'
+import { formatAmount, getFirstName, formatEventMoment } from '#web/bookings/booking-phrases.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
-import { linkedWords } from './linked-words.ts'
+import { linkedMessages } from './linked-messages.ts'
 import { ScheduleForm } from './schedule-form.tsx'
 
 interface LinkedCardsProps {
@@ -56,7 +56,7 @@ interface LinkedCardProps {
 }
 
 function LinkedCard({ kind, appointment, marked, lines, children }: LinkedCardProps) {
-  const t = reader(linkedWords, appointment.countryCode)
+  const t = createTranslator(linkedMessages, appointment.countryCode)
   return (
     <TitledCard
       title={t(`${kind}.title`)}
@@ -72,35 +72,37 @@ function LinkedCard({ kind, appointment, marked, lines, children }: LinkedCardPr
 
 function getTestLines(appointment: Appointment): string[] {
   const { side, countryCode, provider, customer } = appointment
-  const t = reader(linkedWords, countryCode)
+  const t = createTranslator(linkedMessages, countryCode)
   const { state, startsAt, minutes, services, from, until } = appointment.patchTest as PatchTest
   if (startsAt)
-    return [t(`test.${state === 'done' ? state : 'booked'}`, { dateTime: momentText(startsAt, appointment), minutes })]
+    return [
+      t(`test.${state === 'done' ? state : 'booked'}`, { dateTime: formatEventMoment(startsAt, appointment), minutes }),
+    ]
   const late = Date.parse(from) + minutes * 60_000 >= Date.parse(until)
   return [
     ...(state === 'missed' ? [t(`test.missed.${side}`)] : []),
     t(`test.${late ? 'late' : 'needed'}.${side}`, {
       services: services.join(', '),
-      until: momentText(until, appointment),
+      until: formatEventMoment(until, appointment),
       minutes,
-      firstName: firstNameOf(side === 'customer' ? provider.name : customer.name),
+      firstName: getFirstName(side === 'customer' ? provider.name : customer.name),
     }),
   ]
 }
 
 function getTrialLines(appointment: Appointment): string[] {
   const { side, countryCode } = appointment
-  const t = reader(linkedWords, countryCode)
+  const t = createTranslator(linkedMessages, countryCode)
   const trial = appointment.trial as Trial
   const { services, minutes, state, startsAt, price, off, kept } = trial
-  const dateTime = startsAt ? momentText(startsAt, appointment) : ''
-  const cash = (amount: number) => cashOf(amount, appointment)
+  const dateTime = startsAt ? formatEventMoment(startsAt, appointment) : ''
+  const cash = (amount: number) => formatAmount(amount, appointment)
   if (state === 'cancelled') return [kept > 0 ? t('trial.cancelled.kept', { kept: cash(kept) }) : t('trial.cancelled')]
   const when = {
     booked: () => t(trial.may.judge ? 'trial.begun' : 'trial.booked', { dateTime }),
     open: () =>
       t(trial.may.move || side === 'operator' ? 'trial.open' : 'trial.open.late', {
-        until: momentText(trial.until, appointment),
+        until: formatEventMoment(trial.until, appointment),
       }),
     done: () => t(appointment.state === 'cancelled' ? 'trial.done.over' : `trial.done.${side}`, { dateTime }),
     missed: () => t(`trial.missed.${side}`, { dateTime }),
@@ -129,7 +131,7 @@ interface LinkedActsProps {
 
 function LinkedActs({ kind, appointment, startsAt, span, may, back: shown, onChange }: LinkedActsProps) {
   const { id: appointmentId, side, countryCode, provider, customer } = appointment
-  const t = reader(linkedWords, countryCode)
+  const t = createTranslator(linkedMessages, countryCode)
   const [doing, setDoing] = useState<'schedule' | 'cancel' | null>(null)
   // The current reduction, if the one that was shown has changed since.
   const [changed, setChanged] = useState<number | null>(null)
@@ -143,14 +145,14 @@ function LinkedActs({ kind, appointment, startsAt, span, may, back: shown, onCha
     },
   })
   const end = async (outcome: 'done' | 'missed' | 'off') => {
-    const firstName = firstNameOf(side === 'customer' ? provider.name : customer.name)
+    const firstName = getFirstName(side === 'customer' ? provider.name : customer.name)
     const done = await run(
       (key) => {
         const { bookings, providerBookings } = browserApi()
         const how = { key, showToastOnSuccess: t(outcome === 'off' ? `${kind}.ended` : 'linked.saved', { firstName }) }
         if (side !== 'customer')
           return kind === 'trial'
-            ? providerBookings.judgeTrial({ appointmentId, outcome }, how)
+            ? providerBookings.setTrialOutcome({ appointmentId, outcome }, how)
             : providerBookings.patchTest({ appointmentId, outcome }, how)
         return kind === 'trial'
           ? bookings.cancelTrial({ appointmentId, refund: back ?? 0 }, how)
@@ -176,7 +178,7 @@ function LinkedActs({ kind, appointment, startsAt, span, may, back: shown, onCha
     return (
       <>
         <p role="status">
-          {back ? t('trial.cancel.sure', { back: cashOf(back, appointment) }) : t('trial.cancel.sure.none')}
+          {back ? t('trial.cancel.sure', { back: formatAmount(back, appointment) }) : t('trial.cancel.sure.none')}
         </p>
         {formError && <Note kind="error">{formError}</Note>}
         <div className="row gap-8 wrapping">

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import type { Appointment } from '#contract/bookings/appointment.ts'
 import { zonedDay } from '#contract/format.ts'
-import { reader } from '#contract/words.ts'
-import { firstNameOf, momentText } from '#web/bookings/booking-phrases.ts'
+import { createTranslator } from '#contract/words.ts'
+import { getFirstName, formatEventMoment } from '#web/bookings/booking-phrases.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { FreeTimes, type ChosenTime } from './free-times.tsx'
-import { linkedWords } from './linked-words.ts'
+import { linkedMessages } from './linked-messages.ts'
 
 interface ScheduleFormProps {
   kind: 'trial' | 'test'
@@ -22,7 +22,7 @@ interface ScheduleFormProps {
 /** Chooses a time for the trial or the patch test of a booking, within its span. */
 export function ScheduleForm({ kind, appointment, startsAt, span, onDone }: ScheduleFormProps) {
   const { id: appointmentId, side, countryCode: country, timeZone, provider, customer } = appointment
-  const t = reader(linkedWords, country)
+  const t = createTranslator(linkedMessages, country)
   const [first, last] = [zonedDay(span.from, timeZone), zonedDay(span.until, timeZone)]
   const [chosen, setChosen] = useState<ChosenTime | null>(null)
   const [taken, setTaken] = useState(0)
@@ -42,7 +42,7 @@ export function ScheduleForm({ kind, appointment, startsAt, span, onDone }: Sche
   }
   const save = async () => {
     if (!chosen) return
-    const firstName = firstNameOf(side === 'customer' ? provider.name : customer.name)
+    const firstName = getFirstName(side === 'customer' ? provider.name : customer.name)
     const done = await run((key) => {
       const how = { key, showToastOnSuccess: t(`${kind}.scheduled`, { firstName }) }
       if (kind === 'test') return bookings.bookTest({ appointmentId, ...chosen }, how)
@@ -54,7 +54,7 @@ export function ScheduleForm({ kind, appointment, startsAt, span, onDone }: Sche
     <div className="stack">
       <FreeTimes
         label={t(`${kind}.day`)}
-        {...{ firstName: firstNameOf(provider.name), country, first, last, chosen, onChoose: setChosen }}
+        {...{ firstName: getFirstName(provider.name), country, first, last, chosen, onChoose: setChosen }}
         start={startsAt ? zonedDay(startsAt, timeZone) : last}
         refreshKey={String(taken)}
         listTimes={listTimes}
@@ -62,7 +62,7 @@ export function ScheduleForm({ kind, appointment, startsAt, span, onDone }: Sche
       {formError && <Note kind="error">{formError}</Note>}
       <div className="row gap-8 wrapping">
         <Button disabled={!chosen} loading={pending} onClick={save}>
-          {t(`${kind}.book`, { dateTime: chosen ? momentText(chosen.startsAt, appointment) : '…' })}
+          {t(`${kind}.book`, { dateTime: chosen ? formatEventMoment(chosen.startsAt, appointment) : '…' })}
         </Button>
         <Button kind="secondary" onClick={() => onDone(null)}>
           {t('linked.keep')}

@@ -4,7 +4,7 @@ import type { HoldVisits } from '#contract/bookings/linked-appointments/linked-a
 import { browserApi } from '#web/platform/api/browser.ts'
 
 /** What can be booked before the day of a hold: nothing, unknown because loading failed, or some options. */
-export type Before = { is: 'none' } | { is: 'failed' } | { is: 'some'; visits: HoldVisits }
+export type VisitOptions = { is: 'none' } | { is: 'failed' } | { is: 'some'; visits: HoldVisits }
 
 interface Steps {
   before: boolean
@@ -17,7 +17,7 @@ export function useVisits<S extends Steps>(
   kept: Hold | null,
   setOpen: (change: (now: S) => S) => void,
 ) {
-  const [before, setBefore] = useState<Before>({ is: 'none' })
+  const [before, setBefore] = useState<VisitOptions>({ is: 'none' })
   const [line, setLine] = useState<string | null>(null)
   const [round, setRound] = useState(0)
   const requests = useRef(0)
@@ -25,7 +25,7 @@ export function useVisits<S extends Steps>(
   const load = useCallback(async () => {
     if (!heldId) return
     const request = ++requests.current
-    const found: Before = await browserApi()
+    const found: VisitOptions = await browserApi()
       .bookings.visits({ holdId: heldId })
       .then(
         ({ visits }) => (visits.trial || visits.patchTest ? { is: 'some', visits } : { is: 'none' }),

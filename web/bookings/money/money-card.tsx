@@ -2,31 +2,31 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { toHundredths } from '#contract/format.ts'
 import type { Appointment } from '#contract/bookings/appointment.ts'
-import { minor } from '#contract/money.ts'
-import { wayBack } from '#contract/payments/way-back.ts'
+import { toMinor } from '#contract/money.ts'
+import { getRefundMethod } from '#contract/payments/refund-method.ts'
 import type { Credit } from '#contract/payments/vouchers.ts'
-import type { ShownPayment } from '#contract/payments/payments.ts'
-import { reader } from '#contract/words.ts'
+import type { PaymentView } from '#contract/payments/payments.ts'
+import { createTranslator } from '#contract/words.ts'
 import { PayForm } from '#web/payments/card-form.tsx'
-import { taxNote } from '#web/payments/tax/words.ts'
+import { taxNote } from '#web/payments/tax/messages.ts'
 import { TestPaymentsMark } from '#web/payments/test-payments-mark.tsx'
 import { ActKeys } from '#web/platform/api/act-keys.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { planWords } from '#web/providers/plan-words.ts'
-import { shownLine } from '#web/providers/price-card.tsx'
+import { planMessages } from '#web/providers/plan-messages.ts'
+import { presentLine } from '#web/providers/price-card.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PriceLines } from '#web/ui/price-lines.tsx'
-import { cashOf, firstNameOf, wordsOf } from '#web/bookings/booking-phrases.ts'
+import { formatAmount, getFirstName, getBookingTranslator } from '#web/bookings/booking-phrases.ts'
 import { AgreedLine } from '#web/bookings/agreed/agreed-line.tsx'
 import { UseCode } from '#web/bookings/credits/use-code.tsx'
 import { RefundTimeline } from './refund-timeline.tsx'
-import { bookWords } from '#web/bookings/words.ts'
+import { bookMessages } from '#web/bookings/messages.ts'
 import bookingStyles from '#web/bookings/booking.module.css'
 
 /** What is paid, or what is earned: every line, the deposit and the balance, and the balance online where the artist takes it so. One that has ended asks for nothing more. */
 export function MoneyCard({ appointment, onPaid }: { appointment: Appointment; onPaid?: () => void }) {
-  const t = wordsOf(appointment)
-  const p = reader(planWords, appointment.countryCode)
+  const t = getBookingTranslator(appointment)
+  const p = createTranslator(planMessages, appointment.countryCode)
   const [paying, setPaying] = useState(false)
   const [keys] = useState(() => new ActKeys())
   const { currency, countryCode, lines, total, deposit, balance, side } = appointment
@@ -48,7 +48,7 @@ export function MoneyCard({ appointment, onPaid }: { appointment: Appointment; o
         <TestPaymentsMark test={test} />
       </div>
       <PriceLines
-        lines={lines.map((line) => shownLine(line, currency, countryCode))}
+        lines={lines.map((line) => presentLine(line, currency, countryCode))}
         currency={currency}
         total={{
           label: p('price.total', { n: appointment.people }),
@@ -68,7 +68,7 @@ export function MoneyCard({ appointment, onPaid }: { appointment: Appointment; o
                     : agreed === 'agreed'
                       ? t(`agreed.balance.${side}`)
                       : side === 'customer'
-                        ? p('price.balance', { firstName: firstNameOf(appointment.provider.name) })
+                        ? p('price.balance', { firstName: getFirstName(appointment.provider.name) })
                         : t('pay.balance'),
                 balance,
               },
@@ -78,15 +78,15 @@ export function MoneyCard({ appointment, onPaid }: { appointment: Appointment; o
       {appointment.earnings !== null && !over && (
         <dl className={bookingStyles.sheetFacts}>
           <dt>{t('pay.fee')}</dt>
-          <dd>{cashOf(appointment.fee ?? 0, appointment)}</dd>
+          <dd>{formatAmount(appointment.fee ?? 0, appointment)}</dd>
           <dt>{t(side === 'operator' ? 'pay.earn.provider' : 'pay.earn')}</dt>
-          <dd className="bold">{cashOf(appointment.earnings, appointment)}</dd>
+          <dd className="bold">{formatAmount(appointment.earnings, appointment)}</dd>
         </dl>
       )}
       {appointment.tip && (
         <dl className={bookingStyles.sheetFacts}>
           <dt>{t(`tip.left.${side}`)}</dt>
-          <dd className="bold">{cashOf(appointment.tip.amount, appointment)}</dd>
+          <dd className="bold">{formatAmount(appointment.tip.amount, appointment)}</dd>
         </dl>
       )}
       {side === 'customer' && appointment.payments.some(({ state }) => state === 'captured') && (
@@ -104,7 +104,7 @@ export function MoneyCard({ appointment, onPaid }: { appointment: Appointment; o
           <div className="stack">
             <UseCode
               credits={credits}
-              pays={credits.map((credit) => minor(credit.amount))}
+              pays={credits.map((credit) => toMinor(credit.amount))}
               currency={currency}
               country={countryCode}
               onUse={async (code, key) =>
@@ -112,7 +112,7 @@ export function MoneyCard({ appointment, onPaid }: { appointment: Appointment; o
               }
               onDrop={async (creditId, key) =>
                 change(
-                  await browserApi().bookings.dropBalanceCredit({ appointmentId: appointment.id, creditId }, { key }),
+                  await browserApi().bookings.removeBalanceCredit({ appointmentId: appointment.id, creditId }, { key }),
                 )
               }
             />
@@ -121,8 +121,8 @@ export function MoneyCard({ appointment, onPaid }: { appointment: Appointment; o
               amount={open}
               currency={currency}
               email={appointment.payments[0]?.email ?? ''}
-              label={t('balance.pay', { balance: cashOf(open, appointment) })}
-              open={async (): Promise<ShownPayment> => {
+              label={t('balance.pay', { balance: formatAmount(open, appointment) })}
+              open={async (): Promise<PaymentView> => {
                 const { payment } = await browserApi().bookings.payBalance(
                   { appointmentId: appointment.id },
                   { key: keys },
@@ -146,9 +146,9 @@ const titles = { customer: 'pay.title', provider: 'pay.title.earn', operator: 'p
 
 /** What was paid by card, what of it has gone back, and whose the rest is. */
 function AfterRefunds({ appointment }: { appointment: Appointment }) {
-  const t = wordsOf(appointment)
+  const t = getBookingTranslator(appointment)
   const { paid, refunded, refundWaiting, held, side } = appointment
-  const cash = (amount: number) => cashOf(amount, appointment)
+  const cash = (amount: number) => formatAmount(amount, appointment)
   return (
     <dl className={bookingStyles.sheetFacts}>
       <dt>{t('pay.paid')}</dt>
@@ -180,7 +180,7 @@ function AfterRefunds({ appointment }: { appointment: Appointment }) {
 
 /** The refund timeline of a booking that stands. */
 export function RefundCard({ appointment }: { appointment: Appointment }) {
-  const t = reader(bookWords, appointment.countryCode)
+  const t = createTranslator(bookMessages, appointment.countryCode)
   const { refund } = appointment
   const moved = refund.countsFrom !== appointment.startsAt
   return (
@@ -188,10 +188,10 @@ export function RefundCard({ appointment }: { appointment: Appointment }) {
       <h2 className="heading-3" id="refund">
         {appointment.side === 'customer'
           ? t('refund.title')
-          : t('refund.title.customer', { firstName: firstNameOf(appointment.customer.name) })}
+          : t('refund.title.customer', { firstName: getFirstName(appointment.customer.name) })}
       </h2>
       <RefundTimeline
-        way={wayBack(appointment.payments)}
+        way={getRefundMethod(appointment.payments)}
         steps={refund.steps}
         paid={refund.paid}
         currency={appointment.currency}
@@ -204,7 +204,7 @@ export function RefundCard({ appointment }: { appointment: Appointment }) {
         side={appointment.side}
       />
       {appointment.side === 'customer' && (
-        <p className="bold">{t('refund.today', { refund: cashOf(refund.now, appointment) })}</p>
+        <p className="bold">{t('refund.today', { refund: formatAmount(refund.now, appointment) })}</p>
       )}
     </section>
   )

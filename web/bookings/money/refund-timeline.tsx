@@ -1,8 +1,8 @@
-import type { WayBack } from '#contract/payments/way-back.ts'
-import { clock, date, money, zonedDay, zonedTime } from '#contract/format.ts'
-import { type Country, reader } from '#contract/words.ts'
-import { bookWords } from '#web/bookings/words.ts'
-import { classes } from '#web/ui/class-names.ts'
+import type { WayBack } from '#contract/payments/refund-method.ts'
+import { formatClock, formatDate, formatMoney, zonedDay, zonedTime } from '#contract/format.ts'
+import { type Country, createTranslator } from '#contract/words.ts'
+import { bookMessages } from '#web/bookings/messages.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './refund-timeline.module.css'
 import nextStepsStyles from '#web/ui/next-steps.module.css'
 
@@ -34,7 +34,7 @@ interface RefundTimelineProps {
 
 /** An instant as it reads where the event is: Sat 5 June, 8:00 AM. */
 const momentIn = (instant: string, timeZone: string, country: Country): string =>
-  `${date(zonedDay(instant, timeZone), country, new Date().getFullYear())}, ${clock(zonedTime(instant, timeZone))}`
+  `${formatDate(zonedDay(instant, timeZone), country, new Date().getFullYear())}, ${formatClock(zonedTime(instant, timeZone))}`
 
 /** What comes back, and until when: dates first, amounts second, the stretch that holds now marked. */
 export function RefundTimeline({
@@ -50,8 +50,8 @@ export function RefundTimeline({
   side = 'customer',
   way = 'card',
 }: RefundTimelineProps) {
-  const t = reader(bookWords, country)
-  const cash = (amount: number) => money(amount, currency, { decimals: 'always' })
+  const t = createTranslator(bookMessages, country)
+  const cash = (amount: number) => formatMoney(amount, currency, { decimals: 'always' })
   const at = (instant: string) => momentIn(instant, timeZone, country)
   const firstName = name.split(' ')[0] ?? name
   const open = steps.filter((step) => step.share > 0 && step.until !== null && Date.parse(step.until) > now)
@@ -73,7 +73,7 @@ export function RefundTimeline({
   const never = steps.find((step) => step.share === 0)
   return (
     <div className="stack gap-12">
-      <ol className={classes(nextStepsStyles.steps, styles.refundSteps, styles.steps)}>
+      <ol className={joinClasses(nextStepsStyles.steps, styles.refundSteps, styles.steps)}>
         {coolingFirst && cooling && (
           <li className={styles.chosen}>{t('refund.cooling', { dateTime: at(cooling), paid: cash(paid) })}</li>
         )}

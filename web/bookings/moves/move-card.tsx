@@ -1,18 +1,24 @@
 import { useRef, useState } from 'react'
 import type { Appointment } from '#contract/bookings/appointment.ts'
 import type { FreeTime } from '#contract/bookings/moves.ts'
-import type { ShownPayment } from '#contract/payments/payments.ts'
-import { date, time } from '#contract/format.ts'
+import type { PaymentView } from '#contract/payments/payments.ts'
+import { formatDate, formatTime } from '#contract/format.ts'
 import { PayForm } from '#web/payments/card-form.tsx'
 import { type ApiError, apiErrorOf } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
-import { Button, buttonLook } from '#web/ui/button.tsx'
+import { Button, getButtonClasses } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { cashOf, clockIn, firstNameOf, momentText, wordsOf } from '#web/bookings/booking-phrases.ts'
-import { differenceText } from './party-form.tsx'
+import {
+  formatAmount,
+  formatClockIn,
+  getFirstName,
+  formatEventMoment,
+  getBookingTranslator,
+} from '#web/bookings/booking-phrases.ts'
+import { formatDifference } from './party-form.tsx'
 import bookingStyles from '#web/bookings/booking.module.css'
 import { useRevealedAnswer } from '#web/ui/reveal.ts'
 
@@ -23,23 +29,23 @@ interface MoveProps {
 
 /** A suggestion that waits: answered, paid for where the deposit grows, or taken back. */
 export function StandingMove({ appointment, onChange }: MoveProps) {
-  const t = wordsOf(appointment)
+  const t = getBookingTranslator(appointment)
   const act = useForm()
   const [due, setDue] = useState(false)
   const title = useRef<HTMLParagraphElement>(null)
   useRevealedAnswer(title, true)
   const { move } = appointment
   if (!move) return null
-  const other = firstNameOf(appointment.side === 'customer' ? appointment.provider.name : appointment.customer.name)
+  const other = getFirstName(appointment.side === 'customer' ? appointment.provider.name : appointment.customer.name)
   const said = {
     firstName: other,
-    dateTime: momentText(move.readyAt ?? move.startsAt, appointment),
-    difference: cashOf(move.difference, appointment),
+    dateTime: formatEventMoment(move.readyAt ?? move.startsAt, appointment),
+    difference: formatAmount(move.difference, appointment),
   }
-  const answer = async (how: 'accept' | 'decline' | 'withdraw'): Promise<ShownPayment | null> => {
+  const answer = async (how: 'accept' | 'decline' | 'withdraw'): Promise<PaymentView | null> => {
     const api = browserApi()
     const done = await act.run(
-      async (key): Promise<{ appointment: Appointment; payment?: ShownPayment | null }> =>
+      async (key): Promise<{ appointment: Appointment; payment?: PaymentView | null }> =>
         appointment.side === 'provider'
           ? api.providerBookings.change(
               {
@@ -84,14 +90,14 @@ export function StandingMove({ appointment, onChange }: MoveProps) {
       {move.party && (
         <p>
           {t('party.day', {
-            clock: clockIn(move.startsAt, appointment.timeZone),
-            done: clockIn(move.endsAt, appointment.timeZone),
+            clock: formatClockIn(move.startsAt, appointment.timeZone),
+            done: formatClockIn(move.endsAt, appointment.timeZone),
           })}
         </p>
       )}
       {(move.total !== appointment.total || move.toBalance > 0 || move.waived > 0) && (
         <p>
-          {differenceText(
+          {formatDifference(
             {
               ...move,
               before: appointment.total,
@@ -103,7 +109,7 @@ export function StandingMove({ appointment, onChange }: MoveProps) {
           )}
         </p>
       )}
-      {move.kept > 0 && <p>{t('party.kept', { amount: cashOf(move.kept, appointment) })}</p>}
+      {move.kept > 0 && <p>{t('party.kept', { amount: formatAmount(move.kept, appointment) })}</p>}
       <p className="small muted">{t('move.refund')}</p>
       {act.formError && <Note kind="error">{act.formError}</Note>}
       {due && mustPay && (
@@ -154,7 +160,7 @@ type Free =
 
 /** Suggesting another time: a day, the times that are free for this very job, what it would cost. */
 export function MoveForm({ appointment, onChange, onClose }: MoveProps & { onClose: () => void }) {
-  const t = wordsOf(appointment)
+  const t = getBookingTranslator(appointment)
   const [day, setDay] = useState(appointment.eventDate)
   const [free, setFree] = useState<Free | null>(null)
   const [chosen, setChosen] = useState<FreeTime | null>(null)
@@ -163,7 +169,7 @@ export function MoveForm({ appointment, onChange, onClose }: MoveProps & { onClo
   const looked = useRef(0)
   const title = useRef<HTMLHeadingElement>(null)
   useRevealedAnswer(title, true)
-  const firstName = firstNameOf(appointment.provider.name)
+  const firstName = getFirstName(appointment.provider.name)
   const look = async (eventDate: string) => {
     // A day that was looked at before answers too late for this one.
     const turn = ++looked.current
@@ -220,7 +226,7 @@ export function MoveForm({ appointment, onChange, onClose }: MoveProps & { onClo
       {free?.is === 'found' && free.times.length === 0 && <p role="status">{t('move.none')}</p>}
       {free?.is === 'found' && free.times.length > 0 && (
         <fieldset className="stack gap-8">
-          <legend className="field-label">{`${t('move.free', { firstName })}, ${date(day, appointment.countryCode, new Date().getFullYear())}`}</legend>
+          <legend className="field-label">{`${t('move.free', { firstName })}, ${formatDate(day, appointment.countryCode, new Date().getFullYear())}`}</legend>
           <div className={bookingStyles.freeTimes}>
             {free.times.map((one) => (
               <button
@@ -228,18 +234,18 @@ export function MoveForm({ appointment, onChange, onClose }: MoveProps & { onClo
                 type="button"
                 className={
                   chosen === one
-                    ? buttonLook({ kind: 'primary', size: 'small' })
-                    : buttonLook({ kind: 'secondary', size: 'small' })
+                    ? getButtonClasses({ kind: 'primary', size: 'small' })
+                    : getButtonClasses({ kind: 'secondary', size: 'small' })
                 }
                 aria-pressed={chosen === one}
                 onClick={() => setChosen(one)}>
-                {time(one.finishTime)}
+                {formatTime(one.finishTime)}
               </button>
             ))}
           </div>
           {free.total !== null && (
             <p>
-              {differenceText(
+              {formatDifference(
                 {
                   ...free,
                   total: free.total,
@@ -258,7 +264,7 @@ export function MoveForm({ appointment, onChange, onClose }: MoveProps & { onClo
       {(error ?? formError) && <Note kind="error">{error ?? formError}</Note>}
       <div className="row gap-8 wrapping">
         <Button disabled={!chosen} loading={pending} onClick={send}>
-          {t('move.send', { dateTime: chosen ? momentText(chosen.readyAt, appointment) : '…' })}
+          {t('move.send', { dateTime: chosen ? formatEventMoment(chosen.readyAt, appointment) : '…' })}
         </Button>
         <Button kind="secondary" onClick={onClose}>
           {t('cancel.keep')}

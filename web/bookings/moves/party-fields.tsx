@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import type { Appointment } from '#contract/bookings/appointment.ts'
 import type { PartyPerson } from '#contract/bookings/party.ts'
-import { wordsOf } from '#web/bookings/booking-phrases.ts'
+import { getBookingTranslator } from '#web/bookings/booking-phrases.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -22,7 +22,7 @@ export const peopleOf = ({ party }: Appointment): readonly PartyPerson[] =>
 
 /** Who is made up, and what is done for each of them. */
 export function PartyFields({ appointment, people, onChange }: PartyFieldsProps) {
-  const t = wordsOf(appointment)
+  const t = getBookingTranslator(appointment)
   const { provider } = appointment
   const profile = useAnswer(provider.slug, () => browserApi().providers.profile({ profileId: provider.slug }))
   const offered = offeredIn(appointment, profile.answer?.services ?? [])

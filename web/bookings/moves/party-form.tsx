@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Appointment } from '#contract/bookings/appointment.ts'
 import type { PartyPerson, PartyPreview } from '#contract/bookings/party.ts'
-import { money } from '#contract/format.ts'
+import { formatMoney } from '#contract/format.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import type { ActKeys } from '#web/platform/api/act-keys.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -9,7 +9,7 @@ import { useForm } from '#web/platform/use-form.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { cashOf, clockIn, firstNameOf, wordsOf } from '#web/bookings/booking-phrases.ts'
+import { formatAmount, formatClockIn, getFirstName, getBookingTranslator } from '#web/bookings/booking-phrases.ts'
 import { PartyFields, peopleOf } from './party-fields.tsx'
 import { useRevealedAnswer } from '#web/ui/reveal.ts'
 
@@ -23,7 +23,7 @@ interface PartyFormProps {
 
 /** Suggesting other people or services: who they are, what is done for each, and what it would come to. */
 export function PartyForm({ appointment, onChange, onClose, start }: PartyFormProps) {
-  const t = wordsOf(appointment)
+  const t = getBookingTranslator(appointment)
   const { side, party, provider } = appointment
   const [people, setPeople] = useState(() => start ?? peopleOf(appointment))
   const title = useRef<HTMLHeadingElement>(null)
@@ -37,7 +37,7 @@ export function PartyForm({ appointment, onChange, onClose, start }: PartyFormPr
     () => propose(appointment, people, true, crypto.randomUUID()),
     { after: 400 },
   )
-  const firstName = firstNameOf(side === 'customer' ? provider.name : appointment.customer.name)
+  const firstName = getFirstName(side === 'customer' ? provider.name : appointment.customer.name)
   const change = (next: readonly PartyPerson[]) => {
     clearErrors()
     setPeople(next)
@@ -95,21 +95,24 @@ function Preview({
   preview: PartyPreview
   firstName: string
 }) {
-  const t = wordsOf(appointment)
+  const t = getBookingTranslator(appointment)
   const { currency, timeZone, side } = appointment
   return (
     <>
       <p>
-        {t('party.day', { clock: clockIn(preview.startsAt, timeZone), done: clockIn(preview.endsAt, timeZone) })}{' '}
-        {differenceText({ ...preview, side, currency, firstName, before: appointment.total }, t)}
+        {t('party.day', {
+          clock: formatClockIn(preview.startsAt, timeZone),
+          done: formatClockIn(preview.endsAt, timeZone),
+        })}{' '}
+        {formatDifference({ ...preview, side, currency, firstName, before: appointment.total }, t)}
       </p>
-      {preview.kept > 0 && <p>{t('party.kept', { amount: cashOf(preview.kept, appointment) })}</p>}
+      {preview.kept > 0 && <p>{t('party.kept', { amount: formatAmount(preview.kept, appointment) })}</p>}
     </>
   )
 }
 
 /** What a changed price means for whoever reads it: more to pay, something back, or another balance. */
-export function differenceText(
+export function formatDifference(
   {
     total,
     difference,
@@ -131,10 +134,10 @@ export function differenceText(
     currency: string
     firstName: string
   },
-  t: ReturnType<typeof wordsOf>,
+  t: ReturnType<typeof getBookingTranslator>,
 ): string {
-  const cash = (amount: number) => money(amount, currency, { decimals: 'always' })
-  const said = { total: money(total, currency), firstName }
+  const cash = (amount: number) => formatMoney(amount, currency, { decimals: 'always' })
+  const said = { total: formatMoney(total, currency), firstName }
   const mine = side === 'customer'
   if (difference > 0)
     return t(mine ? 'move.price.more' : 'move.price.more.them', { ...said, difference: cash(difference) })

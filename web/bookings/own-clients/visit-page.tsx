@@ -1,34 +1,34 @@
 import { useState } from 'react'
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import type { SharedVisit } from '#contract/bookings/own-clients.ts'
-import { clock, date, money, zonedTime } from '#contract/format.ts'
-import { reader } from '#contract/words.ts'
+import type { SharedVisit } from '#contract/bookings/private-clients.ts'
+import { formatClock, formatDate, formatMoney, zonedTime } from '#contract/format.ts'
+import { createTranslator } from '#contract/words.ts'
 import bookingStyles from '#web/bookings/booking.module.css'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
-import { head } from '#web/platform/head.ts'
+import { createHead } from '#web/platform/head.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
-import { publicUrlOf } from '#web/shell/site.ts'
+import { getPublicUrl } from '#web/shell/site.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { Note } from '#web/ui/note.tsx'
 import { Confirm } from '#web/ui/overlays/popup.tsx'
 import styles from './visit-page.module.css'
-import { visitWords } from './visit-words.ts'
+import { visitMessages } from './visit-messages.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
-  head({
-    title: `${reader(visitWords)('visit.title', { name: loaderData?.visit.artist.name ?? '' })} · Primp`,
-    publicUrl: publicUrlOf(matches),
+  createHead({
+    title: `${createTranslator(visitMessages)('visit.title', { name: loaderData?.visit.artist.name ?? '' })} · Primp`,
+    publicUrl: getPublicUrl(matches),
     noindex: true,
   })
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const key = params['key'] as string
   try {
-    const { visit } = await serverApi(context).ownClients.visit({ key })
+    const { visit } = await serverApi(context).privateClients.visit({ key })
     return { visit, key, countryCode: visit.countryCode }
   } catch (error) {
     if (error instanceof ApiError && error.status < 500) throw data(null, { status: 404 })
@@ -42,18 +42,18 @@ export default function VisitPage() {
   const [visit, setVisit] = useState<SharedVisit>(loaded.visit)
   const [asking, setAsking] = useState(false)
   const { formError, isPending, run } = useForm()
-  const t = reader(visitWords, visit.countryCode)
+  const t = createTranslator(visitMessages, visit.countryCode)
   const { name, slug } = visit.artist
-  const at = (instant: string) => clock(zonedTime(instant, visit.timeZone))
+  const at = (instant: string) => formatClock(zonedTime(instant, visit.timeZone))
   const answer = async (given: 'yes' | 'no') => {
     setAsking(false)
-    const done = await run(() => browserApi().ownClients.answerVisit({ key: loaded.key, answer: given }), {
+    const done = await run(() => browserApi().privateClients.answerVisit({ key: loaded.key, answer: given }), {
       name: given,
     })
     if (done) setVisit(done.answer.visit)
   }
   return (
-    <main id="main" tabIndex={-1} className={classes('page-width stack gap-24', styles.visit)}>
+    <main id="main" tabIndex={-1} className={joinClasses('page-width stack gap-24', styles.visit)}>
       <div className="stack gap-8">
         <h1 className="heading-1">{t('visit.title', { name })}</h1>
         {visit.state === 'open' && <p className="lead">{t('visit.hello', { firstName: visit.firstName })}</p>}
@@ -67,7 +67,7 @@ export default function VisitPage() {
         <dt>{t('visit.when')}</dt>
         <dd>
           {t('visit.when.value', {
-            date: date(visit.eventDate, visit.countryCode, new Date().getFullYear()),
+            date: formatDate(visit.eventDate, visit.countryCode, new Date().getFullYear()),
             clock: at(visit.startsAt),
             end: at(visit.endsAt),
           })}
@@ -88,7 +88,7 @@ export default function VisitPage() {
           <>
             <dt>{t('visit.price')}</dt>
             <dd>
-              <b className="bold">{money(visit.price, visit.currency)}</b>{' '}
+              <b className="bold">{formatMoney(visit.price, visit.currency)}</b>{' '}
               <span className="small muted">{t('visit.price.text', { name })}</span>
             </dd>
           </>

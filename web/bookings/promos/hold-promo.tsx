@@ -1,8 +1,8 @@
 import type { Hold } from '#contract/bookings/holds.ts'
-import { minor, moneyOf } from '#contract/money.ts'
-import { type Country, reader } from '#contract/words.ts'
+import { toMinor, formatMoneyMinor } from '#contract/money.ts'
+import { type Country, createTranslator } from '#contract/words.ts'
 import { CodeField } from '#web/bookings/credits/code-field.tsx'
-import { bookWords } from '#web/bookings/words.ts'
+import { bookMessages } from '#web/bookings/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,7 +15,7 @@ interface HoldPromoProps {
 
 /** The promo code on the price of a kept time, to be taken off again, or a field for one. */
 export function HoldPromo({ hold, country, onChange }: HoldPromoProps) {
-  const t = reader(bookWords, country)
+  const t = createTranslator(bookMessages, country)
   const drop = useForm({ toasts: true })
   const { id: holdId, quote } = hold
   const line = quote.lines.find(({ kind }) => kind === 'promo')
@@ -25,7 +25,7 @@ export function HoldPromo({ hold, country, onChange }: HoldPromoProps) {
         <span>
           {t('promo.line', {
             label: line.label,
-            amount: moneyOf(-minor(line.amount), quote.currency, { decimals: 'always' }),
+            amount: formatMoneyMinor(-toMinor(line.amount), quote.currency, { decimals: 'always' }),
           })}
         </span>
         <Button
@@ -33,7 +33,9 @@ export function HoldPromo({ hold, country, onChange }: HoldPromoProps) {
           size="small"
           loading={drop.pending}
           onClick={() =>
-            drop.run(async (keys) => onChange((await browserApi().bookings.dropPromo({ holdId }, { key: keys })).hold))
+            drop.run(async (keys) =>
+              onChange((await browserApi().bookings.removePromo({ holdId }, { key: keys })).hold),
+            )
           }>
           {t('promo.drop')}
         </Button>

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { NewPromo } from '#contract/bookings/provider-promos.ts'
-import { markets, money } from '#contract/format.ts'
-import { type Country, reader } from '#contract/words.ts'
+import { markets, formatMoney } from '#contract/format.ts'
+import { type Country, createTranslator } from '#contract/words.ts'
 import type { Errors } from '#web/platform/use-form.ts'
 import { readNumber } from '#web/ui/fields/typed-number.ts'
-import { promoWords } from './promo-words.ts'
+import { promoMessages } from './promo-messages.ts'
 
 /** A new code as it is being typed. */
 export type PromoDraft = {
@@ -44,8 +44,8 @@ export function readDraft(
   country: Country,
   now: number,
 ): { wanted: z.input<typeof NewPromo>; wrong: Errors } {
-  const t = reader(promoWords, country)
-  const cash = (amount: number) => money(amount, markets[country].currency)
+  const t = createTranslator(promoMessages, country)
+  const cash = (amount: number) => formatMoney(amount, markets[country].currency)
   const startsAt = draft.startsAt ? midnight(draft.startsAt) : null
   const endsAt = draft.endsAt ? midnight(draft.endsAt, 1) : null
   const wrong: Record<string, string> = {}

@@ -1,11 +1,11 @@
 import { markets } from '#contract/format.ts'
-import { type Country, reader } from '#contract/words.ts'
+import { type Country, createTranslator } from '#contract/words.ts'
 import type { Errors } from '#web/platform/use-form.ts'
 import { Checkbox, Radio } from '#web/ui/fields/choice.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import type { PromoDraft } from './promo-draft.ts'
-import { promoWords } from './promo-words.ts'
+import { promoMessages } from './promo-messages.ts'
 
 interface PromoFieldsProps {
   draft: PromoDraft
@@ -18,7 +18,7 @@ interface PromoFieldsProps {
 
 /** What a new promo code is called, takes off, and how often. */
 export function PromoFields({ draft, country, errors, firstOnly, onChange }: PromoFieldsProps) {
-  const t = reader(promoWords, country)
+  const t = createTranslator(promoMessages, country)
   const { symbol } = markets[country]
   const field = (name: Exclude<keyof PromoDraft, 'worth' | 'firstOnly'>) => ({
     name,

@@ -7,37 +7,44 @@ import {
   useLoaderData,
   useNavigate,
 } from 'react-router'
-import { money } from '#contract/format.ts'
+import { formatMoney } from '#contract/format.ts'
 import type { Card } from '#contract/search/quotes.ts'
-import { ofYou, reader } from '#contract/words.ts'
+import { formatYou, createTranslator } from '#contract/words.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
-import { ApiError, refusedAs } from '#web/platform/api/api.ts'
+import { ApiError, fallbackWhenRefused } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { head } from '#web/platform/head.ts'
+import { createHead } from '#web/platform/head.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
-import { currentToken } from '#web/platform/session.ts'
+import { getCurrentToken } from '#web/platform/session.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { NotFound } from '#web/shell/pages/not-found.tsx'
-import { publicUrlOf, useSite } from '#web/shell/site.ts'
+import { getPublicUrl, useSite } from '#web/shell/site.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
 import { Rating } from '#web/ui/stars.tsx'
-import { planWords } from '#web/providers/plan-words.ts'
-import { cashOf, clockIn, momentText, readyText, wordsOf, wayText } from '#web/bookings/booking-phrases.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { planMessages } from '#web/providers/plan-messages.ts'
+import {
+  formatAmount,
+  formatClockIn,
+  formatEventMoment,
+  formatReady,
+  getBookingTranslator,
+  formatRefundMethod,
+} from '#web/bookings/booking-phrases.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './rescue-page.module.css'
 import priceTotalStyles from '#web/ui/price-total.module.css'
 import { localStore } from '#web/platform/storage.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
-  head({
+  createHead({
     title: loaderData?.rescued
-      ? `${wordsOf(loaderData.rescued.appointment)('rescue.title', { name: loaderData.rescued.appointment.provider.name })} · Primp`
+      ? `${getBookingTranslator(loaderData.rescued.appointment)('rescue.title', { name: loaderData.rescued.appointment.provider.name })} · Primp`
       : 'Primp',
-    publicUrl: publicUrlOf(matches),
+    publicUrl: getPublicUrl(matches),
     noindex: true,
   })
 
@@ -68,10 +75,10 @@ export async function clientLoader({ params, serverLoader }: ClientLoaderFunctio
   const loaded = await serverLoader<typeof loader>()
   if (loaded.rescued) return loaded
   const missing = { ...loaded, missing: true }
-  if (!currentToken(localStore)) return missing
+  if (!getCurrentToken(localStore)) return missing
   return read(browserApi(), params['appointmentId'] as string).then(
     (rescued) => ({ rescued, countryCode: rescued.appointment.countryCode }),
-    refusedAs(missing),
+    fallbackWhenRefused(missing),
   )
 }
 clientLoader.hydrate = true as const
@@ -88,14 +95,14 @@ export default function RescuePage() {
 function Rescue({ appointment, rescue }: Rescued) {
   const navigate = useNavigate()
   const site = useSite()
-  const t = wordsOf(appointment)
-  const p = reader(planWords, appointment.countryCode)
+  const t = getBookingTranslator(appointment)
+  const p = createTranslator(planMessages, appointment.countryCode)
   const act = useForm()
   const [over, setOver] = useState(!rescue.open)
-  const refund = cashOf(rescue.refund || appointment.refunded, appointment)
+  const refund = formatAmount(rescue.refund || appointment.refunded, appointment)
   const take = async (card: Card) => {
     const done = await act.run(
-      (key) => browserApi().bookings.takeRescue({ appointmentId: appointment.id, profileId: card._id }, { key }),
+      (key) => browserApi().bookings.bookRescue({ appointmentId: appointment.id, profileId: card._id }, { key }),
       { name: card._id },
     )
     if (done) await navigate(`/book/booked/${done.answer.appointment.id}`)
@@ -109,15 +116,18 @@ function Rescue({ appointment, rescue }: Rescued) {
   const waits = appointment.refundWaiting > 0
   const said = {
     n: rescue.found,
-    ofYou: ofYou(appointment.people),
-    time: readyText(appointment),
+    ofYou: formatYou(appointment.people),
+    time: formatReady(appointment),
     refund,
-    waiting: cashOf(appointment.refundWaiting, appointment),
-    way: wayText(appointment),
-    until: rescue.until ? momentText(rescue.until, appointment) : '',
+    waiting: formatAmount(appointment.refundWaiting, appointment),
+    way: formatRefundMethod(appointment),
+    until: rescue.until ? formatEventMoment(rescue.until, appointment) : '',
   }
   return (
-    <main id="main" tabIndex={-1} className={classes('page-width stack gap-24 above-phone-foot', styles.rescuePage)}>
+    <main
+      id="main"
+      tabIndex={-1}
+      className={joinClasses('page-width stack gap-24 above-phone-foot', styles.rescuePage)}>
       <h1 className="heading-1">{t('rescue.title', { name: appointment.provider.name })}</h1>
       {over ? (
         <Note kind="success">
@@ -153,24 +163,24 @@ function Rescue({ appointment, rescue }: Rescued) {
                           {card.plan && (
                             <p className="small">
                               {p('plan.short', {
-                                arrive: clockIn(card.plan.arriveAt, appointment.timeZone),
-                                done: clockIn(card.plan.doneAt, appointment.timeZone),
+                                arrive: formatClockIn(card.plan.arriveAt, appointment.timeZone),
+                                done: formatClockIn(card.plan.doneAt, appointment.timeZone),
                               })}
                             </p>
                           )}
                         </div>
                       </div>
-                      <div className={classes('stack gap-4', styles.offer)}>
-                        <span className={classes('number', priceTotalStyles.priceTotal)}>
-                          {money(card.price ?? 0, card.currency)}
+                      <div className={joinClasses('stack gap-4', styles.offer)}>
+                        <span className={joinClasses('number', priceTotalStyles.priceTotal)}>
+                          {formatMoney(card.price ?? 0, card.currency)}
                         </span>
                         <span className="small muted">
                           {less > 0
-                            ? t('rescue.difference', { amount: money(less, card.currency) })
+                            ? t('rescue.difference', { amount: formatMoney(less, card.currency) })
                             : t('rescue.equal')}
                         </span>
                         <Button loading={act.isPending(card._id)} onClick={() => take(card)}>
-                          {t('rescue.book', { name: card.name, total: money(card.price ?? 0, card.currency) })}
+                          {t('rescue.book', { name: card.name, total: formatMoney(card.price ?? 0, card.currency) })}
                         </Button>
                       </div>
                     </li>

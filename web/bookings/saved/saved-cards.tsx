@@ -1,18 +1,18 @@
 import { BadgeCheck } from 'lucide-react'
-import type { SavedArtist } from '#contract/bookings/own-bookings.ts'
-import { money } from '#contract/format.ts'
-import { reader } from '#contract/words.ts'
-import { customerWords } from '#web/accounts/dashboard/customer-top.tsx'
+import type { SavedArtist } from '#contract/bookings/customer-dashboard.ts'
+import { formatMoney } from '#contract/format.ts'
+import { createTranslator } from '#contract/words.ts'
+import { customerMessages } from '#web/accounts/dashboard/customer-top.tsx'
 import { Heart } from '#web/providers/heart.tsx'
-import { pageWords } from '#web/platform/page-words.ts'
+import { pageMessages } from '#web/platform/page-messages.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Avatar, Picture } from '#web/ui/pictures/picture.tsx'
 import { Rating } from '#web/ui/stars.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './saved-cards.module.css'
 import artistCardStyles from '#web/ui/artist-card.module.css'
 
-const t = reader(customerWords)
+const t = createTranslator(customerMessages)
 
 /** The artists that somebody saved; a heart takes one off again, and on again. */
 export function SavedCards({ artists }: { artists: readonly SavedArtist[] }) {
@@ -31,8 +31,8 @@ function SavedCard({ artist }: { artist: SavedArtist }) {
   const looks = [artist.coverImg, ...artist.pictures]
   const pictures = looks.length < 3 ? looks.slice(0, 1) : looks
   return (
-    <article className={classes(artistCardStyles.card, styles.savedCard)} aria-label={artist.name}>
-      <div className={classes(artistCardStyles.cover, pictures.length < 3 && artistCardStyles.single)}>
+    <article className={joinClasses(artistCardStyles.card, styles.savedCard)} aria-label={artist.name}>
+      <div className={joinClasses(artistCardStyles.cover, pictures.length < 3 && artistCardStyles.single)}>
         {pictures.map((picture, index) => (
           <div className={artistCardStyles.picture} key={picture.src}>
             <Picture
@@ -60,7 +60,7 @@ function SavedCard({ artist }: { artist: SavedArtist }) {
           <h3 className={artistCardStyles.name}>
             {artist.name}
             {artist.live && (
-              <span className="verified" role="img" aria-label={pageWords['word.verified']}>
+              <span className="verified" role="img" aria-label={pageMessages['word.verified']}>
                 <BadgeCheck className="icon" aria-hidden="true" />
               </span>
             )}
@@ -76,7 +76,7 @@ function SavedCard({ artist }: { artist: SavedArtist }) {
             <div>
               <p>{t('cd.saved.from', { service: artist.priceOf })}</p>
               <p>
-                <span className="number">{money(artist.priceFrom, artist.currency, { mixed: true })}</span>{' '}
+                <span className="number">{formatMoney(artist.priceFrom, artist.currency, { mixed: true })}</span>{' '}
                 {t('cd.saved.person')}
               </p>
             </div>

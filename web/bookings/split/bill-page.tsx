@@ -9,38 +9,38 @@ import {
   useNavigate,
 } from 'react-router'
 import type { Bill } from '#contract/bookings/split.ts'
-import type { ShownPayment } from '#contract/payments/payments.ts'
-import { reader } from '#contract/words.ts'
+import type { PaymentView } from '#contract/payments/payments.ts'
+import { createTranslator } from '#contract/words.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { useLive } from '#web/messaging/live.ts'
 import { PayForm } from '#web/payments/card-form.tsx'
 import { ActKeys } from '#web/platform/api/act-keys.ts'
-import { ApiError, refusedAs } from '#web/platform/api/api.ts'
+import { ApiError, fallbackWhenRefused } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { head } from '#web/platform/head.ts'
+import { createHead } from '#web/platform/head.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
-import { currentToken } from '#web/platform/session.ts'
+import { getCurrentToken } from '#web/platform/session.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { NotFound } from '#web/shell/pages/not-found.tsx'
-import { publicUrlOf } from '#web/shell/site.ts'
+import { getPublicUrl } from '#web/shell/site.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Confirm } from '#web/ui/overlays/popup.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
-import { cashOf, dayText, momentText } from '#web/bookings/booking-phrases.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { formatAmount, formatEventDay, formatEventMoment } from '#web/bookings/booking-phrases.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { waitForAppointment } from '#web/bookings/holds/wait-for-appointment.ts'
 import { ShareBadge } from './share-badge.tsx'
 import { SplitHead } from './split-head.tsx'
-import { splitWords } from './split-words.ts'
+import { splitMessages } from './split-messages.ts'
 import styles from './split-head.module.css'
 import { localStore } from '#web/platform/storage.ts'
 
-const t = reader(splitWords)
+const t = createTranslator(splitMessages)
 
 export const meta: MetaFunction = ({ matches }) =>
-  head({ title: `${t('bill.meta')} · Primp`, publicUrl: publicUrlOf(matches), noindex: true })
+  createHead({ title: `${t('bill.meta')} · Primp`, publicUrl: getPublicUrl(matches), noindex: true })
 
 /** The bill for the browser that opened it. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -59,10 +59,10 @@ export async function clientLoader({ params, serverLoader }: ClientLoaderFunctio
   const loaded = await serverLoader<typeof loader>()
   if (loaded.bill) return loaded
   const missing = { ...loaded, missing: true }
-  if (!currentToken(localStore)) return missing
+  if (!getCurrentToken(localStore)) return missing
   return browserApi()
     .bookings.readBill({ holdId: params['holdId'] as string })
-    .then(({ bill }) => ({ bill, countryCode: bill.countryCode }), refusedAs(missing))
+    .then(({ bill }) => ({ bill, countryCode: bill.countryCode }), fallbackWhenRefused(missing))
 }
 clientLoader.hydrate = true as const
 
@@ -84,7 +84,7 @@ function SharedBill({ loaded }: { loaded: Bill }) {
   const [paying, setPaying] = useState(false)
   const [leaving, setLeaving] = useState(false)
   const { pending, run, formError } = useForm()
-  const cash = (amount: number) => cashOf(amount, bill)
+  const cash = (amount: number) => formatAmount(amount, bill)
   const nameOf = ({ name, person }: { name: string; person: number }) => name || t('bill.person', { n: person })
   const read = async () => setBill((await browserApi().bookings.readBill({ holdId: bill.holdId })).bill)
   useLive(['hold.', 'appointment.', 'payment.'], () => {
@@ -93,18 +93,24 @@ function SharedBill({ loaded }: { loaded: Bill }) {
   const toBooking = (id: string) => navigate(`/book/booked/${id}`, { replace: true })
   const send = async (share: Bill['shares'][number]) => {
     const link = `${location.origin}/split/${share.key}`
-    const values = { event: bill.event, date: dayText(bill), provider: bill.provider, amount: cash(share.amount), link }
+    const values = {
+      event: bill.event,
+      date: formatEventDay(bill),
+      provider: bill.provider,
+      amount: cash(share.amount),
+      link,
+    }
     const text = t('bill.message', values)
     if (navigator.share) return void (await navigator.share({ text, url: link }).catch(() => {}))
     await navigator.clipboard.writeText(text)
-    toast('success', t('bill.copied', { name: nameOf(share) }))
+    showToast('success', t('bill.copied', { name: nameOf(share) }))
   }
   const letGo = async () => {
     setLeaving(false)
     const done = await run(() => browserApi().bookings.releaseHold({ holdId: bill.holdId }))
     if (done) await read()
   }
-  const open = async (): Promise<ShownPayment> => {
+  const open = async (): Promise<PaymentView> => {
     const { payment } = await browserApi().bookings.payRest({ holdId: bill.holdId }, { key: keys })
     keys.done()
     return payment
@@ -125,17 +131,17 @@ function SharedBill({ loaded }: { loaded: Bill }) {
             ? t('bill.title', { reserved: cash(bill.reserved), due: cash(bill.due) })
             : t(titles[bill.state as keyof typeof titles])
         }
-        text={t('bill.text', { event: bill.event, date: dayText(bill), name: bill.provider })}
+        text={t('bill.text', { event: bill.event, date: formatEventDay(bill), name: bill.provider })}
         picture={bill.profileImg}
         paid={bill.shares.map(({ state }) => state !== 'open' && bill.state !== 'let_go')}
         names={bill.shares.map(({ name }) => name)}>
         {isOpen && until && (
           <p className="bold" role="status">
-            {t(restTime ? 'bill.rest.until' : 'bill.until', { until: momentText(until, bill) })}
+            {t(restTime ? 'bill.rest.until' : 'bill.until', { until: formatEventMoment(until, bill) })}
           </p>
         )}
       </SplitHead>
-      <div className={classes('page-width stack gap-24 above-phone-foot', styles.splitBody)}>
+      <div className={joinClasses('page-width stack gap-24 above-phone-foot', styles.splitBody)}>
         {formError && <Note kind="error">{formError}</Note>}
         {bill.state === 'covered' && bill.appointmentId && (
           <Note kind="success">

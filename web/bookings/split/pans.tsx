@@ -1,12 +1,12 @@
 import { Check } from 'lucide-react'
 import type { CSSProperties } from 'react'
-import { reader } from '#contract/words.ts'
-import { splitWords } from './split-words.ts'
+import { createTranslator } from '#contract/words.ts'
+import { splitMessages } from './split-messages.ts'
 import styles from './pans.module.css'
 
 /** A palette with a pan for each of the party: filled once that person has paid. */
 export function Pans({ paid, of }: { paid: readonly boolean[]; of?: readonly string[] }) {
-  const t = reader(splitWords)
+  const t = createTranslator(splitMessages)
   const count = paid.filter(Boolean).length
   return (
     <div

@@ -1,11 +1,11 @@
 import { Check, Clock3, Undo2 } from 'lucide-react'
 import type { BilledShare } from '#contract/bookings/appointment.ts'
-import { money } from '#contract/money.ts'
-import { reader } from '#contract/words.ts'
+import { formatMoney } from '#contract/money.ts'
+import { createTranslator } from '#contract/words.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { splitWords } from './split-words.ts'
+import { splitMessages } from './split-messages.ts'
 
-const t = reader(splitWords)
+const t = createTranslator(splitMessages)
 
 /** Where one person's share stands. */
 export function ShareBadge({ share, currency }: { share: Pick<BilledShare, 'state' | 'refunded'>; currency: string }) {
@@ -22,7 +22,7 @@ export function ShareBadge({ share, currency }: { share: Pick<BilledShare, 'stat
       <Badge look="info">
         <Undo2 className="icon" aria-hidden="true" />
         {refunded > 0
-          ? t('bill.state.returned', { refund: money(refunded, currency, { decimals: 'always' }) })
+          ? t('bill.state.returned', { refund: formatMoney(refunded, currency, { decimals: 'always' }) })
           : t('bill.state.returned.none')}
       </Badge>
     )

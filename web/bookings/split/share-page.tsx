@@ -8,32 +8,32 @@ import {
   useRevalidator,
 } from 'react-router'
 import type { Share } from '#contract/bookings/split.ts'
-import type { ShownPayment } from '#contract/payments/payments.ts'
-import { reader } from '#contract/words.ts'
+import type { PaymentView } from '#contract/payments/payments.ts'
+import { createTranslator } from '#contract/words.ts'
 import { PayForm } from '#web/payments/card-form.tsx'
 import { ActKeys } from '#web/platform/api/act-keys.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { head } from '#web/platform/head.ts'
+import { createHead } from '#web/platform/head.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
-import { publicUrlOf } from '#web/shell/site.ts'
+import { getPublicUrl } from '#web/shell/site.ts'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { PriceLines } from '#web/ui/price-lines.tsx'
-import { bookWords } from '#web/bookings/words.ts'
-import { cashOf, dayText, firstNameOf, momentText } from '#web/bookings/booking-phrases.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { bookMessages } from '#web/bookings/messages.ts'
+import { formatAmount, formatEventDay, getFirstName, formatEventMoment } from '#web/bookings/booking-phrases.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { SplitHead } from './split-head.tsx'
-import { splitWords } from './split-words.ts'
+import { splitMessages } from './split-messages.ts'
 import styles from './split-head.module.css'
 import { isEmail } from '#contract/accounts/parse-email.ts'
-import { reveal } from '#web/ui/reveal.ts'
+import { revealElement } from '#web/ui/reveal.ts'
 
-const t = reader(splitWords)
+const t = createTranslator(splitMessages)
 
 export const meta: MetaFunction = ({ matches }) =>
-  head({ title: `${t('share.meta')} · Primp`, publicUrl: publicUrlOf(matches), noindex: true })
+  createHead({ title: `${t('share.meta')} · Primp`, publicUrl: getPublicUrl(matches), noindex: true })
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   try {
@@ -51,9 +51,9 @@ export default function SharePage() {
   const { key = '' } = useParams()
   const { revalidate } = useRevalidator()
   const [gone, setGone] = useState(false)
-  const cash = (amount: number) => cashOf(amount, share)
-  const firstName = firstNameOf(share.provider)
-  const said = { booker: share.booker, provider: share.provider, event: share.event, date: dayText(share) }
+  const cash = (amount: number) => formatAmount(amount, share)
+  const firstName = getFirstName(share.provider)
+  const said = { booker: share.booker, provider: share.provider, event: share.event, date: formatEventDay(share) }
   return (
     <main id="main" tabIndex={-1}>
       <SplitHead
@@ -62,7 +62,7 @@ export default function SharePage() {
         picture={share.profileImg}
         paid={Array.from({ length: share.people }, (_, i) => i < share.paid)}
       />
-      <div className={classes('page-width stack gap-24 above-phone-foot', styles.splitBody)}>
+      <div className={joinClasses('page-width stack gap-24 above-phone-foot', styles.splitBody)}>
         {gone && <Note kind="warning">{t('share.gone')}</Note>}
         <StateNote share={share} />
         <section className="card pad-24 stack" aria-labelledby="lines">
@@ -115,7 +115,7 @@ function StateNote({ share }: { share: Share }) {
     return (
       <Note kind="info">
         {share.refunded > 0
-          ? t('share.returned.text', { refund: cashOf(share.refunded, share) })
+          ? t('share.returned.text', { refund: formatAmount(share.refunded, share) })
           : t('share.returned.none')}
       </Note>
     )
@@ -133,14 +133,14 @@ function PayShare({ share, shareKey, onDone, onVoided }: PayShareProps) {
   const [keys] = useState(() => new ActKeys())
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string | null>(null)
-  const policy = reader(bookWords, share.countryCode)(`policy.${share.policy}`)
+  const policy = createTranslator(bookMessages, share.countryCode)(`policy.${share.policy}`)
   // A card form on the server's page would be the same for everybody: it is drawn once the browser has the page.
   const [here, setHere] = useState(false)
   useEffect(() => setHere(true), [])
-  const open = async (): Promise<ShownPayment | null> => {
+  const open = async (): Promise<PaymentView | null> => {
     if (!isEmail(typed)) {
       setError(t('share.email.error'))
-      reveal(document.querySelector<HTMLElement>('[name="share-email"]'))
+      revealElement(document.querySelector<HTMLElement>('[name="share-email"]'))
       return null
     }
     setError(null)
@@ -170,11 +170,13 @@ function PayShare({ share, shareKey, onDone, onVoided }: PayShareProps) {
           amount={share.due}
           currency={share.currency}
           email={typed}
-          label={t('share.pay', { due: cashOf(share.due, share) })}
+          label={t('share.pay', { due: formatAmount(share.due, share) })}
           open={open}
           onDone={onDone}
           onVoided={onVoided}>
-          {share.until && <p className="small muted">{t('share.until', { until: momentText(share.until, share) })}</p>}
+          {share.until && (
+            <p className="small muted">{t('share.until', { until: formatEventMoment(share.until, share) })}</p>
+          )}
           <p className="small muted">{t('share.policy', { policy })}</p>
         </PayForm>
       )}

@@ -1,11 +1,11 @@
 import type { Appointment } from '#contract/bookings/appointment.ts'
-import { reader } from '#contract/words.ts'
-import { cashOf } from '#web/bookings/booking-phrases.ts'
+import { createTranslator } from '#contract/words.ts'
+import { formatAmount } from '#web/bookings/booking-phrases.ts'
 import { ShareBadge } from './share-badge.tsx'
-import { splitWords } from './split-words.ts'
+import { splitMessages } from './split-messages.ts'
 import styles from './split-head.module.css'
 
-const t = reader(splitWords)
+const t = createTranslator(splitMessages)
 
 /** Who of the party paid which share of a booking. */
 export function SplitCard({ appointment }: { appointment: Appointment }) {
@@ -21,7 +21,7 @@ export function SplitCard({ appointment }: { appointment: Appointment }) {
             <span>
               <b className="bold">{share.name || t('bill.person', { n: share.person })}</b>
               <br />
-              <span className="tabular">{cashOf(share.amount, appointment)}</span>
+              <span className="tabular">{formatAmount(share.amount, appointment)}</span>
             </span>
             <ShareBadge share={share} currency={appointment.currency} />
           </li>

@@ -1,23 +1,23 @@
 import { Link } from 'react-router'
-import { billTimes } from '#contract/bookings/lifecycle-bill.ts'
-import { sharesOf } from '#contract/bookings/shares.ts'
-import { major, minor, money } from '#contract/money.ts'
+import { getBillDeadlines } from '#contract/bookings/lifecycle-bill.ts'
+import { divideIntoShares } from '#contract/bookings/shares.ts'
+import { toMajor, toMinor, formatMoney } from '#contract/money.ts'
 import type { LockedQuote } from '#contract/search/quotes.ts'
-import { reader } from '#contract/words.ts'
-import { looksOf } from '#web/bookings/holds/day-fields.tsx'
+import { createTranslator } from '#contract/words.ts'
+import { listPersonLooks } from '#web/bookings/holds/day-fields.tsx'
 import { Radio } from '#web/ui/fields/choice.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { splitWords } from './split-words.ts'
+import { splitMessages } from './split-messages.ts'
 
-const t = reader(splitWords)
+const t = createTranslator(splitMessages)
 
 /** What this person of the party would pay now, in major units; null where the bill cannot be shared. */
-export function ownShare(quote: LockedQuote, inFull: boolean, person: number, now: number): number | null {
-  const dueMinor = minor(inFull ? quote.total : quote.deposit)
-  const shares = sharesOf(quote.lines, { dueMinor, feeMinor: Math.min(minor(quote.fee), dueMinor) })
+export function computePersonShare(quote: LockedQuote, inFull: boolean, person: number, now: number): number | null {
+  const dueMinor = toMinor(inFull ? quote.total : quote.deposit)
+  const shares = divideIntoShares(quote.lines, { dueMinor, feeMinor: Math.min(toMinor(quote.fee), dueMinor) })
   const own = shares?.[person - 1]
-  return own && quote.plan && billTimes(now, Date.parse(quote.plan.arriveAt)) ? major(own.dueMinor) : null
+  return own && quote.plan && getBillDeadlines(now, Date.parse(quote.plan.arriveAt)) ? toMajor(own.dueMinor) : null
 }
 
 interface WhoPaysProps {
@@ -45,14 +45,14 @@ export function WhoPays({ quote, amount, person, onChoose }: WhoPaysProps) {
             label={t('who.which')}
             value={String(person)}
             onChange={(event) => onChoose(Number(event.target.value))}>
-            {looksOf(quote).map((look, i) => (
+            {listPersonLooks(quote).map((look, i) => (
               <option key={i} value={i + 1}>
                 {t('who.person', { n: i + 1, look })}
               </option>
             ))}
           </SelectField>
           <p className="small muted">
-            {t('who.note', { amount: money(amount, quote.currency, { decimals: 'always' }) })}
+            {t('who.note', { amount: formatMoney(amount, quote.currency, { decimals: 'always' }) })}
           </p>
         </>
       )}

@@ -1,15 +1,15 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { TeamRequests } from '#contract/offers/team-requests.ts'
 import type { ChosenPart, ChosenTeam } from '#contract/search/team-up.ts'
-import { reader } from '#contract/words.ts'
-import { momentText } from '#web/bookings/booking-phrases.ts'
+import { createTranslator } from '#contract/words.ts'
+import { formatEventMoment } from '#web/bookings/booking-phrases.ts'
 import { RequesterFields } from '#web/bookings/holds/requester-fields.tsx'
-import { useRequester, whoIn, wrongWith } from '#web/bookings/holds/use-requester.ts'
+import { useRequester, readRequester, validateRequester } from '#web/bookings/holds/use-requester.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
-import { namesOf, teamWords } from '#web/search/team-up/team-words.ts'
+import { formatTeamNames, teamMessages } from '#web/search/team-up/team-messages.ts'
 import { Button } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { Note } from '#web/ui/note.tsx'
 import styles from './team-page.module.css'
 
@@ -29,7 +29,7 @@ export function TeamAsking({
   onChanged: () => void
 }) {
   const { search } = team
-  const t = reader(teamWords, search.countryCode)
+  const t = createTranslator(teamMessages, search.countryCode)
   const act = useForm()
   const open = asked.requests.filter((request) => request.open)
   const takeBack = async () => {
@@ -37,7 +37,7 @@ export function TeamAsking({
     if (done) onChanged()
   }
   return (
-    <section className={classes('card stack', styles.section)} aria-labelledby="ask-title">
+    <section className={joinClasses('card stack', styles.section)} aria-labelledby="ask-title">
       <h2 className="heading-3" id="ask-title">
         {t(open.length > 0 ? 'chosen.asked.title' : 'chosen.ask')}
       </h2>
@@ -51,7 +51,7 @@ export function TeamAsking({
             asked.answersBy && (
               <p>
                 {t('chosen.asked.until', {
-                  moment: momentText(asked.answersBy, {
+                  moment: formatEventMoment(asked.answersBy, {
                     timeZone: search.appointmentSpot.timeZone,
                     countryCode: search.countryCode,
                   }),
@@ -80,7 +80,7 @@ function AskForm({
   onAsked: () => void
 }) {
   const { search } = team
-  const t = reader(teamWords, search.countryCode)
+  const t = createTranslator(teamMessages, search.countryCode)
   const form = useRef<HTMLFormElement>(null)
   const { start, own, remember } = useRequester(search, nobody, form)
   const act = useForm({
@@ -91,13 +91,13 @@ function AskForm({
         : undefined,
   })
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const names = namesOf(waiting.map(({ artist }) => artist.name))
+  const names = formatTeamNames(waiting.map(({ artist }) => artist.name))
   const ask = async (event: FormEvent) => {
     event.preventDefault()
-    const who = whoIn(new FormData(form.current ?? undefined))
-    const wrong = wrongWith(who, search.countryCode)
+    const who = readRequester(new FormData(form.current ?? undefined))
+    const wrong = validateRequester(who, search.countryCode)
     setErrors(wrong)
-    const done = await act.run((key) => browserApi().teamRequests.ask({ teamId: team.id, requester: who }, { key }), {
+    const done = await act.run((key) => browserApi().teamRequests.send({ teamId: team.id, requester: who }, { key }), {
       errors: wrong,
     })
     if (!done) return

@@ -1,29 +1,29 @@
 import { ShieldCheck } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { money } from '#contract/format.ts'
-import type { ShownPayment } from '#contract/payments/payments.ts'
+import { formatMoney } from '#contract/format.ts'
+import type { PaymentView } from '#contract/payments/payments.ts'
 import type { ChosenTeam } from '#contract/search/team-up.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { DayFields, readDay } from '#web/bookings/holds/day-fields.tsx'
 import { MissingList } from '#web/bookings/holds/missing-list.tsx'
 import { RequesterFields } from '#web/bookings/holds/requester-fields.tsx'
-import { useRequester, whoIn, wrongWith } from '#web/bookings/holds/use-requester.ts'
-import { bookWords } from '#web/bookings/words.ts'
+import { useRequester, readRequester, validateRequester } from '#web/bookings/holds/use-requester.ts'
+import { bookMessages } from '#web/bookings/messages.ts'
 import { PayForm } from '#web/payments/card-form.tsx'
-import type { Gap } from '#web/payments/paying.tsx'
+import type { MissingField } from '#web/payments/paying.tsx'
 import { ActKeys } from '#web/platform/api/act-keys.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { namesOf, teamWords } from '#web/search/team-up/team-words.ts'
+import { formatTeamNames, teamMessages } from '#web/search/team-up/team-messages.ts'
 import { Button } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { FieldError } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { type Kept, KeptFor } from './kept-for.tsx'
+import { type HeldTeam, KeptFor } from './held-team.tsx'
 import styles from './team-page.module.css'
-import { revealSoon } from '#web/ui/reveal.ts'
+import { revealAfterRender } from '#web/ui/reveal.ts'
 
 // One and the same, so that nothing is looked up anew with every drawing.
 const nobody = {}
@@ -43,41 +43,42 @@ export function TeamCheckout({
 }) {
   const { search, parts } = team
   const country = search.countryCode
-  const t = reader(teamWords, country)
-  const b = reader(bookWords, country)
+  const t = createTranslator(teamMessages, country)
+  const b = createTranslator(bookMessages, country)
   const form = useRef<HTMLFormElement>(null)
   const { start, own, keep, remember, who } = useRequester(search, nobody, form)
-  const [gaps, setGaps] = useState<readonly Gap[]>([])
+  const [gaps, setGaps] = useState<readonly MissingField[]>([])
   const [terms, setTerms] = useState(false)
   const [gone, setGone] = useState(false)
   const [slow, setSlow] = useState(false)
-  const [kept, setKept] = useState<Kept | null>(null)
+  const [kept, setKept] = useState<HeldTeam | null>(null)
   const [keys] = useState(() => ({ hold: new ActKeys(), pay: new ActKeys() }))
-  const names = namesOf(parts.map(({ artist }) => artist.name))
-  const deposit = money(team.deposit, team.currency, { decimals: 'always' })
+  const names = formatTeamNames(parts.map(({ artist }) => artist.name))
+  const deposit = formatMoney(team.deposit, team.currency, { decimals: 'always' })
   const wrongAt = (field: string) => gaps.find((gap) => gap.field === field)?.message ?? null
 
-  const goTo = ({ field }: Gap) => revealSoon(() => document.querySelector<HTMLElement>(`main [name="${field}"]`))
-  const mark = (missing: readonly Gap[]): boolean => {
+  const goTo = ({ field }: MissingField) =>
+    revealAfterRender(() => document.querySelector<HTMLElement>(`main [name="${field}"]`))
+  const mark = (missing: readonly MissingField[]): boolean => {
     setGaps(missing)
     if (missing[0]) goTo(missing[0])
     return missing.length === 0
   }
   const written = () => {
     const typed = new FormData(form.current ?? undefined)
-    return { who: whoIn(typed), ...readDay(typed, { day: null, names: [] }) }
+    return { who: readRequester(typed), ...readDay(typed, { day: null, names: [] }) }
   }
-  const gapsNow = (): Gap[] => {
+  const gapsNow = (): MissingField[] => {
     const { who: whom, day } = written()
     return [
-      ...Object.entries(wrongWith(whom, country)).map(([field, message]) => ({ field, message })),
+      ...Object.entries(validateRequester(whom, country)).map(([field, message]) => ({ field, message })),
       ...(day.address ? [] : [{ field: 'address', message: b('book.address.error') }]),
       ...(terms ? [] : [{ field: 'terms', message: t('chosen.terms.error') }]),
     ]
   }
-  const open = async (): Promise<readonly ShownPayment[] | null> => {
+  const open = async (): Promise<readonly PaymentView[] | null> => {
     const { who: whom, day, shareNumber, smsReminders } = written()
-    if (!(await keep(whom, wrongWith(whom, country)))) return null
+    if (!(await keep(whom, validateRequester(whom, country)))) return null
     remember(whom)
     onPaying(true)
     try {
@@ -145,7 +146,7 @@ export function TeamCheckout({
       </Note>
     )
   return (
-    <section className={classes('card stack gap-24', styles.section)} aria-labelledby="book-title">
+    <section className={joinClasses('card stack gap-24', styles.section)} aria-labelledby="book-title">
       <h2 className="heading-3" id="book-title">
         {t('chosen.book')}
       </h2>
@@ -204,7 +205,7 @@ export function TeamCheckout({
           <ShieldCheck className="icon" aria-hidden="true" />
           <span>{t('chosen.pay.holds')}</span>
         </p>
-        <MissingList gaps={gaps} onGo={goTo} />
+        <MissingList gaps={gaps} onSelect={goTo} />
       </PayForm>
     </section>
   )

@@ -12,25 +12,30 @@ import {
 import type { TeamBooking, TeamHold } from '#contract/bookings/team-up/teams.ts'
 import type { TeamRequests } from '#contract/offers/team-requests.ts'
 import type { ChosenTeam } from '#contract/search/team-up.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
-import { ApiError, refusedAs } from '#web/platform/api/api.ts'
+import { ApiError, fallbackWhenRefused } from '#web/platform/api/api.ts'
 import { useLive } from '#web/messaging/live.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
-import { head } from '#web/platform/head.ts'
-import { currentToken } from '#web/platform/session.ts'
-import { standing } from '#web/platform/standing.ts'
-import { dayOf, peopleText, placeOf, readyByOf } from '#web/search/quotes/quote-phrases.ts'
-import { namesOf, teamWords } from '#web/search/team-up/team-words.ts'
+import { createHead } from '#web/platform/head.ts'
+import { getCurrentToken } from '#web/platform/session.ts'
+import { createStandingData } from '#web/platform/standing.ts'
+import {
+  formatQuoteDay,
+  formatSearchPeople,
+  formatEventPlace,
+  formatReadyBy,
+} from '#web/search/quotes/quote-phrases.ts'
+import { formatTeamNames, teamMessages } from '#web/search/team-up/team-messages.ts'
 import { TeamPlan } from '#web/search/team-up/team-plan.tsx'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { NotFound } from '#web/shell/pages/not-found.tsx'
-import { publicUrlOf } from '#web/shell/site.ts'
-import { buttonLook } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { getPublicUrl } from '#web/shell/site.ts'
+import { getButtonClasses } from '#web/ui/button.tsx'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { Note } from '#web/ui/note.tsx'
-import { asBooked } from './as-booked.ts'
+import { applyBookings } from './apply-bookings.ts'
 import { TeamAsking } from './team-asking.tsx'
 import { TeamCheckout } from './team-checkout.tsx'
 import { TeamTalk } from './talk/team-talk.tsx'
@@ -39,7 +44,7 @@ import styles from './team-page.module.css'
 import { localStore } from '#web/platform/storage.ts'
 
 export const meta: MetaFunction = ({ matches }) =>
-  head({ title: teamWords['team.meta.title'], publicUrl: publicUrlOf(matches), noindex: true })
+  createHead({ title: teamMessages['team.meta.title'], publicUrl: getPublicUrl(matches), noindex: true })
 
 type Shown = { team: ChosenTeam; hold: TeamHold | null; bookings: TeamBooking[]; asked: TeamRequests }
 type Loaded = { shown: Shown | null; countryCode?: string; missing?: boolean }
@@ -68,7 +73,7 @@ async function read(
   return { team, hold, bookings, asked }
 }
 
-const { useStanding, load } = standing()
+const { useStanding, load } = createStandingData()
 
 /** The same for whoever chose it signed in, whom the server's pages do not know; what is shown stays where nobody answers. */
 export const clientLoader = (args: ClientLoaderFunctionArgs) =>
@@ -78,10 +83,10 @@ async function loadOwn({ params, serverLoader }: ClientLoaderFunctionArgs): Prom
   const loaded = await serverLoader<typeof loader>()
   if (loaded.shown) return loaded
   const missing = { ...loaded, missing: true }
-  if (!currentToken(localStore)) return missing
+  if (!getCurrentToken(localStore)) return missing
   return read(browserApi(), params['teamId'] as string).then(
     (shown) => ({ shown, countryCode: shown.team.search.countryCode }),
-    refusedAs(missing),
+    fallbackWhenRefused(missing),
   )
 }
 clientLoader.hydrate = true as const
@@ -99,16 +104,16 @@ const endedByArtist = new Set(['declined', 'expired'])
 /** The team that was chosen: who and when, one price, and how it is booked; once it is, each artist's booking. */
 function Team({ team: chosen, hold, bookings, asked }: Shown) {
   const booked = hold?.state === 'booked'
-  const team = booked ? asBooked(chosen, bookings) : chosen
+  const team = booked ? applyBookings(chosen, bookings) : chosen
   const { search, parts } = team
-  const t = reader(teamWords, search.countryCode)
+  const t = createTranslator(teamMessages, search.countryCode)
   const { revalidate } = useRevalidator()
   // A page that asks anew in the middle of paying may find the times taken by whoever pays.
   const [paying, setPaying] = useState(false)
   useLive(['request.', 'offer.', 'hold.', 'appointment.'], ({ kind }) => {
     if (!paying || kind !== 'hold.changed') revalidate()
   })
-  const names = namesOf(parts.map(({ artist }) => artist.name))
+  const names = formatTeamNames(parts.map(({ artist }) => artist.name))
   const gone =
     !booked &&
     !paying &&
@@ -123,19 +128,19 @@ function Team({ team: chosen, hold, bookings, asked }: Shown) {
         )
   const readyBy = search.appointmentSpot.readyBy ?? ''
   return (
-    <main id="main" tabIndex={-1} className={classes('page-width stack gap-24', styles.teamPage)}>
+    <main id="main" tabIndex={-1} className={joinClasses('page-width stack gap-24', styles.teamPage)}>
       <div>
-        <Link className={buttonLook({ kind: 'quiet', size: 'small' })} to={`/quotes/${search.id}/teams`}>
+        <Link className={getButtonClasses({ kind: 'quiet', size: 'small' })} to={`/quotes/${search.id}/teams`}>
           <ArrowLeft className="icon" aria-hidden="true" />
           {t('team.title')}
         </Link>
         <h1 className="heading-1">{t('chosen.title', { names })}</h1>
-        <p className={classes('lead', styles.lead)}>
+        <p className={joinClasses('lead', styles.lead)}>
           {t('chosen.lead', {
-            people: peopleText(search),
-            time: readyByOf(search) ?? '',
-            date: dayOf(search),
-            place: placeOf(search),
+            people: formatSearchPeople(search),
+            time: formatReadyBy(search) ?? '',
+            date: formatQuoteDay(search),
+            place: formatEventPlace(search),
           })}
         </p>
       </div>

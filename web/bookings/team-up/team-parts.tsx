@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import { money } from '#contract/format.ts'
+import { formatMoney } from '#contract/format.ts'
 import type { ChosenTeam } from '#contract/search/team-up.ts'
-import { reader } from '#contract/words.ts'
-import { planWords } from '#web/providers/plan-words.ts'
-import { clockOf } from '#web/search/quotes/quote-phrases.ts'
-import { teamWords } from '#web/search/team-up/team-words.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { createTranslator } from '#contract/words.ts'
+import { planMessages } from '#web/providers/plan-messages.ts'
+import { formatPlanClock } from '#web/search/quotes/quote-phrases.ts'
+import { teamMessages } from '#web/search/team-up/team-messages.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
 import { Rating } from '#web/ui/stars.tsx'
 import styles from './team-page.module.css'
@@ -13,15 +13,15 @@ import styles from './team-page.module.css'
 /** Who does what for how much; until it is booked, each artist's own price, plan and policy are a press away, and each can be swapped for another. */
 export function TeamParts({ team, booked }: { team: ChosenTeam; booked: boolean }) {
   const { search, parts } = team
-  const t = reader(teamWords, search.countryCode)
-  const p = reader(planWords, search.countryCode)
+  const t = createTranslator(teamMessages, search.countryCode)
+  const p = createTranslator(planMessages, search.countryCode)
   const without = (id: string) => {
     const query = new URLSearchParams({ without: id })
     query.set('keep', parts.flatMap(({ artist }) => (artist.id === id ? [] : artist.id)).join(','))
     return `/quotes/${search.id}/teams?${query}`
   }
   return (
-    <section className={classes('card stack', styles.section)} aria-labelledby="price-title">
+    <section className={joinClasses('card stack', styles.section)} aria-labelledby="price-title">
       <h2 className="heading-3" id="price-title">
         {t('chosen.price')}
       </h2>
@@ -38,8 +38,8 @@ export function TeamParts({ team, booked }: { team: ChosenTeam; booked: boolean 
                 <p className="small">
                   {t('team.part', {
                     people: t('team.part.people', { n: people.length }),
-                    arrive: clockOf(locked.plan.arriveAt, search),
-                    done: clockOf(locked.plan.doneAt, search),
+                    arrive: formatPlanClock(locked.plan.arriveAt, search),
+                    done: formatPlanClock(locked.plan.doneAt, search),
                   })}
                 </p>
               )}
@@ -50,7 +50,7 @@ export function TeamParts({ team, booked }: { team: ChosenTeam; booked: boolean 
                     .map((line) => (
                       <li key={`${line.kind} ${line.label}`}>
                         {line.kind === 'look' ? p('price.look', { n: line.count, look: line.label }) : line.label}{' '}
-                        {money(line.amount, locked.currency)}
+                        {formatMoney(line.amount, locked.currency)}
                       </li>
                     ))}
                 </ul>
@@ -64,7 +64,7 @@ export function TeamParts({ team, booked }: { team: ChosenTeam; booked: boolean 
               {state === 'requested' && <p className="small">{t('chosen.asked', { name: artist.name })}</p>}
               {state === 'offered' && !booked && <p className="small">{t('chosen.offered', { name: artist.name })}</p>}
               {!booked && (
-                <p className={classes('small', styles.acts)}>
+                <p className={joinClasses('small', styles.acts)}>
                   <Link className="link" to={`/quotes/${searchId}/@/${artist.slug}?type=mobile`}>
                     {t('chosen.quote', { name: artist.name })}
                   </Link>
@@ -74,17 +74,17 @@ export function TeamParts({ team, booked }: { team: ChosenTeam; booked: boolean 
                 </p>
               )}
             </div>
-            {locked && <b className="bold">{money(locked.total, locked.currency)}</b>}
+            {locked && <b className="bold">{formatMoney(locked.total, locked.currency)}</b>}
           </li>
         ))}
       </ul>
       <p className={styles.total}>
         <span className="bold">{t('team.total')}</span>
-        <span className="number">{money(team.total, team.currency)}</span>
+        <span className="number">{formatMoney(team.total, team.currency)}</span>
       </p>
       <p className="small muted">
         {t(booked ? 'chosen.paid' : 'chosen.deposit', {
-          deposit: money(team.deposit, team.currency, { decimals: 'always' }),
+          deposit: formatMoney(team.deposit, team.currency, { decimals: 'always' }),
         })}{' '}
         {t('chosen.balance.text')}
       </p>

@@ -1,42 +1,42 @@
 import { useState } from 'react'
 import type { Appointment } from '#contract/bookings/appointment.ts'
-import { MOST_TIP, suggestedTips } from '#contract/bookings/tips.ts'
-import { minor, money } from '#contract/money.ts'
-import type { ShownPayment } from '#contract/payments/payments.ts'
+import { MOST_TIP, getSuggestedTips } from '#contract/bookings/tips.ts'
+import { toMinor, formatMoney } from '#contract/money.ts'
+import type { PaymentView } from '#contract/payments/payments.ts'
 import { PayForm } from '#web/payments/card-form.tsx'
 import { ActKeys } from '#web/platform/api/act-keys.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Radio } from '#web/ui/fields/choice.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { readNumber } from '#web/ui/fields/typed-number.ts'
-import { cashOf, firstNameOf, wordsOf } from '#web/bookings/booking-phrases.ts'
+import { formatAmount, getFirstName, getBookingTranslator } from '#web/bookings/booking-phrases.ts'
 
 type Props = { appointment: Appointment; onPaid: () => void }
 
 /** A tip once the work is done: an amount that is offered or one of one's own, and the card. */
 export function TipCard({ appointment, onPaid }: Props) {
-  const t = wordsOf(appointment)
+  const t = getBookingTranslator(appointment)
   const { currency, countryCode, total, provider } = appointment
-  const offered = suggestedTips(minor(total))
+  const offered = getSuggestedTips(toMinor(total))
   const [chosen, setChosen] = useState<number | 'other' | null>(null)
   const [typed, setTyped] = useState('')
   const [keys] = useState(() => new ActKeys())
   const [error, setError] = useState<string>()
   const own = readNumber(typed) ?? 0
   const amount = chosen === 'other' ? own : chosen
-  const firstName = firstNameOf(provider.name)
-  const asMoney = (n: number) => money(n, currency)
+  const firstName = getFirstName(provider.name)
+  const asMoney = (n: number) => formatMoney(n, currency)
 
   const wrong = (): string | undefined => {
     if (chosen !== 'other') return undefined
     if (own < 1) return t('tip.wrong', { least: asMoney(1) })
     return own > MOST_TIP ? t('tip.most', { most: asMoney(MOST_TIP) }) : undefined
   }
-  const open = async (): Promise<ShownPayment | null> => {
+  const open = async (): Promise<PaymentView | null> => {
     const said = wrong()
     setError(said)
     if (said || amount === null) return null
-    const { payment } = await browserApi().bookings.leaveTip({ appointmentId: appointment.id, amount }, { key: keys })
+    const { payment } = await browserApi().bookings.createTip({ appointmentId: appointment.id, amount }, { key: keys })
     keys.done()
     return payment
   }
@@ -77,7 +77,7 @@ export function TipCard({ appointment, onPaid }: Props) {
           amount={amount ?? 0}
           currency={currency}
           email={appointment.payments[0]?.email ?? ''}
-          label={amount ? t('tip.pay', { tip: cashOf(amount, appointment) }) : t('tip.pay.empty')}
+          label={amount ? t('tip.pay', { tip: formatAmount(amount, appointment) }) : t('tip.pay.empty')}
           open={open}
           onDone={onPaid}
         />

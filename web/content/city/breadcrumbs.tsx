@@ -1,13 +1,13 @@
 import { ChevronRight } from 'lucide-react'
 import { Fragment } from 'react'
 import { SiteLink } from '#web/ui/site-link.tsx'
-import { pageWords } from '#web/platform/page-words.ts'
+import { pageMessages } from '#web/platform/page-messages.ts'
 import styles from './breadcrumbs.module.css'
 
 /** Where a page stands, from the front page on. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly { label: string; link: string }[] }) {
   return (
-    <nav aria-label={pageWords['word.here']}>
+    <nav aria-label={pageMessages['word.here']}>
       <ol className={styles.crumbs}>
         {crumbs.map((crumb, index) => (
           <Fragment key={crumb.link}>

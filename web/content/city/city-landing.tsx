@@ -23,9 +23,9 @@ import {
 import { useMemo } from 'react'
 import type { FormSettings } from '#contract/catalog/catalog.ts'
 import type { SeoPage } from '#contract/content/content.ts'
-import { date, distance, money, score } from '#contract/format.ts'
+import { formatDate, formatDistance, formatMoney, formatScore } from '#contract/format.ts'
 import type { Location } from '#contract/places/location.ts'
-import { counted, type Country, reader } from '#contract/words.ts'
+import { formatCount, type Country, createTranslator } from '#contract/words.ts'
 import contentStyles from '#web/content/content.module.css'
 import heroStyles from '#web/content/home/hero.module.css'
 import { OpenGallery, Palette, useViewer } from '#web/content/palette.tsx'
@@ -33,22 +33,22 @@ import { PlaceCards } from '#web/content/place-cards.tsx'
 import { Section, Split } from '#web/content/section.tsx'
 import { heroPalette, type SitePicture } from '#web/content/site-pictures.ts'
 import { SummaryCard } from '#web/content/summary-card.tsx'
-import { pageWords } from '#web/platform/page-words.ts'
+import { pageMessages } from '#web/platform/page-messages.ts'
 import { PageSearch } from '#web/search/form/whole-search.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { FaqList } from '#web/ui/faq.tsx'
 import chipsStyles from '#web/ui/fields/chips.module.css'
 import { Carousel } from '#web/ui/pictures/carousel.tsx'
 import pictureStyles from '#web/ui/pictures/picture.module.css'
 import { Picture } from '#web/ui/pictures/picture.tsx'
-import { CustomerWords } from '#web/ui/review-card.tsx'
+import { CustomerQuote } from '#web/ui/review-card.tsx'
 import { SiteLink } from '#web/ui/site-link.tsx'
 import starsStyles from '#web/ui/stars.module.css'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import styles from './city-landing.module.css'
-import { cityWords } from './words.ts'
+import { cityMessages } from './messages.ts'
 
 const icons: Record<string, LucideIcon> = {
   wedding: HeartHandshake,
@@ -77,7 +77,7 @@ const iconOf = (link: string): LucideIcon => {
 
 /** A place that nobody reaches: where the nearest are, and a line when somebody starts. */
 function NobodyYet({ page, country }: { page: SeoPage; country: Country }) {
-  const t = reader(cityWords, country)
+  const t = createTranslator(cityMessages, country)
   const { city, nearest, center } = page
   const soon = `/coming-soon?${new URLSearchParams({ place: city, country: country.toLowerCase(), lat: center.lat.toFixed(4), lng: center.lng.toFixed(4) })}`
   return (
@@ -97,7 +97,7 @@ function NobodyYet({ page, country }: { page: SeoPage; country: Country }) {
           </div>
         }>
         {nearest
-          ? t('city.none.text', { nearCity: nearest.city, distance: distance(nearest.metres, country) })
+          ? t('city.none.text', { nearCity: nearest.city, distance: formatDistance(nearest.metres, country) })
           : t('city.none.text.plain')}
       </Empty>
     </div>
@@ -108,19 +108,19 @@ function NobodyYet({ page, country }: { page: SeoPage; country: Country }) {
 export function CityLanding({ page, settings }: { page: SeoPage; settings: FormSettings }) {
   const country = page.countryCode as Country
   const { city } = page
-  const t = reader(cityWords, country)
+  const t = createTranslator(cityMessages, country)
   const { open, viewer } = useViewer(page.media, t('city.media.title', { city }))
   return (
     <>
       <CityBanner page={page} settings={settings} />
       {page.artists === 0 && <NobodyYet page={page} country={country} />}
       {page.intro && (
-        <div className={classes('page-width', styles.cityIntro)}>
+        <div className={joinClasses('page-width', styles.cityIntro)}>
           <p className="lead">{page.intro}</p>
         </div>
       )}
       {page.occasion && (
-        <div className={classes('page-width stack', styles.cityOccasion)}>
+        <div className={joinClasses('page-width stack', styles.cityOccasion)}>
           <p className="text-measure">{page.occasion.how}</p>
           {page.occasion.trial && <p className="text-measure">{page.occasion.trial}</p>}
           <div>
@@ -136,13 +136,16 @@ export function CityLanding({ page, settings }: { page: SeoPage; settings: FormS
           )}
           tight={false}
           more={{
-            label: t('city.providers.all', { n: page.artists, artists: counted(page.artists, 'artist', 'artists') }),
+            label: t('city.providers.all', {
+              n: page.artists,
+              artists: formatCount(page.artists, 'artist', 'artists'),
+            }),
             to: '#search',
           }}>
           <Carousel
             label={t('city.providers.title', { city })}
             fit
-            arrows={{ back: pageWords['word.earlier.artists'], on: pageWords['word.more.artists'] }}>
+            arrows={{ back: pageMessages['word.earlier.artists'], on: pageMessages['word.more.artists'] }}>
             {page.providers.slice(0, 4).map((artist) => (
               <li key={artist._id}>
                 <SummaryCard artist={artist} />
@@ -175,13 +178,13 @@ export function CityLanding({ page, settings }: { page: SeoPage; settings: FormS
           sunken>
           <div className="three-columns">
             {page.customerReviews.map((review) => (
-              <CustomerWords
+              <CustomerQuote
                 key={review._id}
                 picture={review.coverImg}
                 score={review.reviewScore}
                 comment={review.comment}>
                 <span>{review.customerName}</span>
-              </CustomerWords>
+              </CustomerQuote>
             ))}
           </div>
         </Section>
@@ -194,7 +197,9 @@ export function CityLanding({ page, settings }: { page: SeoPage; settings: FormS
               minPrice ? t('city.places.card.price', { n: artists, minPrice }) : t('city.places.card', { n: artists })
             }
             far={({ metres }) =>
-              metres === null ? null : t('city.places.card.far', { distance: distance(Math.max(metres, 160), country) })
+              metres === null
+                ? null
+                : t('city.places.card.far', { distance: formatDistance(Math.max(metres, 160), country) })
             }
           />
         </Section>
@@ -203,7 +208,7 @@ export function CityLanding({ page, settings }: { page: SeoPage; settings: FormS
         <Section title={t('city.media.title', { city })}>
           <ul className={styles.mediaStrip}>
             {page.media.map((picture, index) => (
-              <li key={picture.src} className={classes(pictureStyles.frame, styles.frame)}>
+              <li key={picture.src} className={joinClasses(pictureStyles.frame, styles.frame)}>
                 <button type="button" className={contentStyles.panOpen} onClick={() => open(index)}>
                   <Picture src={picture.src} alt={picture.alt} width={240} height={180} />
                 </button>
@@ -216,13 +221,13 @@ export function CityLanding({ page, settings }: { page: SeoPage; settings: FormS
       {page.faqs.length > 0 && (
         <Split
           title={t('city.faq.title', { city })}
-          note={page.offers ? t('city.price.note', { date: date(page.updatedAt, country) }) : undefined}>
+          note={page.offers ? t('city.price.note', { date: formatDate(page.updatedAt, country) }) : undefined}>
           <FaqList faqs={page.faqs} />
         </Split>
       )}
       {page.artists > 0 && (
         <Section title={t('city.map.title', { city })}>
-          <div className={classes(styles.cityMap, pictureStyles.frame)}>
+          <div className={joinClasses(styles.cityMap, pictureStyles.frame)}>
             <Picture
               src={`/v1/map/${page.center.lng.toFixed(2)},${page.center.lat.toFixed(2)},11.svg`}
               alt={t('city.map.alt', { city })}
@@ -249,11 +254,11 @@ function CityBanner({ page, settings }: { page: SeoPage; settings: FormSettings 
   const { open, viewer } = useViewer(pictures, looks)
   const place = useMemo(() => locationOfPage(page), [page])
   return (
-    <div className={classes('fig-ground on-fig', heroStyles.hero, heroStyles.cityHero)}>
-      <div className={classes('page-width', heroStyles.inner)}>
-        <div className={classes('stack gap-24', heroStyles.beside)}>
+    <div className={joinClasses('fig-ground on-fig', heroStyles.hero, heroStyles.cityHero)}>
+      <div className={joinClasses('page-width', heroStyles.inner)}>
+        <div className={joinClasses('stack gap-24', heroStyles.beside)}>
           <Breadcrumbs crumbs={page.breadcrumbs} />
-          <h1 className={classes('heading-1', heroStyles.cityTitle)}>{page.banner.title}</h1>
+          <h1 className={joinClasses('heading-1', heroStyles.cityTitle)}>{page.banner.title}</h1>
           <p className="lead">{page.banner.subTitle}</p>
           <Facts page={page} country={country} />
           <div id="search" className={styles.citySearch}>
@@ -294,7 +299,7 @@ function bannerPictures(page: SeoPage): readonly SitePicture[] {
 }
 
 function Facts({ page, country }: { page: SeoPage; country: Country }) {
-  const t = reader(cityWords, country)
+  const t = createTranslator(cityMessages, country)
   const { offers } = page
   const scored = page.totalReviewScore !== null && page.totalReviewCount > 0
   if (!scored && !offers) return page.artists > 0 ? <p>{t('city.price.none')}</p> : null
@@ -304,8 +309,8 @@ function Facts({ page, country }: { page: SeoPage; country: Country }) {
         <span className={starsStyles.rate}>
           <Star className="icon star-icon" aria-hidden="true" />
           {t(page.builtIn ? 'city.score.builtIn' : 'city.score', {
-            score: score(page.totalReviewScore ?? 0),
-            reviews: counted(page.totalReviewCount, 'review', 'reviews'),
+            score: formatScore(page.totalReviewScore ?? 0),
+            reviews: formatCount(page.totalReviewCount, 'review', 'reviews'),
           })}
         </span>
       )}
@@ -314,8 +319,8 @@ function Facts({ page, country }: { page: SeoPage; country: Country }) {
           {t(page.builtIn ? 'city.price.builtIn' : 'city.price', {
             n: offers.count,
             offers: offers.count,
-            minPrice: money(offers.minPrice, offers.currency),
-            maxPrice: money(offers.maxPrice, offers.currency),
+            minPrice: formatMoney(offers.minPrice, offers.currency),
+            maxPrice: formatMoney(offers.maxPrice, offers.currency),
           })}
         </span>
       )}

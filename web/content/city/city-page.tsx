@@ -1,34 +1,34 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { defaults } from '#contract/constants.ts'
 import type { SeoPage } from '#contract/content/content.ts'
-import { money } from '#contract/format.ts'
-import { type Catalogue, type Country, reader } from '#contract/words.ts'
-import { cardWords } from '#web/content/card-words.ts'
+import { formatMoney } from '#contract/format.ts'
+import { type Catalogue, type Country, createTranslator } from '#contract/words.ts'
+import { cardMessages } from '#web/content/card-messages.ts'
 import { loadHome, loadSettings } from '#web/content/home/home-data.ts'
 import { LandingInstead } from '#web/content/landing-instead.tsx'
 import { artistsOf, type Fact } from '#web/content/share-facts.ts'
-import { orNone, serverApi } from '#web/platform/api/server-api.ts'
-import { head } from '#web/platform/head.ts'
+import { nullWhenMissing, serverApi } from '#web/platform/api/server-api.ts'
+import { createHead } from '#web/platform/head.ts'
 import type { PageFrame } from '#web/shell/page-frame.ts'
-import { publicUrlOf } from '#web/shell/site.ts'
+import { getPublicUrl } from '#web/shell/site.ts'
 import { CityLanding } from './city-landing.tsx'
 
 export const handle: PageFrame = { header: 'fig' }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches, location }) => {
-  const publicUrl = publicUrlOf(matches)
+  const publicUrl = getPublicUrl(matches)
   if (!loaderData || loaderData.kind === 'unknown') {
-    return head({ title: reader(cardWords)('home.meta.title'), publicUrl, noindex: true })
+    return createHead({ title: createTranslator(cardMessages)('home.meta.title'), publicUrl, noindex: true })
   }
   const { page } = loaderData
-  return head({
+  return createHead({
     title: page.seoTitle,
     description: page.seoDescription,
     path: location.pathname.replace(/\/$/, '').toLowerCase(),
     publicUrl,
     noindex: !page.indexed,
     country: page.countryCode as Country,
-    facts: cityFacts(page),
+    facts: getCityFacts(page),
     looks: [page.banner.img, ...page.providers.map((artist) => artist.coverImg.src)],
     schemas: page.schemas,
   })
@@ -39,7 +39,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     .replace(/\.data$/, '')
     .replace(/\/$/, '')
     .toLowerCase()
-  const answer = await orNone(serverApi(context).content.page({ link }))
+  const answer = await nullWhenMissing(serverApi(context).content.page({ link }))
   if (!answer) return data({ kind: 'unknown' as const, ...(await loadHome(context)) }, { status: 404 })
   const settings = await loadSettings(context, params.category ?? defaults.category)
   const { seoPage: page } = answer
@@ -57,18 +57,20 @@ export default function CityPage() {
 }
 
 const words = { 'share.quote': 'a whole quote, from', 'share.person': 'a person, from' } as const satisfies Catalogue
-const t = reader(words)
+const t = createTranslator(words)
 
 const leastOf = (prices: readonly (number | null)[], currency: string | undefined): Fact[] => {
   const known = prices.filter((price) => price !== null)
-  return currency && known.length > 0 ? [{ label: t('share.person'), value: money(Math.min(...known), currency) }] : []
+  return currency && known.length > 0
+    ? [{ label: t('share.person'), value: formatMoney(Math.min(...known), currency) }]
+    : []
 }
 
 /** What links to a place show beside its title: how many artists, and from how much. */
-const cityFacts = ({ artists, offers, providers }: SeoPage): Fact[] => [
+const getCityFacts = ({ artists, offers, providers }: SeoPage): Fact[] => [
   ...artistsOf(artists),
   ...(offers
-    ? [{ label: t('share.quote'), value: money(offers.minPrice, offers.currency) }]
+    ? [{ label: t('share.quote'), value: formatMoney(offers.minPrice, offers.currency) }]
     : leastOf(
         providers.map(({ priceFrom }) => priceFrom),
         providers[0]?.currency,

@@ -1,26 +1,26 @@
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import type { ArtistList } from '#contract/content/directory.ts'
-import { number } from '#contract/format.ts'
-import { type Country, reader } from '#contract/words.ts'
+import { formatNumber } from '#contract/format.ts'
+import { type Country, createTranslator } from '#contract/words.ts'
 import { Breadcrumbs } from '#web/content/city/breadcrumbs.tsx'
 import { loadHome } from '#web/content/home/home-data.ts'
 import { LandingInstead } from '#web/content/landing-instead.tsx'
-import { head } from '#web/platform/head.ts'
-import { orNone, serverApi } from '#web/platform/api/server-api.ts'
-import { publicUrlOf } from '#web/shell/site.ts'
-import { crumbList, directoryWords, Parts } from './parts.tsx'
+import { createHead } from '#web/platform/head.ts'
+import { nullWhenMissing, serverApi } from '#web/platform/api/server-api.ts'
+import { getPublicUrl } from '#web/shell/site.ts'
+import { buildBreadcrumbSchema, directoryMessages, Parts } from './parts.tsx'
 import contentStyles from '#web/content/content.module.css'
 
-const t = reader(directoryWords)
+const t = createTranslator(directoryMessages)
 
 const pathOf = ({ countryCode, part }: ArtistList, other = part) =>
   `/content/artists/${countryCode.toLowerCase()}/${other}`
 
 const valuesOf = ({ countryCode, artists }: ArtistList) => ({
-  country: reader(directoryWords)(`country.${countryCode as Country}`),
+  country: createTranslator(directoryMessages)(`country.${countryCode as Country}`),
   from: artists[0]?.name ?? '',
   to: artists.at(-1)?.name ?? '',
-  n: number(artists.length),
+  n: formatNumber(artists.length),
 })
 
 const crumbsOf = (list: ArtistList) => [
@@ -30,16 +30,16 @@ const crumbsOf = (list: ArtistList) => [
 ]
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
-  const publicUrl = publicUrlOf(matches)
-  if (!loaderData || loaderData.kind === 'unknown') return head({ title: 'Primp', publicUrl, noindex: true })
+  const publicUrl = getPublicUrl(matches)
+  if (!loaderData || loaderData.kind === 'unknown') return createHead({ title: 'Primp', publicUrl, noindex: true })
   const { list } = loaderData
-  return head({
+  return createHead({
     title: t('artists.list.meta.title', valuesOf(list)),
     description: t('artists.list.meta.description', valuesOf(list)),
     path: pathOf(list),
     publicUrl,
     country: list.countryCode as Country,
-    schemas: [crumbList(crumbsOf(list), publicUrl)],
+    schemas: [buildBreadcrumbSchema(crumbsOf(list), publicUrl)],
   })
 }
 
@@ -47,7 +47,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { country = '', part = '' } = params
   const known = /^(au|ca|gb|us)$/.test(country) && /^[1-9]\d{0,4}$/.test(part)
   const list = known
-    ? await orNone(serverApi(context).directory.artistList({ country: country as 'gb', part: Number(part) }))
+    ? await nullWhenMissing(serverApi(context).directory.artistList({ country: country as 'gb', part: Number(part) }))
     : null
   return list
     ? data({ kind: 'list' as const, list })

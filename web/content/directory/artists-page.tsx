@@ -1,20 +1,20 @@
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { markets } from '#contract/format.ts'
-import { countries, reader } from '#contract/words.ts'
-import { head } from '#web/platform/head.ts'
+import { countries, createTranslator } from '#contract/words.ts'
+import { createHead } from '#web/platform/head.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
 import { usePageCountry } from '#web/shell/page-country.ts'
-import { publicUrlOf } from '#web/shell/site.ts'
-import { directoryWords } from './parts.tsx'
+import { getPublicUrl } from '#web/shell/site.ts'
+import { directoryMessages } from './parts.tsx'
 
-const t = reader(directoryWords)
+const t = createTranslator(directoryMessages)
 
 export const meta: MetaFunction = ({ matches }) =>
-  head({
+  createHead({
     title: t('artists.meta.title'),
     description: t('artists.meta.description'),
     path: '/content/artists',
-    publicUrl: publicUrlOf(matches),
+    publicUrl: getPublicUrl(matches),
   })
 
 export const loader = ({ context }: LoaderFunctionArgs) => serverApi(context).directory.artists({})

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import type { BreadcrumbList, WithContext } from 'schema-dts'
-import { type Catalogue, reader } from '#contract/words.ts'
+import { type Catalogue, createTranslator } from '#contract/words.ts'
 
 /** Lists of places and artists. */
-export const directoryWords = {
+export const directoryMessages = {
   'country.AU': 'Australia',
   'country.CA': 'Canada',
   'country.GB': 'the United Kingdom',
@@ -29,7 +29,7 @@ export const directoryWords = {
   'list.parts': 'Pages of this list',
 } as const satisfies Catalogue
 
-const t = reader(directoryWords)
+const t = createTranslator(directoryMessages)
 
 /** The way to the list's page before and after. */
 export function Parts({ part, parts, to }: { part: number; parts: number; to: (part: number) => string }) {
@@ -55,7 +55,7 @@ export function Parts({ part, parts, to }: { part: number; parts: number; to: (p
 }
 
 /** Breadcrumbs as search engines read them. */
-export const crumbList = (
+export const buildBreadcrumbSchema = (
   crumbs: readonly { label: string; link: string }[],
   publicUrl: string,
 ): WithContext<BreadcrumbList> => ({

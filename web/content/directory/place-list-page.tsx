@@ -1,14 +1,14 @@
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import type { PlaceList } from '#contract/content/directory.ts'
-import { money, number } from '#contract/format.ts'
-import { type Country, reader } from '#contract/words.ts'
+import { formatMoney, formatNumber } from '#contract/format.ts'
+import { type Country, createTranslator } from '#contract/words.ts'
 import { Breadcrumbs } from '#web/content/city/breadcrumbs.tsx'
 import { loadHome } from '#web/content/home/home-data.ts'
 import { LandingInstead } from '#web/content/landing-instead.tsx'
-import { head } from '#web/platform/head.ts'
-import { orNone, serverApi } from '#web/platform/api/server-api.ts'
-import { publicUrlOf } from '#web/shell/site.ts'
-import { crumbList, directoryWords, Parts } from './parts.tsx'
+import { createHead } from '#web/platform/head.ts'
+import { nullWhenMissing, serverApi } from '#web/platform/api/server-api.ts'
+import { getPublicUrl } from '#web/shell/site.ts'
+import { buildBreadcrumbSchema, directoryMessages, Parts } from './parts.tsx'
 import contentStyles from '#web/content/content.module.css'
 
 const pathOf = ({ countryCode, category, part }: PlaceList, other = part) =>
@@ -16,32 +16,32 @@ const pathOf = ({ countryCode, category, part }: PlaceList, other = part) =>
 
 const valuesOf = ({ category, countryCode, places }: PlaceList) => ({
   category: category.label,
-  country: reader(directoryWords)(`country.${countryCode as Country}`),
+  country: createTranslator(directoryMessages)(`country.${countryCode as Country}`),
   from: places[0]?.label ?? '',
   to: places.at(-1)?.label ?? '',
-  n: number(places.length),
+  n: formatNumber(places.length),
 })
 
 const crumbsOf = (list: PlaceList) => [
   { label: 'Home', link: '/' },
-  { label: directoryWords['places.title'], link: '/content/places' },
+  { label: directoryMessages['places.title'], link: '/content/places' },
   { label: list.countryName, link: `/content/places#${list.countryCode.toLowerCase()}` },
-  { label: reader(directoryWords)('places.list.part', valuesOf(list)), link: pathOf(list) },
+  { label: createTranslator(directoryMessages)('places.list.part', valuesOf(list)), link: pathOf(list) },
 ]
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
-  const publicUrl = publicUrlOf(matches)
-  if (!loaderData || loaderData.kind === 'unknown') return head({ title: 'Primp', publicUrl, noindex: true })
+  const publicUrl = getPublicUrl(matches)
+  if (!loaderData || loaderData.kind === 'unknown') return createHead({ title: 'Primp', publicUrl, noindex: true })
   const { list } = loaderData
   const country = list.countryCode as Country
-  const t = reader(directoryWords, country)
-  return head({
+  const t = createTranslator(directoryMessages, country)
+  return createHead({
     title: t('places.list.meta.title', valuesOf(list)),
     description: t('places.list.meta.description', valuesOf(list)),
     path: pathOf(list),
     publicUrl,
     country,
-    schemas: [crumbList(crumbsOf(list), publicUrl)],
+    schemas: [buildBreadcrumbSchema(crumbsOf(list), publicUrl)],
   })
 }
 
@@ -49,7 +49,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { country = '', category = '', part = '' } = params
   const known = /^(au|ca|gb|us)$/.test(country) && /^[1-9]\d{0,4}$/.test(part) && category.length <= 60
   const list = known
-    ? await orNone(serverApi(context).directory.placeList({ country: country as 'gb', category, part: Number(part) }))
+    ? await nullWhenMissing(
+        serverApi(context).directory.placeList({ country: country as 'gb', category, part: Number(part) }),
+      )
     : null
   return list
     ? data({ kind: 'list' as const, list })
@@ -61,7 +63,7 @@ export default function PlaceListPage() {
   const loaded = useLoaderData<typeof loader>()
   if (loaded.kind === 'unknown') return <LandingInstead home={loaded.home} settings={loaded.settings} />
   const { list } = loaded
-  const t = reader(directoryWords, list.countryCode as Country)
+  const t = createTranslator(directoryMessages, list.countryCode as Country)
   return (
     <main id="main" tabIndex={-1} className="page-width section stack gap-32">
       <Breadcrumbs crumbs={crumbsOf(list)} />
@@ -77,7 +79,7 @@ export default function PlaceListPage() {
                 {place.label}
               </Link>{' '}
               <small className="small muted">
-                {t('places.list.artists', { n: place.artists, minPrice: money(place.minPrice, place.currency) })}
+                {t('places.list.artists', { n: place.artists, minPrice: formatMoney(place.minPrice, place.currency) })}
               </small>
             </span>
             <span className="row wrapping gap-16 small">

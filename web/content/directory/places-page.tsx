@@ -2,26 +2,26 @@ import type { LoaderFunctionArgs, MetaFunction } from 'react-router'
 import { Link, useLoaderData } from 'react-router'
 import type { PlaceDirectory } from '#contract/content/directory.ts'
 import { markets } from '#contract/format.ts'
-import { type Country, countries, reader } from '#contract/words.ts'
-import { homeWords } from '#web/content/home/words.ts'
+import { type Country, countries, createTranslator } from '#contract/words.ts'
+import { homeMessages } from '#web/content/home/messages.ts'
 import { PlaceCards } from '#web/content/place-cards.tsx'
-import { head } from '#web/platform/head.ts'
+import { createHead } from '#web/platform/head.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
 import { usePageCountry } from '#web/shell/page-country.ts'
-import { publicUrlOf } from '#web/shell/site.ts'
-import { directoryWords } from './parts.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { getPublicUrl } from '#web/shell/site.ts'
+import { directoryMessages } from './parts.tsx'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './places-page.module.css'
 
-const t = reader(directoryWords)
-const h = reader(homeWords)
+const t = createTranslator(directoryMessages)
+const h = createTranslator(homeMessages)
 
 export const meta: MetaFunction = ({ matches }) =>
-  head({
+  createHead({
     title: t('places.meta.title'),
     description: t('places.meta.description'),
     path: '/content/places',
-    publicUrl: publicUrlOf(matches),
+    publicUrl: getPublicUrl(matches),
   })
 
 export const loader = ({ context }: LoaderFunctionArgs) => serverApi(context).directory.places({})
@@ -44,7 +44,7 @@ export default function PlacesPage() {
             key={country}
             id={country.toLowerCase()}
             aria-labelledby={`places-${country}`}
-            className={classes('stack gap-24', styles.countryPlaces)}>
+            className={joinClasses('stack gap-24', styles.countryPlaces)}>
             <h2 className="heading-2" id={`places-${country}`}>
               {markets[country].name}
             </h2>

@@ -1,18 +1,18 @@
 import type { FAQPage, WithContext } from 'schema-dts'
-import type { MadeFaq } from '#contract/content/page-edit.ts'
-import { type Country, reader } from '#contract/words.ts'
-import { homeWords } from './words.ts'
+import type { DefaultFaq } from '#contract/content/page-edit.ts'
+import { type Country, createTranslator } from '#contract/words.ts'
+import { homeMessages } from './messages.ts'
 
 const numbers = ['1', '2', '3', '4', '5', '6', '7', '8'] as const
 
 /** The eight questions of the front page, on screen and as structured data. */
-export function homeFaqs(country: Country): MadeFaq[] {
-  const t = reader(homeWords, country)
+export function getHomeFaqs(country: Country): DefaultFaq[] {
+  const t = createTranslator(homeMessages, country)
   return numbers.map((n) => ({ _id: n, question: t(`home.faq.${n}.q`), answer: t(`home.faq.${n}.a`) }))
 }
 
 /** Questions and answers as FAQPage data, the same words as on the page. */
-export const faqPage = (faqs: readonly { question: string; answer: string }[]): WithContext<FAQPage> => ({
+export const buildFaqSchema = (faqs: readonly { question: string; answer: string }[]): WithContext<FAQPage> => ({
   '@context': 'https://schema.org',
   '@type': 'FAQPage',
   mainEntity: faqs.map(({ question, answer }) => ({

@@ -1,33 +1,37 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import type { Organization, SearchAction, WebSite, WithContext } from 'schema-dts'
-import { loadWords, withWords } from '#web/content/landing-edit.ts'
-import { homeFacts } from '#web/content/share-facts.ts'
-import { head } from '#web/platform/head.ts'
+import { loadLandingEdit, applyLandingEdit } from '#web/content/landing-edit.ts'
+import { getHomeFacts } from '#web/content/share-facts.ts'
+import { createHead } from '#web/platform/head.ts'
 import { usePageCountry } from '#web/shell/page-country.ts'
 import type { PageFrame } from '#web/shell/page-frame.ts'
-import { publicUrlOf, siteOf } from '#web/shell/site.ts'
-import { faqPage } from './faqs.ts'
+import { getPublicUrl, getSite } from '#web/shell/site.ts'
+import { buildFaqSchema } from './faqs.ts'
 import { loadHome } from './home-data.ts'
-import { homeLanding } from './home-words.ts'
+import { homeLanding } from './home-messages.ts'
 import { Landing } from './landing.tsx'
 
 export const handle: PageFrame = { header: 'fig' }
 
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) => {
-  const publicUrl = publicUrlOf(matches)
-  const { title, description, faqs } = withWords(homeLanding, loaderData?.edit)
-  return head({
+  const publicUrl = getPublicUrl(matches)
+  const { title, description, faqs } = applyLandingEdit(homeLanding, loaderData?.edit)
+  return createHead({
     title,
     description,
     path: '/',
     publicUrl,
-    ...(loaderData ? { facts: homeFacts(loaderData.home) } : {}),
-    schemas: [webSite(publicUrl), organization(publicUrl, siteOf(matches)?.business.legalName), faqPage(faqs)],
+    ...(loaderData ? { facts: getHomeFacts(loaderData.home) } : {}),
+    schemas: [
+      buildWebSiteSchema(publicUrl),
+      buildOrganizationSchema(publicUrl, getSite(matches)?.business.legalName),
+      buildFaqSchema(faqs),
+    ],
   })
 }
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const [home, edit] = await Promise.all([loadHome(context), loadWords(context, '/')])
+  const [home, edit] = await Promise.all([loadHome(context), loadLandingEdit(context, '/')])
   return { ...home, edit }
 }
 
@@ -50,7 +54,7 @@ const search: SearchAction & { 'query-input': string } = {
 }
 
 /** The site and how it is searched from outside. */
-const webSite = (publicUrl: string): WithContext<WebSite> => ({
+const buildWebSiteSchema = (publicUrl: string): WithContext<WebSite> => ({
   '@context': context,
   '@type': 'WebSite',
   name: 'Primp',
@@ -59,7 +63,7 @@ const webSite = (publicUrl: string): WithContext<WebSite> => ({
 })
 
 /** Who runs the site. */
-const organization = (publicUrl: string, legalName: string | undefined): WithContext<Organization> => ({
+const buildOrganizationSchema = (publicUrl: string, legalName: string | undefined): WithContext<Organization> => ({
   '@context': context,
   '@type': 'Organization',
   name: 'Primp',

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import type { FormSettings } from '#contract/catalog/catalog.ts'
-import { type Country, reader } from '#contract/words.ts'
+import { type Country, createTranslator } from '#contract/words.ts'
 import { OpenGallery, Palette, useViewer } from '#web/content/palette.tsx'
-import { heroPalette, sitePicture, type SitePicture } from '#web/content/site-pictures.ts'
+import { heroPalette, getSitePicture, type SitePicture } from '#web/content/site-pictures.ts'
 import { PageSearch } from '#web/search/form/whole-search.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { Pan } from '#web/ui/pictures/picture.tsx'
 import heroStyles from './hero.module.css'
 import styles from './landing-parts.module.css'
-import { homeWords } from './words.ts'
+import { homeMessages } from './messages.ts'
 
 interface HeroProps {
   title: ReactNode
@@ -25,13 +25,13 @@ const large = [0, 7]
 
 /** The fig hero: title, one sentence, the search, and the open palette. */
 export function Hero({ title, text, settings, country, pictures = heroPalette, usual, asks }: HeroProps) {
-  const t = reader(homeWords, country)
+  const t = createTranslator(homeMessages, country)
   const label = t('home.hero.gallery.label', { n: pictures.length })
   const { open, viewer } = useViewer(pictures, label)
   return (
-    <div className={classes('fig-ground on-fig', heroStyles.hero)}>
-      <div className={classes('page-width', heroStyles.inner)}>
-        <div className={classes('stack gap-32', heroStyles.beside)}>
+    <div className={joinClasses('fig-ground on-fig', heroStyles.hero)}>
+      <div className={joinClasses('page-width', heroStyles.inner)}>
+        <div className={joinClasses('stack gap-32', heroStyles.beside)}>
           <h1 className="heading-hero">{title}</h1>
           <p className="lead">{text}</p>
           <PageSearch settings={settings} country={country} usual={usual} asks={asks} />
@@ -44,16 +44,16 @@ export function Hero({ title, text, settings, country, pictures = heroPalette, u
   )
 }
 
-const joinPictures = (['join-1', 'join-2', 'join-3', 'join-4', 'join-5', 'join-6'] as const).map(sitePicture)
+const joinPictures = (['join-1', 'join-2', 'join-3', 'join-4', 'join-5', 'join-6'] as const).map(getSitePicture)
 
 /** The invitation to artists at the foot of the front page. */
 export function JoinPanel({ country }: { country: Country }) {
-  const t = reader(homeWords, country)
+  const t = createTranslator(homeMessages, country)
   return (
     <section className="section" aria-labelledby="join-panel">
       <div className="page-width">
-        <div className={classes('fig-ground on-fig', styles.joinPanel)}>
-          <div className={classes('stack gap-24', styles.text)}>
+        <div className={joinClasses('fig-ground on-fig', styles.joinPanel)}>
+          <div className={joinClasses('stack gap-24', styles.text)}>
             <h2 className="heading-1" id="join-panel">
               {t('home.join.title')}
             </h2>

@@ -1,27 +1,27 @@
 import { Star } from 'lucide-react'
 import type { FormSettings } from '#contract/catalog/catalog.ts'
 import type { HomePage } from '#contract/content/content.ts'
-import { faqsWith, type PageFields } from '#contract/content/page-edit.ts'
-import { number, score, time } from '#contract/format.ts'
-import { type Country, inSentence, reader } from '#contract/words.ts'
-import { withPicture } from '#web/content/landing-edit.ts'
+import { mergeFaqs, type PageFields } from '#contract/content/page-edit.ts'
+import { formatNumber, formatScore, formatTime } from '#contract/format.ts'
+import { type Country, lowercaseFirst, createTranslator } from '#contract/words.ts'
+import { prependPicture } from '#web/content/landing-edit.ts'
 import { Section, Split } from '#web/content/section.tsx'
 import { SentenceLines } from '#web/content/sentence-lines.tsx'
 import { heroPalette } from '#web/content/site-pictures.ts'
 import { SummaryCard } from '#web/content/summary-card.tsx'
-import { pageWords } from '#web/platform/page-words.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { pageMessages } from '#web/platform/page-messages.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { FaqList } from '#web/ui/faq.tsx'
 import chipsStyles from '#web/ui/fields/chips.module.css'
 import howStepsStyles from '#web/ui/how-steps.module.css'
 import { Carousel } from '#web/ui/pictures/carousel.tsx'
-import { CustomerWords } from '#web/ui/review-card.tsx'
+import { CustomerQuote } from '#web/ui/review-card.tsx'
 import { SiteLink } from '#web/ui/site-link.tsx'
-import { homeFaqs } from './faqs.ts'
+import { getHomeFaqs } from './faqs.ts'
 import { Hero, JoinPanel } from './landing-parts.tsx'
 import styles from './landing.module.css'
 import { PopularPlaces } from './popular-places.tsx'
-import { homeWords } from './words.ts'
+import { homeMessages } from './messages.ts'
 
 interface LandingProps {
   home: HomePage
@@ -33,7 +33,7 @@ interface LandingProps {
 
 /** The front page from hero to join panel; also what an unknown address shows. */
 export function Landing({ home, settings, country, edit }: LandingProps) {
-  const t = reader(homeWords, country)
+  const t = createTranslator(homeMessages, country)
   return (
     <>
       <Hero
@@ -50,7 +50,7 @@ export function Landing({ home, settings, country, edit }: LandingProps) {
           )
         }
         text={edit?.bannerText ?? t('home.hero.text')}
-        pictures={withPicture(heroPalette, edit)}
+        pictures={prependPicture(heroPalette, edit)}
         settings={settings}
         country={country}
       />
@@ -67,7 +67,7 @@ export function Landing({ home, settings, country, edit }: LandingProps) {
           <Carousel
             label={t('home.featured.title')}
             fit
-            arrows={{ back: pageWords['word.earlier.artists'], on: pageWords['word.more.artists'] }}>
+            arrows={{ back: pageMessages['word.earlier.artists'], on: pageMessages['word.more.artists'] }}>
             {home.featured.map((artist) => (
               <li key={artist._id}>
                 <SummaryCard artist={artist} mixed />
@@ -85,22 +85,22 @@ export function Landing({ home, settings, country, edit }: LandingProps) {
           more={{ label: t('home.reviews.all', { n: home.proof.reviews }), to: '/content/reviews' }}>
           <div className="three-columns">
             {home.customerReviews.map((review) => (
-              <CustomerWords
+              <CustomerQuote
                 key={review._id}
                 picture={review.coverImg}
                 score={review.reviewScore}
                 comment={review.comment}>
                 <span>
-                  <b className={classes('bold', styles.customerName)}>{review.customerName}</b>,{' '}
-                  {t('home.review.in', { event: inSentence(review.event), place: review.place })}
+                  <b className={joinClasses('bold', styles.customerName)}>{review.customerName}</b>,{' '}
+                  {t('home.review.in', { event: lowercaseFirst(review.event), place: review.place })}
                 </span>
-              </CustomerWords>
+              </CustomerQuote>
             ))}
           </div>
         </Section>
       )}
       <Split title={t('home.faq.title')}>
-        <FaqList faqs={faqsWith(homeFaqs(country), edit?.faqs)} />
+        <FaqList faqs={mergeFaqs(getHomeFaqs(country), edit?.faqs)} />
       </Split>
       <JoinPanel country={country} />
     </>
@@ -110,13 +110,13 @@ export function Landing({ home, settings, country, edit }: LandingProps) {
 const steps = ['1', '2', '3'] as const
 
 function HowItWorks({ country }: { country: Country }) {
-  const t = reader(homeWords, country)
+  const t = createTranslator(homeMessages, country)
   return (
     <Section title={t('home.how.title')} sunken>
       <ol className={howStepsStyles.howSteps}>
         {steps.map((n) => (
           <li key={n}>
-            <span className="number">{t(`home.how.${n}.time`, { time: time('13:30') })}</span>
+            <span className="number">{t(`home.how.${n}.time`, { time: formatTime('13:30') })}</span>
             <h3 className="title">{t(`home.how.${n}.title`)}</h3>
             <p>{t(`home.how.${n}.text`)}</p>
           </li>
@@ -130,7 +130,7 @@ const promises = [['plan'], ['everyone'], ['team', '/content/help'], ['lessons',
 
 /** The plan, everyone, a team, lessons, and the pages made for one evening. */
 function Promises({ country }: { country: Country }) {
-  const t = reader(homeWords, country)
+  const t = createTranslator(homeMessages, country)
   return (
     <section className="page-width section stack gap-32" aria-label={t('home.more.label')}>
       <div className={styles.promises}>
@@ -169,44 +169,46 @@ const leastProof = { reviews: 20, artists: 10, places: 5, bookings: 50 } as cons
 type Proof = HomePage['proof']
 
 /** The figures worth showing, each from its least number on. */
-export function shownProof(
+export function listProofFigures(
   proof: Proof,
 ): { key: 'score' | 'reviews' | 'artists' | 'onTime' | 'places'; figure: string; n: number }[] {
   const enough = proof.reviews >= leastProof.reviews
   return [
-    ...(enough && proof.score !== null ? [{ key: 'score' as const, figure: score(proof.score), n: 1 }] : []),
-    ...(enough ? [{ key: 'reviews' as const, figure: number(proof.reviews), n: proof.reviews }] : []),
+    ...(enough && proof.score !== null ? [{ key: 'score' as const, figure: formatScore(proof.score), n: 1 }] : []),
+    ...(enough ? [{ key: 'reviews' as const, figure: formatNumber(proof.reviews), n: proof.reviews }] : []),
     ...(proof.artists >= leastProof.artists
-      ? [{ key: 'artists' as const, figure: number(proof.artists), n: proof.artists }]
+      ? [{ key: 'artists' as const, figure: formatNumber(proof.artists), n: proof.artists }]
       : []),
     ...(proof.onTime.bookings >= leastProof.bookings
       ? [{ key: 'onTime' as const, figure: `${proof.onTime.percent}%`, n: proof.onTime.bookings }]
       : []),
     ...(proof.places >= leastProof.places
-      ? [{ key: 'places' as const, figure: number(proof.places), n: proof.places }]
+      ? [{ key: 'places' as const, figure: formatNumber(proof.places), n: proof.places }]
       : []),
   ]
 }
 
-const t = reader(homeWords)
+const t = createTranslator(homeMessages)
 
 /** What stands behind the promise, in computed figures; one true sentence where there are none yet. */
 function ProofStrip({ proof }: { proof: Proof }) {
-  const figures = shownProof(proof)
+  const figures = listProofFigures(proof)
   if (figures.length === 0) {
     return (
-      <div className={classes('page-width', styles.proofBand)}>
+      <div className={joinClasses('page-width', styles.proofBand)}>
         <p className="lead">{t('home.proof.none')}</p>
       </div>
     )
   }
   return (
-    <section className={classes('page-width', styles.proofBand)} aria-label={t('home.proof.label')}>
+    <section className={joinClasses('page-width', styles.proofBand)} aria-label={t('home.proof.label')}>
       <ul className={styles.proof}>
         {figures.map(({ key, figure, n }) => (
           <li key={key}>
             <span className="number row gap-8">
-              {key === 'score' && <Star className={classes('icon star-icon', styles.proofStar)} aria-hidden="true" />}
+              {key === 'score' && (
+                <Star className={joinClasses('icon star-icon', styles.proofStar)} aria-hidden="true" />
+              )}
               {figure}
             </span>
             <p>{t(`home.proof.${key}.label`, { n })}</p>

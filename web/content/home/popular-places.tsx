@@ -1,13 +1,13 @@
 import type { PopularPlace } from '#contract/content/content.ts'
 import type { Country } from '#contract/words.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { PlaceCards } from '#web/content/place-cards.tsx'
 import { Section } from '#web/content/section.tsx'
-import { homeWords } from './words.ts'
+import { homeMessages } from './messages.ts'
 
 /** Places that many search in, with a way to all of them; nothing where there is none yet. */
 export function PopularPlaces({ places, country }: { places: readonly PopularPlace[]; country: Country }) {
-  const t = reader(homeWords, country)
+  const t = createTranslator(homeMessages, country)
   if (places.length === 0) return null
   return (
     <Section title={t('home.places.title')} more={{ label: t('home.places.all'), to: '/content/places' }}>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { shownProof } from './landing.tsx'
+import { listProofFigures } from './landing.tsx'
 
 const onTime = { bookings: 49, percent: 96 }
-const keys = (proof: Omit<Parameters<typeof shownProof>[0], 'onTime'>) =>
-  shownProof({ ...proof, onTime }).map((figure) => figure.key)
+const keys = (proof: Omit<Parameters<typeof listProofFigures>[0], 'onTime'>) =>
+  listProofFigures({ ...proof, onTime }).map((figure) => figure.key)
 
 test('a figure is left out under its minimum', () => {
   expect(keys({ score: 4.9, reviews: 19, artists: 9, places: 4 })).toEqual([])
@@ -11,14 +11,13 @@ test('a figure is left out under its minimum', () => {
 })
 
 test('the score has two decimals at most, as everywhere, and counts have separators', () => {
-  expect(shownProof({ score: 4.87, reviews: 14718, artists: 0, places: 0, onTime }).map((f) => f.figure)).toEqual([
-    '4.87',
-    '14,718',
-  ])
+  expect(listProofFigures({ score: 4.87, reviews: 14718, artists: 0, places: 0, onTime }).map((f) => f.figure)).toEqual(
+    ['4.87', '14,718'],
+  )
 })
 
 test('fifty completed bookings say how many ended on time', () => {
-  expect(shownProof({ score: null, reviews: 0, artists: 0, places: 0, onTime: { bookings: 50, percent: 96 } })).toEqual(
-    [{ key: 'onTime', figure: '96%', n: 50 }],
-  )
+  expect(
+    listProofFigures({ score: null, reviews: 0, artists: 0, places: 0, onTime: { bookings: 50, percent: 96 } }),
+  ).toEqual([{ key: 'onTime', figure: '96%', n: 50 }])
 })

@@ -1,14 +1,14 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { reader } from '#contract/words.ts'
-import { errorWords } from '#web/shell/pages/error-words.ts'
+import { createTranslator } from '#contract/words.ts'
+import { errorMessages } from '#web/shell/pages/error-messages.ts'
 import { usePageCountry } from '#web/shell/page-country.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Landing } from './landing.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './unknown-landing.module.css'
 
-const e = reader(errorWords)
+const e = createTranslator(errorMessages)
 
 /** The landing page under a quiet line that the address was not found. */
 export function UnknownLanding({ home, settings }: Pick<Parameters<typeof Landing>[0], 'home' | 'settings'>) {
@@ -17,7 +17,7 @@ export function UnknownLanding({ home, settings }: Pick<Parameters<typeof Landin
     <main id="main" tabIndex={-1}>
       {line && (
         <div className="fig-ground on-fig">
-          <p className={classes('page-width row small space-between', styles.line)} role="status">
+          <p className={joinClasses('page-width row small space-between', styles.line)} role="status">
             {e('error.unknownRoute')}
             <IconButton label={e('error.unknownRoute.dismiss')} onClick={() => setLine(false)}>
               <X className="icon" aria-hidden="true" />

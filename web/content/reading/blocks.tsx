@@ -1,10 +1,10 @@
 import { Fragment, useState } from 'react'
 import { Link } from 'react-router'
 import type { Block, Inline } from '#contract/content/texts.ts'
-import { type Catalogue, reader } from '#contract/words.ts'
+import { type Catalogue, createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import pictureStyles from '#web/ui/pictures/picture.module.css'
 import { Picture } from '#web/ui/pictures/picture.tsx'
 import tableStyles from '#web/ui/table.module.css'
@@ -109,7 +109,7 @@ function OneBlock({ block, asking }: { block: Block; asking: boolean }) {
 }
 
 /** A stretch of text without its marks. */
-export const plain = (parts: readonly Inline[] = []): string =>
+export const toPlainText = (parts: readonly Inline[] = []): string =>
   parts
     .map((part) =>
       typeof part === 'string' ? part : 'strong' in part ? part.strong : 'em' in part ? part.em : part.link,
@@ -118,10 +118,10 @@ export const plain = (parts: readonly Inline[] = []): string =>
 
 /** A table's name: its columns and its first row, since two tables of a page may have the same columns. */
 const labelOf = (table: Extract<Block, { kind: 'table' }>): string =>
-  `${table.head.map(plain).join(', ')}: ${plain(table.rows[0]?.[0])}`
+  `${table.head.map(toPlainText).join(', ')}: ${toPlainText(table.rows[0]?.[0])}`
 
 /** Texts of the contents list and of older versions. */
-export const readingWords = {
+export const readingMessages = {
   'reading.contents': 'Contents',
   'reading.versions': 'Versions of this text',
   'reading.version': 'Version {version}, in force from {date}',
@@ -133,7 +133,7 @@ export const readingWords = {
 } as const satisfies Catalogue
 
 /** Texts of the help page around its questions. */
-export const helpWords = {
+export const helpMessages = {
   'help.search': 'What do you need?',
   'help.found': { one: '1 topic', other: '{n} topics' },
   'help.none': "No topic matches '{text}'. Try one word, or write to us.",
@@ -144,7 +144,7 @@ export const helpWords = {
   'help.write': 'Write to us',
 } as const satisfies Catalogue
 
-const t = reader(helpWords)
+const t = createTranslator(helpMessages)
 
 /** Asks whether an answer helped; what is said is counted, not who says it. */
 function Helped({ topic, question }: { topic: string; question: string }) {
@@ -152,7 +152,7 @@ function Helped({ topic, question }: { topic: string; question: string }) {
   const say = async (useful: boolean) => {
     setState('sending')
     try {
-      await browserApi().texts.helped({ topic, useful })
+      await browserApi().texts.rateHelp({ topic, useful })
       setState('thanked')
     } catch {
       setState('asking')
@@ -160,7 +160,7 @@ function Helped({ topic, question }: { topic: string; question: string }) {
   }
   return (
     <div
-      className={classes('row gap-8 wrapping', styles.helped)}
+      className={joinClasses('row gap-8 wrapping', styles.helped)}
       role="group"
       aria-label={`${t('help.useful')} ${question}`}>
       <span className="small muted" role="status">

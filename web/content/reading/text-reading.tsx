@@ -2,21 +2,21 @@ import { Search } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Block, TextPage } from '#contract/content/texts.ts'
-import { date } from '#contract/format.ts'
-import { reader } from '#contract/words.ts'
+import { formatDate } from '#contract/format.ts'
+import { createTranslator } from '#contract/words.ts'
 import contentStyles from '#web/content/content.module.css'
-import { sharedWords } from '#web/platform/shared-words.ts'
+import { sharedMessages } from '#web/platform/shared-messages.ts'
 import { usePageCountry } from '#web/shell/page-country.ts'
 import { useSite } from '#web/shell/site.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { Blocks, helpWords, readingWords } from './blocks.tsx'
+import { Blocks, helpMessages, readingMessages } from './blocks.tsx'
 import styles from './text-reading.module.css'
 
-const t = reader(readingWords)
-const h = reader(helpWords)
+const t = createTranslator(readingMessages)
+const h = createTranslator(helpMessages)
 
 /** A text page: its words, and around the help page its search and the ways to reach the team. */
 export function TextReading({ page, children }: { page: TextPage; children?: ReactNode }) {
@@ -68,7 +68,7 @@ function WriteToUs() {
   ) : null
 }
 
-const tHelp = reader(helpWords)
+const tHelp = createTranslator(helpMessages)
 
 /** Opens the topics that hold the typed words and hides the others, with the headings that have none. */
 function HelpSearch() {
@@ -121,7 +121,7 @@ function HelpSearch() {
 const wordsOf = (topic: HTMLElement): string =>
   `${topic.querySelector('summary')?.textContent} ${topic.querySelector('p')?.textContent}`.toLowerCase()
 
-const w = reader(sharedWords)
+const w = createTranslator(sharedMessages)
 
 interface ReadingColumnProps {
   page: { updated: string; blocks: readonly Block[] }
@@ -144,15 +144,15 @@ function ReadingColumn({ page, above, children, below, asking }: ReadingColumnPr
   const rest = first < 0 ? [] : page.blocks.slice(first)
   const headings = rest.flatMap((block) => (block.kind === 'heading' ? [block] : []))
   return (
-    <main id="main" tabIndex={-1} className={classes('page-width', contentStyles.reading)}>
+    <main id="main" tabIndex={-1} className={joinClasses('page-width', contentStyles.reading)}>
       <h1 className="heading-1">{title?.text ?? ''}</h1>
       {headings.length > 2 && (
         <>
-          <details className={classes('narrow-only', styles.contents)}>
+          <details className={joinClasses('narrow-only', styles.contents)}>
             <summary className="bold">{t('reading.contents')}</summary>
             <Contents headings={headings} />
           </details>
-          <div className={classes('wide-only', styles.contents)}>
+          <div className={joinClasses('wide-only', styles.contents)}>
             <Contents headings={headings} />
           </div>
         </>
@@ -163,7 +163,7 @@ function ReadingColumn({ page, above, children, below, asking }: ReadingColumnPr
         {children}
         <Blocks blocks={rest} asking={asking} />
         {below}
-        {page.updated && <p className="small hint">{w('word.updated', { date: date(page.updated, country) })}</p>}
+        {page.updated && <p className="small hint">{w('word.updated', { date: formatDate(page.updated, country) })}</p>}
       </div>
     </main>
   )

@@ -1,36 +1,36 @@
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { mostPages } from '#contract/constants.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { useViewer } from '#web/content/palette.tsx'
-import { head } from '#web/platform/head.ts'
+import { createHead } from '#web/platform/head.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
-import { sharedWords } from '#web/platform/shared-words.ts'
-import { firstName } from '#web/providers/first-name.ts'
-import { tagsText } from '#web/search/looks/tags-text.ts'
+import { sharedMessages } from '#web/platform/shared-messages.ts'
+import { getFirstName } from '#web/providers/first-name.ts'
+import { formatTags } from '#web/search/looks/tags-text.ts'
 import { usePageCountry } from '#web/shell/page-country.ts'
-import { publicUrlOf } from '#web/shell/site.ts'
+import { getPublicUrl } from '#web/shell/site.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { LinkChip } from '#web/ui/fields/chips.tsx'
 import { Picture } from '#web/ui/pictures/picture.tsx'
 import { Blocks } from '#web/content/reading/blocks.tsx'
-import { galleryWords } from './gallery-words.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { galleryMessages } from './gallery-messages.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './gallery-page.module.css'
 import pictureStyles from '#web/ui/pictures/picture.module.css'
 import contentStyles from '#web/content/content.module.css'
 
-const t = reader(galleryWords)
-const w = reader(sharedWords)
+const t = createTranslator(galleryMessages)
+const w = createTranslator(sharedMessages)
 
 const looks = ['eyes', 'lips', 'nails', 'hair', 'mehndi', 'kit'] as const
 const textures = ['straight', 'waves', 'coils', 'braids', 'locs'] as const
 
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) => {
-  const publicUrl = publicUrlOf(matches)
-  if (!loaderData) return head({ title: 'Primp', publicUrl, noindex: true })
+  const publicUrl = getPublicUrl(matches)
+  if (!loaderData) return createHead({ title: 'Primp', publicUrl, noindex: true })
   const { page, pictures } = loaderData
-  return head({
+  return createHead({
     title: page.title,
     description: page.description,
     path: '/content/gallery',
@@ -63,11 +63,11 @@ export default function GalleryPage() {
   const { open, viewer } = useViewer(pictures, title, ({ _id, artist, tags }) => (
     <>
       <Link className="link tap-target" to={`/@/${artist.slug}`}>
-        {t('gallery.artist', { firstName: firstName(artist.name) })}
+        {t('gallery.artist', { firstName: getFirstName(artist.name) })}
       </Link>
       {tags.length > 0 && (
         <>
-          <span className="small">{tagsText(tags, country)}</span>{' '}
+          <span className="small">{formatTags(tags, country)}</span>{' '}
           <Link className="link tap-target" to={`/search?look=${_id}`}>
             {t('gallery.find')}
           </Link>
@@ -126,7 +126,7 @@ export default function GalleryPage() {
       <ul className={styles.masonry}>
         {pictures.map((picture, index) => (
           <li key={picture.src}>
-            <div className={classes(pictureStyles.frame, styles.frame)}>
+            <div className={joinClasses(pictureStyles.frame, styles.frame)}>
               <button
                 type="button"
                 className={contentStyles.panOpen}

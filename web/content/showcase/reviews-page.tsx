@@ -1,33 +1,33 @@
 import { Form, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useSubmit } from 'react-router'
 import { mostPages } from '#contract/constants.ts'
-import type { showcase, ShownReview } from '#contract/content/showcase.ts'
+import type { showcase, ShowcaseReview } from '#contract/content/showcase.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
-import { date, score as scoreText } from '#contract/format.ts'
-import { counted, reader } from '#contract/words.ts'
+import { formatDate, formatScore as scoreText } from '#contract/format.ts'
+import { formatCount, createTranslator } from '#contract/words.ts'
 import { TextReading } from '#web/content/reading/text-reading.tsx'
 import { serverApi } from '#web/platform/api/server-api.ts'
-import { head } from '#web/platform/head.ts'
-import { sharedWords } from '#web/platform/shared-words.ts'
-import { byParty, partsOf, PartyGroup, PartyLabel } from '#web/reviews/party/party-parts.tsx'
-import { publicUrlOf } from '#web/shell/site.ts'
+import { createHead } from '#web/platform/head.ts'
+import { sharedMessages } from '#web/platform/shared-messages.ts'
+import { groupByParty, partsOf, PartyGroup, PartyLabel } from '#web/reviews/party/party-parts.tsx'
+import { getPublicUrl } from '#web/shell/site.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
 import { ReviewCard } from '#web/ui/review-card.tsx'
 import scoreBarsStyles from '#web/ui/score-bars.module.css'
-import { reviewWords } from './gallery-words.ts'
+import { reviewMessages } from './gallery-messages.ts'
 import styles from './reviews-page.module.css'
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
-  if (!loaderData) return head({ title: 'Primp', publicUrl: publicUrlOf(matches), noindex: true })
+  if (!loaderData) return createHead({ title: 'Primp', publicUrl: getPublicUrl(matches), noindex: true })
   const { page, reviews } = loaderData
   const facts = reviews.average === null ? [] : [{ label: 'average score', value: scoreText(reviews.average) }]
-  return head({
+  return createHead({
     title: page.title,
     description: page.description,
     path: '/content/reviews',
-    publicUrl: publicUrlOf(matches),
+    publicUrl: getPublicUrl(matches),
     facts,
   })
 }
@@ -38,7 +38,7 @@ const between = (text: string | null, least: number, most: number): number | nul
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const said = new URL(request.url).searchParams
   const place = said.get('place') ?? ''
-  const asked: Asked = {
+  const asked: ReviewFilters = {
     score: between(said.get('score'), 1, 5),
     pages: between(said.get('pages'), 1, mostPages) ?? 1,
     place: /^[A-Z]{2}:.{1,80}$/.test(place) ? place : '',
@@ -67,20 +67,20 @@ export default function ReviewsPage() {
   )
 }
 
-const t = reader(reviewWords)
-const w = reader(sharedWords)
+const t = createTranslator(reviewMessages)
+const w = createTranslator(sharedMessages)
 const scores = [5, 4, 3, 2, 1] as const
 
 type Reviews = OutputOf<typeof showcase.reviews>
 /** What of the reviews is shown: the address says it. */
-interface Asked {
+interface ReviewFilters {
   place: string
   category: string
   score: number | null
   pages: number
 }
 
-const addressOf = ({ place, category, score, pages }: Asked): string => {
+const addressOf = ({ place, category, score, pages }: ReviewFilters): string => {
   const said = Object.entries({
     place,
     category,
@@ -91,13 +91,13 @@ const addressOf = ({ place, category, score, pages }: Asked): string => {
 }
 
 /** All reviews: by place and service, their histogram with each bar a filter, and the newest of them. */
-function AllReviews({ asked, ...found }: Reviews & { asked: Asked }) {
+function AllReviews({ asked, ...found }: Reviews & { asked: ReviewFilters }) {
   const { total, histogram, reviews, more } = found
   const filtered = asked.place !== '' || asked.category !== ''
   if (total === 0 && !filtered) return <Empty drawing="letter" title={t('reviews.none')} />
   return (
     <div className={styles.allReviews} data-wide>
-      <div className={classes('stack', styles.narrowing)}>
+      <div className={joinClasses('stack', styles.narrowing)}>
         <Filters asked={asked} {...found} />
         <nav aria-label={t('reviews.filter.score')} className={scoreBarsStyles.scores}>
           {scores.map((score) => {
@@ -106,11 +106,11 @@ function AllReviews({ asked, ...found }: Reviews & { asked: Asked }) {
               <Link
                 key={score}
                 to={addressOf({ ...asked, score, pages: 1 })}
-                className={classes(scoreBarsStyles.scoreRow, asked.score === score && 'bold')}
+                className={joinClasses(scoreBarsStyles.scoreRow, asked.score === score && 'bold')}
                 aria-current={asked.score === score ? 'true' : undefined}
                 preventScrollReset>
                 <span className="visually-hidden">
-                  {t('reviews.histogram', { score, reviews: counted(count, 'review', 'reviews') })}
+                  {t('reviews.histogram', { score, reviews: formatCount(count, 'review', 'reviews') })}
                 </span>
                 <span aria-hidden="true">{score}</span>
                 <meter
@@ -138,7 +138,7 @@ function AllReviews({ asked, ...found }: Reviews & { asked: Asked }) {
             : t('reviews.count', { n: asked.score ? Math.ceil(histogram[asked.score - 1] ?? 0) : total })}
         </p>
         <div>
-          {byParty(reviews).map((group) => {
+          {groupByParty(reviews).map((group) => {
             const cards = group.map((review) => (
               <ReviewCard
                 key={review._id}
@@ -171,22 +171,22 @@ function AllReviews({ asked, ...found }: Reviews & { asked: Asked }) {
   )
 }
 
-const shown = ({ name, rating, comments, media, reply, artist, ...review }: ShownReview) => ({
+const shown = ({ name, rating, comments, media, reply, artist, ...review }: ShowcaseReview) => ({
   name,
   rating,
   comments,
   media,
   date: (
     <>
-      {`${date(review.date, 'GB')}, ${[review.event, artist.area].filter(Boolean).join(' in ')}`}
+      {`${formatDate(review.date, 'GB')}, ${[review.event, artist.area].filter(Boolean).join(' in ')}`}
       {review.party && <PartyLabel party={review.party} />}
     </>
   ),
-  reply: reply && { name: artist.name, date: date(reply.date, 'GB'), comments: reply.comments },
+  reply: reply && { name: artist.name, date: formatDate(reply.date, 'GB'), comments: reply.comments },
 })
 
 /** Place and service: a form that sends itself where scripts run already. */
-function Filters({ asked, places, categories }: Pick<Reviews, 'places' | 'categories'> & { asked: Asked }) {
+function Filters({ asked, places, categories }: Pick<Reviews, 'places' | 'categories'> & { asked: ReviewFilters }) {
   const submit = useSubmit()
   const all = <option value="">{w('word.all')}</option>
   const choices = (of: readonly { value: string; label: string }[]) =>

@@ -11,32 +11,32 @@ import {
   useNavigation,
 } from 'react-router'
 import type { Location } from '#contract/places/location.ts'
-import { locationOf } from '#contract/places/place-location.ts'
-import { countries, reader } from '#contract/words.ts'
+import { toLocation } from '#contract/places/place-location.ts'
+import { countries, createTranslator } from '#contract/words.ts'
 import { ApiError } from '#web/platform/api/api.ts'
-import { head } from '#web/platform/head.ts'
+import { createHead } from '#web/platform/head.ts'
 import { visitContext } from '#web/platform/context.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
 import { PlaceField } from '#web/search/form/place-field.tsx'
-import { placeShown } from '#web/search/form/place-search.ts'
+import { formatPlace } from '#web/search/form/place-search.ts'
 import { usePageCountry } from '#web/shell/page-country.ts'
-import { publicUrlOf } from '#web/shell/site.ts'
+import { getPublicUrl } from '#web/shell/site.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { specialWords } from './words.ts'
-import { classes } from '#web/ui/class-names.ts'
-import { sharedWords } from '#web/platform/shared-words.ts'
+import { specialMessages } from './messages.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
+import { sharedMessages } from '#web/platform/shared-messages.ts'
 import apologyStyles from '#web/ui/apology.module.css'
 
-const t = reader(specialWords)
+const t = createTranslator(specialMessages)
 
 export const meta: MetaFunction = ({ matches }) =>
-  head({
+  createHead({
     title: t('soon.meta.title'),
     description: t('soon.description'),
     path: '/coming-soon',
-    publicUrl: publicUrlOf(matches),
+    publicUrl: getPublicUrl(matches),
   })
 
 /** The place that the address names, wholly or by its name alone. */
@@ -73,14 +73,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
       (typed.length >= 3
         ? await api.places
             .find({ text: typed, country: '', home: context.get(visitContext).country })
-            .then(([first]) => first && locationOf(first))
+            .then(([first]) => first && toLocation(first))
         : undefined)
     if (!location)
       return data(
         {
           email,
           typed,
-          errors: { location: sharedWords['field.location'].fixed } as Record<string, string>,
+          errors: { location: sharedMessages['field.location'].fixed } as Record<string, string>,
           message: '',
         },
         { status: 422 },
@@ -117,7 +117,7 @@ export default function ComingSoonPage() {
   if (said && 'done' in said)
     return <Done done={said.done} place={said.place.split(',')[0] ?? said.place} at={said.at} />
   return (
-    <main id="main" tabIndex={-1} className={classes('page-width', apologyStyles.sorry)}>
+    <main id="main" tabIndex={-1} className={joinClasses('page-width', apologyStyles.sorry)}>
       <h1 className="heading-1">{named ? t('soon.title', { place: named }) : t('soon.title.plain')}</h1>
       <p className="lead">{t('soon.text')}</p>
       {said?.message && Object.keys(said.errors).length === 0 && <Note kind="error">{said.message}</Note>}
@@ -168,7 +168,7 @@ function AddressForm({ place, known, said }: AddressFormProps) {
           setLocation(null)
         }}
         onChoose={(found) => {
-          setTyped(found ? placeShown(found) : '')
+          setTyped(found ? formatPlace(found) : '')
           setLocation(found?.location ?? null)
         }}
       />
@@ -201,7 +201,7 @@ function Done({
   at: readonly [number, number]
 }) {
   return (
-    <main id="main" tabIndex={-1} className={classes('page-width', apologyStyles.sorry)}>
+    <main id="main" tabIndex={-1} className={joinClasses('page-width', apologyStyles.sorry)}>
       <h1 className="heading-1">{typeof done === 'string' ? t('soon.title', { place }) : place}</h1>
       <p className="lead" role="status">
         {typeof done === 'string'

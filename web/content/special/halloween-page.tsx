@@ -1,21 +1,21 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { reader } from '#contract/words.ts'
-import { faqPage } from '#web/content/home/faqs.ts'
+import { createTranslator } from '#contract/words.ts'
+import { buildFaqSchema } from '#web/content/home/faqs.ts'
 import { loadHome } from '#web/content/home/home-data.ts'
-import { homeWords } from '#web/content/home/words.ts'
-import { loadWords, withPicture, withWords } from '#web/content/landing-edit.ts'
-import { heroPalette, sitePicture } from '#web/content/site-pictures.ts'
-import { head } from '#web/platform/head.ts'
+import { homeMessages } from '#web/content/home/messages.ts'
+import { loadLandingEdit, prependPicture, applyLandingEdit } from '#web/content/landing-edit.ts'
+import { heroPalette, getSitePicture } from '#web/content/site-pictures.ts'
+import { createHead } from '#web/platform/head.ts'
 import type { PageFrame } from '#web/shell/page-frame.ts'
-import { publicUrlOf } from '#web/shell/site.ts'
+import { getPublicUrl } from '#web/shell/site.ts'
 import { specialLandings } from './landings.ts'
 import { SpecialLanding } from './special-landing.tsx'
-import { specialWords } from './words.ts'
+import { specialMessages } from './messages.ts'
 
-const t = reader(specialWords)
-const h = reader(homeWords)
+const t = createTranslator(specialMessages)
+const h = createTranslator(homeMessages)
 
-const own = (['halloween-1', 'halloween-2', 'halloween-3', 'halloween-4'] as const).map(sitePicture)
+const own = (['halloween-1', 'halloween-2', 'halloween-3', 'halloween-4'] as const).map(getSitePicture)
 // Lacquer and petrol first, the darker pans of the usual palette around them.
 const pictures = [own[1], own[0], own[2], own[3], ...heroPalette.slice(2, 8)].filter((picture) => picture !== undefined)
 
@@ -24,18 +24,24 @@ const usual = ['special-effects-makeup']
 export const handle: PageFrame = { header: 'fig' }
 
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) => {
-  const { title, description, faqs } = withWords(specialLandings['/halloween'], loaderData?.edit)
-  return head({ title, description, path: '/halloween', publicUrl: publicUrlOf(matches), schemas: [faqPage(faqs)] })
+  const { title, description, faqs } = applyLandingEdit(specialLandings['/halloween'], loaderData?.edit)
+  return createHead({
+    title,
+    description,
+    path: '/halloween',
+    publicUrl: getPublicUrl(matches),
+    schemas: [buildFaqSchema(faqs)],
+  })
 }
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const [home, edit] = await Promise.all([loadHome(context), loadWords(context, '/halloween')])
+  const [home, edit] = await Promise.all([loadHome(context), loadLandingEdit(context, '/halloween')])
   return { ...home, edit }
 }
 
 export default function HalloweenPage() {
   const { home, settings, edit } = useLoaderData<typeof loader>()
-  const words = withWords(specialLandings['/halloween'], edit)
+  const words = applyLandingEdit(specialLandings['/halloween'], edit)
   return (
     <SpecialLanding
       title={words.bannerTitle}
@@ -45,7 +51,7 @@ export default function HalloweenPage() {
       cta={t('halloween.cta')}
       home={home}
       settings={settings}
-      pictures={withPicture(pictures, edit)}
+      pictures={prependPicture(pictures, edit)}
       faqs={words.faqs}
       faqTitle={h('home.faq.title')}
       artistsTitle={h('home.featured.title')}

@@ -1,40 +1,46 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { reader } from '#contract/words.ts'
-import { faqPage } from '#web/content/home/faqs.ts'
+import { createTranslator } from '#contract/words.ts'
+import { buildFaqSchema } from '#web/content/home/faqs.ts'
 import { loadHome } from '#web/content/home/home-data.ts'
-import { homeWords } from '#web/content/home/words.ts'
-import { loadWords, withPicture, withWords } from '#web/content/landing-edit.ts'
-import { heroPalette, sitePicture } from '#web/content/site-pictures.ts'
-import { head } from '#web/platform/head.ts'
+import { homeMessages } from '#web/content/home/messages.ts'
+import { loadLandingEdit, prependPicture, applyLandingEdit } from '#web/content/landing-edit.ts'
+import { heroPalette, getSitePicture } from '#web/content/site-pictures.ts'
+import { createHead } from '#web/platform/head.ts'
 import type { PageFrame } from '#web/shell/page-frame.ts'
-import { publicUrlOf } from '#web/shell/site.ts'
+import { getPublicUrl } from '#web/shell/site.ts'
 import { specialLandings } from './landings.ts'
 import { SpecialLanding } from './special-landing.tsx'
-import { specialWords } from './words.ts'
+import { specialMessages } from './messages.ts'
 
-const h = reader(homeWords)
+const h = createTranslator(homeMessages)
 
-const own = (['happy-1', 'happy-2', 'happy-3', 'happy-4'] as const).map(sitePicture)
+const own = (['happy-1', 'happy-2', 'happy-3', 'happy-4'] as const).map(getSitePicture)
 const pictures = [...own, ...heroPalette.slice(3, 9)]
 
-const t = reader(specialWords)
+const t = createTranslator(specialMessages)
 const usual = ['blow-dry']
 
 export const handle: PageFrame = { header: 'fig' }
 
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) => {
-  const { title, description, faqs } = withWords(specialLandings['/happy-place'], loaderData?.edit)
-  return head({ title, description, path: '/happy-place', publicUrl: publicUrlOf(matches), schemas: [faqPage(faqs)] })
+  const { title, description, faqs } = applyLandingEdit(specialLandings['/happy-place'], loaderData?.edit)
+  return createHead({
+    title,
+    description,
+    path: '/happy-place',
+    publicUrl: getPublicUrl(matches),
+    schemas: [buildFaqSchema(faqs)],
+  })
 }
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const [home, edit] = await Promise.all([loadHome(context), loadWords(context, '/happy-place')])
+  const [home, edit] = await Promise.all([loadHome(context), loadLandingEdit(context, '/happy-place')])
   return { ...home, edit }
 }
 
 export default function HappyPlacePage() {
   const { home, settings, edit } = useLoaderData<typeof loader>()
-  const words = withWords(specialLandings['/happy-place'], edit)
+  const words = applyLandingEdit(specialLandings['/happy-place'], edit)
   return (
     <SpecialLanding
       title={words.bannerTitle}
@@ -44,7 +50,7 @@ export default function HappyPlacePage() {
       usual={usual}
       usualText={t('happy.preset')}
       cta={t('happy.cta')}
-      pictures={withPicture(pictures, edit)}
+      pictures={prependPicture(pictures, edit)}
       faqs={words.faqs}
       faqTitle={h('home.faq.title')}
       artistsTitle={h('home.featured.title')}

@@ -1,13 +1,13 @@
-import { reader } from '#contract/words.ts'
-import type { LandingWords } from '#web/content/landing-edit.ts'
-import { specialWords } from './words.ts'
+import { createTranslator } from '#contract/words.ts'
+import type { LandingTexts } from '#web/content/landing-edit.ts'
+import { specialMessages } from './messages.ts'
 
-const t = reader(specialWords)
+const t = createTranslator(specialMessages)
 
 type Name = 'halloween' | 'happy' | 'lessons'
 
-function made(name: Name, questions: readonly string[]): LandingWords {
-  const said = (key: string) => t(`${name}.${key}` as keyof typeof specialWords)
+function buildLanding(name: Name, questions: readonly string[]): LandingTexts {
+  const said = (key: string) => t(`${name}.${key}` as keyof typeof specialMessages)
   return {
     title: said('meta.title'),
     description: said('meta.description'),
@@ -19,7 +19,7 @@ function made(name: Name, questions: readonly string[]): LandingWords {
 
 /** The words of the special landing pages that an operator may change, as they were made. */
 export const specialLandings = {
-  '/halloween': made('halloween', ['1', '2', '3']),
-  '/happy-place': made('happy', ['1', '2']),
-  '/lessons': made('lessons', ['1', '2']),
-} as const satisfies Record<string, LandingWords>
+  '/halloween': buildLanding('halloween', ['1', '2', '3']),
+  '/happy-place': buildLanding('happy', ['1', '2']),
+  '/lessons': buildLanding('lessons', ['1', '2']),
+} as const satisfies Record<string, LandingTexts>

@@ -1,25 +1,25 @@
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { reader } from '#contract/words.ts'
-import { faqPage } from '#web/content/home/faqs.ts'
+import { createTranslator } from '#contract/words.ts'
+import { buildFaqSchema } from '#web/content/home/faqs.ts'
 import { loadHome } from '#web/content/home/home-data.ts'
-import { homeWords } from '#web/content/home/words.ts'
+import { homeMessages } from '#web/content/home/messages.ts'
 import { PlaceCards } from '#web/content/place-cards.tsx'
 import { Section } from '#web/content/section.tsx'
-import { loadWords, withPicture, withWords } from '#web/content/landing-edit.ts'
-import { heroPalette, sitePicture } from '#web/content/site-pictures.ts'
-import { head } from '#web/platform/head.ts'
+import { loadLandingEdit, prependPicture, applyLandingEdit } from '#web/content/landing-edit.ts'
+import { heroPalette, getSitePicture } from '#web/content/site-pictures.ts'
+import { createHead } from '#web/platform/head.ts'
 import type { PageFrame } from '#web/shell/page-frame.ts'
-import { publicUrlOf } from '#web/shell/site.ts'
+import { getPublicUrl } from '#web/shell/site.ts'
 import { Pan } from '#web/ui/pictures/picture.tsx'
 import { specialLandings } from './landings.ts'
 import { SpecialLanding } from './special-landing.tsx'
-import { specialWords } from './words.ts'
+import { specialMessages } from './messages.ts'
 import contentStyles from '#web/content/content.module.css'
 
-const t = reader(specialWords)
-const h = reader(homeWords)
+const t = createTranslator(specialMessages)
+const h = createTranslator(homeMessages)
 
-const lessons = (['lesson-1', 'lesson-2', 'lesson-3', 'lesson-4', 'lesson-5', 'lesson-6'] as const).map(sitePicture)
+const lessons = (['lesson-1', 'lesson-2', 'lesson-3', 'lesson-4', 'lesson-5', 'lesson-6'] as const).map(getSitePicture)
 const pictures = [...lessons, ...heroPalette.slice(3, 7)]
 // Each card leads to the search with its lesson chosen.
 const cards = {
@@ -36,18 +36,27 @@ const asks = { date: t('lessons.search.date'), time: t('lessons.search.time') }
 export const handle: PageFrame = { header: 'fig' }
 
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) => {
-  const { title, description, faqs } = withWords(specialLandings['/lessons'], loaderData?.edit)
-  return head({ title, description, path: '/lessons', publicUrl: publicUrlOf(matches), schemas: [faqPage(faqs)] })
+  const { title, description, faqs } = applyLandingEdit(specialLandings['/lessons'], loaderData?.edit)
+  return createHead({
+    title,
+    description,
+    path: '/lessons',
+    publicUrl: getPublicUrl(matches),
+    schemas: [buildFaqSchema(faqs)],
+  })
 }
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const [home, edit] = await Promise.all([loadHome(context, 'makeup-hair-lessons'), loadWords(context, '/lessons')])
+  const [home, edit] = await Promise.all([
+    loadHome(context, 'makeup-hair-lessons'),
+    loadLandingEdit(context, '/lessons'),
+  ])
   return { ...home, edit }
 }
 
 export default function LessonsPage() {
   const { home, settings, edit } = useLoaderData<typeof loader>()
-  const words = withWords(specialLandings['/lessons'], edit)
+  const words = applyLandingEdit(specialLandings['/lessons'], edit)
   return (
     <SpecialLanding
       title={words.bannerTitle}
@@ -56,7 +65,7 @@ export default function LessonsPage() {
       settings={settings}
       cta={t('lessons.cta')}
       asks={asks}
-      pictures={withPicture(pictures, edit)}
+      pictures={prependPicture(pictures, edit)}
       faqs={words.faqs}
       faqTitle={h('home.faq.title')}
       artistsTitle={h('home.featured.title')}>

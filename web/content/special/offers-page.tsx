@@ -1,21 +1,21 @@
-import { reader } from '#contract/words.ts'
-import { head } from '#web/platform/head.ts'
+import { createTranslator } from '#contract/words.ts'
+import { createHead } from '#web/platform/head.ts'
 import { Openings } from '#web/offers/openings.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { specialWords } from './words.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { specialMessages } from './messages.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './offers-page.module.css'
 
-const t = reader(specialWords)
+const t = createTranslator(specialMessages)
 
 /** The head of both addresses: what everybody may see of them is one page. */
 export const offersHead = (publicUrl: string) =>
-  head({ title: t('offers.meta.title'), description: t('offers.description'), path: '/offers', publicUrl })
+  createHead({ title: t('offers.meta.title'), description: t('offers.description'), path: '/offers', publicUrl })
 
 /** What a visitor sees of /offer and /offers: whose page it is, and who near them has time. */
 export default function OffersForVisitors() {
   return (
-    <main id="main" tabIndex={-1} className={classes('page-width section', styles.offersVisitor)}>
+    <main id="main" tabIndex={-1} className={joinClasses('page-width section', styles.offersVisitor)}>
       <div className="stack gap-24">
         <h1 className="heading-1">{t('offers.visitor.title')}</h1>
         <p className="lead">{t('offers.visitor.text')}</p>

@@ -9,8 +9,8 @@ import { usePageCountry } from '#web/shell/page-country.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Carousel } from '#web/ui/pictures/carousel.tsx'
 import { FaqList } from '#web/ui/faq.tsx'
-import { classes } from '#web/ui/class-names.ts'
-import { pageWords } from '#web/platform/page-words.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
+import { pageMessages } from '#web/platform/page-messages.ts'
 import styles from './special-landing.module.css'
 
 interface SpecialLandingProps {
@@ -62,7 +62,7 @@ export function SpecialLanding({
         asks={asks}
       />
       {(note || usualText) && (
-        <div className={classes('page-width stack gap-8', styles.specialIntro)}>
+        <div className={joinClasses('page-width stack gap-8', styles.specialIntro)}>
           {note && <p className="lead">{note}</p>}
           {usualText && <p className="muted">{usualText}</p>}
         </div>
@@ -73,7 +73,7 @@ export function SpecialLanding({
           <Carousel
             label={artistsTitle}
             fit
-            arrows={{ back: pageWords['word.earlier.artists'], on: pageWords['word.more.artists'] }}>
+            arrows={{ back: pageMessages['word.earlier.artists'], on: pageMessages['word.more.artists'] }}>
             {home.featured.map((artist) => (
               <li key={artist._id}>
                 <SummaryCard artist={artist} mixed />

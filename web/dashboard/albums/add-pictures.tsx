@@ -1,33 +1,33 @@
 import { CircleAlert, X } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { percent } from '#contract/format.ts'
+import { toPercent } from '#contract/format.ts'
 import type { LookTag } from '#contract/looks/vocabulary.ts'
-import type { OwnMedia } from '#contract/providers/albums.ts'
-import { say } from '#contract/words.ts'
-import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
+import type { AlbumPicture } from '#contract/providers/albums.ts'
+import { formatPhrase } from '#contract/words.ts'
+import { useDashboardMessages } from '#web/dashboard/own-profile/own.tsx'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { sendPicture } from '#web/platform/pictures/send-picture.ts'
 import { shrinkPicture } from '#web/platform/pictures/shrink-picture.ts'
-import { sharedWords } from '#web/platform/shared-words.ts'
+import { sharedMessages } from '#web/platform/shared-messages.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import fieldStyles from '#web/ui/fields/field.module.css'
 import { FieldError, TextField } from '#web/ui/fields/field.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import pictureStyles from '#web/ui/pictures/picture.module.css'
-import { reveal } from '#web/ui/reveal.ts'
+import { revealElement } from '#web/ui/reveal.ts'
 import styles from './add-pictures.module.css'
 import { AlbumTags } from './album-dialogs.tsx'
 
 const refusedWords = { size: 'field.file.size', type: 'field.file.type' } as const
 
 /** Pictures on their way into an album: chosen, described and agreed to, then sent one after the other, each with its progress. */
-export function useChosenPictures(albumId: string, onAdded: (media: OwnMedia) => void) {
-  const t = useDashboardWords()
-  const [queue, setQueue] = useState<Chosen[]>([])
+export function useChosenPictures(albumId: string, onAdded: (media: AlbumPicture) => void) {
+  const t = useDashboardMessages()
+  const [queue, setQueue] = useState<QueuedPicture[]>([])
   // One choice for all that are chosen together: they are mostly of one job.
   const [tags, setTags] = useState<LookTag[]>([])
   const { pending: sending, run } = useForm()
@@ -58,15 +58,15 @@ export function useChosenPictures(albumId: string, onAdded: (media: OwnMedia) =>
           share: 0,
           fileUrl: null,
           state: refused ? 'refused' : 'chosen',
-          error: refused && say(sharedWords[refusedWords[refused]]),
+          error: refused && formatPhrase(sharedMessages[refusedWords[refused]]),
         },
       ])
     }
   }
-  const set = (key: string, change: Partial<Chosen>) => setQueue((now) => changed(now, key, change))
-  const remove = (key: string) => setQueue((now) => without(now, key))
+  const set = (key: string, change: Partial<QueuedPicture>) => setQueue((now) => updateChosen(now, key, change))
+  const remove = (key: string) => setQueue((now) => removeChosen(now, key))
 
-  const sendOne = async (one: Chosen): Promise<boolean> => {
+  const sendOne = async (one: QueuedPicture): Promise<boolean> => {
     set(one.key, { state: 'sending', error: null, share: 0 })
     try {
       const fileUrl = one.fileUrl ?? (await sendPicture(one.blob as Blob, 'albums', (share) => set(one.key, { share })))
@@ -85,7 +85,7 @@ export function useChosenPictures(albumId: string, onAdded: (media: OwnMedia) =>
       const lost = !(error instanceof ApiError) || error.status === 0
       set(one.key, {
         state: 'failed',
-        error: lost ? say(sharedWords['field.file.failed'], { file: one.name }) : error.message,
+        error: lost ? formatPhrase(sharedMessages['field.file.failed'], { file: one.name }) : error.message,
       })
       return false
     }
@@ -93,27 +93,27 @@ export function useChosenPictures(albumId: string, onAdded: (media: OwnMedia) =>
   const send = async (only?: string) => {
     const done = await run(async () => {
       let added = 0
-      for (const one of waiting(queue)) if (!only || one.key === only) added += (await sendOne(one)) ? 1 : 0
+      for (const one of listUnsent(queue)) if (!only || one.key === only) added += (await sendOne(one)) ? 1 : 0
       return added
     })
-    if (done && done.answer > 0) toast('success', t('toast.upload.done', { n: done.answer }))
+    if (done && done.answer > 0) showToast('success', t('toast.upload.done', { n: done.answer }))
   }
   return { queue, sending, choose, set, remove, send, tags, setTags }
 }
 
 /** The chosen pictures with what each still needs. */
 export function ChosenPictures({ chosen, title }: { chosen: ReturnType<typeof useChosenPictures>; title: string }) {
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   const { queue, sending, send } = chosen
   const [checked, setChecked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const toSend = waiting(queue).length
+  const toSend = listUnsent(queue).length
   if (queue.length === 0) return null
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const gap = firstGap(queue)
+    const gap = findFirstGap(queue)
     setChecked(gap !== null)
-    if (gap) reveal(form.current?.querySelector<HTMLElement>(`[data-key="${gap.key}"] [name="${gap.field}"]`))
+    if (gap) revealElement(form.current?.querySelector<HTMLElement>(`[data-key="${gap.key}"] [name="${gap.field}"]`))
     else send()
   }
   return (
@@ -150,18 +150,18 @@ function ChosenPicture({
   checked,
   chosen: { set, remove, send, sending },
 }: {
-  one: Chosen
+  one: QueuedPicture
   checked: boolean
   chosen: ReturnType<typeof useChosenPictures>
 }) {
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   const id = useId()
-  const sent = Math.round(percent(one.share))
+  const sent = Math.round(toPercent(one.share))
   const still = one.state === 'chosen' || one.state === 'failed'
   const gaps = checked && still
   return (
     <li className={styles.chosenPicture} data-key={one.key}>
-      <div className={classes(pictureStyles.frame, styles.frame)}>
+      <div className={joinClasses(pictureStyles.frame, styles.frame)}>
         <img
           src={one.preview}
           alt=""
@@ -171,7 +171,7 @@ function ChosenPicture({
       </div>
       <div className="stack gap-8 grow">
         <div className="row space-between">
-          <b className={classes('bold', styles.fileName)}>{one.name}</b>
+          <b className={joinClasses('bold', styles.fileName)}>{one.name}</b>
           {one.state !== 'sending' && (
             <IconButton label={t('palb.remove', { file: one.name })} onClick={() => remove(one.key)}>
               <X className="icon" aria-hidden="true" />
@@ -187,7 +187,9 @@ function ChosenPicture({
               maxLength={200}
               onChange={(event) => set(one.key, { alt: event.target.value })}
               error={
-                gaps && one.alt.trim() === '' ? say(sharedWords['field.required'], { Name: t('palb.alt.name') }) : null
+                gaps && one.alt.trim() === ''
+                  ? formatPhrase(sharedMessages['field.required'], { Name: t('palb.alt.name') })
+                  : null
               }
             />
             <Checkbox
@@ -227,7 +229,7 @@ function ChosenPicture({
 }
 
 /** A picture that was chosen for an album, and how far it has come. */
-export type Chosen = {
+export type QueuedPicture = {
   key: string
   name: string
   /** What is sent; null where the file cannot be. */
@@ -244,18 +246,22 @@ export type Chosen = {
 }
 
 /** One of the chosen changed, the others as they are. */
-export const changed = (queue: readonly Chosen[], key: string, change: Partial<Chosen>): Chosen[] =>
-  queue.map((one) => (one.key === key ? { ...one, ...change } : one))
+export const updateChosen = (
+  queue: readonly QueuedPicture[],
+  key: string,
+  change: Partial<QueuedPicture>,
+): QueuedPicture[] => queue.map((one) => (one.key === key ? { ...one, ...change } : one))
 
-export const without = (queue: readonly Chosen[], key: string): Chosen[] => queue.filter((one) => one.key !== key)
+export const removeChosen = (queue: readonly QueuedPicture[], key: string): QueuedPicture[] =>
+  queue.filter((one) => one.key !== key)
 
 /** Those that wait to be sent; a file that can never be sent is none of them. */
-export const waiting = (queue: readonly Chosen[]): Chosen[] =>
+export const listUnsent = (queue: readonly QueuedPicture[]): QueuedPicture[] =>
   queue.filter(({ state }) => state === 'chosen' || state === 'failed')
 
 /** The first picture that still lacks something, and which of its fields. */
-export function firstGap(queue: readonly Chosen[]): { key: string; field: 'alt' | 'consent' } | null {
-  for (const one of waiting(queue)) {
+export function findFirstGap(queue: readonly QueuedPicture[]): { key: string; field: 'alt' | 'consent' } | null {
+  for (const one of listUnsent(queue)) {
     if (one.alt.trim() === '') return { key: one.key, field: 'alt' }
     if (!one.consent) return { key: one.key, field: 'consent' }
   }

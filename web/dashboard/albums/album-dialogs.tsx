@@ -1,23 +1,23 @@
 import { X } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
-import { suggestedTags } from '#contract/looks/suggested-tags.ts'
+import { suggestTags } from '#contract/looks/suggested-tags.ts'
 import { type LookTag, tagLabel } from '#contract/looks/vocabulary.ts'
-import type { OwnAlbum, OwnMedia } from '#contract/providers/albums.ts'
-import { say, spell } from '#contract/words.ts'
+import type { ProviderAlbum, AlbumPicture } from '#contract/providers/albums.ts'
+import { formatPhrase, localiseSpelling } from '#contract/words.ts'
 import dashboardStyles from '#web/dashboard/dashboard.module.css'
-import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
-import { sharedWords } from '#web/platform/shared-words.ts'
+import { useDashboardMessages, useOwn } from '#web/dashboard/own-profile/own.tsx'
+import { sharedMessages } from '#web/platform/shared-messages.ts'
 import { TagChoice } from '#web/search/looks/tag-choice.tsx'
-import { tagsText } from '#web/search/looks/tags-text.ts'
+import { formatTags } from '#web/search/looks/tags-text.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { ToggleChip } from '#web/ui/fields/chips.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { FieldError, TextField } from '#web/ui/fields/field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Pan } from '#web/ui/pictures/picture.tsx'
-import { reveal } from '#web/ui/reveal.ts'
+import { revealElement } from '#web/ui/reveal.ts'
 import styles from './album-dialogs.module.css'
 
 interface AlbumDialogProps {
@@ -34,14 +34,14 @@ interface AlbumDialogProps {
 
 /** Names an album, a new one or one that is there; what else can be done with it stands below. */
 export function AlbumDialog({ title, name, act, busy, refused, onSave, onClose, children }: AlbumDialogProps) {
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   const [typed, setTyped] = useState(name)
   const [wrong, setWrong] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const save = (event: FormEvent) => {
     event.preventDefault()
     setWrong(typed.trim() === '')
-    if (typed.trim() === '') reveal(form.current?.querySelector('input'))
+    if (typed.trim() === '') revealElement(form.current?.querySelector('input'))
     else onSave(typed.trim())
   }
   return (
@@ -58,7 +58,9 @@ export function AlbumDialog({ title, name, act, busy, refused, onSave, onClose, 
           value={typed}
           maxLength={80}
           onChange={(event) => setTyped(event.target.value)}
-          error={wrong && typed.trim() === '' ? say(sharedWords['field.required'], { Name: 'Name' }) : refused}
+          error={
+            wrong && typed.trim() === '' ? formatPhrase(sharedMessages['field.required'], { Name: 'Name' }) : refused
+          }
         />
         <div>
           <Button type="submit" loading={busy}>
@@ -72,7 +74,7 @@ export function AlbumDialog({ title, name, act, busy, refused, onSave, onClose, 
 }
 
 interface PictureDialogProps {
-  media: OwnMedia
+  media: AlbumPicture
   n: number
   m: number
   cover: boolean
@@ -102,7 +104,7 @@ export function PictureDialog({
   onDelete,
   onClose,
 }: PictureDialogProps) {
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   const [alt, setAlt] = useState(media.alt)
   const [wrong, setWrong] = useState(false)
   const [tags, setTags] = useState<LookTag[]>(media.tags)
@@ -151,7 +153,7 @@ export function PictureDialog({
           label={t('palb.alt')}
           value={alt}
           maxLength={200}
-          error={wrong ? say(sharedWords['field.required'], { Name: t('palb.alt.name') }) : null}
+          error={wrong ? formatPhrase(sharedMessages['field.required'], { Name: t('palb.alt.name') }) : null}
           onChange={(event) => setAlt(event.target.value)}
         />
         <div>
@@ -197,7 +199,7 @@ export function PictureDialog({
 }
 
 interface TagDialogProps {
-  album: OwnAlbum
+  album: ProviderAlbum
   busy: boolean
   refused: string | null
   onTag: (mediaIds: string[], change: { add?: LookTag[]; remove?: LookTag[] }) => void
@@ -206,7 +208,7 @@ interface TagDialogProps {
 
 /** Tags several pictures of an album at once: which ones, which tags, put on or taken off. */
 export function TagDialog({ album, busy, refused, onTag, onClose }: TagDialogProps) {
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   const country = useOwn().profile.countryCode
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [tags, setTags] = useState<LookTag[]>([])
@@ -244,10 +246,10 @@ export function TagDialog({ album, busy, refused, onTag, onClose }: TagDialogPro
                     chosen.includes(media._id) ? chosen.filter((id) => id !== media._id) : [...chosen, media._id],
                   )
                 }>
-                <Pan className={classes(styles.frame)} src={media.src} alt="" width={80} height={100} />
+                <Pan className={joinClasses(styles.frame)} src={media.src} alt="" width={80} height={100} />
                 <span className="small">
                   {media.alt}
-                  {media.tags.length > 0 && <span className="muted">{` (${tagsText(media.tags, country)})`}</span>}
+                  {media.tags.length > 0 && <span className="muted">{` (${formatTags(media.tags, country)})`}</span>}
                 </span>
               </Checkbox>
             </li>
@@ -280,9 +282,9 @@ interface AlbumTagsProps {
 
 /** Tags to choose for pictures of an album: what its name suggests at hand, all of them behind it. */
 export function AlbumTags({ title, tags, onChange }: AlbumTagsProps) {
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   const country = useOwn().profile.countryCode
-  const suggested = suggestedTags(title)
+  const suggested = suggestTags(title)
   const toggle = (tag: LookTag) => onChange(tags.includes(tag) ? tags.filter((one) => one !== tag) : [...tags, tag])
   return (
     <div className="stack gap-12">
@@ -292,7 +294,7 @@ export function AlbumTags({ title, tags, onChange }: AlbumTagsProps) {
           <span className="small muted">{t('palb.tags.suggested', { album: title })}</span>
           {suggested.map((tag) => (
             <ToggleChip key={tag} on={tags.includes(tag)} onChange={() => toggle(tag)}>
-              {spell(tagLabel(tag), country)}
+              {localiseSpelling(tagLabel(tag), country)}
             </ToggleChip>
           ))}
         </div>
@@ -304,7 +306,7 @@ export function AlbumTags({ title, tags, onChange }: AlbumTagsProps) {
         </div>
       </details>
       <p className="small" aria-live="polite">
-        {tags.length > 0 ? t('palb.tags.chosen', { tags: tagsText(tags, country) }) : t('palb.tags.none')}
+        {tags.length > 0 ? t('palb.tags.chosen', { tags: formatTags(tags, country) }) : t('palb.tags.none')}
       </p>
     </div>
   )

@@ -13,24 +13,24 @@ import {
 import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates, useSortable } from '@dnd-kit/sortable'
 import { Ellipsis, GripVertical, Image, ImagePlus } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { OwnAlbum, OwnMedia } from '#contract/providers/albums.ts'
+import type { ProviderAlbum, AlbumPicture } from '#contract/providers/albums.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Pan } from '#web/ui/pictures/picture.tsx'
-import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
+import { useDashboardMessages } from '#web/dashboard/own-profile/own.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './album-grid.module.css'
 
 interface AlbumGridProps {
-  album: OwnAlbum
+  album: ProviderAlbum
   onMove: (mediaId: string, position: number) => void
-  onMenu: (media: OwnMedia) => void
+  onMenu: (media: AlbumPicture) => void
   onAdd: () => void
 }
 
 /** The pictures of an album in their order; dragged by pointer or keyboard, each with a menu that does the same. */
 export function AlbumGrid({ album, onMove, onMenu, onAdd }: AlbumGridProps) {
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   const [lifted, setLifted] = useState<string | null>(null)
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
@@ -106,13 +106,13 @@ function Tile({
   cover,
   onMenu,
 }: {
-  media: OwnMedia
+  media: AlbumPicture
   n: number
   m: number
   cover: boolean
   onMenu: () => void
 }) {
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: media._id,
   })
@@ -120,10 +120,10 @@ function Tile({
   return (
     <li
       ref={setNodeRef}
-      className={classes(isDragging && styles.hole)}
+      className={joinClasses(isDragging && styles.hole)}
       style={{ transform: transform ? `translate(${transform.x}px, ${transform.y}px)` : undefined, transition }}>
       <Pan
-        className={classes(styles.albumPicture, styles.frame)}
+        className={joinClasses(styles.albumPicture, styles.frame)}
         src={media.src}
         alt={media.alt}
         width={320}

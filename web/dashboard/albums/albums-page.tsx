@@ -1,32 +1,32 @@
 import { Eye, Keyboard, Plus, Settings2, Tags, Upload } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useLoaderData, useNavigate, useParams } from 'react-router'
-import type { OwnAlbum, OwnMedia } from '#contract/providers/albums.ts'
+import type { ProviderAlbum, AlbumPicture } from '#contract/providers/albums.ts'
 import type { LookTag } from '#contract/looks/vocabulary.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { LinkChip } from '#web/ui/fields/chips.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Confirm } from '#web/ui/overlays/popup.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
-import { ChosenPictures, useChosenPictures, waiting } from './add-pictures.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { ChosenPictures, useChosenPictures, listUnsent } from './add-pictures.tsx'
 import { AlbumDialog, PictureDialog, TagDialog } from './album-dialogs.tsx'
 import { AlbumGrid } from './album-grid.tsx'
 import { DashboardError, DashboardFrame, LeaveGuard } from '#web/dashboard/dashboard-frame.tsx'
-import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { useDashboardMessages, useOwn } from '#web/dashboard/own-profile/own.tsx'
+import { joinClasses } from '#web/ui/class-names.ts'
 import chipsStyles from '#web/ui/fields/chips.module.css'
 import styles from './albums-page.module.css'
 import noteStyles from '#web/ui/note.module.css'
 
-export const clientLoader = membersOnly(() => browserApi().albums.list({}))
+export const clientLoader = requireSession(() => browserApi().albums.list({}))
 
 export default function AlbumsPage() {
   const loaded = useLoaderData<typeof clientLoader>()
   const { albumId } = useParams()
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   const navigate = useNavigate()
   const { profile, keep } = useOwn()
   const [albums, setAlbums] = useState(loaded.albums)
@@ -46,7 +46,8 @@ export default function AlbumsPage() {
       ),
     [keep, pictures, albums.length],
   )
-  const replace = (changed: OwnAlbum) => setAlbums((now) => now.map((one) => (one._id === changed._id ? changed : one)))
+  const replace = (changed: ProviderAlbum) =>
+    setAlbums((now) => now.map((one) => (one._id === changed._id ? changed : one)))
   const run = async (work: () => Promise<void>) => {
     if (await act.run(work)) setDialog('none')
   }
@@ -67,7 +68,7 @@ export default function AlbumsPage() {
       if (!album) return
       await browserApi().albums.change({ albumId: album._id, position: album.position + by })
       setAlbums((await browserApi().albums.list({})).albums)
-      toast('success', t('toast.order.saved'))
+      showToast('success', t('toast.order.saved'))
     })
   const remove = () =>
     run(async () => {
@@ -193,16 +194,16 @@ export default function AlbumsPage() {
 }
 
 interface PicturesProps {
-  album: OwnAlbum
+  album: ProviderAlbum
   /** How many more pictures there is room for. */
   room: number
   input: RefObject<HTMLInputElement | null>
-  onChange: (album: OwnAlbum) => void
-  onAdded: (media: OwnMedia) => void
+  onChange: (album: ProviderAlbum) => void
+  onAdded: (media: AlbumPicture) => void
 }
 
 function Pictures({ album, room, input, onChange, onAdded }: PicturesProps) {
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   const chosen = useChosenPictures(album._id, onAdded)
   const [shown, setShown] = useState<string | null>(null)
   const [deleting, setDeleting] = useState<string | null>(null)
@@ -215,12 +216,12 @@ function Pictures({ album, room, input, onChange, onAdded }: PicturesProps) {
   const change = async (mediaId: string, what: { position?: number; alt?: string; cover?: true }, done: string) => {
     const before = album
     // The picture stands where it was dropped at once; what the server says then holds.
-    if (what.position !== undefined) onChange({ ...album, media: movedTo(album.media, mediaId, what.position) })
+    if (what.position !== undefined) onChange({ ...album, media: movePicture(album.media, mediaId, what.position) })
     const kept = await one.run(() => browserApi().albums.changeMedia({ albumId: album._id, mediaId, ...what }), {
       name: `${mediaId} ${JSON.stringify(what)}`,
     })
     onChange(kept ? kept.answer.album : before)
-    if (kept) toast('success', done)
+    if (kept) showToast('success', done)
   }
   const remove = async (mediaId: string) => {
     setDeleting(null)
@@ -229,14 +230,14 @@ function Pictures({ album, room, input, onChange, onAdded }: PicturesProps) {
     })
     if (!gone) return
     onChange(gone.answer.album)
-    toast('success', t('toast.picture.deleted'))
+    showToast('success', t('toast.picture.deleted'))
   }
   const tag = async (mediaIds: string[], what: { add?: LookTag[]; remove?: LookTag[] }) => {
     const kept = await several.run(() => browserApi().albums.tagMedia({ albumId: album._id, mediaIds, ...what }))
     if (!kept) return
     onChange(kept.answer.album)
     setTagging(false)
-    toast('success', t('toast.saved'))
+    showToast('success', t('toast.saved'))
   }
   return (
     <>
@@ -254,7 +255,7 @@ function Pictures({ album, room, input, onChange, onAdded }: PicturesProps) {
       />
       {room <= 20 && <p className="small muted">{room > 0 ? t('palb.room', { n: room }) : t('palb.full')}</p>}
       <ChosenPictures chosen={chosen} title={album.title} />
-      <LeaveGuard unsaved={waiting(chosen.queue).length > 0} />
+      <LeaveGuard unsaved={listUnsent(chosen.queue).length > 0} />
       {album.media.length === 0 && chosen.queue.length === 0 ? (
         <Empty title={t('empty.album')} />
       ) : (
@@ -280,7 +281,7 @@ function Pictures({ album, room, input, onChange, onAdded }: PicturesProps) {
             onMenu={({ _id }) => setShown(_id)}
             onAdd={() => room > 0 && input.current?.click()}
           />
-          <p className={classes(noteStyles.note, noteStyles.info, styles.withKeys, styles.note)}>
+          <p className={joinClasses(noteStyles.note, noteStyles.info, styles.withKeys, styles.note)}>
             <Keyboard className="icon" aria-hidden="true" />
             <span>{t('palb.keyboard')}</span>
           </p>
@@ -304,7 +305,7 @@ function Pictures({ album, room, input, onChange, onAdded }: PicturesProps) {
             )
             if (!kept) return
             onChange(kept.answer.album)
-            toast('success', t('toast.saved'))
+            showToast('success', t('toast.saved'))
           }}
           onDescribe={(alt) => change(media._id, { alt }, t('toast.saved'))}
           onDelete={() => {
@@ -337,7 +338,7 @@ function Pictures({ album, room, input, onChange, onAdded }: PicturesProps) {
 }
 
 /** Pictures in the order after one of them has moved. */
-export function movedTo(media: readonly OwnMedia[], id: string, position: number): OwnMedia[] {
+export function movePicture(media: readonly AlbumPicture[], id: string, position: number): AlbumPicture[] {
   const one = media.find(({ _id }) => _id === id)
   const others = media.filter(({ _id }) => _id !== id)
   return (one ? others.toSpliced(position, 0, one) : others).map((picture, at) => ({ ...picture, position: at }))

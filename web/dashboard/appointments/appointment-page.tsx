@@ -14,9 +14,16 @@ import {
 import { useEffect, useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
 import type { Appointment } from '#contract/bookings/appointment.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { DayCard } from '#web/bookings/day/day-card.tsx'
-import { cashOf, dayText, firstNameOf, readyText, stateText, wordsOf } from '#web/bookings/booking-phrases.ts'
+import {
+  formatAmount,
+  formatEventDay,
+  getFirstName,
+  formatReady,
+  formatState,
+  getBookingTranslator,
+} from '#web/bookings/booking-phrases.ts'
 import { ActsCard } from '#web/bookings/appointments/acts-card.tsx'
 import { FormsCard } from '#web/bookings/forms/forms-card.tsx'
 import { PicturedCard } from '#web/reviews/before-after/pictured-card.tsx'
@@ -26,15 +33,15 @@ import { StandingMove } from '#web/bookings/moves/move-card.tsx'
 import { PartyForm } from '#web/bookings/moves/party-form.tsx'
 import { LinkedCards } from '#web/bookings/linked-appointments/linked-cards.tsx'
 import { ProblemForm, StandingProblem } from '#web/bookings/disputes/problem-card.tsx'
-import { MatesCard } from '#web/bookings/team-up/mates-card.tsx'
+import { MatesCard } from '#web/bookings/team-up/teammates-card.tsx'
 import { useDayOutbox } from '#web/bookings/day/use-day-outbox.ts'
 import { useMatesClock } from '#web/bookings/day/use-mates-clock.ts'
 import { SheetCard } from '#web/bookings/day/sheet-card.tsx'
 import { useLive } from '#web/messaging/live.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { download } from '#web/platform/download.ts'
+import { downloadFile } from '#web/platform/download.ts'
 import { useForm } from '#web/platform/use-form.ts'
-import { Button, ButtonLink, buttonLook } from '#web/ui/button.tsx'
+import { Button, ButtonLink, getButtonClasses } from '#web/ui/button.tsx'
 import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { MoreActs } from '#web/ui/overlays/more-acts.tsx'
@@ -42,19 +49,19 @@ import { InMind } from '#web/search/looks/look-shown.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { Rating } from '#web/ui/stars.tsx'
 import { CancelForProvider } from './cancel-for-provider.tsx'
-import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
+import { useDashboardMessages } from '#web/dashboard/own-profile/own.tsx'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
 import { WayCard } from './way-card.tsx'
-import { RefusedWords } from './refused-words.tsx'
+import { RefusedEntries } from './refused-words.tsx'
 import { WorkCard } from './work-card.tsx'
 
-export const clientLoader = membersOnly(async ({ params }) => {
+export const clientLoader = requireSession(async ({ params }) => {
   const appointmentId = params['appointmentId'] as string
   const { providerBookings } = browserApi()
   const [{ appointment }, { way }] = await Promise.all([
     providerBookings.read({ appointmentId }),
     // The job is worked without its map too.
-    providerBookings.way({ appointmentId }).catch(() => ({ way: null })),
+    providerBookings.readSharedLocation({ appointmentId }).catch(() => ({ way: null })),
   ])
   return { appointment, way }
 })
@@ -69,7 +76,7 @@ export default function AppointmentPage() {
   }
   const box = useDayOutbox(known, () => read().catch(() => {}))
   const { appointment } = box
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   const [doing, setDoing] = useState<'move' | 'party' | 'problem' | 'cancel' | null>(null)
   useLive(['appointment.'], async (event) => {
     // Without an answer the page stays as it is; the next event asks again.
@@ -77,13 +84,13 @@ export default function AppointmentPage() {
   })
   useMatesClock(appointment, () => void read().catch(() => {}))
   const { may, day, mode } = appointment
-  const firstName = firstNameOf(appointment.customer.name)
+  const firstName = getFirstName(appointment.customer.name)
   const where = mode === 'mobile' ? day.address : ''
   const close = () => setDoing(null)
   return (
     <DashboardFrame
-      title={t('papp.title', { name: firstName, date: dayText(appointment) })}
-      text={`${appointment.event}, ${t('papp.ready', { time: readyText(appointment) })}`}
+      title={t('papp.title', { name: firstName, date: formatEventDay(appointment) })}
+      text={`${appointment.event}, ${t('papp.ready', { time: formatReady(appointment) })}`}
       acts={
         <div className="row gap-8 wrapping no-print">
           <ButtonLink kind="quiet" size="small" to="/dashboard/appointments">
@@ -99,7 +106,7 @@ export default function AppointmentPage() {
           <MoreActs label={t('papp.more')}>
             {where && (
               <a
-                className={buttonLook({ kind: 'quiet', size: 'small' })}
+                className={getButtonClasses({ kind: 'quiet', size: 'small' })}
                 href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(`${where}, ${appointment.place}`)}`}
                 target="_blank"
                 rel="noreferrer">
@@ -110,7 +117,7 @@ export default function AppointmentPage() {
             <Button
               kind="quiet"
               size="small"
-              onClick={() => download('primp.ics', appointment.calendarFile ?? '', 'text/calendar')}>
+              onClick={() => downloadFile('primp.ics', appointment.calendarFile ?? '', 'text/calendar')}>
               <CalendarPlus className="icon" aria-hidden="true" />
               {t('papp.calendar')}
             </Button>
@@ -127,7 +134,7 @@ export default function AppointmentPage() {
             {appointment.state === 'booked' && may.move && (
               <Button kind="quiet" size="small" onClick={() => setDoing('party')}>
                 <Users className="icon" aria-hidden="true" />
-                {wordsOf(appointment)('party.title')}
+                {getBookingTranslator(appointment)('party.title')}
               </Button>
             )}
             {appointment.state === 'booked' && may.report && (
@@ -147,11 +154,11 @@ export default function AppointmentPage() {
       }>
       {appointment.state !== 'booked' && (
         <Note kind={appointment.state === 'completed' ? 'success' : 'info'} answers>
-          {stateText(appointment, 'provider')}
+          {formatState(appointment, 'provider')}
           {appointment.endReason && `: ${appointment.endReason}`}
         </Note>
       )}
-      <RefusedWords refused={box.refused} onLeave={box.leave} />
+      <RefusedEntries refused={box.refused} onLeave={box.leave} />
       {appointment.move && <StandingMove appointment={appointment} onChange={setAppointment} />}
       {appointment.problem && <StandingProblem appointment={appointment} onChange={setAppointment} />}
       {doing === 'move' && <MoveAsked appointment={appointment} onChange={setAppointment} onClose={close} />}
@@ -214,7 +221,7 @@ interface PartProps {
 }
 
 function RecordBalance({ appointment, onChange }: PartProps) {
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   const { pending, run } = useForm({ toasts: true })
   const record = async () => {
     const done = await run((key) =>
@@ -225,13 +232,13 @@ function RecordBalance({ appointment, onChange }: PartProps) {
   return (
     <Button full loading={pending} className="no-print" onClick={record}>
       <Check className="icon" aria-hidden="true" />
-      {t('papp.balance', { balance: cashOf(appointment.balance, appointment) })}
+      {t('papp.balance', { balance: formatAmount(appointment.balance, appointment) })}
     </Button>
   )
 }
 
 function ClientNote({ appointment }: { appointment: Appointment }) {
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   const [note, setNote] = useState(appointment.note ?? '')
   const [kept, setKept] = useState(appointment.note ?? '')
   const { pending, run } = useForm({ toasts: true })
@@ -248,7 +255,7 @@ function ClientNote({ appointment }: { appointment: Appointment }) {
   return (
     <TitledCard title={t('pcli.note')} className="no-print">
       <TextAreaField
-        label={t('pcli.note.label', { name: firstNameOf(appointment.customer.name) })}
+        label={t('pcli.note.label', { name: getFirstName(appointment.customer.name) })}
         hint={t('pcli.note.hint')}
         rows={3}
         value={note}
@@ -268,11 +275,11 @@ function ClientNote({ appointment }: { appointment: Appointment }) {
 }
 
 function MoveAsked({ appointment, onChange, onClose }: PartProps & { onClose: () => void }) {
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   const [day, setDay] = useState(appointment.eventDate)
   const [at, setAt] = useState((appointment.readyAt ?? appointment.endsAt).slice(11, 16))
   const { pending, formError, run } = useForm()
-  const firstName = firstNameOf(appointment.customer.name)
+  const firstName = getFirstName(appointment.customer.name)
   const send = async () => {
     const done = await run((key) =>
       browserApi().providerBookings.change(

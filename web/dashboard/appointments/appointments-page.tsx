@@ -2,10 +2,10 @@ import { Hourglass } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator, useSearchParams } from 'react-router'
 import type { AppointmentSummary } from '#contract/bookings/appointment.ts'
-import { money, month as monthName } from '#contract/format.ts'
-import { counted } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
-import { clockIn, dayText, readyText } from '#web/bookings/booking-phrases.ts'
+import { formatMoney, formatMonth as monthName } from '#contract/format.ts'
+import { formatCount } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
+import { formatClockIn, formatEventDay, formatReady } from '#web/bookings/booking-phrases.ts'
 import { StateBadge } from '#web/bookings/appointments/state-badge.tsx'
 import { useLive } from '#web/messaging/live.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -13,10 +13,10 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
-import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
+import { useDashboardMessages } from '#web/dashboard/own-profile/own.tsx'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './appointments-page.module.css'
 import dashboardStyles from '#web/dashboard/dashboard.module.css'
 
@@ -26,7 +26,7 @@ const atOnce = 12
 const dayOfMs = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
 /** What is ahead; or of one month that is past, where the address names it. */
-export const clientLoader = membersOnly(async ({ request }) => {
+export const clientLoader = requireSession(async ({ request }) => {
   const month = new URL(request.url).searchParams.get('month')
   const { providerBookings } = browserApi()
   if (month && /^20\d\d-(0[1-9]|1[0-2])$/.test(month)) {
@@ -52,7 +52,7 @@ export const clientLoader = membersOnly(async ({ request }) => {
 
 export default function AppointmentsPage() {
   const { appointments, lately, today, month } = useLoaderData<typeof clientLoader>()
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   const [, setQuery] = useSearchParams()
   const { revalidate } = useRevalidator()
   useLive(['appointment.'], () => revalidate())
@@ -140,9 +140,9 @@ export default function AppointmentsPage() {
 const nameOf = (month: string): string => monthName(Number(month.slice(0, 4)), Number(month.slice(5)))
 
 function Rows({ rows, today }: { rows: readonly AppointmentSummary[]; today: string }) {
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   return (
-    <ul className={classes('stack', styles.appointmentRows)}>
+    <ul className={joinClasses('stack', styles.appointmentRows)}>
       {rows.map((one) => (
         <li key={one.id} className="row space-between wrapping gap-16">
           <div className="can-shrink">
@@ -151,16 +151,18 @@ function Rows({ rows, today }: { rows: readonly AppointmentSummary[]; today: str
               to={`/dashboard/appointments/${one.id}`}>{`${one.customer.name}, ${one.event}`}</Link>
             <p className="small muted">
               {[
-                one.eventDate === today ? t('pd.today') : dayText(one),
-                t('papp.times', { arrive: clockIn(one.startsAt, one.timeZone), ready: readyText(one) }),
-                counted(one.people, 'person', 'people'),
+                one.eventDate === today ? t('pd.today') : formatEventDay(one),
+                t('papp.times', { arrive: formatClockIn(one.startsAt, one.timeZone), ready: formatReady(one) }),
+                formatCount(one.people, 'person', 'people'),
                 one.place.split(',')[0],
               ].join(', ')}
             </p>
           </div>
           <div className="row gap-8 wrapping">
             {one.earnings !== null && (
-              <span className={classes('number', dashboardStyles.earn)}>{money(one.earnings, one.currency)}</span>
+              <span className={joinClasses('number', dashboardStyles.earn)}>
+                {formatMoney(one.earnings, one.currency)}
+              </span>
             )}
             {one.waits ? (
               <Badge look="accentSoft">

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import type { Appointment } from '#contract/bookings/appointment.ts'
-import { firstNameOf, wordsOf } from '#web/bookings/booking-phrases.ts'
+import { getFirstName, getBookingTranslator } from '#web/bookings/booking-phrases.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { TextAreaField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
-import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { useDashboardMessages } from '#web/dashboard/own-profile/own.tsx'
 
 /** Cancelling as the artist: what it means is said before, and the customer is told why. */
 export function CancelForProvider({
@@ -22,18 +22,18 @@ export function CancelForProvider({
   onClose: () => void
   onChange: (next: Appointment) => void
 }) {
-  const t = useDashboardWords()
-  const b = wordsOf(appointment)
+  const t = useDashboardMessages()
+  const b = getBookingTranslator(appointment)
   const [reason, setReason] = useState('')
   const { pending, formError: error, run } = useForm()
-  const firstName = firstNameOf(appointment.customer.name)
+  const firstName = getFirstName(appointment.customer.name)
   const cancel = async () => {
     const done = await run((key) =>
       browserApi().providerBookings.change({ appointmentId: appointment.id, act: 'cancel', reason }, { key }),
     )
     if (!done) return
     onChange(done.answer.appointment)
-    toast('success', t('cancel.provider.done', { firstName }))
+    showToast('success', t('cancel.provider.done', { firstName }))
     onClose()
   }
   return (

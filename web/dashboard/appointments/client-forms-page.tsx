@@ -1,9 +1,9 @@
 import { ArrowLeft } from 'lucide-react'
 import { useLoaderData } from 'react-router'
-import { reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
-import { firstNameOf } from '#web/bookings/booking-phrases.ts'
-import { formWords } from '#web/bookings/forms/form-words.ts'
+import { createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
+import { getFirstName } from '#web/bookings/booking-phrases.ts'
+import { formMessages } from '#web/bookings/forms/form-messages.ts'
 import { SignedCopy } from '#web/bookings/forms/signed-copy.tsx'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -11,7 +11,7 @@ import { Empty } from '#web/ui/empty.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 
-export const clientLoader = membersOnly(async ({ params }) => {
+export const clientLoader = requireSession(async ({ params }) => {
   const appointmentId = params['appointmentId'] as string
   return { appointmentId, of: await browserApi().providerBookings.forms({ appointmentId }) }
 })
@@ -19,7 +19,7 @@ export const clientLoader = membersOnly(async ({ params }) => {
 /** What a client has answered and signed before a booking, to read and to print. */
 export default function ClientFormsPage() {
   const { appointmentId, of } = useLoaderData<typeof clientLoader>()
-  const t = reader(formWords, of.countryCode)
+  const t = createTranslator(formMessages, of.countryCode)
   const open = of.forms.some(({ signed }) => signed === null)
   return (
     <DashboardFrame
@@ -32,7 +32,7 @@ export default function ClientFormsPage() {
         </ButtonLink>
       }>
       {of.forms.length === 0 && <Empty drawing="letter" title={t('forms.none')} />}
-      {open && <Note kind="info">{t('forms.waits', { firstName: firstNameOf(of.customer) })}</Note>}
+      {open && <Note kind="info">{t('forms.waits', { firstName: getFirstName(of.customer) })}</Note>}
       <SignedCopy of={of} />
     </DashboardFrame>
   )

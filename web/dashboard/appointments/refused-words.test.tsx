@@ -1,9 +1,9 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { KeptWord } from '#web/bookings/day/day-outbox.ts'
-import { RefusedWords } from './refused-words.tsx'
+import type { QueuedEntry } from '#web/bookings/day/day-outbox.ts'
+import { RefusedEntries } from './refused-words.tsx'
 
-const word: KeptWord = {
+const word: QueuedEntry = {
   appointmentId: 'a1',
   word: {
     id: '00000000-0000-4000-8000-000000000001',
@@ -17,7 +17,7 @@ const word: KeptWord = {
   },
   refused: 'This booking was cancelled.',
 }
-const shown = (refused: KeptWord[]) => renderToString(<RefusedWords refused={refused} onLeave={() => {}} />)
+const shown = (refused: QueuedEntry[]) => renderToString(<RefusedEntries refused={refused} onLeave={() => {}} />)
 
 test('what was not taken is said with why, and can be put away, whatever has become of the booking', () => {
   expect(shown([])).toBe('')

@@ -1,16 +1,16 @@
-import type { KeptWord } from '#web/bookings/day/day-outbox.ts'
-import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
+import type { QueuedEntry } from '#web/bookings/day/day-outbox.ts'
+import { useDashboardMessages } from '#web/dashboard/own-profile/own.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 
 interface RefusedWordsProps {
-  refused: readonly KeptWord[]
+  refused: readonly QueuedEntry[]
   onLeave: () => void
 }
 
 /** What was said of the day in this browser and was not taken, and why: also where the day is not worked any more. */
-export function RefusedWords({ refused, onLeave }: RefusedWordsProps) {
-  const t = useDashboardWords()
+export function RefusedEntries({ refused, onLeave }: RefusedWordsProps) {
+  const t = useDashboardMessages()
   const [first] = refused
   if (!first) return null
   return (

@@ -4,37 +4,37 @@ import type { Appointment } from '#contract/bookings/appointment.ts'
 import { sharedWayTimes } from '#contract/bookings/day/shared-way-times.ts'
 import type { providerBookings } from '#contract/bookings/provider-bookings.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
-import { distance, duration } from '#contract/format.ts'
+import { formatDistance, formatDuration } from '#contract/format.ts'
 import type { Country } from '#contract/words.ts'
-import { clockIn, firstNameOf } from '#web/bookings/booking-phrases.ts'
-import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
+import { formatClockIn, getFirstName } from '#web/bookings/booking-phrases.ts'
+import { useDashboardMessages } from '#web/dashboard/own-profile/own.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { type Kept, localStore } from '#web/platform/storage.ts'
+import { type StorageLike, localStore } from '#web/platform/storage.ts'
 import { useForm } from '#web/platform/use-form.ts'
-import { offsetFrom, zoomFor } from '#web/search/map/map-projection.ts'
+import { computeOffset, computeZoom } from '#web/search/map/map-projection.ts'
 import { NamedMap } from '#web/search/map/named-map.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import styles from './way-card.module.css'
 
-type Way = NonNullable<OutputOf<typeof providerBookings.way>['way']>
+type SharedTrip = NonNullable<OutputOf<typeof providerBookings.readSharedLocation>['way']>
 
 // How far both ends may lie from the middle of the map to be seen on a phone.
 const half = { x: 130, y: 84 }
 
 /** The way to a job on the site's own map: where it begins, where it ends, how far and how long. */
-export function WayCard({ way, country }: { way: Way; country: Country }) {
-  const t = useDashboardWords()
+export function WayCard({ way, country }: { way: SharedTrip; country: Country }) {
+  const t = useDashboardMessages()
   const { from, to } = way
   // The map is drawn around a rounded point, as its address says it.
   const middle = (at: 0 | 1) => Number(((from[at] + to[at]) / 2).toFixed(2))
   const centre = [middle(0), middle(1)] as const
-  const zoom = zoomFor(centre, [from, to], half)
-  const [start, end] = [offsetFrom(centre, from, zoom), offsetFrom(centre, to, zoom)]
+  const zoom = computeZoom(centre, [from, to], half)
+  const [start, end] = [computeOffset(centre, from, zoom), computeOffset(centre, to, zoom)]
   const line = t(way.after === 'job' ? 'papp.way.job' : 'papp.way.base', {
-    distance: distance(way.metres, country),
-    duration: duration(way.minutes),
+    distance: formatDistance(way.metres, country),
+    duration: formatDuration(way.minutes),
   })
   return (
     <TitledCard title={t('papp.way')} className="no-print">
@@ -53,7 +53,7 @@ export function WayCard({ way, country }: { way: Way; country: Country }) {
 
 /** The artist agrees to share their way with the customer, or ends that; while they do and this page is open in the browser in which they agreed, their place is sent now and then. */
 export function ShareWay({ appointment }: { appointment: Appointment }) {
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   const { pending, formError, run, showErrors } = useForm()
   const [endsAt, setEndsAt] = useState(appointment.sharedWay?.endsAt ?? null)
   useEffect(() => setEndsAt(appointment.sharedWay?.endsAt ?? null), [appointment.sharedWay])
@@ -61,10 +61,10 @@ export function ShareWay({ appointment }: { appointment: Appointment }) {
   const [, setBegun] = useState<string | null>(null)
   const [lost, setLost] = useState(false)
   const { id, timeZone } = appointment
-  const firstName = firstNameOf(appointment.customer.name)
+  const firstName = getFirstName(appointment.customer.name)
   const here = endsAt !== null && wayHere(localStore).is(id, endsAt)
   const share = async (on: boolean) => {
-    const done = await run(() => browserApi().providerBookings.shareWay({ appointmentId: id, share: on }))
+    const done = await run(() => browserApi().providerBookings.startSharingLocation({ appointmentId: id, share: on }))
     if (!done) return
     const { endsAt: ends } = done.answer
     if (ends) wayHere(localStore).begin(id, ends)
@@ -85,7 +85,7 @@ export function ShareWay({ appointment }: { appointment: Appointment }) {
     <div className="stack gap-8">
       <p className="small">
         {endsAt
-          ? t(here ? 'day.way.on' : 'day.way.elsewhere', { firstName, clock: clockIn(endsAt, timeZone) })
+          ? t(here ? 'day.way.on' : 'day.way.elsewhere', { firstName, clock: formatClockIn(endsAt, timeZone) })
           : t('day.way.text', { firstName, n: sharedWayTimes.hours })}
       </p>
       <Button kind="secondary" loading={pending} onClick={() => share(endsAt === null)}>
@@ -117,7 +117,7 @@ function useSentWay(appointmentId: string, wanted: boolean, on: Sent): void {
     return followWay('geolocation' in navigator ? navigator.geolocation : undefined, now, {
       onPlace: (place) =>
         browserApi()
-          .providerBookings.sendWay({ appointmentId, ...place })
+          .providerBookings.sendLocation({ appointmentId, ...place })
           // Without a connection the next place is sent; what is not shared any more has ended.
           .catch((fault: { status?: number }) => {
             if (fault.status === 409) latest.current.onEnd()
@@ -132,7 +132,7 @@ const storeKey = 'primpWay'
 const nameOf = (appointmentId: string, endsAt: string): string => `${appointmentId} ${Date.parse(endsAt)}`
 
 /** Which way this browser agreed to share: another device of the same person that has the page open sends nothing. */
-export const wayHere = (store: Kept) => ({
+export const wayHere = (store: StorageLike) => ({
   is: (appointmentId: string, endsAt: string): boolean => store.getItem(storeKey) === nameOf(appointmentId, endsAt),
   begin: (appointmentId: string, endsAt: string): void => store.setItem(storeKey, nameOf(appointmentId, endsAt)),
   end: (): void => store.removeItem(storeKey),

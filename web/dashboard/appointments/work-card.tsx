@@ -1,17 +1,17 @@
 import { Armchair, Car, CircleCheck, Clock3, DoorOpen, Undo2 } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Appointment } from '#contract/bookings/appointment.ts'
-import { standingWords } from '#contract/bookings/day/day-facts.ts'
+import { getCurrentProgress } from '#contract/bookings/day/day-facts.ts'
 import type { DayWord } from '#contract/bookings/day/day-word.ts'
 import type { Forecast, Sitting } from '#contract/bookings/day/forecast.ts'
-import { clockIn } from '#web/bookings/booking-phrases.ts'
+import { formatClockIn } from '#web/bookings/booking-phrases.ts'
 import { LiveDay } from '#web/bookings/day/live-day.tsx'
-import { type Live, personIn } from '#web/bookings/day/live-phrases.ts'
+import { type DayView, formatPerson } from '#web/bookings/day/live-phrases.ts'
 import type { useDayOutbox } from '#web/bookings/day/use-day-outbox.ts'
 import { useForecast } from '#web/bookings/day/use-forecast.ts'
 import { useOnline } from '#web/bookings/day/use-online.ts'
-import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
-import { actingIn } from '#web/platform/session.ts'
+import { useDashboardMessages } from '#web/dashboard/own-profile/own.tsx'
+import { getActingUser } from '#web/platform/session.ts'
 import { sessionStore } from '#web/platform/storage.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -30,7 +30,7 @@ interface WorkCardProps {
 
 /** The day's steps, one press each and each to be taken back: on the way, late by how much, there, everybody who sits, done. What is pressed stands at once, with a connection or without. */
 export function WorkCard({ appointment, box }: WorkCardProps) {
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   const [late, setLate] = useState(false)
   const lateButton = useRef<HTMLButtonElement>(null)
   const acts = useFocusOn<HTMLDivElement>()
@@ -39,7 +39,7 @@ export function WorkCard({ appointment, box }: WorkCardProps) {
   const seen = useForecast(appointment)
   const { leftAt, arrivedAt } = seen.facts
   const over = seen.finishedAt !== null
-  const said = standingWords(appointment.said).filter(
+  const said = getCurrentProgress(appointment.said).filter(
     ({ person, kind, minutes }) => person === null && (kind !== 'late' || minutes !== 0),
   )
   const say = (word: Partial<DayWord> & Pick<DayWord, 'kind'>) => {
@@ -101,10 +101,10 @@ export function WorkCard({ appointment, box }: WorkCardProps) {
           </div>
         </fieldset>
       )}
-      {appointment.mode === 'mobile' && arrivedAt === null && !over && !actingIn(sessionStore) && (
+      {appointment.mode === 'mobile' && arrivedAt === null && !over && !getActingUser(sessionStore) && (
         <ShareWay appointment={appointment} />
       )}
-      <SittingList live={live} seen={seen} onSay={say} />
+      <SittingList live={live} seen={seen} onReport={say} />
       {/* Last, so that nothing moves under the thumb as it comes and goes. */}
       {keptLong && <p className="small">{t('day.kept', { n: box.kept })}</p>}
     </TitledCard>
@@ -126,14 +126,14 @@ function useLasting(is: boolean, ms: number): boolean {
 }
 
 interface SittingListProps {
-  live: Live
+  live: DayView
   seen: Forecast
-  onSay: (word: Partial<DayWord> & Pick<DayWord, 'kind'>) => void
+  onReport: (word: Partial<DayWord> & Pick<DayWord, 'kind'>) => void
 }
 
 /** Everybody who sits, in order, each begun, done or taken back by a touch. */
-function SittingList({ live, seen, onSay }: SittingListProps) {
-  const t = useDashboardWords()
+function SittingList({ live, seen, onReport }: SittingListProps) {
+  const t = useDashboardMessages()
   const ofOne = ({ person, serviceId }: Sitting) => ({ person, serviceId })
   const key = ({ person, serviceId }: Sitting) => `${person} ${serviceId}`
   return (
@@ -142,8 +142,8 @@ function SittingList({ live, seen, onSay }: SittingListProps) {
         .toSorted((a, b) => a.from - b.from || a.person - b.person)
         .map((sitting) => {
           const { state, from, to, plannedFrom, label } = sitting
-          const said = { person: personIn(live, sitting.person), label }
-          const at = (ms: number) => clockIn(new Date(ms).toISOString(), live.timeZone)
+          const said = { person: formatPerson(live, sitting.person), label }
+          const at = (ms: number) => formatClockIn(new Date(ms).toISOString(), live.timeZone)
           const wasDone = seen.facts.doneAt.has(key(sitting))
           const wasStarted = seen.facts.startedAt.has(key(sitting))
           return (
@@ -165,7 +165,7 @@ function SittingList({ live, seen, onSay }: SittingListProps) {
                 {state !== 'done' && (
                   <Button
                     kind={state === 'ahead' ? 'secondary' : 'primary'}
-                    onClick={() => onSay({ kind: state === 'ahead' ? 'started' : 'done', ...ofOne(sitting) })}>
+                    onClick={() => onReport({ kind: state === 'ahead' ? 'started' : 'done', ...ofOne(sitting) })}>
                     {state === 'ahead' ? (
                       <Armchair className="icon" aria-hidden="true" />
                     ) : (
@@ -178,7 +178,7 @@ function SittingList({ live, seen, onSay }: SittingListProps) {
                 {(wasDone || wasStarted) && (
                   <Button
                     kind="quiet"
-                    onClick={() => onSay({ kind: wasDone ? 'done' : 'started', undo: true, ...ofOne(sitting) })}>
+                    onClick={() => onReport({ kind: wasDone ? 'done' : 'started', undo: true, ...ofOne(sitting) })}>
                     <Undo2 className="icon" aria-hidden="true" />
                     {t('day.back')}
                     <span className="visually-hidden">{t('day.sitting.of', said)}</span>

@@ -1,19 +1,20 @@
 import { useState } from 'react'
-import { clock, date } from '#contract/format.ts'
+import { formatClock, formatDate } from '#contract/format.ts'
 import type { BookedOut } from '#contract/providers/booked-out.ts'
 import type { Country } from '#contract/words.ts'
-import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
+import { useDashboardMessages, useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { addDays } from '#web/ui/fields/calendar-days.ts'
 import { Confirm } from '#web/ui/overlays/popup.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import styles from './booked-out-list.module.css'
 
 /** A day of a list without its year while that is this one. */
-export const shortDate = (day: string, country: Country): string => date(day, country, new Date().getFullYear())
+export const formatShortDate = (day: string, country: Country): string =>
+  formatDate(day, country, new Date().getFullYear())
 
 /** Booked-out time in order, each with a way to free it up after asking. */
 export function BookedOutList({
@@ -25,16 +26,16 @@ export function BookedOutList({
   most?: number
   onFreed: (ids: readonly string[]) => void
 }) {
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   const { profile } = useOwn()
-  const [asked, setAsked] = useState<Stretch | null>(null)
+  const [asked, setAsked] = useState<BookedOutSpan | null>(null)
   const { isPending, run } = useForm({ toasts: true })
-  const stretches = stretchesOf(dates).slice(0, most)
-  const name = ({ first, last }: Stretch) => {
-    const [from, to] = [shortDate(first, profile.countryCode), shortDate(last, profile.countryCode)]
+  const stretches = groupBookedOutDays(dates).slice(0, most)
+  const name = ({ first, last }: BookedOutSpan) => {
+    const [from, to] = [formatShortDate(first, profile.countryCode), formatShortDate(last, profile.countryCode)]
     return first === last ? from : t('pcal.days', { first: from, last: to })
   }
-  const free = async (stretch: Stretch) => {
+  const free = async (stretch: BookedOutSpan) => {
     setAsked(null)
     const freed: string[] = []
     const work = async () => {
@@ -45,7 +46,7 @@ export function BookedOutList({
       }
     }
     if (await run(work, { name: stretch.first }))
-      toast('success', t('toast.bookedout.removed', { date: name(stretch) }))
+      showToast('success', t('toast.bookedout.removed', { date: name(stretch) }))
     onFreed(freed)
   }
   return (
@@ -57,10 +58,13 @@ export function BookedOutList({
             <li key={one.id} className="row space-between">
               <span>
                 <b className="bold">{name(stretch)}</b>
-                <span className={classes('small muted', styles.blockLine)}>
+                <span className={joinClasses('small muted', styles.blockLine)}>
                   {stretch.whole
                     ? t('pcal.fulls', { n: stretch.days })
-                    : t('pcal.span', { clock: clock(one.startTime ?? '05:00'), end: clock(one.finishTime ?? '05:00') })}
+                    : t('pcal.span', {
+                        clock: formatClock(one.startTime ?? '05:00'),
+                        end: formatClock(one.finishTime ?? '05:00'),
+                      })}
                 </span>
               </span>
               <Button
@@ -89,11 +93,11 @@ export function BookedOutList({
 }
 
 /** Booked-out time as a list reads it: whole days in a row are one line. */
-type Stretch = { first: string; last: string; days: number; whole: boolean; dates: BookedOut[] }
+type BookedOutSpan = { first: string; last: string; days: number; whole: boolean; dates: BookedOut[] }
 
 /** Joins whole days that follow each other; parts of a day stand alone. In order. */
-export function stretchesOf(dates: readonly BookedOut[]): Stretch[] {
-  const stretches: Stretch[] = []
+export function groupBookedOutDays(dates: readonly BookedOut[]): BookedOutSpan[] {
+  const stretches: BookedOutSpan[] = []
   for (const date of dates.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
     const before = stretches.at(-1)
     if (date.whole && before?.whole && addDays(before.last, 1) === date.eventDate) {

@@ -1,23 +1,23 @@
 import { CalendarPlus, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLoaderData, useNavigate, useNavigation, useRevalidator } from 'react-router'
-import type { OwnAppointment } from '#contract/bookings/own-clients.ts'
-import { markets, month as monthName } from '#contract/format.ts'
+import type { PrivateAppointment } from '#contract/bookings/private-clients.ts'
+import { markets, formatMonth as monthName } from '#contract/format.ts'
 import type { CalendarDay } from '#contract/search/demand/calendar.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
-import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
+import { useDashboardMessages, useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
-import { badgeLook } from '#web/ui/badge.tsx'
+import { getBadgeClasses } from '#web/ui/badge.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { addMonths } from '#web/ui/fields/calendar-days.ts'
-import { toast } from '#web/ui/overlays/toasts.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
-import { BookedOutList, shortDate } from './booked-out-list.tsx'
+import { BookedOutList, formatShortDate } from './booked-out-list.tsx'
 import styles from './calendar-page.module.css'
 import { blocksOf, type DayOfGrid } from './day-blocks.ts'
 import { DayPanel } from './day-panel.tsx'
@@ -32,7 +32,7 @@ const readView = (asked: string | null): View => views.find((view) => view === a
 const shape = /^20\d\d-(0[1-9]|1[0-2])$/
 
 /** The month that the address names, or its day lies in, else this one, and everything booked out from today on. */
-export const clientLoader = membersOnly(async ({ request }) => {
+export const clientLoader = requireSession(async ({ request }) => {
   const { searchParams } = new URL(request.url)
   const named = searchParams.get('day') ?? ''
   const asked = searchParams.get('month') ?? named.slice(0, 7)
@@ -49,11 +49,11 @@ export const clientLoader = membersOnly(async ({ request }) => {
       .catch(() => null),
     // Refused to an operator who acts as the artist.
     browserApi()
-      .ownClients.appointments({ from: addMonths(`${month}-01`, -1), until: addMonths(last, 1) })
+      .privateClients.appointments({ from: addMonths(`${month}-01`, -1), until: addMonths(last, 1) })
       .catch(() => null),
     // The days stand without the ways between them.
     browserApi()
-      .providerBookings.ways({ from: dateAfter(`${month}-01`, -7), until: dateAfter(last, 7) })
+      .providerBookings.listSharedLocations({ from: dateAfter(`${month}-01`, -7), until: dateAfter(last, 7) })
       .catch(() => ({ ways: [] })),
     // A week may begin in the month before or end in the one after.
     ...(view === 'week'
@@ -84,7 +84,7 @@ export const clientLoader = membersOnly(async ({ request }) => {
 export default function CalendarPage() {
   const { data, named, dates, jobs, tests, trials, own, ways, all, view, feeds, canAdd } =
     useLoaderData<typeof clientLoader>()
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   const navigate = useNavigate()
   const navigation = useNavigation()
   const { revalidate, state } = useRevalidator()
@@ -115,12 +115,12 @@ export default function CalendarPage() {
     own: own.filter(({ eventDate }) => eventDate === day.date),
     ways: ways.filter(({ eventDate }) => eventDate === day.date),
   })
-  const move = async (one: OwnAppointment, to: { eventDate: string; startTime: string }) => {
+  const move = async (one: PrivateAppointment, to: { eventDate: string; startTime: string }) => {
     const done = await run(
-      () => browserApi().ownClients.alter({ ...one, ...to, appointmentId: one.id, cancelled: false }),
+      () => browserApi().privateClients.updateAppointment({ ...one, ...to, appointmentId: one.id, cancelled: false }),
       { name: one.id },
     )
-    if (done) toast('success', t('pcal.move.done', { name: one.name }))
+    if (done) showToast('success', t('pcal.move.done', { name: one.name }))
     // Refused or not, what stands is shown.
     revalidate()
   }
@@ -141,7 +141,7 @@ export default function CalendarPage() {
       acts={
         <>
           <IconButton
-            className={classes(styles.boxed, styles.iconButton)}
+            className={joinClasses(styles.boxed, styles.iconButton)}
             label={t('pcal.earlier')}
             onClick={() => turn(-1)}>
             <ChevronLeft className="icon" aria-hidden="true" />
@@ -156,7 +156,7 @@ export default function CalendarPage() {
             {t('pcal.today')}
           </Button>
           <IconButton
-            className={classes(styles.boxed, styles.iconButton)}
+            className={joinClasses(styles.boxed, styles.iconButton)}
             label={t('pcal.later')}
             onClick={() => turn(1)}>
             <ChevronRight className="icon" aria-hidden="true" />
@@ -170,7 +170,7 @@ export default function CalendarPage() {
         </>
       }>
       <div className={styles.calendarColumns}>
-        <section className={classes('card', styles.monthCard)} aria-label={t('pcal.title')}>
+        <section className={joinClasses('card', styles.monthCard)} aria-label={t('pcal.title')}>
           <div>
             <Tabs
               label={t('pcal.view')}
@@ -214,7 +214,7 @@ export default function CalendarPage() {
               />
             )}
           </div>
-          <ul className={classes('small muted', styles.legend)}>
+          <ul className={joinClasses('small muted', styles.legend)}>
             <li>
               <i className={styles.jobMark} aria-hidden="true" />
               {t('pcal.booked')}
@@ -286,7 +286,7 @@ export { DashboardError as ErrorBoundary }
 
 /** A month as a list: each day on which something stands, with its jobs, the ways between them, and what else is taken. */
 function Agenda({ days, today }: { days: readonly DayOfGrid[]; today: string }) {
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   const { countryCode } = useOwn().profile
   const shown = days
     .map((of) => ({ of, blocks: blocksOf(of, t).filter(({ look }) => look !== 'closed') }))
@@ -296,8 +296,8 @@ function Agenda({ days, today }: { days: readonly DayOfGrid[]; today: string }) 
     <ol className={styles.agenda}>
       {shown.map(({ of: { day }, blocks }) => (
         <li key={day.date}>
-          <h3 className={classes('title', day.date === today && styles.today)}>
-            <Link to={`/dashboard/calendar/sheet/${day.date}`}>{shortDate(day.date, countryCode)}</Link>
+          <h3 className={joinClasses('title', day.date === today && styles.today)}>
+            <Link to={`/dashboard/calendar/sheet/${day.date}`}>{formatShortDate(day.date, countryCode)}</Link>
           </h3>
           <ul className={styles.lines}>
             {blocks.map(({ key, look, title, text, link }) => (
@@ -314,7 +314,7 @@ function Agenda({ days, today }: { days: readonly DayOfGrid[]; today: string }) 
             ))}
           </ul>
           {day.requests > 0 && (
-            <Link className={badgeLook('info')} to="/dashboard/requests">
+            <Link className={getBadgeClasses('info')} to="/dashboard/requests">
               {t('pcal.requests', { n: day.requests })}
             </Link>
           )}

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { reader } from '#contract/words.ts'
-import { dashboardWords } from '#web/dashboard/words.ts'
+import { createTranslator } from '#contract/words.ts'
+import { dashboardMessages } from '#web/dashboard/messages.ts'
 import { blocksOf, type DayOfGrid } from './day-blocks.ts'
 
-const t = reader(dashboardWords)
+const t = createTranslator(dashboardMessages)
 const instant = (hhmm: string) => `2026-11-24T${hhmm}:00+00:00`
 const own = (id: string, startTime: string, endTime: string) => ({
   id,

@@ -1,15 +1,15 @@
 import type { AppointmentSummary } from '#contract/bookings/appointment.ts'
-import type { OwnAppointment } from '#contract/bookings/own-clients.ts'
+import type { PrivateAppointment } from '#contract/bookings/private-clients.ts'
 import type { DayWay, DiaryTest } from '#contract/bookings/provider-bookings.ts'
-import { clock, nightClock, zonedTime } from '#contract/format.ts'
+import { formatClock, formatNightClock, zonedTime } from '#contract/format.ts'
 import type { CalendarDay } from '#contract/search/demand/calendar.ts'
-import { linkedWords } from '#web/bookings/linked-appointments/linked-words.ts'
-import type { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
+import { linkedMessages } from '#web/bookings/linked-appointments/linked-messages.ts'
+import type { useDashboardMessages } from '#web/dashboard/own-profile/own.tsx'
 
 export interface DayOfGrid {
   day: CalendarDay
   jobs: readonly AppointmentSummary[]
-  own: readonly OwnAppointment[]
+  own: readonly PrivateAppointment[]
   ways: readonly DayWay[]
   /** Patch tests, each with the day of its own booking behind it. */
   tests?: readonly DiaryTest[]
@@ -26,9 +26,9 @@ export interface Block {
   text: string
   link?: string
   /** What the artist has entered and may move. */
-  own?: OwnAppointment
+  own?: PrivateAppointment
 }
-type Words = ReturnType<typeof useDashboardWords>
+type Words = ReturnType<typeof useDashboardMessages>
 
 const minuteOf = (hhmm: string): number => Number(hhmm.slice(0, 2)) * 60 + Number(hhmm.slice(3, 5))
 // An event's day ends with its night: times before 5 AM are after midnight.
@@ -46,15 +46,15 @@ const spanFrom = (startTime: string, endTime: string): [from: number, to: number
  */
 export function blocksOf({ day, jobs, own, ways, tests = [], trials = [] }: DayOfGrid, t: Words): Block[] {
   const work = [
-    ...jobs.map((job) => ofJob(job, t)),
-    ...own.map((one) => ofOwn(one, t)),
-    ...tests.map((test) => ofVisit(test, linkedWords['test.title'], t)),
-    ...trials.map((trial) => ofVisit(trial, linkedWords['trial.title'], t)),
+    ...jobs.map((job) => toJobBlock(job, t)),
+    ...own.map((one) => toPrivateBlock(one, t)),
+    ...tests.map((test) => toVisitBlock(test, linkedMessages['test.title'], t)),
+    ...trials.map((trial) => toVisitBlock(trial, linkedMessages['trial.title'], t)),
   ]
   const shown = new Set(work.map(({ key }) => key))
   const busy = day.taken.flatMap((taken) => [
-    ...(taken.ref !== null && shown.has(taken.ref) ? [] : [ofBusy(taken, t)]),
-    ...(taken.bufferMinutes > 0 ? [ofBuffer(taken, t)] : []),
+    ...(taken.ref !== null && shown.has(taken.ref) ? [] : [toBusyBlock(taken, t)]),
+    ...(taken.bufferMinutes > 0 ? [toBufferBlock(taken, t)] : []),
   ])
   const out = day.bookedOut.map(
     (part): Block => ({
@@ -65,7 +65,10 @@ export function blocksOf({ day, jobs, own, ways, tests = [], trials = [] }: DayO
       title: t('pcal.out'),
       text: part.whole
         ? t('pcal.full')
-        : t('pcal.span', { clock: clock(part.startTime ?? '05:00'), end: clock(part.finishTime ?? '05:00') }),
+        : t('pcal.span', {
+            clock: formatClock(part.startTime ?? '05:00'),
+            end: formatClock(part.finishTime ?? '05:00'),
+          }),
     }),
   )
   const closed = day.closed.map(
@@ -81,26 +84,29 @@ export function blocksOf({ day, jobs, own, ways, tests = [], trials = [] }: DayO
     }),
   )
   const standing = [...busy, ...work]
-  const between = ways.map((way) => ofWay(way, standing, t))
+  const between = ways.map((way) => toTravelBlock(way, standing, t))
   // Closed time is drawn below everything else.
   return [...closed, ...[...out, ...standing, ...between].sort((a, b) => a.from - b.from)]
 }
 
 /** A time that a customer is paying for, an event of another calendar, or a booking whose details are not loaded. */
-function ofBusy(busy: CalendarDay['taken'][number], t: Words): Block {
+function toBusyBlock(busy: CalendarDay['taken'][number], t: Words): Block {
   const { kind } = busy
   const [from, to] = spanFrom(busy.startTime, busy.finishTime)
   const text = isWhole(busy)
     ? t('pcal.full')
     : kind === 'feed'
       ? t('pcal.span', { clock: feedTime(busy.startTime), end: feedTime(busy.finishTime, true) })
-      : t('pcal.span', { clock: clock(busy.startTime), end: clock(busy.finishTime) })
+      : t('pcal.span', { clock: formatClock(busy.startTime), end: formatClock(busy.finishTime) })
   const look = kind === 'appointment' ? 'job' : kind
   const title = t(look === 'job' ? 'pcal.booked' : look === 'hold' ? 'pd.today.hold' : 'pd.today.feed')
   return { key: `${kind}-${busy.from}`, from, to, look, title, text }
 }
 
-function ofBuffer({ from: key, finishTime, bufferMinutes: minutes }: CalendarDay['taken'][number], t: Words): Block {
+function toBufferBlock(
+  { from: key, finishTime, bufferMinutes: minutes }: CalendarDay['taken'][number],
+  t: Words,
+): Block {
   const from = endOn(finishTime)
   return {
     key: `buffer-${key}`,
@@ -108,7 +114,7 @@ function ofBuffer({ from: key, finishTime, bufferMinutes: minutes }: CalendarDay
     to: from + minutes,
     look: 'buffer',
     title: t('pcal.buffer', { minutes }),
-    text: t('pcal.until', { clock: clock(hhmmOf(from + minutes)) }),
+    text: t('pcal.until', { clock: formatClock(hhmmOf(from + minutes)) }),
   }
 }
 
@@ -117,9 +123,9 @@ export const hhmmOf = (minute: number): string =>
   `${String(Math.floor(minute / 60) % 24).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
 const spanOf = (from: string, to: string, timeZone: string, t: Words): string =>
-  t('pcal.span', { clock: clock(zonedTime(from, timeZone)), end: clock(zonedTime(to, timeZone)) })
+  t('pcal.span', { clock: formatClock(zonedTime(from, timeZone)), end: formatClock(zonedTime(to, timeZone)) })
 
-function ofJob(job: AppointmentSummary, t: Words): Block {
+function toJobBlock(job: AppointmentSummary, t: Words): Block {
   const { id, customer, event, startsAt, endsAt, timeZone } = job
   const [from, to] = spanFrom(zonedTime(startsAt, timeZone), zonedTime(endsAt, timeZone))
   return {
@@ -137,10 +143,10 @@ function ofJob(job: AppointmentSummary, t: Words): Block {
 function setupText({ startsAt, setupMinutes, timeZone }: AppointmentSummary, t: Words): string {
   if (!setupMinutes) return ''
   const ends = new Date(Date.parse(startsAt) + setupMinutes * 60_000).toISOString()
-  return t('pcal.setup', { clock: clock(zonedTime(ends, timeZone)) })
+  return t('pcal.setup', { clock: formatClock(zonedTime(ends, timeZone)) })
 }
 
-function ofOwn(own: OwnAppointment, t: Words): Block {
+function toPrivateBlock(own: PrivateAppointment, t: Words): Block {
   const from = onDay(own.startTime)
   return {
     key: own.id,
@@ -154,7 +160,7 @@ function ofOwn(own: OwnAppointment, t: Words): Block {
   }
 }
 
-function ofVisit({ id, appointmentId, customer, startsAt, endsAt }: DiaryTest, title: string, t: Words): Block {
+function toVisitBlock({ id, appointmentId, customer, startsAt, endsAt }: DiaryTest, title: string, t: Words): Block {
   const [begins, ends] = [startsAt.slice(11, 16), endsAt.slice(11, 16)]
   const [from, to] = spanFrom(begins, ends)
   return {
@@ -163,7 +169,7 @@ function ofVisit({ id, appointmentId, customer, startsAt, endsAt }: DiaryTest, t
     to,
     look: 'job',
     title: customer,
-    text: [title, t('pcal.span', { clock: clock(begins), end: clock(ends) })].join(', '),
+    text: [title, t('pcal.span', { clock: formatClock(begins), end: formatClock(ends) })].join(', '),
     link: `/dashboard/appointments/${appointmentId}`,
   }
 }
@@ -171,7 +177,7 @@ function ofVisit({ id, appointmentId, customer, startsAt, endsAt }: DiaryTest, t
 const leastDrawn = 15
 
 /** Travel to a job, drawn in the free time before it. It may be longer than that time, and then begins earlier than drawn. */
-function ofWay({ from, to, minutes, after, tight }: DayWay, standing: readonly Block[], t: Words): Block {
+function toTravelBlock({ from, to, minutes, after, tight }: DayWay, standing: readonly Block[], t: Words): Block {
   const at = onDay(to.slice(11, 16))
   const ends = Math.min(at, ...standing.filter((one) => one.from <= at && one.to > at).map((one) => one.from))
   const begins = ends - minutes
@@ -183,7 +189,7 @@ function ofWay({ from, to, minutes, after, tight }: DayWay, standing: readonly B
     look: 'way',
     title: t(tight ? 'pcal.way.tight' : 'pcal.way', { minutes }),
     text: t(tight ? 'pcal.way.early' : after === 'base' ? 'pcal.way.base' : 'pcal.way.job', {
-      clock: clock(from.slice(11, 16)),
+      clock: formatClock(from.slice(11, 16)),
     }),
   }
 }
@@ -195,7 +201,7 @@ export const isWhole = ({ kind, startTime, finishTime }: Taken): boolean =>
   kind === 'feed' && startTime === '05:00' && finishTime === '05:00'
 
 /** Whether it leaves nothing before midnight, as an event of whole days does on its last one. */
-export const fillsDay = ({ kind, startTime, finishTime }: Taken): boolean =>
+export const isWholeDayEvent = ({ kind, startTime, finishTime }: Taken): boolean =>
   kind === 'feed' && startTime === '05:00' && finishTime <= '05:00'
 
 /** Whether it begins after midnight: the day itself is free. */
@@ -207,4 +213,4 @@ export const isWholeDay = ({ opens, closes }: CalendarDay['closed'][number]): bo
 
 /** When it begins or ends; before 5 AM that is the next day, and at 5 AM where it ends a day. */
 export const feedTime = (hhmm: string, end = false): string =>
-  end && hhmm === '05:00' ? `${clock(hhmm)}, next day` : nightClock(hhmm)
+  end && hhmm === '05:00' ? `${formatClock(hhmm)}, next day` : formatNightClock(hhmm)

@@ -3,8 +3,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { CalendarDay } from '#contract/search/demand/calendar.ts'
 import { timeChoices } from '#contract/constants.ts'
-import { nightTime, time } from '#contract/format.ts'
-import { firstNameOf } from '#web/bookings/booking-phrases.ts'
+import { formatNightTime, formatTime } from '#contract/format.ts'
+import { getFirstName } from '#web/bookings/booking-phrases.ts'
 import { emptyDraft } from '#web/dashboard/clients/appointment-draft.ts'
 import { AppointmentForm, LinkNote } from '#web/dashboard/clients/appointment-form.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -16,20 +16,20 @@ import { SelectField } from '#web/ui/fields/field.tsx'
 import { SegmentedChoice } from '#web/ui/fields/segmented-choice.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Confirm } from '#web/ui/overlays/popup.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
-import { type DrawnSpan, timeOfSpan } from './drawn-time.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { type DrawnSpan, toAppointmentTime } from './drawn-time.ts'
 import { DayWaiting } from './day-waiting.tsx'
-import { BookedOutList, shortDate } from './booked-out-list.tsx'
+import { BookedOutList, formatShortDate } from './booked-out-list.tsx'
 import { type Block, feedTime, isOfNight, isWholeDay } from './day-blocks.ts'
-import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { useDashboardMessages, useOwn } from '#web/dashboard/own-profile/own.tsx'
+import { joinClasses } from '#web/ui/class-names.ts'
 import placeComboboxStyles from '#web/ui/fields/place-combobox.module.css'
 import styles from './day-panel.module.css'
 import noteStyles from '#web/ui/note.module.css'
 
 /** Formats a time of a list; one before 5 AM is the next day's. */
-const said = (hhmm: string, end = false): string =>
-  end && hhmm === '05:00' ? `${time(hhmm)}, next day` : nightTime(hhmm)
+const formatListTime = (hhmm: string, end = false): string =>
+  end && hhmm === '05:00' ? `${formatTime(hhmm)}, next day` : formatNightTime(hhmm)
 const starts = timeChoices
 /** A day ends at 5 AM the next morning. */
 const ends = [...timeChoices.slice(1), '05:00']
@@ -52,9 +52,9 @@ export function DayPanel({
   adding: number | null
   onChange: () => void
 }) {
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   const { profile } = useOwn()
-  const label = shortDate(day.date, profile.countryCode)
+  const label = formatShortDate(day.date, profile.countryCode)
   const open =
     day.taken.every(isOfNight) && day.bookedOut.length === 0 && !day.closed.some(isWholeDay) && day.date >= today
   // Booked-out time has a list of its own, from which it can be freed.
@@ -118,7 +118,7 @@ interface DayFormsProps {
 
 /** Adds an appointment or books time out. A selection in the grid and 'Add appointment' open the form for an appointment. */
 function DayForms({ day, label, drawn, today, adding, onChange }: DayFormsProps) {
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   const [form, setForm] = useState<'appointment' | 'bookOut' | null>(null)
   const [saved, setSaved] = useState<{ day: string; link: string; name: string } | null>(null)
   const panel = useRef<HTMLDivElement>(null)
@@ -136,7 +136,7 @@ function DayForms({ day, label, drawn, today, adding, onChange }: DayFormsProps)
   const shown = form ?? (canBookOut ? 'bookOut' : null)
   return (
     <div ref={panel} className="stack">
-      {saved?.day === day.date && <LinkNote link={saved.link} firstName={firstNameOf(saved.name)} />}
+      {saved?.day === day.date && <LinkNote link={saved.link} firstName={getFirstName(saved.name)} />}
       {adding === null ? null : canBookOut ? (
         <SegmentedChoice
           label={t('pcal.do')}
@@ -168,7 +168,7 @@ function DayForms({ day, label, drawn, today, adding, onChange }: DayFormsProps)
       {shown === 'appointment' && (
         <AppointmentForm
           start={emptyDraft(day.date)}
-          time={drawn ? timeOfSpan(drawn) : { eventDate: day.date }}
+          time={drawn ? toAppointmentTime(drawn) : { eventDate: day.date }}
           onLeave={() => setForm(null)}
           onSaved={(made) => {
             setForm(null)
@@ -189,7 +189,7 @@ interface BookOutFormProps {
 }
 
 function BookOutForm({ day, label, drawn, onDone }: BookOutFormProps) {
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   const [part, setPart] = useState(drawn !== null)
   const [from, setFrom] = useState(drawn?.from ?? '09:00')
   const [to, setTo] = useState(drawn?.to ?? '17:00')
@@ -207,7 +207,7 @@ function BookOutForm({ day, label, drawn, onDone }: BookOutFormProps) {
           : bookedOut.blockDay({ eventDate: day.date }),
     )
     if (!done) return part && end.current?.focus()
-    toast('success', t('toast.bookedout.added', { date: label }))
+    showToast('success', t('toast.bookedout.added', { date: label }))
     onDone()
   }
   const submit = (event: FormEvent) => {
@@ -219,7 +219,7 @@ function BookOutForm({ day, label, drawn, onDone }: BookOutFormProps) {
     <form className="stack" onSubmit={submit} noValidate>
       <fieldset className="stack gap-8">
         <legend className="field-label">{t('pcal.bookout')}</legend>
-        <div className={classes(placeComboboxStyles.options, styles.choicesIn)}>
+        <div className={joinClasses(placeComboboxStyles.options, styles.choicesIn)}>
           <Radio className={styles.check} name="how-much" checked={!part} onChange={() => setPart(false)}>
             {t('pcal.full')}
           </Radio>
@@ -234,7 +234,7 @@ function BookOutForm({ day, label, drawn, onDone }: BookOutFormProps) {
           <SelectField label={t('pcal.from')} value={from} onChange={(event) => setFrom(event.target.value)}>
             {starts.map((hhmm) => (
               <option key={hhmm} value={hhmm}>
-                {said(hhmm)}
+                {formatListTime(hhmm)}
               </option>
             ))}
           </SelectField>
@@ -246,7 +246,7 @@ function BookOutForm({ day, label, drawn, onDone }: BookOutFormProps) {
             onChange={(event) => setTo(event.target.value)}>
             {ends.map((hhmm) => (
               <option key={hhmm} value={hhmm}>
-                {said(hhmm, true)}
+                {formatListTime(hhmm, true)}
               </option>
             ))}
           </SelectField>
@@ -276,7 +276,7 @@ function BookOutForm({ day, label, drawn, onDone }: BookOutFormProps) {
 
 /** How booked out the others near here are on that day, where there are enough to say. */
 function AreaNote({ day, label }: { day: string; label: string }) {
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   // Whoever walks over the days by key asks once, where they stop.
   const { answer: area } = useAnswer(day, () => browserApi().calendar.area({ eventDate: day }), { after: 300 })
   if (!area?.percent) return null

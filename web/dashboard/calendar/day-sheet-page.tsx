@@ -1,36 +1,36 @@
 import { Printer } from 'lucide-react'
 import { Link, useLoaderData } from 'react-router'
 import type { Appointment } from '#contract/bookings/appointment.ts'
-import type { ClientPage, OwnAppointment } from '#contract/bookings/own-clients.ts'
+import type { ClientPage, PrivateAppointment } from '#contract/bookings/private-clients.ts'
 import type { DayWay } from '#contract/bookings/provider-bookings.ts'
-import { clock, money, zonedTime } from '#contract/format.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
-import { formWords } from '#web/bookings/forms/form-words.ts'
-import { notesOf } from '#web/bookings/guests/guest-notes.tsx'
-import { readyText } from '#web/bookings/booking-phrases.ts'
+import { formatClock, formatMoney, zonedTime } from '#contract/format.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
+import { formMessages } from '#web/bookings/forms/form-messages.ts'
+import { formatGuestNotes } from '#web/bookings/guests/guest-notes.tsx'
+import { formatReady } from '#web/bookings/booking-phrases.ts'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
-import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
+import { useDashboardMessages, useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { shortDate } from './booked-out-list.tsx'
+import { formatShortDate } from './booked-out-list.tsx'
 import styles from './day-sheet-page.module.css'
 
 /** All that a day needs on paper: what was booked, what the artist entered, and the ways. */
-export const clientLoader = membersOnly(async ({ params }) => {
+export const clientLoader = requireSession(async ({ params }) => {
   const day = params['day'] as string
   const api = browserApi()
   const [booked, own, between] = await Promise.all([
     api.providerBookings.list({ from: day, until: day }),
     // Not shown to whoever acts as the artist.
-    api.ownClients.appointments({ from: day, until: day }).catch(() => ({ appointments: [] })),
-    api.providerBookings.ways({ from: day, until: day }),
+    api.privateClients.appointments({ from: day, until: day }).catch(() => ({ appointments: [] })),
+    api.providerBookings.listSharedLocations({ from: day, until: day }),
   ])
   const jobs = booked.appointments.filter(({ eventDate, state }) => eventDate === day && state !== 'cancelled')
   const entered = own.appointments.filter(({ cancelled }) => !cancelled)
   const [details, clients] = await Promise.all([
     Promise.all(jobs.map(({ id }) => api.providerBookings.read({ appointmentId: id }))),
-    Promise.all(entered.map(({ clientId }) => api.ownClients.page({ clientId }))),
+    Promise.all(entered.map(({ clientId }) => api.privateClients.page({ clientId }))),
   ])
   return {
     day,
@@ -42,7 +42,7 @@ export const clientLoader = membersOnly(async ({ params }) => {
 
 export default function DaySheetPage() {
   const { day, ways, jobs, entered } = useLoaderData<typeof clientLoader>()
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   const { countryCode } = useOwn().profile
   const parts = [
     ...ways.map((way) => ({ at: way.from, part: <WayLine key={`way ${way.to}`} way={way} /> })),
@@ -54,7 +54,7 @@ export default function DaySheetPage() {
   ].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
   return (
     <DashboardFrame
-      title={t('pcal.sheet.of', { date: shortDate(day, countryCode) })}
+      title={t('pcal.sheet.of', { date: formatShortDate(day, countryCode) })}
       text={
         <Link className="link tap-target no-print" to={`/dashboard/calendar?day=${day}`}>
           {t('pcal.sheet.back')}
@@ -76,43 +76,44 @@ export default function DaySheetPage() {
 }
 
 function WayLine({ way: { from, minutes, after, tight } }: { way: DayWay }) {
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   const at = from.slice(11, 16)
   return (
     <li className={styles.onTheWay}>
-      <span className="bold tabular">{clock(at)}</span>
+      <span className="bold tabular">{formatClock(at)}</span>
       <span>
-        {[t(tight ? 'pcal.way.tight' : 'pcal.way', { minutes }), t(`pcal.way.${after}`, { clock: clock(at) })].join(
-          '. ',
-        )}
+        {[
+          t(tight ? 'pcal.way.tight' : 'pcal.way', { minutes }),
+          t(`pcal.way.${after}`, { clock: formatClock(at) }),
+        ].join('. ')}
       </span>
     </li>
   )
 }
 
 function JobPart({ job }: { job: Appointment }) {
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   const { day, mode, timeZone, plan } = job
   const address = mode === 'mobile' ? [day.address, day.entrance].filter(Boolean).join(', ') : job.studioAddress
   const lines = [
-    [job.event, t('papp.ready', { time: readyText(job) })].filter(Boolean).join(', '),
+    [job.event, t('papp.ready', { time: formatReady(job) })].filter(Boolean).join(', '),
     [...new Set(plan.blocks.map(({ label }) => label))].join(', '),
     address || job.place,
     day.parking && t('pcal.sheet.parking', { parking: day.parking }),
     job.mobile && t('pcal.sheet.phone', { phone: job.mobile }),
     job.forms.length > 0 &&
-      formWords[job.forms.every(({ signedAt }) => signedAt) ? 'forms.sheet.signed' : 'forms.sheet.open'],
+      formMessages[job.forms.every(({ signedAt }) => signedAt) ? 'forms.sheet.signed' : 'forms.sheet.open'],
     day.allergies && t('pcal.sheet.allergies', { allergies: day.allergies }),
-    ...notesOf(job),
+    ...formatGuestNotes(job),
     day.notes,
     job.note,
-    job.balance > 0 && t('pcal.sheet.balance', { balance: money(job.balance, job.currency) }),
+    job.balance > 0 && t('pcal.sheet.balance', { balance: formatMoney(job.balance, job.currency) }),
   ]
   return <Part from={job.startsAt} to={job.endsAt} timeZone={timeZone} name={job.customer.name} lines={lines} />
 }
 
-function OwnPart({ one, client }: { one: OwnAppointment; client: ClientPage | undefined }) {
-  const t = useDashboardWords()
+function OwnPart({ one, client }: { one: PrivateAppointment; client: ClientPage | undefined }) {
+  const t = useDashboardMessages()
   const lines = [
     one.services,
     one.place,
@@ -120,7 +121,7 @@ function OwnPart({ one, client }: { one: OwnAppointment; client: ClientPage | un
     client?.allergies && t('pcal.sheet.allergies', { allergies: client.allergies }),
     client?.look,
     one.note,
-    one.price !== null && t('pcal.sheet.price', { price: money(one.price, one.currency) }),
+    one.price !== null && t('pcal.sheet.price', { price: formatMoney(one.price, one.currency) }),
   ]
   return <Part from={one.startsAt} to={one.endsAt} timeZone={one.timeZone} name={one.name} lines={lines} />
 }
@@ -134,8 +135,8 @@ interface PartProps {
 }
 
 function Part({ from, to, timeZone, name, lines }: PartProps) {
-  const t = useDashboardWords()
-  const at = (instant: string) => clock(zonedTime(instant, timeZone))
+  const t = useDashboardMessages()
+  const at = (instant: string) => formatClock(zonedTime(instant, timeZone))
   return (
     <li className="card pad-24">
       <h2 className="heading-3">

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { date } from '#contract/format.ts'
+import { formatDate } from '#contract/format.ts'
 import type { DayList } from '#contract/search/waiting.ts'
-import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
+import { useDashboardMessages, useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
@@ -11,7 +11,7 @@ import { Note } from '#web/ui/note.tsx'
 
 /** Who waits for a day, in their order: the artist may let somebody in first, and take nobody more. */
 export function DayWaiting({ day }: { day: string }) {
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   const { countryCode } = useOwn().profile
   // Whoever walks over the days by key asks once, where they stop.
   const asked = useAnswer(day, () => browserApi().waiting.day({ eventDate: day }), { after: 300 })
@@ -34,7 +34,7 @@ export function DayWaiting({ day }: { day: string }) {
             <span className="can-shrink">
               <b className="bold">{one.name}</b>{' '}
               <span className="small muted">
-                {t('pcal.wait.one', { n: one.people, date: date(one.since.slice(0, 10), countryCode) })}
+                {t('pcal.wait.one', { n: one.people, date: formatDate(one.since.slice(0, 10), countryCode) })}
               </span>{' '}
               {one.state !== 'waiting' && <Badge look="info">{t(`pcal.wait.${one.state}`)}</Badge>}
               {one.first && <Badge look="info">{t('pcal.wait.first')}</Badge>}
@@ -46,7 +46,7 @@ export function DayWaiting({ day }: { day: string }) {
                 loading={isPending(`first ${one.id}`)}
                 aria-label={t('pcal.wait.letIn.label', { name: one.name })}
                 onClick={() =>
-                  change(`first ${one.id}`, () => browserApi().waiting.letIn({ eventDate: day, id: one.id }))
+                  change(`first ${one.id}`, () => browserApi().waiting.prioritise({ eventDate: day, id: one.id }))
                 }>
                 {t('pcal.wait.letIn')}
               </Button>

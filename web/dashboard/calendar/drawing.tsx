@@ -1,30 +1,30 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
-import { percent } from '#contract/format.ts'
-import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { toPercent } from '#contract/format.ts'
+import { useDashboardMessages } from '#web/dashboard/own-profile/own.tsx'
+import { joinClasses } from '#web/ui/class-names.ts'
 import {
   coveredBy,
-  type Drawn,
-  firstDrawn,
-  resized,
-  saidEnds,
-  type Shown,
+  type Selection,
+  createFirstSelection,
+  resizeSelection,
+  formatSpanEnds,
+  type ShownHours,
   spanOfDrawn,
   stepAt,
-  stepped,
-  tapped,
+  moveSelection,
+  selectHour,
 } from './drawn-time.ts'
 import styles from './time-grid.module.css'
 
 interface DrawingProps {
   date: string
   label: string
-  shown: Shown
+  shown: ShownHours
   /** The time that is selected on this day. */
-  drawn: Drawn | null
-  onDraw: (drawn: Drawn | null) => void
+  drawn: Selection | null
+  onDraw: (drawn: Selection | null) => void
   /** The selection is complete. */
-  onChosen: (drawn: Drawn) => void
+  onChosen: (drawn: Selection) => void
   /** Moves to the day so many columns away. */
   onDay: (by: number) => void
 }
@@ -35,7 +35,7 @@ interface Press {
   touch: boolean
   /** The pointer has moved far enough to be a drag. */
   dragged: boolean
-  drawn: Drawn | null
+  drawn: Selection | null
 }
 
 const stillPixels = 8
@@ -45,14 +45,14 @@ const stillPixels = 8
  * be dragged; a swipe scrolls. By keyboard, arrows select, Shift with arrows extends, and Enter confirms.
  */
 export function Drawing({ date, label, shown, drawn, onDraw, onChosen, onDay }: DrawingProps) {
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   const field = useRef<HTMLButtonElement>(null)
   const press = useRef<Press | null>(null)
   const stepUnder = (y: number): number => {
     const { top = 0, height = 1 } = field.current?.getBoundingClientRect() ?? {}
     return stepAt((y - top) / height, shown)
   }
-  const draw = (next: Drawn) => {
+  const draw = (next: Selection) => {
     if (press.current) press.current.drawn = next
     onDraw(next)
   }
@@ -76,7 +76,7 @@ export function Drawing({ date, label, shown, drawn, onDraw, onChosen, onDay }: 
   const up = () => {
     const { current } = press
     press.current = null
-    if (current?.touch && !current.dragged) onChosen(tapped(date, stepUnder(current.y), shown))
+    if (current?.touch && !current.dragged) onChosen(selectHour(date, stepUnder(current.y), shown))
     else if (current?.dragged && current.drawn) onChosen(current.drawn)
   }
   const cancel = () => {
@@ -90,7 +90,7 @@ export function Drawing({ date, label, shown, drawn, onDraw, onChosen, onDay }: 
     const day = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (!by && !day) return
     event.preventDefault()
-    if (by) onDraw(drawn ? stepped(drawn, by, event.shiftKey, shown) : firstDrawn(date, shown))
+    if (by) onDraw(drawn ? moveSelection(drawn, by, event.shiftKey, shown) : createFirstSelection(date, shown))
     else if (day && !event.shiftKey) onDay(day)
   }
   return (
@@ -111,7 +111,7 @@ export function Drawing({ date, label, shown, drawn, onDraw, onChosen, onDay }: 
           // Only clicks without a pointer: Enter, the space bar or a screen reader.
           if (detail > 0) return
           if (drawn) onChosen(drawn)
-          else onDraw(firstDrawn(date, shown))
+          else onDraw(createFirstSelection(date, shown))
         }}
       />
       {drawn && <DrawnBlock drawn={drawn} shown={shown} stepUnder={stepUnder} onDraw={onDraw} onChosen={onChosen} />}
@@ -120,26 +120,26 @@ export function Drawing({ date, label, shown, drawn, onDraw, onChosen, onDay }: 
 }
 
 interface DrawnBlockProps extends Pick<DrawingProps, 'shown' | 'onDraw' | 'onChosen'> {
-  drawn: Drawn
+  drawn: Selection
   stepUnder: (y: number) => number
 }
 
 function DrawnBlock({ drawn, shown, stepUnder, onDraw, onChosen }: DrawnBlockProps) {
-  const t = useDashboardWords()
-  const latest = useRef<Drawn | null>(null)
+  const t = useDashboardMessages()
+  const latest = useRef<Selection | null>(null)
   const { from, to } = coveredBy(drawn)
   const length = shown.until - shown.from
   // By keyboard the field below does the same.
   const handle = (edge: 'start' | 'end') => (
     <span
-      className={classes(styles.handle, edge === 'start' ? styles.handleStart : styles.handleEnd)}
+      className={joinClasses(styles.handle, edge === 'start' ? styles.handleStart : styles.handleEnd)}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)
         latest.current = drawn
       }}
       onPointerMove={({ clientY }) => {
         if (!latest.current) return
-        latest.current = resized(latest.current, edge, stepUnder(clientY))
+        latest.current = resizeSelection(latest.current, edge, stepUnder(clientY))
         onDraw(latest.current)
       }}
       onPointerUp={() => {
@@ -155,10 +155,10 @@ function DrawnBlock({ drawn, shown, stepUnder, onDraw, onChosen }: DrawnBlockPro
   return (
     <div
       className={styles.drawn}
-      style={{ top: `${percent(from - shown.from, length)}%`, height: `${percent(to - from, length)}%` }}
+      style={{ top: `${toPercent(from - shown.from, length)}%`, height: `${toPercent(to - from, length)}%` }}
       aria-hidden="true">
       {handle('start')}
-      {t('pcal.span', saidEnds(spanOfDrawn(drawn)))}
+      {t('pcal.span', formatSpanEnds(spanOfDrawn(drawn)))}
       {handle('end')}
     </div>
   )

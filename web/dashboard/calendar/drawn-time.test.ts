@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import type { Block } from './day-blocks.ts'
 import {
   coveredBy,
-  firstDrawn,
-  resized,
-  saidEnds,
+  createFirstSelection,
+  resizeSelection,
+  formatSpanEnds,
   spanOfDrawn,
-  standsIn,
+  findOverlap,
   stepAt,
-  stepped,
-  tapped,
+  moveSelection,
+  selectHour,
 } from './drawn-time.ts'
 
 const shown = { from: 480, until: 1200 }
@@ -33,43 +33,46 @@ test('a place in the column is the half hour under it', () => {
 })
 
 test('keys move the choice, and with shift make it longer and shorter on either side of where it began', () => {
-  const first = firstDrawn(date, shown)
+  const first = createFirstSelection(date, shown)
   expect(spanOfDrawn(first)).toEqual({ date, from: '09:00', to: '09:30' })
-  const longer = stepped(stepped(first, 1, true, shown), 1, true, shown)
+  const longer = moveSelection(moveSelection(first, 1, true, shown), 1, true, shown)
   expect(spanOfDrawn(longer)).toEqual({ date, from: '09:00', to: '10:30' })
-  const back = [1, 2, 3].reduce((of) => stepped(of, -1, true, shown), longer)
+  const back = [1, 2, 3].reduce((of) => moveSelection(of, -1, true, shown), longer)
   expect(spanOfDrawn(back)).toEqual({ date, from: '08:30', to: '09:30' })
-  expect(spanOfDrawn(stepped(longer, 1, false, shown))).toEqual({ date, from: '10:30', to: '11:00' })
+  expect(spanOfDrawn(moveSelection(longer, 1, false, shown))).toEqual({ date, from: '10:30', to: '11:00' })
 })
 
 test('a tap selects an hour, and dragging an edge never makes it shorter than half an hour', () => {
-  const hour = tapped(date, 600, shown)
+  const hour = selectHour(date, 600, shown)
   expect(spanOfDrawn(hour)).toEqual({ date, from: '10:00', to: '11:00' })
-  expect(spanOfDrawn(tapped(date, 1170, shown))).toEqual({ date, from: '19:30', to: '20:00' })
-  expect(spanOfDrawn(resized(hour, 'end', 690))).toEqual({ date, from: '10:00', to: '12:00' })
-  expect(spanOfDrawn(resized(hour, 'start', 540))).toEqual({ date, from: '09:00', to: '11:00' })
-  expect(spanOfDrawn(resized(hour, 'start', 900))).toEqual({ date, from: '10:30', to: '11:00' })
-  expect(spanOfDrawn(resized(hour, 'end', 480))).toEqual({ date, from: '10:00', to: '10:30' })
+  expect(spanOfDrawn(selectHour(date, 1170, shown))).toEqual({ date, from: '19:30', to: '20:00' })
+  expect(spanOfDrawn(resizeSelection(hour, 'end', 690))).toEqual({ date, from: '10:00', to: '12:00' })
+  expect(spanOfDrawn(resizeSelection(hour, 'start', 540))).toEqual({ date, from: '09:00', to: '11:00' })
+  expect(spanOfDrawn(resizeSelection(hour, 'start', 900))).toEqual({ date, from: '10:30', to: '11:00' })
+  expect(spanOfDrawn(resizeSelection(hour, 'end', 480))).toEqual({ date, from: '10:00', to: '10:30' })
 })
 
 test('the night is said to be the next day’s', () => {
   const night = { from: 480, until: 1740 }
-  const late = stepped({ date, anchor: 1410, reach: 1410 }, 20, true, night)
+  const late = moveSelection({ date, anchor: 1410, reach: 1410 }, 20, true, night)
   expect(spanOfDrawn(late)).toEqual({ date, from: '23:30', to: '05:00' })
-  expect(saidEnds(spanOfDrawn(late))).toEqual({ clock: '11:30 PM', end: '5:00 AM, next day' })
+  expect(formatSpanEnds(spanOfDrawn(late))).toEqual({ clock: '11:30 PM', end: '5:00 AM, next day' })
 })
 
 test('what is booked or being paid for is found where it overlaps, and time booked out or closed is not in the way', () => {
   const drawn = { date, anchor: 540, reach: 600 }
   const [before, booked, after] = [block('job', 480, 540), block('hold', 620, 700), block('job', 630, 700)]
-  expect(standsIn(drawn, [before, block('bookedOut', 480, 900), block('closed', 480, 900), after])).toBeUndefined()
-  expect(standsIn(drawn, [before, booked])).toBe(booked)
+  expect(findOverlap(drawn, [before, block('bookedOut', 480, 900), block('closed', 480, 900), after])).toBeUndefined()
+  expect(findOverlap(drawn, [before, booked])).toBe(booked)
 })
 
 test('whatever keys are pressed, the choice stays within what is shown and is at least half an hour', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.integer({ min: -40, max: 40 }), fc.boolean())), (keys) => {
-      const end = keys.reduce((of, [by, extend]) => stepped(of, by, extend, shown), firstDrawn(date, shown))
+      const end = keys.reduce(
+        (of, [by, extend]) => moveSelection(of, by, extend, shown),
+        createFirstSelection(date, shown),
+      )
       const { from, to } = coveredBy(end)
       expect(from).toBeGreaterThanOrEqual(shown.from)
       expect(to).toBeLessThanOrEqual(shown.until)

@@ -1,17 +1,17 @@
-import { nightClock } from '#contract/format.ts'
+import { formatNightClock } from '#contract/format.ts'
 import type { Block } from './day-blocks.ts'
 
 /** Selections are counted in half hours. */
 const drawnStep = 30
 
 /** What the grid shows of a day, in minutes of the event's day. */
-export interface Shown {
+export interface ShownHours {
   from: number
   until: number
 }
 
 /** A selection on a day: the half hours where it began and where it ends, in minutes of the event's day. */
-export interface Drawn {
+export interface Selection {
   date: string
   anchor: number
   reach: number
@@ -24,28 +24,28 @@ export interface DrawnSpan {
   to: string
 }
 
-const within = (minute: number, { from, until }: Shown): number =>
+const within = (minute: number, { from, until }: ShownHours): number =>
   Math.min(until - drawnStep, Math.max(from, Math.floor(minute / drawnStep) * drawnStep))
 
 /** The step under a place in the column of a day, from its top (0) to its end (1). */
-export const stepAt = (share: number, shown: Shown): number =>
+export const stepAt = (share: number, shown: ShownHours): number =>
   within(shown.from + share * (shown.until - shown.from), shown)
 
 /** The first selection by keyboard: 9 AM, or the nearest time that the grid shows. */
-export const firstDrawn = (date: string, shown: Shown): Drawn => {
+export const createFirstSelection = (date: string, shown: ShownHours): Selection => {
   const step = within(540, shown)
   return { date, anchor: step, reach: step }
 }
 
 /** The hour that a tap selects. */
-export const tapped = (date: string, step: number, shown: Shown): Drawn => ({
+export const selectHour = (date: string, step: number, shown: ShownHours): Selection => ({
   date,
   anchor: step,
   reach: within(step + drawnStep, shown),
 })
 
 /** Moves the start or the end of a selection to the half hour `step`; it stays at least half an hour long. */
-export function resized(drawn: Drawn, edge: 'start' | 'end', step: number): Drawn {
+export function resizeSelection(drawn: Selection, edge: 'start' | 'end', step: number): Selection {
   const { from, to } = coveredBy(drawn)
   const last = to - drawnStep
   return edge === 'start'
@@ -54,13 +54,13 @@ export function resized(drawn: Drawn, edge: 'start' | 'end', step: number): Draw
 }
 
 /** Moves a selection a step later or earlier, or extends it. */
-export function stepped(drawn: Drawn, by: number, extend: boolean, shown: Shown): Drawn {
+export function moveSelection(drawn: Selection, by: number, extend: boolean, shown: ShownHours): Selection {
   const reach = within(drawn.reach + by * drawnStep, shown)
   return { ...drawn, reach, anchor: extend ? drawn.anchor : reach }
 }
 
 /** The start and end of a selection in minutes of the event's day. */
-export const coveredBy = ({ anchor, reach }: Drawn): { from: number; to: number } => ({
+export const coveredBy = ({ anchor, reach }: Selection): { from: number; to: number } => ({
   from: Math.min(anchor, reach),
   to: Math.max(anchor, reach) + drawnStep,
 })
@@ -69,25 +69,29 @@ const hhmm = (minute: number): string =>
   `${String(Math.floor(minute / 60) % 24).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
 /** Returns a selection as times of day. */
-export function spanOfDrawn(drawn: Drawn): DrawnSpan {
+export function spanOfDrawn(drawn: Selection): DrawnSpan {
   const { from, to } = coveredBy(drawn)
   return { date: drawn.date, from: hhmm(from), to: hhmm(to) }
 }
 
 /** Returns a span as the appointment form takes it; a selection before 5 AM is in the night after its day. */
-export function timeOfSpan({ date, from, to }: DrawnSpan): { eventDate: string; startTime: string; minutes: string } {
+export function toAppointmentTime({ date, from, to }: DrawnSpan): {
+  eventDate: string
+  startTime: string
+  minutes: string
+} {
   const minuteOf = (at: string) => Number(at.slice(0, 2)) * 60 + Number(at.slice(3))
   return { eventDate: date, startTime: from, minutes: String((minuteOf(to) - minuteOf(from) + 1440) % 1440) }
 }
 
 /** Formats both ends of a span; an end at 5 AM is the next day's. */
-export const saidEnds = ({ from, to }: DrawnSpan): { clock: string; end: string } => ({
-  clock: nightClock(from),
-  end: to === '05:00' ? `${nightClock(to)}, next day` : nightClock(to),
+export const formatSpanEnds = ({ from, to }: DrawnSpan): { clock: string; end: string } => ({
+  clock: formatNightClock(from),
+  end: to === '05:00' ? `${formatNightClock(to)}, next day` : formatNightClock(to),
 })
 
 /** Returns the first booking, own appointment or hold that overlaps a selection: its time cannot be used again. */
-export function standsIn(drawn: Drawn, blocks: readonly Block[]): Block | undefined {
+export function findOverlap(drawn: Selection, blocks: readonly Block[]): Block | undefined {
   const { from, to } = coveredBy(drawn)
   return blocks.find(
     ({ look, from: begins, to: ends }) => (look === 'job' || look === 'hold') && begins < to && ends > from,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { feedTime, fillsDay, isOfNight, isWhole } from './day-blocks.ts'
+import { feedTime, isWholeDayEvent, isOfNight, isWhole } from './day-blocks.ts'
 
 const busy = (startTime: string, finishTime: string, kind: 'feed' | 'hold' = 'feed') => ({
   kind,
@@ -16,9 +16,9 @@ test('what another calendar leaves of a day is told apart: nothing, its night, i
     isWhole(busy('05:00', '05:00', 'hold')),
   ]).toEqual([true, false, false])
   expect([
-    fillsDay(busy('05:00', '00:00')),
-    fillsDay(busy('05:00', '23:00')),
-    fillsDay(busy('06:00', '05:00')),
+    isWholeDayEvent(busy('05:00', '00:00')),
+    isWholeDayEvent(busy('05:00', '23:00')),
+    isWholeDayEvent(busy('06:00', '05:00')),
   ]).toEqual([true, false, false])
   expect([isOfNight(busy('00:00', '05:00')), isOfNight(busy('05:00', '00:00'))]).toEqual([true, false])
   expect([feedTime('00:00'), feedTime('05:00', true)]).toEqual(['12:00 AM, next day', '5:00 AM, next day'])

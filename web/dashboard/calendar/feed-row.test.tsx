@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import type { Feed } from '#contract/bookings/provider-bookings.ts'
-import type { OwnProfile } from '#contract/providers/own-profile.ts'
+import type { EditableProfile } from '#contract/providers/provider-profile.ts'
 import { OwnProvider } from '#web/dashboard/own-profile/own.tsx'
 import { FeedRow, FeedWarnings } from './feed-row.tsx'
 
@@ -24,7 +24,7 @@ const render = (change: Partial<Feed>) => {
   const shown = { ...feed, ...change }
   const html = renderToString(
     <MemoryRouter>
-      <OwnProvider loaded={{ countryCode: 'GB' } as OwnProfile}>
+      <OwnProvider loaded={{ countryCode: 'GB' } as EditableProfile}>
         <FeedRow feed={shown} timeZone="Australia/Sydney" onChange={() => {}} />
         <hr />
         <FeedWarnings feeds={[shown]} timeZone="Australia/Sydney" />

@@ -2,19 +2,19 @@ import { RefreshCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Feed } from '#contract/bookings/provider-bookings.ts'
-import { clock, date, zonedDay, zonedTime } from '#contract/format.ts'
-import { type Country, reader } from '#contract/words.ts'
+import { formatClock, formatDate, zonedDay, zonedTime } from '#contract/format.ts'
+import { type Country, createTranslator } from '#contract/words.ts'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import fieldStyles from '#web/ui/fields/field.module.css'
 import { Note } from '#web/ui/note.tsx'
 import { Confirm } from '#web/ui/overlays/popup.tsx'
 
 /** Texts about the calendars that an artist adds. */
-export const feedWords = {
+export const feedMessages = {
   feeds: 'Calendars',
   'feeds.text':
     'Add your other calendars, and their busy times block bookings here. We read them every 15 minutes, and again before a booking.',
@@ -61,13 +61,13 @@ export const feedWords = {
   'feed.open': 'Open calendar',
 } as const
 
-const t = reader(feedWords)
+const t = createTranslator(feedMessages)
 
 const feedName = ({ name, url }: Pick<Feed, 'name' | 'url'>): string => name || new URL(url).hostname
 
 /** Formats an instant as date and time where the artist is. */
-const momentText = (instant: string, timeZone: string, country: Country): string =>
-  `${date(zonedDay(instant, timeZone), country, new Date().getFullYear())}, ${clock(zonedTime(instant, timeZone))}`
+const formatFeedMoment = (instant: string, timeZone: string, country: Country): string =>
+  `${formatDate(zonedDay(instant, timeZone), country, new Date().getFullYear())}, ${formatClock(zonedTime(instant, timeZone))}`
 
 /** One calendar that the artist has added: when it was read, what went wrong, and what can be done about it. */
 export function FeedRow({ feed, timeZone, onChange }: { feed: Feed; timeZone: string; onChange: () => void }) {
@@ -75,7 +75,7 @@ export function FeedRow({ feed, timeZone, onChange }: { feed: Feed; timeZone: st
   const { pending, run } = useForm({ toasts: true })
   const [removing, setRemoving] = useState(false)
   const name = feedName(feed)
-  const at = (instant: string) => momentText(instant, timeZone, countryCode)
+  const at = (instant: string) => formatFeedMoment(instant, timeZone, countryCode)
   const { providerBookings } = browserApi()
   const act = (work: () => Promise<unknown>) =>
     run(async () => {
@@ -90,7 +90,7 @@ export function FeedRow({ feed, timeZone, onChange }: { feed: Feed; timeZone: st
           <p className="micro muted">
             {feed.checkedAt ? t('feed.checked', { dateTime: at(feed.checkedAt), n: feed.events }) : t('feed.never')}
           </p>
-          {feed.error && <p className={classes('micro', fieldStyles.error)}>{feed.error}</p>}
+          {feed.error && <p className={joinClasses('micro', fieldStyles.error)}>{feed.error}</p>}
           {feed.nextReadAt && <p className="micro">{t('feed.later', { dateTime: at(feed.nextReadAt) })}</p>}
         </div>
         <span className="row">
@@ -151,7 +151,8 @@ function warningText(feed: Feed, warning: Feed['warnings'][number], at: (instant
 /** Events that could not be read, and time zones that nobody knows. */
 function FeedDetails({ feed: { skipped, assumedZones }, timeZone }: { feed: Feed; timeZone: string }) {
   const { countryCode } = useOwn().profile
-  const day = (of: string | null) => (of ? date(of, countryCode, new Date().getFullYear()) : t('feed.skipped.undated'))
+  const day = (of: string | null) =>
+    of ? formatDate(of, countryCode, new Date().getFullYear()) : t('feed.skipped.undated')
   return (
     <>
       {skipped.length > 0 && (
@@ -185,7 +186,7 @@ export function FeedWarnings({ feeds, timeZone }: { feeds: readonly Feed[]; time
   return feeds.flatMap((feed) =>
     feed.warnings.map((warning) => (
       <Note key={`${feed.id} ${warning}`} kind="warning">
-        <p>{warningText(feed, warning, (instant) => momentText(instant, timeZone, countryCode))}</p>
+        <p>{warningText(feed, warning, (instant) => formatFeedMoment(instant, timeZone, countryCode))}</p>
         <Link className="link tap-target" to="/dashboard/calendar#calendars">
           {t('feed.open')}
         </Link>

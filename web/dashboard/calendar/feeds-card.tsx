@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import type { Feed } from '#contract/bookings/provider-bookings.ts'
 import { CalendarLink } from '#web/bookings/calendar/calendar-link.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -8,10 +8,10 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
-import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
-import { FeedRow, feedWords } from './feed-row.tsx'
+import { useDashboardMessages } from '#web/dashboard/own-profile/own.tsx'
+import { FeedRow, feedMessages } from './feed-row.tsx'
 
-const w = reader(feedWords)
+const w = createTranslator(feedMessages)
 
 interface Feeds {
   feeds: readonly Feed[]
@@ -28,7 +28,7 @@ export function FeedsCard({
   timeZone: string
   onChange: () => void
 }) {
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   if (!known)
     return (
       <Note kind="error">

@@ -2,12 +2,14 @@ import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import type { AppointmentSummary } from '#contract/bookings/appointment.ts'
 import type { CalendarDay, CalendarMonth } from '#contract/search/demand/calendar.ts'
-import { reader } from '#contract/words.ts'
-import { dashboardWords } from '#web/dashboard/words.ts'
+import { createTranslator } from '#contract/words.ts'
+import { dashboardMessages } from '#web/dashboard/messages.ts'
 import { MonthGrid } from './month-grid.tsx'
 
 // Whose dashboard it is is not asked here.
-vi.mock('#web/dashboard/own-profile/own.tsx', () => ({ useDashboardWords: () => reader(dashboardWords, 'GB') }))
+vi.mock('#web/dashboard/own-profile/own.tsx', () => ({
+  useDashboardMessages: () => createTranslator(dashboardMessages, 'GB'),
+}))
 
 const day = (date: string, change: Partial<CalendarDay> = {}) =>
   ({ date, taken: [], closed: [], bookedOut: [], requests: 0, fewLeft: false, ...change }) as CalendarDay

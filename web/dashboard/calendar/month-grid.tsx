@@ -1,12 +1,12 @@
 import type { AppointmentSummary } from '#contract/bookings/appointment.ts'
 import type { CalendarDay, CalendarMonth } from '#contract/search/demand/calendar.ts'
-import { date, markets, month as monthName, time } from '#contract/format.ts'
-import { clockIn } from '#web/bookings/booking-phrases.ts'
+import { formatDate, markets, formatMonth as monthName, formatTime } from '#contract/format.ts'
+import { formatClockIn } from '#web/bookings/booking-phrases.ts'
 import { addMonths } from '#web/ui/fields/calendar-days.ts'
-import { type Block, fillsDay, hhmmOf, isOfNight, isWholeDay } from './day-blocks.ts'
+import { type Block, isWholeDayEvent, hhmmOf, isOfNight, isWholeDay } from './day-blocks.ts'
 import { DayButton, MonthTable, useDayKeys } from '#web/ui/fields/month-table.tsx'
-import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { useDashboardMessages } from '#web/dashboard/own-profile/own.tsx'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './month-grid.module.css'
 
 interface MonthGridProps {
@@ -27,7 +27,7 @@ const monthsEitherWay = 24
 
 /** A month of the calendar: one cell per day, hatched if it is booked out, dotted if another calendar fills it. */
 export function MonthGrid({ data, jobs, blocksOn, chosen, wanted, onChoose, onLeave, loading }: MonthGridProps) {
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   const { weekStart } = markets[data.countryCode]
   const first = `${data.month}-01`
   const keys = useDayKeys<HTMLTableElement>({
@@ -64,7 +64,7 @@ export function MonthGrid({ data, jobs, blocksOn, chosen, wanted, onChoose, onLe
               chosen={of === chosen}
               today={of === data.today}
               past={of < data.today}
-              label={date(of, data.countryCode, Number(data.today.slice(0, 4)))}
+              label={formatDate(of, data.countryCode, Number(data.today.slice(0, 4)))}
               tabbable={of === tabbable}
               onChoose={() => onChoose(of)}
             />
@@ -97,12 +97,12 @@ function DayPan({
   tabbable: boolean
   onChoose: () => void
 }) {
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   const whole = day.bookedOut.some((out) => out.whole)
   const jobs = blocks.filter(({ look }) => look === 'job' || look === 'hold')
   const elsewhere = day.taken.filter(({ kind }) => kind === 'feed')
   const imported = elsewhere.filter((time) => !isOfNight(time)).length
-  const full = elsewhere.some(fillsDay)
+  const full = elsewhere.some(isWholeDayEvent)
   const [shut] = day.closed.filter(isWholeDay)
   const first = done.length ? undefined : jobs[0]
   const [worked] = done
@@ -112,7 +112,7 @@ function DayPan({
       chosen={chosen}
       today={today}
       tabbable={tabbable}
-      className={classes(
+      className={joinClasses(
         styles.dayCell,
         whole && styles.bookedOut,
         full && styles.elsewhere,
@@ -125,34 +125,34 @@ function DayPan({
       <span aria-hidden="true">{Number(day.date.slice(8))}</span>
       <span className="visually-hidden">{label}</span>
       {first && (
-        <span className={classes(styles.label, styles.jobMark)}>
+        <span className={joinClasses(styles.label, styles.jobMark)}>
           {first.link ? first.title.split(' ')[0] : t('pcal.booked')} <br />
-          {time(hhmmOf(first.from))}
+          {formatTime(hhmmOf(first.from))}
           {jobs.length > 1 && ` +${jobs.length - 1}`}
         </span>
       )}
       {worked && (
-        <span className={classes(styles.label, styles.doneMark)}>
+        <span className={joinClasses(styles.label, styles.doneMark)}>
           {worked.customer.name.split(' ')[0]} <br />
-          {clockIn(worked.startsAt, worked.timeZone)}
+          {formatClockIn(worked.startsAt, worked.timeZone)}
           {done.length > 1 && ` +${done.length - 1}`}
         </span>
       )}
       {imported > 0 && (
-        <span className={classes(styles.label, styles.imported)}>
+        <span className={joinClasses(styles.label, styles.imported)}>
           {full ? t('pcal.imported.full') : t('pcal.imported', { n: imported })}
         </span>
       )}
       {imported === 0 && elsewhere.length > 0 && (
-        <span className={classes(styles.label, styles.imported)}>{t('pcal.imported.night')}</span>
+        <span className={joinClasses(styles.label, styles.imported)}>{t('pcal.imported.night')}</span>
       )}
-      {shut && <span className={classes(styles.label, styles.closed)}>{shut.label ?? t('pcal.closed')}</span>}
+      {shut && <span className={joinClasses(styles.label, styles.closed)}>{shut.label ?? t('pcal.closed')}</span>}
       {day.fewLeft && <span className={styles.label}>{t('pcal.few')}</span>}
       {day.requests > 0 && (
-        <span className={classes(styles.label, styles.request)}>{t('pcal.requests', { n: day.requests })}</span>
+        <span className={joinClasses(styles.label, styles.request)}>{t('pcal.requests', { n: day.requests })}</span>
       )}
       {day.bookedOut.length > 0 && (
-        <span className={classes(styles.label, styles.bookedOut)}>{t(whole ? 'pcal.out' : 'pcal.out.part')}</span>
+        <span className={joinClasses(styles.label, styles.bookedOut)}>{t(whole ? 'pcal.out' : 'pcal.out.part')}</span>
       )}
     </DayButton>
   )

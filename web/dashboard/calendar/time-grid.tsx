@@ -14,17 +14,17 @@ import {
 } from '@dnd-kit/core'
 import { type CSSProperties, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import type { OwnAppointment } from '#contract/bookings/own-clients.ts'
-import { nightClock, percent, time } from '#contract/format.ts'
-import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
-import { badgeLook } from '#web/ui/badge.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import type { PrivateAppointment } from '#contract/bookings/private-clients.ts'
+import { formatNightClock, toPercent, formatTime } from '#contract/format.ts'
+import { useDashboardMessages, useOwn } from '#web/dashboard/own-profile/own.tsx'
+import { getBadgeClasses } from '#web/ui/badge.tsx'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { addDays } from '#web/ui/fields/calendar-days.ts'
 import { Note } from '#web/ui/note.tsx'
-import { shortDate } from './booked-out-list.tsx'
+import { formatShortDate } from './booked-out-list.tsx'
 import { type Block, blocksOf, type DayOfGrid } from './day-blocks.ts'
 import { Drawing } from './drawing.tsx'
-import { type Drawn, type DrawnSpan, saidEnds, spanOfDrawn, standsIn } from './drawn-time.ts'
+import { type Selection, type DrawnSpan, formatSpanEnds, spanOfDrawn, findOverlap } from './drawn-time.ts'
 import timeGridStyles from './time-grid.module.css'
 
 /** One day or a week of the calendar to scale. On a phone each day is a list. */
@@ -40,14 +40,14 @@ export function TimeGrid({
   today: string
   chosen: string
   onChoose: (day: string) => void
-  onMove: (one: OwnAppointment, to: { eventDate: string; startTime: string }) => void
+  onMove: (one: PrivateAppointment, to: { eventDate: string; startTime: string }) => void
   /** Time was selected for an appointment or to be booked out. */
   onDrawn: (span: DrawnSpan) => void
 }) {
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   const { countryCode } = useOwn().profile
   const grid = useRef<HTMLDivElement>(null)
-  const [drawn, setDrawn] = useState<Drawn | null>(null)
+  const [drawn, setDrawn] = useState<Selection | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
   const blocks = days.map((of) => blocksOf(of, t))
   // Closed time fills what there is to see, and makes no day longer.
@@ -55,14 +55,14 @@ export function TimeGrid({
   const from = Math.min(480, ...all.map((block) => Math.floor(block.from / 60) * 60))
   const until = Math.max(1200, ...all.map((block) => Math.ceil(block.to / 60) * 60))
   const hours = Array.from({ length: (until - from) / 60 + 1 }, (_, i) => from + i * 60)
-  const share = (minute: number) => `${percent(minute - from, until - from)}%`
-  const draw = (next: Drawn | null) => {
+  const share = (minute: number) => `${toPercent(minute - from, until - from)}%`
+  const draw = (next: Selection | null) => {
     setRefused(null)
     setDrawn(next)
   }
-  const choose = (chosenTime: Drawn) => {
+  const choose = (chosenTime: Selection) => {
     const i = days.findIndex(({ day }) => day.date === chosenTime.date)
-    const inTheWay = standsIn(chosenTime, blocks[i] ?? [])
+    const inTheWay = findOverlap(chosenTime, blocks[i] ?? [])
     if (inTheWay) return setRefused(t('pcal.draw.taken', { name: inTheWay.title, text: inTheWay.text }))
     draw(chosenTime)
     onDrawn(spanOfDrawn(chosenTime))
@@ -73,7 +73,8 @@ export function TimeGrid({
     if (drawn) draw({ ...drawn, date })
     field.focus()
   }
-  const said = drawn && [shortDate(drawn.date, countryCode), t('pcal.span', saidEnds(spanOfDrawn(drawn)))].join(', ')
+  const said =
+    drawn && [formatShortDate(drawn.date, countryCode), t('pcal.span', formatSpanEnds(spanOfDrawn(drawn)))].join(', ')
   return (
     <Moving
       grid={grid}
@@ -88,35 +89,35 @@ export function TimeGrid({
         {said}
       </p>
       {refused && <Note kind="error">{refused}</Note>}
-      <div ref={grid} className={classes(timeGridStyles.timeGrid, days.length === 1 && timeGridStyles.single)}>
+      <div ref={grid} className={joinClasses(timeGridStyles.timeGrid, days.length === 1 && timeGridStyles.single)}>
         <div className={timeGridStyles.hours} aria-hidden="true">
           {hours.map((minute) => (
             <span key={minute} style={{ top: share(minute) }}>
-              {time(`${String(Math.floor(minute / 60) % 24).padStart(2, '0')}:00`)}
+              {formatTime(`${String(Math.floor(minute / 60) % 24).padStart(2, '0')}:00`)}
             </span>
           ))}
         </div>
         {days.map(({ day }, i) => (
           <article
             key={day.date}
-            className={classes(
+            className={joinClasses(
               timeGridStyles.column,
               day.date === today && timeGridStyles.today,
               day.date === chosen && timeGridStyles.selected,
             )}
-            aria-label={shortDate(day.date, countryCode)}>
+            aria-label={formatShortDate(day.date, countryCode)}>
             <button
               type="button"
               className={timeGridStyles.colHead}
               aria-pressed={day.date === chosen}
               onClick={() => onChoose(day.date)}>
-              {shortDate(day.date, countryCode)}
+              {formatShortDate(day.date, countryCode)}
             </button>
             <div className={timeGridStyles.lines} data-lines="">
               {day.date >= today && (
                 <Drawing
                   date={day.date}
-                  label={shortDate(day.date, countryCode)}
+                  label={formatShortDate(day.date, countryCode)}
                   shown={{ from, until }}
                   drawn={drawn?.date === day.date ? drawn : null}
                   onDraw={draw}
@@ -157,12 +158,12 @@ export function TimeGrid({
               })}
             </div>
             {day.requests > 0 && (
-              <Link className={badgeLook('info')} to="/dashboard/requests">
+              <Link className={getBadgeClasses('info')} to="/dashboard/requests">
                 {t('pcal.requests', { n: day.requests })}
               </Link>
             )}
             {blocks[i]?.length === 0 && day.requests === 0 && (
-              <p className={classes('small muted', timeGridStyles.nothing)}>{t('pcal.free.day')}</p>
+              <p className={joinClasses('small muted', timeGridStyles.nothing)}>{t('pcal.free.day')}</p>
             )}
           </article>
         ))}
@@ -184,7 +185,7 @@ function OwnBlock({ block, style, children }: { block: Block; style: CSSProperti
     <Link
       ref={setNodeRef}
       to={block.link ?? ''}
-      className={classes(timeGridStyles.timeBlock, timeGridStyles.movable, isDragging && timeGridStyles.lifted)}
+      className={joinClasses(timeGridStyles.timeBlock, timeGridStyles.movable, isDragging && timeGridStyles.lifted)}
       data-look={block.look}
       style={style}
       draggable={false}
@@ -200,14 +201,14 @@ interface MovingProps {
   grid: RefObject<HTMLElement | null>
   minutes: number
   days: readonly string[]
-  own: readonly OwnAppointment[]
-  onMove: (one: OwnAppointment, to: { eventDate: string; startTime: string }) => void
+  own: readonly PrivateAppointment[]
+  onMove: (one: PrivateAppointment, to: { eventDate: string; startTime: string }) => void
   children: ReactNode
 }
 
 /** Makes own appointments draggable over the days: by mouse, by a held touch, or by the space bar and arrows. Shows and announces where one would land. */
 function Moving({ grid, minutes, days, own, onMove, children }: MovingProps) {
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   const { countryCode } = useOwn().profile
   const last = useRef('')
   const [landing, setLanding] = useState<{ name: string; at: string } | null>(null)
@@ -245,11 +246,11 @@ function Moving({ grid, minutes, days, own, onMove, children }: MovingProps) {
   )
   const of = ({ active, delta }: Pick<DragMoveEvent, 'active' | 'delta'>) => {
     const one = own.find(({ id }) => id === active.id)
-    return one && { one, to: movedTo(one, delta, scale(), days) }
+    return one && { one, to: computeDropTarget(one, delta, scale(), days) }
   }
   const said = (event: Pick<DragMoveEvent, 'active' | 'delta'>): string => {
     const moved = of(event)
-    return moved ? `${shortDate(moved.to.eventDate, countryCode)}, ${nightClock(moved.to.startTime)}` : ''
+    return moved ? `${formatShortDate(moved.to.eventDate, countryCode)}, ${formatNightClock(moved.to.startTime)}` : ''
   }
   const announcements: Announcements = {
     onDragStart: ({ active }) => t('pcal.move.lifted', { name: own.find(({ id }) => id === active.id)?.name ?? '' }),
@@ -306,7 +307,7 @@ interface At {
 const [dayBegins, dayEnds] = [300, 1740]
 
 /** Where an appointment lands that was moved so far over a grid: on a step, within its day from 5 AM to 5 AM, and on one of the days that are shown. */
-export function movedTo(
+export function computeDropTarget(
   { eventDate, startTime }: At,
   by: { x: number; y: number },
   { perMinute, perDay }: Scale,

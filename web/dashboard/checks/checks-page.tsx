@@ -1,11 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { documentRefusals } from '#contract/providers/checks/document-refusals.ts'
-import type { OwnChecks, OwnDocument } from '#contract/providers/checks/own-checks.ts'
-import type { Appeal, AppealedDecision, OwnAppeals } from '#contract/signup/appeals/appeals.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import type { ProviderChecks, ProviderDocument } from '#contract/providers/checks/provider-checks.ts'
+import type { Appeal, AppealedDecision, ProviderAppeals } from '#contract/signup/appeals/appeals.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
-import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
+import { useDashboardMessages } from '#web/dashboard/own-profile/own.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { SealedPictures } from '#web/platform/pictures/sealed-pictures.tsx'
 import { type Errors, useForm } from '#web/platform/use-form.ts'
@@ -15,22 +15,22 @@ import { SelectField, TextAreaField } from '#web/ui/fields/field.tsx'
 import moneyListStyles from '#web/ui/money-list.module.css'
 import { Note } from '#web/ui/note.tsx'
 import { Confirm } from '#web/ui/overlays/popup.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import { TitledCard } from '#web/ui/titled-page.tsx'
-import { useCheckWords } from './check-words.ts'
+import { useCheckMessages } from './check-messages.ts'
 import { DocumentForm, PictureList } from './document-form.tsx'
 
-export const clientLoader = membersOnly(async () => {
-  const { ownChecks, ownAppeals } = browserApi()
-  const [own, appeals] = await Promise.all([ownChecks.show({}), ownAppeals.show({})])
+export const clientLoader = requireSession(async () => {
+  const { providerChecks, providerAppeals } = browserApi()
+  const [own, appeals] = await Promise.all([providerChecks.show({}), providerAppeals.show({})])
   return { own, appeals }
 })
 
 /** What is checked of the artist, document by document, and their appeals. */
 export default function ChecksPage() {
   const { own, appeals } = useLoaderData<typeof clientLoader>()
-  const d = useDashboardWords()
-  const { t } = useCheckWords()
+  const d = useDashboardMessages()
+  const { t } = useCheckMessages()
   const lacking = own.checks.filter(({ asked, stands }) => asked === 'required' && !stands)
   return (
     <DashboardFrame title={d('pd.checks')} text={t('checks.text')}>
@@ -52,8 +52,8 @@ export { DashboardError as ErrorBoundary }
 const LEAST = 20
 
 /** An artist's appeals with their answers, and a form where there is something to appeal against. */
-function AppealsCard({ own: { appeals, open } }: { own: OwnAppeals }) {
-  const { t } = useCheckWords()
+function AppealsCard({ own: { appeals, open } }: { own: ProviderAppeals }) {
+  const { t } = useCheckMessages()
   return (
     <div id="appeals">
       <TitledCard title={t('appeals.title')}>
@@ -77,12 +77,12 @@ function AppealsCard({ own: { appeals, open } }: { own: OwnAppeals }) {
 
 /** What a decision was, in a line. */
 function useDecision() {
-  const { t } = useCheckWords()
+  const { t } = useCheckMessages()
   return ({ kind, label }: AppealedDecision) => t(`appeal.kind.${kind}`, { label })
 }
 
 function AppealLine({ appeal }: { appeal: Appeal }) {
-  const { t, day } = useCheckWords()
+  const { t, day } = useCheckMessages()
   const said = useDecision()
   const { decision, against } = appeal
   return (
@@ -111,7 +111,7 @@ function AppealLine({ appeal }: { appeal: Appeal }) {
 }
 
 function AppealForm({ open }: { open: readonly AppealedDecision[] }) {
-  const { t, day } = useCheckWords()
+  const { t, day } = useCheckMessages()
   const said = useDecision()
   const { revalidate } = useRevalidator()
   const form = useRef<HTMLFormElement>(null)
@@ -125,11 +125,11 @@ function AppealForm({ open }: { open: readonly AppealedDecision[] }) {
     if (!against) return
     const { kind, documentId } = against
     const wrong: Errors = words.trim().length < LEAST ? { words: t('appeal.words.error') } : {}
-    const done = await act.run(() => browserApi().ownAppeals.send({ kind, documentId, words, pictures }), {
+    const done = await act.run(() => browserApi().providerAppeals.send({ kind, documentId, words, pictures }), {
       errors: wrong,
     })
     if (!done) return
-    toast('success', t('appeal.sent'))
+    showToast('success', t('appeal.sent'))
     revalidate()
   }
   return (
@@ -167,11 +167,11 @@ function AppealForm({ open }: { open: readonly AppealedDecision[] }) {
   )
 }
 
-type OwnCheck = OwnChecks['checks'][number]
+type OwnCheck = ProviderChecks['checks'][number]
 const SOON_DAYS = 30
 const DAY_MS = 86_400_000
 
-const looks: Record<OwnDocument['state'], BadgeLook> = {
+const looks: Record<ProviderDocument['state'], BadgeLook> = {
   pending: 'info',
   accepted: 'jadeSoft',
   refused: 'accentSoft',
@@ -180,7 +180,7 @@ const looks: Record<OwnDocument['state'], BadgeLook> = {
 
 /** One check: what it proves, whether it stands, what was sent for it, and a form to send the next. */
 function CheckCard({ check }: { check: OwnCheck }) {
-  const { t, day } = useCheckWords()
+  const { t, day } = useCheckMessages()
   const [formOpen, setFormOpen] = useState(false)
   const { stands, standsUntil, documents } = check
   const waits = documents.some(({ state }) => state === 'pending')
@@ -229,17 +229,17 @@ function CheckCard({ check }: { check: OwnCheck }) {
   )
 }
 
-function DocumentLine({ document }: { document: OwnDocument }) {
-  const { t, day } = useCheckWords()
+function DocumentLine({ document }: { document: ProviderDocument }) {
+  const { t, day } = useCheckMessages()
   const { revalidate } = useRevalidator()
   const { pending, run } = useForm({ toasts: true })
   const [sure, setSure] = useState(false)
   const { state, refusal, note } = document
   const takeBack = async () => {
     setSure(false)
-    const done = await run(() => browserApi().ownChecks.takeBack({ documentId: document.id }))
+    const done = await run(() => browserApi().providerChecks.withdraw({ documentId: document.id }))
     if (!done) return
-    toast('success', t('document.takenBack'))
+    showToast('success', t('document.takenBack'))
     revalidate()
   }
   return (

@@ -11,8 +11,8 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { FieldError, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
-import { useCheckWords } from './check-words.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { useCheckMessages } from './check-messages.ts'
 
 const fields = ['holder', 'number', 'issuer', 'expiresOn'] as const
 type Draft = Record<(typeof fields)[number], string> & { pictures: string[]; consent: boolean }
@@ -20,7 +20,7 @@ const blank: Draft = { holder: '', number: '', issuer: '', expiresOn: '', pictur
 
 /** The fields of one document; what is typed stays until it has been sent. */
 export function DocumentForm({ kind, onDone }: { kind: CheckKind; onDone: () => void }) {
-  const { t } = useCheckWords()
+  const { t } = useCheckMessages()
   const { revalidate } = useRevalidator()
   const form = useRef<HTMLFormElement>(null)
   const { formError, errors, pending, run } = useForm({ form })
@@ -34,11 +34,11 @@ export function DocumentForm({ kind, onDone }: { kind: CheckKind; onDone: () => 
       ...(draft.consent ? {} : { consent: t('form.consent.error') }),
     }
     const done = await run(
-      () => browserApi().ownChecks.send({ ...draft, kind, expiresOn: draft.expiresOn || null, consent: true }),
+      () => browserApi().providerChecks.send({ ...draft, kind, expiresOn: draft.expiresOn || null, consent: true }),
       { errors: wrong },
     )
     if (!done) return
-    toast('success', t('form.sent'))
+    showToast('success', t('form.sent'))
     onDone()
     revalidate()
   }
@@ -93,7 +93,7 @@ export function PictureList({
   error?: string | null
   onChange: (pictures: string[]) => void
 }) {
-  const { t } = useCheckWords()
+  const { t } = useCheckMessages()
   const [wrong, setWrong] = useState<string | null>(null)
   const add = async (file: File) => {
     setWrong(null)

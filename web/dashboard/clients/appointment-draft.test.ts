@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { OwnAppointment, Visit } from '#contract/bookings/own-clients.ts'
-import { nextVisit } from './appointment-draft.ts'
+import type { PrivateAppointment, Visit } from '#contract/bookings/private-clients.ts'
+import { draftNextVisit } from './appointment-draft.ts'
 
 const visitOn = (eventDate: string, more: Partial<Visit> = {}): Visit => {
   const appointment = {
@@ -19,12 +19,12 @@ const visitOn = (eventDate: string, more: Partial<Visit> = {}): Visit => {
     own: true,
     state: 'past',
     ...more,
-    appointment: appointment as unknown as OwnAppointment,
+    appointment: appointment as unknown as PrivateAppointment,
   } as Visit
 }
 
 test('the next visit is as the last one, so many weeks later as usually go by', () => {
-  const next = nextVisit({
+  const next = draftNextVisit({
     today: '2026-11-20',
     visits: ['2026-11-16', '2026-10-19', '2026-09-21', '2026-03-02'].map((day) => visitOn(day)),
   })
@@ -36,9 +36,12 @@ test('the next visit is as the last one, so many weeks later as usually go by', 
 
 test('after one visit it is six weeks later, and of one that was called off nothing is taken', () => {
   expect(
-    nextVisit({ today: '2026-11-20', visits: [visitOn('2026-11-18', { state: 'cancelled' }), visitOn('2026-11-16')] }),
+    draftNextVisit({
+      today: '2026-11-20',
+      visits: [visitOn('2026-11-18', { state: 'cancelled' }), visitOn('2026-11-16')],
+    }),
   ).toMatchObject({ weeks: 6, draft: { eventDate: '2026-12-28' } })
-  expect(nextVisit({ today: '2026-11-20', visits: [] })).toBeNull()
+  expect(draftNextVisit({ today: '2026-11-20', visits: [] })).toBeNull()
 })
 
 test('it is on the same day of the week, and after today, however long ago the last was', () => {
@@ -51,7 +54,7 @@ test('it is on the same day of the week, and after today, however long ago the l
         .toSorted()
         .reverse()
         .map((on) => visitOn(on))
-      const next = nextVisit({ today: '2026-11-20', visits })?.draft.eventDate as string
+      const next = draftNextVisit({ today: '2026-11-20', visits })?.draft.eventDate as string
       expect(next > '2026-11-20').toBe(true)
       expect(new Date(next).getUTCDay()).toBe(new Date(visits[0]?.eventDate as string).getUTCDay())
     }),

@@ -1,6 +1,6 @@
-import type { ClientPage, OwnAppointment } from '#contract/bookings/own-clients.ts'
+import type { ClientPage, PrivateAppointment } from '#contract/bookings/private-clients.ts'
 import type { RepeatInterval, RepeatRule } from '#contract/bookings/repeats.ts'
-import type { OwnProfile } from '#contract/providers/own-profile.ts'
+import type { EditableProfile } from '#contract/providers/provider-profile.ts'
 import { readNumber } from '#web/ui/fields/typed-number.ts'
 
 /** The form of an own appointment. */
@@ -32,7 +32,7 @@ export const emptyDraft = (day = '', startTime = ''): AppointmentDraft => ({
   until: '',
 })
 
-export const draftOf = (one: OwnAppointment): AppointmentDraft => ({
+export const draftOf = (one: PrivateAppointment): AppointmentDraft => ({
   eventDate: one.eventDate,
   startTime: one.startTime,
   minutes: String(one.minutes),
@@ -70,7 +70,7 @@ export function usualLastDay(first: string, repeats: string): string {
 /** The parts of a draft that change when a service of the price list is added: its name, price and, unless the time was selected, its minutes. */
 export function addService(
   draft: AppointmentDraft,
-  { label, cost, minutes, usualMinutes }: OwnProfile['services'][number],
+  { label, cost, minutes, usualMinutes }: EditableProfile['services'][number],
   keepMinutes: boolean,
 ): Partial<AppointmentDraft> {
   const isFirst = draft.services.trim() === ''
@@ -88,7 +88,7 @@ const usualWeeks = 6
 const weeksBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / (7 * dayMs))
 
 /** Drafts the next visit like the last one: after the client's usual number of weeks, on the same weekday, not in the past. */
-export function nextVisit({
+export function draftNextVisit({
   visits,
   today,
 }: Pick<ClientPage, 'visits' | 'today'>): { draft: AppointmentDraft; weeks: number } | null {

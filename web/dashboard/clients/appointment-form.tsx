@@ -1,13 +1,13 @@
 import { Copy } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { OwnAppointment } from '#contract/bookings/own-clients.ts'
+import type { PrivateAppointment } from '#contract/bookings/private-clients.ts'
 import { listRepeatDates } from '#contract/bookings/repeats.ts'
-import { markets, money } from '#contract/format.ts'
+import { markets, formatMoney } from '#contract/format.ts'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'
 import type { ActKeys } from '#web/platform/api/act-keys.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
-import { findPlacesFrom, type FoundPlace, placeShown } from '#web/search/form/place-search.ts'
+import { findPlacesFrom, type FoundPlace, formatPlace } from '#web/search/form/place-search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Radio } from '#web/ui/fields/choice.tsx'
 import { SelectField, TextAreaField, TextField } from '#web/ui/fields/field.tsx'
@@ -15,10 +15,10 @@ import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { PlaceCombobox } from '#web/ui/fields/place-combobox.tsx'
 import { readNumber } from '#web/ui/fields/typed-number.ts'
 import { Note } from '#web/ui/note.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import { addService, type AppointmentDraft, repeatIntervals, repeatOf, usualLastDay } from './appointment-draft.ts'
 import { type ChosenClient, ClientField, noClient } from './client-field.tsx'
-import { useClientWords } from './client-words.ts'
+import { useClientMessages } from './client-messages.ts'
 
 interface AppointmentFormProps {
   /** Whose appointment it is; without one, a client is searched for or added. */
@@ -27,14 +27,14 @@ interface AppointmentFormProps {
   /** Day and time that were selected in the calendar; a later selection replaces them and keeps everything else. */
   time?: Partial<Pick<AppointmentDraft, 'eventDate' | 'startTime' | 'minutes'>>
   /** The appointment to change; without one, an appointment is created. */
-  changes?: OwnAppointment
+  changes?: PrivateAppointment
   onSaved: (saved: { link: string; name: string }) => void
   onLeave: () => void
 }
 
 /** Creates or changes an own appointment: client, time, services, place, price and repeats. */
 export function AppointmentForm({ clientId, start, time, changes, onSaved, onLeave }: AppointmentFormProps) {
-  const { t, on } = useClientWords()
+  const { t, on } = useClientMessages()
   const { countryCode, services, currency } = useOwn().profile
   const form = useRef<HTMLFormElement>(null)
   const [taken, setTaken] = useState<readonly string[]>([])
@@ -89,18 +89,23 @@ export function AppointmentForm({ clientId, start, time, changes, onSaved, onLea
     const done = await run(
       async (key) => {
         if (changes)
-          return browserApi().ownClients.alter({ appointmentId: changes.id, ...sent, cancelled: false, scope })
+          return browserApi().privateClients.updateAppointment({
+            appointmentId: changes.id,
+            ...sent,
+            cancelled: false,
+            scope,
+          })
         const whose = clientId ?? (await saveClient(key))
-        return browserApi().ownClients.enter({ clientId: whose, ...sent, repeat, skipTaken }, { key })
+        return browserApi().privateClients.createAppointment({ clientId: whose, ...sent, repeat, skipTaken }, { key })
       },
       { errors: wrong },
     )
     if (!done) return
     const { appointment, count, skipped, tight, link } = done.answer
     const ahead = Date.parse(appointment.endsAt) > Date.now()
-    toast('success', count > 1 ? t('own.saved.n', { n: count }) : t(ahead ? 'own.saved' : 'own.saved.past'))
-    if (skipped.length) toast('info', t('own.skipped', { days: skipped.map(on).join('; ') }))
-    for (const { before, ...way } of tight) toast('info', t(before ? 'own.tight.before' : 'own.tight.after', way))
+    showToast('success', count > 1 ? t('own.saved.n', { n: count }) : t(ahead ? 'own.saved' : 'own.saved.past'))
+    if (skipped.length) showToast('info', t('own.skipped', { days: skipped.map(on).join('; ') }))
+    for (const { before, ...way } of tight) showToast('info', t(before ? 'own.tight.before' : 'own.tight.after', way))
     onSaved({ link, name: appointment.name })
   }
 
@@ -108,7 +113,7 @@ export function AppointmentForm({ clientId, start, time, changes, onSaved, onLea
   const saveClient = async (key: ActKeys): Promise<string> => {
     if (client.id) return client.id
     const { name, email, phone } = client
-    const { clientId: id } = await browserApi().ownClients.add(
+    const { clientId: id } = await browserApi().privateClients.add(
       { name, email, phone, note: '', allergies: '', look: '' },
       { key },
     )
@@ -141,7 +146,7 @@ export function AppointmentForm({ clientId, start, time, changes, onSaved, onLea
           <option value="">{t('own.list.choose')}</option>
           {priced.map(({ id, label, cost, minutes: own, usualMinutes }) => (
             <option key={id} value={id}>
-              {t('own.list.one', { label, price: money(cost ?? 0, currency), minutes: own ?? usualMinutes })}
+              {t('own.list.one', { label, price: formatMoney(cost ?? 0, currency), minutes: own ?? usualMinutes })}
             </option>
           ))}
         </SelectField>
@@ -158,7 +163,7 @@ export function AppointmentForm({ clientId, start, time, changes, onSaved, onLea
           find={findPlacesFrom(countryCode)}
           onText={(place) => put({ place: place.slice(0, 200), coordinates: null })}
           onChoose={(found) =>
-            put({ place: found ? placeShown(found) : '', coordinates: found ? found.location.coordinates : null })
+            put({ place: found ? formatPlace(found) : '', coordinates: found ? found.location.coordinates : null })
           }
           words={{
             none: (text) => t('own.place.none', { text }),
@@ -175,7 +180,7 @@ export function AppointmentForm({ clientId, start, time, changes, onSaved, onLea
         {...field('price')}
         label={t('own.price')}
         optional={t('client.optional')}
-        prefix={money(0, markets[countryCode].currency).replace('0', '')}
+        prefix={formatMoney(0, markets[countryCode].currency).replace('0', '')}
         onChange={(price) => put({ price })}
       />
       {!changes && (
@@ -240,7 +245,7 @@ type Scope = 'one' | 'following'
 
 /** Asks whether a change of a series is for one appointment or for all following ones too. */
 export function SeriesScope({ scope, onChange }: { scope: Scope; onChange: (scope: Scope) => void }) {
-  const { t } = useClientWords()
+  const { t } = useClientMessages()
   return (
     <fieldset className="stack gap-8">
       <legend className="field-label">{t('own.scope')}</legend>
@@ -255,10 +260,10 @@ export function SeriesScope({ scope, onChange }: { scope: Scope; onChange: (scop
 
 /** The link of an own appointment, to be sent to its client. */
 export function LinkNote({ link, firstName }: { link: string; firstName: string }) {
-  const { t } = useClientWords()
+  const { t } = useClientMessages()
   const copy = async () => {
     await navigator.clipboard.writeText(link)
-    toast('success', t('client.copied'))
+    showToast('success', t('client.copied'))
   }
   return (
     <div className="card pad-24 stack gap-12">

@@ -4,7 +4,7 @@ import type { Client } from '#contract/bookings/provider-bookings.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { PlaceCombobox, type PlaceOption } from '#web/ui/fields/place-combobox.tsx'
-import { useClientWords } from './client-words.ts'
+import { useClientMessages } from './client-messages.ts'
 
 /** The client of a new appointment: one of the artist's own by id, or a new one by name. */
 export interface ChosenClient {
@@ -23,7 +23,7 @@ interface ClientFieldProps {
 
 /** Searches the artist's clients by name. A name that is not chosen from the list adds a new client. */
 export function ClientField({ client, onChange, error }: ClientFieldProps) {
-  const { t } = useClientWords()
+  const { t } = useClientMessages()
   const known = useRef<Promise<readonly Client[]> | null>(null)
   const load = () => {
     known.current ??= browserApi()
@@ -35,7 +35,7 @@ export function ClientField({ client, onChange, error }: ClientFieldProps) {
       })
     return known.current
   }
-  const find = async (typed: string) => (await load()).filter(({ name }) => matches(name, typed)).map(optionOf)
+  const find = async (typed: string) => (await load()).filter(({ name }) => matchesName(name, typed)).map(optionOf)
   const optionOf = ({ id, name, own, bookings }: Client): PlaceOption & { own: boolean } => ({
     id,
     own,
@@ -99,7 +99,7 @@ export function ClientField({ client, onChange, error }: ClientFieldProps) {
 }
 
 /** Whether each typed word begins a word of the name, without regard to case and accents. */
-export function matches(name: string, typed: string): boolean {
+export function matchesName(name: string, typed: string): boolean {
   const words = plain(name).split(/\s+/)
   return plain(typed)
     .trim()

@@ -1,13 +1,13 @@
 import { type FormEvent, useRef, useState } from 'react'
-import type { ClientPage } from '#contract/bookings/own-clients.ts'
+import type { ClientPage } from '#contract/bookings/private-clients.ts'
 import { LeaveGuard } from '#web/dashboard/dashboard-frame.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
-import { useClientWords } from './client-words.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { useClientMessages } from './client-messages.ts'
 
 type Kept = Pick<ClientPage, 'name' | 'email' | 'phone' | 'address' | 'note' | 'allergies' | 'look'>
 const nothing: Kept = { name: '', email: '', phone: '', address: '', note: '', allergies: '', look: '' }
@@ -20,7 +20,7 @@ interface ClientFormProps {
 
 /** Edits a client: all fields of the artist's own client, only the notes of one who booked on the site. */
 export function ClientForm({ client, onSaved }: ClientFormProps) {
-  const { t } = useClientWords()
+  const { t } = useClientMessages()
   const form = useRef<HTMLFormElement>(null)
   const { errors, formError, pending, run } = useForm({ form })
   const { name, email, phone, address, note, allergies, look } = client ?? nothing
@@ -38,11 +38,11 @@ export function ClientForm({ client, onSaved }: ClientFormProps) {
     event.preventDefault()
     const done = await run(
       async (key) => {
-        if (!client) return browserApi().ownClients.add(draft, { key })
-        if (client.own) await browserApi().ownClients.change({ clientId: client.id, ...draft })
+        if (!client) return browserApi().privateClients.add(draft, { key })
+        if (client.own) await browserApi().privateClients.change({ clientId: client.id, ...draft })
         else {
           const { note, allergies, look } = draft
-          await browserApi().providerBookings.noteClient({ clientId: client.id, note, allergies, look })
+          await browserApi().providerBookings.updateClientNote({ clientId: client.id, note, allergies, look })
         }
         return { clientId: client.id }
       },
@@ -50,7 +50,7 @@ export function ClientForm({ client, onSaved }: ClientFormProps) {
     )
     if (!done) return
     setKept(draft)
-    toast('success', client ? t('client.saved') : t('client.added', { name: draft.name }))
+    showToast('success', client ? t('client.saved') : t('client.added', { name: draft.name }))
     onSaved(done.answer.clientId)
   }
   return (

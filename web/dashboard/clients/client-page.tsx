@@ -1,10 +1,10 @@
 import { CalendarPlus, Copy, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLoaderData, useNavigate, useRevalidator } from 'react-router'
-import type { ClientPage, Visit } from '#contract/bookings/own-clients.ts'
-import { money } from '#contract/format.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
-import { firstNameOf } from '#web/bookings/booking-phrases.ts'
+import type { ClientPage, Visit } from '#contract/bookings/private-clients.ts'
+import { formatMoney } from '#contract/format.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
+import { getFirstName } from '#web/bookings/booking-phrases.ts'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
 import dashboardStyles from '#web/dashboard/dashboard.module.css'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'
@@ -16,15 +16,15 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import moneyListStyles from '#web/ui/money-list.module.css'
 import { Note } from '#web/ui/note.tsx'
 import { Confirm } from '#web/ui/overlays/popup.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import { TitledCard } from '#web/ui/titled-page.tsx'
-import { type AppointmentDraft, draftOf, emptyDraft, nextVisit } from './appointment-draft.ts'
+import { type AppointmentDraft, draftOf, emptyDraft, draftNextVisit } from './appointment-draft.ts'
 import { AppointmentForm, LinkNote, SeriesScope } from './appointment-form.tsx'
 import { ClientForm } from './client-form.tsx'
-import { useClientWords } from './client-words.ts'
+import { useClientMessages } from './client-messages.ts'
 
-export const clientLoader = membersOnly(
-  async ({ params }) => (await browserApi().ownClients.page({ clientId: params['clientId'] as string })).client,
+export const clientLoader = requireSession(
+  async ({ params }) => (await browserApi().privateClients.page({ clientId: params['clientId'] as string })).client,
 )
 
 /** What stands open: one that is entered or changed. */
@@ -42,12 +42,12 @@ export default function ClientRoom() {
 }
 
 function OneClient({ client }: { client: ClientPage }) {
-  const { t, moment } = useClientWords()
+  const { t, moment } = useClientMessages()
   const { revalidate } = useRevalidator()
   const [sheet, setSheet] = useState<Writing | null>(null)
   const [link, setLink] = useState<string | null>(null)
-  const firstName = firstNameOf(client.name)
-  const next = nextVisit(client)
+  const firstName = getFirstName(client.name)
+  const next = draftNextVisit(client)
   const nextOne = client.visits.findLast(({ state }) => state === 'ahead')
   const open = (to: Writing | null) => {
     setLink(null)
@@ -102,7 +102,7 @@ function OneClient({ client }: { client: ClientPage }) {
         </div>
         <div>
           <dt>{t('client.spent')}</dt>
-          <dd className="title">{money(client.spent, client.currency)}</dd>
+          <dd className="title">{formatMoney(client.spent, client.currency)}</dd>
         </div>
       </dl>
       {!client.own && <BookedHere />}
@@ -144,12 +144,12 @@ function OneClient({ client }: { client: ClientPage }) {
 
 // Who has booked here books again from the artist's page, with what the site keeps safe for both.
 function BookedHere() {
-  const { t } = useClientWords()
+  const { t } = useClientMessages()
   const { profile } = useOwn()
   const site = useSite()
   const copy = async () => {
     await navigator.clipboard.writeText(`${site?.publicUrl ?? location.origin}/@/${profile.slug}`)
-    toast('success', t('client.copied'))
+    showToast('success', t('client.copied'))
   }
   return (
     <Note kind="info">
@@ -165,14 +165,14 @@ function BookedHere() {
 }
 
 function Forgetting({ client }: { client: ClientPage }) {
-  const { t } = useClientWords()
+  const { t } = useClientMessages()
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
   const { pending, run } = useForm({ toasts: true })
   const forget = async () => {
     setAsking(false)
-    if (!(await run(() => browserApi().ownClients.remove({ clientId: client.id })))) return
-    toast('success', t('client.removed', { name: client.name }))
+    if (!(await run(() => browserApi().privateClients.remove({ clientId: client.id })))) return
+    showToast('success', t('client.removed', { name: client.name }))
     navigate('/dashboard/clients')
   }
   return (
@@ -207,7 +207,7 @@ const looks = { ahead: 'info', past: 'plain', cancelled: 'disabled' } as const
 
 /** All visits of a client, the latest first. Own appointments are changed here; bookings have a page of their own. */
 function VisitList({ visits, onChange, onDone }: VisitListProps) {
-  const { t, moment } = useClientWords()
+  const { t, moment } = useClientMessages()
   const [asking, setAsking] = useState<{ visit: Visit; act: 'cancel' | 'remove' } | null>(null)
   const [scope, setScope] = useState<'one' | 'following'>('one')
   const { isPending, run } = useForm({ toasts: true })
@@ -219,24 +219,29 @@ function VisitList({ visits, onChange, onDone }: VisitListProps) {
   }
   const copy = async (link: string) => {
     await navigator.clipboard.writeText(link)
-    toast('success', t('client.copied'))
+    showToast('success', t('client.copied'))
   }
   const cancel = async ({ id, appointment }: Visit) => {
     setAsking(null)
     if (!appointment) return
     const done = await run(
-      () => browserApi().ownClients.alter({ ...appointment, appointmentId: id, cancelled: true, scope }),
+      () =>
+        browserApi().privateClients.updateAppointment({ ...appointment, appointmentId: id, cancelled: true, scope }),
       { name: id },
     )
     if (!done) return
-    toast('success', t('own.cancelled'))
+    showToast('success', t('own.cancelled'))
     onDone()
   }
   const remove = async (visit: Visit) => {
     setAsking(null)
-    if (!(await run(() => browserApi().ownClients.forget({ appointmentId: visit.id, scope }), { name: visit.id })))
+    if (
+      !(await run(() => browserApi().privateClients.deleteAppointment({ appointmentId: visit.id, scope }), {
+        name: visit.id,
+      }))
+    )
       return
-    toast('success', t('own.forgotten'))
+    showToast('success', t('own.forgotten'))
     onDone()
   }
   if (visits.length === 0) return <p className="muted">{t('client.history.none')}</p>
@@ -257,7 +262,7 @@ function VisitList({ visits, onChange, onDone }: VisitListProps) {
                 </Badge>
               </span>
               <span className="small muted">
-                {[visit.what, visit.place, visit.price === null ? null : money(visit.price, visit.currency)]
+                {[visit.what, visit.place, visit.price === null ? null : formatMoney(visit.price, visit.currency)]
                   .filter(Boolean)
                   .join(' · ')}
               </span>

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { date, money } from '#contract/format.ts'
+import { formatDate, formatMoney } from '#contract/format.ts'
 import type { Client } from '#contract/bookings/provider-bookings.ts'
-import { type Country, reader } from '#contract/words.ts'
+import { type Country, createTranslator } from '#contract/words.ts'
 import { useForm } from '#web/platform/use-form.ts'
-import { clientWords } from './client-words.ts'
+import { clientMessages } from './client-messages.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { TextAreaField } from '#web/ui/fields/field.tsx'
-import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
+import { useDashboardMessages } from '#web/dashboard/own-profile/own.tsx'
 import tableStyles from '#web/ui/table.module.css'
 import fieldStyles from '#web/ui/fields/field.module.css'
 import styles from './client-table.module.css'
@@ -23,10 +23,14 @@ interface Shared {
 
 /** Clients a row each: the last day with them, the next, what they spent and what of it was the artist's. */
 export function ClientTable({ clients, ...shared }: Shared & { clients: readonly Client[] }) {
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   return (
-    <div role="group" className={classes('card', tableStyles.tableScroll)} aria-label={t('pd.clients')} tabIndex={0}>
-      <table className={classes(tableStyles.table, tableStyles.rowsOnPhone)}>
+    <div
+      role="group"
+      className={joinClasses('card', tableStyles.tableScroll)}
+      aria-label={t('pd.clients')}
+      tabIndex={0}>
+      <table className={joinClasses(tableStyles.table, tableStyles.rowsOnPhone)}>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -50,13 +54,13 @@ export function ClientTable({ clients, ...shared }: Shared & { clients: readonly
 }
 
 function ClientRow({ client, country, onNote }: Shared & { client: Client }) {
-  const t = useDashboardWords()
-  const c = reader(clientWords, country)
+  const t = useDashboardMessages()
+  const c = createTranslator(clientMessages, country)
   const [open, setOpen] = useState(false)
   const [note, setNote] = useState(client.note)
   const [kept, setKept] = useState(client.note)
   const { pending, run } = useForm({ toasts: true })
-  const day = (instant: string) => date(instant.slice(0, 10), country, new Date().getFullYear())
+  const day = (instant: string) => formatDate(instant.slice(0, 10), country, new Date().getFullYear())
   const label = (column: 'last' | 'next' | 'times' | 'yours') => (
     <span className={tableStyles.label}>{t(`pcli.${column}`)} </span>
   )
@@ -97,10 +101,10 @@ function ClientRow({ client, country, onNote }: Shared & { client: Client }) {
           {label('times')}
           {client.bookings}
         </td>
-        <td className={tableStyles.amount}>{money(client.spent, client.currency)}</td>
+        <td className={tableStyles.amount}>{formatMoney(client.spent, client.currency)}</td>
         <td className={tableStyles.amount}>
           {label('yours')}
-          {money(client.earned, client.currency)}
+          {formatMoney(client.earned, client.currency)}
         </td>
         <td>
           {!open && kept && <p className={fieldStyles.prefix}>{kept}</p>}

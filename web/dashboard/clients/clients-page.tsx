@@ -1,27 +1,27 @@
 import { FileUp, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useLoaderData, useNavigate } from 'react-router'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
-import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
+import { useDashboardMessages, useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
 import { ClientForm } from './client-form.tsx'
 import { ClientTable } from './client-table.tsx'
-import { useClientWords } from './client-words.ts'
+import { useClientMessages } from './client-messages.ts'
 
 /** Whom the artist works for, those of their own among them, the latest first. */
-export const clientLoader = membersOnly(() => browserApi().providerBookings.clients({}))
+export const clientLoader = requireSession(() => browserApi().providerBookings.clients({}))
 
 const atOnce = 25
 
 export default function ClientsPage() {
   const { clients } = useLoaderData<typeof clientLoader>()
-  const t = useDashboardWords()
-  const { t: c } = useClientWords()
+  const t = useDashboardMessages()
+  const { t: c } = useClientMessages()
   const { countryCode } = useOwn().profile
   const navigate = useNavigate()
   const [words, setWords] = useState('')
@@ -69,7 +69,10 @@ export default function ClientsPage() {
               clients={found.slice(0, most)}
               country={countryCode}
               onNote={(clientId, note) =>
-                browserApi().providerBookings.noteClient({ clientId, note }, { showToastOnSuccess: t('pcli.saved') })
+                browserApi().providerBookings.updateClientNote(
+                  { clientId, note },
+                  { showToastOnSuccess: t('pcli.saved') },
+                )
               }
             />
           )}

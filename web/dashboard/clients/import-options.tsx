@@ -9,10 +9,10 @@ import {
   importTools,
   numberFormats,
   sharedTargets,
-} from '#contract/bookings/own-import.ts'
+} from '#contract/bookings/client-import.ts'
 import { SelectField } from '#web/ui/fields/field.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
-import type { ImportText } from './import-words.ts'
+import type { ImportText } from './import-messages.ts'
 
 export type ReadOptions = Partial<Omit<ImportOptions, 'answers' | 'fileName'>>
 

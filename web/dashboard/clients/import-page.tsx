@@ -6,11 +6,11 @@ import {
   importLimits,
   type ImportPreview,
   type ImportRow,
-} from '#contract/bookings/own-import.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+} from '#contract/bookings/client-import.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { download } from '#web/platform/download.ts'
+import { downloadFile } from '#web/platform/download.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
@@ -20,9 +20,9 @@ import { Confirm } from '#web/ui/overlays/popup.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { ImportOptionsCards, type ReadOptions } from './import-options.tsx'
 import { ImportRows } from './import-rows.tsx'
-import { useImportWords } from './import-words.ts'
+import { useImportMessages } from './import-messages.ts'
 
-export const clientLoader = membersOnly(async () => (await browserApi().ownImport.list({})).imports)
+export const clientLoader = requireSession(async () => (await browserApi().clientImport.list({})).imports)
 
 /** The chosen file with the options that the artist has changed. */
 interface Chosen {
@@ -41,7 +41,7 @@ const toInput = ({ content, fileName, options, answers }: Chosen) => ({
 /** Imports clients and appointments from a file: choose it, check the preview, start, watch, and undo if need be. */
 export default function ImportPage() {
   const [imports, setImports] = useState(useLoaderData<typeof clientLoader>())
-  const { t, day, summary } = useImportWords()
+  const { t, day, summary } = useImportMessages()
   const { formError, pending, isPending, run } = useForm()
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [preview, setPreview] = useState<ImportPreview | null>(null)
@@ -51,13 +51,13 @@ export default function ImportPage() {
   const shown = imports.find(({ id }) => id === shownId)
   const isBusy = imports.some(isOpen)
   const update = useCallback(
-    (one: ClientImport) => setImports((all) => [one, ...all.filter(({ id }) => id !== one.id)].sort(byNewest)),
+    (one: ClientImport) => setImports((all) => [one, ...all.filter(({ id }) => id !== one.id)].sort(compareNewest)),
     [],
   )
 
   const loadPreview = async (next: Chosen) => {
     setChosen(next)
-    const done = await run(() => browserApi().ownImport.preview(toInput(next)), { name: 'preview' })
+    const done = await run(() => browserApi().clientImport.preview(toInput(next)), { name: 'preview' })
     if (!done) return
     setPreview(done.answer)
     setStale(false)
@@ -82,7 +82,7 @@ export default function ImportPage() {
   }
   const start = async () => {
     if (!chosen) return
-    const done = await run((key) => browserApi().ownImport.run(toInput(chosen), { key }), { name: 'start' })
+    const done = await run((key) => browserApi().clientImport.run(toInput(chosen), { key }), { name: 'start' })
     if (!done) return
     update(done.answer.import)
     setShownId(done.answer.import.id)
@@ -91,10 +91,10 @@ export default function ImportPage() {
   }
   const save = async () => {
     if (!chosen) return
-    const done = await run(() => browserApi().ownImport.preview({ ...toInput(chosen), report: true }), {
+    const done = await run(() => browserApi().clientImport.preview({ ...toInput(chosen), report: true }), {
       name: 'report',
     })
-    if (done) download('import-preview.csv', done.answer.report)
+    if (done) downloadFile('import-preview.csv', done.answer.report)
   }
   const counts = preview?.counts
   const bringsNothing = counts !== undefined && counts.same + counts.left === preview?.rows && counts.clientsNew === 0
@@ -180,7 +180,7 @@ export default function ImportPage() {
   )
 }
 
-const byNewest = (a: ClientImport, b: ClientImport): number => b.createdAt.localeCompare(a.createdAt)
+const compareNewest = (a: ClientImport, b: ClientImport): number => b.createdAt.localeCompare(a.createdAt)
 
 /** Returns the bytes of a file in base64, or null if it cannot be read. */
 const readBase64 = (file: File): Promise<string | null> =>
@@ -213,7 +213,7 @@ interface Shown {
 
 /** An import while it runs, with its progress, and what came of it. */
 function ImportResult({ started, onChange }: ResultProps) {
-  const { t, day, progress, summary } = useImportWords()
+  const { t, day, progress, summary } = useImportMessages()
   const { formError, pending, run } = useForm()
   const [shown, setShown] = useState<Shown>({ one: started, notable: [], more: 0 })
   const [isOffline, setOffline] = useState(false)
@@ -228,7 +228,7 @@ function ImportResult({ started, onChange }: ResultProps) {
     let isLeft = false
     const poll = async () => {
       const answer = await browserApi()
-        .ownImport.show({ importId: started.id })
+        .clientImport.show({ importId: started.id })
         .catch(() => null)
       if (isLeft) return
       setOffline(!answer)
@@ -247,14 +247,14 @@ function ImportResult({ started, onChange }: ResultProps) {
   }, [started.id, open, isLoaded, onChange])
   const undo = async () => {
     setAsking(false)
-    const done = await run((key) => browserApi().ownImport.undo({ importId: one.id }, { key }))
+    const done = await run((key) => browserApi().clientImport.undo({ importId: one.id }, { key }))
     if (!done) return
     setShown({ one: done.answer.import, notable: [], more: 0 })
     setLoaded(false)
   }
   const save = async () => {
-    const done = await run(() => browserApi().ownImport.report({ importId: one.id }), { name: 'report' })
-    if (done) download('import-result.csv', done.answer.report)
+    const done = await run(() => browserApi().clientImport.report({ importId: one.id }), { name: 'report' })
+    if (done) downloadFile('import-result.csv', done.answer.report)
   }
   const file = one.fileName || t('import.untitled')
   const { doneRows: done, totalRows: total } = one

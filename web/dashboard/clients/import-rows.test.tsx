@@ -1,9 +1,9 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { ImportRow } from '#contract/bookings/own-import.ts'
-import { reader } from '#contract/words.ts'
+import type { ImportRow } from '#contract/bookings/client-import.ts'
+import { createTranslator } from '#contract/words.ts'
 import { ImportRows } from './import-rows.tsx'
-import { importWords } from './import-words.ts'
+import { importMessages } from './import-messages.ts'
 
 const row: ImportRow = {
   row: 2,
@@ -20,7 +20,7 @@ const row: ImportRow = {
   undone: null,
 }
 const render = (rows: ImportRow[], more = 0) =>
-  renderToString(<ImportRows rows={rows} more={more} t={reader(importWords, 'GB')} onAnswer={() => {}} />)
+  renderToString(<ImportRows rows={rows} more={more} t={createTranslator(importMessages, 'GB')} onAnswer={() => {}} />)
 const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 
 test('a row that is left out says why, and what it holds', () => {

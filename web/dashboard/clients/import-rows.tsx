@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { ImportAnswer, ImportRow } from '#contract/bookings/own-import.ts'
+import type { ImportAnswer, ImportRow } from '#contract/bookings/client-import.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Radio } from '#web/ui/fields/choice.tsx'
 import moneyListStyles from '#web/ui/money-list.module.css'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import styles from './import-rows.module.css'
-import type { ImportText } from './import-words.ts'
+import type { ImportText } from './import-messages.ts'
 
 const ROWS_AT_ONCE = 25
 

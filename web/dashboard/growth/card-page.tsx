@@ -2,11 +2,11 @@ import { Download, Printer } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
-import { download } from '#web/platform/download.ts'
+import { downloadFile } from '#web/platform/download.ts'
 import { Button } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { pathOf, pngOf, qrOf, svgOf } from './qr.ts'
-import { useGrowthWords } from './growth-words.ts'
+import { useGrowthMessages } from './growth-messages.ts'
 import styles from './card-page.module.css'
 
 /** As many as fit on a sheet, to be cut out; on the screen one of them says it all. */
@@ -14,7 +14,7 @@ const ON_A_SHEET = 8
 
 /** A card whose code leads to the artist's own page, to print or as a picture. */
 export default function CardPage() {
-  const { t, profile, site } = useGrowthWords()
+  const { t, profile, site } = useGrowthMessages()
   const address = `${site}/@/${profile.slug}`
   const code = useMemo(() => qrOf(address), [address])
   const path = useMemo(() => pathOf(code), [code])
@@ -28,13 +28,13 @@ export default function CardPage() {
             <Printer className="icon" aria-hidden="true" />
             {t('card.print')}
           </Button>
-          <Button kind="secondary" onClick={() => download(`${profile.slug}.svg`, svgOf(code), 'image/svg+xml')}>
+          <Button kind="secondary" onClick={() => downloadFile(`${profile.slug}.svg`, svgOf(code), 'image/svg+xml')}>
             <Download className="icon" aria-hidden="true" />
             {t('card.svg')}
           </Button>
           <Button
             kind="secondary"
-            onClick={async () => download(`${profile.slug}.png`, await pngOf(code), 'image/png')}>
+            onClick={async () => downloadFile(`${profile.slug}.png`, await pngOf(code), 'image/png')}>
             <Download className="icon" aria-hidden="true" />
             {t('card.png')}
           </Button>
@@ -47,7 +47,7 @@ export default function CardPage() {
       </p>
       <div className={styles.sheet}>
         {Array.from({ length: ON_A_SHEET }, (_, i) => (
-          <div key={i} className={classes(styles.card, i > 0 && styles.copy)} aria-hidden={i > 0 || undefined}>
+          <div key={i} className={joinClasses(styles.card, i > 0 && styles.copy)} aria-hidden={i > 0 || undefined}>
             <svg
               className={styles.code}
               viewBox={`0 0 ${code.size} ${code.size}`}

@@ -1,12 +1,12 @@
 import { Copy } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
-import { useGrowthWords } from './growth-words.ts'
+import { useGrowthMessages } from './growth-messages.ts'
 import sharePageStyles from './share-page.module.css'
 
 /** A link that is told on, with a way to copy it. */
 export function LinkField({ name, address }: { name: string; address: string }) {
-  const { t, copy } = useGrowthWords()
+  const { t, copy } = useGrowthMessages()
   return (
     <div className={sharePageStyles.link}>
       <TextField label={name} value={address} readOnly onFocus={(event) => event.target.select()} />

@@ -7,14 +7,14 @@ import { SelectField, TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { attributesOf, LinkField, snippetOf, usualChoice, type WidgetChoice } from './share-links.tsx'
-import { useGrowthWords } from './growth-words.ts'
+import { useGrowthMessages } from './growth-messages.ts'
 import styles from './share-page.module.css'
 
 const HOUSE_COLOR = '4d1534'
 
 /** How an artist brings their own people: the links of their page, what stands on their own site, a card to print. */
 export default function SharePage() {
-  const { t, profile, site } = useGrowthWords()
+  const { t, profile, site } = useGrowthMessages()
   return (
     <DashboardFrame title={t('grow.title')} text={t('grow.text')}>
       <TitledCard title={t('grow.page')}>
@@ -50,7 +50,7 @@ export default function SharePage() {
 }
 
 function WidgetCard() {
-  const { t, profile, site, copy } = useGrowthWords()
+  const { t, profile, site, copy } = useGrowthMessages()
   const [choice, setChoice] = useState<WidgetChoice>(usualChoice)
   const change = (part: Partial<WidgetChoice>) => setChoice((now) => ({ ...now, ...part }))
   const snippet = snippetOf(site, profile.slug, choice)
@@ -130,7 +130,7 @@ function WidgetCard() {
 
 /** What the snippet shows, by the very script that it loads. */
 function LivePreview({ choice, slug }: { choice: WidgetChoice; slug: string }) {
-  const { t } = useGrowthWords()
+  const { t } = useGrowthMessages()
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const script = document.createElement('script')

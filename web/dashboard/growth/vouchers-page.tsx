@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
-import { date, money } from '#contract/format.ts'
+import { formatDate, formatMoney } from '#contract/format.ts'
 import type { SoldVoucher } from '#contract/payments/vouchers.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
 import dashboardStyles from '#web/dashboard/dashboard.module.css'
 import { CsvButton } from '#web/payments/statements/statement-files.tsx'
@@ -10,29 +10,29 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import tableStyles from '#web/ui/table.module.css'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { LinkField } from './share-links.tsx'
-import { useGrowthWords } from './growth-words.ts'
+import { useGrowthMessages } from './growth-messages.ts'
 
 /** So many are shown; a file has them all. */
 const SHOWN = 100
 
-export const clientLoader = membersOnly(async () => browserApi().vouchers.sold({}))
+export const clientLoader = requireSession(async () => browserApi().vouchers.sold({}))
 
 /** Gift vouchers for bookings with one artist: whether they are sold, and how those that were stand. */
 export default function SoldVouchersPage() {
   const { sums, vouchers, currency } = useLoaderData<typeof clientLoader>()
-  const { t } = useGrowthWords()
-  const cash = (amount: number) => money(amount, currency, { decimals: 'always' })
+  const { t } = useGrowthMessages()
+  const cash = (amount: number) => formatMoney(amount, currency, { decimals: 'always' })
   return (
     <DashboardFrame title={t('sold.title')} text={t('sold.text')}>
       <SaleCard />
-      <dl className={classes(dashboardStyles.figures)}>
+      <dl className={joinClasses(dashboardStyles.figures)}>
         {(['sold', 'open', 'used'] as const).map((of) => (
           <div key={of}>
             <dt>{t(`sold.sum.${of}`)}</dt>
@@ -64,15 +64,15 @@ export default function SoldVouchersPage() {
 }
 
 function SaleCard() {
-  const { t, profile, site } = useGrowthWords()
+  const { t, profile, site } = useGrowthMessages()
   const [sells, setSells] = useState(profile.vouchers)
   const act = useForm()
   const open = profile.state === 'approved'
   const turn = async () => {
-    const done = await act.run(() => browserApi().ownProfile.vouchers({ sells: !sells }))
+    const done = await act.run(() => browserApi().providerProfile.vouchers({ sells: !sells }))
     if (!done) return
     setSells(done.answer.vouchers)
-    toast('success', t(done.answer.vouchers ? 'sold.on.done' : 'sold.off.done'))
+    showToast('success', t(done.answer.vouchers ? 'sold.on.done' : 'sold.off.done'))
   }
   return (
     <TitledCard title={t('sold.sale')}>
@@ -92,8 +92,8 @@ function SaleCard() {
 }
 
 function SoldTable({ vouchers, currency }: { vouchers: readonly SoldVoucher[]; currency: string }) {
-  const { t, profile } = useGrowthWords()
-  const cash = (amount: number) => money(amount, currency, { decimals: 'always' })
+  const { t, profile } = useGrowthMessages()
+  const cash = (amount: number) => formatMoney(amount, currency, { decimals: 'always' })
   return (
     <div role="group" className={tableStyles.tableScroll} aria-label={t('sold.list')} tabIndex={0}>
       <table className={tableStyles.table}>
@@ -115,7 +115,7 @@ function SoldTable({ vouchers, currency }: { vouchers: readonly SoldVoucher[]; c
               <td className={tableStyles.amount}>{cash(one.amount)}</td>
               <td className={tableStyles.amount}>{cash(one.open)}</td>
               <td className={tableStyles.amount}>{cash(one.used)}</td>
-              <td>{date(one.soldAt.slice(0, 10), profile.countryCode)}</td>
+              <td>{formatDate(one.soldAt.slice(0, 10), profile.countryCode)}</td>
               <td>
                 <Badge look={one.state === 'live' ? 'jadeSoft' : 'disabled'}>{t(`sold.state.${one.state}`)}</Badge>
               </td>

@@ -7,7 +7,7 @@ import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { FieldError, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { type HoursFormProps, WindowFields } from './hours-fields.tsx'
-import { useHoursWords, weekdays } from './hours-words.ts'
+import { useHoursMessages, weekdays } from './hours-messages.ts'
 import styles from './hours-page.module.css'
 
 type Draft = HoursBlock & { key: number }
@@ -17,7 +17,7 @@ const fresh: HoursBlock = { label: '', weekdays: [], opens: '14:00', closes: '16
 
 /** Time that comes back every week and is kept free of jobs. */
 export function BlocksForm({ id, hours, onSaved, onState }: HoursFormProps) {
-  const { t } = useHoursWords()
+  const { t } = useHoursMessages()
   const { draft, change, errors, formError, submit, form } = useForm({
     start: { blocks: hours.blocks.map(drafted) },
     check: ({ blocks }): Errors =>
@@ -27,7 +27,7 @@ export function BlocksForm({ id, hours, onSaved, onState }: HoursFormProps) {
           ...(weekdays.length ? [] : [[`blocks.${i}.weekdays`, t('hours.block.days.error')]]),
         ]),
       ),
-    send: ({ blocks }) => browserApi().ownHours.blocks({ blocks: blocks.map(({ key: _, ...block }) => block) }),
+    send: ({ blocks }) => browserApi().providerHours.blocks({ blocks: blocks.map(({ key: _, ...block }) => block) }),
     onSaved,
     onState,
   })
@@ -70,7 +70,7 @@ function BlockFields({
   onChange: (part: Partial<HoursBlock>) => void
   onRemove: () => void
 }) {
-  const { t, weekday } = useHoursWords()
+  const { t, weekday } = useHoursMessages()
   const name = block.label || t('hours.block.unnamed')
   const wrongDays = errors[`${path}.weekdays`]
   return (

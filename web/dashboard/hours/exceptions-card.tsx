@@ -5,13 +5,13 @@ import formCardStyles from '#web/dashboard/own-profile/form-card.module.css'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { Radio } from '#web/ui/fields/choice.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import moneyListStyles from '#web/ui/money-list.module.css'
 import { Note } from '#web/ui/note.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
-import { useHoursWords } from './hours-words.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { useHoursMessages } from './hours-messages.ts'
 import { WindowsEditor } from './hours-fields.tsx'
 
 interface ExceptionsCardProps {
@@ -21,16 +21,19 @@ interface ExceptionsCardProps {
 
 /** Days unlike the others: those that stand, and one more. */
 export function ExceptionsCard({ hours, onSaved }: ExceptionsCardProps) {
-  const { t, days, said } = useHoursWords()
+  const { t, days, said } = useHoursMessages()
   const { isPending, run } = useForm({ toasts: true })
   const remove = async ({ id, label }: ProviderHours['exceptions'][number]) => {
-    const done = await run(() => browserApi().ownHours.removeException({ id }), { name: id })
+    const done = await run(() => browserApi().providerHours.removeException({ id }), { name: id })
     if (!done) return
-    toast('success', t('hours.exception.removed', { label }))
+    showToast('success', t('hours.exception.removed', { label }))
     onSaved(done.answer)
   }
   return (
-    <section className={classes('stack', formCardStyles.formPart)} id="exceptions" aria-labelledby="exceptions-title">
+    <section
+      className={joinClasses('stack', formCardStyles.formPart)}
+      id="exceptions"
+      aria-labelledby="exceptions-title">
       <div className="stack gap-4">
         <h2 className="heading-2" id="exceptions-title">
           {t('hours.exceptions')}
@@ -70,7 +73,7 @@ const empty = { from: '', until: '', label: '' }
 const someHours: HoursWindow[] = [{ opens: '09:00', closes: '13:00' }]
 
 function NewException({ today, onSaved }: { today: string; onSaved: (hours: ProviderHours) => void }) {
-  const { t } = useHoursWords()
+  const { t } = useHoursMessages()
   const form = useRef<HTMLFormElement>(null)
   const { errors, formError, pending, run } = useForm({ form })
   const [draft, setDraft] = useState(empty)
@@ -81,7 +84,7 @@ function NewException({ today, onSaved }: { today: string; onSaved: (hours: Prov
     event.preventDefault()
     const until = draft.until || draft.from
     const done = await run(
-      () => browserApi().ownHours.addException({ ...draft, until, windows: open ? windows : [] }),
+      () => browserApi().providerHours.addException({ ...draft, until, windows: open ? windows : [] }),
       {
         errors: {
           ...(draft.label.trim() ? {} : { label: t('hours.exception.error') }),
@@ -91,7 +94,7 @@ function NewException({ today, onSaved }: { today: string; onSaved: (hours: Prov
     )
     if (!done) return
     setDraft(empty)
-    toast('success', t('hours.exception.added'))
+    showToast('success', t('hours.exception.added'))
     onSaved(done.answer)
   }
   return (

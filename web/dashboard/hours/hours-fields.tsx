@@ -1,21 +1,21 @@
 import { Copy, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { timeChoices } from '#contract/constants.ts'
-import { month as monthOf, time } from '#contract/format.ts'
+import { formatMonth as monthOf, formatTime } from '#contract/format.ts'
 import type { HoursWindow, ProviderHours, Week } from '#contract/providers/hours.ts'
 import { LeaveGuard } from '#web/dashboard/dashboard-frame.tsx'
 import formCardStyles from '#web/dashboard/own-profile/form-card.module.css'
-import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
+import { useDashboardMessages } from '#web/dashboard/own-profile/own.tsx'
 import type { Errors, FormState } from '#web/platform/use-form.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
 import dialogStyles from '#web/ui/overlays/dialog.module.css'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import hoursPageStyles from './hours-page.module.css'
-import { useHoursWords, weekdays } from './hours-words.ts'
+import { useHoursMessages, weekdays } from './hours-messages.ts'
 
 /** What every form of hours takes: its id, what stands, and what happens with what was saved. */
 export interface HoursFormProps {
@@ -36,18 +36,18 @@ interface HoursPartProps {
 
 /** One part of an artist's hours with its own Save; whoever leaves with something unsaved is asked first. */
 export function HoursPart({ at, title, text, hours, onSaved, children }: HoursPartProps) {
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   const id = useId()
   const [state, setState] = useState<FormState>({ dirty: false, busy: false })
   const [saves, setSaves] = useState(0)
   const done = (saved: ProviderHours) => {
     onSaved(saved)
-    toast('success', t('toast.saved'))
+    showToast('success', t('toast.saved'))
     // What was kept may read otherwise than it was typed: windows that touch are one.
     setSaves((n) => n + 1)
   }
   return (
-    <section className={classes('stack', formCardStyles.formPart)} id={at} aria-labelledby={`${id}-title`}>
+    <section className={joinClasses('stack', formCardStyles.formPart)} id={at} aria-labelledby={`${id}-title`}>
       <div className="stack gap-4">
         <h2 className="heading-2" id={`${id}-title`}>
           {title}
@@ -65,7 +65,7 @@ export function HoursPart({ at, title, text, hours, onSaved, children }: HoursPa
   )
 }
 
-const withKept = (list: readonly string[], kept: string) => (list.includes(kept) ? list : [...list, kept])
+const includeCurrent = (list: readonly string[], kept: string) => (list.includes(kept) ? list : [...list, kept])
 
 /** A window's two times, the second of them perhaps in the night after. */
 export function WindowFields({
@@ -80,13 +80,13 @@ export function WindowFields({
   error?: string | undefined
   onChange: (window: HoursWindow) => void
 }) {
-  const { t } = useHoursWords()
+  const { t } = useHoursMessages()
   const { opens, closes } = window
   // What begins before five in the morning begins that morning.
   const begins = [...timeChoices.slice(-10), ...timeChoices.slice(0, -10)]
   const sameDay = begins.filter((hhmm) => hhmm > opens)
   const nextDay = [...timeChoices.slice(-10), '05:00'].filter((hhmm) => hhmm <= opens)
-  const choices = withKept([...sameDay, ...nextDay], closes)
+  const choices = includeCurrent([...sameDay, ...nextDay], closes)
   return (
     <>
       <SelectField
@@ -94,9 +94,9 @@ export function WindowFields({
         aria-label={names?.opens}
         value={opens}
         onChange={(event) => onChange({ opens: event.target.value, closes })}>
-        {withKept(begins, opens).map((hhmm) => (
+        {includeCurrent(begins, opens).map((hhmm) => (
           <option key={hhmm} value={hhmm}>
-            {time(hhmm)}
+            {formatTime(hhmm)}
           </option>
         ))}
       </SelectField>
@@ -108,7 +108,7 @@ export function WindowFields({
         onChange={(event) => onChange({ opens, closes: event.target.value })}>
         {choices.map((hhmm) => (
           <option key={hhmm} value={hhmm}>
-            {hhmm <= opens ? t('hours.next', { time: time(hhmm) }) : time(hhmm)}
+            {hhmm <= opens ? t('hours.next', { time: formatTime(hhmm) }) : formatTime(hhmm)}
           </option>
         ))}
       </SelectField>
@@ -144,7 +144,7 @@ export function WindowsEditor({
   errors: Errors
   onChange: (windows: HoursWindow[]) => void
 }) {
-  const { t } = useHoursWords()
+  const { t } = useHoursMessages()
   const add = useRef<HTMLButtonElement>(null)
   return (
     <div className="stack gap-8">
@@ -196,7 +196,7 @@ export function WeekEditor({
   errors: Errors
   onChange: (week: Week) => void
 }) {
-  const { t, weekday } = useHoursWords()
+  const { t, weekday } = useHoursMessages()
   const [copied, setCopied] = useState<number | null>(null)
   const [to, setTo] = useState<number[]>([])
   const copy = () => {
@@ -278,7 +278,7 @@ export function YearDayFields({
   day: string
   onChange: (day: string) => void
 }) {
-  const { t } = useHoursWords()
+  const { t } = useHoursMessages()
   const [month = 1, number = 1] = day.split('-').map(Number)
   const daysIn = (of: number) => new Date(Date.UTC(leapYear, of, 0)).getUTCDate()
   const put = (of: number, on: number) => onChange(`${two(of)}-${two(Math.min(on, daysIn(of)))}`)

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
-import { clock, percent, time } from '#contract/format.ts'
+import { formatClock, toPercent, formatTime } from '#contract/format.ts'
 import type { HoursDay, HoursWindow, ProviderHours } from '#contract/providers/hours.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
-import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
+import { useDashboardMessages } from '#web/dashboard/own-profile/own.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -17,16 +17,16 @@ import { BlocksForm } from './blocks-form.tsx'
 import { ExceptionsCard } from './exceptions-card.tsx'
 import { type HoursFormProps, HoursPart, WeekEditor } from './hours-fields.tsx'
 import hoursPageStyles from './hours-page.module.css'
-import { useHoursWords } from './hours-words.ts'
+import { useHoursMessages } from './hours-messages.ts'
 import { SeasonsForm } from './seasons-form.tsx'
 
-export const clientLoader = membersOnly(async () => ({ loaded: await browserApi().ownHours.show({}) }))
+export const clientLoader = requireSession(async () => ({ loaded: await browserApi().providerHours.show({}) }))
 
 export default function HoursPage() {
   const { loaded } = useLoaderData<typeof clientLoader>()
   const [hours, setHours] = useState(loaded)
-  const d = useDashboardWords()
-  const { t } = useHoursWords()
+  const d = useDashboardMessages()
+  const { t } = useHoursMessages()
   const part = (at: 'week' | 'seasons' | 'blocks' | 'holidays' | 'leads', Form: typeof WeekForm) => (
     <HoursPart at={at} title={t(`hours.${at}`)} text={t(`hours.${at}.text`)} hours={hours} onSaved={setHours}>
       {(form: HoursFormProps) => <Form {...form} />}
@@ -55,7 +55,7 @@ const mostNamed = 5
 
 /** Jobs that lie outside the hours, the first of them with the way to their pages. */
 function Outside({ outside }: Pick<ProviderHours, 'outside'>) {
-  const { t, on } = useHoursWords()
+  const { t, on } = useHoursMessages()
   return (
     <div aria-live="polite">
       {outside.length > 0 && (
@@ -65,7 +65,11 @@ function Outside({ outside }: Pick<ProviderHours, 'outside'>) {
             {outside.slice(0, mostNamed).map(({ id, eventDate, startTime, finishTime }) => (
               <li key={id}>
                 <Link className="link" to={`/dashboard/appointments/${id}`}>
-                  {t('hours.outside.one', { date: on(eventDate), clock: clock(startTime), end: clock(finishTime) })}
+                  {t('hours.outside.one', {
+                    date: on(eventDate),
+                    clock: formatClock(startTime),
+                    end: formatClock(finishTime),
+                  })}
                 </Link>
               </li>
             ))}
@@ -83,7 +87,7 @@ export { DashboardError as ErrorBoundary }
 function WeekForm({ id, hours, onSaved, onState }: HoursFormProps) {
   const { draft, change, errors, formError, submit, form } = useForm({
     start: { days: hours.week },
-    send: ({ days }) => browserApi().ownHours.week({ days }),
+    send: ({ days }) => browserApi().providerHours.week({ days }),
     onSaved,
     onState,
   })
@@ -97,13 +101,13 @@ function WeekForm({ id, hours, onSaved, onState }: HoursFormProps) {
 
 /** The country's public holidays: which are days off, in one act. */
 function HolidaysForm({ id, hours, onSaved, onState }: HoursFormProps) {
-  const { t, on } = useHoursWords()
+  const { t, on } = useHoursMessages()
   const closedOf = (ticked: Readonly<Record<string, boolean>>) =>
     hours.holidays.filter(({ date, closed }) => ticked[date] ?? closed).map(({ date }) => date)
   const { draft, change, formError, submit, form } = useForm({
     // Only what has been ticked or unticked here: what else closes a day meanwhile shows by itself.
     start: { ticked: {} as Readonly<Record<string, boolean>> },
-    send: ({ ticked }) => browserApi().ownHours.holidays({ closed: closedOf(ticked) }),
+    send: ({ ticked }) => browserApi().providerHours.holidays({ closed: closedOf(ticked) }),
     onSaved,
     onState,
   })
@@ -144,14 +148,14 @@ function placeOf({ opens, closes }: HoursWindow): { left: string; width: string 
   const from = Math.max(begins, minuteOf(opens))
   const to = minuteOf(closes) + (closes <= opens ? 1440 : 0)
   return {
-    left: `${percent(from - begins, ends - begins)}%`,
-    width: `${percent(Math.max(0, to - from), ends - begins)}%`,
+    left: `${toPercent(from - begins, ends - begins)}%`,
+    width: `${toPercent(Math.max(0, to - from), ends - begins)}%`,
   }
 }
 
 /** The coming four weeks as strips: when each day is open, and why it is unlike others. */
 function FourWeeks({ days, today }: { days: readonly HoursDay[]; today: string }) {
-  const { t, on, said } = useHoursWords()
+  const { t, on, said } = useHoursMessages()
   return (
     <ol className={hoursPageStyles.strips}>
       {days.map(({ date, windows, label, closed }) => {
@@ -160,7 +164,7 @@ function FourWeeks({ days, today }: { days: readonly HoursDay[]; today: string }
         return (
           <li
             key={date}
-            className={classes(
+            className={joinClasses(
               hoursPageStyles.strip,
               windows.length === 0 && hoursPageStyles.shut,
               date === today && hoursPageStyles.today,
@@ -181,7 +185,7 @@ function FourWeeks({ days, today }: { days: readonly HoursDay[]; today: string }
             <span className={hoursPageStyles.said} aria-hidden="true">
               {windows.length === 0
                 ? t('hours.weeks.closed')
-                : windows.map(({ opens, closes }) => `${time(opens)} – ${time(closes)}`).join(', ')}
+                : windows.map(({ opens, closes }) => `${formatTime(opens)} – ${formatTime(closes)}`).join(', ')}
             </span>
             {words && (
               <span className={hoursPageStyles.reason} aria-hidden="true">
@@ -197,18 +201,18 @@ function FourWeeks({ days, today }: { days: readonly HoursDay[]; today: string }
 
 const notices = [0, 2, 3, 6, 12, 24, 48, 72, 168, 336, 504, 672]
 const horizons = [14, 30, 60, 90, 180, 365, 548, 730]
-const withKept = (list: readonly number[], kept: number | null): number[] =>
+const includeCurrent = (list: readonly number[], kept: number | null): number[] =>
   kept === null ? [...list] : [...new Set([...list, kept])].sort((a, b) => a - b)
 
 type Lead = Pick<ProviderHours['leads'][number], 'noticeHours' | 'horizonDays'>
 
 /** Notice and horizon of all work, and of the kinds for which they differ. */
 function LeadsForm({ id, hours, onSaved, onState }: HoursFormProps) {
-  const { t } = useHoursWords()
+  const { t } = useHoursMessages()
   const { draft, change, formError, submit, form } = useForm({
     start: { noticeHours: hours.noticeHours, horizonDays: hours.horizonDays, leads: hours.leads },
     send: ({ leads, ...usual }) =>
-      browserApi().ownHours.leads({ ...usual, leads: leads.map(({ label: _, ...lead }) => lead) }),
+      browserApi().providerHours.leads({ ...usual, leads: leads.map(({ label: _, ...lead }) => lead) }),
     onSaved,
     onState,
   })
@@ -249,7 +253,7 @@ function LeadFields({
   may?: boolean
   onChange: (part: Partial<Lead>) => void
 }) {
-  const { t } = useHoursWords()
+  const { t } = useHoursMessages()
   const notice = (hours: number) =>
     hours === 0
       ? t('hours.lead.now')
@@ -266,7 +270,7 @@ function LeadFields({
         value={lead.noticeHours ?? ''}
         onChange={({ target }) => onChange({ noticeHours: numberOf(target.value) })}>
         {may && <option value="">{t('hours.lead.same')}</option>}
-        {withKept(notices, lead.noticeHours).map((hours) => (
+        {includeCurrent(notices, lead.noticeHours).map((hours) => (
           <option key={hours} value={hours}>
             {notice(hours)}
           </option>
@@ -277,7 +281,7 @@ function LeadFields({
         value={lead.horizonDays ?? ''}
         onChange={({ target }) => onChange({ horizonDays: numberOf(target.value) })}>
         {may && <option value="">{t('hours.lead.same')}</option>}
-        {withKept(horizons, lead.horizonDays).map((days) => (
+        {includeCurrent(horizons, lead.horizonDays).map((days) => (
           <option key={days} value={days}>
             {horizon(days)}
           </option>

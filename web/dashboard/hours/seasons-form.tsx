@@ -7,7 +7,7 @@ import { Radio } from '#web/ui/fields/choice.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { type HoursFormProps, WeekEditor, YearDayFields } from './hours-fields.tsx'
-import { useHoursWords } from './hours-words.ts'
+import { useHoursMessages } from './hours-messages.ts'
 
 /** A season as it is typed; `key` tells it from the others. */
 type Draft = { key: number; yearly: boolean; name: string; from: string; until: string; week: Week }
@@ -17,7 +17,7 @@ const drafted = (season: Season): Draft => ({ ...season, key: ++keys })
 
 /** Weeks of the year with hours of their own. */
 export function SeasonsForm({ id, hours, onSaved, onState }: HoursFormProps) {
-  const { t } = useHoursWords()
+  const { t } = useHoursMessages()
   const { draft, change, errors, formError, submit, form } = useForm({
     start: { seasons: hours.seasons.map(drafted) },
     check: ({ seasons }): Errors =>
@@ -28,7 +28,8 @@ export function SeasonsForm({ id, hours, onSaved, onState }: HoursFormProps) {
           ...(until ? [] : [[`seasons.${i}.until`, t('hours.exception.missing')]]),
         ]),
       ),
-    send: ({ seasons }) => browserApi().ownHours.seasons({ seasons: seasons.map(({ key: _, ...season }) => season) }),
+    send: ({ seasons }) =>
+      browserApi().providerHours.seasons({ seasons: seasons.map(({ key: _, ...season }) => season) }),
     onSaved,
     onState,
   })
@@ -87,13 +88,13 @@ function SeasonFields({
   errors: Errors
   onChange: (part: Partial<Draft>) => void
 }) {
-  const { t } = useHoursWords()
+  const { t } = useHoursMessages()
   const turned = (yearly: boolean) =>
     onChange({
       yearly,
       // The same days of this year, or of every one.
-      from: yearly ? season.from.slice(-5) : onceFrom(season.from),
-      until: yearly ? season.until.slice(-5) : onceFrom(season.until),
+      from: yearly ? season.from.slice(-5) : toDateThisYear(season.from),
+      until: yearly ? season.until.slice(-5) : toDateThisYear(season.until),
     })
   return (
     <>
@@ -139,4 +140,4 @@ function SeasonFields({
   )
 }
 
-const onceFrom = (day: string): string => `${new Date().getFullYear()}-${day.slice(-5)}`
+const toDateThisYear = (day: string): string => `${new Date().getFullYear()}-${day.slice(-5)}`

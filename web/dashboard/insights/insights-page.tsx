@@ -1,20 +1,20 @@
 import { Form, Link, useLoaderData, useNavigation, useSubmit } from 'react-router'
 import type { insights, Insights, SuggestedChange } from '#contract/bookings/insights/insights.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
-import { distance, duration, money, nightTime, number } from '#contract/format.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { formatDistance, formatDuration, formatMoney, formatNightTime, formatNumber } from '#contract/format.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
 import dashboardStyles from '#web/dashboard/dashboard.module.css'
 import { replyNote } from '#web/dashboard/home-cards.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
-import { dataOf } from '#web/ui/figures/data-table.tsx'
+import { readTableData } from '#web/ui/figures/data-table.tsx'
 import { Figure } from '#web/ui/figures/figure.tsx'
 import { StepBars } from '#web/ui/figures/step-bars.tsx'
-import { useInsightWords } from './insight-words.ts'
+import { useInsightMessages } from './insight-messages.ts'
 import styles from './insights-page.module.css'
 import { AheadFigure, EarnedFigure, PricesFigure } from './money-figures.tsx'
 import { AskedFigure, LostFigure, SeenFigures } from './week-figures.tsx'
@@ -23,7 +23,7 @@ const spans = [4, 12, 26, 53] as const
 const USUAL_WEEKS = 12
 
 /** How many weeks stands in the address. A suggestion takes its time and may be put off: the page stands without. */
-export const clientLoader = membersOnly(async ({ request }) => {
+export const clientLoader = requireSession(async ({ request }) => {
   const asked = Number(new URL(request.url).searchParams.get('weeks'))
   const weeks = spans.find((span) => span === asked) ?? USUAL_WEEKS
   const api = browserApi()
@@ -37,7 +37,7 @@ export const clientLoader = membersOnly(async ({ request }) => {
 /** How an artist's work goes: what would rather be looked at than read. */
 export default function InsightsPage() {
   const { weeks, shown, suggestion } = useLoaderData<typeof clientLoader>()
-  const { t } = useInsightWords()
+  const { t } = useInsightMessages()
   const submit = useSubmit()
   const moving = useNavigation().state === 'loading'
   return (
@@ -84,21 +84,21 @@ const isNew = ({ seen, asked, earned, ahead }: Insights): boolean =>
 
 /** The four figures that say most, before the pictures of each. */
 function Sums({ seen, asked, ahead, replies, currency }: Insights) {
-  const { t } = useInsightWords()
+  const { t } = useInsightMessages()
   const sum = <R,>(rows: readonly R[], of: (row: R) => number) => rows.reduce((all, row) => all + of(row), 0)
   return (
-    <dl className={classes(dashboardStyles.figures, dashboardStyles.four)} aria-label={t('in.total')}>
+    <dl className={joinClasses(dashboardStyles.figures, dashboardStyles.four)} aria-label={t('in.total')}>
       <div>
         <dt>{t('in.sum.seen')}</dt>
-        <dd className="number">{number(sum(seen, ({ first, near, further }) => first + near + further))}</dd>
+        <dd className="number">{formatNumber(sum(seen, ({ first, near, further }) => first + near + further))}</dd>
         <dd className={dashboardStyles.noteLine}>{t('in.sum.seen.note', { n: sum(seen, ({ views }) => views) })}</dd>
       </div>
       <div>
         <dt>{t('in.sum.won')}</dt>
         <dd className="number">
           {t('in.sum.won.value', {
-            won: number(sum(asked, ({ won }) => won)),
-            offers: number(sum(asked, ({ offers }) => offers)),
+            won: formatNumber(sum(asked, ({ won }) => won)),
+            offers: formatNumber(sum(asked, ({ offers }) => offers)),
           })}
         </dd>
         <dd className={dashboardStyles.noteLine}>
@@ -107,10 +107,10 @@ function Sums({ seen, asked, ahead, replies, currency }: Insights) {
       </div>
       <div>
         <dt>{t('in.sum.ahead')}</dt>
-        <dd className="number">{number(sum(ahead, ({ bookings }) => bookings))}</dd>
+        <dd className="number">{formatNumber(sum(ahead, ({ bookings }) => bookings))}</dd>
         <dd className={dashboardStyles.noteLine}>
           {t('in.sum.ahead.note', {
-            yours: money(
+            yours: formatMoney(
               sum(ahead, ({ yours }) => yours),
               currency,
             ),
@@ -120,7 +120,7 @@ function Sums({ seen, asked, ahead, replies, currency }: Insights) {
       <div>
         <dt>{t('in.sum.reply')}</dt>
         <dd className="number">
-          {replies.minutes === null ? t('in.sum.reply.none') : duration(Math.round(replies.minutes))}
+          {replies.minutes === null ? t('in.sum.reply.none') : formatDuration(Math.round(replies.minutes))}
         </dd>
         <dd className={dashboardStyles.noteLine}>{replyNote(replies)}</dd>
       </div>
@@ -141,15 +141,15 @@ const pages = {
 
 /** The one rule whose change would have fitted most searches, with the next best beside it. */
 function SuggestionCard({ days, searches, fitted, best, others }: OutputOf<typeof insights.suggestion>) {
-  const { t, country } = useInsightWords()
+  const { t, country } = useInsightMessages()
   const said = (change: SuggestedChange): string => {
     const n = change.more
     switch (change.kind) {
       case 'opens':
       case 'closes':
-        return t(`in.tip.${change.kind}`, { time: nightTime(change.time), n })
+        return t(`in.tip.${change.kind}`, { time: formatNightTime(change.time), n })
       case 'radius':
-        return t('in.tip.radius', { distance: distance(change.distance.metres, country), n })
+        return t('in.tip.radius', { distance: formatDistance(change.distance.metres, country), n })
       case 'notice':
         return t('in.tip.notice', { hours: change.hours, n })
       case 'horizon':
@@ -165,7 +165,7 @@ function SuggestionCard({ days, searches, fitted, best, others }: OutputOf<typeo
       title={t('in.tip')}
       file="suggestion"
       means={t('in.tip.means')}
-      data={dataOf(
+      data={readTableData(
         t('in.tip.chart'),
         [
           { label: t('in.tip'), value: said },
@@ -176,7 +176,8 @@ function SuggestionCard({ days, searches, fitted, best, others }: OutputOf<typeo
       empty={
         !best && (
           <p className="muted">
-            {t('in.tip.none')} {t('in.tip.of', { days, searches: number(searches), fitted: number(fitted) })}
+            {t('in.tip.none')}{' '}
+            {t('in.tip.of', { days, searches: formatNumber(searches), fitted: formatNumber(fitted) })}
           </p>
         )
       }>
@@ -184,7 +185,7 @@ function SuggestionCard({ days, searches, fitted, best, others }: OutputOf<typeo
         <>
           <p className="heading-3">{said(best)}</p>
           <p className="muted">
-            {t('in.tip.of', { days, searches: number(searches), fitted: number(fitted) })}{' '}
+            {t('in.tip.of', { days, searches: formatNumber(searches), fitted: formatNumber(fitted) })}{' '}
             {page && (
               <Link className="link" to={path}>
                 {t(`in.tip.change.${page}`)}
@@ -198,7 +199,7 @@ function SuggestionCard({ days, searches, fitted, best, others }: OutputOf<typeo
                 key: `${change.kind}${'service' in change ? change.service : ''}`,
                 name: shortOf(change, country),
                 value: change.more,
-                said: `+${number(change.more)}`,
+                said: `+${formatNumber(change.more)}`,
               }))}
             />
           )}
@@ -209,14 +210,14 @@ function SuggestionCard({ days, searches, fitted, best, others }: OutputOf<typeo
 }
 
 /** A change in the fewest words, for the room before its bar. */
-function shortOf(change: SuggestedChange, country: Parameters<typeof distance>[1]): string {
+function shortOf(change: SuggestedChange, country: Parameters<typeof formatDistance>[1]): string {
   switch (change.kind) {
     case 'opens':
-      return `${nightTime(change.time)} –`
+      return `${formatNightTime(change.time)} –`
     case 'closes':
-      return `– ${nightTime(change.time)}`
+      return `– ${formatNightTime(change.time)}`
     case 'radius':
-      return distance(change.distance.metres, country)
+      return formatDistance(change.distance.metres, country)
     case 'notice':
       return `${change.hours} h`
     case 'horizon':

@@ -1,27 +1,31 @@
 import type { Insights } from '#contract/bookings/insights/insights.ts'
-import { money, number } from '#contract/format.ts'
+import { formatMoney, formatNumber } from '#contract/format.ts'
 import { Empty } from '#web/ui/empty.tsx'
-import { type Column, dataOf } from '#web/ui/figures/data-table.tsx'
+import { type Column, readTableData } from '#web/ui/figures/data-table.tsx'
 import { Figure } from '#web/ui/figures/figure.tsx'
-import { monthName, shortMonth, summed } from '#web/ui/figures/named.ts'
+import { formatMonthName, formatShortMonth, sumByKey } from '#web/ui/figures/named.ts'
 import { StepBars } from '#web/ui/figures/step-bars.tsx'
 import { BarChart } from '#web/ui/pictures/bar-chart.tsx'
-import { useInsightWords } from './insight-words.ts'
+import { useInsightMessages } from './insight-messages.ts'
 
 /** What each month brought, and what of it was of which kind of work. */
 export function EarnedFigure({ earned, kinds, currency }: Pick<Insights, 'earned' | 'kinds' | 'currency'>) {
-  const { t } = useInsightWords()
-  const amount = (n: number) => money(n, currency, { decimals: 'always' })
+  const { t } = useInsightMessages()
+  const amount = (n: number) => formatMoney(n, currency, { decimals: 'always' })
   const kindName = (id: number | null) => kinds.find((kind) => kind.id === id)?.label ?? t('in.earned.no.kind')
   const every = earned.flatMap(({ kinds }) => kinds)
-  const byKind = summed(every, [...new Set(every.map(({ categoryId }) => categoryId))], (row) => row.categoryId, [
+  const byKind = sumByKey(every, [...new Set(every.map(({ categoryId }) => categoryId))], (row) => row.categoryId, [
     'yours',
   ])
   const most = Math.max(...earned.map(({ yours }) => yours))
   type Month = Insights['earned'][number]
   const months: Column<Month>[] = [
-    { label: t('in.month'), value: ({ month }) => month, shown: ({ month }) => monthName(month) },
-    { label: t('in.earned.bookings'), value: ({ bookings }) => bookings, shown: ({ bookings }) => number(bookings) },
+    { label: t('in.month'), value: ({ month }) => month, shown: ({ month }) => formatMonthName(month) },
+    {
+      label: t('in.earned.bookings'),
+      value: ({ bookings }) => bookings,
+      shown: ({ bookings }) => formatNumber(bookings),
+    },
     { label: t('in.earned.yours'), value: ({ yours }) => yours, shown: ({ yours }) => amount(yours) },
   ]
   const none = earned.every(({ yours, bookings }) => yours === 0 && bookings === 0)
@@ -30,7 +34,7 @@ export function EarnedFigure({ earned, kinds, currency }: Pick<Insights, 'earned
       title={t('in.earned')}
       file="earnings"
       means={t('in.earned.means')}
-      data={dataOf(
+      data={readTableData(
         t('in.earned'),
         [
           ...months,
@@ -42,8 +46,8 @@ export function EarnedFigure({ earned, kinds, currency }: Pick<Insights, 'earned
         earned,
       )}
       tables={[
-        dataOf(t('in.earned'), months, earned.toReversed()),
-        dataOf(
+        readTableData(t('in.earned'), months, earned.toReversed()),
+        readTableData(
           t('in.earned.kinds'),
           [
             { label: t('in.earned.kind'), value: ({ key }) => kindName(key) },
@@ -55,11 +59,11 @@ export function EarnedFigure({ earned, kinds, currency }: Pick<Insights, 'earned
       empty={none && <Empty title={t('in.earned.none')}>{t('in.none.text')}</Empty>}>
       <BarChart
         label={t('in.earned.chart', {
-          from: monthName(earned[0]?.month ?? ''),
-          to: monthName(earned.at(-1)?.month ?? ''),
+          from: formatMonthName(earned[0]?.month ?? ''),
+          to: formatMonthName(earned.at(-1)?.month ?? ''),
           most: amount(most),
         })}
-        bars={earned.map(({ month, yours }) => ({ key: month, name: shortMonth(month), value: yours }))}
+        bars={earned.map(({ month, yours }) => ({ key: month, name: formatShortMonth(month), value: yours }))}
       />
       <p className="small muted">{t('in.earned.kinds.chart')}</p>
       <StepBars
@@ -77,22 +81,26 @@ export function EarnedFigure({ earned, kinds, currency }: Pick<Insights, 'earned
 
 /** Bookings that are still to come. */
 export function AheadFigure({ ahead, currency }: Pick<Insights, 'ahead' | 'currency'>) {
-  const { t } = useInsightWords()
+  const { t } = useInsightMessages()
   const most = Math.max(0, ...ahead.map(({ bookings }) => bookings))
   return (
     <Figure
       title={t('in.ahead')}
       file="ahead"
       means={t('in.ahead.means')}
-      data={dataOf(
+      data={readTableData(
         t('in.ahead'),
         [
-          { label: t('in.month'), value: ({ month }) => month, shown: ({ month }) => monthName(month) },
-          { label: t('in.ahead.bookings'), value: ({ bookings }) => bookings, shown: (row) => number(row.bookings) },
+          { label: t('in.month'), value: ({ month }) => month, shown: ({ month }) => formatMonthName(month) },
+          {
+            label: t('in.ahead.bookings'),
+            value: ({ bookings }) => bookings,
+            shown: (row) => formatNumber(row.bookings),
+          },
           {
             label: t('in.ahead.yours'),
             value: ({ yours }) => yours,
-            shown: ({ yours }) => money(yours, currency, { decimals: 'always' }),
+            shown: ({ yours }) => formatMoney(yours, currency, { decimals: 'always' }),
           },
         ],
         ahead,
@@ -100,15 +108,15 @@ export function AheadFigure({ ahead, currency }: Pick<Insights, 'ahead' | 'curre
       empty={ahead.length === 0 && <Empty title={t('in.ahead.none')}>{t('in.none.text')}</Empty>}>
       <StepBars
         label={t('in.ahead.chart', {
-          from: monthName(ahead[0]?.month ?? ''),
-          to: monthName(ahead.at(-1)?.month ?? ''),
-          most: number(most),
+          from: formatMonthName(ahead[0]?.month ?? ''),
+          to: formatMonthName(ahead.at(-1)?.month ?? ''),
+          most: formatNumber(most),
         })}
         steps={ahead.map(({ month, bookings, yours }) => ({
           key: month,
-          name: monthName(month),
+          name: formatMonthName(month),
           value: bookings,
-          said: `${number(bookings)} · ${money(yours, currency)}`,
+          said: `${formatNumber(bookings)} · ${formatMoney(yours, currency)}`,
         }))}
       />
     </Figure>
@@ -117,14 +125,14 @@ export function AheadFigure({ ahead, currency }: Pick<Insights, 'ahead' | 'curre
 
 /** Own prices, each beside the middle of artists nearby. */
 export function PricesFigure({ prices, currency }: Pick<Insights, 'prices' | 'currency'>) {
-  const { t } = useInsightWords()
-  const amount = (n: number) => money(n, currency)
+  const { t } = useInsightMessages()
+  const amount = (n: number) => formatMoney(n, currency)
   return (
     <Figure
       title={t('in.prices')}
       file="prices"
       means={t('in.prices.means')}
-      data={dataOf(
+      data={readTableData(
         t('in.prices'),
         [
           { label: t('in.prices.service'), value: ({ service }) => service },
@@ -137,7 +145,7 @@ export function PricesFigure({ prices, currency }: Pick<Insights, 'prices' | 'cu
           {
             label: t('in.prices.artists'),
             value: ({ artists }) => artists,
-            shown: ({ artists }) => (artists === null ? '' : number(artists)),
+            shown: ({ artists }) => (artists === null ? '' : formatNumber(artists)),
           },
         ],
         prices,

@@ -1,28 +1,28 @@
 import { lostReasons, type Insights } from '#contract/bookings/insights/insights.ts'
-import { duration, number } from '#contract/format.ts'
+import { formatDuration, formatNumber } from '#contract/format.ts'
 import { Empty } from '#web/ui/empty.tsx'
-import { type Column, dataOf } from '#web/ui/figures/data-table.tsx'
+import { type Column, readTableData } from '#web/ui/figures/data-table.tsx'
 import { Figure } from '#web/ui/figures/figure.tsx'
-import { summed, weekName } from '#web/ui/figures/named.ts'
+import { sumByKey, formatWeek } from '#web/ui/figures/named.ts'
 import { StepBars } from '#web/ui/figures/step-bars.tsx'
 import { BarChart } from '#web/ui/pictures/bar-chart.tsx'
-import { useInsightWords } from './insight-words.ts'
+import { useInsightMessages } from './insight-messages.ts'
 
 const places = ['first', 'near', 'further'] as const
 
 /** How often a price was shown and where it stood, and how often the page was opened. */
 export function SeenFigures({ weeks, seen }: Pick<Insights, 'weeks' | 'seen'>) {
-  const { t } = useInsightWords()
-  const rows = summed(seen, weeks, ({ week }) => week, ['views', ...places]).map((row) => ({
+  const { t } = useInsightMessages()
+  const rows = sumByKey(seen, weeks, ({ week }) => week, ['views', ...places]).map((row) => ({
     ...row,
     shown: row.first + row.near + row.further,
   }))
   type Row = (typeof rows)[number]
-  const week: Column<Row> = { label: t('in.week'), value: ({ key }) => key, shown: ({ key }) => weekName(key) }
+  const week: Column<Row> = { label: t('in.week'), value: ({ key }) => key, shown: ({ key }) => formatWeek(key) }
   const between = (most: number) => ({
-    from: weekName(weeks[0] ?? ''),
-    to: weekName(weeks.at(-1) ?? ''),
-    most: number(most),
+    from: formatWeek(weeks[0] ?? ''),
+    to: formatWeek(weeks.at(-1) ?? ''),
+    most: formatNumber(most),
   })
   const [shown, views] = [Math.max(...rows.map((row) => row.shown)), Math.max(...rows.map((row) => row.views))]
   return (
@@ -31,14 +31,14 @@ export function SeenFigures({ weeks, seen }: Pick<Insights, 'weeks' | 'seen'>) {
         title={t('in.seen')}
         file="shown"
         means={t('in.seen.means')}
-        data={dataOf(
+        data={readTableData(
           t('in.seen'),
           [
             week,
             ...places.map((place) => ({
               label: t(`in.seen.${place}`),
               value: (row: Row) => row[place],
-              shown: (row: Row) => number(row[place]),
+              shown: (row: Row) => formatNumber(row[place]),
             })),
           ],
           rows.toReversed(),
@@ -47,22 +47,25 @@ export function SeenFigures({ weeks, seen }: Pick<Insights, 'weeks' | 'seen'>) {
         <p className="small muted">{t('in.seen.bars')}</p>
         <BarChart
           label={t('in.seen.chart', between(shown))}
-          bars={rows.map(({ key, shown, first }) => ({ key, name: weekName(key), value: shown, part: first }))}
+          bars={rows.map(({ key, shown, first }) => ({ key, name: formatWeek(key), value: shown, part: first }))}
         />
       </Figure>
       <Figure
         title={t('in.views')}
         file="views"
         means={t('in.views.means')}
-        data={dataOf(
+        data={readTableData(
           t('in.views'),
-          [week, { label: t('in.views'), value: (row: Row) => row.views, shown: (row: Row) => number(row.views) }],
+          [
+            week,
+            { label: t('in.views'), value: (row: Row) => row.views, shown: (row: Row) => formatNumber(row.views) },
+          ],
           rows.toReversed(),
         )}
         empty={views === 0 && <Empty title={t('in.views.none')}>{t('in.none.text')}</Empty>}>
         <BarChart
           label={t('in.views.chart', between(views))}
-          bars={rows.map(({ key, views }) => ({ key, name: weekName(key), value: views }))}
+          bars={rows.map(({ key, views }) => ({ key, name: formatWeek(key), value: views }))}
         />
       </Figure>
     </>
@@ -73,25 +76,25 @@ const counts = ['requests', 'offers', 'won', 'lost', 'declined', 'waiting', 'ins
 
 /** What was asked, what became of it, and how long the answers took. */
 export function AskedFigure({ weeks, asked }: Pick<Insights, 'weeks' | 'asked'>) {
-  const { t } = useInsightWords()
+  const { t } = useInsightMessages()
   const middles = new Map(asked.map(({ week, middleMinutes }) => [week, middleMinutes]))
-  const rows = summed(asked, weeks, ({ week }) => week, counts).map((row) => ({
+  const rows = sumByKey(asked, weeks, ({ week }) => week, counts).map((row) => ({
     ...row,
     middle: middles.get(row.key) ?? null,
   }))
   type Row = (typeof rows)[number]
   const most = Math.max(...rows.map(({ requests }) => requests))
   const columns = (reply: string): Column<Row>[] => [
-    { label: t('in.week'), value: ({ key }) => key, shown: ({ key }) => weekName(key) },
+    { label: t('in.week'), value: ({ key }) => key, shown: ({ key }) => formatWeek(key) },
     ...counts.map((count) => ({
       label: t(`in.asked.${count}`),
       value: (row: Row) => row[count],
-      shown: (row: Row) => number(row[count]),
+      shown: (row: Row) => formatNumber(row[count]),
     })),
     {
       label: reply,
       value: ({ middle }) => middle && Math.round(middle),
-      shown: ({ middle }) => (middle === null ? '' : duration(Math.round(middle))),
+      shown: ({ middle }) => (middle === null ? '' : formatDuration(Math.round(middle))),
     },
   ]
   const shown = rows.toReversed()
@@ -100,8 +103,8 @@ export function AskedFigure({ weeks, asked }: Pick<Insights, 'weeks' | 'asked'>)
       title={t('in.asked')}
       file="requests"
       means={t('in.asked.means')}
-      data={dataOf(t('in.asked'), columns(t('in.asked.reply.minutes')), shown)}
-      tables={[dataOf(t('in.asked'), columns(t('in.asked.reply')), shown)]}
+      data={readTableData(t('in.asked'), columns(t('in.asked.reply.minutes')), shown)}
+      tables={[readTableData(t('in.asked'), columns(t('in.asked.reply')), shown)]}
       empty={
         rows.every(({ requests, instant }) => requests + instant === 0) && (
           <Empty title={t('in.asked.none')}>{t('in.none.text')}</Empty>
@@ -110,11 +113,11 @@ export function AskedFigure({ weeks, asked }: Pick<Insights, 'weeks' | 'asked'>)
       <p className="small muted">{t('in.asked.bars')}</p>
       <BarChart
         label={t('in.asked.chart', {
-          from: weekName(weeks[0] ?? ''),
-          to: weekName(weeks.at(-1) ?? ''),
-          most: number(most),
+          from: formatWeek(weeks[0] ?? ''),
+          to: formatWeek(weeks.at(-1) ?? ''),
+          most: formatNumber(most),
         })}
-        bars={rows.map(({ key, requests, won }) => ({ key, name: weekName(key), value: requests, part: won }))}
+        bars={rows.map(({ key, requests, won }) => ({ key, name: formatWeek(key), value: requests, part: won }))}
       />
     </Figure>
   )
@@ -122,25 +125,30 @@ export function AskedFigure({ weeks, asked }: Pick<Insights, 'weeks' | 'asked'>)
 
 /** Why requests that were not won were lost. */
 export function LostFigure({ lost }: Pick<Insights, 'lost'>) {
-  const { t } = useInsightWords()
+  const { t } = useInsightMessages()
   const rows = lostReasons.map((reason) => ({ reason, n: lost.find((one) => one.reason === reason)?.n ?? 0 }))
   return (
     <Figure
       title={t('in.lost')}
       file="lost"
       means={t('in.lost.means')}
-      data={dataOf(
+      data={readTableData(
         t('in.lost'),
         [
           { label: t('in.lost.reason'), value: ({ reason }) => t(`in.lost.${reason}`) },
-          { label: t('in.lost.n'), value: ({ n }) => n, shown: ({ n }) => number(n) },
+          { label: t('in.lost.n'), value: ({ n }) => n, shown: ({ n }) => formatNumber(n) },
         ],
         rows,
       )}
       empty={rows.every(({ n }) => n === 0) && <Empty title={t('in.lost.none')}>{t('in.none.text')}</Empty>}>
       <StepBars
         label={t('in.lost.chart')}
-        steps={rows.map(({ reason, n }) => ({ key: reason, name: t(`in.lost.${reason}`), value: n, said: number(n) }))}
+        steps={rows.map(({ reason, n }) => ({
+          key: reason,
+          name: t(`in.lost.${reason}`),
+          value: n,
+          said: formatNumber(n),
+        }))}
       />
     </Figure>
   )

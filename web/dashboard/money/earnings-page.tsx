@@ -1,23 +1,23 @@
 import { Link, useLoaderData, useNavigation, useSearchParams } from 'react-router'
-import { date, money } from '#contract/format.ts'
-import { reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { formatDate, formatMoney } from '#contract/format.ts'
+import { createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { MonthChart } from '#web/payments/month-chart.tsx'
-import { monthName } from '#web/ui/figures/named.ts'
-import { CsvButton, PaperButton, statementWords } from '#web/payments/statements/statement-files.tsx'
+import { formatMonthName } from '#web/ui/figures/named.ts'
+import { CsvButton, PaperButton, statementMessages } from '#web/payments/statements/statement-files.tsx'
 import { Statement } from '#web/payments/statements/statement.tsx'
 import { TestPaymentsMark } from '#web/payments/test-payments-mark.tsx'
-import { paymentWords } from '#web/payments/words.ts'
+import { paymentMessages } from '#web/payments/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { SelectField } from '#web/ui/fields/field.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import dashboardStyles from '#web/dashboard/dashboard.module.css'
 
 /** The statement's month stands in the address. */
-export const clientLoader = membersOnly(async ({ request }) => {
+export const clientLoader = requireSession(async ({ request }) => {
   const asked = new URL(request.url).searchParams.get('month') ?? ''
   const earnings = await browserApi().earnings.show({})
   const month =
@@ -29,14 +29,14 @@ export const clientLoader = membersOnly(async ({ request }) => {
 export default function EarningsPage() {
   const { earnings, statement, month } = useLoaderData<typeof clientLoader>()
   const { profile } = useOwn()
-  const t = reader(paymentWords, profile.countryCode)
-  const statementText = reader(statementWords, profile.countryCode)
+  const t = createTranslator(paymentMessages, profile.countryCode)
+  const statementText = createTranslator(statementMessages, profile.countryCode)
   const [, setAddress] = useSearchParams()
   const moving = useNavigation().state === 'loading'
-  const amount = (n: number) => money(n, earnings.currency, { decimals: 'always' })
+  const amount = (n: number) => formatMoney(n, earnings.currency, { decimals: 'always' })
   return (
     <DashboardFrame title={t('earn.title')} acts={<TestPaymentsMark test={earnings.test} />}>
-      <dl className={classes(dashboardStyles.figures, dashboardStyles.four)}>
+      <dl className={joinClasses(dashboardStyles.figures, dashboardStyles.four)}>
         <div>
           <dt>{t('earn.held')}</dt>
           <dd className="number">{amount(earnings.held)}</dd>
@@ -47,7 +47,7 @@ export default function EarningsPage() {
           <dd className="number">{amount(earnings.earned)}</dd>
           <dd className={dashboardStyles.noteLine}>
             {earnings.nextPayout
-              ? t('earn.payout.date', { date: date(earnings.nextPayout.date, profile.countryCode) })
+              ? t('earn.payout.date', { date: formatDate(earnings.nextPayout.date, profile.countryCode) })
               : t('earn.payout.none')}
           </dd>
         </div>
@@ -70,7 +70,7 @@ export default function EarningsPage() {
         <MonthChart months={earnings.months} currency={earnings.currency} />
       </TitledCard>
       <TitledCard
-        title={month ? t('doc.statement', { month: monthName(month) }) : t('earn.statement.all')}
+        title={month ? t('doc.statement', { month: formatMonthName(month) }) : t('earn.statement.all')}
         beside={
           <span className="row gap-8">
             <CsvButton
@@ -87,7 +87,7 @@ export default function EarningsPage() {
           <option value="all">{t('earn.statement.all')}</option>
           {earnings.months.toReversed().map((m) => (
             <option key={m.month} value={m.month}>
-              {monthName(m.month)}
+              {formatMonthName(m.month)}
             </option>
           ))}
         </SelectField>

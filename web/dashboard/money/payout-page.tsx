@@ -1,24 +1,27 @@
 import { Link, useLoaderData } from 'react-router'
-import { date, money } from '#contract/format.ts'
-import { reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { formatDate, formatMoney } from '#contract/format.ts'
+import { createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
-import { PaperButton, statementWords } from '#web/payments/statements/statement-files.tsx'
-import { paymentWords } from '#web/payments/words.ts'
+import { PaperButton, statementMessages } from '#web/payments/statements/statement-files.tsx'
+import { paymentMessages } from '#web/payments/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import moneyListStyles from '#web/ui/money-list.module.css'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 
-export const clientLoader = membersOnly(
+export const clientLoader = requireSession(
   async ({ params }) => (await browserApi().statements.payout({ payoutId: params['payoutId'] ?? '' })).payout,
 )
 
 export default function PayoutPage() {
   const payout = useLoaderData<typeof clientLoader>()
   const { profile } = useOwn()
-  const [t, p] = [reader(statementWords, profile.countryCode), reader(paymentWords, profile.countryCode)]
-  const amount = (n: number) => money(n, payout.currency, { decimals: 'always' })
+  const [t, p] = [
+    createTranslator(statementMessages, profile.countryCode),
+    createTranslator(paymentMessages, profile.countryCode),
+  ]
+  const amount = (n: number) => formatMoney(n, payout.currency, { decimals: 'always' })
   return (
     <DashboardFrame
       title={t('payout.title', { number: payout.number })}
@@ -29,7 +32,7 @@ export default function PayoutPage() {
         </Link>
       </p>
       <p className="muted">
-        {date((payout.paidAt ?? payout.createdAt).slice(0, 10), profile.countryCode)},{' '}
+        {formatDate((payout.paidAt ?? payout.createdAt).slice(0, 10), profile.countryCode)},{' '}
         {payout.state === 'failed' ? p('ppay.failed') : p(`ppay.state.${payout.state}`)}
       </p>
       <TitledCard title={t('payout.parts')}>

@@ -1,49 +1,49 @@
 import { useEffect, useState } from 'react'
 import { Link, useLoaderData, useSearchParams } from 'react-router'
 import type { Payouts } from '#contract/payments/payments.ts'
-import { date, money } from '#contract/format.ts'
-import { reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { formatDate, formatMoney } from '#contract/format.ts'
+import { createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { PayoutRhythmChoice } from '#web/payments/payout-rhythm-choice.tsx'
 import { PayoutDetails } from '#web/payments/payout-details.tsx'
 import { TestPaymentsMark } from '#web/payments/test-payments-mark.tsx'
-import { paymentWords } from '#web/payments/words.ts'
+import { paymentMessages } from '#web/payments/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import dashboardStyles from '#web/dashboard/dashboard.module.css'
 import moneyListStyles from '#web/ui/money-list.module.css'
 
-export const clientLoader = membersOnly(() => browserApi().earnings.payouts({}))
+export const clientLoader = requireSession(() => browserApi().earnings.payouts({}))
 
 export default function PayoutsPage() {
   const loaded = useLoaderData<typeof clientLoader>()
   const { profile, keep } = useOwn()
-  const t = reader(paymentWords, profile.countryCode)
+  const t = createTranslator(paymentMessages, profile.countryCode)
   const [shown, setShown] = useState<Payouts>(loaded)
   useEffect(() => setShown(loaded), [loaded])
   const [address] = useSearchParams()
-  const amount = (n: number) => money(n, shown.currency, { decimals: 'always' })
+  const amount = (n: number) => formatMoney(n, shown.currency, { decimals: 'always' })
   const kept = (now: Payouts) => {
     setShown(now)
     keep((own) => ({ ...own, payoutReady: now.details.state === 'ready' }))
-    toast('success', t('ppay.saved'))
+    showToast('success', t('ppay.saved'))
   }
   return (
     <DashboardFrame title={t('ppay.title')} acts={<TestPaymentsMark test={shown.details.gateway === 'test'} />}>
-      <dl className={classes(dashboardStyles.figures, dashboardStyles.pair)}>
+      <dl className={joinClasses(dashboardStyles.figures, dashboardStyles.pair)}>
         <div>
           <dt>{t('earn.earned')}</dt>
           <dd className="number">{amount(shown.earned)}</dd>
           <dd className={dashboardStyles.noteLine}>
             {shown.earned > 0
-              ? t('earn.payout.date', { date: date(shown.nextDate, profile.countryCode) })
+              ? t('earn.payout.date', { date: formatDate(shown.nextDate, profile.countryCode) })
               : t('earn.payout.none')}
           </dd>
         </div>
@@ -76,7 +76,7 @@ export default function PayoutsPage() {
 
 function PayoutList({ shown, onMore }: { shown: Payouts; onMore: (all: Payouts) => void }) {
   const { profile } = useOwn()
-  const t = reader(paymentWords, profile.countryCode)
+  const t = createTranslator(paymentMessages, profile.countryCode)
   const { pending, run } = useForm({ toasts: true })
   if (shown.payouts.length === 0)
     return (
@@ -95,18 +95,20 @@ function PayoutList({ shown, onMore }: { shown: Payouts; onMore: (all: Payouts) 
           <li key={payout.id}>
             <div className="stack gap-4 can-shrink">
               <Link className="link bold tap-target" to={`/dashboard/payouts/${payout.id}`}>
-                {date((payout.paidAt ?? payout.createdAt).slice(0, 10), profile.countryCode)}
+                {formatDate((payout.paidAt ?? payout.createdAt).slice(0, 10), profile.countryCode)}
               </Link>
-              <span className={payout.state === 'failed' ? classes('small', moneyListStyles.warn) : 'small muted'}>
+              <span className={payout.state === 'failed' ? joinClasses('small', moneyListStyles.warn) : 'small muted'}>
                 {payout.state === 'failed' ? t('ppay.failed') : t(`ppay.state.${payout.state}`)}
               </span>
               {payout.returned > 0 && (
                 <span className="small muted">
-                  {t('ppay.returned', { amount: money(payout.returned, payout.currency, { decimals: 'always' }) })}
+                  {t('ppay.returned', {
+                    amount: formatMoney(payout.returned, payout.currency, { decimals: 'always' }),
+                  })}
                 </span>
               )}
             </div>
-            <span className="number tabular">{money(payout.bank, payout.currency, { decimals: 'always' })}</span>
+            <span className="number tabular">{formatMoney(payout.bank, payout.currency, { decimals: 'always' })}</span>
           </li>
         ))}
       </ul>

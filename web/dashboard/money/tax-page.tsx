@@ -1,26 +1,26 @@
 import { useState } from 'react'
 import { Link, useLoaderData, useNavigation, useSearchParams } from 'react-router'
-import { date, money } from '#contract/format.ts'
-import { taxYearName } from '#contract/payments/tax.ts'
-import { reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { formatDate, formatMoney } from '#contract/format.ts'
+import { formatTaxYear } from '#contract/payments/tax.ts'
+import { createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
-import { monthName } from '#web/ui/figures/named.ts'
-import { CsvButton, PaperButton, statementWords } from '#web/payments/statements/statement-files.tsx'
+import { formatMonthName } from '#web/ui/figures/named.ts'
+import { CsvButton, PaperButton, statementMessages } from '#web/payments/statements/statement-files.tsx'
 import { YearTable } from '#web/payments/statements/year-table.tsx'
 import { TaxForm } from '#web/payments/tax/tax-form.tsx'
-import { taxWords } from '#web/payments/tax/words.ts'
-import { paymentWords } from '#web/payments/words.ts'
+import { taxMessages } from '#web/payments/tax/messages.ts'
+import { paymentMessages } from '#web/payments/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
 import moneyListStyles from '#web/ui/money-list.module.css'
-import { toast } from '#web/ui/overlays/toasts.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 
 /** The tax year stands in the address; without one it is the current. */
-export const clientLoader = membersOnly(async ({ request }) => {
+export const clientLoader = requireSession(async ({ request }) => {
   const asked = Number(new URL(request.url).searchParams.get('year'))
   const api = browserApi()
   const [details, { invoices, currency }] = await Promise.all([api.tax.show({}), api.statements.invoices({})])
@@ -33,13 +33,13 @@ export default function TaxPage() {
   const { profile } = useOwn()
   const [kept, setKept] = useState(details)
   const [t, p, x] = [
-    reader(statementWords, profile.countryCode),
-    reader(paymentWords, profile.countryCode),
-    reader(taxWords, profile.countryCode),
+    createTranslator(statementMessages, profile.countryCode),
+    createTranslator(paymentMessages, profile.countryCode),
+    createTranslator(taxMessages, profile.countryCode),
   ]
   const [, setAddress] = useSearchParams()
   const moving = useNavigation().state === 'loading'
-  const day = (iso: string) => date(iso, profile.countryCode)
+  const day = (iso: string) => formatDate(iso, profile.countryCode)
   return (
     <DashboardFrame title={t('year.link')}>
       <p>
@@ -64,7 +64,7 @@ export default function TaxPage() {
           onChange={({ target }) => setAddress({ year: target.value }, { preventScrollReset: true })}>
           {year.years.toReversed().map((one) => (
             <option key={one} value={one}>
-              {taxYearName(profile.countryCode, one)}
+              {formatTaxYear(profile.countryCode, one)}
             </option>
           ))}
         </SelectField>
@@ -83,13 +83,13 @@ export default function TaxPage() {
             {invoices.map((invoice) => (
               <li key={invoice.id}>
                 <div className="stack gap-4 can-shrink">
-                  <b className="bold">{monthName(invoice.month)}</b>
+                  <b className="bold">{formatMonthName(invoice.month)}</b>
                   <span className="small muted">
                     {t(invoice.credit ? 'invoice.credit' : 'invoice.number', { number: invoice.number })}
                   </span>
                 </div>
                 <span className="row gap-16">
-                  <span className="number tabular">{money(invoice.total, currency, { decimals: 'always' })}</span>
+                  <span className="number tabular">{formatMoney(invoice.total, currency, { decimals: 'always' })}</span>
                   <PaperButton kind="invoice" of={invoice.id} label={invoice.number} />
                 </span>
               </li>
@@ -104,7 +104,7 @@ export default function TaxPage() {
           country={profile.countryCode}
           onKept={(now) => {
             setKept(now)
-            toast('success', x('tax.saved'))
+            showToast('success', x('tax.saved'))
           }}
         />
       </TitledCard>

@@ -4,48 +4,48 @@ import type { Absence, Appearance } from '#contract/search/demand/appearance.ts'
 import type { LookTag } from '#contract/looks/vocabulary.ts'
 import type { FormSettings } from '#contract/catalog/catalog.ts'
 import { defaults, timeChoices } from '#contract/constants.ts'
-import { distance, nightTime } from '#contract/format.ts'
+import { formatDistance, formatNightTime } from '#contract/format.ts'
 import type { Fit } from '#contract/search/quotes.ts'
-import { reader, say } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { createTranslator, formatPhrase } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import type { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { sharedWords } from '#web/platform/shared-words.ts'
+import { sharedMessages } from '#web/platform/shared-messages.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { ProviderCard } from '#web/search/quotes/provider-card.tsx'
 import { TagChoice } from '#web/search/looks/tag-choice.tsx'
 import { TaggedWork } from '#web/search/looks/tagged-work.tsx'
-import { lookWords } from '#web/search/looks/look-words.ts'
-import { placeOf } from '#web/search/quotes/quote-phrases.ts'
+import { lookMessages } from '#web/search/looks/look-messages.ts'
+import { formatEventPlace } from '#web/search/quotes/quote-phrases.ts'
 import { LooksEditor } from '#web/search/form/looks-editor.tsx'
-import { emptyParty, type Party, partyReady } from '#web/search/form/party.ts'
-import { findPlacesFrom, type FoundPlace, placeShown } from '#web/search/form/place-search.ts'
-import { searchWords } from '#web/search/words.ts'
+import { emptyParty, type Party, isPartyComplete } from '#web/search/form/party.ts'
+import { findPlacesFrom, type FoundPlace, formatPlace } from '#web/search/form/place-search.ts'
+import { searchMessages } from '#web/search/messages.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { FieldError, SelectField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { PlaceCombobox } from '#web/ui/fields/place-combobox.tsx'
-import { type Asked, askedOf, firstLooks } from './first-look.ts'
-import { useDashboardWords, useOwn } from './own.tsx'
+import { type AppearanceQuery, buildQuoteInput, createFirstQueries } from './first-look.ts'
+import { useDashboardMessages, useOwn } from './own.tsx'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './appearance-page.module.css'
-import { reveal } from '#web/ui/reveal.ts'
+import { revealElement } from '#web/ui/reveal.ts'
 
 /** The services that customers choose from, in each category that this artist works in. */
-export const clientLoader = membersOnly(async () => {
+export const clientLoader = requireSession(async () => {
   const api = browserApi()
-  const [own, catalogue] = await Promise.all([api.ownProfile.show({}), api.ownProfile.catalogue({})])
+  const [own, catalogue] = await Promise.all([api.providerProfile.show({}), api.providerProfile.catalogue({})])
   const theirs = catalogue.categories.filter(({ id }) => own.services.some((service) => service.categoryId === id))
   const slugs = theirs.length > 0 ? theirs.map(({ slug }) => slug) : [defaults.category]
   const settings = await Promise.all(
     slugs.map(async (categorySlug) => (await api.search.formSettings({ categorySlug })).formSettings),
   )
-  const looks = firstLooks(own, settings[0], todayInUtc())
-  let seen: { first: Asked; shown: Appearance | null } | null = null
+  const looks = createFirstQueries(own, settings[0], todayInUtc())
+  let seen: { first: AppearanceQuery; shown: Appearance | null } | null = null
   // An answer stands there on arrival, of the first of these days with work free; without one the form alone is page enough.
   for (const first of looks) {
-    const shown: Appearance | null = await api.appearance.show(askedOf(first)).catch(() => null)
+    const shown: Appearance | null = await api.appearance.show(buildQuoteInput(first)).catch(() => null)
     seen = seen && !shown ? seen : { first, shown }
     if (!shown || !isTaken(shown)) break
   }
@@ -61,7 +61,7 @@ type Wrong = Partial<Record<'place' | 'date' | 'time' | 'party' | 'form', string
 
 export default function AppearancePage() {
   const { settings, first, shown } = useLoaderData<typeof clientLoader>()
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   return (
     <DashboardFrame title={t('pview.title')} text={t('pview.text')}>
       <Preview all={settings} first={first} atFirst={shown} />
@@ -76,18 +76,18 @@ function Preview({
 }: {
   all: readonly FormSettings[]
   /** What is asked before anybody has asked, and what comes of it. */
-  first: Asked | null
+  first: AppearanceQuery | null
   atFirst: Appearance | null
 }) {
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   const { profile } = useOwn()
-  const s = reader(searchWords, profile.countryCode)
-  const l = reader(lookWords, profile.countryCode)
+  const s = createTranslator(searchMessages, profile.countryCode)
+  const l = createTranslator(lookMessages, profile.countryCode)
   const [slug, setSlug] = useState(all[0]?.category.slug)
   const settings = all.find(({ category }) => category.slug === slug)
   const [asked, setAsked] = useState<Typed>(
     first
-      ? { ...first, typed: placeShown(first.place) }
+      ? { ...first, typed: formatPlace(first.place) }
       : { place: null, typed: '', date: '', time: '13:30', party: emptyParty },
   )
   const [wrong, setWrong] = useState<Wrong>({})
@@ -110,7 +110,7 @@ function Preview({
       form: 'button[type=submit]',
     }
     const bad = (['place', 'date', 'time', 'party', 'form'] as const).find((field) => errors[field])
-    if (bad) reveal(form.current?.querySelector<HTMLElement>(selectors[bad]))
+    if (bad) revealElement(form.current?.querySelector<HTMLElement>(selectors[bad]))
   }
   // The call names its fields as a search does; the form has four.
   const seeWrong = ({ errors: [of], message }: ApiError) => {
@@ -128,14 +128,14 @@ function Preview({
     event.preventDefault()
     const place = asked.place ?? (asked.typed.trim() ? likeliest.current : null)
     const gaps: Wrong = {
-      ...(place ? {} : { place: say(sharedWords['field.location']) }),
-      ...(asked.date ? {} : { date: say(sharedWords['field.required'], { Name: 'Date' }) }),
-      ...(partyReady(asked.party) ? {} : { party: s('who.empty') }),
+      ...(place ? {} : { place: formatPhrase(sharedMessages['field.location']) }),
+      ...(asked.date ? {} : { date: formatPhrase(sharedMessages['field.required'], { Name: 'Date' }) }),
+      ...(isPartyComplete(asked.party) ? {} : { party: s('who.empty') }),
     }
     if (Object.keys(gaps).length || !place) return refuse(gaps)
     setWrong({})
     const done = await run(() =>
-      browserApi().appearance.show({ ...askedOf({ ...asked, place }), tags: asked.tags ?? [] }),
+      browserApi().appearance.show({ ...buildQuoteInput({ ...asked, place }), tags: asked.tags ?? [] }),
     )
     if (!done) return
     setShown(done.answer)
@@ -159,7 +159,7 @@ function Preview({
             likeliest.current = one ?? null
           }}
           onText={(typed) => setAsked({ ...asked, typed, place: null })}
-          onChoose={(place) => setAsked((now) => ({ ...now, place, typed: place ? placeShown(place) : now.typed }))}
+          onChoose={(place) => setAsked((now) => ({ ...now, place, typed: place ? formatPlace(place) : now.typed }))}
           words={{
             none: (text) => s('place.none', { text }),
             failed: s('place.error').replace(/ Try again\.$/, ''),
@@ -186,7 +186,7 @@ function Preview({
             <option value="">{t('pview.time.none')}</option>
             {timeChoices.map((hhmm) => (
               <option key={hhmm} value={hhmm}>
-                {nightTime(hhmm)}
+                {formatNightTime(hhmm)}
               </option>
             ))}
           </SelectField>
@@ -238,7 +238,7 @@ function Preview({
       <div
         ref={result}
         tabIndex={-1}
-        className={classes('stack gap-24', styles.asSeen)}
+        className={joinClasses('stack gap-24', styles.asSeen)}
         role="region"
         aria-label={t('pview.title')}
         aria-live="polite">
@@ -268,7 +268,7 @@ const fixes: Record<
 
 /** The card in one of the two lists, with its position or the one reason why it has none. */
 function Listed({ appearance, mode }: { appearance: Appearance; mode: 'mobile' | 'studio' }) {
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   const id = useId()
   const listed = appearance[mode]
   if (!listed) return null
@@ -288,7 +288,12 @@ function Listed({ appearance, mode }: { appearance: Appearance; mode: 'mobile' |
         act && (
           <Note kind="warning">
             <p className="bold">{t('pview.not')}</p>
-            <p>{t(word, { place: placeOf(search), distance: distance(card.distance.metres, search.countryCode) })}</p>
+            <p>
+              {t(word, {
+                place: formatEventPlace(search),
+                distance: formatDistance(card.distance.metres, search.countryCode),
+              })}
+            </p>
             <p className="muted">{t('pview.others', { n: of })}</p>
             <Link className="link tap-target" to={to}>
               {t(act)}
@@ -312,7 +317,7 @@ function Listed({ appearance, mode }: { appearance: Appearance; mode: 'mobile' |
 
 /** Why nobody is shown this artist for that party at all. */
 function Absent({ absent }: { absent: Absence }) {
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   const { profile } = useOwn()
   const country = profile.countryCode
   const said = () => {
@@ -320,7 +325,7 @@ function Absent({ absent }: { absent: Absence }) {
     if (absent.reason === 'country') return t('pview.absent.country')
     if (absent.reason === 'services') return t('pview.absent.services', { services: absent.services.join(', ') })
     return t('pview.absent.beyond', {
-      distance: distance(absent.distance.metres, country),
+      distance: formatDistance(absent.distance.metres, country),
       most: country === 'GB' || country === 'US' ? '31 miles' : '50 km',
     })
   }

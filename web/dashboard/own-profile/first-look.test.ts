@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { FormSettings } from '#contract/catalog/catalog.ts'
-import { askedOf, firstLooks } from './first-look.ts'
+import { buildQuoteInput, createFirstQueries } from './first-look.ts'
 
-type Profile = Parameters<typeof firstLooks>[0]
+type Profile = Parameters<typeof createFirstQueries>[0]
 const service = (id: string, status: 'active' | 'off') =>
   ({
     id,
@@ -34,23 +34,27 @@ const profile: Profile = {
 const settings = { serviceTypes: [{ services: [{ id: 'lashes' }, { id: 'makeup' }] }] } as FormSettings
 
 test('the first look is one person with a service that can be searched for, at home, on a Saturday in four weeks', () => {
-  const [look, ...later] = firstLooks(profile, settings, '2026-11-20')
+  const [look, ...later] = createFirstQueries(profile, settings, '2026-11-20')
   expect(look).toMatchObject({ date: '2026-12-19', time: '13:30', party: [{ count: 1, services: ['makeup'] }] })
   expect(look?.place.title).toBe('London Fields')
   expect(later.map(({ date }) => date)).toEqual(['2026-12-26', '2027-01-02', '2027-01-09'])
   // What customers see, not the front door.
   expect(look?.place.location.coordinates).toEqual([-0.06, 51.54])
-  expect(look && askedOf(look)).toMatchObject({ eventDate: '2026-12-19', finishTime: '13:30', services: ['makeup'] })
+  expect(look && buildQuoteInput(look)).toMatchObject({
+    eventDate: '2026-12-19',
+    finishTime: '13:30',
+    services: ['makeup'],
+  })
 })
 
 test('it keeps to the notice and to how far ahead they take bookings', () => {
   const on = (travel: Partial<Profile['travel']>) =>
-    firstLooks({ ...profile, travel: { ...profile.travel, ...travel } }, settings, '2026-11-20')[0]?.date
+    createFirstQueries({ ...profile, travel: { ...profile.travel, ...travel } }, settings, '2026-11-20')[0]?.date
   expect(on({ noticeHours: 40 * 24 })).toBe('2027-01-02')
   expect(on({ horizonDays: 14 })).toBe('2026-11-28')
 })
 
 test('who offers nothing that can be searched for has no first look', () => {
-  expect(firstLooks({ ...profile, services: [service('makeup', 'off')] }, settings, '2026-11-20')).toEqual([])
-  expect(firstLooks(profile, undefined, '2026-11-20')).toEqual([])
+  expect(createFirstQueries({ ...profile, services: [service('makeup', 'off')] }, settings, '2026-11-20')).toEqual([])
+  expect(createFirstQueries(profile, undefined, '2026-11-20')).toEqual([])
 })

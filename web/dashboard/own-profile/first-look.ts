@@ -1,26 +1,26 @@
 import type { FormSettings } from '#contract/catalog/catalog.ts'
-import type { OwnProfile } from '#contract/providers/own-profile.ts'
-import { listedServices, type Party } from '#web/search/form/party.ts'
+import type { EditableProfile } from '#contract/providers/provider-profile.ts'
+import { listPartyServices, type Party } from '#web/search/form/party.ts'
 import type { FoundPlace } from '#web/search/form/place-search.ts'
 
 /** What an artist asks about how they appear. */
-export type Asked = { place: FoundPlace; date: string; time: string; party: Party }
+export type AppearanceQuery = { place: FoundPlace; date: string; time: string; party: Party }
 
 /** The Saturdays that customers ask for most are some weeks off. */
 const USUAL_DAYS = 28
 const DAY_MS = 86_400_000
 
 /** The first questions about how somebody appears, before they have asked one: one person with their first service, where they are, on the first Saturday in four weeks or more that they take bookings for, and on the three after it. None where they offer nothing that can be searched for. */
-export function firstLooks(
-  profile: Pick<OwnProfile, 'location' | 'countryCode' | 'services' | 'travel'>,
+export function createFirstQueries(
+  profile: Pick<EditableProfile, 'location' | 'countryCode' | 'services' | 'travel'>,
   settings: FormSettings | undefined,
   today: string,
-): Asked[] {
+): AppearanceQuery[] {
   const listed = new Set(settings?.serviceTypes.flatMap((type) => type.services.map(({ id }) => id)))
   const service = profile.services.find(({ id, status }) => status === 'active' && listed.has(id))
   if (!service) return []
   const { area, city, rounded } = profile.location
-  const look: Omit<Asked, 'date'> = {
+  const look: Omit<AppearanceQuery, 'date'> = {
     place: {
       id: 'own',
       title: area,
@@ -38,7 +38,7 @@ export function firstLooks(
   return [0, 1, 2, 3].map((weeks) => ({ ...look, date: daysLater(first, 7 * weeks) }))
 }
 
-function saturdayFor({ noticeHours, horizonDays }: OwnProfile['travel'], today: string): string {
+function saturdayFor({ noticeHours, horizonDays }: EditableProfile['travel'], today: string): string {
   const least = Math.max(Math.ceil(noticeHours / 24) + 1, Math.min(USUAL_DAYS, horizonDays - 7))
   const day = daysLater(today, least)
   return daysLater(day, (6 - new Date(day).getUTCDay() + 7) % 7)
@@ -47,10 +47,10 @@ function saturdayFor({ noticeHours, horizonDays }: OwnProfile['travel'], today: 
 const daysLater = (day: string, days: number) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
 /** The call's input for a question. */
-export const askedOf = ({ place, date, time, party }: Asked) => ({
+export const buildQuoteInput = ({ place, date, time, party }: AppearanceQuery) => ({
   location: place.location,
   eventDate: date,
   finishTime: time || null,
-  services: listedServices(party),
+  services: listPartyServices(party),
   people: [...party],
 })

@@ -1,22 +1,22 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import type { OwnCatalogue } from '#contract/providers/own-catalogue.ts'
-import type { OwnProfile } from '#contract/providers/own-profile.ts'
+import type { ProviderCatalogue } from '#contract/providers/provider-catalogue.ts'
+import type { EditableProfile } from '#contract/providers/provider-profile.ts'
 import { LeaveGuard } from '#web/dashboard/dashboard-frame.tsx'
 import type { FormState } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
-import { toast } from '#web/ui/overlays/toasts.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import formCardStyles from './form-card.module.css'
-import { useDashboardWords, useOwn } from './own.tsx'
+import { useDashboardMessages, useOwn } from './own.tsx'
 import type { ProfileFormProps } from '#web/signup/forms/profile-form.tsx'
 
 interface FormCardProps {
   /** Where links lead to: `#kit`. */
   at: string
   title: string
-  catalogue: OwnCatalogue
+  catalogue: ProviderCatalogue
   /** What is said once it is saved; 'Saved.' unless given. */
   saved?: string
   /** Shut until it is asked for, or an address leads to it. */
@@ -27,14 +27,14 @@ interface FormCardProps {
 
 /** One of sign-up's forms as a part of a page, with its own Save; whoever leaves with something unsaved is asked first. */
 export function FormCard({ at, title, catalogue, saved, folded, onSaved, children }: FormCardProps) {
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   const { profile, keep } = useOwn()
   const id = useId()
   const part = useAddressed(at)
   const [state, setState] = useState<FormState>({ dirty: false, busy: false })
-  const done = (own: OwnProfile) => {
+  const done = (own: EditableProfile) => {
     keep(own)
-    toast('success', saved ?? t('toast.saved'))
+    showToast('success', saved ?? t('toast.saved'))
     onSaved?.()
   }
   const heading = (
@@ -54,7 +54,11 @@ export function FormCard({ at, title, catalogue, saved, folded, onSaved, childre
     </>
   )
   return (
-    <section className={classes('stack', formCardStyles.formPart)} id={at} ref={part} aria-labelledby={`${id}-title`}>
+    <section
+      className={joinClasses('stack', formCardStyles.formPart)}
+      id={at}
+      ref={part}
+      aria-labelledby={`${id}-title`}>
       {folded ? (
         <details className={formCardStyles.fold}>
           <summary>

@@ -1,68 +1,74 @@
 import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { timeChoices } from '#contract/constants.ts'
-import { time } from '#contract/format.ts'
-import { minor, moneyOf } from '#contract/money.ts'
-import { lowered, unitsWithFee } from '#contract/price.ts'
-import type { OwnLowerPrice } from '#contract/providers/lower-price.ts'
-import type { OwnCatalogue } from '#contract/providers/own-catalogue.ts'
-import { reader } from '#contract/words.ts'
+import { formatTime } from '#contract/format.ts'
+import { toMinor, formatMoneyMinor } from '#contract/money.ts'
+import { applyLowerPrice, computeUnitsWithFee } from '#contract/price.ts'
+import type { LowerPriceRule } from '#contract/providers/lower-price.ts'
+import type { ProviderCatalogue } from '#contract/providers/provider-catalogue.ts'
+import { createTranslator } from '#contract/words.ts'
 import { LeaveGuard } from '#web/dashboard/dashboard-frame.tsx'
 import { YearDayFields } from '#web/dashboard/hours/hours-fields.tsx'
 import hoursStyles from '#web/dashboard/hours/hours-page.module.css'
-import { useHoursWords, weekdays } from '#web/dashboard/hours/hours-words.ts'
+import { useHoursMessages, weekdays } from '#web/dashboard/hours/hours-messages.ts'
 import { DraftFoot } from '#web/dashboard/selling/form-parts.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { clockOf, lowerPhrase, monthDay } from '#web/providers/selling/lower-phrases.ts'
+import { formatMinuteOfDay, describeLowerPrice, formatMonthDay } from '#web/providers/selling/lower-phrases.ts'
 import { type Errors, type FormState, useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { FieldError, SelectField } from '#web/ui/fields/field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { readNumber } from '#web/ui/fields/typed-number.ts'
 import { Note } from '#web/ui/note.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import formCardStyles from './form-card.module.css'
-import { useDashboardWords, useOwn } from './own.tsx'
-import { sellingWords } from './selling-words.ts'
+import { useDashboardMessages, useOwn } from './own.tsx'
+import { sellingMessages } from './selling-messages.ts'
 
-const t = reader(sellingWords)
+const t = createTranslator(sellingMessages)
 
 /** When an artist works for less, with its own Save; whoever leaves with something unsaved is asked first. */
-export function LowerPricesCard({ rules, catalogue }: { rules: readonly OwnLowerPrice[]; catalogue: OwnCatalogue }) {
-  const words = useDashboardWords()
+export function LowerPricesCard({
+  rules,
+  catalogue,
+}: {
+  rules: readonly LowerPriceRule[]
+  catalogue: ProviderCatalogue
+}) {
+  const words = useDashboardMessages()
   const { profile } = useOwn()
   const id = useId()
   const [state, setState] = useState<FormState>({ dirty: false, busy: false })
   const { draft, change, errors, formError, submit, form } = useForm({
     start: { rules: rules.map(draftOf) },
-    check: (now): Errors => Object.assign({}, ...now.rules.map((rule, i) => wrongInLower(rule, `rules.${i}`))),
-    send: (now) => browserApi().ownProfile.setLowerPrices({ rules: now.rules.map(lowerOfDraft) }),
+    check: (now): Errors => Object.assign({}, ...now.rules.map((rule, i) => validateLowerDraft(rule, `rules.${i}`))),
+    send: (now) => browserApi().providerProfile.setLowerPrices({ rules: now.rules.map(toLowerPrice) }),
     onSaved: () => {
-      toast('success', words('toast.saved'))
+      showToast('success', words('toast.saved'))
     },
     onState: setState,
   })
   const example = profile.services.find(({ status, cost }) => status === 'active' && cost !== null)
   const percent = catalogue.categories.find((category) => category.id === example?.categoryId)?.feePercent ?? 0
   const said = (rule: LowerDraft, i: number) => {
-    if (!example || Object.keys(wrongInLower(rule, `rules.${i}`)).length > 0) return null
-    const costMinor = minor(example.cost ?? 0)
-    const less = lowered(costMinor, { percent: lowerOfDraft(rule).percent })
-    const price = (cost: number) => moneyOf(minor(unitsWithFee(cost, percent)), profile.currency)
+    if (!example || Object.keys(validateLowerDraft(rule, `rules.${i}`)).length > 0) return null
+    const costMinor = toMinor(example.cost ?? 0)
+    const less = applyLowerPrice(costMinor, { percent: toLowerPrice(rule).percent })
+    const price = (cost: number) => formatMoneyMinor(toMinor(computeUnitsWithFee(cost, percent)), profile.currency)
     const preview = t('low.preview', {
       service: example.label,
       before: price(costMinor),
       after: price(less),
-      earn: moneyOf(less, profile.currency, { decimals: 'always' }),
+      earn: formatMoneyMinor(less, profile.currency, { decimals: 'always' }),
     })
-    return `${lowerPhrase(lowerOfDraft(rule), profile.countryCode)}. ${preview}`
+    return `${describeLowerPrice(toLowerPrice(rule), profile.countryCode)}. ${preview}`
   }
   const put = (key: number, part: Partial<LowerDraft>) =>
     change({ rules: draft.rules.map((rule) => (rule.key === key ? { ...rule, ...part } : rule)) })
   return (
-    <section className={classes('stack', formCardStyles.formPart)} id="lower" aria-labelledby={`${id}-title`}>
+    <section className={joinClasses('stack', formCardStyles.formPart)} id="lower" aria-labelledby={`${id}-title`}>
       <div className="stack gap-4">
         <h2 className="heading-2" id={`${id}-title`}>
           {t('low.title')}
@@ -86,7 +92,10 @@ export function LowerPricesCard({ rules, catalogue }: { rules: readonly OwnLower
         {draft.rules.length < 8 && (
           <div className="row gap-8 wrapping">
             {(['off_peak', 'last_minute'] as const).map((kind) => (
-              <Button key={kind} kind="secondary" onClick={() => change({ rules: [...draft.rules, freshLower(kind)] })}>
+              <Button
+                key={kind}
+                kind="secondary"
+                onClick={() => change({ rules: [...draft.rules, createLowerDraft(kind)] })}>
                 <Plus className="icon" aria-hidden="true" />
                 {t(`low.new.${kind}`)}
               </Button>
@@ -121,7 +130,7 @@ interface LowerFieldsProps {
 
 /** The fields of one lower price. */
 function LowerFields({ rule, path, errors, said, onChange, onRemove }: LowerFieldsProps) {
-  const { weekday } = useHoursWords()
+  const { weekday } = useHoursMessages()
   const name = t(`low.${rule.kind}`)
   const wrongDays = errors[`${path}.weekdays`]
   return (
@@ -200,7 +209,7 @@ function HoursFields({ rule: { hours }, error, onChange }: PartProps & { error: 
               onChange={({ target }) => onChange({ hours: { ...hours, [end]: Number(target.value) } })}>
               {[...new Set([...mornings, hours[end]])].map((minute) => (
                 <option key={minute} value={minute}>
-                  {time(clockOf(minute))}
+                  {formatTime(formatMinuteOfDay(minute))}
                 </option>
               ))}
             </SelectField>
@@ -225,7 +234,7 @@ function SeasonFields({ rule: { season }, onChange }: PartProps) {
             <YearDayFields
               key={end}
               label={t(`low.${end}`)}
-              day={monthDay(season[end])}
+              day={formatMonthDay(season[end])}
               onChange={(day) => onChange({ season: { ...season, [end]: Number(day.replace('-', '')) } })}
             />
           ))}
@@ -238,7 +247,7 @@ function SeasonFields({ rule: { season }, onChange }: PartProps) {
 /** A lower price while it is put together, as it was typed. */
 type LowerDraft = {
   key: number
-  kind: OwnLowerPrice['kind']
+  kind: LowerPriceRule['kind']
   percent: string
   within: string
   weekdays: readonly number[]
@@ -249,10 +258,10 @@ type LowerDraft = {
 let keys = 0
 const fresh = { percent: '10', within: '3', weekdays: [], hours: null, season: null }
 
-const freshLower = (kind: OwnLowerPrice['kind']): LowerDraft => ({ ...fresh, key: ++keys, kind })
+const createLowerDraft = (kind: LowerPriceRule['kind']): LowerDraft => ({ ...fresh, key: ++keys, kind })
 
-const draftOf = (rule: OwnLowerPrice): LowerDraft => ({
-  ...freshLower(rule.kind),
+const draftOf = (rule: LowerPriceRule): LowerDraft => ({
+  ...createLowerDraft(rule.kind),
   percent: String(rule.percent),
   ...(rule.kind === 'last_minute'
     ? { within: String(rule.withinDays) }
@@ -266,7 +275,7 @@ const wholeIn = (typed: string, from: number, to: number) => {
 }
 
 /** What is wrong with it, by field. */
-function wrongInLower({ kind, percent, within, weekdays, hours, season }: LowerDraft, path: string) {
+function validateLowerDraft({ kind, percent, within, weekdays, hours, season }: LowerDraft, path: string) {
   const wrong: Record<string, string> = {}
   if (!wholeIn(percent, 1, 50)) wrong[`${path}.percent`] = t('low.percent.error')
   if (kind === 'last_minute') {
@@ -280,7 +289,7 @@ function wrongInLower({ kind, percent, within, weekdays, hours, season }: LowerD
 }
 
 /** The rule that a draft without anything wrong says. */
-const lowerOfDraft = ({ kind, percent, within, weekdays, hours, season }: LowerDraft): OwnLowerPrice =>
+const toLowerPrice = ({ kind, percent, within, weekdays, hours, season }: LowerDraft): LowerPriceRule =>
   kind === 'last_minute'
     ? { kind, percent: wholeOf(percent), withinDays: wholeOf(within) }
     : { kind, percent: wholeOf(percent), weekdays: weekdays.length ? [...weekdays] : null, hours, season }

@@ -7,15 +7,15 @@ import {
   useEffect,
   useState,
 } from 'react'
-import type { OwnProfile } from '#contract/providers/own-profile.ts'
-import { reader } from '#contract/words.ts'
-import { dashboardWords } from '#web/dashboard/words.ts'
+import type { EditableProfile } from '#contract/providers/provider-profile.ts'
+import { createTranslator } from '#contract/words.ts'
+import { dashboardMessages } from '#web/dashboard/messages.ts'
 
-type Own = { profile: OwnProfile; keep: Dispatch<SetStateAction<OwnProfile>> }
+type Own = { profile: EditableProfile; keep: Dispatch<SetStateAction<EditableProfile>> }
 const OwnContext = createContext<Own | null>(null)
 
 /** Gives the pages the provider's own profile; what a form saved stands in all of them at once. */
-export function OwnProvider({ loaded, children }: { loaded: OwnProfile; children: ReactNode }) {
+export function OwnProvider({ loaded, children }: { loaded: EditableProfile; children: ReactNode }) {
   const [profile, keep] = useState(loaded)
   useEffect(() => keep(loaded), [loaded])
   return <OwnContext value={{ profile, keep }}>{children}</OwnContext>
@@ -29,7 +29,7 @@ export function useOwn(): Own {
 }
 
 /** The dashboard's words as this provider's country spells them. */
-export function useDashboardWords() {
+export function useDashboardMessages() {
   const own = useContext(OwnContext)
-  return reader(dashboardWords, own?.profile.countryCode)
+  return createTranslator(dashboardMessages, own?.profile.countryCode)
 }

@@ -1,10 +1,10 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
 import type { OutputOf } from '#contract/endpoint.ts'
-import { date } from '#contract/format.ts'
-import type { OwnColleague, ownColleagues } from '#contract/providers/colleagues.ts'
-import { type Catalogue, reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { formatDate } from '#contract/format.ts'
+import type { ProviderColleague, providerColleagues } from '#contract/providers/colleagues.ts'
+import { type Catalogue, createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
@@ -14,24 +14,24 @@ import { KitForm } from '#web/signup/forms/kit-form.tsx'
 import { PhotoForm } from '#web/signup/forms/photo-form.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
 import formCardStyles from './form-card.module.css'
 import { FormCard, useAddressed } from './form-card.tsx'
-import { useDashboardWords, useOwn } from './own.tsx'
+import { useDashboardMessages, useOwn } from './own.tsx'
 
-export const clientLoader = membersOnly(async () => {
-  const { ownProfile, ownColleagues } = browserApi()
-  const [catalogue, colleagues] = await Promise.all([ownProfile.catalogue({}), ownColleagues.list({})])
+export const clientLoader = requireSession(async () => {
+  const { providerProfile, providerColleagues } = browserApi()
+  const [catalogue, colleagues] = await Promise.all([providerProfile.catalogue({}), providerColleagues.list({})])
   return { catalogue, colleagues }
 })
 
 export default function ProfilePage() {
   const { catalogue, colleagues } = useLoaderData<typeof clientLoader>()
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   return (
     <DashboardFrame title={t('pprofile.title')}>
       <FormCard at="photo" title={t('pprofile.photo')} catalogue={catalogue}>
@@ -54,7 +54,7 @@ export default function ProfilePage() {
 export { DashboardError as ErrorBoundary }
 
 /** What the dashboard says of colleagues. */
-const colleagueWords = {
+const colleagueMessages = {
   'col.title': 'We work together',
   'col.text':
     'Name artists you share jobs with. Once they say so too, each of you stands on the page of the other. Nobody sees it before.',
@@ -78,8 +78,8 @@ const colleagueWords = {
   'col.said.left': 'Done. {name} is not told.',
 } satisfies Catalogue
 
-const t = reader(colleagueWords)
-type Answer = OutputOf<typeof ownColleagues.list>
+const t = createTranslator(colleagueMessages)
+type Answer = OutputOf<typeof providerColleagues.list>
 
 /** With whom an artist works: who asks, who is asked, who stands on the page, and naming somebody. */
 function ColleaguesCard({ loaded }: { loaded: Answer }) {
@@ -91,20 +91,22 @@ function ColleaguesCard({ loaded }: { loaded: Answer }) {
   const { formError, errors, isPending, run } = useForm({ form })
   const name = async (whom: string, as: string) => {
     const before = new Set(colleagues.map(({ slug }) => slug))
-    const done = await run(() => browserApi().ownColleagues.name({ artist: whom }), { name: as })
+    const done = await run(() => browserApi().providerColleagues.add({ artist: whom }), { name: as })
     if (!done) return
     const after = done.answer.colleagues
     setColleagues(after)
     const named = after.find(({ slug }) => !before.has(slug) || slug === whom)
     if (as === 'name') setArtist('')
     if (named)
-      toast('success', t(named.state === 'together' ? 'col.said.together' : 'col.said.asked', { name: named.name }))
+      showToast('success', t(named.state === 'together' ? 'col.said.together' : 'col.said.asked', { name: named.name }))
   }
-  const leave = async (one: OwnColleague) => {
-    const done = await run(() => browserApi().ownColleagues.leave({ profileId: one.profileId }), { name: one.slug })
+  const leave = async (one: ProviderColleague) => {
+    const done = await run(() => browserApi().providerColleagues.remove({ profileId: one.profileId }), {
+      name: one.slug,
+    })
     if (!done) return
     setColleagues(done.answer.colleagues)
-    toast('success', t('col.said.left', { name: one.name }))
+    showToast('success', t('col.said.left', { name: one.name }))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -112,7 +114,7 @@ function ColleaguesCard({ loaded }: { loaded: Answer }) {
   }
   return (
     <section
-      className={classes('stack', formCardStyles.formPart)}
+      className={joinClasses('stack', formCardStyles.formPart)}
       id="colleagues"
       ref={part}
       aria-labelledby={`${id}-title`}>
@@ -159,7 +161,7 @@ function ColleaguesCard({ loaded }: { loaded: Answer }) {
 }
 
 interface ColleagueProps {
-  one: OwnColleague
+  one: ProviderColleague
   doing: boolean
   onYes: () => void
   onLeave: () => void
@@ -184,7 +186,7 @@ function Colleague({ one, doing, onYes, onLeave }: ColleagueProps) {
             <span className="small muted">
               {one.state === 'asks'
                 ? t('col.asks')
-                : t('col.asked', { date: date(one.since.slice(0, 10), countryCode) })}
+                : t('col.asked', { date: formatDate(one.since.slice(0, 10), countryCode) })}
             </span>
           )}
         </span>

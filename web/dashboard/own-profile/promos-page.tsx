@@ -1,13 +1,13 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import type { Promo } from '#contract/bookings/provider-promos.ts'
-import { money } from '#contract/money.ts'
-import { reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { formatMoney } from '#contract/money.ts'
+import { createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { emptyPromo, readDraft } from '#web/bookings/promos/promo-draft.ts'
 import { PromoFields } from '#web/bookings/promos/promo-fields.tsx'
-import { dayOf, limitsOf, worthOf } from '#web/bookings/promos/promo-phrases.ts'
-import { promoWords } from '#web/bookings/promos/promo-words.ts'
+import { formatDayOf, formatPromoLimits, formatPromoWorth } from '#web/bookings/promos/promo-phrases.ts'
+import { promoMessages } from '#web/bookings/promos/promo-messages.ts'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
@@ -18,15 +18,15 @@ import moneyListStyles from '#web/ui/money-list.module.css'
 import { Note } from '#web/ui/note.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import dialogStyles from '#web/ui/overlays/dialog.module.css'
-import { toast } from '#web/ui/overlays/toasts.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { useOwn } from './own.tsx'
 
-export const clientLoader = membersOnly(async () => ({ ...(await browserApi().providerPromos.list({})) }))
+export const clientLoader = requireSession(async () => ({ ...(await browserApi().providerPromos.list({})) }))
 
 function useWords() {
   const { profile } = useOwn()
-  return { country: profile.countryCode, t: reader(promoWords, profile.countryCode) }
+  return { country: profile.countryCode, t: createTranslator(promoMessages, profile.countryCode) }
 }
 
 export default function PromosPage() {
@@ -73,8 +73,8 @@ export default function PromosPage() {
 function OwnPromo({ promo, onStop }: { promo: Promo; onStop: () => void }) {
   const { t, country } = useWords()
   const { state } = promo
-  const cash = (amount: number) => money(amount, promo.currency, { decimals: 'always' })
-  const limits = limitsOf(promo, country)
+  const cash = (amount: number) => formatMoney(amount, promo.currency, { decimals: 'always' })
+  const limits = formatPromoLimits(promo, country)
   return (
     <li>
       <div className="stack gap-4 can-shrink">
@@ -83,7 +83,7 @@ function OwnPromo({ promo, onStop }: { promo: Promo; onStop: () => void }) {
           <Badge look={state === 'live' ? 'jadeSoft' : 'disabled'}>{t(`promos.state.${state}`)}</Badge>
         </span>
         <span>
-          {worthOf(promo, country)}
+          {formatPromoWorth(promo, country)}
           {limits && `, ${limits}`}
         </span>
         <span className="small muted">
@@ -109,15 +109,15 @@ function NewPromoForm({ onMade }: { onMade: (made: Promo) => void }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const { wanted, wrong } = readDraft(draft, country, Date.now())
-    const done = await act.run((key) => browserApi().providerPromos.make(wanted, { key }), { errors: wrong })
+    const done = await act.run((key) => browserApi().providerPromos.create(wanted, { key }), { errors: wrong })
     if (!done) return
     const { promo } = done.answer
     setDraft(emptyPromo)
     onMade(promo)
-    toast(
+    showToast(
       'success',
       promo.state === 'later'
-        ? t('promos.made.later', { code: promo.code, date: dayOf(promo.startsAt, country) })
+        ? t('promos.made.later', { code: promo.code, date: formatDayOf(promo.startsAt, country) })
         : t('promos.made', { code: promo.code }),
     )
   }
@@ -152,7 +152,7 @@ function StopPromo({ promo: { id: promoId, code }, onClose, onStopped }: StopPro
   const stop = async () => {
     const done = await act.run((key) => browserApi().providerPromos.stop({ promoId }, { key }))
     if (!done) return
-    toast('success', t('promos.stopped', { code }))
+    showToast('success', t('promos.stopped', { code }))
     onStopped(done.answer.promo)
   }
   return (

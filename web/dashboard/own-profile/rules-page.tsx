@@ -1,8 +1,8 @@
 import { useLoaderData } from 'react-router'
-import { date, money } from '#contract/format.ts'
-import type { OwnCatalogue, OwnFee } from '#contract/providers/own-catalogue.ts'
-import { type Country, reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { formatDate, formatMoney } from '#contract/format.ts'
+import type { ProviderCatalogue, ProviderFee } from '#contract/providers/provider-catalogue.ts'
+import { type Country, createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { SellingRulesFields } from '#web/signup/forms/selling-rules-fields.tsx'
@@ -10,20 +10,20 @@ import { useForm } from '#web/platform/use-form.ts'
 import { Note } from '#web/ui/note.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { FormCard } from './form-card.tsx'
-import { useDashboardWords, useOwn } from './own.tsx'
+import { useDashboardMessages, useOwn } from './own.tsx'
 import type { ProfileFormProps } from '#web/signup/forms/profile-form.tsx'
 
-export const clientLoader = membersOnly(async () => {
+export const clientLoader = requireSession(async () => {
   const [catalogue, { fees }] = await Promise.all([
-    browserApi().ownProfile.catalogue({}),
-    browserApi().ownProfile.fees({}),
+    browserApi().providerProfile.catalogue({}),
+    browserApi().providerProfile.fees({}),
   ])
   return { catalogue, fees }
 })
 
 export default function RulesPage() {
   const { catalogue, fees } = useLoaderData<typeof clientLoader>()
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   return (
     <DashboardFrame title={t('prules.title')} text={t('prules.text')}>
       <FormCard at="rules" title={t('prules.how')} catalogue={catalogue}>
@@ -36,7 +36,7 @@ export default function RulesPage() {
 
 /** The fee of the category that somebody works in; the first one's where they offer nothing yet. */
 const feePercentOf = (
-  { categories }: OwnCatalogue,
+  { categories }: ProviderCatalogue,
   { services }: Pick<ProfileFormProps['profile'], 'services'>,
 ): number => {
   const own = services.find(({ status }) => status === 'active')?.categoryId
@@ -46,7 +46,7 @@ const feePercentOf = (
 function RulesForm({ id, profile, onSaved, onState, feePercent }: ProfileFormProps & { feePercent: number }) {
   const { draft, change, errors, formError, submit, form } = useForm({
     start: { rules: profile.sellingRules },
-    send: ({ rules }) => browserApi().ownProfile.sellingRules(rules),
+    send: ({ rules }) => browserApi().providerProfile.sellingRules(rules),
     onSaved,
     onState,
   })
@@ -69,9 +69,9 @@ function RulesForm({ id, profile, onSaved, onState, feePercent }: ProfileFormPro
 export { DashboardError as ErrorBoundary }
 
 /** What the platform takes of somebody's prices, for each kind of their work, and until when. */
-function OwnFees({ fees }: { fees: readonly OwnFee[] }) {
+function OwnFees({ fees }: { fees: readonly ProviderFee[] }) {
   const { countryCode } = useOwn().profile
-  const t = reader(ownFeeWords, countryCode)
+  const t = createTranslator(providerFeeMessages, countryCode)
   if (fees.length === 0) return null
   return (
     <TitledCard title={t('ownfee.title')}>
@@ -79,7 +79,7 @@ function OwnFees({ fees }: { fees: readonly OwnFee[] }) {
         {fees.map((fee) => (
           <li key={fee.categoryId}>
             <b className="bold">{t('ownfee.percent', { percent: fee.percent, category: fee.label })}</b>
-            <p className="small">{saidOf(fee, countryCode)}</p>
+            <p className="small">{formatFee(fee, countryCode)}</p>
           </li>
         ))}
       </ul>
@@ -88,13 +88,16 @@ function OwnFees({ fees }: { fees: readonly OwnFee[] }) {
   )
 }
 
-function saidOf({ why, until, bookingsLeft, floor, cap, currency, usualPercent }: OwnFee, country: Country): string {
-  const t = reader(ownFeeWords, country)
-  const cash = (amount: number) => money(amount, currency, { decimals: 'always' })
+function formatFee(
+  { why, until, bookingsLeft, floor, cap, currency, usualPercent }: ProviderFee,
+  country: Country,
+): string {
+  const t = createTranslator(providerFeeMessages, country)
+  const cash = (amount: number) => formatMoney(amount, currency, { decimals: 'always' })
   return [
     why === 'usual' ? t('ownfee.usual') : t(`ownfee.${why}`, { percent: usualPercent }),
     bookingsLeft !== null && t('ownfee.bookings', { n: bookingsLeft }),
-    until !== null && t('ownfee.until', { date: date(until, country) }),
+    until !== null && t('ownfee.until', { date: formatDate(until, country) }),
     floor !== null && t('ownfee.floor', { amount: cash(floor) }),
     cap !== null && t('ownfee.cap', { amount: cash(cap) }),
   ]
@@ -103,7 +106,7 @@ function saidOf({ why, until, bookingsLeft, floor, cap, currency, usualPercent }
 }
 
 /** What an artist reads of the platform's fee. */
-const ownFeeWords = {
+const providerFeeMessages = {
   'ownfee.title': 'Our fee',
   'ownfee.percent': '{percent}% of what the customer pays, in {category}',
   'ownfee.usual': 'The usual fee.',

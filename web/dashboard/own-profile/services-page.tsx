@@ -1,22 +1,22 @@
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import type { OutputOf } from '#contract/endpoint.ts'
-import { minor, moneyOf } from '#contract/money.ts'
-import { depositMinorOf, unitsWithFee } from '#contract/price.ts'
-import type { ownWords } from '#contract/providers/own-words.ts'
-import { type ownPatchTests, patchTestMinutes } from '#contract/providers/patch-tests.ts'
+import { toMinor, formatMoneyMinor } from '#contract/money.ts'
+import { computeDeposit, computeUnitsWithFee } from '#contract/price.ts'
+import type { serviceTexts } from '#contract/providers/service-texts.ts'
+import { type providerPatchTests, patchTestMinutes } from '#contract/providers/patch-tests.ts'
 import { depositShares } from '#contract/providers/profile-rules.ts'
-import { ownLabel, reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { formatServiceLabel, createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
 import { AddOnsCard } from '#web/dashboard/selling/add-ons-card.tsx'
 import {
   LookedNote,
-  ownWordsWords,
+  serviceTextMessages,
   type WordsDraft,
   wordsDraftOf,
   WordsFields,
-  wrongInWords,
+  validateTextDraft,
 } from '#web/dashboard/selling/form-parts.tsx'
 import { LookedCard } from '#web/dashboard/selling/looked-card.tsx'
 import { PackagesCard } from '#web/dashboard/selling/packages-card.tsx'
@@ -31,21 +31,21 @@ import { SelectField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { FormCard } from './form-card.tsx'
 import { LowerPricesCard } from './lower-prices-card.tsx'
-import { useDashboardWords, useOwn } from './own.tsx'
-import { sellingWords } from './selling-words.ts'
+import { useDashboardMessages, useOwn } from './own.tsx'
+import { sellingMessages } from './selling-messages.ts'
 import type { ProfileFormProps } from '#web/signup/forms/profile-form.tsx'
 
-export const clientLoader = membersOnly(async () => {
+export const clientLoader = requireSession(async () => {
   const api = browserApi()
   const [catalogue, open, lower, ownWords, packages, addOns, patchTests, trials] = await Promise.all([
-    api.ownProfile.catalogue({}),
+    api.providerProfile.catalogue({}),
     api.openQuotes.count({}),
-    api.ownProfile.lowerPrices({}),
-    api.ownWords.show({}),
-    api.ownPackages.show({}),
-    api.ownAddOns.show({}),
-    api.ownPatchTests.show({}),
-    api.ownTrials.show({}),
+    api.providerProfile.lowerPrices({}),
+    api.serviceTexts.show({}),
+    api.providerPackages.show({}),
+    api.providerAddOns.show({}),
+    api.providerPatchTests.show({}),
+    api.providerTrials.show({}),
   ])
   return { catalogue, open: open.count, lower: lower.rules, ownWords, packages, addOns, patchTests, trials }
 })
@@ -53,7 +53,7 @@ export const clientLoader = membersOnly(async () => {
 export default function ServicesPage() {
   const { catalogue, open, lower, ownWords, packages, addOns, patchTests, trials } =
     useLoaderData<typeof clientLoader>()
-  const t = useDashboardWords()
+  const t = useDashboardMessages()
   const { profile } = useOwn()
   // A form starts from what is saved: once the services have changed, the prices begin anew.
   const [version, setVersion] = useState(0)
@@ -109,7 +109,7 @@ export default function ServicesPage() {
         <FormCard
           key={`deposits ${version}`}
           at="deposits"
-          title={sellingWords['deposit.title']}
+          title={sellingMessages['deposit.title']}
           catalogue={catalogue}
           folded>
           {(form) => <DepositsForm {...form} />}
@@ -122,7 +122,7 @@ export default function ServicesPage() {
 export { DashboardError as ErrorBoundary }
 
 /** What is said of patch tests where an artist says what they sell. */
-const patchTestWords = {
+const patchTestMessages = {
   'ptest.title': 'Patch tests',
   'ptest.text':
     'Where a service needs a patch test, whoever books it books the test too, 48 hours to six months before. You cannot start a booking before its test is done. One that is done holds for six months.',
@@ -134,19 +134,19 @@ const patchTestWords = {
   'ptest.saved': 'Saved. Bookings that stand are asked for it too.',
 } as const
 
-const t = reader(patchTestWords)
+const t = createTranslator(patchTestMessages)
 
 /** The part of the page with the patch tests that services need; nothing of it has to be looked at first. */
-const PatchTestsCard = ({ loaded }: { loaded: OutputOf<typeof ownPatchTests.show> }) => (
+const PatchTestsCard = ({ loaded }: { loaded: OutputOf<typeof providerPatchTests.show> }) => (
   <LookedCard at="patch-tests" title={t('ptest.title')} saved={t('ptest.saved')} loaded={loaded} looked={() => []}>
     {(form) => <PatchTestsForm {...form} />}
   </LookedCard>
 )
 
-const tOwnWords = reader(ownWordsWords)
+const tOwnWords = createTranslator(serviceTextMessages)
 
 /** The part of the page with an artist's own names for services. */
-const OwnWordsCard = ({ loaded }: { loaded: OutputOf<typeof ownWords.show> }) => (
+const OwnWordsCard = ({ loaded }: { loaded: OutputOf<typeof serviceTexts.show> }) => (
   <LookedCard
     at="own-words"
     title={tOwnWords('words.title')}
@@ -157,7 +157,7 @@ const OwnWordsCard = ({ loaded }: { loaded: OutputOf<typeof ownWords.show> }) =>
   </LookedCard>
 )
 
-type Answer = OutputOf<typeof ownPatchTests.show>
+type Answer = OutputOf<typeof providerPatchTests.show>
 
 const lengths: readonly number[] = Array.from(
   { length: (patchTestMinutes.most - patchTestMinutes.least) / patchTestMinutes.step + 1 },
@@ -176,7 +176,7 @@ function PatchTestsForm({ id, loaded: { services }, onSaved, onState }: PatchTes
   const { draft, change, formError, submit, form } = useForm({
     start: { minutes: Object.fromEntries(services.map(({ serviceId, minutes }) => [serviceId, minutes])) },
     send: (now) =>
-      browserApi().ownPatchTests.set({
+      browserApi().providerPatchTests.set({
         tests: Object.entries(now.minutes).flatMap(([serviceId, minutes]) => (minutes ? [{ serviceId, minutes }] : [])),
       }),
     onSaved,
@@ -210,7 +210,7 @@ function PatchTestsForm({ id, loaded: { services }, onSaved, onState }: PatchTes
   )
 }
 
-const tSelling = reader(sellingWords)
+const tSelling = createTranslator(sellingMessages)
 const step = 5
 const choices = Array.from(
   { length: (depositShares.most - depositShares.least) / step + 1 },
@@ -223,7 +223,7 @@ function DepositsForm({ id, profile, catalogue, onSaved, onState }: ProfileFormP
   const { draft, change, errors, formError, submit, form } = useForm({
     start: { shares: Object.fromEntries(services.map((service) => [service.id, service.depositShare])) },
     send: ({ shares }) =>
-      browserApi().ownProfile.deposits({
+      browserApi().providerProfile.deposits({
         items: services.map(({ id: serviceId }) => ({ serviceId, share: shares[serviceId] ?? null })),
       }),
     onSaved,
@@ -231,13 +231,13 @@ function DepositsForm({ id, profile, catalogue, onSaved, onState }: ProfileFormP
   })
   const usual = profile.sellingRules.depositShare
   const said = (service: (typeof services)[number]) => {
-    const costMinor = minor(service.cost ?? 0)
+    const costMinor = toMinor(service.cost ?? 0)
     const percent = catalogue.categories.find(({ id }) => id === service.categoryId)?.feePercent ?? 0
-    const totalMinor = minor(unitsWithFee(costMinor, percent))
-    const deposit = depositMinorOf(totalMinor, totalMinor - costMinor, draft.shares[service.id] ?? usual)
+    const totalMinor = toMinor(computeUnitsWithFee(costMinor, percent))
+    const deposit = computeDeposit(totalMinor, totalMinor - costMinor, draft.shares[service.id] ?? usual)
     return tSelling('deposit.preview', {
-      total: moneyOf(totalMinor, profile.currency),
-      deposit: moneyOf(Math.ceil(deposit), profile.currency, { decimals: 'always' }),
+      total: formatMoneyMinor(totalMinor, profile.currency),
+      deposit: formatMoneyMinor(Math.ceil(deposit), profile.currency, { decimals: 'always' }),
     })
   }
   return (
@@ -270,7 +270,7 @@ function DepositsForm({ id, profile, catalogue, onSaved, onState }: ProfileFormP
   )
 }
 
-type OwnWordsFormAnswer = OutputOf<typeof ownWords.show>
+type OwnWordsFormAnswer = OutputOf<typeof serviceTexts.show>
 
 interface OwnWordsFormProps {
   id: string
@@ -284,9 +284,9 @@ function OwnWordsForm({ id, words: { services, lookFirst }, onSaved, onState }: 
   const { profile } = useOwn()
   const { draft, change, errors, formError, submit, form } = useForm({
     start: { items: services.map(wordsDraftOf) },
-    check: ({ items }): Errors => Object.assign({}, ...items.map((item, i) => wrongInWords(item, `items.${i}`))),
+    check: ({ items }): Errors => Object.assign({}, ...items.map((item, i) => validateTextDraft(item, `items.${i}`))),
     send: ({ items }) =>
-      browserApi().ownWords.set({
+      browserApi().serviceTexts.set({
         items: services.map(({ serviceId }, i) => ({
           serviceId,
           title: items[i]?.title.trim() || null,
@@ -320,7 +320,7 @@ function OwnWordsForm({ id, words: { services, lookFirst }, onSaved, onState }: 
               label={tOwnWords('words.field.title')}
               hint={
                 item.title.trim()
-                  ? tOwnWords('words.said', { label: ownLabel(item.title.trim(), label) })
+                  ? tOwnWords('words.said', { label: formatServiceLabel(item.title.trim(), label) })
                   : tOwnWords('words.field.title.hint', { label })
               }
               onChange={(part) => put(i, part)}

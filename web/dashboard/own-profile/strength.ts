@@ -1,7 +1,7 @@
-import type { OwnProfile } from '#contract/providers/own-profile.ts'
+import type { EditableProfile } from '#contract/providers/provider-profile.ts'
 
 /** What makes a profile stronger; `word` names its text, `slot` what fills it. */
-export type Missing = {
+export type ProfileGap = {
   key: string
   word:
     | 'pd.strength.photo'
@@ -17,14 +17,17 @@ export type Missing = {
 }
 
 type Kit = 'shades' | 'brands' | 'skills'
-const kit = (part: Kit): Missing => ({
+const kit = (part: Kit): ProfileGap => ({
   key: part,
   word: 'pd.strength.kit',
   slot: { item: `pd.strength.kit.${part}` },
   to: '/dashboard/profile#kit',
 })
 
-const parts: readonly { holds: (profile: OwnProfile) => boolean; missing: (profile: OwnProfile) => Missing }[] = [
+const parts: readonly {
+  holds: (profile: EditableProfile) => boolean
+  missing: (profile: EditableProfile) => ProfileGap
+}[] = [
   {
     holds: (p) => p.photo !== null,
     missing: () => ({ key: 'photo', word: 'pd.strength.photo', to: '/dashboard/profile#photo' }),
@@ -64,7 +67,7 @@ const parts: readonly { holds: (profile: OwnProfile) => boolean; missing: (profi
 ]
 
 /** How strong a profile is, of ten, and what is missing, each with where it is added. */
-export function strengthOf(profile: OwnProfile): { points: number; missing: Missing[] } {
+export function strengthOf(profile: EditableProfile): { points: number; missing: ProfileGap[] } {
   const missing = parts.flatMap((part) => (part.holds(profile) ? [] : part.missing(profile)))
   return { points: parts.length - missing.length, missing }
 }

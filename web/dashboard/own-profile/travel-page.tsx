@@ -1,20 +1,22 @@
 import { useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { LocationForm } from '#web/signup/forms/location-form.tsx'
 import { TravelForm } from '#web/signup/forms/travel-form.tsx'
 import { FormCard } from './form-card.tsx'
-import { useDashboardWords } from './own.tsx'
-import { useHoursWords } from '#web/dashboard/hours/hours-words.ts'
+import { useDashboardMessages } from './own.tsx'
+import { useHoursMessages } from '#web/dashboard/hours/hours-messages.ts'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
 
-export const clientLoader = membersOnly(async () => ({ catalogue: await browserApi().ownProfile.catalogue({}) }))
+export const clientLoader = requireSession(async () => ({
+  catalogue: await browserApi().providerProfile.catalogue({}),
+}))
 
 export default function TravelPage() {
   const { catalogue } = useLoaderData<typeof clientLoader>()
-  const t = useDashboardWords()
-  const { t: h } = useHoursWords()
+  const t = useDashboardMessages()
+  const { t: h } = useHoursMessages()
   // The circle of the map stands around the base: once that has moved, the form begins anew.
   const [base, setBase] = useState(0)
   return (

@@ -7,22 +7,22 @@ import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { readNumber } from '#web/ui/fields/typed-number.ts'
 import moneyListStyles from '#web/ui/money-list.module.css'
 import { Note } from '#web/ui/note.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { Checkboxes, SureDialog } from './program-parts.tsx'
-import { useProgramWords } from './program-words.ts'
-import { type ShownKey, usePrograms, type WantedKey } from './programs.ts'
+import { useProgramMessages } from './program-messages.ts'
+import { type KeyView, usePrograms, type WantedKey } from './programs.ts'
 
 /** Somebody's keys: which stand, a new one, one in the place of another, and the end of one. */
-export function KeysCard({ known }: { known: readonly ShownKey[] }) {
-  const { t } = useProgramWords()
+export function KeysCard({ known }: { known: readonly KeyView[] }) {
+  const { t } = useProgramMessages()
   const { says, may, keys: calls } = usePrograms()
   const [keys, setKeys] = useState(known)
-  const [ending, setEnding] = useState<ShownKey | null>(null)
-  const [replacing, setReplacing] = useState<ShownKey | null>(null)
+  const [ending, setEnding] = useState<KeyView | null>(null)
+  const [replacing, setReplacing] = useState<KeyView | null>(null)
   const [fresh, setFresh] = useState<{ name: string; token: string } | null>(null)
   const { rotate } = calls
-  const replace = async ({ id }: ShownKey) => {
+  const replace = async ({ id }: KeyView) => {
     const made = await rotate?.(id)
     if (!made) return
     setKeys((all) => [made.key, ...all.map((one) => (one.id === id ? made.old : one))])
@@ -65,7 +65,7 @@ export function KeysCard({ known }: { known: readonly ShownKey[] }) {
         run={(key) => calls.end(key.id)}
         onClose={() => setEnding(null)}
         onDone={({ id, name }) => {
-          toast('success', t('keys.ended', { name }))
+          showToast('success', t('keys.ended', { name }))
           setKeys((all) => all.filter((one) => one.id !== id))
         }}
       />
@@ -76,14 +76,14 @@ export function KeysCard({ known }: { known: readonly ShownKey[] }) {
         act={t('keys.replace')}
         run={replace}
         onClose={() => setReplacing(null)}
-        onDone={({ name }) => toast('success', t('keys.replaced', { name }))}
+        onDone={({ name }) => showToast('success', t('keys.replaced', { name }))}
       />
     </TitledCard>
   )
 }
 
-function KeyRow({ of: key, onEnd, onReplace }: { of: ShownKey; onEnd: () => void; onReplace: (() => void) | null }) {
-  const { t, at } = useProgramWords()
+function KeyRow({ of: key, onEnd, onReplace }: { of: KeyView; onEnd: () => void; onReplace: (() => void) | null }) {
+  const { t, at } = useProgramMessages()
   const { may } = usePrograms()
   return (
     <li>
@@ -119,13 +119,13 @@ function KeyRow({ of: key, onEnd, onReplace }: { of: ShownKey; onEnd: () => void
 
 /** A key as it is shown once. */
 function FreshKey({ name, token, onDone }: { name: string; token: string; onDone: () => void }) {
-  const { t } = useProgramWords()
+  const { t } = useProgramMessages()
   const field = useRef<HTMLInputElement>(null)
   // The button that was pressed is gone, and with it where somebody was.
   useEffect(() => field.current?.focus(), [])
   const copy = async () => {
     await navigator.clipboard.writeText(token)
-    toast('success', t('keys.copied'))
+    showToast('success', t('keys.copied'))
   }
   return (
     <div className="stack gap-8" aria-live="polite">
@@ -152,8 +152,8 @@ function FreshKey({ name, token, onDone }: { name: string; token: string; onDone
 const none: WantedKey = { name: '', scopes: [], aMinute: 120, endsOn: null }
 
 /** Makes a key; what was typed stays where it is refused. */
-function NewKeyForm({ onMade }: { onMade: (key: ShownKey, token: string) => void }) {
-  const { t } = useProgramWords()
+function NewKeyForm({ onMade }: { onMade: (key: KeyView, token: string) => void }) {
+  const { t } = useProgramMessages()
   const { scopes, keys } = usePrograms()
   const form = useRef<HTMLFormElement>(null)
   const act = useForm({ form })

@@ -6,7 +6,7 @@ import { FieldError } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import dialogStyles from '#web/ui/overlays/dialog.module.css'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { useProgramWords } from './program-words.ts'
+import { useProgramMessages } from './program-messages.ts'
 
 interface SureDialogProps<T> {
   /** What it is about; closed while there is none. */
@@ -29,7 +29,7 @@ export function SureDialog<T>({ of, title, ...rest }: SureDialogProps<T>) {
 }
 
 function Sure<T>({ of, title, text, act, run, onClose, onDone }: SureDialogProps<T> & { of: T }) {
-  const { t } = useProgramWords()
+  const { t } = useProgramMessages()
   const { formError, pending, run: runAct } = useForm()
   const sure = async () => {
     if (!(await runAct(() => run(of)))) return

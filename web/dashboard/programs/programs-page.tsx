@@ -1,17 +1,17 @@
 import { useLoaderData } from 'react-router'
 import { Scope } from '#contract/accounts/scopes.ts'
 import { WebhookEvent } from '#contract/notifications/webhooks.ts'
-import { reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
-import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
+import { useDashboardMessages, useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { KeysCard } from './keys-card.tsx'
-import { programWords } from './program-words.ts'
+import { programMessages } from './program-messages.ts'
 import { type Programs, ProgramsContext } from './programs.ts'
 import { WebhooksCard } from './webhooks-card.tsx'
 
-export const clientLoader = membersOnly(async () => {
+export const clientLoader = requireSession(async () => {
   const { apiKeys, webhooks } = browserApi()
   const [own, told] = await Promise.all([apiKeys.list({}), webhooks.list({})])
   return { ...own, ...told }
@@ -19,9 +19,9 @@ export const clientLoader = membersOnly(async () => {
 
 export default function ProgramsPage() {
   const { keys, webhooks } = useLoaderData<typeof clientLoader>()
-  const d = useDashboardWords()
+  const d = useDashboardMessages()
   const { countryCode } = useOwn().profile
-  const t = reader(programWords, countryCode)
+  const t = createTranslator(programMessages, countryCode)
   const api = browserApi()
   const programs: Programs = {
     countryCode,
@@ -30,7 +30,7 @@ export default function ProgramsPage() {
     events: WebhookEvent.options,
     may: { write: true, send: true },
     keys: {
-      make: ({ name, scopes }) => api.apiKeys.make({ name, scopes: Scope.array().parse(scopes) }),
+      make: ({ name, scopes }) => api.apiKeys.create({ name, scopes: Scope.array().parse(scopes) }),
       end: (keyId) => api.apiKeys.end({ keyId }),
     },
     hooks: api.webhooks,

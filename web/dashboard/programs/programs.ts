@@ -6,7 +6,7 @@ import type { Country } from '#contract/words.ts'
 type AnyScope = Scope | PartnerScope
 
 /** A key as it is shown, an artist's or a partner's; of the second also how often it may call and when it ends. */
-export interface ShownKey {
+export interface KeyView {
   id: string
   name: string
   begins: string
@@ -36,10 +36,10 @@ export interface Programs {
   /** What may be changed here at all. */
   may: { write: boolean; send: boolean }
   keys: {
-    make: (wanted: WantedKey) => Promise<{ key: ShownKey; token: string }>
+    make: (wanted: WantedKey) => Promise<{ key: KeyView; token: string }>
     end: (keyId: string) => Promise<unknown>
     /** Where keys are said with how often they may call, and are replaced. */
-    rotate?: (keyId: string) => Promise<{ key: ShownKey; old: ShownKey; token: string }>
+    rotate?: (keyId: string) => Promise<{ key: KeyView; old: KeyView; token: string }>
   }
   hooks: {
     add: (wanted: { url: string; events: WebhookEvent[] }) => WebhookNow

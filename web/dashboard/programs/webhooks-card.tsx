@@ -7,15 +7,15 @@ import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { Checkboxes, SureDialog } from './program-parts.tsx'
-import { useProgramWords } from './program-words.ts'
+import { useProgramMessages } from './program-messages.ts'
 import { usePrograms } from './programs.ts'
 
 /** Addresses of somebody's programs: what they are told, how it went, and a new one. */
 export function WebhooksCard({ known }: { known: readonly Webhook[] }) {
-  const { t } = useProgramWords()
+  const { t } = useProgramMessages()
   const { says, may, hooks } = usePrograms()
   const [webhooks, setWebhooks] = useState(known)
   const [removing, setRemoving] = useState<Webhook | null>(null)
@@ -45,7 +45,7 @@ export function WebhooksCard({ known }: { known: readonly Webhook[] }) {
         run={({ id }) => hooks.remove({ webhookId: id })}
         onClose={() => setRemoving(null)}
         onDone={({ id }) => {
-          toast('success', t('hooks.removed'))
+          showToast('success', t('hooks.removed'))
           setWebhooks((all) => all.filter((one) => one.id !== id))
         }}
       />
@@ -54,7 +54,7 @@ export function WebhooksCard({ known }: { known: readonly Webhook[] }) {
 }
 
 function NewWebhookForm({ onAdded }: { onAdded: (added: Webhook) => void }) {
-  const { t } = useProgramWords()
+  const { t } = useProgramMessages()
   const { events: known, hooks } = usePrograms()
   const form = useRef<HTMLFormElement>(null)
   const act = useForm({ form })
@@ -72,7 +72,7 @@ function NewWebhookForm({ onAdded }: { onAdded: (added: Webhook) => void }) {
     setUrl('')
     setEvents([])
     onAdded(webhook)
-    toast('success', t('hooks.added', { url: webhook.url }))
+    showToast('success', t('hooks.added', { url: webhook.url }))
   }
   return (
     <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
@@ -114,7 +114,7 @@ interface WebhookRowProps {
 
 /** One address: what it is told, its secret, its acts and its log. */
 function WebhookRow({ webhook, onChange, onRemove }: WebhookRowProps) {
-  const { t } = useProgramWords()
+  const { t } = useProgramMessages()
   const act = useForm()
   const [logged, setLogged] = useState(0)
   const { id: webhookId, url, events, paused } = webhook
@@ -126,7 +126,7 @@ function WebhookRow({ webhook, onChange, onRemove }: WebhookRowProps) {
   const ping = async () => {
     const done = await act.run(() => hooks.ping({ webhookId }), { name: 'ping' })
     if (!done) return
-    toast('success', t('hooks.pinged'))
+    showToast('success', t('hooks.pinged'))
     setLogged((n) => n + 1)
   }
   return (
@@ -180,7 +180,7 @@ function Secret({
   secret: string
   onChange: (now: Webhook) => void
 }) {
-  const { t } = useProgramWords()
+  const { t } = useProgramMessages()
   const { hooks } = usePrograms()
   const { pending, run } = useForm({ toasts: true })
   const [shown, setShown] = useState(false)
@@ -188,7 +188,7 @@ function Secret({
     const done = await run(() => hooks.renewSecret({ webhookId }))
     if (!done) return
     onChange(done.answer.webhook)
-    toast('success', t('hooks.secret.renewed'))
+    showToast('success', t('hooks.secret.renewed'))
   }
   if (!shown)
     return (
@@ -221,7 +221,7 @@ const looks = { waiting: 'disabled', sent: 'jadeSoft', failed: 'disabled', given
 
 /** What an address was told, newest first: asked for when it is looked at. */
 function Deliveries({ webhookId, paused, open }: DeliveriesProps) {
-  const { t } = useProgramWords()
+  const { t } = useProgramMessages()
   const { hooks, may } = usePrograms()
   const [looking, setLooking] = useState(open)
   const { answer, fault, again } = useAnswer(looking ? webhookId : null, () => hooks.deliveries({ webhookId }))
@@ -259,7 +259,7 @@ interface DeliveryRowProps {
 }
 
 function DeliveryRow({ delivery, webhookId, again }: DeliveryRowProps) {
-  const { t, at } = useProgramWords()
+  const { t, at } = useProgramMessages()
   const { hooks } = usePrograms()
   const { pending, run } = useForm({ toasts: true })
   const { id: deliveryId, event, state, tries, createdAt, nextAt, error, body } = delivery

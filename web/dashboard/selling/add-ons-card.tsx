@@ -1,33 +1,33 @@
 import { Plus } from 'lucide-react'
 import type { OutputOf } from '#contract/endpoint.ts'
-import { duration, money } from '#contract/format.ts'
-import { minor, type Minor, moneyOf } from '#contract/money.ts'
-import { unitsWithFee } from '#contract/price.ts'
-import { addOnLimits, type OwnAddOn, type ownAddOns } from '#contract/providers/add-ons.ts'
-import type { OwnCatalogue } from '#contract/providers/own-catalogue.ts'
-import type { OwnProfile } from '#contract/providers/own-profile.ts'
-import { reader } from '#contract/words.ts'
+import { formatDuration, formatMoney } from '#contract/format.ts'
+import { toMinor, type Minor, formatMoneyMinor } from '#contract/money.ts'
+import { computeUnitsWithFee } from '#contract/price.ts'
+import { addOnLimits, type ProviderAddOn, type providerAddOns } from '#contract/providers/add-ons.ts'
+import type { ProviderCatalogue } from '#contract/providers/provider-catalogue.ts'
+import type { EditableProfile } from '#contract/providers/provider-profile.ts'
+import { createTranslator } from '#contract/words.ts'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { type Errors, type FormState, useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
-import { readNumber, typedNumber } from '#web/ui/fields/typed-number.ts'
+import { readNumber, formatTypedNumber } from '#web/ui/fields/typed-number.ts'
 import { Note } from '#web/ui/note.tsx'
 import {
   DraftFoot,
   LookedNote,
-  ownWordsWords,
+  serviceTextMessages,
   type WordsDraft,
   wordsDraftOf,
   WordsFields,
-  wrongInWords,
+  validateTextDraft,
 } from './form-parts.tsx'
 import { LookedCard } from './looked-card.tsx'
 
 /** What an artist adds to services. */
-const addOnWords = {
+const addOnMessages = {
   'addon.title': 'Add-ons',
   'addon.text':
     'What a client can have added to one of your services, as strip lashes to a makeup. They choose it with your quote, for each person by themself; it is one price with the rest, and the plan leaves the minutes for it.',
@@ -47,11 +47,11 @@ const addOnWords = {
   'addon.saved': 'Saved. Open quotes keep the price they were given.',
 } as const
 
-const t = reader({ ...addOnWords, ...ownWordsWords })
+const t = createTranslator({ ...addOnMessages, ...serviceTextMessages })
 
 interface AddOnsCardProps {
-  loaded: OutputOf<typeof ownAddOns.show>
-  catalogue: OwnCatalogue
+  loaded: OutputOf<typeof providerAddOns.show>
+  catalogue: ProviderCatalogue
 }
 
 /** The part of the page with what an artist adds to services. */
@@ -66,12 +66,12 @@ export const AddOnsCard = ({ loaded, catalogue }: AddOnsCardProps) => (
   </LookedCard>
 )
 
-type Answer = OutputOf<typeof ownAddOns.show>
+type Answer = OutputOf<typeof providerAddOns.show>
 
 interface AddOnsFormProps {
   id: string
   loaded: Answer
-  catalogue: OwnCatalogue
+  catalogue: ProviderCatalogue
   onSaved: (saved: Answer) => void
   onState: (state: FormState) => void
 }
@@ -80,11 +80,11 @@ interface AddOnsFormProps {
 function AddOnsForm({ id, loaded: { addOns, lookFirst }, catalogue, onSaved, onState }: AddOnsFormProps) {
   const { profile } = useOwn()
   const services = profile.services.filter(({ status }) => status === 'active')
-  const wrongIn = (one: AddOnDraft, i: number) => wrongInAddOn(one, `addOns.${i}`)
+  const wrongIn = (one: AddOnDraft, i: number) => validateAddOnDraft(one, `addOns.${i}`)
   const { draft, change, errors, formError, submit, form } = useForm({
     start: { addOns: addOns.map(addOnDraftOf) },
     check: (now): Errors => Object.assign({}, ...now.addOns.map(wrongIn)),
-    send: (now) => browserApi().ownAddOns.set({ addOns: now.addOns.map(addOnOfDraft) }),
+    send: (now) => browserApi().providerAddOns.set({ addOns: now.addOns.map(addOnOfDraft) }),
     onSaved,
     onState,
   })
@@ -93,9 +93,9 @@ function AddOnsForm({ id, loaded: { addOns, lookFirst }, catalogue, onSaved, onS
     const category = services.find((known) => known.id === one.serviceId)?.categoryId
     const percent = catalogue.categories.find((known) => known.id === category)?.feePercent ?? 0
     return t(one.minutes > 0 ? 'addon.preview.longer' : 'addon.preview', {
-      price: money(paidForAddOn(one, percent), profile.currency),
-      duration: duration(one.minutes),
-      earn: moneyOf(minor(readNumber(one.cost) ?? 0), profile.currency, { decimals: 'always' }),
+      price: formatMoney(paidForAddOn(one, percent), profile.currency),
+      duration: formatDuration(one.minutes),
+      earn: formatMoneyMinor(toMinor(readNumber(one.cost) ?? 0), profile.currency, { decimals: 'always' }),
     })
   }
   const put = (key: number, part: Partial<AddOnDraft>) =>
@@ -115,7 +115,7 @@ function AddOnsForm({ id, loaded: { addOns, lookFirst }, catalogue, onSaved, onS
           path={`addOns.${i}`}
           errors={errors}
           services={services}
-          prefix={money(0, profile.currency).replace(/[\d.,]/g, '')}
+          prefix={formatMoney(0, profile.currency).replace(/[\d.,]/g, '')}
           said={said(one, i)}
           onChange={(part) => put(one.key, part)}
           onRemove={() => change({ addOns: draft.addOns.filter(({ key }) => key !== one.key) })}
@@ -123,7 +123,7 @@ function AddOnsForm({ id, loaded: { addOns, lookFirst }, catalogue, onSaved, onS
       ))}
       {first && draft.addOns.length < addOnLimits.addOns && (
         <div>
-          <Button kind="secondary" onClick={() => change({ addOns: [...draft.addOns, freshAddOn(first.id)] })}>
+          <Button kind="secondary" onClick={() => change({ addOns: [...draft.addOns, createAddOnDraft(first.id)] })}>
             <Plus className="icon" aria-hidden="true" />
             {t('addon.add')}
           </Button>
@@ -137,10 +137,10 @@ const steps = Array.from({ length: addOnLimits.minutes / addOnLimits.step + 1 },
 
 interface AddOnFieldsProps {
   draft: AddOnDraft
-  saved: OwnAddOn | undefined
+  saved: ProviderAddOn | undefined
   path: string
   errors: Errors
-  services: OwnProfile['services']
+  services: EditableProfile['services']
   /** The sign of the currency before an amount. */
   prefix: string
   /** What a client would pay, in a sentence; null while something is wrong with it. */
@@ -176,7 +176,7 @@ function AddOnFields(props: AddOnFieldsProps) {
           onChange={({ target }) => onChange({ minutes: Number(target.value) })}>
           {steps.map((minutes) => (
             <option key={minutes} value={minutes}>
-              {minutes === 0 ? t('addon.minutes.none') : duration(minutes)}
+              {minutes === 0 ? t('addon.minutes.none') : formatDuration(minutes)}
             </option>
           ))}
         </SelectField>
@@ -204,7 +204,7 @@ type AddOnDraft = WordsDraft & {
 
 let keys = 0
 /** An add-on to a service, with nothing said of it yet. */
-const freshAddOn = (serviceId: string): AddOnDraft => ({
+const createAddOnDraft = (serviceId: string): AddOnDraft => ({
   key: ++keys,
   id: null,
   serviceId,
@@ -215,23 +215,23 @@ const freshAddOn = (serviceId: string): AddOnDraft => ({
 })
 
 /** An add-on that is there, to be changed. */
-const addOnDraftOf = (one: OwnAddOn): AddOnDraft => ({
-  ...freshAddOn(one.serviceId),
+const addOnDraftOf = (one: ProviderAddOn): AddOnDraft => ({
+  ...createAddOnDraft(one.serviceId),
   ...wordsDraftOf(one),
   id: one.id,
-  cost: typedNumber(one.cost),
+  cost: formatTypedNumber(one.cost),
   minutes: one.minutes,
 })
 
 /** What is wrong with it, by field. */
-function wrongInAddOn(draft: AddOnDraft, path: string): Record<string, string> {
-  const wrong = wrongInWords(draft, path)
+function validateAddOnDraft(draft: AddOnDraft, path: string): Record<string, string> {
+  const wrong = validateTextDraft(draft, path)
   if (draft.title.trim() === '') wrong[`${path}.title`] = t('addon.name.missing')
   if (!((readNumber(draft.cost) ?? 0) > 0)) wrong[`${path}.cost`] = t('addon.cost.error')
   return wrong
 }
 
-const costOf = ({ cost }: AddOnDraft): Minor => minor(readNumber(cost) ?? 0)
+const costOf = ({ cost }: AddOnDraft): Minor => toMinor(readNumber(cost) ?? 0)
 
 /** What is sent of a draft without anything wrong. */
 const addOnOfDraft = (draft: AddOnDraft) => ({
@@ -244,4 +244,4 @@ const addOnOfDraft = (draft: AddOnDraft) => ({
 })
 
 /** What a client pays for it, in whole units. */
-const paidForAddOn = (draft: AddOnDraft, percent: number): number => unitsWithFee(costOf(draft), percent)
+const paidForAddOn = (draft: AddOnDraft, percent: number): number => computeUnitsWithFee(costOf(draft), percent)

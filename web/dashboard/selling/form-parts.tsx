@@ -1,13 +1,13 @@
-import { type LookedAt, ownWordsLengths } from '#contract/providers/own-words.ts'
-import { holdsContact } from '#contract/providers/profile-rules.ts'
-import { reader } from '#contract/words.ts'
+import { type LookedAt, serviceTextLengths } from '#contract/providers/service-texts.ts'
+import { hasContactDetails } from '#contract/providers/profile-rules.ts'
+import { createTranslator } from '#contract/words.ts'
 import type { Errors } from '#web/platform/use-form.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 
 /** What an artist calls what they sell. */
-export const ownWordsWords = {
+export const serviceTextMessages = {
   'words.title': 'Your own names for services',
   'words.text':
     'Call a service what your clients call it, and say in a sentence what they get. Customers find you by the catalogue’s name; yours stands before it on your page, in prices and in the plan of the day.',
@@ -28,7 +28,7 @@ export const ownWordsWords = {
   'words.saved.waits': 'Saved. Customers read it once somebody of our team has.',
 } as const
 
-const t = reader(ownWordsWords)
+const t = createTranslator(serviceTextMessages)
 
 interface WordsFieldsProps {
   draft: WordsDraft
@@ -46,7 +46,7 @@ export const WordsFields = ({ draft, path, errors, label, hint, onChange }: Word
       label={label}
       hint={hint}
       value={draft.title}
-      maxLength={ownWordsLengths.title}
+      maxLength={serviceTextLengths.title}
       error={errors[`${path}.title`] ?? null}
       onChange={({ target }) => onChange({ title: target.value })}
     />
@@ -55,7 +55,7 @@ export const WordsFields = ({ draft, path, errors, label, hint, onChange }: Word
       optional={t('words.optional')}
       rows={2}
       value={draft.words}
-      maxLength={ownWordsLengths.words}
+      maxLength={serviceTextLengths.words}
       error={errors[`${path}.words`] ?? null}
       onChange={({ target }) => onChange({ words: target.value })}
     />
@@ -112,13 +112,13 @@ export type WordsDraft = { title: string; words: string }
 export const wordsDraftOf = ({ asked, shown }: LookedAt): WordsDraft => asked ?? shown ?? { title: '', words: '' }
 
 /** What is wrong with typed words, by field; the same that would be refused. */
-export function wrongInWords({ title, words }: WordsDraft, path: string): Record<string, string> {
+export function validateTextDraft({ title, words }: WordsDraft, path: string): Record<string, string> {
   const wrong: Record<string, string> = {}
   const named = title.trim()
-  if (named !== '' && named.length < ownWordsLengths.least)
-    wrong[`${path}.title`] = t('words.title.short', { n: ownWordsLengths.least })
+  if (named !== '' && named.length < serviceTextLengths.least)
+    wrong[`${path}.title`] = t('words.title.short', { n: serviceTextLengths.least })
   else if (named === '' && words.trim() !== '') wrong[`${path}.title`] = t('words.title.missing')
-  else if (holdsContact(named)) wrong[`${path}.title`] = t('words.contact')
-  if (holdsContact(words)) wrong[`${path}.words`] = t('words.contact')
+  else if (hasContactDetails(named)) wrong[`${path}.title`] = t('words.contact')
+  if (hasContactDetails(words)) wrong[`${path}.words`] = t('words.contact')
   return wrong
 }

@@ -1,18 +1,18 @@
 import { ChevronDown } from 'lucide-react'
 import { Fragment, type ReactNode, useId, useState } from 'react'
-import type { LookedAt } from '#contract/providers/own-words.ts'
-import { reader } from '#contract/words.ts'
+import type { LookedAt } from '#contract/providers/service-texts.ts'
+import { createTranslator } from '#contract/words.ts'
 import formCardStyles from '#web/dashboard/own-profile/form-card.module.css'
 import { useAddressed } from '#web/dashboard/own-profile/form-card.tsx'
-import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
+import { useDashboardMessages } from '#web/dashboard/own-profile/own.tsx'
 import { LeaveGuard } from '#web/dashboard/dashboard-frame.tsx'
 import type { FormState } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
-import { toast } from '#web/ui/overlays/toasts.ts'
-import { ownWordsWords } from './form-parts.tsx'
+import { joinClasses } from '#web/ui/class-names.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { serviceTextMessages } from './form-parts.tsx'
 
-const t = reader(ownWordsWords)
+const t = createTranslator(serviceTextMessages)
 
 interface LookedCardProps<A> {
   /** Where links lead to: `#packages`. */
@@ -33,7 +33,7 @@ interface LookedCardProps<A> {
 
 /** A part of the page with what bears words of an artist's own, folded until it is asked for. */
 export function LookedCard<A>({ at, title, saved, loaded, looked, children }: LookedCardProps<A>) {
-  const words = useDashboardWords()
+  const words = useDashboardMessages()
   const id = useId()
   const part = useAddressed(at)
   const [now, setNow] = useState(loaded)
@@ -44,10 +44,14 @@ export function LookedCard<A>({ at, title, saved, loaded, looked, children }: Lo
     // What is saved is what the form starts from again, with how it stands now.
     setSaves((n) => n + 1)
     const waits = looked(answer).some(({ asked, sentBack }) => asked !== null && sentBack === null)
-    toast('success', waits ? t('words.saved.waits') : saved)
+    showToast('success', waits ? t('words.saved.waits') : saved)
   }
   return (
-    <section className={classes('stack', formCardStyles.formPart)} id={at} ref={part} aria-labelledby={`${id}-title`}>
+    <section
+      className={joinClasses('stack', formCardStyles.formPart)}
+      id={at}
+      ref={part}
+      aria-labelledby={`${id}-title`}>
       <details className={formCardStyles.fold}>
         <summary>
           <h2 className="heading-2" id={`${id}-title`}>

@@ -1,33 +1,33 @@
 import { Plus } from 'lucide-react'
 import type { OutputOf } from '#contract/endpoint.ts'
-import { money } from '#contract/format.ts'
-import { minor, type Minor, moneyOf } from '#contract/money.ts'
-import { unitsWithFee } from '#contract/price.ts'
-import type { OwnCatalogue } from '#contract/providers/own-catalogue.ts'
-import type { OwnProfile } from '#contract/providers/own-profile.ts'
-import { type OwnPackage, type ownPackages, packageLimits } from '#contract/providers/packages.ts'
-import { reader } from '#contract/words.ts'
+import { formatMoney } from '#contract/format.ts'
+import { toMinor, type Minor, formatMoneyMinor } from '#contract/money.ts'
+import { computeUnitsWithFee } from '#contract/price.ts'
+import type { ProviderCatalogue } from '#contract/providers/provider-catalogue.ts'
+import type { EditableProfile } from '#contract/providers/provider-profile.ts'
+import { type ProviderPackage, type providerPackages, packageLimits } from '#contract/providers/packages.ts'
+import { createTranslator } from '#contract/words.ts'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { type Errors, type FormState, useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError, SelectField } from '#web/ui/fields/field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
-import { readNumber, typedNumber } from '#web/ui/fields/typed-number.ts'
+import { readNumber, formatTypedNumber } from '#web/ui/fields/typed-number.ts'
 import { Note } from '#web/ui/note.tsx'
 import {
   DraftFoot,
   LookedNote,
-  ownWordsWords,
+  serviceTextMessages,
   type WordsDraft,
   wordsDraftOf,
   WordsFields,
-  wrongInWords,
+  validateTextDraft,
 } from './form-parts.tsx'
 import { LookedCard } from './looked-card.tsx'
 
 /** What an artist sells together. */
-const packageWords = {
+const packageMessages = {
   'pack.title': 'Packages',
   'pack.text':
     'Sell some of it together for one price, as “Bride + 3”. A party gets it wherever it contains all of it and pays less so, as often as it does.',
@@ -46,11 +46,11 @@ const packageWords = {
   'pack.saved': 'Saved. Open quotes keep the price they were given.',
 } as const
 
-const t = reader({ ...packageWords, ...ownWordsWords })
+const t = createTranslator({ ...packageMessages, ...serviceTextMessages })
 
 interface PackagesCardProps {
-  loaded: OutputOf<typeof ownPackages.show>
-  catalogue: OwnCatalogue
+  loaded: OutputOf<typeof providerPackages.show>
+  catalogue: ProviderCatalogue
 }
 
 /** The part of the page with what an artist sells together. */
@@ -65,12 +65,12 @@ export const PackagesCard = ({ loaded, catalogue }: PackagesCardProps) => (
   </LookedCard>
 )
 
-type Answer = OutputOf<typeof ownPackages.show>
+type Answer = OutputOf<typeof providerPackages.show>
 
 interface PackagesFormProps {
   id: string
   loaded: Answer
-  catalogue: OwnCatalogue
+  catalogue: ProviderCatalogue
   onSaved: (saved: Answer) => void
   onState: (state: FormState) => void
 }
@@ -80,11 +80,11 @@ function PackagesForm({ id, loaded: { packages, lookFirst }, catalogue, onSaved,
   const { profile } = useOwn()
   const services = profile.services.filter(({ status }) => status === 'active')
   const categoryOf = (service: string) => services.find((one) => one.id === service)?.categoryId
-  const wrongIn = (one: PackageDraft, i: number) => wrongInPackage(one, `packages.${i}`, categoryOf)
+  const wrongIn = (one: PackageDraft, i: number) => validatePackageDraft(one, `packages.${i}`, categoryOf)
   const { draft, change, errors, formError, submit, form } = useForm({
     start: { packages: packages.map(packageDraftOf) },
     check: (now): Errors => Object.assign({}, ...now.packages.map(wrongIn)),
-    send: (now) => browserApi().ownPackages.set({ packages: now.packages.map(packageOfDraft) }),
+    send: (now) => browserApi().providerPackages.set({ packages: now.packages.map(packageOfDraft) }),
     onSaved,
     onState,
   })
@@ -92,12 +92,12 @@ function PackagesForm({ id, loaded: { packages, lookFirst }, catalogue, onSaved,
     if (wrongIn(one, i)[`packages.${i}.services`] || wrongIn(one, i)[`packages.${i}.cost`]) return null
     const [first] = Object.entries(one.counts).flatMap(([service, n]) => (n > 0 ? [categoryOf(service)] : []))
     const percent = catalogue.categories.find((category) => category.id === first)?.feePercent ?? 0
-    const costOf = (service: string) => minor(services.find((known) => known.id === service)?.cost ?? 0)
+    const costOf = (service: string) => toMinor(services.find((known) => known.id === service)?.cost ?? 0)
     const { before, after } = paidFor(one, costOf, percent)
     return t(after < before ? 'pack.preview' : 'pack.dearer', {
-      before: money(before, profile.currency),
-      after: money(after, profile.currency),
-      earn: moneyOf(minor(readNumber(one.cost) ?? 0), profile.currency, { decimals: 'always' }),
+      before: formatMoney(before, profile.currency),
+      after: formatMoney(after, profile.currency),
+      earn: formatMoneyMinor(toMinor(readNumber(one.cost) ?? 0), profile.currency, { decimals: 'always' }),
     })
   }
   const put = (key: number, part: Partial<PackageDraft>) =>
@@ -116,7 +116,7 @@ function PackagesForm({ id, loaded: { packages, lookFirst }, catalogue, onSaved,
           path={`packages.${i}`}
           errors={errors}
           services={services}
-          prefix={money(0, profile.currency).replace(/[\d.,]/g, '')}
+          prefix={formatMoney(0, profile.currency).replace(/[\d.,]/g, '')}
           said={said(one, i)}
           onChange={(part) => put(one.key, part)}
           onRemove={() => change({ packages: draft.packages.filter(({ key }) => key !== one.key) })}
@@ -124,7 +124,7 @@ function PackagesForm({ id, loaded: { packages, lookFirst }, catalogue, onSaved,
       ))}
       {draft.packages.length < packageLimits.packages && (
         <div>
-          <Button kind="secondary" onClick={() => change({ packages: [...draft.packages, freshPackage()] })}>
+          <Button kind="secondary" onClick={() => change({ packages: [...draft.packages, createPackageDraft()] })}>
             <Plus className="icon" aria-hidden="true" />
             {t('pack.add')}
           </Button>
@@ -138,10 +138,10 @@ const most = 20
 
 interface PackageFieldsProps {
   draft: PackageDraft
-  saved: OwnPackage | undefined
+  saved: ProviderPackage | undefined
   path: string
   errors: Errors
-  services: OwnProfile['services']
+  services: EditableProfile['services']
   /** The sign of the currency before an amount. */
   prefix: string
   /** What a party would pay, in a sentence; null while something is wrong with it. */
@@ -202,22 +202,22 @@ type PackageDraft = WordsDraft & {
 
 let keys = 0
 /** A package without anything in it yet. */
-const freshPackage = (): PackageDraft => ({ key: ++keys, id: null, title: '', words: '', cost: '', counts: {} })
+const createPackageDraft = (): PackageDraft => ({ key: ++keys, id: null, title: '', words: '', cost: '', counts: {} })
 
 /** A package that is there, to be changed. */
-const packageDraftOf = (one: OwnPackage): PackageDraft => ({
-  ...freshPackage(),
+const packageDraftOf = (one: ProviderPackage): PackageDraft => ({
+  ...createPackageDraft(),
   ...wordsDraftOf(one),
   id: one.id,
-  cost: typedNumber(one.cost),
+  cost: formatTypedNumber(one.cost),
   counts: Object.fromEntries(one.services.map(({ serviceId, count }) => [serviceId, count])),
 })
 
 const heldIn = ({ counts }: PackageDraft) => Object.entries(counts).filter(([, count]) => count > 0)
 
 /** What is wrong with it, by field; `categoryOf` says of which kind a service is. */
-function wrongInPackage(draft: PackageDraft, path: string, categoryOf: (id: string) => number | undefined) {
-  const wrong = wrongInWords(draft, path)
+function validatePackageDraft(draft: PackageDraft, path: string, categoryOf: (id: string) => number | undefined) {
+  const wrong = validateTextDraft(draft, path)
   if (draft.title.trim() === '') wrong[`${path}.title`] = t('pack.name.missing')
   if (!((readNumber(draft.cost) ?? 0) > 0)) wrong[`${path}.cost`] = t('pack.cost.error')
   const held = heldIn(draft)
@@ -243,6 +243,6 @@ const packageOfDraft = (draft: PackageDraft) => ({
 
 /** What a party of just that pays for it one by one and together, in whole units. */
 function paidFor(draft: PackageDraft, costOf: (id: string) => Minor, percent: number) {
-  const before = heldIn(draft).reduce((sum, [id, count]) => sum + count * unitsWithFee(costOf(id), percent), 0)
-  return { before, after: unitsWithFee(minor(readNumber(draft.cost) ?? 0), percent) }
+  const before = heldIn(draft).reduce((sum, [id, count]) => sum + count * computeUnitsWithFee(costOf(id), percent), 0)
+  return { before, after: computeUnitsWithFee(toMinor(readNumber(draft.cost) ?? 0), percent) }
 }

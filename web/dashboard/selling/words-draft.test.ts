@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wordsDraftOf, wrongInWords } from './form-parts.tsx'
+import { wordsDraftOf, validateTextDraft } from './form-parts.tsx'
 
 test('a form starts from what was asked last, before what customers read', () => {
   const [shown, asked] = [
@@ -12,7 +12,7 @@ test('a form starts from what was asked last, before what customers read', () =>
 })
 
 test('words without a title, a title too short, and contact details are marked where they stand', () => {
-  const wrong = (title: string, words = '') => Object.keys(wrongInWords({ title, words }, 'items.0'))
+  const wrong = (title: string, words = '') => Object.keys(validateTextDraft({ title, words }, 'items.0'))
   expect(wrong('')).toEqual([])
   expect(wrong('Soft glam', 'Dewy.')).toEqual([])
   expect(wrong('', 'Dewy.')).toEqual(['items.0.title'])

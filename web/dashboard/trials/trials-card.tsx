@@ -1,10 +1,10 @@
 import type { OutputOf } from '#contract/endpoint.ts'
-import { duration, money } from '#contract/format.ts'
-import { minor, moneyOf } from '#contract/money.ts'
-import { unitsWithFee } from '#contract/price.ts'
+import { formatDuration, formatMoney } from '#contract/format.ts'
+import { toMinor, formatMoneyMinor } from '#contract/money.ts'
+import { computeUnitsWithFee } from '#contract/price.ts'
 import { daysOfMonth, trialLimits } from '#contract/providers/trial-limits.ts'
-import type { OfferedTrial, ownTrials } from '#contract/providers/trials.ts'
-import { reader } from '#contract/words.ts'
+import type { OfferedTrial, providerTrials } from '#contract/providers/trials.ts'
+import { createTranslator } from '#contract/words.ts'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { LookedCard } from '#web/dashboard/selling/looked-card.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -12,11 +12,11 @@ import { type Errors, type FormState, useForm } from '#web/platform/use-form.ts'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
-import { readNumber, typedNumber } from '#web/ui/fields/typed-number.ts'
+import { readNumber, formatTypedNumber } from '#web/ui/fields/typed-number.ts'
 import { Note } from '#web/ui/note.tsx'
 
 /** What is said of trials where an artist says what they sell. */
-const trialSellingWords = {
+const trialSellingMessages = {
   'trialset.title': 'Trials',
   'trialset.text':
     'A trial before the day is offered while your client books. What it costs is a line of the whole price, paid by the same deposit; you can take it off the price of the day. It needs a time of its own, found in your calendar.',
@@ -37,16 +37,16 @@ const trialSellingWords = {
   'trialset.saved': 'Saved. Trials that are booked stay as they are.',
 } as const
 
-const t = reader(trialSellingWords)
+const t = createTranslator(trialSellingMessages)
 
 /** The part of the page with the trials that are offered before the day; nothing of it has to be looked at first. */
-export const TrialsCard = ({ loaded }: { loaded: OutputOf<typeof ownTrials.show> }) => (
+export const TrialsCard = ({ loaded }: { loaded: OutputOf<typeof providerTrials.show> }) => (
   <LookedCard at="trials" title={t('trialset.title')} saved={t('trialset.saved')} loaded={loaded} looked={() => []}>
     {(form) => <TrialsForm {...form} />}
   </LookedCard>
 )
 
-type Answer = OutputOf<typeof ownTrials.show>
+type Answer = OutputOf<typeof providerTrials.show>
 
 interface TrialsFormProps {
   id: string
@@ -63,19 +63,20 @@ function TrialsForm({ id, loaded: { services }, onSaved, onState }: TrialsFormPr
     `trials.${all.filter(({ offered }) => offered).indexOf(one)}`
   const { draft, change, errors, formError, submit, form } = useForm({
     start: { trials: services.map(({ serviceId, trial }) => trialDraftOf(serviceId, trial)) },
-    check: ({ trials }): Errors => Object.assign({}, ...trials.map((one) => wrongInTrial(one, pathOf(trials, one)))),
+    check: ({ trials }): Errors =>
+      Object.assign({}, ...trials.map((one) => validateTrialDraft(one, pathOf(trials, one)))),
     send: ({ trials }) =>
-      browserApi().ownTrials.set({ trials: trials.filter(({ offered }) => offered).map(trialOfDraft) }),
+      browserApi().providerTrials.set({ trials: trials.filter(({ offered }) => offered).map(trialOfDraft) }),
     onSaved,
     onState,
   })
   const said = (one: TrialDraft, percent: number): string | null => {
     const path = pathOf(draft.trials, one)
-    if (wrongInTrial(one, path)[`${path}.cost`]) return null
+    if (validateTrialDraft(one, path)[`${path}.cost`]) return null
     const price = paidForTrial(one, percent)
-    const earn = moneyOf(minor(readNumber(one.cost) ?? 0), profile.currency, { decimals: 'always' })
+    const earn = formatMoneyMinor(toMinor(readNumber(one.cost) ?? 0), profile.currency, { decimals: 'always' })
     const key = price === 0 ? 'trialset.preview.free' : one.deducted ? 'trialset.preview.off' : 'trialset.preview'
-    return t(key, { price: money(price, profile.currency), earn })
+    return t(key, { price: formatMoney(price, profile.currency), earn })
   }
   return (
     <form id={id} ref={form} onSubmit={submit} noValidate className="stack">
@@ -92,7 +93,7 @@ function TrialsForm({ id, loaded: { services }, onSaved, onState }: TrialsFormPr
               label={label}
               path={pathOf(draft.trials, one)}
               errors={errors}
-              prefix={money(0, profile.currency).replace(/[\d.,]/g, '')}
+              prefix={formatMoney(0, profile.currency).replace(/[\d.,]/g, '')}
               said={said(one, percent)}
               onChange={(part) =>
                 change({ trials: draft.trials.map((trial) => (trial === one ? { ...trial, ...part } : trial)) })
@@ -156,7 +157,7 @@ function TrialFields({ draft, label, path, errors, prefix, said, onChange }: Tri
               error={errors[`${path}.cost`] ?? null}
               onChange={(cost) => onChange({ cost })}
             />
-            {choose('minutes', lengths, duration)}
+            {choose('minutes', lengths, formatDuration)}
             {choose('days', dayChoices, String)}
             {choose('months', monthChoices, String)}
           </div>
@@ -184,7 +185,7 @@ type TrialDraft = Omit<OfferedTrial, 'cost'> & { serviceId: string; offered: boo
 const trialDraftOf = (serviceId: string, trial: OfferedTrial | null): TrialDraft => ({
   serviceId,
   offered: trial !== null,
-  cost: trial ? typedNumber(trial.cost) : '',
+  cost: trial ? formatTypedNumber(trial.cost) : '',
   minutes: trial?.minutes ?? 60,
   deducted: trial?.deducted ?? false,
   withTest: trial?.withTest ?? true,
@@ -196,7 +197,7 @@ const trialDraftOf = (serviceId: string, trial: OfferedTrial | null): TrialDraft
 const costOf = ({ cost }: Pick<TrialDraft, 'cost'>): number | null => (cost.trim() === '' ? 0 : readNumber(cost))
 
 /** What is wrong with it, by field. */
-function wrongInTrial(draft: TrialDraft, path: string): Record<string, string> {
+function validateTrialDraft(draft: TrialDraft, path: string): Record<string, string> {
   if (!draft.offered) return {}
   const cost = costOf(draft)
   return {
@@ -209,4 +210,5 @@ function wrongInTrial(draft: TrialDraft, path: string): Record<string, string> {
 const trialOfDraft = ({ offered: _, ...draft }: TrialDraft) => ({ ...draft, cost: costOf(draft) ?? 0 })
 
 /** What a client pays for it, in whole units. */
-const paidForTrial = (draft: TrialDraft, percent: number): number => unitsWithFee(minor(costOf(draft) ?? 0), percent)
+const paidForTrial = (draft: TrialDraft, percent: number): number =>
+  computeUnitsWithFee(toMinor(costOf(draft) ?? 0), percent)

@@ -1,17 +1,17 @@
 import { Link, useLoaderData } from 'react-router'
 import type { AccessEntry } from '#contract/operator/access.ts'
-import { reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useRows } from '#web/platform/use-rows.ts'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
-import { controlWords } from '#web/operator/control-words.ts'
+import { controlMessages } from '#web/operator/control-messages.ts'
 import { DayRange, ListTable, tableQuery } from '#web/operator/table.tsx'
-import { moment } from '#web/operator/when.ts'
+import { formatOperatorMoment } from '#web/operator/when.ts'
 import consoleStyles from '#web/operator/console.module.css'
 
-const t = reader(controlWords)
+const t = createTranslator(controlMessages)
 const names = ['accountId', 'operatorId', 'from', 'to'] as const
 type Query = { [name in (typeof names)[number]]?: string }
 const SHOWN = 3
@@ -21,7 +21,7 @@ async function load(query: Query, cursor?: string) {
   return { rows, nextCursor }
 }
 
-export const clientLoader = membersOnly(async ({ request }) => {
+export const clientLoader = requireSession(async ({ request }) => {
   const query = tableQuery(request, names) as Query
   return { query, first: await load(query) }
 })
@@ -53,7 +53,7 @@ export default function AccessPage() {
         ]}
         row={(entry) => (
           <tr key={entry.id}>
-            <td className={consoleStyles.keep}>{moment(entry.at)}</td>
+            <td className={consoleStyles.keep}>{formatOperatorMoment(entry.at)}</td>
             <td>
               <Link to={`/operator/access?operatorId=${entry.operator.id}`}>
                 {entry.operator.name || entry.operator.id}

@@ -1,28 +1,28 @@
 import { useLoaderData } from 'react-router'
 import type { Duty } from '#contract/accounts/duties.ts'
-import { money } from '#contract/format.ts'
+import { formatMoney } from '#contract/format.ts'
 import type { Approval } from '#contract/operator/approvals.ts'
-import { reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useRows } from '#web/platform/use-rows.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
-import { controlWords } from '#web/operator/control-words.ts'
+import { controlMessages } from '#web/operator/control-messages.ts'
 import { ListTable } from '#web/operator/table.tsx'
 import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
-import { moment } from '#web/operator/when.ts'
+import { formatOperatorMoment } from '#web/operator/when.ts'
 import consoleStyles from '#web/operator/console.module.css'
 
-const t = reader(controlWords)
+const t = createTranslator(controlMessages)
 
 async function load(cursor?: string) {
   const { approvals: rows, nextCursor } = await browserApi().operatorApprovals.list({ cursor })
   return { rows, nextCursor }
 }
 
-export const clientLoader = membersOnly(() => load())
+export const clientLoader = requireSession(() => load())
 
 export const HydrateFallback = Undetermined
 
@@ -43,7 +43,7 @@ export default function ApprovalsPage() {
             <td className={consoleStyles.words}>{wish(approval)}</td>
             <td>
               {approval.askedBy}
-              <div className="small muted">{moment(approval.askedAt)}</div>
+              <div className="small muted">{formatOperatorMoment(approval.askedAt)}</div>
             </td>
             <td>{approval.reason}</td>
             <td>
@@ -65,7 +65,7 @@ function Decision({ decision }: { decision: NonNullable<Approval['decision']> })
   const { approved, by: name, at, reason } = decision
   return (
     <>
-      {t(approved ? 'op.approvals.approved' : 'op.approvals.refused', { name, moment: moment(at) })}
+      {t(approved ? 'op.approvals.approved' : 'op.approvals.refused', { name, moment: formatOperatorMoment(at) })}
       <div className="small muted">{reason}</div>
     </>
   )
@@ -104,7 +104,7 @@ function wish({ kind, subject, wanted }: Approval): string {
   }
   if (kind === 'second_approval') return t('op.approvals.second_approval')
   const currency = String(wanted['currency'])
-  return t('op.approvals.refund_limit', { currency, limit: money(Number(wanted['limit']), currency) })
+  return t('op.approvals.refund_limit', { currency, limit: formatMoney(Number(wanted['limit']), currency) })
 }
 
 export const ErrorBoundary = ConsoleError

@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Appointment } from '#contract/bookings/appointment.ts'
-import { money } from '#contract/format.ts'
+import { formatMoney } from '#contract/format.ts'
 import { actBears, type ActBears, type ActPreview } from '#contract/operator/booking-acts.ts'
-import { type Catalogue, reader } from '#contract/words.ts'
-import { momentText } from '#web/bookings/booking-phrases.ts'
+import { type Catalogue, createTranslator } from '#contract/words.ts'
+import { formatEventMoment } from '#web/bookings/booking-phrases.ts'
 import consoleStyles from '#web/operator/console.module.css'
 import type { ActKeys } from '#web/platform/api/act-keys.ts'
 import { type Errors, useForm } from '#web/platform/use-form.ts'
@@ -14,11 +14,11 @@ import { TextAreaField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import dialogStyles from '#web/ui/overlays/dialog.module.css'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import tableStyles from '#web/ui/table.module.css'
 
 /** What the console says of acts on a booking and of what they would do. */
-export const bookingActWords = {
+export const bookingActMessages = {
   'op.act.reason': 'Reason',
   'op.act.reason.hint': 'Customer and artist both read it.',
   'op.act.reason.error': 'Say why in a sentence.',
@@ -95,7 +95,7 @@ export const bookingActWords = {
   'op.goodwill.act': 'Give {amount}',
 } as const satisfies Catalogue
 
-const t = reader(bookingActWords)
+const t = createTranslator(bookingActMessages)
 type Previewed = { preview: ActPreview }
 type Acted = Previewed & { appointment: Appointment }
 
@@ -166,7 +166,7 @@ function ActForm({ title, text, onClose, fields, wrong, preview, act, label, und
     if (!shown) return look()
     const done = await run((key) => act({ reason: reason.trim(), hash: shown.hash }, key), { name: 'act' })
     if (!done) return
-    toast('success', t(done.answer.preview.second ? 'op.act.asked' : 'op.act.done'))
+    showToast('success', t(done.answer.preview.second ? 'op.act.asked' : 'op.act.done'))
     setReason('')
     setShown(null)
     onClose()
@@ -217,18 +217,20 @@ const readyAt = ({ readyAt, startsAt }: ActPreview['day']['before']): string => 
 /** What an act on a booking does: each sum before and after, what goes back, and every mail as it goes. */
 function PreviewOfAct({ preview, appointment }: { preview: ActPreview; appointment: Appointment }) {
   const { currency, sums, back, credit, due, dueUntil, day, second, mails } = preview
-  const shown = (amount: number) => money(amount, currency, { decimals: 'always', mixed: true })
+  const shown = (amount: number) => formatMoney(amount, currency, { decimals: 'always', mixed: true })
   return (
     <>
       {second && <Note kind="info">{t('op.act.second')}</Note>}
       {due > 0 && dueUntil && (
-        <Note kind="info">{t('op.act.due', { amount: shown(due), until: momentText(dueUntil, appointment) })}</Note>
+        <Note kind="info">
+          {t('op.act.due', { amount: shown(due), until: formatEventMoment(dueUntil, appointment) })}
+        </Note>
       )}
       {readyAt(day.before) !== readyAt(day.after) && (
         <p>
           {t('op.act.day', {
-            before: momentText(readyAt(day.before), appointment),
-            after: momentText(readyAt(day.after), appointment),
+            before: formatEventMoment(readyAt(day.before), appointment),
+            after: formatEventMoment(readyAt(day.after), appointment),
           })}
         </p>
       )}

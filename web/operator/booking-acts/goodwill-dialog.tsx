@@ -1,16 +1,16 @@
 import { useId, useState } from 'react'
 import type { Appointment } from '#contract/bookings/appointment.ts'
-import { money, toHundredths } from '#contract/format.ts'
+import { formatMoney, toHundredths } from '#contract/format.ts'
 import { type GoodwillWay, goodwillWays } from '#contract/operator/booking-acts.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import type { Errors } from '#web/platform/use-form.ts'
 import { Radio } from '#web/ui/fields/choice.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { readNumber } from '#web/ui/fields/typed-number.ts'
-import { ActDialog, bookingActWords } from './act-dialog.tsx'
+import { ActDialog, bookingActMessages } from './act-dialog.tsx'
 
-const t = reader(bookingActWords)
+const t = createTranslator(bookingActMessages)
 
 interface GoodwillProps {
   appointment: Appointment
@@ -19,7 +19,7 @@ interface GoodwillProps {
 }
 
 /** What can still go back of what was paid. */
-export const mostGoodwill = ({ paid, refunded }: Pick<Appointment, 'paid' | 'refunded'>): number =>
+export const getMaxGoodwill = ({ paid, refunded }: Pick<Appointment, 'paid' | 'refunded'>): number =>
   toHundredths(paid - refunded)
 
 /** Gives part of what was paid back at the cost of the house, to the card or as credit. */
@@ -27,8 +27,8 @@ export function GoodwillDialog({ appointment, open, onClose }: GoodwillProps) {
   const [typed, setTyped] = useState('')
   const [as, setAs] = useState<GoodwillWay>('card')
   const id = useId()
-  const most = mostGoodwill(appointment)
-  const shown = (amount: number) => money(amount, appointment.currency, { decimals: 'always', mixed: true })
+  const most = getMaxGoodwill(appointment)
+  const shown = (amount: number) => formatMoney(amount, appointment.currency, { decimals: 'always', mixed: true })
   const amount = readNumber(typed) ?? 0
   const asked = { appointmentId: appointment.id, amount, as }
   const wrong = (): Errors =>

@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import type { Appointment } from '#contract/bookings/appointment.ts'
-import { time } from '#contract/format.ts'
+import { formatTime } from '#contract/format.ts'
 import type { ActBears } from '#contract/operator/booking-acts.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import type { Errors } from '#web/platform/use-form.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
-import { buttonLook } from '#web/ui/button.tsx'
+import { getButtonClasses } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { ActDialog, BearsField, bookingActWords } from './act-dialog.tsx'
+import { ActDialog, BearsField, bookingActMessages } from './act-dialog.tsx'
 
-const t = reader(bookingActWords)
+const t = createTranslator(bookingActMessages)
 
 interface MoveProps {
   appointment: Appointment
@@ -88,10 +88,10 @@ function Times({ appointmentId, eventDate, chosen, onChoose }: TimesProps) {
           <button
             key={finishTime}
             type="button"
-            className={buttonLook({ kind: chosen === finishTime ? 'primary' : 'secondary', size: 'small' })}
+            className={getButtonClasses({ kind: chosen === finishTime ? 'primary' : 'secondary', size: 'small' })}
             aria-pressed={chosen === finishTime}
             onClick={() => onChoose(finishTime)}>
-            {time(finishTime)}
+            {formatTime(finishTime)}
           </button>
         ))}
       </div>

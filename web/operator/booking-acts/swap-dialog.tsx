@@ -1,18 +1,18 @@
 import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Appointment } from '#contract/bookings/appointment.ts'
-import { money } from '#contract/format.ts'
+import { formatMoney } from '#contract/format.ts'
 import type { ActBears } from '#contract/operator/booking-acts.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import type { Errors } from '#web/platform/use-form.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
 import { Radio } from '#web/ui/fields/choice.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { ActDialog, BearsField, bookingActWords } from './act-dialog.tsx'
+import { ActDialog, BearsField, bookingActMessages } from './act-dialog.tsx'
 
-const t = reader(bookingActWords)
+const t = createTranslator(bookingActMessages)
 
 interface SwapProps {
   appointment: Appointment
@@ -69,7 +69,7 @@ function Others({ appointment, chosen, onChoose }: OthersProps) {
       </div>
     )
   if (answer.artists.length === 0) return <p role="status">{t('op.swap.none')}</p>
-  const shown = (price: number) => money(price, appointment.currency, { decimals: 'always', mixed: true })
+  const shown = (price: number) => formatMoney(price, appointment.currency, { decimals: 'always', mixed: true })
   return (
     <fieldset className="stack gap-4">
       <legend className="field-label">{t('op.swap.artists')}</legend>

@@ -5,44 +5,44 @@ import type { Appointment } from '#contract/bookings/appointment.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { ActBears } from '#contract/operator/booking-acts.ts'
 import type { operatorBookings } from '#contract/operator/bookings.ts'
-import { counted, reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { formatCount, createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { ActsCard } from '#web/bookings/appointments/acts-card.tsx'
-import { dayText, readyText, stateText } from '#web/bookings/booking-phrases.ts'
+import { formatEventDay, formatReady, formatState } from '#web/bookings/booking-phrases.ts'
 import { DayCard } from '#web/bookings/day/day-card.tsx'
 import { SheetCard } from '#web/bookings/day/sheet-card.tsx'
 import { FormsCard } from '#web/bookings/forms/forms-card.tsx'
 import { LinkedCards } from '#web/bookings/linked-appointments/linked-cards.tsx'
 import { MoneyCard, RefundCard } from '#web/bookings/money/money-card.tsx'
 import { PartyFields, peopleOf } from '#web/bookings/moves/party-fields.tsx'
-import { ActDialog, BearsField, bookingActWords } from '#web/operator/booking-acts/act-dialog.tsx'
-import { GoodwillDialog, mostGoodwill } from '#web/operator/booking-acts/goodwill-dialog.tsx'
+import { ActDialog, BearsField, bookingActMessages } from '#web/operator/booking-acts/act-dialog.tsx'
+import { GoodwillDialog, getMaxGoodwill } from '#web/operator/booking-acts/goodwill-dialog.tsx'
 import { MoveDialog } from '#web/operator/booking-acts/move-dialog.tsx'
 import { SwapDialog } from '#web/operator/booking-acts/swap-dialog.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import consoleStyles from '#web/operator/console.module.css'
-import { moneyWords } from '#web/operator/money/money-words.ts'
+import { moneyMessages } from '#web/operator/money/money-messages.ts'
 import { BookingNotesCard } from '#web/operator/story/marks-card.tsx'
 import { useReadTalk } from '#web/operator/story/story-card.tsx'
 import { useConfirmation } from '#web/operator/use-confirmation.tsx'
-import { moment } from '#web/operator/when.ts'
+import { formatOperatorMoment } from '#web/operator/when.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import type { Errors } from '#web/platform/use-form.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { Radio } from '#web/ui/fields/choice.tsx'
 import { MoreActs } from '#web/ui/overlays/more-acts.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
-import { operatorBookingWords } from './booking-words.ts'
+import { operatorBookingMessages } from './booking-messages.ts'
 import { MailsDialog } from './mails-dialog.tsx'
 import { MessageDialog } from './message-dialog.tsx'
 
-const t = reader(operatorBookingWords)
-const m = reader(moneyWords)
-const a = reader(bookingActWords)
+const t = createTranslator(operatorBookingMessages)
+const m = createTranslator(moneyMessages)
+const a = createTranslator(bookingActMessages)
 
-export const clientLoader = membersOnly(async ({ params }) => {
+export const clientLoader = requireSession(async ({ params }) => {
   const of = { appointmentId: params['appointmentId'] ?? '' }
   const api = browserApi()
   const [booking, { notes }, { user }] = await Promise.all([
@@ -74,7 +74,7 @@ export default function BookingPage() {
   return (
     <ConsoleFrame
       title={t('op.booking.title', { number: String(appointment.number) })}
-      text={`${t('op.booking.line', { event: appointment.event, name: appointment.provider.name, people: counted(appointment.people, 'person', 'people') })}, ${dayText(appointment)}, ${readyText(appointment)}`}
+      text={`${t('op.booking.line', { event: appointment.event, name: appointment.provider.name, people: formatCount(appointment.people, 'person', 'people') })}, ${formatEventDay(appointment)}, ${formatReady(appointment)}`}
       acts={
         <>
           {disputeId && (
@@ -102,7 +102,7 @@ export default function BookingPage() {
                 </Button>
               </>
             )}
-            {money && mostGoodwill(appointment) > 0 && (
+            {money && getMaxGoodwill(appointment) > 0 && (
               <Button kind="quiet" size="small" onClick={() => setActing('goodwill')}>
                 {a('op.goodwill.title')}
               </Button>
@@ -120,14 +120,14 @@ export default function BookingPage() {
           {t('op.booking.back')}
         </Link>
       </p>
-      <dl className={classes('card pad-24', consoleStyles.details)}>
+      <dl className={joinClasses('card pad-24', consoleStyles.details)}>
         <dt>{t('op.bookings.state')}</dt>
         <dd>
-          {stateText(appointment, 'operator')}
+          {formatState(appointment, 'operator')}
           {appointment.endReason && `: ${appointment.endReason}`}
         </dd>
         <dt>{t('op.booking.booked')}</dt>
-        <dd>{moment(appointment.bookedAt)}</dd>
+        <dd>{formatOperatorMoment(appointment.bookedAt)}</dd>
         <dt>{t('op.bookings.provider')}</dt>
         <dd>
           <Link className="link tap-target" to={`/operator/providers/${appointment.provider._id}`}>
@@ -241,7 +241,7 @@ function PartyCard({ appointmentId, party }: { appointmentId: string; party: Par
   )
 }
 
-const tBookingAct = reader(bookingActWords)
+const tBookingAct = createTranslator(bookingActMessages)
 const backs = ['whole', 'policy'] as const
 
 interface ChangeProps {

@@ -1,29 +1,29 @@
 import { Link, useLoaderData } from 'react-router'
 import type { AppointmentSummary } from '#contract/bookings/appointment.ts'
-import type { Whose } from '#contract/operator/hub.ts'
-import { money } from '#contract/format.ts'
-import { reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import type { StorySubject } from '#contract/operator/hub.ts'
+import { formatMoney } from '#contract/format.ts'
+import { createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
-import { readyText } from '#web/bookings/booking-phrases.ts'
+import { formatReady } from '#web/bookings/booking-phrases.ts'
 import { StateBadge } from '#web/bookings/appointments/state-badge.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { operatorBookingWords } from './booking-words.ts'
+import { operatorBookingMessages } from './booking-messages.ts'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { LinkChip } from '#web/ui/fields/chips.tsx'
-import { dayHeading, sumsText } from '#web/operator/when.ts'
+import { formatDayHeading, sumsText } from '#web/operator/when.ts'
 import { tableQuery, ListTable, TableSearch, WhoseOnly } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
-import { operatorWords } from '#web/operator/words.ts'
+import { operatorMessages } from '#web/operator/messages.ts'
 import consoleStyles from '#web/operator/console.module.css'
 import tableStyles from '#web/ui/table.module.css'
 
-const t = reader(operatorBookingWords)
-const o = reader(operatorWords)
+const t = createTranslator(operatorBookingMessages)
+const o = createTranslator(operatorMessages)
 const states = ['booked', 'completed', 'cancelled', 'no_show', 'disputed', 'settled'] as const
 
 const names = ['text', 'state', 'when', 'accountId', 'providerId'] as const
-type Query = Whose & { text?: string; state?: AppointmentSummary['state']; when?: 'ahead' | 'past' | 'all' }
+type Query = StorySubject & { text?: string; state?: AppointmentSummary['state']; when?: 'ahead' | 'past' | 'all' }
 
 /** What is ahead, unless something else is asked for. */
 const whenOf = ({ when, ...rest }: Query) => when ?? (Object.keys(rest).length > 0 ? 'all' : 'ahead')
@@ -38,7 +38,7 @@ async function load(query: Query, cursor?: string) {
   return { ...page, rows }
 }
 
-export const clientLoader = membersOnly(async ({ request }) => {
+export const clientLoader = requireSession(async ({ request }) => {
   const query = tableQuery(request, names) as Query
   return { query, first: await load(query) }
 })
@@ -85,7 +85,7 @@ export default function BookingsPage() {
           t('op.bookings.total'),
           t('op.bookings.state'),
         ]}
-        group={(one) => dayHeading(one.eventDate)}
+        group={(one) => formatDayHeading(one.eventDate)}
         row={(one) => (
           <tr key={one.id}>
             <td>
@@ -95,8 +95,8 @@ export default function BookingsPage() {
               <div className="micro muted">{t('op.booking.title', { number: String(one.number) })}</div>
             </td>
             <td>{one.provider.name}</td>
-            <td className={consoleStyles.keep}>{readyText(one)}</td>
-            <td className={tableStyles.amount}>{money(one.total, one.currency, { mixed: true })}</td>
+            <td className={consoleStyles.keep}>{formatReady(one)}</td>
+            <td className={tableStyles.amount}>{formatMoney(one.total, one.currency, { mixed: true })}</td>
             <td>
               <StateBadge booking={one} side="operator" />
             </td>

@@ -1,27 +1,27 @@
 import { useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
-import { money } from '#contract/format.ts'
-import { reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { formatMoney } from '#contract/format.ts'
+import { createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
-import { dayText, momentText, stateText, wordsOf } from '#web/bookings/booking-phrases.ts'
+import { formatEventDay, formatEventMoment, formatState, getBookingTranslator } from '#web/bookings/booking-phrases.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Radio } from '#web/ui/fields/choice.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
-import { operatorBookingWords } from './booking-words.ts'
+import { operatorBookingMessages } from './booking-messages.ts'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { useConfirmation } from '#web/operator/use-confirmation.tsx'
-import { moment } from '#web/operator/when.ts'
+import { formatOperatorMoment } from '#web/operator/when.ts'
 import fieldStyles from '#web/ui/fields/field.module.css'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { readNumber } from '#web/ui/fields/typed-number.ts'
 
-const t = reader(operatorBookingWords)
+const t = createTranslator(operatorBookingMessages)
 const outcomes = ['refund', 'split', 'paid'] as const
 
-export const clientLoader = membersOnly(({ params }) =>
+export const clientLoader = requireSession(({ params }) =>
   browserApi().operatorBookings.dispute({ disputeId: params['disputeId'] ?? '' }),
 )
 export const HydrateFallback = Undetermined
@@ -30,13 +30,13 @@ export const HydrateFallback = Undetermined
 export default function DisputePage() {
   const { dispute, appointment } = useLoaderData<typeof clientLoader>()
   const { problem, paid } = dispute
-  const b = wordsOf(appointment)
+  const b = getBookingTranslator(appointment)
   const [outcome, setOutcome] = useState<(typeof outcomes)[number]>('refund')
   const [typed, setTyped] = useState('')
   const [noShow, setNoShow] = useState(problem.kind === 'no_show')
   const [error, setError] = useState<string | null>(null)
   const [confirm, dialog] = useConfirmation()
-  const shown = (amount: number) => money(amount, appointment.currency, { decimals: 'always', mixed: true })
+  const shown = (amount: number) => formatMoney(amount, appointment.currency, { decimals: 'always', mixed: true })
   const reporter = problem.by === 'customer' ? appointment.customer.name : appointment.provider.name
   const other = problem.by === 'customer' ? appointment.provider.name : appointment.customer.name
   const settle = () => {
@@ -55,11 +55,11 @@ export default function DisputePage() {
   return (
     <ConsoleFrame
       title={t('op.dispute.title', { what: b(`problem.${problem.kind}`) })}
-      text={`${appointment.event}, ${dayText(appointment)}`}>
+      text={`${appointment.event}, ${formatEventDay(appointment)}`}>
       {problem.state === 'settled' && (
         <Note kind="success">
           {t('op.dispute.done', {
-            date: moment(problem.settledAt ?? problem.createdAt),
+            date: formatOperatorMoment(problem.settledAt ?? problem.createdAt),
             outcome: b(`dispute.outcome.${problem.outcome ?? 'paid'}`, { refund: shown(problem.refund ?? 0) }),
           })}{' '}
           {problem.reason}
@@ -76,12 +76,12 @@ export default function DisputePage() {
                 </a>
               ))}
             </div>
-            <p className="micro muted">{moment(problem.createdAt)}</p>
+            <p className="micro muted">{formatOperatorMoment(problem.createdAt)}</p>
           </TitledCard>
           <TitledCard title={`${t('op.dispute.other')}: ${other}`}>
             <p className={fieldStyles.prefix}>
               {problem.otherSide ??
-                t('op.dispute.other.none', { dateTime: momentText(problem.answerUntil, appointment) })}
+                t('op.dispute.other.none', { dateTime: formatEventMoment(problem.answerUntil, appointment) })}
             </p>
           </TitledCard>
         </div>
@@ -91,7 +91,7 @@ export default function DisputePage() {
               <Link className="link tap-target" to={`/operator/bookings/${appointment.id}`}>
                 {t('op.booking.title', { number: String(appointment.number) })}
               </Link>
-              , {stateText(appointment, 'operator')}
+              , {formatState(appointment, 'operator')}
             </p>
             <p className="bold">{t('op.disputes.paid', { amount: shown(paid) })}</p>
           </TitledCard>
@@ -99,7 +99,10 @@ export default function DisputePage() {
             <TitledCard title={t('op.dispute.settle')}>
               {dispute.settleFrom ? (
                 <p>
-                  {t('op.dispute.settle.from', { name: other, dateTime: momentText(dispute.settleFrom, appointment) })}
+                  {t('op.dispute.settle.from', {
+                    name: other,
+                    dateTime: formatEventMoment(dispute.settleFrom, appointment),
+                  })}
                 </p>
               ) : (
                 <form

@@ -1,27 +1,27 @@
 import { Link, useLoaderData, useSearchParams } from 'react-router'
-import { money } from '#contract/format.ts'
-import { reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { formatMoney } from '#contract/format.ts'
+import { createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
-import { dayText, wordsOf } from '#web/bookings/booking-phrases.ts'
+import { formatEventDay, getBookingTranslator } from '#web/bookings/booking-phrases.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { operatorBookingWords } from './booking-words.ts'
+import { operatorBookingMessages } from './booking-messages.ts'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { ListTable } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
-import { moment } from '#web/operator/when.ts'
+import { formatOperatorMoment } from '#web/operator/when.ts'
 import consoleStyles from '#web/operator/console.module.css'
 import tableStyles from '#web/ui/table.module.css'
 
-const t = reader(operatorBookingWords)
+const t = createTranslator(operatorBookingMessages)
 
 async function load(query: { state: 'open' | 'settled' }, cursor?: string) {
   const { disputes: rows, nextCursor } = await browserApi().operatorBookings.disputes({ ...query, cursor })
   return { rows, nextCursor }
 }
 
-export const clientLoader = membersOnly(async ({ request }) => {
+export const clientLoader = requireSession(async ({ request }) => {
   const state = new URL(request.url).searchParams.get('state') === 'settled' ? ('settled' as const) : ('open' as const)
   return { state, first: await load({ state }) }
 })
@@ -60,18 +60,18 @@ export default function DisputesPage() {
             <tr key={problem.id}>
               <td>
                 <Link className={consoleStyles.pickName} to={`/operator/disputes/${problem.id}`}>
-                  {wordsOf(appointment)(`problem.${problem.kind}`)}
+                  {getBookingTranslator(appointment)(`problem.${problem.kind}`)}
                 </Link>
                 <div className="micro muted">{`${appointment.customer.name}, ${appointment.event}`}</div>
               </td>
               <td>{appointment.provider.name}</td>
-              <td className={consoleStyles.keep}>{dayText(appointment)}</td>
+              <td className={consoleStyles.keep}>{formatEventDay(appointment)}</td>
               <td className={tableStyles.amount}>
                 {t('op.disputes.paid', {
-                  amount: money(paid, appointment.currency, { decimals: 'always', mixed: true }),
+                  amount: formatMoney(paid, appointment.currency, { decimals: 'always', mixed: true }),
                 })}
               </td>
-              <td className={consoleStyles.keep}>{moment(problem.createdAt)}</td>
+              <td className={consoleStyles.keep}>{formatOperatorMoment(problem.createdAt)}</td>
             </tr>
           )}
         />

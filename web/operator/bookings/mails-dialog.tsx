@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { BookingMail } from '#contract/operator/bookings.ts'
-import { reader } from '#contract/words.ts'
-import { moment } from '#web/operator/when.ts'
+import { createTranslator } from '#contract/words.ts'
+import { formatOperatorMoment } from '#web/operator/when.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
@@ -9,13 +9,13 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { operatorBookingWords } from './booking-words.ts'
+import { operatorBookingMessages } from './booking-messages.ts'
 import consoleStyles from '#web/operator/console.module.css'
 import dialogStyles from '#web/ui/overlays/dialog.module.css'
 
-const t = reader(operatorBookingWords)
+const t = createTranslator(operatorBookingMessages)
 
 /** The mails of a booking: one is chosen, shown as it would go, and goes again. */
 export function MailsDialog({
@@ -74,7 +74,7 @@ function Mails({ appointmentId, onClose }: { appointmentId: string; onClose: () 
             <li key={mail.id} className="row space-between">
               <span className="can-shrink">
                 {mail.subject}
-                <span className="small muted">{` ${t(`op.message.to.${mail.to}`)}, ${moment(mail.at)}`}</span>
+                <span className="small muted">{` ${t(`op.message.to.${mail.to}`)}, ${formatOperatorMoment(mail.at)}`}</span>
               </span>
               {mail.again ? (
                 <Button
@@ -127,7 +127,7 @@ function SendAgain({ appointmentId, mail, onBack, onShown, onDone }: SendAgainPr
     const asked = { appointmentId, mailId: mail.id, hash: mail.hash, reason }
     const done = await run((key) => browserApi().operatorBookings.resend(asked, { key }), { errors: wrong })
     if (!done) return
-    toast('success', t('op.message.sent', { n: 1 }))
+    showToast('success', t('op.message.sent', { n: 1 }))
     onDone()
   }
   return (

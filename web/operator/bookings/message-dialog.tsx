@@ -1,19 +1,19 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { TeamMail } from '#contract/operator/team-mail.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { type Errors, useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField, TextAreaField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
-import { operatorBookingWords } from './booking-words.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { operatorBookingMessages } from './booking-messages.ts'
 import consoleStyles from '#web/operator/console.module.css'
 import dialogStyles from '#web/ui/overlays/dialog.module.css'
 
-const t = reader(operatorBookingWords)
+const t = createTranslator(operatorBookingMessages)
 const receivers = ['both', 'customer', 'provider'] as const
 type To = (typeof receivers)[number]
 
@@ -44,7 +44,7 @@ export function MessageDialog({
     }
     const sent = await run((key) => browserApi().operatorBookings.message(message, { key }))
     if (!sent) return
-    toast('success', t('op.message.sent', { n: sent.answer.mails.length }))
+    showToast('success', t('op.message.sent', { n: sent.answer.mails.length }))
     setText('')
     setMails(null)
     onClose()

@@ -1,8 +1,8 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
-import { reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -10,12 +10,12 @@ import { TextField } from '#web/ui/fields/field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { type NumberKind, readNumber } from '#web/ui/fields/typed-number.ts'
 import { TitledCard } from '#web/ui/titled-page.tsx'
-import { operatorBookingWords } from './booking-words.ts'
+import { operatorBookingMessages } from './booking-messages.ts'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { useConfirmation } from '#web/operator/use-confirmation.tsx'
 import styles from './speeds-page.module.css'
 
-const t = reader(operatorBookingWords)
+const t = createTranslator(operatorBookingMessages)
 const fields = ['lat', 'lng', 'radiusKm', 'kmh'] as const
 const labels = {
   lat: 'op.speeds.lat',
@@ -26,7 +26,7 @@ const labels = {
 
 const numberOf = (typed: string, kind?: NumberKind): number => readNumber(typed, kind) ?? 0
 
-export const clientLoader = membersOnly(() => browserApi().operatorBookings.speeds({}))
+export const clientLoader = requireSession(() => browserApi().operatorBookings.speeds({}))
 export const HydrateFallback = Undetermined
 
 /** How fast artists get from one job to the next, by area. */

@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { BulkAct, DoneBulk, Planned } from '#contract/operator/bulk.ts'
-import { type Catalogue, reader } from '#contract/words.ts'
-import { ReasonField, wrongReason } from '#web/operator/use-confirmation.tsx'
-import { moment } from '#web/operator/when.ts'
+import { type Catalogue, createTranslator } from '#contract/words.ts'
+import { ReasonField, validateReason } from '#web/operator/use-confirmation.tsx'
+import { formatOperatorMoment } from '#web/operator/when.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
@@ -13,11 +13,11 @@ import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import dialogStyles from '#web/ui/overlays/dialog.module.css'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import styles from './bulk-acts.module.css'
 
 /** Texts of acts on many rows at once. */
-const bulkWords = {
+const bulkMessages = {
   'bulk.pick': 'Choose {name}',
   'bulk.chosen': '{n} chosen',
   'bulk.all': 'Choose all shown',
@@ -54,10 +54,10 @@ const bulkWords = {
   'bulk.undone.none': 'All were changed again since: nothing was undone.',
 } satisfies Catalogue
 
-const t = reader(bulkWords)
+const t = createTranslator(bulkMessages)
 
 /** What can be done to the chosen rows of a list, each act after a preview, and a way back from the last one. */
-export function BulkActs({ acts, picked: { picked, pickAll } }: { acts: readonly BulkAct[]; picked: Picked }) {
+export function BulkActs({ acts, picked: { picked, pickAll } }: { acts: readonly BulkAct[]; picked: RowSelection }) {
   const [asked, setAsked] = useState<BulkAct | null>(null)
   const { revalidate } = useRevalidator()
   const { run, pending } = useForm({ toasts: true })
@@ -68,7 +68,7 @@ export function BulkActs({ acts, picked: { picked, pickAll } }: { acts: readonly
     const done = await run((key) => browserApi().operatorBulk.undo({ bulkId }, { key }))
     if (!done) return
     const n = done.answer.restored
-    toast(n > 0 ? 'success' : 'error', n > 0 ? t('bulk.undone', { n }) : t('bulk.undone.none'))
+    showToast(n > 0 ? 'success' : 'error', n > 0 ? t('bulk.undone', { n }) : t('bulk.undone.none'))
     revalidate()
     again()
   }
@@ -77,7 +77,7 @@ export function BulkActs({ acts, picked: { picked, pickAll } }: { acts: readonly
       {last && (
         <div className={styles.actions} role="status">
           <p className="small">
-            {t('bulk.last', { act: t(`bulk.${last.act}`), n: last.changed, time: moment(last.at) })}
+            {t('bulk.last', { act: t(`bulk.${last.act}`), n: last.changed, time: formatOperatorMoment(last.at) })}
           </p>
           <Button kind="secondary" size="small" loading={pending} onClick={() => undo(last)}>
             {t('bulk.undo')}
@@ -145,7 +145,7 @@ function BulkForm({ act, ids, onDone, onClose }: BulkFormProps) {
   const n = preview?.items.filter(({ does }) => does === 'changes').length ?? 0
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const wrong = { ...(kind && !value.trim() ? { value: t('bulk.value.error') } : {}), ...wrongReason(reason) }
+    const wrong = { ...(kind && !value.trim() ? { value: t('bulk.value.error') } : {}), ...validateReason(reason) }
     if (!preview) {
       const seen = await run(() => api.preview(ask), { errors: wrong, name: 'preview' })
       if (seen) setPreview(seen.answer)
@@ -239,4 +239,4 @@ export function usePicked(shown: readonly { id: string }[]) {
     ),
   }
 }
-type Picked = ReturnType<typeof usePicked>
+type RowSelection = ReturnType<typeof usePicked>

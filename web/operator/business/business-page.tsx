@@ -1,29 +1,29 @@
 import { Form, useLoaderData, useNavigation, useSubmit } from 'react-router'
 import { hasDuty } from '#contract/accounts/duties.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
-import { duration, number, percent } from '#contract/format.ts'
+import { formatDuration, formatNumber, toPercent } from '#contract/format.ts'
 import type { operatorBusiness } from '#contract/operator/business.ts'
 import { CountryCode } from '#contract/values.ts'
-import { countries, reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { countries, createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
-import { type Column, dataOf } from '#web/ui/figures/data-table.tsx'
+import { type Column, readTableData } from '#web/ui/figures/data-table.tsx'
 import { Figure } from '#web/ui/figures/figure.tsx'
-import { marketName, summed, weekName } from '#web/ui/figures/named.ts'
+import { getMarketName, sumByKey, formatWeek } from '#web/ui/figures/named.ts'
 import { StepBars } from '#web/ui/figures/step-bars.tsx'
 import { BarChart } from '#web/ui/pictures/bar-chart.tsx'
 import businessPageStyles from './business-page.module.css'
-import { businessWords } from './business-words.ts'
+import { businessMessages } from './business-messages.ts'
 import { CohortFigure } from './cohort-figure.tsx'
 import { MoneyFigure } from './money-figure.tsx'
 import { SquaresFigures } from './squares-figures.tsx'
 
-const t = reader(businessWords)
+const t = createTranslator(businessMessages)
 const spans = [4, 12, 26, 53] as const
 const USUAL_WEEKS = 12
 
@@ -40,7 +40,7 @@ function chosenIn(request: Request) {
   }
 }
 
-export const clientLoader = membersOnly(async ({ request }) => {
+export const clientLoader = requireSession(async ({ request }) => {
   const chosen = chosenIn(request)
   const { weeks: _, ...ofAllTime } = chosen
   const api = browserApi()
@@ -80,7 +80,7 @@ export default function BusinessPage() {
           <option value="">{t('biz.market.all')}</option>
           {countries.map((code) => (
             <option key={code} value={code}>
-              {marketName(code)}
+              {getMarketName(code)}
             </option>
           ))}
         </SelectField>
@@ -132,10 +132,11 @@ export const ErrorBoundary = ConsoleError
 type Answer = OutputOf<typeof operatorBusiness.firstQuotes>
 type Waited = Answer['all']
 
-const waitedFor = (minutes: number | null) => (minutes === null ? t('biz.unanswered') : duration(Math.round(minutes)))
+const waitedFor = (minutes: number | null) =>
+  minutes === null ? t('biz.unanswered') : formatDuration(Math.round(minutes))
 const counts: readonly Column<Waited>[] = [
-  { label: t('biz.asked'), value: ({ asked }) => asked, shown: ({ asked }) => number(asked) },
-  { label: t('biz.answered'), value: ({ answered }) => answered, shown: ({ answered }) => number(answered) },
+  { label: t('biz.asked'), value: ({ asked }) => asked, shown: ({ asked }) => formatNumber(asked) },
+  { label: t('biz.answered'), value: ({ answered }) => answered, shown: ({ answered }) => formatNumber(answered) },
 ]
 const shown: readonly Column<Waited>[] = [
   ...counts,
@@ -165,7 +166,7 @@ function FirstQuotesFigure({
           {`${t('biz.middle')}: ${waitedFor(all.middleMinutes)} · ${t('biz.most')}: ${waitedFor(all.mostMinutes)}`}
         </span>
       }
-      data={dataOf(
+      data={readTableData(
         t('biz.quotes'),
         [
           { label: t('biz.week'), value: ({ week }) => week },
@@ -176,17 +177,17 @@ function FirstQuotesFigure({
         weeks,
       )}
       tables={[
-        dataOf(
+        readTableData(
           t('biz.by.week'),
-          [{ label: t('biz.week'), value: ({ week }) => weekName(week) }, ...shown],
+          [{ label: t('biz.week'), value: ({ week }) => formatWeek(week) }, ...shown],
           weeks.toReversed(),
         ),
-        dataOf(
+        readTableData(
           t('biz.by.market'),
-          [{ label: t('biz.market'), value: ({ countryCode }) => marketName(countryCode) }, ...shown],
+          [{ label: t('biz.market'), value: ({ countryCode }) => getMarketName(countryCode) }, ...shown],
           markets,
         ),
-        dataOf(
+        readTableData(
           t('biz.by.kind'),
           [{ label: t('biz.kind'), value: ({ categoryId }) => kindName(categoryId) }, ...shown],
           kinds,
@@ -195,10 +196,10 @@ function FirstQuotesFigure({
       empty={all.asked === 0 && <Empty title={t('biz.none')}>{t('biz.none.text')}</Empty>}>
       <p className="small muted">{t('biz.quotes.bars')}</p>
       <BarChart
-        label={t('biz.quotes.chart', { most: duration(Math.round(most)) })}
+        label={t('biz.quotes.chart', { most: formatDuration(Math.round(most)) })}
         bars={axis.map((week) => ({
           key: week,
-          name: weekName(week),
+          name: formatWeek(week),
           value: known.get(week)?.mostMinutes ?? 0,
           part: known.get(week)?.middleMinutes ?? 0,
         }))}
@@ -212,7 +213,7 @@ type Counts = Record<(typeof stages)[number], number>
 const counted: readonly Column<Counts>[] = stages.map((stage) => ({
   label: t(`biz.${stage}`),
   value: (row) => row[stage],
-  shown: (row) => number(row[stage]),
+  shown: (row) => formatNumber(row[stage]),
 }))
 
 const added = (rows: readonly Counts[]): Counts =>
@@ -220,17 +221,17 @@ const added = (rows: readonly Counts[]): Counts =>
 
 /** How many searched events came how far. */
 function FunnelFigure({ weeks, kinds, rows }: OutputOf<typeof operatorBusiness.funnel>) {
-  const byWeek = summed(rows, weeks, ({ week }) => week, stages)
+  const byWeek = sumByKey(rows, weeks, ({ week }) => week, stages)
   const all = added(rows)
   const kindName = (id: number) => kinds.find((kind) => kind.id === id)?.label ?? String(id)
   const most = Math.max(...byWeek.map(({ searches }) => searches))
-  const said = Object.fromEntries(stages.map((stage) => [stage, number(all[stage])]))
+  const said = Object.fromEntries(stages.map((stage) => [stage, formatNumber(all[stage])]))
   return (
     <Figure
       title={t('biz.funnel')}
       file="funnel"
       means={t('biz.funnel.means')}
-      data={dataOf(
+      data={readTableData(
         t('biz.funnel'),
         [
           { label: t('biz.week'), value: (row) => row.week },
@@ -241,20 +242,20 @@ function FunnelFigure({ weeks, kinds, rows }: OutputOf<typeof operatorBusiness.f
         rows,
       )}
       tables={[
-        dataOf(
+        readTableData(
           t('biz.by.week'),
-          [{ label: t('biz.week'), value: ({ key }) => weekName(key) }, ...counted],
+          [{ label: t('biz.week'), value: ({ key }) => formatWeek(key) }, ...counted],
           byWeek.toReversed(),
         ),
-        dataOf(
+        readTableData(
           t('biz.by.market'),
-          [{ label: t('biz.market'), value: ({ key }) => marketName(key) }, ...counted],
-          summed(rows, countries, ({ countryCode }) => countryCode, stages),
+          [{ label: t('biz.market'), value: ({ key }) => getMarketName(key) }, ...counted],
+          sumByKey(rows, countries, ({ countryCode }) => countryCode, stages),
         ),
-        dataOf(
+        readTableData(
           t('biz.by.kind'),
           [{ label: t('biz.kind'), value: ({ key }) => kindName(key) }, ...counted],
-          summed(
+          sumByKey(
             rows,
             kinds.map(({ id }) => id),
             ({ categoryId }) => categoryId,
@@ -271,18 +272,23 @@ function FunnelFigure({ weeks, kinds, rows }: OutputOf<typeof operatorBusiness.f
           value: all[stage],
           said:
             i > 0
-              ? `${number(all[stage])} · ${t('biz.share', { n: Math.round(percent(all[stage], all.searches || 1)) })}`
-              : number(all[stage]),
+              ? `${formatNumber(all[stage])} · ${t('biz.share', { n: Math.round(toPercent(all[stage], all.searches || 1)) })}`
+              : formatNumber(all[stage]),
         }))}
       />
       <p className="small muted">{t('biz.funnel.weeks')}</p>
       <BarChart
         label={t('biz.funnel.chart', {
-          from: weekName(weeks[0] ?? ''),
-          to: weekName(weeks.at(-1) ?? ''),
-          most: number(most),
+          from: formatWeek(weeks[0] ?? ''),
+          to: formatWeek(weeks.at(-1) ?? ''),
+          most: formatNumber(most),
         })}
-        bars={byWeek.map(({ key, searches, booked }) => ({ key, name: weekName(key), value: searches, part: booked }))}
+        bars={byWeek.map(({ key, searches, booked }) => ({
+          key,
+          name: formatWeek(key),
+          value: searches,
+          part: booked,
+        }))}
       />
     </Figure>
   )

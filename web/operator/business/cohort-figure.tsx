@@ -1,15 +1,15 @@
 import type { Cohort } from '#contract/operator/business.ts'
-import { number, percent } from '#contract/format.ts'
-import { reader } from '#contract/words.ts'
+import { formatNumber, toPercent } from '#contract/format.ts'
+import { createTranslator } from '#contract/words.ts'
 import { Empty } from '#web/ui/empty.tsx'
-import { businessWords } from './business-words.ts'
-import { type Column, dataOf } from '#web/ui/figures/data-table.tsx'
+import { businessMessages } from './business-messages.ts'
+import { type Column, readTableData } from '#web/ui/figures/data-table.tsx'
 import { Figure } from '#web/ui/figures/figure.tsx'
-import { monthName } from '#web/ui/figures/named.ts'
+import { formatMonthName } from '#web/ui/figures/named.ts'
 import styles from './business-page.module.css'
 import tableStyles from '#web/ui/table.module.css'
 
-const t = reader(businessWords)
+const t = createTranslator(businessMessages)
 const [WIDE, LEFT, HIGH, HEAD] = [720, 120, 30, 24]
 
 interface CohortFigureProps {
@@ -25,12 +25,12 @@ interface CohortFigureProps {
 export function CohortFigure({ title, file, means, none, months, cohorts }: CohortFigureProps) {
   const step = (WIDE - LEFT) / (months.length + 1)
   const columns: readonly Column<Cohort>[] = [
-    { label: t('biz.month'), value: ({ month }) => monthName(month) },
-    { label: t('biz.came'), value: ({ size }) => size, shown: ({ size }) => number(size) },
+    { label: t('biz.month'), value: ({ month }) => formatMonthName(month) },
+    { label: t('biz.came'), value: ({ size }) => size, shown: ({ size }) => formatNumber(size) },
     ...months.map((_, later) => ({
       label: t('biz.later', { n: later }),
       value: ({ active }: Cohort) => active[later] ?? null,
-      shown: ({ active }: Cohort) => (active[later] === undefined ? '' : number(active[later])),
+      shown: ({ active }: Cohort) => (active[later] === undefined ? '' : formatNumber(active[later])),
     })),
   ]
   return (
@@ -38,7 +38,7 @@ export function CohortFigure({ title, file, means, none, months, cohorts }: Coho
       title={title}
       file={file}
       means={means}
-      data={dataOf(title, columns, cohorts)}
+      data={readTableData(title, columns, cohorts)}
       empty={cohorts.every(({ size }) => size === 0) && <Empty title={none}>{t('biz.none.text')}</Empty>}>
       <div role="group" className={tableStyles.tableScroll} aria-label={title} tabIndex={0}>
         <svg
@@ -57,14 +57,14 @@ export function CohortFigure({ title, file, means, none, months, cohorts }: Coho
           {cohorts.map(({ month, size, active }, row) => (
             <g key={month} transform={`translate(0 ${HEAD + row * HIGH})`}>
               <text x="0" y="19">
-                {monthName(month)}
+                {formatMonthName(month)}
               </text>
               <text x={LEFT + step / 2} y="19" textAnchor="middle" className={styles.figure}>
-                {number(size)}
+                {formatNumber(size)}
               </text>
               {size > 0 &&
                 active.map((n, later) => {
-                  const share = percent(n, size)
+                  const share = toPercent(n, size)
                   return (
                     <g key={months[later]}>
                       <rect

@@ -1,28 +1,28 @@
 import { Link } from 'react-router'
 import type { MoneyRow, operatorBusiness } from '#contract/operator/business.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
-import { money, number } from '#contract/format.ts'
-import { reader } from '#contract/words.ts'
+import { formatMoney, formatNumber } from '#contract/format.ts'
+import { createTranslator } from '#contract/words.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { BarChart } from '#web/ui/pictures/bar-chart.tsx'
-import { businessWords } from './business-words.ts'
-import { type Column, type Data, dataOf } from '#web/ui/figures/data-table.tsx'
+import { businessMessages } from './business-messages.ts'
+import { type Column, type Data, readTableData } from '#web/ui/figures/data-table.tsx'
 import { Figure } from '#web/ui/figures/figure.tsx'
-import { marketName, summed, weekName } from '#web/ui/figures/named.ts'
+import { getMarketName, sumByKey, formatWeek } from '#web/ui/figures/named.ts'
 
-const t = reader(businessWords)
+const t = createTranslator(businessMessages)
 const sums = ['bookings', 'gross', 'take', 'refunds', 'refunded', 'disputes'] as const
 type Sums = Record<(typeof sums)[number], number>
 
 const columnsIn = (currency: string): readonly Column<Sums>[] => [
-  { label: t('biz.bookings'), value: (row) => row.bookings, shown: (row) => number(row.bookings) },
+  { label: t('biz.bookings'), value: (row) => row.bookings, shown: (row) => formatNumber(row.bookings) },
   ...(['gross', 'take', 'refunds'] as const).map((name) => ({
     label: t(`biz.${name}`),
     value: (row: Sums) => row[name],
-    shown: (row: Sums) => money(row[name], currency, { decimals: 'always' }),
+    shown: (row: Sums) => formatMoney(row[name], currency, { decimals: 'always' }),
   })),
-  { label: t('biz.refunded'), value: (row) => row.refunded, shown: (row) => number(row.refunded) },
-  { label: t('biz.disputes'), value: (row) => row.disputes, shown: (row) => number(row.disputes) },
+  { label: t('biz.refunded'), value: (row) => row.refunded, shown: (row) => formatNumber(row.refunded) },
+  { label: t('biz.disputes'), value: (row) => row.disputes, shown: (row) => formatNumber(row.disputes) },
 ]
 
 /** Gross value, take, refunds and disputes, each currency by itself. */
@@ -51,7 +51,7 @@ export function MoneyFigure({
           </Link>
         )
       }
-      data={dataOf<MoneyRow>(
+      data={readTableData<MoneyRow>(
         t('biz.money'),
         [
           { label: t('biz.week'), value: (row) => row.week },
@@ -66,15 +66,15 @@ export function MoneyFigure({
         const columns = columnsIn(currency)
         const market = of(currency)[0]?.countryCode ?? 'GB'
         return [
-          dataOf(
-            `${t('biz.by.week')}, ${marketName(market)}`,
-            [{ label: t('biz.week'), value: ({ key }) => weekName(key) }, ...columns],
-            summed(of(currency), weeks, ({ week }) => week, sums).toReversed(),
+          readTableData(
+            `${t('biz.by.week')}, ${getMarketName(market)}`,
+            [{ label: t('biz.week'), value: ({ key }) => formatWeek(key) }, ...columns],
+            sumByKey(of(currency), weeks, ({ week }) => week, sums).toReversed(),
           ),
-          dataOf(
-            `${t('biz.by.kind')}, ${marketName(market)}`,
+          readTableData(
+            `${t('biz.by.kind')}, ${getMarketName(market)}`,
             [{ label: t('biz.kind'), value: ({ key }) => kindName(key) }, ...columns],
-            summed(
+            sumByKey(
               of(currency),
               [...new Set(of(currency).map(({ categoryId }) => categoryId))],
               ({ categoryId }) => categoryId,
@@ -85,12 +85,12 @@ export function MoneyFigure({
       })}
       empty={rows.length === 0 && <Empty title={t('biz.none')}>{t('biz.none.text')}</Empty>}>
       {currencies.map((currency) => {
-        const byWeek = summed(of(currency), weeks, ({ week }) => week, sums)
+        const byWeek = sumByKey(of(currency), weeks, ({ week }) => week, sums)
         const said = {
           currency,
-          from: weekName(weeks[0] ?? ''),
-          to: weekName(weeks.at(-1) ?? ''),
-          most: money(Math.max(...byWeek.map(({ gross }) => gross)), currency),
+          from: formatWeek(weeks[0] ?? ''),
+          to: formatWeek(weeks.at(-1) ?? ''),
+          most: formatMoney(Math.max(...byWeek.map(({ gross }) => gross)), currency),
         }
         return (
           <div key={currency} className="stack gap-8">
@@ -99,7 +99,7 @@ export function MoneyFigure({
               label={t('biz.money.chart', said)}
               bars={byWeek.map(({ key, gross, take }) => ({
                 key,
-                name: weekName(key),
+                name: formatWeek(key),
                 value: gross,
                 part: Math.max(0, take),
               }))}

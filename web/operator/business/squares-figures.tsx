@@ -2,16 +2,16 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { operatorBusiness, Square } from '#contract/operator/business.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
-import { number, toHundredths } from '#contract/format.ts'
-import { reader } from '#contract/words.ts'
+import { formatNumber, toHundredths } from '#contract/format.ts'
+import { createTranslator } from '#contract/words.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { SquareMap } from '#web/operator/market/square-map.tsx'
-import { businessWords } from './business-words.ts'
-import { type Column, dataOf } from '#web/ui/figures/data-table.tsx'
+import { businessMessages } from './business-messages.ts'
+import { type Column, readTableData } from '#web/ui/figures/data-table.tsx'
 import { Figure } from '#web/ui/figures/figure.tsx'
-import { marketName } from '#web/ui/figures/named.ts'
+import { getMarketName } from '#web/ui/figures/named.ts'
 
-const t = reader(businessWords)
+const t = createTranslator(businessMessages)
 /** More rows than these are in the file only. */
 const MOST_ROWS = 50
 
@@ -20,12 +20,12 @@ const where: readonly Column<Square>[] = [
   {
     label: t('biz.market'),
     value: ({ countryCode }) => countryCode,
-    shown: ({ countryCode }) => marketName(countryCode),
+    shown: ({ countryCode }) => getMarketName(countryCode),
   },
 ]
 const supplied: readonly Column<Square>[] = [
-  { label: t('biz.artists'), value: ({ artists }) => artists, shown: ({ artists }) => number(artists) },
-  { label: t('biz.instant'), value: ({ instant }) => instant, shown: ({ instant }) => number(instant) },
+  { label: t('biz.artists'), value: ({ artists }) => artists, shown: ({ artists }) => formatNumber(artists) },
+  { label: t('biz.instant'), value: ({ instant }) => instant, shown: ({ instant }) => formatNumber(instant) },
 ]
 const demanded: readonly Column<Square>[] = (
   [
@@ -35,7 +35,7 @@ const demanded: readonly Column<Square>[] = (
 ).map(([label, name]) => ({
   label: t(label),
   value: ({ demand }) => demand?.[name] ?? null,
-  shown: ({ demand }) => (demand ? number(demand[name]) : t('biz.few')),
+  shown: ({ demand }) => (demand ? formatNumber(demand[name]) : t('biz.few')),
 }))
 const position: readonly Column<Square>[] = [
   { label: 'lat', value: ({ lat }) => toHundredths(lat) },
@@ -104,8 +104,8 @@ function SquaresFigure({ title, file, means, label, squares, n, columns, empty, 
       title={title}
       file={file}
       means={means}
-      data={dataOf(title, [...columns, ...position], squares)}
-      tables={[dataOf(title, columns, squares.slice(0, MOST_ROWS))]}
+      data={readTableData(title, [...columns, ...position], squares)}
+      tables={[readTableData(title, columns, squares.slice(0, MOST_ROWS))]}
       empty={!middle && empty}
       beside={beside}>
       {middle && (
@@ -114,7 +114,7 @@ function SquaresFigure({ title, file, means, label, squares, n, columns, empty, 
           dots={squares.map((square) => ({
             ...square,
             n: n(square),
-            said: t('biz.dot', { place: square.place, n: number(n(square)) }),
+            said: t('biz.dot', { place: square.place, n: formatNumber(n(square)) }),
           }))}
           middle={middle}
           onChoose={setChosen}

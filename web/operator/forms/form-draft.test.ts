@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OperatorForm } from '#contract/catalog/forms/operator-forms.ts'
-import { draftOf, freshQuestion, mayAdd, moved, sentOf } from './form-editor.tsx'
+import { draftOf, createQuestionDraft, canAddQuestion, moveQuestion, toFormInput } from './form-editor.tsx'
 
 const newest: OperatorForm['versions'][number] = {
   number: 2,
@@ -27,7 +27,7 @@ const form: OperatorForm = {
 }
 
 test('a form is changed from its newest version, and a new one has a question to begin with', () => {
-  expect(sentOf({ ...draftOf(form), reason: ' because ' })).toEqual({
+  expect(toFormInput({ ...draftOf(form), reason: ' because ' })).toEqual({
     name: 'Lashes',
     intro: 'Newest',
     questions: [{ kind: 'agree', text: 'I agree.' }],
@@ -43,9 +43,9 @@ test('questions change places, and stay where there is no place', () => {
     versions: [{ ...newest, questions: ['One?', 'Two?', 'Three?'].map((text) => ({ kind: 'words' as const, text })) }],
   })
   const texts = (of: typeof questions) => of.map(({ text }) => text)
-  expect(texts(moved(questions, 0, 1))).toEqual(['Two?', 'One?', 'Three?'])
-  expect(texts(moved(questions, 2, -1))).toEqual(['One?', 'Three?', 'Two?'])
-  expect(moved(questions, 0, -1)).toBe(questions)
-  expect(moved(questions, 2, 1)).toBe(questions)
-  expect(mayAdd({ ...draftOf(form), questions: Array.from({ length: 30 }, freshQuestion) })).toBe(false)
+  expect(texts(moveQuestion(questions, 0, 1))).toEqual(['Two?', 'One?', 'Three?'])
+  expect(texts(moveQuestion(questions, 2, -1))).toEqual(['One?', 'Three?', 'Two?'])
+  expect(moveQuestion(questions, 0, -1)).toBe(questions)
+  expect(moveQuestion(questions, 2, 1)).toBe(questions)
+  expect(canAddQuestion({ ...draftOf(form), questions: Array.from({ length: 30 }, createQuestionDraft) })).toBe(false)
 })

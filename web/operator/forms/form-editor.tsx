@@ -2,11 +2,11 @@ import { ChevronDown, ChevronUp, Trash2 } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { formLimits, FormQuestion } from '#contract/catalog/forms/forms.ts'
 import type { OperatorForm } from '#contract/catalog/forms/operator-forms.ts'
-import { reader, say } from '#contract/words.ts'
-import { ReasonField, wrongReason } from '#web/operator/use-confirmation.tsx'
-import { operatorWords } from '#web/operator/words.ts'
+import { createTranslator, formatPhrase } from '#contract/words.ts'
+import { ReasonField, validateReason } from '#web/operator/use-confirmation.tsx'
+import { operatorMessages } from '#web/operator/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { sharedWords } from '#web/platform/shared-words.ts'
+import { sharedMessages } from '#web/platform/shared-messages.ts'
 import { type Errors, useForm } from '#web/platform/use-form.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
@@ -15,7 +15,7 @@ import { Note } from '#web/ui/note.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 
 /** What the console says of forms on allergies and consent. */
-export const operatorFormWords = {
+export const operatorFormMessages = {
   'op.forms.title': 'Forms',
   'op.forms.text':
     'What customers answer and sign before certain services. Only they and their artist read the answers; we see that it is signed.',
@@ -72,8 +72,8 @@ export const operatorFormWords = {
   'op.tests.end.text': 'Only artists who say so themselves have it tested from now on.',
 } as const
 
-const t = reader(operatorFormWords)
-const o = reader(operatorWords)
+const t = createTranslator(operatorFormMessages)
+const o = createTranslator(operatorMessages)
 
 interface FormEditorProps {
   /** Null for a new one. */
@@ -92,22 +92,24 @@ export function FormEditor({ form, services, onDone, onClose }: FormEditorProps)
   const set = (part: Partial<FormDraft>) => setDraft((now) => ({ ...now, ...part }))
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const sent = sentOf(draft)
+    const sent = toFormInput(draft)
     const wrong: Errors = {
-      ...(sent.name.length < 2 ? { name: say(sharedWords['field.required'], { Name: t('op.forms.name') }) } : {}),
+      ...(sent.name.length < 2
+        ? { name: formatPhrase(sharedMessages['field.required'], { Name: t('op.forms.name') }) }
+        : {}),
       ...(sent.intro === '' ? { intro: t('op.forms.intro.error') } : {}),
       ...Object.fromEntries(
         sent.questions.flatMap(({ text }, i) =>
           text.length < 3 ? [[`questions.${i}.text`, t('op.forms.question.error')]] : [],
         ),
       ),
-      ...wrongReason(draft.reason),
+      ...validateReason(draft.reason),
     }
     const api = browserApi().operatorForms
     const done = await run(
       async () => {
         if (form) return (await api.publish({ ...sent, formId: form.id })).number
-        await api.make(sent)
+        await api.create(sent)
         return 1
       },
       { errors: wrong },
@@ -149,17 +151,17 @@ export function FormEditor({ form, services, onDone, onClose }: FormEditorProps)
                     questions: draft.questions.map((one) => (one.key === question.key ? { ...one, ...part } : one)),
                   })
                 }
-                onMove={(by) => set({ questions: moved(draft.questions, i, by) })}
+                onMove={(by) => set({ questions: moveQuestion(draft.questions, i, by) })}
                 onRemove={() => set({ questions: draft.questions.filter(({ key }) => key !== question.key) })}
               />
             ))}
           </ol>
-          {mayAdd(draft) && (
+          {canAddQuestion(draft) && (
             <div>
               <Button
                 kind="secondary"
                 size="small"
-                onClick={() => set({ questions: [...draft.questions, freshQuestion()] })}>
+                onClick={() => set({ questions: [...draft.questions, createQuestionDraft()] })}>
                 {t('op.forms.question.add')}
               </Button>
             </div>
@@ -258,28 +260,28 @@ type FormDraft = {
 }
 
 let keys = 0
-export const freshQuestion = (): QuestionDraft => ({ key: ++keys, kind: 'yesNo', text: '' })
+export const createQuestionDraft = (): QuestionDraft => ({ key: ++keys, kind: 'yesNo', text: '' })
 
 /** A form to be changed, or a new one with its first question still empty. */
 export const draftOf = (form: OperatorForm | null): FormDraft => ({
   name: form?.name ?? '',
   intro: form?.versions[0]?.intro ?? '',
-  questions: form?.versions[0]?.questions.map((question) => ({ ...question, key: ++keys })) ?? [freshQuestion()],
+  questions: form?.versions[0]?.questions.map((question) => ({ ...question, key: ++keys })) ?? [createQuestionDraft()],
   services: form?.services ?? [],
   reason: '',
 })
 
-export const mayAdd = ({ questions }: FormDraft): boolean => questions.length < formLimits.questions
+export const canAddQuestion = ({ questions }: FormDraft): boolean => questions.length < formLimits.questions
 
 /** With one question moved by a place; as it was at either end. */
-export function moved(questions: readonly QuestionDraft[], at: number, by: 1 | -1): readonly QuestionDraft[] {
+export function moveQuestion(questions: readonly QuestionDraft[], at: number, by: 1 | -1): readonly QuestionDraft[] {
   const [one, other] = [questions[at], questions[at + by]]
   if (!one || !other) return questions
   return questions.map((question, i) => (i === at ? other : i === at + by ? one : question))
 }
 
 /** What is sent of it. */
-export const sentOf = (draft: FormDraft) => ({
+export const toFormInput = (draft: FormDraft) => ({
   name: draft.name.trim(),
   intro: draft.intro.trim(),
   questions: draft.questions.map(({ kind, text }) => ({ kind, text: text.trim() })),

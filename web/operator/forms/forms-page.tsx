@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import type { OperatorForm } from '#contract/catalog/forms/operator-forms.ts'
 import { patchTestMinutes, TestMinutes } from '#contract/providers/patch-tests.ts'
-import { reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import consoleStyles from '#web/operator/console.module.css'
 import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
-import { moment } from '#web/operator/when.ts'
+import { formatOperatorMoment } from '#web/operator/when.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -16,13 +16,13 @@ import { Empty } from '#web/ui/empty.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { readNumber } from '#web/ui/fields/typed-number.ts'
-import { toast } from '#web/ui/overlays/toasts.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import { TitledCard } from '#web/ui/titled-page.tsx'
-import { FormEditor, operatorFormWords } from './form-editor.tsx'
+import { FormEditor, operatorFormMessages } from './form-editor.tsx'
 
-const t = reader(operatorFormWords)
+const t = createTranslator(operatorFormMessages)
 
-export const clientLoader = membersOnly(() => browserApi().operatorForms.list({}))
+export const clientLoader = requireSession(() => browserApi().operatorForms.list({}))
 
 export const HydrateFallback = Undetermined
 
@@ -59,7 +59,7 @@ export default function FormsPage() {
           services={services.filter(({ id }) => !taken.has(id))}
           onDone={(number) => {
             setEditing(null)
-            toast('success', t('op.forms.published', { number }))
+            showToast('success', t('op.forms.published', { number }))
             revalidate()
           }}
           onClose={() => setEditing(null)}
@@ -143,7 +143,8 @@ function VersionShown({ version: { number, publishedAt, signed, intro, questions
   return (
     <div className="stack gap-8">
       <p className="small muted">
-        {t('op.forms.version', { number, date: moment(publishedAt) })}, {t('op.forms.signed', { n: signed })}
+        {t('op.forms.version', { number, date: formatOperatorMoment(publishedAt) })},{' '}
+        {t('op.forms.signed', { n: signed })}
       </p>
       <p>{intro}</p>
       <ol className="stack gap-4">

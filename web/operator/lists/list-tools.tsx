@@ -2,9 +2,9 @@ import { Download, ListFilterPlus, X } from 'lucide-react'
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { SavedFilter } from '#contract/operator/lists.ts'
-import { type Catalogue, reader } from '#contract/words.ts'
+import { type Catalogue, createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { download } from '#web/platform/download.ts'
+import { downloadFile } from '#web/platform/download.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -14,12 +14,12 @@ import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import dialogStyles from '#web/ui/overlays/dialog.module.css'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import styles from './list-tools.module.css'
 import { linesOfTable } from './shown-table.ts'
 
 /** Texts of what every list of the console can: filters kept under a name, and the list as a file. */
-export const listWords = {
+export const listMessages = {
   'lists.filters': 'Saved filters',
   'lists.keep': 'Keep these filters',
   'lists.keep.title': 'Keep what narrows this list',
@@ -36,7 +36,7 @@ export const listWords = {
   'lists.shared': '{name}, of another operator',
 } satisfies Catalogue
 
-const t = reader(listWords)
+const t = createTranslator(listMessages)
 
 /** What narrows a list: its address without the place where a page of it begins. */
 function narrowedBy(asked: URLSearchParams): string {
@@ -57,16 +57,16 @@ export function ListTools({ list }: { list: string }) {
   const { run, isPending } = useForm({ toasts: true })
   const isOn = (filter: SavedFilter) => narrowedBy(new URLSearchParams(filter.query)) === query
   const save = async () => {
-    const done = await run(() => wholeFile((cursor) => api.file({ list, query, ...cursor })), { name: 'file' })
+    const done = await run(() => readAllPages((cursor) => api.file({ list, query, ...cursor })), { name: 'file' })
     if (!done) return
-    download(`primp-${list}.csv`, done.answer)
-    toast('success', t('lists.file.saved', { n: done.answer.split('\r\n').length - 2 }))
+    downloadFile(`primp-${list}.csv`, done.answer)
+    showToast('success', t('lists.file.saved', { n: done.answer.split('\r\n').length - 2 }))
   }
   const drop = async ({ id: filterId, name }: SavedFilter) => {
-    const done = await run(() => api.dropFilter({ list, filterId }), { name: filterId })
+    const done = await run(() => api.deleteFilter({ list, filterId }), { name: filterId })
     if (!done) return
     again()
-    toast('success', t('lists.dropped', { name }))
+    showToast('success', t('lists.dropped', { name }))
   }
   return (
     <div className={styles.tools}>
@@ -130,10 +130,10 @@ function KeepForm({ list, query, onKept, onClose }: KeepFormProps) {
   const { errors, pending, run } = useForm({ form })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const done = await run(() => browserApi().operatorLists.keepFilter({ list, name, query, shared }))
+    const done = await run(() => browserApi().operatorLists.saveFilter({ list, name, query, shared }))
     if (!done) return
     onKept()
-    toast('success', t('lists.kept', { name: name.trim() }))
+    showToast('success', t('lists.kept', { name: name.trim() }))
   }
   return (
     <form ref={form} className="stack" noValidate onSubmit={submit}>
@@ -169,8 +169,8 @@ export function ShownFile({ name, within }: { name: string; within: RefObject<HT
     const table = within.current?.querySelector('table')
     if (!table) return
     const lines = linesOfTable(table)
-    download(`primp-${name}.csv`, lines)
-    toast('success', t('lists.file.saved', { n: table.querySelectorAll('tbody tr').length }))
+    downloadFile(`primp-${name}.csv`, lines)
+    showToast('success', t('lists.file.saved', { n: table.querySelectorAll('tbody tr').length }))
   }
   return (
     <Button kind="quiet" size="small" onClick={save}>
@@ -183,7 +183,7 @@ export function ShownFile({ name, within }: { name: string; within: RefObject<HT
 type Part = { lines: string; nextCursor: string | null }
 
 /** Every line of a table that the filters let through, page by page. */
-export async function wholeFile(read: (cursor: { cursor?: string }) => Promise<Part>): Promise<string> {
+export async function readAllPages(read: (cursor: { cursor?: string }) => Promise<Part>): Promise<string> {
   let text = ''
   for (let cursor: string | null = ''; cursor !== null; ) {
     const part: Part = await read(cursor ? { cursor } : {})

@@ -1,4 +1,4 @@
-import { csvLines } from '#contract/csv.ts'
+import { formatCsv } from '#contract/csv.ts'
 import tableStyles from '#web/ui/table.module.css'
 
 /** What a cell shows as words: neither controls that only hold a value, nor what nobody sees, nor its heading again as a phone shows it. */
@@ -22,5 +22,5 @@ export function linesOfTable(table: HTMLTableElement): string {
     const cells = [...children].map(textOf)
     return cells.length < heads.length ? cells : columns.map((i) => cells[i] ?? '')
   })
-  return csvLines([columns.map((i) => heads[i] as string), ...rows])
+  return formatCsv([columns.map((i) => heads[i] as string), ...rows])
 }

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { useLoaderData } from 'react-router'
-import type { EditedMail, MailHow, MailText } from '#contract/notifications/mail-words.ts'
-import { reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import type { EditedMail, MailHow, MailText } from '#contract/notifications/mail-templates.ts'
+import { createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import consoleStyles from '#web/operator/console.module.css'
 import outboxStyles from '#web/operator/system/outbox-page.module.css'
 import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
-import { moment } from '#web/operator/when.ts'
+import { formatOperatorMoment } from '#web/operator/when.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { sessionStore } from '#web/platform/storage.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
@@ -18,15 +18,15 @@ import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { SegmentedChoice } from '#web/ui/fields/segmented-choice.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
-import { mailEditorWords } from './mail-editor-words.ts'
+import { mailEditorMessages } from './mail-editor-messages.ts'
 import styles from './mail-page.module.css'
 
-const t = reader(mailEditorWords)
+const t = createTranslator(mailEditorMessages)
 const fields = ['subject', 'preview', 'body', 'button'] as const
 const made: MailText = { subject: null, preview: null, body: null, button: null }
 const named = (slots: readonly string[]) => slots.map((slot) => `{${slot}}`).join(' ')
 
-export const clientLoader = membersOnly(async ({ params }) =>
+export const clientLoader = requireSession(async ({ params }) =>
   browserApi().operatorMails.read({ kind: params['kind'] ?? '' }),
 )
 
@@ -171,7 +171,7 @@ function Editor({ mail, confirm }: EditorProps) {
           )}
         </div>
       </div>
-      <MailVersions mail={mail} onTake={type} />
+      <MailVersions mail={mail} onSelect={type} />
     </ConsoleFrame>
   )
 }
@@ -213,7 +213,7 @@ const textOf = (typed: MailText, made: MailText): MailText => {
 }
 
 /** Who had a mail say what, when and why, newest first; each can be taken into the fields again. */
-function MailVersions({ mail: { versions }, onTake }: { mail: EditedMail; onTake: (text: MailText) => void }) {
+function MailVersions({ mail: { versions }, onSelect }: { mail: EditedMail; onSelect: (text: MailText) => void }) {
   return (
     <TitledCard title={t('mail.versions')}>
       {versions.length === 0 ? (
@@ -225,7 +225,11 @@ function MailVersions({ mail: { versions }, onTake }: { mail: EditedMail; onTake
               <div>
                 <p>
                   <b className="bold">
-                    {t('mail.version', { n: number, who: author ?? t('mail.version.nobody'), date: moment(writtenAt) })}
+                    {t('mail.version', {
+                      n: number,
+                      who: author ?? t('mail.version.nobody'),
+                      date: formatOperatorMoment(writtenAt),
+                    })}
                   </b>
                   {standing && `, ${t('mail.version.standing')}`}
                 </p>
@@ -235,7 +239,7 @@ function MailVersions({ mail: { versions }, onTake }: { mail: EditedMail; onTake
                 </p>
               </div>
               {!standing && (
-                <Button kind="quiet" size="small" onClick={() => onTake(text)}>
+                <Button kind="quiet" size="small" onClick={() => onSelect(text)}>
                   {t('mail.version.take')}
                 </Button>
               )}

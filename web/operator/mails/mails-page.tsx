@@ -1,19 +1,19 @@
 import { Link, useLoaderData } from 'react-router'
-import type { ListedMail } from '#contract/notifications/mail-words.ts'
-import { reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import type { ListedMail } from '#contract/notifications/mail-templates.ts'
+import { createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { Table, TableSearch, tableQuery } from '#web/operator/table.tsx'
-import { day } from '#web/operator/when.ts'
+import { formatDayOf } from '#web/operator/when.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Empty } from '#web/ui/empty.tsx'
-import { mailEditorWords } from './mail-editor-words.ts'
+import { mailEditorMessages } from './mail-editor-messages.ts'
 import consoleStyles from '#web/operator/console.module.css'
 
-const t = reader(mailEditorWords)
+const t = createTranslator(mailEditorMessages)
 
-export const clientLoader = membersOnly(async ({ request }) => {
+export const clientLoader = requireSession(async ({ request }) => {
   const { text = '' } = tableQuery(request, ['text'])
   const { mails } = await browserApi().operatorMails.list({})
   const has = ({ kind, subject }: ListedMail) => `${kind} ${subject}`.toLowerCase().includes(text.toLowerCase())
@@ -40,7 +40,7 @@ export default function MailsPage() {
             </td>
             <td className="small muted break-anywhere">{kind}</td>
             <td className={consoleStyles.keep}>
-              {writtenAt ? t('mails.changed', { n: number, date: day(writtenAt) }) : t('mails.made')}
+              {writtenAt ? t('mails.changed', { n: number, date: formatDayOf(writtenAt) }) : t('mails.made')}
             </td>
           </tr>
         ))}

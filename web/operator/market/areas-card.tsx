@@ -2,13 +2,13 @@ import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { markets } from '#contract/format.ts'
 import { areaKm } from '#contract/operator/area-km.ts'
-import type { MadeArea } from '#contract/operator/catalogue.ts'
-import { type Country, reader, say } from '#contract/words.ts'
+import type { CatalogueArea } from '#contract/operator/catalogue.ts'
+import { type Country, createTranslator, formatPhrase } from '#contract/words.ts'
 import consoleStyles from '#web/operator/console.module.css'
-import { type Confirmation, ReasonField, wrongReason } from '#web/operator/use-confirmation.tsx'
-import { operatorWords } from '#web/operator/words.ts'
+import { type Confirmation, ReasonField, validateReason } from '#web/operator/use-confirmation.tsx'
+import { operatorMessages } from '#web/operator/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { sharedWords } from '#web/platform/shared-words.ts'
+import { sharedMessages } from '#web/platform/shared-messages.ts'
 import { type Errors, useForm } from '#web/platform/use-form.ts'
 import { findPlacesFrom, type FoundPlace } from '#web/search/form/place-search.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -20,14 +20,14 @@ import { readNumber } from '#web/ui/fields/typed-number.ts'
 import { Note } from '#web/ui/note.tsx'
 import dialogStyles from '#web/ui/overlays/dialog.module.css'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import { TitledCard } from '#web/ui/titled-page.tsx'
-import { partWords } from './parts-card.tsx'
+import { partMessages } from './parts-card.tsx'
 
-const t = reader(partWords)
+const t = createTranslator(partMessages)
 
 interface AreasCardProps {
-  areas: readonly MadeArea[]
+  areas: readonly CatalogueArea[]
   confirm: (confirmation: Confirmation) => void
   onDone: () => void
 }
@@ -35,7 +35,7 @@ interface AreasCardProps {
 /** Areas that people search by and no gazetteer has: those that are open, those that were, and the way to open one. */
 export function AreasCard({ areas, confirm, onDone }: AreasCardProps) {
   const [adding, setAdding] = useState(false)
-  const close = ({ id, name }: MadeArea): Confirmation => ({
+  const close = ({ id, name }: CatalogueArea): Confirmation => ({
     title: t('op.areas.close.what', { name }),
     text: t('op.areas.close.effect'),
     act: t('op.areas.close'),
@@ -105,7 +105,7 @@ export function AreasCard({ areas, confirm, onDone }: AreasCardProps) {
   )
 }
 
-const o = reader(operatorWords)
+const o = createTranslator(operatorMessages)
 const find = findPlacesFrom('GB')
 
 /** The names, the middle and the reach of a new area; what was typed stays where it is refused. */
@@ -129,10 +129,12 @@ function AreaForm({ onClose, onDone }: { onClose: () => void; onDone: () => void
     event.preventDefault()
     const reach = readNumber(km, 'whole') ?? 0
     const wrong: Errors = {
-      ...(name.trim().length < 2 ? { name: say(sharedWords['field.required'], { Name: t('op.parts.name') }) } : {}),
+      ...(name.trim().length < 2
+        ? { name: formatPhrase(sharedMessages['field.required'], { Name: t('op.parts.name') }) }
+        : {}),
       ...(middle ? {} : { middle: t('op.areas.middle.wrong') }),
       ...(reach >= areaKm.least && reach <= areaKm.most ? {} : { km: t('op.areas.km.wrong') }),
-      ...wrongReason(reason),
+      ...validateReason(reason),
     }
     const done = await run(
       async () => {
@@ -155,7 +157,7 @@ function AreaForm({ onClose, onDone }: { onClose: () => void; onDone: () => void
       { errors: wrong },
     )
     if (!done) return
-    toast('success', o('op.saved'))
+    showToast('success', o('op.saved'))
     onDone()
   }
   return (

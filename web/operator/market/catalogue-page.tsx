@@ -2,18 +2,18 @@ import { useEffect, useRef, useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import type { OperatorService } from '#contract/operator/market.ts'
 import { taxOffices } from '#contract/payments/tax.ts'
-import { type Country, reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { type Country, createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import consoleStyles from '#web/operator/console.module.css'
 import { ShownFile } from '#web/operator/lists/list-tools.tsx'
 import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
-import { operatorWords } from '#web/operator/words.ts'
+import { operatorMessages } from '#web/operator/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
 import { Button } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { Switch } from '#web/ui/fields/choice.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
@@ -25,9 +25,9 @@ import { FeeExamples } from './fee-form.tsx'
 import { PartsCard } from './parts-card.tsx'
 import { ServiceDialog, type ServiceForm } from './service-dialog.tsx'
 
-const t = reader(operatorWords)
+const t = createTranslator(operatorMessages)
 
-export const clientLoader = membersOnly(async () => {
+export const clientLoader = requireSession(async () => {
   const [catalogue, { stores, areas }] = await Promise.all([
     browserApi().operatorMarket.catalogue({}),
     browserApi().operatorCatalogue.parts({}),
@@ -151,7 +151,7 @@ export default function CataloguePage() {
         <ShownFile name="services" within={table} />
         <div ref={table} className={consoleStyles.tableCard}>
           <div role="group" className={tableStyles.tableScroll} aria-label={t('op.services.title')} tabIndex={0}>
-            <table className={classes(tableStyles.table)}>
+            <table className={joinClasses(tableStyles.table)}>
               <thead>
                 <tr>
                   {[

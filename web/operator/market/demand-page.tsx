@@ -1,24 +1,24 @@
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
-import { date, markets } from '#contract/format.ts'
+import { formatDate, markets } from '#contract/format.ts'
 import type { DemandArea } from '#contract/search/demand/demand.ts'
-import { countries, reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { countries, createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { Table } from '#web/operator/table.tsx'
-import { moment } from '#web/operator/when.ts'
-import { operatorWords } from '#web/operator/words.ts'
+import { formatOperatorMoment } from '#web/operator/when.ts'
+import { operatorMessages } from '#web/operator/messages.ts'
 import { SquareMap } from './square-map.tsx'
 import styles from './demand-page.module.css'
 import consoleStyles from '#web/operator/console.module.css'
 
-const t = reader(operatorWords)
+const t = createTranslator(operatorMessages)
 
-export const clientLoader = membersOnly(() => browserApi().demand.areas({}))
+export const clientLoader = requireSession(() => browserApi().demand.areas({}))
 
 export const HydrateFallback = Undetermined
 
@@ -32,7 +32,7 @@ export default function DemandPage() {
   return (
     <ConsoleFrame
       title={t('op.demand')}
-      text={`${t('op.demand.text')}${refreshedAt ? ` ${t('op.demand.counted', { moment: moment(refreshedAt) })}` : ''}`}>
+      text={`${t('op.demand.text')}${refreshedAt ? ` ${t('op.demand.counted', { moment: formatOperatorMoment(refreshedAt) })}` : ''}`}>
       <div className={styles.demandCountry}>
         <SelectField
           label={t('op.demand.country')}
@@ -126,7 +126,7 @@ function Days({ area }: { area: DemandArea }) {
         ]}>
         {area.days.map((day) => (
           <tr key={`${day.eventDate} ${day.category}`}>
-            <td className={consoleStyles.keep}>{date(day.eventDate, area.countryCode)}</td>
+            <td className={consoleStyles.keep}>{formatDate(day.eventDate, area.countryCode)}</td>
             <td>{day.category}</td>
             <td className="tabular">{day.people}</td>
             <td className="tabular">{day.withoutArtist}</td>

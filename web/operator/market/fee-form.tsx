@@ -1,25 +1,25 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { markets, money } from '#contract/format.ts'
-import { wrongInFee } from '#contract/operator/fee-rule.ts'
-import { countries, reader } from '#contract/words.ts'
+import { markets, formatMoney } from '#contract/format.ts'
+import { validateFeeRule } from '#contract/operator/fee-rule.ts'
+import { countries, createTranslator } from '#contract/words.ts'
 import consoleStyles from '#web/operator/console.module.css'
-import { ReasonField, wrongReason } from '#web/operator/use-confirmation.tsx'
-import { operatorWords } from '#web/operator/words.ts'
+import { ReasonField, validateReason } from '#web/operator/use-confirmation.tsx'
+import { operatorMessages } from '#web/operator/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
 import { Button } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { SelectField, TextField } from '#web/ui/fields/field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { readNumber } from '#web/ui/fields/typed-number.ts'
 import { Note } from '#web/ui/note.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import tableStyles from '#web/ui/table.module.css'
 
 /** Fee rules in the console. */
-export const feeWords = {
+export const feeMessages = {
   'op.feeRules.text':
     'The most particular rule of a day holds: an artist’s own, then a category’s, then a market’s; of two for the same, the introductory one. Without any it is the usual fee of the category. Quotes already given keep theirs.',
   'op.feeRules.search': 'Artist or reason',
@@ -82,8 +82,8 @@ export const feeWords = {
   'op.feeRules.save': 'Let it hold',
 } as const
 
-const t = reader(feeWords)
-const o = reader(operatorWords)
+const t = createTranslator(feeMessages)
+const o = createTranslator(operatorMessages)
 
 interface FeeFormProps {
   categories: readonly { id: number; label: string }[]
@@ -107,13 +107,13 @@ export function FeeForm({ categories, artist, today, onClose }: FeeFormProps) {
   )
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const found = { ...wrong, ...wrongReason(reason) }
+    const found = { ...wrong, ...validateReason(reason) }
     const sent = wanted ?? { percent: 0, firstOn: today }
     const done = await act.run(() => browserApi().operatorFees.add({ ...sent, reason: reason.trim() }), {
       errors: found,
     })
     if (!done) return
-    toast('success', o('op.saved'))
+    showToast('success', o('op.saved'))
     onClose()
     revalidate()
   }
@@ -260,7 +260,7 @@ function readFee(draft: FeeDraft) {
     floor: amount('floor', 0.01),
     cap: amount('cap', 1),
   }
-  for (const { path, message } of wrongInFee(rule)) wrong[path] ??= message
+  for (const { path, message } of validateFeeRule(rule)) wrong[path] ??= message
   return Object.keys(wrong).length > 0 ? { wanted: null, wrong } : { wanted: rule, wrong }
 }
 
@@ -278,7 +278,7 @@ type Changed = { artists: number; changedArtists: number }
 
 /** What another fee would do: how many artists and prices, and what customers would pay for one. */
 export function FeeExamples({ of }: Props) {
-  const cash = (amount: number, currency: string) => money(amount, currency, { mixed: true })
+  const cash = (amount: number, currency: string) => formatMoney(amount, currency, { mixed: true })
   return (
     <div className="stack gap-8" aria-live="polite">
       <p className="bold">{t('op.feeRules.preview')}</p>
@@ -311,7 +311,7 @@ export function FeeExamples({ of }: Props) {
                       price(example.before, example.percentBefore),
                       price(example.after, example.percentAfter),
                     ].map((said, i) => (
-                      <td key={i} className={classes('tabular', consoleStyles.keep)}>
+                      <td key={i} className={joinClasses('tabular', consoleStyles.keep)}>
                         {said}
                       </td>
                     ))}

@@ -1,30 +1,30 @@
 import { useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
-import { date, markets, money } from '#contract/format.ts'
+import { formatDate, markets, formatMoney } from '#contract/format.ts'
 import { feeStates } from '#contract/operator/fee-rule.ts'
 import type { FeeState, OperatorFeeRule } from '#contract/operator/fees.ts'
-import { countries, reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { countries, createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import consoleStyles from '#web/operator/console.module.css'
 import { ListTable, tableQuery, TableSearch } from '#web/operator/table.tsx'
 import { useConfirmation } from '#web/operator/use-confirmation.tsx'
-import { moment } from '#web/operator/when.ts'
-import { wholeFile } from '#web/operator/lists/list-tools.tsx'
-import { operatorWords } from '#web/operator/words.ts'
+import { formatOperatorMoment } from '#web/operator/when.ts'
+import { readAllPages } from '#web/operator/lists/list-tools.tsx'
+import { operatorMessages } from '#web/operator/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { download } from '#web/platform/download.ts'
+import { downloadFile } from '#web/platform/download.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { useRows } from '#web/platform/use-rows.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
-import { FeeForm, feeWords } from './fee-form.tsx'
+import { FeeForm, feeMessages } from './fee-form.tsx'
 
-const t = reader(feeWords)
-const o = reader(operatorWords)
+const t = createTranslator(feeMessages)
+const o = createTranslator(operatorMessages)
 const names = ['text', 'state', 'countryCode', 'artist'] as const
 type Query = { text?: string; state?: FeeState; countryCode?: 'AU' | 'US' | 'GB' | 'CA'; artist?: string }
 
@@ -33,7 +33,7 @@ async function load(query: Query, cursor?: string) {
   return { rows, nextCursor }
 }
 
-export const clientLoader = membersOnly(async ({ request }) => {
+export const clientLoader = requireSession(async ({ request }) => {
   const query = tableQuery(request, names) as Query
   const { categories } = await browserApi().operatorMarket.catalogue({})
   return { query, categories, first: await load(query) }
@@ -49,8 +49,8 @@ export default function FeesPage() {
   const { pending, run } = useForm({ toasts: true })
   const today = new Date().toISOString().slice(0, 10)
   const save = async () => {
-    const done = await run(() => wholeFile((cursor) => browserApi().operatorFees.export({ ...query, ...cursor })))
-    if (done) download('primp-fees.csv', done.answer)
+    const done = await run(() => readAllPages((cursor) => browserApi().operatorFees.export({ ...query, ...cursor })))
+    if (done) downloadFile('primp-fees.csv', done.answer)
   }
   const remove = ({ id: ruleId }: OperatorFeeRule) =>
     confirm({
@@ -137,7 +137,7 @@ export default function FeesPage() {
 
 function RuleRow({ rule, onEnd, onRemove }: { rule: OperatorFeeRule; onEnd: () => void; onRemove: () => void }) {
   const { state, artist, category, country, currency } = rule
-  const cash = (amount: number) => money(amount, currency ?? '', { decimals: 'always', mixed: true })
+  const cash = (amount: number) => formatMoney(amount, currency ?? '', { decimals: 'always', mixed: true })
   const said = [
     rule.floor !== null && t('op.feeRules.said.floor', { amount: cash(rule.floor) }),
     rule.cap !== null && t('op.feeRules.said.cap', { amount: cash(rule.cap) }),
@@ -145,7 +145,7 @@ function RuleRow({ rule, onEnd, onRemove }: { rule: OperatorFeeRule; onEnd: () =
     rule.firstMonths !== null && t('op.feeRules.said.months', { n: rule.firstMonths }),
   ].filter(Boolean)
   const who = [artist?.name, category?.label, country?.name].filter(Boolean).join(', ')
-  const first = date(rule.firstOn, 'GB')
+  const first = formatDate(rule.firstOn, 'GB')
   return (
     <tr>
       <td className={consoleStyles.words}>
@@ -158,12 +158,14 @@ function RuleRow({ rule, onEnd, onRemove }: { rule: OperatorFeeRule; onEnd: () =
       <td>
         {rule.lastOn === null
           ? t('op.feeRules.from', { first })
-          : t('op.feeRules.until', { first, last: date(rule.lastOn, 'GB') })}{' '}
+          : t('op.feeRules.until', { first, last: formatDate(rule.lastOn, 'GB') })}{' '}
         <Badge look={state === 'now' ? 'jadeSoft' : 'disabled'}>{t(`op.feeRules.state.${state}`)}</Badge>
       </td>
       <td className={consoleStyles.words}>
         {rule.reason}
-        <div className="micro muted">{t('op.feeRules.by', { name: rule.madeBy, at: moment(rule.madeAt) })}</div>
+        <div className="micro muted">
+          {t('op.feeRules.by', { name: rule.madeBy, at: formatOperatorMoment(rule.madeAt) })}
+        </div>
       </td>
       <td className={consoleStyles.keep}>
         {state === 'now' && (

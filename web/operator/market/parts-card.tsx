@@ -1,23 +1,23 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { operatorCatalogue } from '#contract/operator/catalogue.ts'
-import { reader, say } from '#contract/words.ts'
+import { createTranslator, formatPhrase } from '#contract/words.ts'
 import consoleStyles from '#web/operator/console.module.css'
-import { ReasonField, wrongReason } from '#web/operator/use-confirmation.tsx'
-import { operatorWords } from '#web/operator/words.ts'
+import { ReasonField, validateReason } from '#web/operator/use-confirmation.tsx'
+import { operatorMessages } from '#web/operator/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { sharedWords } from '#web/platform/shared-words.ts'
+import { sharedMessages } from '#web/platform/shared-messages.ts'
 import { type Errors, useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import dialogStyles from '#web/ui/overlays/dialog.module.css'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 
 /** What the console says of stores, categories, types and areas. */
-export const partWords = {
+export const partMessages = {
   'op.parts.title': 'Stores and categories',
   'op.parts.text':
     'A category is searched in, and has pages of places, once it has a service that somebody offers. Nobody sees it before.',
@@ -62,7 +62,7 @@ export const partWords = {
   'op.areas.closed': 'Closed',
 } as const
 
-const t = reader(partWords)
+const t = createTranslator(partMessages)
 
 type Stores = OutputOf<typeof operatorCatalogue.parts>['stores']
 type Named = { id: string; label: string; made: boolean; services: number }
@@ -153,7 +153,7 @@ export function PartsCard({ stores, onDone }: { stores: Stores; onDone: () => vo
   )
 }
 
-const o = reader(operatorWords)
+const o = createTranslator(operatorMessages)
 
 /** What is asked for: a store, a category of one, a type of a category, or another name for what was made. */
 type PartAsked =
@@ -205,14 +205,16 @@ function PartForm({ asked, onClose, onDone }: { asked: PartAsked; onClose: () =>
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const wrong: Errors = {
-      ...(label.trim().length < 2 ? { label: say(sharedWords['field.required'], { Name: t('op.parts.name') }) } : {}),
+      ...(label.trim().length < 2
+        ? { label: formatPhrase(sharedMessages['field.required'], { Name: t('op.parts.name') }) }
+        : {}),
       ...(renames || /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) ? {} : { slug: t('op.parts.slug.wrong') }),
-      ...wrongReason(reason),
+      ...validateReason(reason),
     }
     const typed = { label: label.trim(), slug, reason: reason.trim() }
     const done = await run(() => send(asked, typed), { errors: wrong })
     if (!done) return
-    toast('success', o('op.saved'))
+    showToast('success', o('op.saved'))
     onDone()
   }
   return (

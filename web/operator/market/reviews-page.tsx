@@ -1,8 +1,8 @@
-import type { Whose } from '#contract/operator/hub.ts'
+import type { StorySubject } from '#contract/operator/hub.ts'
 import { Link, useLoaderData } from 'react-router'
 import type { OperatorReview } from '#contract/operator/market.ts'
-import { reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,22 +10,22 @@ import { type Confirmation, useConfirmation } from '#web/operator/use-confirmati
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { tableQuery, ListTable, TableSearch, WhoseOnly } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
-import { day } from '#web/operator/when.ts'
+import { formatDayOf } from '#web/operator/when.ts'
 import { BulkActs, usePicked } from '#web/operator/bulk/bulk-acts.tsx'
-import { operatorWords } from '#web/operator/words.ts'
+import { operatorMessages } from '#web/operator/messages.ts'
 import consoleStyles from '#web/operator/console.module.css'
 
-const t = reader(operatorWords)
+const t = createTranslator(operatorMessages)
 const acts = ['reviews.remove', 'reviews.restore'] as const
 const names = ['text', 'score', 'state', 'accountId', 'providerId'] as const
-type Query = Whose & { text?: string; score?: string; state?: 'shown' | 'removed' }
+type Query = StorySubject & { text?: string; score?: string; state?: 'shown' | 'removed' }
 
 async function load(query: Query, cursor?: string) {
   const { reviews: rows, nextCursor } = await browserApi().operatorMarket.reviews({ ...query, cursor })
   return { rows, nextCursor }
 }
 
-export const clientLoader = membersOnly(async ({ request }) => {
+export const clientLoader = requireSession(async ({ request }) => {
   const query = tableQuery(request, names) as Query
   return { query, first: await load(query) }
 })
@@ -106,7 +106,7 @@ export default function ReviewsOperatorPage() {
                 <div className="small muted">{t('op.reviews.removed', { reason: review.hiddenReason })}</div>
               )}
             </td>
-            <td className={consoleStyles.keep}>{day(review.createdAt)}</td>
+            <td className={consoleStyles.keep}>{formatDayOf(review.createdAt)}</td>
             <td>
               {review.hiddenAt ? (
                 <Button kind="secondary" size="small" onClick={() => confirm(restore(review))}>

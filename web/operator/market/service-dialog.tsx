@@ -1,20 +1,20 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import type { OperatorService } from '#contract/operator/market.ts'
 import { serviceSequences } from '#contract/search/service-sequences.ts'
-import { countries, reader, say } from '#contract/words.ts'
-import { sharedWords } from '#web/platform/shared-words.ts'
+import { countries, createTranslator, formatPhrase } from '#contract/words.ts'
+import { sharedMessages } from '#web/platform/shared-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { SelectField, TextField } from '#web/ui/fields/field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { readNumber } from '#web/ui/fields/typed-number.ts'
-import { operatorWords } from '#web/operator/words.ts'
+import { operatorMessages } from '#web/operator/messages.ts'
 import { slugOfLabel } from './parts-card.tsx'
 import consoleStyles from '#web/operator/console.module.css'
 import dialogStyles from '#web/ui/overlays/dialog.module.css'
 
-const t = reader(operatorWords)
+const t = createTranslator(operatorMessages)
 
 export type ServiceForm = {
   id: string
@@ -72,7 +72,7 @@ export function ServiceDialog({
   const set = (more: Partial<ServiceDraft>) => setForm({ ...form, ...more })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const required = (Name: string) => say(sharedWords['field.required'], { Name })
+    const required = (Name: string) => formatPhrase(sharedMessages['field.required'], { Name })
     const minutes = readNumber(form.minutes, 'whole') ?? 0
     const setupMinutes = Math.min(120, readNumber(form.setupMinutes, 'whole') ?? 0)
     const found: typeof wrong = {

@@ -1,5 +1,5 @@
 import { toHundredths } from '#contract/format.ts'
-import { offsetFrom, zooms } from '#web/search/map/map-projection.ts'
+import { computeOffset, zooms } from '#web/search/map/map-projection.ts'
 import styles from './square-map.module.css'
 
 /** A square of the map with what is counted in it. */
@@ -27,7 +27,7 @@ export function SquareMap({
   const centre: [number, number] = [toHundredths(middle.lng), toHundredths(middle.lat)]
   const most = Math.max(1, ...dots.map(({ n }) => n))
   const near = dots
-    .map((dot) => ({ dot, at: offsetFrom(centre, [dot.lng, dot.lat], zooms.least) }))
+    .map((dot) => ({ dot, at: computeOffset(centre, [dot.lng, dot.lat], zooms.least) }))
     .filter(({ at }) => Math.abs(at.x) < 620 && Math.abs(at.y) < 300)
   return (
     <div className={styles.squareMap} role="group" aria-label={label}>

@@ -1,7 +1,7 @@
 import { Link, useLoaderData, useSearchParams } from 'react-router'
-import { money } from '#contract/format.ts'
-import { reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { formatMoney } from '#contract/format.ts'
+import { createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { SelectField, TextField } from '#web/ui/fields/field.tsx'
@@ -10,19 +10,19 @@ import { TitledCard } from '#web/ui/titled-page.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { ListTable } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
-import { moment } from '#web/operator/when.ts'
-import { bankWords } from './bank-words.ts'
+import { formatOperatorMoment } from '#web/operator/when.ts'
+import { bankMessages } from './bank-messages.ts'
 import styles from './ledger-page.module.css'
 import tableStyles from '#web/ui/table.module.css'
 import consoleStyles from '#web/operator/console.module.css'
 
-const t = reader(bankWords)
+const t = createTranslator(bankMessages)
 const countries = ['GB', 'US', 'AU', 'CA'] as const
 type Country = (typeof countries)[number]
 
 const thisMonth = () => new Date().toISOString().slice(0, 7)
 
-export const clientLoader = membersOnly(async ({ request }) => {
+export const clientLoader = requireSession(async ({ request }) => {
   const { searchParams } = new URL(request.url)
   const month = /^20\d{2}-(0[1-9]|1[0-2])$/.test(searchParams.get('month') ?? '')
     ? (searchParams.get('month') as string)
@@ -33,7 +33,7 @@ export const clientLoader = membersOnly(async ({ request }) => {
 })
 export const HydrateFallback = Undetermined
 
-const shown = (amount: number, currency: string) => money(amount, currency, { decimals: 'always', mixed: true })
+const shown = (amount: number, currency: string) => formatMoney(amount, currency, { decimals: 'always', mixed: true })
 
 /** A month of a market: the payment service's books beside ours, and each difference. */
 export default function BankBooksPage() {
@@ -65,9 +65,11 @@ export default function BankBooksPage() {
       {readAt === null ? (
         <Note kind="info">{t('op.bank.never')}</Note>
       ) : first.rows.length === 0 ? (
-        <Note kind="success">{t('op.bank.same', { dateTime: moment(readAt) })}</Note>
+        <Note kind="success">{t('op.bank.same', { dateTime: formatOperatorMoment(readAt) })}</Note>
       ) : (
-        <Note kind="error">{t('op.bank.differ', { n: first.rows.length, dateTime: moment(readAt) })}</Note>
+        <Note kind="error">
+          {t('op.bank.differ', { n: first.rows.length, dateTime: formatOperatorMoment(readAt) })}
+        </Note>
       )}
       {beyondHolding.map(({ currency, payments, amount }) => (
         <Note key={currency} kind="warning">
@@ -112,7 +114,7 @@ export default function BankBooksPage() {
             </td>
             <td className={tableStyles.amount}>{shown(one.service, one.currency)}</td>
             <td className={tableStyles.amount}>{shown(one.ledger, one.currency)}</td>
-            <td className={consoleStyles.keep}>{moment(one.at)}</td>
+            <td className={consoleStyles.keep}>{formatOperatorMoment(one.at)}</td>
           </tr>
         )}
       />

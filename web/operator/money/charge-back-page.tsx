@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
-import { money } from '#contract/format.ts'
-import { reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { formatMoney } from '#contract/format.ts'
+import { createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -12,15 +12,15 @@ import { Note } from '#web/ui/note.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { useConfirmation } from '#web/operator/use-confirmation.tsx'
-import { moment } from '#web/operator/when.ts'
-import { bankWords } from './bank-words.ts'
-import { chargeBackLooks } from './money-words.ts'
+import { formatOperatorMoment } from '#web/operator/when.ts'
+import { bankMessages } from './bank-messages.ts'
+import { chargeBackLooks } from './money-messages.ts'
 import styles from './charge-back-page.module.css'
 import consoleStyles from '#web/operator/console.module.css'
 
-const t = reader(bankWords)
+const t = createTranslator(bankMessages)
 
-export const clientLoader = membersOnly(({ params }) =>
+export const clientLoader = requireSession(({ params }) =>
   browserApi().operatorBank.chargeBack({ chargeBackId: params['chargeBackId'] ?? '' }),
 )
 export const HydrateFallback = Undetermined
@@ -30,7 +30,7 @@ export default function ChargeBackPage() {
   const { chargeBack, evidence } = useLoaderData<typeof clientLoader>()
   const [words, setWords] = useState('')
   const [confirm, dialog] = useConfirmation()
-  const shown = (amount: number) => money(amount, chargeBack.currency, { decimals: 'always', mixed: true })
+  const shown = (amount: number) => formatMoney(amount, chargeBack.currency, { decimals: 'always', mixed: true })
   const open = chargeBack.state === 'open'
   const send = () =>
     confirm({
@@ -46,7 +46,9 @@ export default function ChargeBackPage() {
       text={chargeBack.payment.description}>
       {open && (
         <Note kind="warning">
-          {chargeBack.dueAt ? t('op.chargeBack.frozen', { date: moment(chargeBack.dueAt) }) : t('op.chargeBack.noDate')}
+          {chargeBack.dueAt
+            ? t('op.chargeBack.frozen', { date: formatOperatorMoment(chargeBack.dueAt) })
+            : t('op.chargeBack.noDate')}
         </Note>
       )}
       <div className="card pad-24 stack">
@@ -71,13 +73,13 @@ export default function ChargeBackPage() {
             </Link>
           </dd>
           <dt>{t('op.chargeBack.since')}</dt>
-          <dd>{moment(chargeBack.at)}</dd>
+          <dd>{formatOperatorMoment(chargeBack.at)}</dd>
         </dl>
       </div>
       <TitledCard
         title={
           chargeBack.sentAt
-            ? t('op.chargeBack.evidence.sent', { date: moment(chargeBack.sentAt) })
+            ? t('op.chargeBack.evidence.sent', { date: formatOperatorMoment(chargeBack.sentAt) })
             : t('op.chargeBack.evidence')
         }>
         <p className={styles.evidence}>{evidence.text}</p>

@@ -1,8 +1,8 @@
 import { Link, useLoaderData, useSearchParams } from 'react-router'
-import { money } from '#contract/format.ts'
+import { formatMoney } from '#contract/format.ts'
 import { chargeBackStates } from '#contract/operator/bank.ts'
-import { reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useRows } from '#web/platform/use-rows.ts'
@@ -10,15 +10,15 @@ import { Badge } from '#web/ui/badge.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { tableQuery, ListTable } from '#web/operator/table.tsx'
-import { moment } from '#web/operator/when.ts'
-import { operatorWords } from '#web/operator/words.ts'
-import { bankWords } from './bank-words.ts'
-import { chargeBackLooks } from './money-words.ts'
+import { formatOperatorMoment } from '#web/operator/when.ts'
+import { operatorMessages } from '#web/operator/messages.ts'
+import { bankMessages } from './bank-messages.ts'
+import { chargeBackLooks } from './money-messages.ts'
 import tableStyles from '#web/ui/table.module.css'
 import consoleStyles from '#web/operator/console.module.css'
 
-const t = reader(bankWords)
-const o = reader(operatorWords)
+const t = createTranslator(bankMessages)
+const o = createTranslator(operatorMessages)
 type Query = { state?: (typeof chargeBackStates)[number] }
 
 async function load(query: Query, cursor?: string) {
@@ -26,7 +26,7 @@ async function load(query: Query, cursor?: string) {
   return { rows, nextCursor }
 }
 
-export const clientLoader = membersOnly(async ({ request }) => {
+export const clientLoader = requireSession(async ({ request }) => {
   const query = tableQuery(request, ['state']) as Query
   return { query, first: await load(query) }
 })
@@ -74,12 +74,14 @@ export default function ChargeBacksPage() {
               <div className="micro muted">{t('op.chargeBack.number', { number: one.payment.number })}</div>
             </td>
             <td className={tableStyles.amount}>
-              {money(one.amount, one.currency, { decimals: 'always', mixed: true })}
+              {formatMoney(one.amount, one.currency, { decimals: 'always', mixed: true })}
             </td>
             <td>
               <Badge look={chargeBackLooks[one.state]}>{t(`op.chargeBack.state.${one.state}`)}</Badge>
             </td>
-            <td className={consoleStyles.keep}>{one.state === 'open' && one.dueAt ? moment(one.dueAt) : '–'}</td>
+            <td className={consoleStyles.keep}>
+              {one.state === 'open' && one.dueAt ? formatOperatorMoment(one.dueAt) : '–'}
+            </td>
           </tr>
         )}
       />

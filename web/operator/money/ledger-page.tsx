@@ -1,23 +1,23 @@
 import { useLoaderData, useSearchParams } from 'react-router'
-import { clock, money } from '#contract/format.ts'
-import { reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { formatClock, formatMoney } from '#contract/format.ts'
+import { createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { SelectField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
-import { moneyWords } from './money-words.ts'
+import { moneyMessages } from './money-messages.ts'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { tableQuery, ListTable } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
-import { moment } from '#web/operator/when.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { formatOperatorMoment } from '#web/operator/when.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './ledger-page.module.css'
 import tableStyles from '#web/ui/table.module.css'
 import consoleStyles from '#web/operator/console.module.css'
 
-const t = reader(moneyWords)
+const t = createTranslator(moneyMessages)
 const accounts = [
   'bank',
   'fees',
@@ -44,14 +44,14 @@ async function load(query: Query, cursor?: string) {
   return { ...page, rows }
 }
 
-export const clientLoader = membersOnly(async ({ request }) => {
+export const clientLoader = requireSession(async ({ request }) => {
   const query = tableQuery(request, ['account']) as Query
   return { query, first: await load(query) }
 })
 
 export const HydrateFallback = Undetermined
 
-const shown = (amount: number, currency: string) => money(amount, currency, { decimals: 'always', mixed: true })
+const shown = (amount: number, currency: string) => formatMoney(amount, currency, { decimals: 'always', mixed: true })
 // Books write what is earned or owed with a minus: here an account has what it has.
 const owed: ReadonlySet<string> = new Set<Account>([
   'fees',
@@ -78,7 +78,7 @@ export default function LedgerPage() {
       {off.length === 0 ? (
         <Note kind="success">
           {t('op.ledger.balanced', {
-            clock: clock(`${String(at.getHours()).padStart(2, '0')}:${String(at.getMinutes()).padStart(2, '0')}`),
+            clock: formatClock(`${String(at.getHours()).padStart(2, '0')}:${String(at.getMinutes()).padStart(2, '0')}`),
           })}
         </Note>
       ) : (
@@ -129,7 +129,7 @@ export default function LedgerPage() {
                 {movement.entries.map((entry) => (
                   <li key={entry.account + entry.currency}>
                     <span>{nameOf(entry.account)}</span>
-                    <span className={classes(tableStyles.amount, styles.amount)}>
+                    <span className={joinClasses(tableStyles.amount, styles.amount)}>
                       {heldIn(entry.account, entry.amount, entry.currency)}
                     </span>
                   </li>
@@ -137,7 +137,7 @@ export default function LedgerPage() {
               </ul>
             </td>
             <td>{movement.provider}</td>
-            <td className={consoleStyles.keep}>{moment(movement.at)}</td>
+            <td className={consoleStyles.keep}>{formatOperatorMoment(movement.at)}</td>
           </tr>
         )}
       />

@@ -1,16 +1,16 @@
 import { useId, useState } from 'react'
 import { Link, useLoaderData, useRevalidator } from 'react-router'
-import { money, toHundredths } from '#contract/format.ts'
-import { major, minor } from '#contract/money.ts'
-import { type Bearer, bearers, borneByPlatform } from '#contract/payments/refund.ts'
-import { asksSecondOperator } from '#contract/payments/second-operator.ts'
-import { reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { formatMoney, toHundredths } from '#contract/format.ts'
+import { toMajor, toMinor } from '#contract/money.ts'
+import { type Bearer, bearers, computePlatformLoss } from '#contract/payments/refund.ts'
+import { requiresSecondOperator } from '#contract/payments/second-operator.ts'
+import { createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import consoleStyles from '#web/operator/console.module.css'
 import { useConfirmation } from '#web/operator/use-confirmation.tsx'
-import { moment } from '#web/operator/when.ts'
+import { formatOperatorMoment } from '#web/operator/when.ts'
 import { TestPaymentsMark } from '#web/payments/test-payments-mark.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
@@ -20,15 +20,15 @@ import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { readNumber } from '#web/ui/fields/typed-number.ts'
 import nextStepsStyles from '#web/ui/next-steps.module.css'
 import { Note } from '#web/ui/note.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import tableStyles from '#web/ui/table.module.css'
 import { TitledCard } from '#web/ui/titled-page.tsx'
-import { moneyWords } from './money-words.ts'
+import { moneyMessages } from './money-messages.ts'
 import { RefundTable } from './refund-table.tsx'
 
-const t = reader(moneyWords)
+const t = createTranslator(moneyMessages)
 
-export const clientLoader = membersOnly(async ({ params }) => {
+export const clientLoader = requireSession(async ({ params }) => {
   const api = browserApi().operatorMoney
   const [shown, { limits }] = await Promise.all([
     api.payment({ paymentId: params['paymentId'] ?? '' }),
@@ -43,10 +43,10 @@ export default function PaymentPage() {
   const { payment, whole, of, steps, refunds, events, limit } = useLoaderData<typeof clientLoader>()
   const { revalidate } = useRevalidator()
   const { pending, run } = useForm({ toasts: true })
-  const amount = (n: number) => money(n, payment.currency, { decimals: 'always', mixed: true })
+  const amount = (n: number) => formatMoney(n, payment.currency, { decimals: 'always', mixed: true })
   const askAgain = async () => {
-    if (!(await run((key) => browserApi().operatorMoney.askPayment({ paymentId: payment.id }, { key })))) return
-    toast('success', t('op.intents.answered'))
+    if (!(await run((key) => browserApi().operatorMoney.syncPayment({ paymentId: payment.id }, { key })))) return
+    showToast('success', t('op.intents.answered'))
     revalidate()
   }
   return (
@@ -101,7 +101,7 @@ export default function PaymentPage() {
           </Button>
           <span className="small muted">
             {payment.askedAt
-              ? t('op.intents.asked', { n: payment.askedTimes, dateTime: moment(payment.askedAt) })
+              ? t('op.intents.asked', { n: payment.askedTimes, dateTime: formatOperatorMoment(payment.askedAt) })
               : t('op.intents.asked', { n: 0 })}
           </span>
         </div>
@@ -111,7 +111,7 @@ export default function PaymentPage() {
           {steps.map(({ step, at }) => (
             <li key={step}>
               {t(`op.payment.step.${step}`, { amount: amount(payment.amount) })}
-              <div className="small muted">{moment(at)}</div>
+              <div className="small muted">{formatOperatorMoment(at)}</div>
             </li>
           ))}
         </ol>
@@ -145,7 +145,7 @@ export default function PaymentPage() {
                       <div className="micro muted">{event.id}</div>
                     </td>
                     <td>{t(`op.payment.outcome.${event.outcome}`)}</td>
-                    <td className={consoleStyles.keep}>{moment(event.at)}</td>
+                    <td className={consoleStyles.keep}>{formatOperatorMoment(event.at)}</td>
                   </tr>
                 ))}
               </tbody>
@@ -173,11 +173,13 @@ function RefundForm({ payment, whole, limit }: RefundFormProps) {
   const [error, setError] = useState<string | null>(null)
   const [confirm, dialog] = useConfirmation()
   const id = useId()
-  const shown = (n: number) => money(n, payment.currency, { decimals: 'always', mixed: true })
+  const shown = (n: number) => formatMoney(n, payment.currency, { decimals: 'always', mixed: true })
   const amount = readNumber(typed) ?? 0
   const right = amount > 0 && amount <= left
   const platform = right
-    ? major(borneByPlatform(minor(amount), bears, { totalMinor: minor(whole.total), feeMinor: minor(whole.fee) }))
+    ? toMajor(
+        computePlatformLoss(toMinor(amount), bears, { totalMinor: toMinor(whole.total), feeMinor: toMinor(whole.fee) }),
+      )
     : 0
   const provider = right ? toHundredths(amount - platform) : 0
   const sums = [
@@ -194,7 +196,7 @@ function RefundForm({ payment, whole, limit }: RefundFormProps) {
       text: [
         borne,
         t('op.confirm.refund.text'),
-        ...(asksSecondOperator(minor(payment.refunded), minor(amount), limit)
+        ...(requiresSecondOperator(toMinor(payment.refunded), toMinor(amount), limit)
           ? [t('op.confirm.refund.second', { limit: shown(limit) })]
           : []),
       ].join(' '),

@@ -1,27 +1,27 @@
 import { Link, useLoaderData } from 'react-router'
 import { type PaymentState, paymentStates } from '#contract/payments/lifecycle-payment.ts'
-import type { Whose } from '#contract/operator/hub.ts'
-import { money } from '#contract/format.ts'
-import { reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import type { StorySubject } from '#contract/operator/hub.ts'
+import { formatMoney } from '#contract/format.ts'
+import { createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { TestPaymentsMark } from '#web/payments/test-payments-mark.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Note } from '#web/ui/note.tsx'
-import { moneyWords } from './money-words.ts'
+import { moneyMessages } from './money-messages.ts'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { tableQuery, ListTable, TableSearch, WhoseOnly } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
-import { dayHeading, localDay, moment, sumsText, timeOfDay } from '#web/operator/when.ts'
-import { operatorWords } from '#web/operator/words.ts'
+import { formatDayHeading, localDay, formatOperatorMoment, sumsText, formatTimeOfDay } from '#web/operator/when.ts'
+import { operatorMessages } from '#web/operator/messages.ts'
 import { Badge, type BadgeLook } from '#web/ui/badge.tsx'
 import consoleStyles from '#web/operator/console.module.css'
 import tableStyles from '#web/ui/table.module.css'
 
-const t = reader(moneyWords)
-const o = reader(operatorWords)
+const t = createTranslator(moneyMessages)
+const o = createTranslator(operatorMessages)
 const names = ['text', 'state', 'open', 'failed', 'accountId', 'providerId'] as const
-type Query = Whose & { text?: string; state?: PaymentState; open?: string; failed?: string }
+type Query = StorySubject & { text?: string; state?: PaymentState; open?: string; failed?: string }
 
 export const looks: Record<PaymentState, BadgeLook> = {
   open: 'info',
@@ -38,7 +38,7 @@ async function load(query: Query, cursor?: string) {
   return { ...page, rows }
 }
 
-export const clientLoader = membersOnly(async ({ request }) => {
+export const clientLoader = requireSession(async ({ request }) => {
   const query = tableQuery(request, names) as Query
   return { query, first: await load(query) }
 })
@@ -100,7 +100,7 @@ export default function PaymentsPage() {
           t('op.money.state'),
           t('op.money.when'),
         ]}
-        group={(payment) => dayHeading(localDay(payment.at))}
+        group={(payment) => formatDayHeading(localDay(payment.at))}
         row={(payment) => (
           <tr key={payment.id}>
             <td>
@@ -114,11 +114,11 @@ export default function PaymentsPage() {
             <td>{payment.email}</td>
             <td>{payment.provider}</td>
             <td className={tableStyles.amount}>
-              {money(payment.amount, payment.currency, { decimals: 'always', mixed: true })}
+              {formatMoney(payment.amount, payment.currency, { decimals: 'always', mixed: true })}
               {payment.refunded > 0 && (
                 <div className="small muted">
                   {t('op.money.returned', {
-                    amount: money(payment.refunded, payment.currency, { decimals: 'always', mixed: true }),
+                    amount: formatMoney(payment.refunded, payment.currency, { decimals: 'always', mixed: true }),
                   })}
                 </div>
               )}
@@ -127,11 +127,11 @@ export default function PaymentsPage() {
               <Badge look={looks[payment.state]}>{t(`op.payment.state.${payment.state}`)}</Badge>
               {payment.askedAt && (
                 <div className="small muted">
-                  {t('op.intents.asked', { n: payment.askedTimes, dateTime: moment(payment.askedAt) })}
+                  {t('op.intents.asked', { n: payment.askedTimes, dateTime: formatOperatorMoment(payment.askedAt) })}
                 </div>
               )}
             </td>
-            <td className={consoleStyles.keep}>{timeOfDay(payment.at)}</td>
+            <td className={consoleStyles.keep}>{formatTimeOfDay(payment.at)}</td>
           </tr>
         )}
       />

@@ -1,25 +1,25 @@
 import { useLoaderData, useSearchParams } from 'react-router'
-import { money } from '#contract/format.ts'
+import { formatMoney } from '#contract/format.ts'
 import type { OperatorPayout } from '#contract/operator/money.ts'
-import { reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
-import { moneyWords } from './money-words.ts'
+import { moneyMessages } from './money-messages.ts'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { tableQuery, ListTable, WhoseOnly } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
 import { useConfirmation } from '#web/operator/use-confirmation.tsx'
-import { moment } from '#web/operator/when.ts'
-import { operatorWords } from '#web/operator/words.ts'
+import { formatOperatorMoment } from '#web/operator/when.ts'
+import { operatorMessages } from '#web/operator/messages.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import tableStyles from '#web/ui/table.module.css'
 import consoleStyles from '#web/operator/console.module.css'
 
-const t = reader(moneyWords)
-const o = reader(operatorWords)
+const t = createTranslator(moneyMessages)
+const o = createTranslator(operatorMessages)
 const states = ['queued', 'sent', 'paid', 'failed'] as const
 const looks = { queued: 'outline', sent: 'info', paid: 'jadeSoft', failed: 'disabled' } as const
 type Query = { state?: (typeof states)[number]; providerId?: string }
@@ -29,7 +29,7 @@ async function load(query: Query, cursor?: string) {
   return { rows, nextCursor }
 }
 
-export const clientLoader = membersOnly(async ({ request }) => {
+export const clientLoader = requireSession(async ({ request }) => {
   const query = tableQuery(request, ['state', 'providerId']) as Query
   return { query, first: await load(query) }
 })
@@ -79,12 +79,12 @@ export default function PayoutsPage() {
               <div className="micro muted">{payout.gatewayId}</div>
             </td>
             <td className={tableStyles.amount}>
-              {money(payout.bank, payout.currency, { decimals: 'always', mixed: true })}
+              {formatMoney(payout.bank, payout.currency, { decimals: 'always', mixed: true })}
               {payout.returned > 0 && (
                 <div className="small muted">
                   {t('op.payout.returned', {
-                    amount: money(payout.amount, payout.currency, { decimals: 'always', mixed: true }),
-                    returned: money(payout.returned, payout.currency, { decimals: 'always', mixed: true }),
+                    amount: formatMoney(payout.amount, payout.currency, { decimals: 'always', mixed: true }),
+                    returned: formatMoney(payout.returned, payout.currency, { decimals: 'always', mixed: true }),
                   })}
                 </div>
               )}
@@ -100,7 +100,7 @@ export default function PayoutsPage() {
                 </div>
               )}
             </td>
-            <td className={consoleStyles.keep}>{moment(payout.paidAt ?? payout.at)}</td>
+            <td className={consoleStyles.keep}>{formatOperatorMoment(payout.paidAt ?? payout.at)}</td>
           </tr>
         )}
       />

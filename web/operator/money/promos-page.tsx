@@ -1,19 +1,19 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import type { Promo } from '#contract/bookings/provider-promos.ts'
-import { markets, money } from '#contract/format.ts'
-import { countries, type Country, reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { markets, formatMoney } from '#contract/format.ts'
+import { countries, type Country, createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { emptyPromo, readDraft } from '#web/bookings/promos/promo-draft.ts'
 import { PromoFields } from '#web/bookings/promos/promo-fields.tsx'
-import { limitsOf, worthOf } from '#web/bookings/promos/promo-phrases.ts'
-import { promoWords } from '#web/bookings/promos/promo-words.ts'
+import { formatPromoLimits, formatPromoWorth } from '#web/bookings/promos/promo-phrases.ts'
+import { promoMessages } from '#web/bookings/promos/promo-messages.ts'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import consoleStyles from '#web/operator/console.module.css'
 import { ListTable, tableQuery, TableSearch } from '#web/operator/table.tsx'
-import { ReasonField, useConfirmation, wrongReason } from '#web/operator/use-confirmation.tsx'
-import { operatorWords } from '#web/operator/words.ts'
+import { ReasonField, useConfirmation, validateReason } from '#web/operator/use-confirmation.tsx'
+import { operatorMessages } from '#web/operator/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { useRows } from '#web/platform/use-rows.ts'
@@ -21,7 +21,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import tableStyles from '#web/ui/table.module.css'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 
@@ -50,18 +50,18 @@ const operatorPromoWords = {
   'op.promo.close': 'Not now',
 } as const
 
-const t = reader(operatorPromoWords)
-const p = reader(promoWords)
-const o = reader(operatorWords)
+const t = createTranslator(operatorPromoWords)
+const p = createTranslator(promoMessages)
+const o = createTranslator(operatorMessages)
 type Query = { text?: string }
-const cash = (amount: number, currency: string) => money(amount, currency, { decimals: 'always', mixed: true })
+const cash = (amount: number, currency: string) => formatMoney(amount, currency, { decimals: 'always', mixed: true })
 
 async function load(query: Query, cursor?: string) {
   const { promos: rows, ...page } = await browserApi().operatorPromos.list({ ...query, cursor })
   return { ...page, rows }
 }
 
-export const clientLoader = membersOnly(async ({ request }) => {
+export const clientLoader = requireSession(async ({ request }) => {
   const query = tableQuery(request, ['text']) as Query
   return { query, first: await load(query) }
 })
@@ -136,8 +136,8 @@ function PromoRow({ promo, onStop }: { promo: Promo; onStop: () => void }) {
         </div>
       </td>
       <td className={consoleStyles.words}>
-        {worthOf(promo, promo.countryCode)}
-        <div className="micro muted">{limitsOf(promo, 'GB')}</div>
+        {formatPromoWorth(promo, promo.countryCode)}
+        <div className="micro muted">{formatPromoLimits(promo, 'GB')}</div>
       </td>
       <td>
         {t('op.promo.used', { n: promo.used })}
@@ -182,11 +182,11 @@ function NewPromoForm({ onClose }: { onClose: () => void }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const { wanted, wrong: drafted } = readDraft(draft, countryCode, Date.now())
-    const wrong = { ...drafted, ...wrongReason(reason) }
+    const wrong = { ...drafted, ...validateReason(reason) }
     const sent = { ...wanted, countryCode, reason }
-    const done = await act.run((key) => browserApi().operatorPromos.make(sent, { key }), { errors: wrong })
+    const done = await act.run((key) => browserApi().operatorPromos.create(sent, { key }), { errors: wrong })
     if (!done) return
-    toast('success', o('op.saved'))
+    showToast('success', o('op.saved'))
     onClose()
     revalidate()
   }

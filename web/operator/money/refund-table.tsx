@@ -1,17 +1,17 @@
 import { Link } from 'react-router'
-import { money, toHundredths } from '#contract/format.ts'
+import { formatMoney, toHundredths } from '#contract/format.ts'
 import type { OperatorRefund } from '#contract/operator/money.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
-import { moneyWords } from './money-words.ts'
+import { moneyMessages } from './money-messages.ts'
 import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
-import { moment } from '#web/operator/when.ts'
+import { formatOperatorMoment } from '#web/operator/when.ts'
 import { Badge, type BadgeLook } from '#web/ui/badge.tsx'
 import consoleStyles from '#web/operator/console.module.css'
 import tableStyles from '#web/ui/table.module.css'
 
-const t = reader(moneyWords)
+const t = createTranslator(moneyMessages)
 const looks: Record<OperatorRefund['state'], BadgeLook> = {
   asked: 'accentSoft',
   queued: 'info',
@@ -72,8 +72,8 @@ export function RefundRow({
         {shown(refund)}
         <div className="small muted">
           {t('op.refund.borne', {
-            platform: money(refund.feeBack, refund.currency, { decimals: 'always', mixed: true }),
-            provider: money(toHundredths(refund.amount - refund.feeBack), refund.currency, {
+            platform: formatMoney(refund.feeBack, refund.currency, { decimals: 'always', mixed: true }),
+            provider: formatMoney(toHundredths(refund.amount - refund.feeBack), refund.currency, {
               decimals: 'always',
               mixed: true,
             }),
@@ -105,12 +105,13 @@ export function RefundRow({
         {refund.reason}
         {refund.askedBy && <div className="small muted">{t('op.refund.asker', { name: refund.askedBy.name })}</div>}
       </td>
-      <td className={consoleStyles.keep}>{moment(refund.at)}</td>
+      <td className={consoleStyles.keep}>{formatOperatorMoment(refund.at)}</td>
     </tr>
   )
 }
 
-const shown = ({ amount, currency }: OperatorRefund) => money(amount, currency, { decimals: 'always', mixed: true })
+const shown = ({ amount, currency }: OperatorRefund) =>
+  formatMoney(amount, currency, { decimals: 'always', mixed: true })
 
 /** The refunds of one payment. */
 export function RefundTable({ refunds }: { refunds: readonly OperatorRefund[] }) {

@@ -1,32 +1,32 @@
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
-import { money } from '#contract/format.ts'
+import { formatMoney } from '#contract/format.ts'
 import type { RefundLimits } from '#contract/operator/money.ts'
-import { reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
-import { moneyWords } from './money-words.ts'
+import { moneyMessages } from './money-messages.ts'
 import { refundColumns, RefundRow } from './refund-table.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { ListTable } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
 import { useConfirmation } from '#web/operator/use-confirmation.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import consoleStyles from '#web/operator/console.module.css'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { readNumber } from '#web/ui/fields/typed-number.ts'
 
-const t = reader(moneyWords)
+const t = createTranslator(moneyMessages)
 
 async function load(cursor?: string) {
   const { refunds: rows, ...page } = await browserApi().operatorMoney.refunds({ cursor })
   return { ...page, rows }
 }
 
-export const clientLoader = membersOnly(() => load())
+export const clientLoader = requireSession(() => load())
 
 export const HydrateFallback = Undetermined
 
@@ -55,13 +55,13 @@ function Limits({ limits, confirm }: { limits: RefundLimits; confirm: ReturnType
   const [typed, setTyped] = useState(String(limits[currency]))
   return (
     <form
-      className={classes('card pad-24 row gap-8 wrapping', consoleStyles.ends)}
+      className={joinClasses('card pad-24 row gap-8 wrapping', consoleStyles.ends)}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
         const wanted = Math.min(1_000_000, readNumber(typed, 'whole') ?? 0)
         confirm({
-          title: t('op.refund.limit.title', { amount: money(wanted, currency, { mixed: true }) }),
+          title: t('op.refund.limit.title', { amount: formatMoney(wanted, currency, { mixed: true }) }),
           text: t('op.refund.limit.text'),
           act: t('op.refund.limit.save'),
           run: (reason) => browserApi().operatorMoney.setRefundLimit({ currency, limit: wanted, reason }),

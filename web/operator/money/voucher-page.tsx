@@ -1,21 +1,21 @@
 import { Link, useLoaderData } from 'react-router'
-import { date, money } from '#contract/format.ts'
-import { reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { formatDate, formatMoney } from '#contract/format.ts'
+import { createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import consoleStyles from '#web/operator/console.module.css'
 import { useConfirmation } from '#web/operator/use-confirmation.tsx'
-import { moment } from '#web/operator/when.ts'
+import { formatOperatorMoment } from '#web/operator/when.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import tableStyles from '#web/ui/table.module.css'
 import { TitledCard } from '#web/ui/titled-page.tsx'
-import { voucherWords } from './voucher-words.ts'
+import { voucherMessages } from './voucher-messages.ts'
 
-const t = reader(voucherWords)
+const t = createTranslator(voucherMessages)
 
-export const clientLoader = membersOnly(({ params }) =>
+export const clientLoader = requireSession(({ params }) =>
   browserApi().operatorVouchers.show({ voucherId: params['voucherId'] ?? '' }),
 )
 
@@ -25,7 +25,7 @@ export default function VoucherPage() {
   const { voucher, paymentId, spends } = useLoaderData<typeof clientLoader>()
   const [confirm, dialog] = useConfirmation()
   const { number, currency, id: voucherId } = voucher
-  const cash = (amount: number) => money(amount, currency, { decimals: 'always', mixed: true })
+  const cash = (amount: number) => formatMoney(amount, currency, { decimals: 'always', mixed: true })
   const api = browserApi().operatorVouchers
   const act = voucher.state === 'live' ? 'block' : 'unblock'
   const ask = () =>
@@ -67,7 +67,7 @@ export default function VoucherPage() {
               <dt>{t('op.voucher.artist')}</dt>
               <dd>
                 {voucher.freedAt
-                  ? t('op.voucher.freed', { name: voucher.artist.name, date: moment(voucher.freedAt) })
+                  ? t('op.voucher.freed', { name: voucher.artist.name, date: formatOperatorMoment(voucher.freedAt) })
                   : voucher.artist.name}
               </dd>
             </>
@@ -75,13 +75,13 @@ export default function VoucherPage() {
           <dt>{t('op.voucher.sent')}</dt>
           <dd>
             {voucher.sentAt
-              ? moment(voucher.sentAt)
+              ? formatOperatorMoment(voucher.sentAt)
               : voucher.sendOn
-                ? t('op.voucher.sends', { date: date(voucher.sendOn, 'GB') })
+                ? t('op.voucher.sends', { date: formatDate(voucher.sendOn, 'GB') })
                 : t('op.voucher.sent.none')}
           </dd>
           <dt>{t('op.voucher.ends')}</dt>
-          <dd>{voucher.expiresAt ? moment(voucher.expiresAt) : t('op.voucher.ends.never')}</dd>
+          <dd>{voucher.expiresAt ? formatOperatorMoment(voucher.expiresAt) : t('op.voucher.ends.never')}</dd>
           {voucher.blockedFor && (
             <>
               <dt>{t('op.voucher.blockedFor')}</dt>
@@ -130,7 +130,7 @@ export default function VoucherPage() {
                         </div>
                       )}
                     </td>
-                    <td className={consoleStyles.keep}>{moment(spend.at)}</td>
+                    <td className={consoleStyles.keep}>{formatOperatorMoment(spend.at)}</td>
                   </tr>
                 ))}
               </tbody>

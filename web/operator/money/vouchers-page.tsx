@@ -1,31 +1,31 @@
 import { Link, useLoaderData } from 'react-router'
-import { money } from '#contract/format.ts'
-import { reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { formatMoney } from '#contract/format.ts'
+import { createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import consoleStyles from '#web/operator/console.module.css'
 import { ListTable, tableQuery, TableSearch } from '#web/operator/table.tsx'
-import { moment } from '#web/operator/when.ts'
-import { operatorWords } from '#web/operator/words.ts'
+import { formatOperatorMoment } from '#web/operator/when.ts'
+import { operatorMessages } from '#web/operator/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useRows } from '#web/platform/use-rows.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Note } from '#web/ui/note.tsx'
 import tableStyles from '#web/ui/table.module.css'
-import { voucherWords } from './voucher-words.ts'
+import { voucherMessages } from './voucher-messages.ts'
 
-const t = reader(voucherWords)
-const o = reader(operatorWords)
+const t = createTranslator(voucherMessages)
+const o = createTranslator(operatorMessages)
 type Query = { text?: string }
-const cash = (amount: number, currency: string) => money(amount, currency, { decimals: 'always', mixed: true })
+const cash = (amount: number, currency: string) => formatMoney(amount, currency, { decimals: 'always', mixed: true })
 
 async function load(query: Query, cursor?: string) {
   const { vouchers: rows, ...page } = await browserApi().operatorVouchers.list({ ...query, cursor })
   return { ...page, rows }
 }
 
-export const clientLoader = membersOnly(async ({ request }) => {
+export const clientLoader = requireSession(async ({ request }) => {
   const query = tableQuery(request, ['text']) as Query
   return { query, first: await load(query) }
 })
@@ -83,7 +83,7 @@ export default function VouchersPage() {
                 {t(voucher.state === 'live' ? 'op.voucher.state.live' : 'op.voucher.state.blocked')}
               </Badge>
             </td>
-            <td className={consoleStyles.keep}>{moment(voucher.at)}</td>
+            <td className={consoleStyles.keep}>{formatOperatorMoment(voucher.at)}</td>
           </tr>
         )}
       />

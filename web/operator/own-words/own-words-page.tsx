@@ -2,17 +2,17 @@ import { type FormEvent, useState } from 'react'
 import { Link, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { BannedWord } from '#contract/providers/banned-words.ts'
-import type { operatorWords, WordsRow } from '#contract/providers/operator-words.ts'
-import { bannedWordLimits, plainWords } from '#contract/providers/plain-words.ts'
+import type { operatorServiceTexts, WordsRow } from '#contract/providers/operator-service-texts.ts'
+import { bannedWordLimits, normaliseText } from '#contract/providers/normalise-text.ts'
 import type { CountryCode } from '#contract/values.ts'
-import { reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import consoleStyles from '#web/operator/console.module.css'
 import { ListTable } from '#web/operator/table.tsx'
 import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
-import { moment } from '#web/operator/when.ts'
+import { formatOperatorMoment } from '#web/operator/when.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { useRows } from '#web/platform/use-rows.ts'
@@ -20,12 +20,12 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 
 /** Texts of looking at what artists call their services. */
-const lookWords = {
+const serviceTextReviewMessages = {
   'look.title': 'Words of artists',
   'look.text': { zero: 'Nothing waits.', one: '1 name waits.', other: '{n} names wait.' },
   'look.tabs': 'Which words',
@@ -76,13 +76,13 @@ const lookWords = {
   'banned.remove.text': 'From now on artists there can use it.',
 } as const
 
-const t = reader(lookWords)
+const t = createTranslator(serviceTextReviewMessages)
 const tabs = ['waiting', 'shown'] as const
 type Tab = (typeof tabs)[number]
 
-const load = (tab: Tab, cursor?: string) => browserApi().operatorWords.list({ tab, cursor })
+const load = (tab: Tab, cursor?: string) => browserApi().operatorServiceTexts.list({ tab, cursor })
 
-export const clientLoader = membersOnly(async ({ request }) => {
+export const clientLoader = requireSession(async ({ request }) => {
   const tab = tabs.find((one) => one === new URL(request.url).searchParams.get('tab')) ?? 'waiting'
   const [first, { words }] = await Promise.all([load(tab), browserApi().bannedWords.list({})])
   return { tab, first, banned: words }
@@ -99,8 +99,8 @@ export default function OwnWordsPage() {
   const [confirm, dialog] = useConfirmation()
   const { formError, pending, run } = useForm()
   const approve = async ({ id: wordsId, askedAt }: WordsRow) => {
-    const done = await run(() => browserApi().operatorWords.approve({ wordsId, askedAt }))
-    if (done) toast('success', t('look.approve.done'))
+    const done = await run(() => browserApi().operatorServiceTexts.approve({ wordsId, askedAt }))
+    if (done) showToast('success', t('look.approve.done'))
     revalidate()
   }
   const sendBack = (row: WordsRow) => {
@@ -110,7 +110,7 @@ export default function OwnWordsPage() {
       text: t(row.asked ? 'look.sendBack.text' : 'look.takeOff.text', { name: artist.name }),
       act: t('look.sendBack'),
       danger: true,
-      run: (reason) => browserApi().operatorWords.sendBack({ wordsId, askedAt, reason }),
+      run: (reason) => browserApi().operatorServiceTexts.sendBack({ wordsId, askedAt, reason }),
     })
   }
   return (
@@ -161,7 +161,7 @@ export default function OwnWordsPage() {
                     <div className="small muted">{t('look.now', { title: row.shown.title })}</div>
                   )}
                 </td>
-                <td className={consoleStyles.keep}>{moment(row.askedAt)}</td>
+                <td className={consoleStyles.keep}>{formatOperatorMoment(row.askedAt)}</td>
                 <td>
                   <div className="row gap-8 wrapping">
                     {tab === 'waiting' && (
@@ -201,7 +201,7 @@ const wordsAt = ({ asked, shown }: WordsRow) => asked ?? shown ?? { title: '', w
 
 export { ConsoleError as ErrorBoundary }
 
-type Market = OutputOf<typeof operatorWords.list>['markets'][number]
+type Market = OutputOf<typeof operatorServiceTexts.list>['markets'][number]
 
 interface LookFirstCardProps {
   markets: readonly Market[]
@@ -216,7 +216,8 @@ function LookFirstCard({ markets, confirm }: LookFirstCardProps) {
       title: t(`look.${to}.title`, { name }),
       text: t(`look.${to}.text`),
       act: t('look.change'),
-      run: (reason) => browserApi().operatorWords.lookFirst({ countryCode, lookFirst: !lookFirst, reason }),
+      run: (reason) =>
+        browserApi().operatorServiceTexts.setReviewRequired({ countryCode, lookFirst: !lookFirst, reason }),
     }
   }
   return (
@@ -260,7 +261,7 @@ function BannedWordsCard({ words, markets, confirm }: BannedWordsCardProps) {
   const add = (event: FormEvent) => {
     event.preventDefault()
     const typed = word.trim()
-    const short = plainWords(typed).length < bannedWordLimits.least
+    const short = normaliseText(typed).length < bannedWordLimits.least
     setError(short ? t('banned.short', { n: bannedWordLimits.least }) : null)
     if (short) return
     confirm({

@@ -1,17 +1,17 @@
 import { ArrowDown, ArrowUp, Eye, EyeOff, Plus, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { type FaqEdit, fieldLengths, type MadeFaq } from '#contract/content/page-edit.ts'
-import { reader } from '#contract/words.ts'
+import { type FaqEdit, fieldLengths, type DefaultFaq } from '#contract/content/page-edit.ts'
+import { createTranslator } from '#contract/words.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import styles from './page-faqs.module.css'
-import { pageWords } from './page-words.ts'
+import { pageMessages } from './page-messages.ts'
 
-const t = reader(pageWords)
+const t = createTranslator(pageMessages)
 
 interface PageFaqsProps {
-  made: readonly MadeFaq[]
+  made: readonly DefaultFaq[]
   edit: FaqEdit[] | null
   /** What is wrong, by the place of the question and its part. */
   errorOf: (path: string) => string | null
@@ -32,11 +32,11 @@ export function PageFaqs({ made, edit, errorOf, onChange }: PageFaqsProps) {
   }, [wanted])
   const set = (next: FaqRow[]) => onChange(editOf(made, next))
   const move = (index: number, by: -1 | 1) => {
-    set(moved(rows, index, by))
+    set(moveFaqRow(rows, index, by))
     setWanted({ row: rows[index]?.id ?? '', act: by < 0 ? 'up' : 'down' })
   }
   const add = () => {
-    const next = withNew(rows, crypto.randomUUID().slice(0, 8))
+    const next = addFaqRow(rows, crypto.randomUUID().slice(0, 8))
     set(next)
     setWanted({ row: next.at(-1)?.id ?? '', act: 'question' })
   }
@@ -64,7 +64,7 @@ export function PageFaqs({ made, edit, errorOf, onChange }: PageFaqsProps) {
             index={index}
             last={index === rows.length - 1}
             errorOf={errorOf}
-            onWords={(field, text) => set(worded(rows, index, field, text))}
+            onWords={(field, text) => set(updateFaqRow(rows, index, field, text))}
             onMove={(by) => move(index, by)}
             onRemove={() => remove(row.id)}
             onHide={() => set(rows.map((one) => (one.id === row.id ? { ...one, hidden: !one.hidden } : one)))}
@@ -150,10 +150,10 @@ function FaqItem({ row, index, last, errorOf, onWords, onMove, onHide, onRemove 
 }
 
 /** A question as the editor lists it: its own words, and those it was made with where it was. */
-type FaqRow = FaqEdit & { made: MadeFaq | null }
+type FaqRow = FaqEdit & { made: DefaultFaq | null }
 
 /** Every question of a page in its order: the chosen ones, then those made since. */
-function rowsOf(made: readonly MadeFaq[], edit: readonly FaqEdit[] | null): FaqRow[] {
+function rowsOf(made: readonly DefaultFaq[], edit: readonly FaqEdit[] | null): FaqRow[] {
   const known = new Map(made.map((faq) => [faq._id, faq]))
   const named = new Set((edit ?? []).map(({ id }) => id))
   const chosen = (edit ?? []).map((row) => ({ ...row, made: known.get(row.id) ?? null }))
@@ -166,7 +166,7 @@ function rowsOf(made: readonly MadeFaq[], edit: readonly FaqEdit[] | null): FaqR
 }
 
 /** What is kept of the rows: nothing where every question is as it was made, in its order. */
-function editOf(made: readonly MadeFaq[], rows: readonly FaqRow[]): FaqEdit[] | null {
+function editOf(made: readonly DefaultFaq[], rows: readonly FaqRow[]): FaqEdit[] | null {
   const untouched =
     rows.length === made.length &&
     rows.every(
@@ -177,7 +177,7 @@ function editOf(made: readonly MadeFaq[], rows: readonly FaqRow[]): FaqEdit[] | 
 }
 
 /** The rows with one of them moved by one place. */
-function moved(rows: readonly FaqRow[], index: number, by: -1 | 1): FaqRow[] {
+function moveFaqRow(rows: readonly FaqRow[], index: number, by: -1 | 1): FaqRow[] {
   const to = index + by
   const one = rows[index]
   if (!one || to < 0 || to >= rows.length) return [...rows]
@@ -185,13 +185,13 @@ function moved(rows: readonly FaqRow[], index: number, by: -1 | 1): FaqRow[] {
 }
 
 /** The rows with words of a question; words as made are none of its own. */
-const worded = (rows: readonly FaqRow[], index: number, field: 'question' | 'answer', text: string): FaqRow[] =>
+const updateFaqRow = (rows: readonly FaqRow[], index: number, field: 'question' | 'answer', text: string): FaqRow[] =>
   rows.map((row, at) =>
     at === index ? { ...row, [field]: text === '' || text === row.made?.[field] ? null : text } : row,
   )
 
 /** The rows with a new question at their end. */
-const withNew = (rows: readonly FaqRow[], id: string): FaqRow[] =>
+const addFaqRow = (rows: readonly FaqRow[], id: string): FaqRow[] =>
   rows.length >= fieldLengths.faqs
     ? [...rows]
     : [...rows, { id: `own-${id}`, question: null, answer: null, hidden: false, made: null }]

@@ -1,25 +1,25 @@
 import { ImagePlus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { fieldLengths, fieldsOfKind, type PageFields } from '#contract/content/page-edit.ts'
-import { percent } from '#contract/format.ts'
+import { toPercent } from '#contract/format.ts'
 import type { EditedPage } from '#contract/operator/pages.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { pictureTypes } from '#web/platform/pictures/prepare-picture.ts'
 import { sendPicture } from '#web/platform/pictures/send-picture.ts'
 import { shrinkPicture } from '#web/platform/pictures/shrink-picture.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { FieldError, TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import pictureStyles from '#web/ui/pictures/picture.module.css'
 import { Picture } from '#web/ui/pictures/picture.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { PageFaqs } from './page-faqs.tsx'
 import styles from './page-fields.module.css'
-import { pageWords } from './page-words.ts'
+import { pageMessages } from './page-messages.ts'
 import type { PageEditor } from './use-page-editor.ts'
 
-const t = reader(pageWords)
+const t = createTranslator(pageMessages)
 const lines = ['title', 'description', 'bannerTitle', 'bannerText'] as const
 
 type Made = NonNullable<EditedPage['made']>
@@ -125,7 +125,7 @@ function PagePicture({ picture, error, onChange }: PagePictureProps) {
     <TitledCard title={t('page.picture')}>
       {picture ? (
         <>
-          <div className={classes(pictureStyles.frame, styles.pagePicture)}>
+          <div className={joinClasses(pictureStyles.frame, styles.pagePicture)}>
             <Picture src={picture.src} alt={picture.alt} width={320} height={200} />
           </div>
           <TextField
@@ -150,7 +150,7 @@ function PagePicture({ picture, error, onChange }: PagePictureProps) {
           </Button>
         )}
         <span className="small muted" role="status">
-          {pending && t('page.picture.sending', { percent: Math.round(percent(share)) })}
+          {pending && t('page.picture.sending', { percent: Math.round(toPercent(share)) })}
         </span>
       </div>
       <input

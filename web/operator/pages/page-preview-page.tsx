@@ -2,7 +2,7 @@ import { type ComponentType, lazy, type MouseEvent, Suspense, useEffect, useRef 
 import { type MetaFunction, redirect, useLoaderData, useRevalidator } from 'react-router'
 import { type Country, defaultCountry } from '#contract/words.ts'
 import { defaults } from '#contract/constants.ts'
-import { kindOf, noFields, type PageFields } from '#contract/content/page-edit.ts'
+import { getPageKind, noFields, type PageFields } from '#contract/content/page-edit.ts'
 import type { loader as city } from '#web/content/city/city-page.tsx'
 import type { loader as front } from '#web/content/home/home-page.tsx'
 import type { loader as gallery } from '#web/content/showcase/gallery-page.tsx'
@@ -12,15 +12,15 @@ import type { loader as halloween } from '#web/content/special/halloween-page.ts
 import type { loader as happy } from '#web/content/special/happy-place-page.tsx'
 import type { loader as lessons } from '#web/content/special/lessons-page.tsx'
 import type { loader as join } from '#web/signup/join/join-page.tsx'
-import { variantOf } from '#web/signup/join/variants.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { getVariant } from '#web/signup/join/variants.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { head } from '#web/platform/head.ts'
+import { createHead } from '#web/platform/head.ts'
 import type { PageFrame } from '#web/shell/page-frame.ts'
 import { Note } from '#web/ui/note.tsx'
-import { pageWords } from './page-words.ts'
+import { pageMessages } from './page-messages.ts'
 import { readTyped, typedKey } from '#web/operator/typed-fields.ts'
 
 // The very pages: each draws what this page has loaded as if it were its own.
@@ -40,11 +40,11 @@ type Name = keyof typeof pages
 
 export const handle: PageFrame = { header: 'none', footer: 'none' }
 
-export const meta: MetaFunction = () => head({ title: 'Preview · Primp', publicUrl: '', noindex: true })
+export const meta: MetaFunction = () => createHead({ title: 'Preview · Primp', publicUrl: '', noindex: true })
 
-export const clientLoader = membersOnly(async ({ request }) => {
+export const clientLoader = requireSession(async ({ request }) => {
   const path = new URL(request.url).searchParams.get('path') ?? ''
-  const kind = kindOf(path)
+  const kind = getPageKind(path)
   if (!kind) throw redirect('/operator/pages')
   const name: Name = path in pages ? (path as Name) : kind === 'landing' ? '/' : kind
   const { operatorPages } = browserApi()
@@ -91,7 +91,7 @@ async function shownOn(path: string, edit: PageFields, place: Preview['place'], 
       typeof city
     >
   }
-  const variant = variantOf(path)
+  const variant = getVariant(path)
   if (variant)
     return {
       variant,
@@ -136,7 +136,7 @@ export default function PagePreviewPage() {
   if (wrong) {
     return (
       <main id="main" tabIndex={-1} className="page-width section">
-        <h1 className="visually-hidden">{pageWords['page.preview.title']}</h1>
+        <h1 className="visually-hidden">{pageMessages['page.preview.title']}</h1>
         <Note kind="error">{wrong}</Note>
       </main>
     )

@@ -1,27 +1,27 @@
 import type { EditedPage, PageVersion } from '#contract/operator/pages.ts'
 import { noFields, type PageFields } from '#contract/content/page-edit.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
-import { pageWords } from './page-words.ts'
+import { pageMessages } from './page-messages.ts'
 import type { Confirmation } from '#web/operator/use-confirmation.tsx'
-import { moment } from '#web/operator/when.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { formatOperatorMoment } from '#web/operator/when.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import consoleStyles from '#web/operator/console.module.css'
 import styles from './page-versions.module.css'
 
-const t = reader(pageWords)
+const t = createTranslator(pageMessages)
 
 /** Who said what on a page, when and why, newest first; each can be put on the page again or taken into the draft. */
 export function PageVersions({
   page,
   confirm,
-  onTake,
+  onSelect,
 }: {
   page: EditedPage
   confirm: (confirmation: Confirmation) => void
-  onTake: (fields: PageFields) => void
+  onSelect: (fields: PageFields) => void
 }) {
   const restore = (number: number) => {
     const revert = number === 0
@@ -42,9 +42,9 @@ export function PageVersions({
   const empty = JSON.stringify(page.standing) === JSON.stringify(noFields)
   return (
     <TitledCard title={t('page.versions')}>
-      <ol className={classes(consoleStyles.lines, styles.pageVersions)}>
+      <ol className={joinClasses(consoleStyles.lines, styles.pageVersions)}>
         {page.versions.map((version) => (
-          <Version key={version.id} version={version} onRestore={restore} onTake={onTake} />
+          <Version key={version.id} version={version} onRestore={restore} onSelect={onSelect} />
         ))}
         <li className="row space-between wrapping">
           <b className="bold">{t('page.versions.made')}</b>
@@ -62,11 +62,11 @@ export function PageVersions({
 function Version({
   version,
   onRestore,
-  onTake,
+  onSelect,
 }: {
   version: PageVersion
   onRestore: (number: number) => void
-  onTake: (fields: PageFields) => void
+  onSelect: (fields: PageFields) => void
 }) {
   const { number, state, changed } = version
   const name = number === null ? t('page.version.aside') : t('page.version.n', { n: number })
@@ -78,7 +78,7 @@ function Version({
           {state === 'published' && <span className="small muted">{t('page.version.standing')}</span>}
         </span>
         <span className="row wrapping" role="group" aria-label={name}>
-          <Button kind="quiet" onClick={() => onTake(version.fields)}>
+          <Button kind="quiet" onClick={() => onSelect(version.fields)}>
             {t('page.version.take')}
           </Button>
           {number !== null && state === 'past' && (
@@ -91,7 +91,7 @@ function Version({
       <p className="small muted">
         {t('page.version.who', {
           name: version.publisher ?? version.author ?? t('page.somebody'),
-          date: moment(version.publishedAt ?? version.writtenAt),
+          date: formatOperatorMoment(version.publishedAt ?? version.writtenAt),
         })}
         {version.reason && `. ${version.reason}`}
       </p>
@@ -104,13 +104,13 @@ function Version({
       </p>
       <details>
         <summary className="small">{t('page.version.see')}</summary>
-        <pre className={consoleStyles.json}>{said(version.fields)}</pre>
+        <pre className={consoleStyles.json}>{formatFields(version.fields)}</pre>
       </details>
     </li>
   )
 }
 
-const said = (fields: PageFields): string =>
+const formatFields = (fields: PageFields): string =>
   Object.entries(fields)
     .filter(([, value]) => value !== null)
     .map(

@@ -1,37 +1,37 @@
 import { ExternalLink } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { redirect, useLoaderData, useRevalidator } from 'react-router'
-import { kindOf } from '#contract/content/page-edit.ts'
+import { getPageKind } from '#contract/content/page-edit.ts'
 import type { EditedPage } from '#contract/operator/pages.ts'
-import { reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { saveTyped } from '#web/operator/typed-fields.ts'
 import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
-import { moment } from '#web/operator/when.ts'
+import { formatOperatorMoment } from '#web/operator/when.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { ToggleChip } from '#web/ui/fields/chips.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { PageFieldsCard } from './page-fields.tsx'
 import { PageVersions } from './page-versions.tsx'
 import styles from './page-words-page.module.css'
-import { pageWords } from './page-words.ts'
+import { pageMessages } from './page-messages.ts'
 import { type PageEditor, usePageEditor } from './use-page-editor.ts'
 
-const t = reader(pageWords)
+const t = createTranslator(pageMessages)
 
-export const clientLoader = membersOnly(async ({ request }) => {
+export const clientLoader = requireSession(async ({ request }) => {
   const path = new URL(request.url).searchParams.get('path') ?? ''
-  if (!kindOf(path)) throw redirect('/operator/pages')
+  if (!getPageKind(path)) throw redirect('/operator/pages')
   const page = await browserApi().operatorPages.read({ path })
   // The site's own landing pages make their words in the browser as on the server.
-  const made = page.made ?? (await import('#web/content/landing-words.ts')).landingWords(path)
+  const made = page.made ?? (await import('#web/content/landing-messages.ts')).getLandingTexts(path)
   return { page, made }
 })
 
@@ -84,7 +84,7 @@ function Editor({ page, made, confirm, onDropped }: EditorProps) {
       })
   }
   const undo = async () => {
-    if (await run(() => api.undo({ path, seen: number }))) toast('success', t('page.undone'))
+    if (await run(() => api.undo({ path, seen: number }))) showToast('success', t('page.undone'))
     revalidate()
   }
   const drop = (mark: string) =>
@@ -95,7 +95,7 @@ function Editor({ page, made, confirm, onDropped }: EditorProps) {
       danger: true,
       plain: true,
       run: async () => {
-        await api.dropDraft({ path, mark })
+        await api.deleteDraft({ path, mark })
         saveTyped(path, null)
         onDropped()
       },
@@ -109,7 +109,7 @@ function Editor({ page, made, confirm, onDropped }: EditorProps) {
           ? t('page.state.made')
           : t('page.state.version', {
               n: number,
-              date: moment(page.versions.find(({ state }) => state === 'published')?.publishedAt ?? ''),
+              date: formatOperatorMoment(page.versions.find(({ state }) => state === 'published')?.publishedAt ?? ''),
             })
       }
       acts={
@@ -129,7 +129,7 @@ function Editor({ page, made, confirm, onDropped }: EditorProps) {
           <form ref={editor.form} className="stack" noValidate onSubmit={save}>
             <Standing editor={editor} />
             <PageFieldsCard page={page} made={made} editor={editor} />
-            <div className={classes('row gap-8 wrapping', styles.pageActs)} data-foot-act>
+            <div className={joinClasses('row gap-8 wrapping', styles.pageActs)} data-foot-act>
               <Button loading={editor.pending} onClick={publish}>
                 {t('page.publish')}
               </Button>
@@ -146,9 +146,9 @@ function Editor({ page, made, confirm, onDropped }: EditorProps) {
               </span>
             </div>
           </form>
-          <PageVersions page={page} confirm={confirm} onTake={editor.change} />
+          <PageVersions page={page} confirm={confirm} onSelect={editor.change} />
         </div>
-        <div className={classes('can-shrink', styles.pageBeside)}>
+        <div className={joinClasses('can-shrink', styles.pageBeside)}>
           <PagePreview path={path} />
         </div>
       </div>
@@ -163,7 +163,9 @@ function Standing({ editor }: { editor: PageEditor }) {
   return (
     <>
       {draft && (
-        <p className="small muted">{t('page.draft.of', { name: by(draft.author), date: moment(draft.writtenAt) })}</p>
+        <p className="small muted">
+          {t('page.draft.of', { name: by(draft.author), date: formatOperatorMoment(draft.writtenAt) })}
+        </p>
       )}
       {back && (
         <Note kind="info">
@@ -177,7 +179,7 @@ function Standing({ editor }: { editor: PageEditor }) {
       )}
       {newer && (
         <Note kind="warning">
-          <p>{t('page.conflict', { name: by(newer.author), date: moment(newer.writtenAt) })}</p>
+          <p>{t('page.conflict', { name: by(newer.author), date: formatOperatorMoment(newer.writtenAt) })}</p>
           <span className="row gap-8 wrapping">
             <Button kind="secondary" onClick={editor.seeTheirs}>
               {t('page.conflict.theirs')}

@@ -1,19 +1,19 @@
 import { Link, useLoaderData } from 'react-router'
 import type { ListedPage } from '#contract/operator/pages.ts'
 import { landings } from '#contract/content/page-edit.ts'
-import { reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
-import { pageWords } from './page-words.ts'
+import { pageMessages } from './page-messages.ts'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { tableQuery, Table, TableSearch } from '#web/operator/table.tsx'
-import { day } from '#web/operator/when.ts'
+import { formatDayOf } from '#web/operator/when.ts'
 import consoleStyles from '#web/operator/console.module.css'
 
-const t = reader(pageWords)
+const t = createTranslator(pageMessages)
 const names = {
   '/': 'pages.home',
   '/halloween': 'pages.halloween',
@@ -22,7 +22,7 @@ const names = {
   '/join': 'pages.join',
 } as const
 
-export const clientLoader = membersOnly(async ({ request }) => {
+export const clientLoader = requireSession(async ({ request }) => {
   const { text } = tableQuery(request, ['text'])
   const api = browserApi().operatorPages
   const [{ pages }, places, help] = await Promise.all([
@@ -90,12 +90,12 @@ export default function PagesPage() {
             <td>
               {page.made || page.number === null
                 ? t('pages.made')
-                : t('pages.version', { n: page.number, date: day(page.publishedAt ?? '') })}
+                : t('pages.version', { n: page.number, date: formatDayOf(page.publishedAt ?? '') })}
               {page.publisher && <span className="small muted"> {t('pages.by', { name: page.publisher })}</span>}
             </td>
             <td>
               {page.draft ? (
-                t('pages.draft', { date: day(page.draft.writtenAt) })
+                t('pages.draft', { date: formatDayOf(page.draft.writtenAt) })
               ) : (
                 <span className="muted">{t('pages.draft.none')}</span>
               )}

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Draft, EditedPage } from '#contract/operator/pages.ts'
 import { noFields, type PageFields } from '#contract/content/page-edit.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import type { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
-import { toast } from '#web/ui/overlays/toasts.ts'
-import { pageWords } from './page-words.ts'
-import { saveTyped, readTyped, same } from '#web/operator/typed-fields.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { pageMessages } from './page-messages.ts'
+import { saveTyped, readTyped, areSameFields } from '#web/operator/typed-fields.ts'
 
-const t = reader(pageWords)
+const t = createTranslator(pageMessages)
 
 /** What is typed on a page, kept in this tab until it is saved, and how it is saved without losing anybody's words. */
 export function usePageEditor({ path, draft: loaded, standing }: EditedPage) {
@@ -27,7 +27,7 @@ export function usePageEditor({ path, draft: loaded, standing }: EditedPage) {
   // After the first drawing, since the server knows nothing of this tab.
   useEffect(() => {
     const typed = readTyped(path)
-    if (!typed || same(typed, first.current)) return
+    if (!typed || areSameFields(typed, first.current)) return
     setFields(typed)
     setBack(true)
   }, [path])
@@ -42,7 +42,7 @@ export function usePageEditor({ path, draft: loaded, standing }: EditedPage) {
     }
     if (errors.length === 0) return undefined
     setProblems(errors)
-    toast('error', message)
+    showToast('error', message)
     return Object.fromEntries(errors.map((each) => [each.path, each.message]))
   }
   const { pending, run } = useForm({ form, refusals: refused, toasts: true })
@@ -50,7 +50,7 @@ export function usePageEditor({ path, draft: loaded, standing }: EditedPage) {
   const change = (next: Partial<PageFields>) => {
     const all = { ...noFields, ...fields, ...next }
     setFields(all)
-    saveTyped(path, same(all, saved) ? null : all)
+    saveTyped(path, areSameFields(all, saved) ? null : all)
   }
   const reset = () => {
     setBack(false)
@@ -108,8 +108,8 @@ export function usePageEditor({ path, draft: loaded, standing }: EditedPage) {
     mine,
     backToMine,
     back,
-    dirty: !same(fields, saved),
-    saidSaved: () => toast('success', t('page.saved')),
+    dirty: !areSameFields(fields, saved),
+    saidSaved: () => showToast('success', t('page.saved')),
   }
 }
 

@@ -2,17 +2,17 @@ import { type FormEvent, useRef, useState } from 'react'
 import { isEmail } from '#contract/accounts/parse-email.ts'
 import type { Partner } from '#contract/accounts/partners.ts'
 import { PartnerScope } from '#contract/accounts/scopes.ts'
-import { type Catalogue, reader } from '#contract/words.ts'
+import { type Catalogue, createTranslator } from '#contract/words.ts'
 import { Checkboxes } from '#web/dashboard/programs/program-parts.tsx'
-import { programWords } from '#web/dashboard/programs/program-words.ts'
-import { ReasonField, wrongReason } from '#web/operator/use-confirmation.tsx'
+import { programMessages } from '#web/dashboard/programs/program-messages.ts'
+import { ReasonField, validateReason } from '#web/operator/use-confirmation.tsx'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 
 /** Partners in the console. */
-export const partnerWords = {
+export const partnerMessages = {
   'op.partner.search': 'Name, email or name in links',
   'op.partner.empty': 'No partners yet',
   'op.partner.name': 'Partner',
@@ -75,8 +75,8 @@ export const partnerWords = {
   'op.partner.booking.state.settled': 'Settled',
 } as const satisfies Catalogue
 
-const t = reader(partnerWords)
-const p = reader(programWords)
+const t = createTranslator(partnerMessages)
+const p = createTranslator(programMessages)
 
 /** What is said of a partner. */
 interface PartnerDraft {
@@ -105,7 +105,7 @@ export function PartnerForm({ of, run, onDone, onClose }: PartnerFormProps) {
   const change = (part: Partial<PartnerDraft>) => setDraft((now) => ({ ...now, ...part }))
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const wrong = { ...wrongIn(draft), ...wrongReason(reason) }
+    const wrong = { ...wrongIn(draft), ...validateReason(reason) }
     const done = await act.run(() => run({ ...draft, reason }), { errors: wrong })
     if (done) onDone(done.answer.partner)
   }

@@ -6,36 +6,36 @@ import type { Partner } from '#contract/accounts/partners.ts'
 import { PartnerScope } from '#contract/accounts/scopes.ts'
 import type { operatorPartnerBookings, PartnerBooking } from '#contract/bookings/partners/partner-bookings.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
-import { date, money } from '#contract/format.ts'
+import { formatDate, formatMoney } from '#contract/format.ts'
 import { PartnerEvent } from '#contract/notifications/partner-webhooks.ts'
-import { reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { KeysCard } from '#web/dashboard/programs/keys-card.tsx'
-import { programWords } from '#web/dashboard/programs/program-words.ts'
+import { programMessages } from '#web/dashboard/programs/program-messages.ts'
 import { type Programs, ProgramsContext } from '#web/dashboard/programs/programs.ts'
 import { WebhooksCard } from '#web/dashboard/programs/webhooks-card.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import consoleStyles from '#web/operator/console.module.css'
-import { listWords, wholeFile } from '#web/operator/lists/list-tools.tsx'
+import { listMessages, readAllPages } from '#web/operator/lists/list-tools.tsx'
 import { ListTable } from '#web/operator/table.tsx'
 import { useConfirmation } from '#web/operator/use-confirmation.tsx'
-import { moment, sumsText } from '#web/operator/when.ts'
+import { formatOperatorMoment, sumsText } from '#web/operator/when.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { download } from '#web/platform/download.ts'
+import { downloadFile } from '#web/platform/download.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { useRows } from '#web/platform/use-rows.ts'
 import { Button } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { Note } from '#web/ui/note.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import tableStyles from '#web/ui/table.module.css'
 import { TitledCard } from '#web/ui/titled-page.tsx'
-import { PartnerForm, partnerWords } from './partner-form.tsx'
+import { PartnerForm, partnerMessages } from './partner-form.tsx'
 
-const t = reader(partnerWords)
+const t = createTranslator(partnerMessages)
 
-export const clientLoader = membersOnly(async ({ params }) => {
+export const clientLoader = requireSession(async ({ params }) => {
   const partnerId = params['partnerId'] ?? ''
   const api = browserApi()
   const [shown, told, brought, { user }] = await Promise.all([
@@ -122,7 +122,7 @@ function programsOf(partnerId: string, scopes: readonly PartnerScope[], may: Pro
     may,
     keys: {
       make: ({ scopes: wanted, ...key }) =>
-        partners.makeKey({ partnerId, ...key, scopes: PartnerScope.array().parse(wanted) }),
+        partners.createKey({ partnerId, ...key, scopes: PartnerScope.array().parse(wanted) }),
       end: (keyId) => partners.endKey({ partnerId, keyId }),
       rotate: (keyId) => partners.rotateKey({ partnerId, keyId }),
     },
@@ -140,12 +140,12 @@ function programsOf(partnerId: string, scopes: readonly PartnerScope[], may: Pro
 
 export const ErrorBoundary = ConsoleError
 
-const p = reader(programWords)
+const p = createTranslator(programMessages)
 
 /** What is known of a partner, with what its links end in. */
 function PartnerDetails({ partner }: { partner: Partner }) {
   return (
-    <dl className={classes('card pad-24', consoleStyles.details)}>
+    <dl className={joinClasses('card pad-24', consoleStyles.details)}>
       <dt>{t('op.partner.contact')}</dt>
       <dd className="break-anywhere">{partner.email}</dd>
       <dt>{t('op.partner.link')}</dt>
@@ -163,14 +163,14 @@ function PartnerDetails({ partner }: { partner: Partner }) {
       )}
       <dt>{t('op.partner.since')}</dt>
       <dd>
-        {moment(partner.createdAt)}
-        {partner.endedAt && <div>{t('op.partner.endedAt', { date: moment(partner.endedAt) })}</div>}
+        {formatOperatorMoment(partner.createdAt)}
+        {partner.endedAt && <div>{t('op.partner.endedAt', { date: formatOperatorMoment(partner.endedAt) })}</div>}
       </dd>
     </dl>
   )
 }
 
-const l = reader(listWords)
+const l = createTranslator(listMessages)
 const LIST = 'partner-bookings'
 
 interface BroughtCardProps {
@@ -192,11 +192,11 @@ function BroughtCard({ partnerId, first }: BroughtCardProps) {
   const save = async () => {
     const query = `partner=${partnerId}`
     const done = await run(() =>
-      wholeFile((cursor) => browserApi().operatorLists.file({ list: LIST, query, ...cursor })),
+      readAllPages((cursor) => browserApi().operatorLists.file({ list: LIST, query, ...cursor })),
     )
     if (!done) return
-    download(`primp-${LIST}.csv`, done.answer)
-    toast('success', l('lists.file.saved', { n: done.answer.split('\r\n').length - 2 }))
+    downloadFile(`primp-${LIST}.csv`, done.answer)
+    showToast('success', l('lists.file.saved', { n: done.answer.split('\r\n').length - 2 }))
   }
   return (
     <TitledCard title={t('op.partner.bookings')}>
@@ -240,7 +240,7 @@ const BookingRow = ({ booking }: { booking: PartnerBooking }) => (
       <div className="micro muted">{t(`op.partner.booking.state.${booking.state}`)}</div>
     </td>
     <td className={consoleStyles.keep}>
-      {date(booking.eventDate, 'GB')}
+      {formatDate(booking.eventDate, 'GB')}
       <div className="micro muted">{booking.town}</div>
     </td>
     <td className={consoleStyles.words}>
@@ -248,8 +248,8 @@ const BookingRow = ({ booking }: { booking: PartnerBooking }) => (
     </td>
     <td>{booking.artist.name}</td>
     <td className={tableStyles.amount}>
-      {money(booking.total, booking.currency, { decimals: 'always', mixed: true })}
+      {formatMoney(booking.total, booking.currency, { decimals: 'always', mixed: true })}
     </td>
-    <td className={consoleStyles.keep}>{moment(booking.bookedAt)}</td>
+    <td className={consoleStyles.keep}>{formatOperatorMoment(booking.bookedAt)}</td>
   </tr>
 )

@@ -1,24 +1,24 @@
 import { useState } from 'react'
 import { Link, useLoaderData, useNavigate } from 'react-router'
 import { hasDuty } from '#contract/accounts/duties.ts'
-import { reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import consoleStyles from '#web/operator/console.module.css'
 import { ListTable, tableQuery, TableSearch } from '#web/operator/table.tsx'
-import { moment } from '#web/operator/when.ts'
-import { operatorWords } from '#web/operator/words.ts'
+import { formatOperatorMoment } from '#web/operator/when.ts'
+import { operatorMessages } from '#web/operator/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useRows } from '#web/platform/use-rows.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import tableStyles from '#web/ui/table.module.css'
 import { TitledCard } from '#web/ui/titled-page.tsx'
-import { PartnerForm, partnerWords } from './partner-form.tsx'
+import { PartnerForm, partnerMessages } from './partner-form.tsx'
 
-const t = reader(partnerWords)
-const o = reader(operatorWords)
+const t = createTranslator(partnerMessages)
+const o = createTranslator(operatorMessages)
 type Query = { text?: string }
 
 async function load(query: Query, cursor?: string) {
@@ -26,7 +26,7 @@ async function load(query: Query, cursor?: string) {
   return { ...page, rows }
 }
 
-export const clientLoader = membersOnly(async ({ request }) => {
+export const clientLoader = requireSession(async ({ request }) => {
   const query = tableQuery(request, ['text']) as Query
   const [first, { user }] = await Promise.all([load(query), browserApi().accounts.me({})])
   return { query, first, owner: hasDuty(user.duties, ['owner']) }
@@ -54,7 +54,7 @@ export default function PartnersPage() {
         <TitledCard title={t('op.partner.new')}>
           <PartnerForm
             of={null}
-            run={(draft) => browserApi().operatorPartners.make(draft)}
+            run={(draft) => browserApi().operatorPartners.create(draft)}
             onDone={({ id }) => go(`/operator/partners/${id}`)}
             onClose={() => setMaking(false)}
           />
@@ -89,7 +89,7 @@ export default function PartnersPage() {
                 {t(partner.endedAt ? 'op.partner.ended' : 'op.partner.stands')}
               </Badge>
             </td>
-            <td className={consoleStyles.keep}>{moment(partner.createdAt)}</td>
+            <td className={consoleStyles.keep}>{formatOperatorMoment(partner.createdAt)}</td>
           </tr>
         )}
       />

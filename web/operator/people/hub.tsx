@@ -1,20 +1,20 @@
 import { Link } from 'react-router'
-import { endsText } from '#contract/accounts/ends-text.ts'
-import type { Ends } from '#contract/accounts/ends.ts'
-import { number } from '#contract/format.ts'
+import { formatEnds } from '#contract/accounts/ends-text.ts'
+import type { EndEffects } from '#contract/accounts/ends.ts'
+import { formatNumber } from '#contract/format.ts'
 import type { Hub } from '#contract/operator/hub.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { Tiles } from '#web/operator/console-frame.tsx'
 import consoleStyles from '#web/operator/console.module.css'
-import { storyWords, useReadTalk } from '#web/operator/story/story-card.tsx'
-import { moment, sumsText } from '#web/operator/when.ts'
-import { operatorWords } from '#web/operator/words.ts'
+import { storyMessages, useReadTalk } from '#web/operator/story/story-card.tsx'
+import { formatOperatorMoment, sumsText } from '#web/operator/when.ts'
+import { operatorMessages } from '#web/operator/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 
-const t = reader(operatorWords)
-const s = reader(storyWords)
+const t = createTranslator(operatorMessages)
+const s = createTranslator(storyMessages)
 
 type Of = { accountId: string } | { providerId: string }
 
@@ -40,7 +40,7 @@ export function HubTiles({ hub, of }: { hub: Hub; of: Of }) {
         },
         ...counts.map(([what, n, to]) => ({
           to,
-          figure: number(n),
+          figure: formatNumber(n),
           label: t(`op.hub.${what}`, { n }),
           ...(what === 'bookings' && { note: t('op.hub.ahead', { n: hub.ahead }) }),
         })),
@@ -78,7 +78,7 @@ export function HubTalks({ hub: { conversations }, of }: { hub: Hub; of: Of }) {
                   </span>
                   <span className="row gap-8">
                     <span className="small muted">
-                      {t('op.hub.talks.messages', { n: messages, moment: moment(lastAt) })}
+                      {t('op.hub.talks.messages', { n: messages, moment: formatOperatorMoment(lastAt) })}
                     </span>
                     <Button
                       kind="secondary"
@@ -101,7 +101,7 @@ export function HubTalks({ hub: { conversations }, of }: { hub: Hub; of: Of }) {
 }
 
 /** Adds what would end to the text of a confirmation. */
-export function withEnds(text: string, ends: Ends): string {
-  const ended = endsText(ends)
+export function appendEnds(text: string, ends: EndEffects): string {
+  const ended = formatEnds(ends)
   return ended ? t('op.confirm.ends', { text, ended }) : text
 }

@@ -1,23 +1,23 @@
-import { number } from '#contract/format.ts'
+import { formatNumber } from '#contract/format.ts'
 import tableStyles from '#web/ui/table.module.css'
 import { Link, useLoaderData } from 'react-router'
-import { reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { tableQuery, ListTable, TableSearch } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
-import { day, moment, sumsText } from '#web/operator/when.ts'
-import { storyWords } from '#web/operator/story/story-card.tsx'
+import { formatDayOf, formatOperatorMoment, sumsText } from '#web/operator/when.ts'
+import { storyMessages } from '#web/operator/story/story-card.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { BulkActs, usePicked } from '#web/operator/bulk/bulk-acts.tsx'
-import { operatorWords } from '#web/operator/words.ts'
+import { operatorMessages } from '#web/operator/messages.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import consoleStyles from '#web/operator/console.module.css'
 
-const t = reader(operatorWords)
-const tag = reader(storyWords)
+const t = createTranslator(operatorMessages)
+const tag = createTranslator(storyMessages)
 const acts = ['people.tag', 'people.untag'] as const
 const names = ['text', 'role', 'state', 'tag'] as const
 type Query = {
@@ -32,7 +32,7 @@ async function load(query: Query, cursor?: string) {
   return { rows, nextCursor }
 }
 
-export const clientLoader = membersOnly(async ({ request }) => {
+export const clientLoader = requireSession(async ({ request }) => {
   const query = tableQuery(request, names) as Query
   return { query, first: await load(query) }
 })
@@ -102,7 +102,7 @@ export default function PeoplePage() {
             </td>
             <td className={tableStyles.amount}>
               <span className={tableStyles.label}>{t('op.person.bookings')} </span>
-              {number(person.bookings)}
+              {formatNumber(person.bookings)}
             </td>
             <td className={tableStyles.amount}>
               {person.spent.length > 0 && (
@@ -114,11 +114,11 @@ export default function PeoplePage() {
             </td>
             <td className={consoleStyles.keep}>
               <span className={tableStyles.label}>{t('op.person.joined')} </span>
-              {day(person.createdAt)}
+              {formatDayOf(person.createdAt)}
             </td>
             <td className={consoleStyles.keep}>
               <span className={tableStyles.label}>{t('op.person.seen')} </span>
-              {person.lastSeenAt ? moment(person.lastSeenAt) : t('op.never')}
+              {person.lastSeenAt ? formatOperatorMoment(person.lastSeenAt) : t('op.never')}
             </td>
           </tr>
         )}

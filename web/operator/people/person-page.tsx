@@ -2,30 +2,30 @@ import { useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
 import { Duty } from '#contract/accounts/duties.ts'
 import type { Person } from '#contract/operator/people.ts'
-import { reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import consoleStyles from '#web/operator/console.module.css'
-import { controlWords } from '#web/operator/control-words.ts'
+import { controlMessages } from '#web/operator/control-messages.ts'
 import { MarksCard } from '#web/operator/story/marks-card.tsx'
 import { loadStory, StoryCard } from '#web/operator/story/story-card.tsx'
 import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
-import { day, moment } from '#web/operator/when.ts'
-import { operatorWords } from '#web/operator/words.ts'
+import { formatDayOf, formatOperatorMoment } from '#web/operator/when.ts'
+import { operatorMessages } from '#web/operator/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
-import { HubTalks, HubTiles, withEnds } from './hub.tsx'
+import { HubTalks, HubTiles, appendEnds } from './hub.tsx'
 
-const t = reader(operatorWords)
-const c = reader(controlWords)
+const t = createTranslator(operatorMessages)
+const c = createTranslator(controlMessages)
 type How = 'password' | 'register' | 'magic_link' | 'provider_link' | 'code' | 'reset' | 'passkey' | 'login_as'
 
-export const clientLoader = membersOnly(async ({ params, request }) => {
+export const clientLoader = requireSession(async ({ params, request }) => {
   const of = { accountId: params.accountId ?? '' }
   const [shown, story] = await Promise.all([browserApi().operatorPeople.person(of), loadStory(of, request)])
   return { ...shown, story }
@@ -51,7 +51,7 @@ export default function PersonPage() {
     }),
     suspend: (): Confirmation => ({
       title: t('op.confirm.suspend.title', { name }),
-      text: withEnds(t('op.confirm.suspend.text'), ends),
+      text: appendEnds(t('op.confirm.suspend.text'), ends),
       act: t('op.suspend'),
       danger: true,
       run: (reason) => api.suspend({ accountId, reason }),
@@ -102,7 +102,7 @@ export default function PersonPage() {
       )}
       {person.suspendedAt && (
         <Note kind="warning">
-          {t('op.person.suspended')}, {moment(person.suspendedAt)}: {person.suspendedReason}
+          {t('op.person.suspended')}, {formatOperatorMoment(person.suspendedAt)}: {person.suspendedReason}
         </Note>
       )}
       <HubTiles hub={hub} of={{ accountId }} />
@@ -121,7 +121,7 @@ export default function PersonPage() {
               <dt>{t('op.person.roles')}</dt>
               <dd>{person.roles.map((role) => t(`op.role.${role}`)).join(', ')}</dd>
               <dt>{t('op.person.joined')}</dt>
-              <dd>{day(person.createdAt)}</dd>
+              <dd>{formatDayOf(person.createdAt)}</dd>
               <dt>{t('op.person.searches')}</dt>
               <dd>{searches}</dd>
               <dt>{t('op.person.profile')}</dt>
@@ -146,7 +146,7 @@ export default function PersonPage() {
                       {device.device || t('op.none')}
                       {device.network && <span className="small muted"> {device.network}</span>}
                     </span>
-                    <span className="small muted">{moment(device.lastSeenAt)}</span>
+                    <span className="small muted">{formatOperatorMoment(device.lastSeenAt)}</span>
                   </li>
                 ))}
               </ul>
@@ -170,7 +170,7 @@ export default function PersonPage() {
                         </span>
                       )}
                     </span>
-                    <span className="small muted">{moment(signIn.at)}</span>
+                    <span className="small muted">{formatOperatorMoment(signIn.at)}</span>
                   </li>
                 ))}
               </ul>
@@ -185,7 +185,7 @@ export default function PersonPage() {
             <p className="small muted">{c('op.hold.text')}</p>
             {hold && (
               <Note kind="warning">
-                {c('op.hold.since', { moment: moment(hold.since), name: hold.by, reason: hold.reason })}
+                {c('op.hold.since', { moment: formatOperatorMoment(hold.since), name: hold.by, reason: hold.reason })}
               </Note>
             )}
             <div className="row gap-8 wrapping">
@@ -207,7 +207,7 @@ export default function PersonPage() {
 
 export const ErrorBoundary = ConsoleError
 
-const tControl = reader(controlWords)
+const tControl = createTranslator(controlMessages)
 
 /** What of the console somebody may open; none is no operator. */
 function PersonDuties({ person, confirm }: { person: Person; confirm: (confirmation: Confirmation) => void }) {

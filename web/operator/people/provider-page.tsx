@@ -1,7 +1,7 @@
 import { Link, useLoaderData } from 'react-router'
-import { money } from '#contract/format.ts'
-import { reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { formatMoney } from '#contract/format.ts'
+import { createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -11,17 +11,17 @@ import { Rating } from '#web/ui/stars.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { loadStory, StoryCard } from '#web/operator/story/story-card.tsx'
 import { MarksCard } from '#web/operator/story/marks-card.tsx'
-import { HubTalks, HubTiles, withEnds } from './hub.tsx'
+import { HubTalks, HubTiles, appendEnds } from './hub.tsx'
 import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
-import { day, moment } from '#web/operator/when.ts'
-import { operatorWords } from '#web/operator/words.ts'
+import { formatDayOf, formatOperatorMoment } from '#web/operator/when.ts'
+import { operatorMessages } from '#web/operator/messages.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import consoleStyles from '#web/operator/console.module.css'
 
-const t = reader(operatorWords)
+const t = createTranslator(operatorMessages)
 
-export const clientLoader = membersOnly(async ({ params, request }) => {
+export const clientLoader = requireSession(async ({ params, request }) => {
   const of = { providerId: params.providerId ?? '' }
   const shown = await browserApi().operatorPeople.provider(of)
   // Who only checks profiles is not told of the people behind them.
@@ -46,7 +46,7 @@ export default function ProviderOperatorPage() {
         }
       : {
           title: t('op.confirm.suspend.title', { name }),
-          text: withEnds(t('op.confirm.suspendProvider.text'), ends),
+          text: appendEnds(t('op.confirm.suspendProvider.text'), ends),
           act: t('op.suspend'),
           danger: true,
           run: (reason) => api.suspendProvider({ providerId, reason }),
@@ -109,7 +109,7 @@ export default function ProviderOperatorPage() {
             <dt>{t('op.provider.state')}</dt>
             <dd>{t(`op.state.${provider.state}`)}</dd>
             <dt>{t('op.provider.joined')}</dt>
-            <dd>{day(provider.createdAt)}</dd>
+            <dd>{formatDayOf(provider.createdAt)}</dd>
             <dt>{t('op.provider.bookings')}</dt>
             <dd>{provider.bookingCount}</dd>
             <dt>{t('op.provider.person')}</dt>
@@ -122,7 +122,9 @@ export default function ProviderOperatorPage() {
               {provider.featured ? t('op.featured.end') : t('op.featured', { name })}
             </Button>
             {provider.featuredUntil && (
-              <span className="small muted">{t('op.featured.until', { date: day(provider.featuredUntil) })}</span>
+              <span className="small muted">
+                {t('op.featured.until', { date: formatDayOf(provider.featuredUntil) })}
+              </span>
             )}
           </div>
           <p className="micro hint">{t('op.featured.note')}</p>
@@ -147,7 +149,7 @@ export default function ProviderOperatorPage() {
                       decision: t(`op.state.${(round.decision ?? 'submitted') as 'submitted'}`),
                     })}
                     <div className="small muted">
-                      {[round.decidedBy, moment(round.decidedAt ?? round.submittedAt), round.note]
+                      {[round.decidedBy, formatOperatorMoment(round.decidedAt ?? round.submittedAt), round.note]
                         .filter(Boolean)
                         .join(', ')}
                     </div>
@@ -163,7 +165,7 @@ export default function ProviderOperatorPage() {
                   <span className={service.status === 'active' ? undefined : 'muted'}>{service.label}</span>
                   <span className="tabular">
                     {service.status === 'active' && service.cost !== null
-                      ? money(service.cost, service.currency)
+                      ? formatMoney(service.cost, service.currency)
                       : t('op.none')}
                   </span>
                 </li>

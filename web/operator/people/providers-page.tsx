@@ -1,8 +1,8 @@
 import { Link, useLoaderData } from 'react-router'
 import { markets } from '#contract/format.ts'
 import type { ProviderState } from '#contract/operator/people.ts'
-import { countries, reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { countries, createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
@@ -10,16 +10,16 @@ import { Rating } from '#web/ui/stars.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { tableQuery, ListTable, TableSearch } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
-import { day } from '#web/operator/when.ts'
-import { storyWords } from '#web/operator/story/story-card.tsx'
+import { formatDayOf } from '#web/operator/when.ts'
+import { storyMessages } from '#web/operator/story/story-card.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { BulkActs, usePicked } from '#web/operator/bulk/bulk-acts.tsx'
-import { operatorWords } from '#web/operator/words.ts'
+import { operatorMessages } from '#web/operator/messages.ts'
 import { FlagBadge } from '#web/ui/status-badge.tsx'
 import consoleStyles from '#web/operator/console.module.css'
 
-const t = reader(operatorWords)
-const tag = reader(storyWords)
+const t = createTranslator(operatorMessages)
+const tag = createTranslator(storyMessages)
 const acts = ['providers.tag', 'providers.untag', 'providers.feature', 'providers.unfeature'] as const
 const names = ['text', 'state', 'countryCode', 'tag'] as const
 const states: readonly ProviderState[] = [
@@ -39,7 +39,7 @@ async function load(query: Query, cursor?: string) {
   return { rows, nextCursor }
 }
 
-export const clientLoader = membersOnly(async ({ request }) => {
+export const clientLoader = requireSession(async ({ request }) => {
   const query = tableQuery(request, names) as Query
   return { query, first: await load(query) }
 })
@@ -109,7 +109,7 @@ export default function ProvidersPage() {
             <td className={consoleStyles.keep}>
               <Rating rating={provider.rating} reviews={provider.totalReviews} none={t('op.provider.noRating')} />
             </td>
-            <td className={consoleStyles.keep}>{day(provider.createdAt)}</td>
+            <td className={consoleStyles.keep}>{formatDayOf(provider.createdAt)}</td>
           </tr>
         )}
       />

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Link, useLoaderData, useNavigate, useRevalidator } from 'react-router'
-import type { Whose } from '#contract/operator/hub.ts'
+import type { StorySubject } from '#contract/operator/hub.ts'
 import type { Report } from '#contract/operator/reports.ts'
-import { reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -13,21 +13,21 @@ import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { tableQuery, ListTable, WhoseOnly } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
 import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
-import { moment } from '#web/operator/when.ts'
-import { SaidWords } from '#web/operator/story/story-card.tsx'
-import { operatorWords } from '#web/operator/words.ts'
+import { formatOperatorMoment } from '#web/operator/when.ts'
+import { ReportedMessages } from '#web/operator/story/story-card.tsx'
+import { operatorMessages } from '#web/operator/messages.ts'
 import consoleStyles from '#web/operator/console.module.css'
 import styles from './reports-page.module.css'
 
-const t = reader(operatorWords)
-type Query = Whose & { state?: 'open' | 'settled' | 'all' }
+const t = createTranslator(operatorMessages)
+type Query = StorySubject & { state?: 'open' | 'settled' | 'all' }
 
 async function load(query: Query, cursor?: string) {
   const { reports: rows, nextCursor } = await browserApi().operatorReports.list({ ...query, cursor })
   return { rows, nextCursor }
 }
 
-export const clientLoader = membersOnly(async ({ request, params }) => {
+export const clientLoader = requireSession(async ({ request, params }) => {
   const query = tableQuery(request, ['state', 'accountId', 'providerId'] as const) as Query
   const [first, open] = await Promise.all([
     load(query),
@@ -75,7 +75,7 @@ export default function ReportsPage() {
             <td>{t(`op.reports.${report.kind}`)}</td>
             <td>{aboutOf(report)}</td>
             <td className={consoleStyles.words}>{report.reason}</td>
-            <td className={consoleStyles.keep}>{moment(report.createdAt)}</td>
+            <td className={consoleStyles.keep}>{formatOperatorMoment(report.createdAt)}</td>
             <td>
               {report.state === 'open' ? (
                 <ButtonLink kind="secondary" size="small" to={`/operator/reports/${report.id}`}>
@@ -146,7 +146,7 @@ function OpenReport({
       {report.review && (
         <blockquote className={styles.reported}>{report.review.comments || t('op.reports.noWords')}</blockquote>
       )}
-      {words.length > 0 && <SaidWords words={words} />}
+      {words.length > 0 && <ReportedMessages words={words} />}
       {report.state === 'open' && (
         <div className="row gap-8">
           <Button kind="secondary" onClick={() => confirm(settle('keep'))}>

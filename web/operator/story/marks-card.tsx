@@ -1,9 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Marks } from '#contract/operator/story.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
-import { moment } from '#web/operator/when.ts'
+import { formatOperatorMoment } from '#web/operator/when.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import type { ActKeys } from '#web/platform/api/act-keys.ts'
 import { useForm } from '#web/platform/use-form.ts'
@@ -12,14 +12,14 @@ import { LinkChip } from '#web/ui/fields/chips.tsx'
 import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
-import { type Of, storyWords } from './story-card.tsx'
+import { type StoryScope, storyMessages } from './story-card.tsx'
 import consoleStyles from '#web/operator/console.module.css'
 
-const t = reader(storyWords)
+const t = createTranslator(storyMessages)
 const api = () => browserApi().operatorStory
 
 /** Notes and tags that operators have put on a person or an artist. */
-export function MarksCard({ of, marks: { notes, tags } }: { of: Of; marks: Marks }) {
+export function MarksCard({ of, marks: { notes, tags } }: { of: StoryScope; marks: Marks }) {
   const [confirm, dialog] = useConfirmation()
   const list = 'accountId' in of ? 'people' : 'providers'
   return (
@@ -64,11 +64,11 @@ const Notes = ({ notes, confirm }: Pick<Marks, 'notes'> & { confirm: (asked: Con
         <li key={note.id} className="stack gap-4">
           <p className={consoleStyles.text}>{note.text}</p>
           <div className="row space-between wrapping">
-            <span className="small muted">{`${note.by}, ${moment(note.at)}`}</span>
+            <span className="small muted">{`${note.by}, ${formatOperatorMoment(note.at)}`}</span>
             <Button
               kind="quiet"
               size="small"
-              aria-label={t('marks.remove.of', { moment: moment(note.at) })}
+              aria-label={t('marks.remove.of', { moment: formatOperatorMoment(note.at) })}
               onClick={() =>
                 confirm({
                   title: t('marks.remove.title'),
@@ -121,7 +121,7 @@ function NoteForm({ add }: { add: (text: string, key: ActKeys) => Promise<unknow
   )
 }
 
-function TagsForm({ of, tags }: { of: Of; tags: readonly string[] }) {
+function TagsForm({ of, tags }: { of: StoryScope; tags: readonly string[] }) {
   const form = useRef<HTMLFormElement>(null)
   const [text, setText] = useState(tags.join(', '))
   const { revalidate } = useRevalidator()

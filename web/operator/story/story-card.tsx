@@ -1,20 +1,20 @@
 import { type ReactNode, useState } from 'react'
 import { Form, Link, useSubmit } from 'react-router'
 import type { OutputOf } from '#contract/endpoint.ts'
-import { date } from '#contract/format.ts'
+import { formatDate } from '#contract/format.ts'
 import {
   type Marks,
   type operatorStory,
-  type SaidWord,
+  type ReportedMessage,
   type StoryEntry,
   type StoryKind,
   storyKinds,
 } from '#contract/operator/story.ts'
-import { type Catalogue, reader } from '#contract/words.ts'
+import { type Catalogue, createTranslator } from '#contract/words.ts'
 import consoleStyles from '#web/operator/console.module.css'
 import { useConfirmation } from '#web/operator/use-confirmation.tsx'
-import { moment, sumsText } from '#web/operator/when.ts'
-import { operatorWords } from '#web/operator/words.ts'
+import { formatOperatorMoment, sumsText } from '#web/operator/when.ts'
+import { operatorMessages } from '#web/operator/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { type Page, useRows } from '#web/platform/use-rows.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -27,7 +27,7 @@ import { TitledCard } from '#web/ui/titled-page.tsx'
 import styles from './story-card.module.css'
 
 /** Texts of what operators see and keep of one person or artist. */
-export const storyWords = {
+export const storyMessages = {
   'story.title': 'All that happened',
   'story.text': 'Newest first. That you looked is kept.',
   'story.kind': 'Show',
@@ -100,7 +100,7 @@ export const storyWords = {
   'talk.close': 'Close',
 } as const satisfies Catalogue
 
-const t = reader(storyWords)
+const t = createTranslator(storyMessages)
 const ofArtists: readonly StoryKind[] = ['payout']
 const ofPeople: readonly StoryKind[] = ['search', 'device', 'notice']
 
@@ -113,15 +113,15 @@ const pathOf = ({ kind, refId }: StoryEntry): string | null => {
   return kind === 'report' ? `/operator/reports/${refId}` : null
 }
 
-function said({ kind, name, what, about }: StoryEntry): string {
-  if (kind === 'search') return t('story.search.is', { name, what: date(what, 'GB') })
+function formatEntry({ kind, name, what, about }: StoryEntry): string {
+  if (kind === 'search') return t('story.search.is', { name, what: formatDate(what, 'GB') })
   if (kind === 'device') return t('story.device.is', { name, what: what || t('story.device.unknown') }).trim()
   if (kind === 'report') return t(`story.report.is.${about ?? 'conversation'}`, { name, what })
   return t(`story.${kind}.is`, { name: name || t('story.team'), what })
 }
 
 /** All that happened with a person or an artist, newest first. */
-export function StoryCard({ of, story: { kind, first } }: { of: Of; story: Story }) {
+export function StoryCard({ of, story: { kind, first } }: { of: StoryScope; story: Story }) {
   const submit = useSubmit()
   const { rows, nextCursor, loading, error, more } = useRows(first, (cursor) => loadEntries(of, kind, cursor))
   const [read, dialogs] = useReadTalk()
@@ -155,10 +155,10 @@ export function StoryCard({ of, story: { kind, first } }: { of: Of; story: Story
                 <span className="can-shrink">
                   {path ? (
                     <Link className="link" to={path}>
-                      {said(entry)}
+                      {formatEntry(entry)}
                     </Link>
                   ) : (
-                    said(entry)
+                    formatEntry(entry)
                   )}
                   {entry.sum && <span className="tabular"> {sumsText([entry.sum])}</span>}
                   {entry.kind === 'talk' && entry.refId && (
@@ -175,7 +175,7 @@ export function StoryCard({ of, story: { kind, first } }: { of: Of; story: Story
                   )}
                 </span>
                 <time className="small muted" dateTime={entry.at}>
-                  {moment(entry.at)}
+                  {formatOperatorMoment(entry.at)}
                 </time>
               </li>
             )
@@ -230,7 +230,7 @@ export function useReadTalk(): [read: (talk: Talk) => void, dialogs: ReactNode] 
             {opened.words.length === 0 ? (
               <p className="muted">{t('talk.empty')}</p>
             ) : (
-              <SaidWords words={opened.words} />
+              <ReportedMessages words={opened.words} />
             )}
             <div className={dialogStyles.modalFoot}>
               <Button kind="secondary" onClick={() => setOpened(null)}>
@@ -244,15 +244,15 @@ export function useReadTalk(): [read: (talk: Talk) => void, dialogs: ReactNode] 
   ]
 }
 
-const tOperator = reader(operatorWords)
+const tOperator = createTranslator(operatorMessages)
 
 /** What was said in a conversation, oldest first, as it was written. */
-export const SaidWords = ({ words }: { words: readonly SaidWord[] }) => (
+export const ReportedMessages = ({ words }: { words: readonly ReportedMessage[] }) => (
   <ol className={styles.said} tabIndex={0}>
     {words.map((word) => (
       <li key={`${word.at} ${word.text}`}>
         <b className="bold">{word.name ?? tOperator(`op.reports.${word.from}`)}</b>{' '}
-        <span className="micro muted">{moment(word.at)}</span>
+        <span className="micro muted">{formatOperatorMoment(word.at)}</span>
         <p>
           {word.text ||
             (word.pictures.length ? tOperator('op.reports.pictures', { n: word.pictures.length }) : word.kind)}
@@ -265,18 +265,18 @@ export const SaidWords = ({ words }: { words: readonly SaidWord[] }) => (
   </ol>
 )
 
-export type Of = { accountId: string } | { providerId: string }
+export type StoryScope = { accountId: string } | { providerId: string }
 
 type Story = { kind: StoryKind | undefined; first: Page<StoryEntry>; marks: Marks }
 
 /** A page of what happened with somebody. */
-async function loadEntries(of: Of, kind: StoryKind | undefined, cursor?: string): Promise<Page<StoryEntry>> {
+async function loadEntries(of: StoryScope, kind: StoryKind | undefined, cursor?: string): Promise<Page<StoryEntry>> {
   const { entries: rows, nextCursor } = await browserApi().operatorStory.story({ ...of, kind, cursor })
   return { rows, nextCursor }
 }
 
 /** What happened with somebody, of the kind that stands in the address, and what operators have put on them. */
-export async function loadStory(of: Of, request: Request): Promise<Story> {
+export async function loadStory(of: StoryScope, request: Request): Promise<Story> {
   const asked = new URL(request.url).searchParams.get('kind')
   const kind = storyKinds.find((known) => known === asked)
   const [first, marks] = await Promise.all([loadEntries(of, kind), browserApi().operatorStory.marks(of)])

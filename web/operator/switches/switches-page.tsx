@@ -1,22 +1,22 @@
 import { type FormEvent, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { partial, SwitchKind, type Switches } from '#contract/operator/switches.ts'
-import { reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField, TextField } from '#web/ui/fields/field.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
-import { controlWords } from '#web/operator/control-words.ts'
+import { controlMessages } from '#web/operator/control-messages.ts'
 import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
-import { moment } from '#web/operator/when.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { formatOperatorMoment } from '#web/operator/when.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import consoleStyles from '#web/operator/console.module.css'
 
-const t = reader(controlWords)
+const t = createTranslator(controlMessages)
 type Confirm = (confirmation: Confirmation) => void
 type Stopped = Switches['stopped'][number]
 type Part = (typeof partial)[number]
@@ -24,7 +24,7 @@ type Part = (typeof partial)[number]
 const isPart = (kind: SwitchKind): kind is Part => (partial as readonly SwitchKind[]).includes(kind)
 const whole = SwitchKind.options.filter((kind) => !isPart(kind))
 
-export const clientLoader = membersOnly(() => browserApi().operatorSwitches.list({}))
+export const clientLoader = requireSession(() => browserApi().operatorSwitches.list({}))
 
 export const HydrateFallback = Undetermined
 
@@ -95,7 +95,11 @@ function Line({ label, stopped, turn }: LineProps) {
         <b>{label}</b>
         <div className="small muted">
           {stopped
-            ? t('op.switch.stopped', { name: stopped.by, moment: moment(stopped.stoppedAt), reason: stopped.reason })
+            ? t('op.switch.stopped', {
+                name: stopped.by,
+                moment: formatOperatorMoment(stopped.stoppedAt),
+                reason: stopped.reason,
+              })
             : t('op.switch.runs')}
         </div>
       </div>
@@ -118,7 +122,7 @@ function StopPart({ kind, mailKinds, confirm }: { kind: Part; mailKinds: readonl
     if (value.trim()) confirm(turning({ kind, value: value.trim(), on: false }))
   }
   return (
-    <form className={classes('row gap-8', consoleStyles.ends)} onSubmit={submit}>
+    <form className={joinClasses('row gap-8', consoleStyles.ends)} onSubmit={submit}>
       <div className="grow can-shrink">
         {kind === 'mails' ? (
           <SelectField
@@ -157,7 +161,7 @@ function turning({ kind, value, on }: { kind: SwitchKind; value: string; on: boo
     text: t(on ? 'op.switch.lift.text' : 'op.switch.stop.text'),
     act: t(on ? 'op.switch.lift' : 'op.switch.stop'),
     danger: !on,
-    run: (reason) => browserApi().operatorSwitches.turn({ kind, value, on, reason }),
+    run: (reason) => browserApi().operatorSwitches.set({ kind, value, on, reason }),
   }
 }
 
@@ -168,7 +172,7 @@ const endingSessions: Confirmation = {
   danger: true,
   run: async (reason) => {
     const { ended } = await browserApi().operatorSwitches.endAllSessions({ reason })
-    toast('success', t('op.switch.sessions.done', { n: ended }))
+    showToast('success', t('op.switch.sessions.done', { n: ended }))
   },
 }
 

@@ -1,17 +1,17 @@
 import { useLoaderData } from 'react-router'
-import { reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { tableQuery, ListTable, TableSearch } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
-import { moment } from '#web/operator/when.ts'
-import { operatorWords } from '#web/operator/words.ts'
+import { formatOperatorMoment } from '#web/operator/when.ts'
+import { operatorMessages } from '#web/operator/messages.ts'
 import consoleStyles from '#web/operator/console.module.css'
 
-const t = reader(operatorWords)
+const t = createTranslator(operatorMessages)
 const names = ['text', 'act', 'from', 'to', 'subjectId', 'actorId'] as const
 type Query = { text?: string; act?: string; from?: string; to?: string; subjectId?: string; actorId?: string }
 
@@ -20,7 +20,7 @@ async function load(query: Query, cursor?: string) {
   return { rows, nextCursor }
 }
 
-export const clientLoader = membersOnly(async ({ request }) => {
+export const clientLoader = requireSession(async ({ request }) => {
   const query = tableQuery(request, names) as Query
   return { query, first: await load(query) }
 })
@@ -50,7 +50,7 @@ export default function AuditPage() {
         columns={[t('op.audit.when'), t('op.audit.who'), t('op.audit.act'), t('op.audit.what'), t('op.audit.why')]}
         row={(entry) => (
           <tr key={entry.id}>
-            <td className={consoleStyles.keep}>{moment(entry.at)}</td>
+            <td className={consoleStyles.keep}>{formatOperatorMoment(entry.at)}</td>
             <td>
               {entry.actor.name || entry.actor.id}
               {entry.as && (

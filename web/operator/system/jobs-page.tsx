@@ -1,21 +1,21 @@
 import { useLoaderData } from 'react-router'
-import { reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { Table } from '#web/operator/table.tsx'
-import { moment } from '#web/operator/when.ts'
-import { operatorWords } from '#web/operator/words.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { formatOperatorMoment } from '#web/operator/when.ts'
+import { operatorMessages } from '#web/operator/messages.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import consoleStyles from '#web/operator/console.module.css'
 
-const t = reader(operatorWords)
+const t = createTranslator(operatorMessages)
 
-export const clientLoader = membersOnly(() => browserApi().operatorSystem.jobs({}))
+export const clientLoader = requireSession(() => browserApi().operatorSystem.jobs({}))
 
 export const HydrateFallback = Undetermined
 
@@ -28,7 +28,7 @@ export default function JobsPage() {
     act: t('op.confirm.job.act'),
     run: async (reason) => {
       const { seconds } = await browserApi().operatorSystem.runJob({ name, reason })
-      toast('success', t('op.jobs.done', { n: seconds }))
+      showToast('success', t('op.jobs.done', { n: seconds }))
     },
   })
   return (
@@ -55,8 +55,10 @@ export default function JobsPage() {
             <td>
               <b>{job.name}</b>
             </td>
-            <td className={classes('tabular', consoleStyles.keep)}>{job.cron}</td>
-            <td className={consoleStyles.keep}>{job.lastRunAt ? moment(job.lastRunAt) : t('op.jobs.notYet')}</td>
+            <td className={joinClasses('tabular', consoleStyles.keep)}>{job.cron}</td>
+            <td className={consoleStyles.keep}>
+              {job.lastRunAt ? formatOperatorMoment(job.lastRunAt) : t('op.jobs.notYet')}
+            </td>
             <td>
               {job.state
                 ? [

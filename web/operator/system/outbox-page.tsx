@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { X } from 'lucide-react'
 import type { NoticeState, OperatorNotice } from '#contract/operator/system.ts'
-import { reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -14,14 +14,14 @@ import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { tableQuery, ListTable, TableSearch } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
-import { moment } from '#web/operator/when.ts'
+import { formatOperatorMoment } from '#web/operator/when.ts'
 import { BulkActs, usePicked } from '#web/operator/bulk/bulk-acts.tsx'
-import { operatorWords } from '#web/operator/words.ts'
+import { operatorMessages } from '#web/operator/messages.ts'
 import { Badge, type BadgeLook } from '#web/ui/badge.tsx'
 import consoleStyles from '#web/operator/console.module.css'
 import styles from './outbox-page.module.css'
 
-const t = reader(operatorWords)
+const t = createTranslator(operatorMessages)
 const acts = ['outbox.resend'] as const
 const names = ['text', 'state', 'channel'] as const
 const states: readonly NoticeState[] = ['waiting', 'sent', 'failed', 'given_up', 'switched_off', 'held_back']
@@ -40,7 +40,7 @@ async function load(query: Query, cursor?: string) {
   return { rows, nextCursor, texts }
 }
 
-export const clientLoader = membersOnly(async ({ request }) => {
+export const clientLoader = requireSession(async ({ request }) => {
   const query = tableQuery(request, names) as Query
   return { query, first: await load(query) }
 })
@@ -66,7 +66,7 @@ export default function OutboxPage() {
       title: t('op.confirm.let_through.title', { address }),
       text: t('op.confirm.let_through.text'),
       act: t('op.confirm.let_through.act'),
-      run: (reason) => api.letThrough({ noticeId: id, reason }),
+      run: (reason) => api.unblock({ noticeId: id, reason }),
     })
   return (
     <ConsoleFrame title={t('op.outbox.title')}>
@@ -127,15 +127,15 @@ export default function OutboxPage() {
               {notice.error && (
                 <div className="small muted">
                   {notice.error}, {t('op.outbox.attempts', { n: notice.attempts })}
-                  {notice.nextAt && `, ${t('op.outbox.next', { dateTime: moment(notice.nextAt) })}`}
+                  {notice.nextAt && `, ${t('op.outbox.next', { dateTime: formatOperatorMoment(notice.nextAt) })}`}
                 </div>
               )}
             </td>
-            <td className={consoleStyles.keep}>{moment(notice.createdAt)}</td>
+            <td className={consoleStyles.keep}>{formatOperatorMoment(notice.createdAt)}</td>
           </tr>
         )}
       />
-      <NoticeDialog id={opened} onClose={() => setOpened(null)} onResend={resend} onLetThrough={letThrough} />
+      <NoticeDialog id={opened} onClose={() => setOpened(null)} onResend={resend} onUnblock={letThrough} />
       {dialog}
     </ConsoleFrame>
   )
@@ -146,12 +146,12 @@ function NoticeDialog({
   id,
   onClose,
   onResend,
-  onLetThrough,
+  onUnblock,
 }: {
   id: string | null
   onClose: () => void
   onResend: (id: string) => void
-  onLetThrough: (notice: OperatorNotice) => void
+  onUnblock: (notice: OperatorNotice) => void
 }) {
   const { answer: found, fault } = useAnswer(id, () => browserApi().operatorSystem.notice({ noticeId: id ?? '' }))
   return (
@@ -178,7 +178,7 @@ function NoticeDialog({
             <div className="stack gap-8">
               <Note kind="info">{found.notice.error}</Note>
               <div>
-                <Button kind="secondary" onClick={() => onLetThrough(found.notice)}>
+                <Button kind="secondary" onClick={() => onUnblock(found.notice)}>
                   {t('op.outbox.let_through')}
                 </Button>
               </div>

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import type { Business, Retention } from '#contract/operator/system.ts'
-import { reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -13,11 +13,11 @@ import { readNumber } from '#web/ui/fields/typed-number.ts'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
-import { controlWords } from '#web/operator/control-words.ts'
-import { operatorWords } from '#web/operator/words.ts'
+import { controlMessages } from '#web/operator/control-messages.ts'
+import { operatorMessages } from '#web/operator/messages.ts'
 
-const t = reader(operatorWords)
-const c = reader(controlWords)
+const t = createTranslator(operatorMessages)
+const c = createTranslator(controlMessages)
 const businessFields = ['legalName', 'supportEmail', 'supportPhone', 'chat'] as const
 const retentionFields = ['searches', 'messages', 'signIns', 'outbox', 'audit'] as const
 
@@ -28,7 +28,7 @@ const textsOf = (days: Retention) =>
 const retentionOf = (days: TypedDays) =>
   Object.fromEntries(retentionFields.map((field) => [field, wholeOf(days[field])])) as Retention
 
-export const clientLoader = membersOnly(() => browserApi().operatorSystem.settings({}))
+export const clientLoader = requireSession(() => browserApi().operatorSystem.settings({}))
 
 export const HydrateFallback = Undetermined
 

@@ -1,12 +1,12 @@
 import { Link, useLoaderData, useNavigate } from 'react-router'
 import type { OperatorAppeal } from '#contract/signup/appeals/appeals.ts'
-import { reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { ListTools } from '#web/operator/lists/list-tools.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
-import { moment } from '#web/operator/when.ts'
+import { formatOperatorMoment } from '#web/operator/when.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { SealedPictures } from '#web/platform/pictures/sealed-pictures.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
@@ -15,9 +15,9 @@ import { Empty } from '#web/ui/empty.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
-import { operatorCheckWords } from './check-words.ts'
+import { operatorCheckMessages } from './check-messages.ts'
 
-const t = reader(operatorCheckWords)
+const t = createTranslator(operatorCheckMessages)
 const tabs = ['waiting', 'done'] as const
 type Tab = (typeof tabs)[number]
 
@@ -26,7 +26,7 @@ async function load(tab: Tab, cursor?: string) {
   return { rows, nextCursor, counts }
 }
 
-export const clientLoader = membersOnly(async ({ request }) => {
+export const clientLoader = requireSession(async ({ request }) => {
   const tab = tabs.find((one) => one === new URL(request.url).searchParams.get('tab')) ?? 'waiting'
   return { tab, first: await load(tab) }
 })
@@ -88,12 +88,12 @@ function AppealCard({ appeal, confirm }: { appeal: OperatorAppeal; confirm: (con
   return (
     <TitledCard
       title={artist.name}
-      beside={<span className="small muted">{t('appeal.sent', { moment: moment(appeal.sentAt) })}</span>}>
+      beside={<span className="small muted">{t('appeal.sent', { moment: formatOperatorMoment(appeal.sentAt) })}</span>}>
       <p>
         <Link className="link" to={`/operator/providers/${artist.id}`}>
           {t('appeal.against', {
             what: t(`appeal.kind.${against.kind}`, { label: against.label }),
-            moment: moment(against.decidedAt),
+            moment: formatOperatorMoment(against.decidedAt),
             name: appeal.decidedAgainstBy ?? t('appeal.against.unknown'),
           })}
         </Link>
@@ -111,7 +111,7 @@ function AppealCard({ appeal, confirm }: { appeal: OperatorAppeal; confirm: (con
         <div className="stack gap-4">
           <p className="bold">
             {t(decision.upheld ? 'appeal.upheld' : 'appeal.dismissed', {
-              moment: moment(decision.at),
+              moment: formatOperatorMoment(decision.at),
               name: appeal.decidedBy ?? '',
             })}
           </p>

@@ -1,10 +1,10 @@
 import { BadgeCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { money } from '#contract/format.ts'
-import { titleOf } from '#contract/signup/signup-steps.ts'
-import { allChecked, type VerificationCase, verificationChecks } from '#contract/signup/verification.ts'
-import { reader } from '#contract/words.ts'
+import { formatMoney } from '#contract/format.ts'
+import { getStepTitle } from '#contract/signup/signup-steps.ts'
+import { isEveryCheckTicked, type VerificationCase, verificationChecks } from '#contract/signup/verification.ts'
+import { createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
@@ -15,18 +15,18 @@ import { Note } from '#web/ui/note.tsx'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
 import { Confirm } from '#web/ui/overlays/popup.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import { CasePictures } from './case-pictures.tsx'
 import { RiskNote } from './document-panel.tsx'
-import { areSaid, SendBackForm, type Sending } from './send-back.tsx'
-import { day, waited } from '#web/operator/when.ts'
-import { operatorWords } from '#web/operator/words.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { haveReasons, SendBackForm, type SendBackDraft } from './send-back.tsx'
+import { formatDayOf, formatWaited } from '#web/operator/when.ts'
+import { operatorMessages } from '#web/operator/messages.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './case-panel.module.css'
 import consoleStyles from '#web/operator/console.module.css'
-import { reveal } from '#web/ui/reveal.ts'
+import { revealElement } from '#web/ui/reveal.ts'
 
-const t = reader(operatorWords)
+const t = createTranslator(operatorMessages)
 const PURGE_DAYS = 30
 
 interface CasePanelProps {
@@ -68,15 +68,15 @@ function Case({
   const { row, profile, account } = found
   const open = row.decision === null
   const [checks, setChecks] = useState<Record<string, boolean>>(found.checks)
-  const [reasons, setReasons] = useState<Sending[]>([])
+  const [reasons, setReasons] = useState<SendBackDraft[]>([])
   const [reason, setReason] = useState('')
   const [error, setError] = useState<{ approve?: string; sendBack?: string; reject?: string }>({})
   const { formError, clearErrors, run } = useForm()
   const [confirming, setConfirming] = useState<'approve' | 'sendBack' | 'reject' | null>(null)
   const [rejecting, setRejecting] = useState(false)
   const name = profile.name
-  const all = allChecked(checks)
-  const purge = day(new Date(Date.now() + PURGE_DAYS * 86_400_000).toISOString())
+  const all = isEveryCheckTicked(checks)
+  const purge = formatDayOf(new Date(Date.now() + PURGE_DAYS * 86_400_000).toISOString())
 
   const approve = () => {
     if (!all) return setError({ approve: t('op.approve.missing') })
@@ -87,9 +87,9 @@ function Case({
   const sendBack = () => {
     if (!reasons.length) return setError({ sendBack: t('op.sendBack.none') })
     const unsaid = reasons.find((one) => !one.reason)
-    if (unsaid) return setError({ sendBack: `${titleOf(unsaid.step)}: ${t('op.sendBack.why')}` })
+    if (unsaid) return setError({ sendBack: `${getStepTitle(unsaid.step)}: ${t('op.sendBack.why')}` })
     const bare = reasons.find((one) => one.reason === 'other' && one.note.trim() === '')
-    if (bare) return setError({ sendBack: `${titleOf(bare.step)}: ${t('op.reason.error')}` })
+    if (bare) return setError({ sendBack: `${getStepTitle(bare.step)}: ${t('op.reason.error')}` })
     setError({})
     clearErrors()
     setConfirming('sendBack')
@@ -104,8 +104,10 @@ function Case({
   // Whatever asked for it, the eye and the keys go to what is missing.
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (error.sendBack || error.reject) reveal(panel.current?.querySelector<HTMLElement>('[aria-invalid="true"]'))
-    else if (error.approve) reveal(panel.current?.querySelector<HTMLElement>('[data-checks] input:not(:checked)'))
+    if (error.sendBack || error.reject)
+      revealElement(panel.current?.querySelector<HTMLElement>('[aria-invalid="true"]'))
+    else if (error.approve)
+      revealElement(panel.current?.querySelector<HTMLElement>('[data-checks] input:not(:checked)'))
   }, [error])
   // A key asks for an act once; what it does is what the button does.
   const acts = useRef({ approve, sendBack })
@@ -125,7 +127,7 @@ function Case({
         const after = await api.approve({ id, checks })
         return after.decision === 'approved' ? t('op.done.approve', { name }) : t('op.done.first')
       }
-      if (confirming === 'sendBack' && areSaid(reasons)) {
+      if (confirming === 'sendBack' && haveReasons(reasons)) {
         await api.sendBack({ id, checks, reasons: [...reasons] })
         return t('op.done.sendBack', { name })
       }
@@ -134,7 +136,7 @@ function Case({
     })
     setConfirming(null)
     if (!done) return
-    toast('success', done.answer)
+    showToast('success', done.answer)
     onDecided()
   }
   const sure =
@@ -161,22 +163,22 @@ function Case({
     }[confirming]
 
   return (
-    <section ref={panel} className={classes('card pad-24 stack', styles.case)} aria-label={name}>
+    <section ref={panel} className={joinClasses('card pad-24 stack', styles.case)} aria-label={name}>
       <div className="row space-between">
         <div className="row can-shrink">
           <Avatar size={48} src={profile.photo?.src ?? '/pictures/none.svg'} alt="" />
           <div className="can-shrink">
             <h2 className="title">{name}</h2>
             <p className="small muted">
-              {t('op.queue.waitingFor', { area: profile.location.area, duration: waited(row.waitingMinutes) })}
+              {t('op.queue.waitingFor', { area: profile.location.area, duration: formatWaited(row.waitingMinutes) })}
             </p>
           </div>
         </div>
-        <p className={classes('small muted', consoleStyles.keep)}>{position}</p>
+        <p className={joinClasses('small muted', consoleStyles.keep)}>{position}</p>
       </div>
       {row.firstApproval && open && <Note kind="info">{t('op.queue.firstApproval')}</Note>}
       {row.fixedSteps.length > 0 && (
-        <Note kind="info">{t('op.queue.onlyFixed', { steps: row.fixedSteps.map(titleOf).join(', ') })}</Note>
+        <Note kind="info">{t('op.queue.onlyFixed', { steps: row.fixedSteps.map(getStepTitle).join(', ') })}</Note>
       )}
       {open && <RiskNote risks={found.risks} />}
       <CasePictures found={found} />
@@ -205,7 +207,9 @@ function Case({
             .map((service) => (
               <li key={service.id} className="row space-between">
                 <span>{service.label}</span>
-                <span className="tabular">{service.cost === null ? '' : money(service.cost, profile.currency)}</span>
+                <span className="tabular">
+                  {service.cost === null ? '' : formatMoney(service.cost, profile.currency)}
+                </span>
               </li>
             ))}
         </ul>
@@ -227,7 +231,7 @@ function Case({
               .map((round) => (
                 <li key={round.round}>
                   {t('op.case.round', { n: round.round, decision: t(`op.state.${round.decision ?? 'submitted'}`) })}.{' '}
-                  {round.reasons.map((one) => [titleOf(one.step), one.note].filter(Boolean).join(': ')).join('; ')}{' '}
+                  {round.reasons.map((one) => [getStepTitle(one.step), one.note].filter(Boolean).join(': ')).join('; ')}{' '}
                   {round.decidedBy}
                 </li>
               ))}

@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { X } from 'lucide-react'
 import type { VerificationCase } from '#contract/signup/verification.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useSealedPicture } from '#web/platform/pictures/use-sealed-picture.ts'
-import { operatorWords } from '#web/operator/words.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { operatorMessages } from '#web/operator/messages.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './case-pictures.module.css'
 import pictureStyles from '#web/ui/pictures/picture.module.css'
 import consoleStyles from '#web/operator/console.module.css'
 import dialogStyles from '#web/ui/overlays/dialog.module.css'
 
-const t = reader(operatorWords)
+const t = createTranslator(operatorMessages)
 
 /** Photo, selfie and document side by side; each opens large. */
 export function CasePictures({ found: { identity, profile } }: { found: VerificationCase }) {
@@ -37,13 +37,13 @@ export function CasePictures({ found: { identity, profile } }: { found: Verifica
                 type="button"
                 aria-label={t('op.queue.enlarge', { picture: name })}
                 onClick={() => setLarge({ name, src })}>
-                <span className={classes(pictureStyles.frame, styles.frame)}>
+                <span className={joinClasses(pictureStyles.frame, styles.frame)}>
                   <img src={src} alt={name} />
                 </span>
               </button>
             ) : (
               <span
-                className={classes(pictureStyles.frame, styles.center, styles.frame)}
+                className={joinClasses(pictureStyles.frame, styles.center, styles.frame)}
                 aria-busy={there && src === null ? true : undefined}>
                 {(!there || src === 'gone') && <span className="small muted">{t('op.queue.gone')}</span>}
               </span>
@@ -57,7 +57,7 @@ export function CasePictures({ found: { identity, profile } }: { found: Verifica
         open={large !== null}
         onClose={() => setLarge(null)}
         label={large?.name ?? ''}
-        className={classes(consoleStyles.wide, styles.picture)}>
+        className={joinClasses(consoleStyles.wide, styles.picture)}>
         <div className={dialogStyles.modalHead}>
           <p className="heading-3">{large?.name}</p>
           <IconButton label={t('op.close')} onClick={() => setLarge(null)}>

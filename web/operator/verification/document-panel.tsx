@@ -2,9 +2,9 @@ import { type FormEvent, Fragment, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { type DocumentRefusal, documentRefusals } from '#contract/providers/checks/document-refusals.ts'
 import type { DocumentCase, Risk } from '#contract/providers/checks/operator-checks.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import consoleStyles from '#web/operator/console.module.css'
-import { day, moment } from '#web/operator/when.ts'
+import { formatDayOf, formatOperatorMoment } from '#web/operator/when.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { SealedPictures } from '#web/platform/pictures/sealed-pictures.tsx'
 import { useForm } from '#web/platform/use-form.ts'
@@ -15,11 +15,11 @@ import { Note } from '#web/ui/note.tsx'
 import dialogStyles from '#web/ui/overlays/dialog.module.css'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Confirm } from '#web/ui/overlays/popup.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { operatorCheckWords } from './check-words.ts'
+import { operatorCheckMessages } from './check-messages.ts'
 
-const t = reader(operatorCheckWords)
+const t = createTranslator(operatorCheckMessages)
 
 /** One document: what it says, its pictures, what speaks against it, and what can be decided. */
 export function DocumentPanel({ id, onDecided }: { id: string; onDecided: () => void }) {
@@ -55,7 +55,7 @@ function Looked({ found, onDecided }: { found: DocumentCase; onDecided: () => vo
     setAsking(null)
     const done = await run(() => browserApi().operatorChecks.accept({ documentId: row.id }))
     if (!done) return
-    toast('success', t(done.answer.state === 'accepted' ? 'doc.accept.done' : 'doc.accept.counted'))
+    showToast('success', t(done.answer.state === 'accepted' ? 'doc.accept.done' : 'doc.accept.counted'))
     onDecided()
   }
   const facts: [string, string][] = [
@@ -63,9 +63,9 @@ function Looked({ found, onDecided }: { found: DocumentCase; onDecided: () => vo
     [t('doc.account'), artist.accountName],
     [t('doc.number'), document.number],
     [t('doc.issuer'), document.issuer],
-    [t('doc.expires'), document.expiresOn ? day(document.expiresOn) : t('doc.expires.none')],
+    [t('doc.expires'), document.expiresOn ? formatDayOf(document.expiresOn) : t('doc.expires.none')],
     ...(open
-      ? ([[t('doc.until'), found.wouldHoldUntil ? day(found.wouldHoldUntil) : t('doc.until.ever')]] as [
+      ? ([[t('doc.until'), found.wouldHoldUntil ? formatDayOf(found.wouldHoldUntil) : t('doc.until.ever')]] as [
           string,
           string,
         ][])
@@ -78,7 +78,7 @@ function Looked({ found, onDecided }: { found: DocumentCase; onDecided: () => vo
         <h2 className="title">
           <Link to={`/operator/providers/${artist.id}`}>{artist.name}</Link>
         </h2>
-        <p className="small muted">{`${check.label}, ${artist.countryCode}, ${moment(row.sentAt)}`}</p>
+        <p className="small muted">{`${check.label}, ${artist.countryCode}, ${formatOperatorMoment(row.sentAt)}`}</p>
       </div>
       {open && <RiskNote risks={risks} />}
       {formError && <Note kind="error">{formError}</Note>}
@@ -102,7 +102,8 @@ function Looked({ found, onDecided }: { found: DocumentCase; onDecided: () => vo
           <summary>{t('doc.before')}</summary>
           <ul className={consoleStyles.lines}>
             {found.before.map((one) => (
-              <li key={one.id}>{`${moment(one.sentAt)}: ${t(`docs.state.${one.state}`)}. ${one.note}`}</li>
+              <li
+                key={one.id}>{`${formatOperatorMoment(one.sentAt)}: ${t(`docs.state.${one.state}`)}. ${one.note}`}</li>
             ))}
           </ul>
         </details>
@@ -179,7 +180,7 @@ function RefuseDialog({ open, documentId, accepted, onClose, onDone }: RefuseDia
       { errors: wrong },
     )
     if (!done) return
-    toast('success', t('doc.refuse.done'))
+    showToast('success', t('doc.refuse.done'))
     onClose()
     onDone()
   }

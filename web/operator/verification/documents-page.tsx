@@ -1,22 +1,22 @@
 import { useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import type { DocumentRow } from '#contract/providers/checks/operator-checks.ts'
-import { reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { ListTools } from '#web/operator/lists/list-tools.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { Table } from '#web/operator/table.tsx'
-import { moment } from '#web/operator/when.ts'
+import { formatOperatorMoment } from '#web/operator/when.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useRows } from '#web/platform/use-rows.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { operatorCheckWords } from './check-words.ts'
+import { operatorCheckMessages } from './check-messages.ts'
 import { DocumentPanel } from './document-panel.tsx'
 import consoleStyles from '#web/operator/console.module.css'
 
-const t = reader(operatorCheckWords)
+const t = createTranslator(operatorCheckMessages)
 const tabs = ['waiting', 'done'] as const
 type Tab = (typeof tabs)[number]
 
@@ -25,7 +25,7 @@ async function load(tab: Tab, cursor?: string) {
   return { rows, nextCursor, counts }
 }
 
-export const clientLoader = membersOnly(async ({ request }) => {
+export const clientLoader = requireSession(async ({ request }) => {
   const tab = tabs.find((one) => one === new URL(request.url).searchParams.get('tab')) ?? 'waiting'
   return { tab, first: await load(tab) }
 })
@@ -97,7 +97,7 @@ export default function DocumentsPage() {
                 </button>
               </td>
               <td>{row.label}</td>
-              <td className={consoleStyles.keep}>{moment(row.decidedAt ?? row.sentAt)}</td>
+              <td className={consoleStyles.keep}>{formatOperatorMoment(row.decidedAt ?? row.sentAt)}</td>
               <td>
                 <Badge look={row.state === 'accepted' ? 'jadeSoft' : row.state === 'pending' ? 'info' : 'disabled'}>
                   {row.state === 'pending' && row.firstApproval ? t('docs.first') : t(`docs.state.${row.state}`)}

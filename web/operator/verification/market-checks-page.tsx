@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import type { CheckedMarket, CheckFigures } from '#contract/providers/checks/operator-checks.ts'
-import { reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import consoleStyles from '#web/operator/console.module.css'
@@ -12,21 +12,21 @@ import { useForm } from '#web/platform/use-form.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { SelectField, TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { readNumber } from '#web/ui/fields/typed-number.ts'
 import { Note } from '#web/ui/note.tsx'
 import dialogStyles from '#web/ui/overlays/dialog.module.css'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import tableStyles from '#web/ui/table.module.css'
 import { TitledCard } from '#web/ui/titled-page.tsx'
-import { operatorCheckWords } from './check-words.ts'
+import { operatorCheckMessages } from './check-messages.ts'
 
-const t = reader(operatorCheckWords)
+const t = createTranslator(operatorCheckMessages)
 
-export const clientLoader = membersOnly(() => browserApi().operatorChecks.catalogue({}))
+export const clientLoader = requireSession(() => browserApi().operatorChecks.catalogue({}))
 
 export const HydrateFallback = Undetermined
 
@@ -47,7 +47,7 @@ export default function MarketChecksPage() {
           onClose={() => setEditing(null)}
           onDone={() => {
             setEditing(null)
-            toast('success', t('checks.saved'))
+            showToast('success', t('checks.saved'))
             revalidate()
           }}
         />
@@ -66,7 +66,7 @@ function MarketCard({ market, onChange }: { market: CheckedMarket; onChange: (ch
       title={t('checks.market', { name: market.name, verified: market.verified, artists: market.artists })}
       beside={<ShownFile name={`checks-${market.countryCode}`} within={table} />}>
       <div ref={table} role="group" className={tableStyles.tableScroll} aria-label={market.name} tabIndex={0}>
-        <table className={classes(tableStyles.table, tableStyles.rowsOnPhone)}>
+        <table className={joinClasses(tableStyles.table, tableStyles.rowsOnPhone)}>
           <thead>
             <tr>
               {[t('docs.check'), t('checks.asked'), t('checks.months'), t('checks.stands'), ''].map((column) => (

@@ -4,17 +4,17 @@ import {
   type SendBackReason,
   type SignupStep,
   signupSteps,
-  titleOf,
+  getStepTitle,
 } from '#contract/signup/signup-steps.ts'
 import type { SentBack } from '#contract/signup/signup.ts'
-import { reader } from '#contract/words.ts'
-import { resubmissionWords } from '#web/signup/resubmission/resubmission-words.ts'
+import { createTranslator } from '#contract/words.ts'
+import { resubmissionMessages } from '#web/signup/resubmission/resubmission-messages.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { SelectField, TextAreaField } from '#web/ui/fields/field.tsx'
-import { operatorWords } from '#web/operator/words.ts'
+import { operatorMessages } from '#web/operator/messages.ts'
 
-const t = reader(operatorWords)
-const r = reader(resubmissionWords)
+const t = createTranslator(operatorMessages)
+const r = createTranslator(resubmissionMessages)
 
 // Which reasons a step is most often sent back for; 'other' always goes.
 const usual: Partial<Record<SignupStep, readonly SendBackReason[]>> = {
@@ -29,13 +29,13 @@ const reasonsOf = (step: SignupStep): readonly SendBackReason[] =>
     sendBackReasons.includes(reason as SendBackReason),
   )
 
-export type Sending = Omit<SentBack, 'reason'> & {
+export type SendBackDraft = Omit<SentBack, 'reason'> & {
   /** None before one is chosen: what somebody is told of themselves is nobody's default. */
   reason: SendBackReason | ''
 }
 
 /** Whether each of the steps has its reason. */
-export const areSaid = (reasons: readonly Sending[]): reasons is readonly SentBack[] =>
+export const haveReasons = (reasons: readonly SendBackDraft[]): reasons is readonly SentBack[] =>
   reasons.every(({ reason }) => reason !== '')
 
 /** The steps to send back, each with a reason and a note; choosing one adds it, with no reason yet. */
@@ -44,22 +44,22 @@ export function SendBackForm({
   onChange,
   error,
 }: {
-  reasons: readonly Sending[]
-  onChange: (reasons: Sending[]) => void
+  reasons: readonly SendBackDraft[]
+  onChange: (reasons: SendBackDraft[]) => void
   error: string | null
 }) {
-  const change = (at: number, more: Partial<Sending>) =>
+  const change = (at: number, more: Partial<SendBackDraft>) =>
     onChange(reasons.map((one, i) => (i === at ? { ...one, ...more } : one)))
   const left = signupSteps.filter(([step]) => step !== 'submit' && !reasons.some((one) => one.step === step))
   return (
     <div className="stack">
       {reasons.map((one, at) => (
         <fieldset key={one.step} className="card stack gap-8">
-          <legend className="visually-hidden">{titleOf(one.step)}</legend>
+          <legend className="visually-hidden">{getStepTitle(one.step)}</legend>
           <div className="row space-between">
-            <b>{titleOf(one.step)}</b>
+            <b>{getStepTitle(one.step)}</b>
             <IconButton
-              label={t('op.sendBack.remove', { step: titleOf(one.step) })}
+              label={t('op.sendBack.remove', { step: getStepTitle(one.step) })}
               onClick={() => onChange(reasons.filter((_, i) => i !== at))}>
               <X className="icon" aria-hidden="true" />
             </IconButton>
@@ -68,7 +68,7 @@ export function SendBackForm({
             label={t('op.reason')}
             value={one.reason}
             error={error && !one.reason ? t('op.sendBack.why') : undefined}
-            onChange={(event) => change(at, { reason: event.target.value as Sending['reason'] })}>
+            onChange={(event) => change(at, { reason: event.target.value as SendBackDraft['reason'] })}>
             <option value="">{t('op.sendBack.why.choose')}</option>
             {reasonsOf(one.step).map((reason) => (
               <option key={reason} value={reason}>

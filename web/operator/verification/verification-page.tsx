@@ -2,32 +2,32 @@ import { Check, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import type { QueueRow } from '#contract/signup/verification.ts'
-import { reader } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { createTranslator } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import consoleStyles from '#web/operator/console.module.css'
 import { ListTools } from '#web/operator/lists/list-tools.tsx'
 import { Table } from '#web/operator/table.tsx'
-import { moment, waited } from '#web/operator/when.ts'
-import { operatorWords } from '#web/operator/words.ts'
+import { formatOperatorMoment, formatWaited } from '#web/operator/when.ts'
+import { operatorMessages } from '#web/operator/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useRows } from '#web/platform/use-rows.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { CasePanel } from './case-panel.tsx'
 
-const t = reader(operatorWords)
+const t = createTranslator(operatorMessages)
 
 type Tab = 'waiting' | 'sentBack' | 'done'
 const tabs = ['waiting', 'sentBack', 'done'] as const
 const tabOf = (asked: string | null): Tab => tabs.find((tab) => tab === asked) ?? 'waiting'
 
-export const clientLoader = membersOnly(async ({ request }) => {
+export const clientLoader = requireSession(async ({ request }) => {
   const tab = tabOf(new URL(request.url).searchParams.get('tab'))
   const { rows, counts, nextCursor } = await browserApi().verification.queue({ tab, limit: 50 })
   return { tab, counts, first: { rows, nextCursor } }
@@ -89,7 +89,7 @@ export default function VerificationPage() {
   return (
     <ConsoleFrame
       title={t('op.queue.title')}
-      text={`${t('op.queue.summary', { n: counts.waiting, duration: waited(oldest) })}${counts.waiting ? ` ${t('op.queue.promise')}` : ''}`}
+      text={`${t('op.queue.summary', { n: counts.waiting, duration: formatWaited(oldest) })}${counts.waiting ? ` ${t('op.queue.promise')}` : ''}`}
       acts={
         <Tabs
           label={t('op.queue.tabs')}
@@ -140,8 +140,10 @@ export default function VerificationPage() {
                 </div>
               </td>
               <td>{row.services.join(', ')}</td>
-              <td className={classes('tabular', consoleStyles.keep)}>
-                {tab === 'done' && row.decidedAt ? moment(row.decidedAt) : waited(row.waitingMinutes)}
+              <td className={joinClasses('tabular', consoleStyles.keep)}>
+                {tab === 'done' && row.decidedAt
+                  ? formatOperatorMoment(row.decidedAt)
+                  : formatWaited(row.waitingMinutes)}
               </td>
               <td>
                 <Checks row={row} />

@@ -1,31 +1,32 @@
 import { useState } from 'react'
 import { type MetaFunction, useLoaderData } from 'react-router'
-import { date } from '#contract/format.ts'
+import { formatDate } from '#contract/format.ts'
 import type { SavedCard } from '#contract/payments/cards.ts'
 import type { CountryCode } from '#contract/values.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { CustomerTop, loadCustomerTop } from '#web/accounts/dashboard/customer-top.tsx'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { TestPaymentsMark } from '#web/payments/test-payments-mark.tsx'
 import { ActKeys } from '#web/platform/api/act-keys.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { head } from '#web/platform/head.ts'
+import { createHead } from '#web/platform/head.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import moneyListStyles from '#web/ui/money-list.module.css'
-import { cardWords, nameOfCard, SaveCard } from './save-card.tsx'
+import { cardMessages, nameOfCard, SaveCard } from './save-card.tsx'
 
-const t = reader(cardWords)
+const t = createTranslator(cardMessages)
 const countries = ['GB', 'AU', 'US', 'CA'] as const satisfies readonly CountryCode[]
 
-export const meta: MetaFunction = () => head({ title: `${t('card.title')} · Primp`, publicUrl: '', noindex: true })
+export const meta: MetaFunction = () =>
+  createHead({ title: `${t('card.title')} · Primp`, publicUrl: '', noindex: true })
 
-export const clientLoader = membersOnly(async ({ request }) => {
+export const clientLoader = requireSession(async ({ request }) => {
   const begun = new URL(request.url).searchParams.get('begun')
   // Back from a bank's own page: the service is asked how it ended, and no harm is done where it says nothing.
   if (begun)
@@ -47,7 +48,7 @@ export default function CardsPage() {
   const saved = (card: SavedCard) => {
     setCards((now) => [card, ...now.filter(({ countryCode }) => countryCode !== card.countryCode)])
     setSaving(null)
-    toast('success', t('card.saved'))
+    showToast('success', t('card.saved'))
   }
   const form = saving && <SaveCard key={saving} country={saving} onSaved={saved} onClose={() => setSaving(null)} />
   const adding = saving !== null && open.includes(saving)
@@ -127,7 +128,7 @@ function Saved({
   const remove = async () => {
     const done = await act.run((key) => browserApi().cards.remove({ cardId: card.id }, { key }))
     if (!done) return
-    toast('success', t('card.removed'))
+    showToast('success', t('card.removed'))
     onRemoved()
   }
   return (
@@ -138,7 +139,10 @@ function Saved({
           {t('card.expires', { country: t(`card.country.${card.countryCode}`), expires: card.expires })}
         </span>
         <span className="small muted">
-          {t('card.agreed', { date: date(card.consentAt.slice(0, 10), card.countryCode), words: card.consentWords })}
+          {t('card.agreed', {
+            date: formatDate(card.consentAt.slice(0, 10), card.countryCode),
+            words: card.consentWords,
+          })}
         </span>
         {children || (
           <div className="row wrapping gap-8">

@@ -3,10 +3,10 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { type cards, SAVE_CARD_WORDS, type SavedCard, savedTestCards } from '#contract/payments/cards.ts'
 import type { CountryCode } from '#contract/values.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { loadStripe, wordForError } from '#web/payments/stripe-browser.ts'
 import { cardErrors, type TestCardErrors, TestCardFields } from '#web/payments/test-card-fields.tsx'
-import { paymentWords } from '#web/payments/words.ts'
+import { paymentMessages } from '#web/payments/messages.ts'
 import { apiErrorOf } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
@@ -14,11 +14,11 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { FieldError } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { reveal } from '#web/ui/reveal.ts'
+import { revealElement } from '#web/ui/reveal.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** Cards that somebody has saved: which they are, saving one, and taking one away. */
-export const cardWords = {
+export const cardMessages = {
   'card.title': 'Saved cards',
   'card.text':
     'A saved card is used for one thing: the balance of a booking where you have agreed that we take it. One card for each country.',
@@ -51,7 +51,7 @@ export const cardWords = {
   'card.test.proof': '4000 0027 6000 3184, its bank asks you each time',
 } as const
 
-const t = reader(cardWords)
+const t = createTranslator(cardMessages)
 
 /** Saves a card for a country: first its owner agrees to what it may be used for, then the card goes to the payment service. */
 export function SaveCard({
@@ -70,7 +70,7 @@ export function SaveCard({
 
   const begin = async () => {
     setMissing(!agreed)
-    if (!agreed) return reveal(document.querySelector<HTMLElement>('[name="save-card"]'))
+    if (!agreed) return revealElement(document.querySelector<HTMLElement>('[name="save-card"]'))
     const done = await act.run((key) => browserApi().cards.save({ countryCode: country, agreed: true }, { key }))
     if (done) setSetup(done.answer.setup)
   }
@@ -125,7 +125,7 @@ export function SaveCard({
   )
 }
 
-const p = reader(paymentWords)
+const p = createTranslator(paymentMessages)
 
 /** Stripe's own form for a card that is to be saved; the bank's question, where it has one, comes over the page. */
 function StripeCard({ setup, keep }: CardFormProps) {

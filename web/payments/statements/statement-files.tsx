@@ -1,13 +1,13 @@
 import type { paperKinds } from '#contract/payments/statements.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { download } from '#web/platform/download.ts'
+import { downloadFile } from '#web/platform/download.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 
 /** Statements, tax years, invoices and what a payout is made of. */
-export const statementWords = {
+export const statementMessages = {
   'paper.pdf': 'PDF',
   'paper.csv': 'CSV',
   'paper.kept': 'The file is in your downloads.',
@@ -41,7 +41,7 @@ export const statementWords = {
   'payout.bank': 'Paid to your bank',
 } as const
 
-const t = reader(statementWords)
+const t = createTranslator(statementMessages)
 
 /** Gives lines that are asked for anew as a CSV file. */
 export function CsvButton({ name, lines }: { name: string; lines: () => Promise<string> }) {
@@ -49,8 +49,8 @@ export function CsvButton({ name, lines }: { name: string; lines: () => Promise<
   const give = async () => {
     const done = await run(lines)
     if (!done) return
-    download(name, done.answer)
-    toast('success', t('paper.kept'))
+    downloadFile(name, done.answer)
+    showToast('success', t('paper.kept'))
   }
   return (
     <Button kind="secondary" size="small" loading={pending} onClick={give}>
@@ -65,12 +65,12 @@ export function PaperButton({ kind, of, label }: { kind: (typeof paperKinds)[num
   const give = async () => {
     const done = await run(() => browserApi().statements.paper({ kind, of }))
     if (!done) return
-    download(
+    downloadFile(
       done.answer.name,
       Uint8Array.from(atob(done.answer.pdf), (char) => char.charCodeAt(0)),
       'application/pdf',
     )
-    toast('success', t('paper.kept'))
+    showToast('success', t('paper.kept'))
   }
   return (
     <Button

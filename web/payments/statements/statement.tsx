@@ -1,10 +1,10 @@
 import type { StatementRow } from '#contract/payments/statements.ts'
-import { date, money } from '#contract/format.ts'
-import { major, minor } from '#contract/money.ts'
-import { type Country, reader } from '#contract/words.ts'
-import { paymentWords } from '#web/payments/words.ts'
+import { formatDate, formatMoney } from '#contract/format.ts'
+import { toMajor, toMinor } from '#contract/money.ts'
+import { type Country, createTranslator } from '#contract/words.ts'
+import { paymentMessages } from '#web/payments/messages.ts'
 import { Empty } from '#web/ui/empty.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import tableStyles from '#web/ui/table.module.css'
 import styles from './statement.module.css'
 
@@ -20,12 +20,12 @@ export function Statement({
   currency: string
   country: Country
 }) {
-  const t = reader(paymentWords, country)
-  const exactly = (n: number) => money(n, currency, { decimals: 'always' })
-  const amount = (n: number) => (n === 0 ? '' : money(n, currency, { decimals: 'always' }))
+  const t = createTranslator(paymentMessages, country)
+  const exactly = (n: number) => formatMoney(n, currency, { decimals: 'always' })
+  const amount = (n: number) => (n === 0 ? '' : formatMoney(n, currency, { decimals: 'always' }))
   if (rows.length === 0) return <Empty drawing="purse" title={t('earn.statement.none')} />
   const cell = (column: (typeof columns)[number], said: string, more?: string) => (
-    <td className={classes(tableStyles.amount, more)}>
+    <td className={joinClasses(tableStyles.amount, more)}>
       {said && (
         <>
           <span className={tableStyles.label}>{t(`earn.col.${column}`)} </span>
@@ -34,10 +34,11 @@ export function Statement({
       )}
     </td>
   )
-  const sum = (of: (row: StatementRow) => number) => amount(major(rows.reduce((all, row) => all + minor(of(row)), 0)))
+  const sum = (of: (row: StatementRow) => number) =>
+    amount(toMajor(rows.reduce((all, row) => all + toMinor(of(row)), 0)))
   return (
     <div role="group" className={tableStyles.tableScroll} aria-label={t('earn.title')} tabIndex={0}>
-      <table className={classes(tableStyles.table, tableStyles.rowsOnPhone, styles.statement, styles.table)}>
+      <table className={joinClasses(tableStyles.table, tableStyles.rowsOnPhone, styles.statement, styles.table)}>
         <caption className="visually-hidden">{t('earn.title')}</caption>
         <thead>
           <tr>
@@ -53,7 +54,7 @@ export function Statement({
         <tbody>
           {rows.toReversed().map((row, i) => (
             <tr key={`${row.at} ${i}`}>
-              <td>{date(row.at.slice(0, 10), country)}</td>
+              <td>{formatDate(row.at.slice(0, 10), country)}</td>
               <td>
                 {row.booking || t('earn.statement.payout')}
                 {row.whole !== null && row.whole > 0 && (
@@ -61,11 +62,13 @@ export function Statement({
                     {t('earn.statement.job', {
                       paid: exactly(row.whole),
                       fee: exactly(row.fee),
-                      day: exactly(major(minor(row.whole) - minor(row.paid))),
+                      day: exactly(toMajor(toMinor(row.whole) - toMinor(row.paid))),
                       payout: exactly(row.yours),
                     })}{' '}
                     <b className="bold">
-                      {t('earn.statement.job.yours', { yours: exactly(major(minor(row.whole) - minor(row.fee))) })}
+                      {t('earn.statement.job.yours', {
+                        yours: exactly(toMajor(toMinor(row.whole) - toMinor(row.fee))),
+                      })}
                     </b>
                   </div>
                 )}

@@ -1,16 +1,16 @@
-import { money } from '#contract/format.ts'
+import { formatMoney } from '#contract/format.ts'
 import type { YearFigures } from '#contract/payments/statements.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { PriceLines } from '#web/ui/price-lines.tsx'
 import tableStyles from '#web/ui/table.module.css'
-import { statementWords } from './statement-files.tsx'
+import { statementMessages } from './statement-files.tsx'
 
-const t = reader(statementWords)
+const t = createTranslator(statementMessages)
 
 /** A tax year's figures, and where they stand in the office's forms. */
 export function YearTable({ figures }: { figures: YearFigures }) {
-  const amount = (n: number) => money(n, figures.currency, { decimals: 'always' })
+  const amount = (n: number) => formatMoney(n, figures.currency, { decimals: 'always' })
   const { sums, taxName } = figures
   if (sums.received === 0 && sums.bookings === 0) return <Empty drawing="purse" title={t('year.none')} />
   return (

@@ -1,13 +1,13 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { type TaxDetails, taxOffices } from '#contract/payments/tax.ts'
-import { type Country, reader } from '#contract/words.ts'
+import { type Country, createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { SelectField, TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { taxWords } from './words.ts'
+import { taxMessages } from './messages.ts'
 
 interface Props {
   details: TaxDetails
@@ -19,7 +19,7 @@ interface Props {
 
 /** Who an artist is to the tax office, and whether their prices have tax in them. */
 export function TaxForm({ details, name, country, onKept }: Props) {
-  const t = reader(taxWords, country)
+  const t = createTranslator(taxMessages, country)
   const office = taxOffices[country]
   const tax = office.tax ?? ''
   const form = useRef<HTMLFormElement>(null)

@@ -1,39 +1,39 @@
 import { useState } from 'react'
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useParams } from 'react-router'
-import { date, money } from '#contract/format.ts'
+import { formatDate, formatMoney } from '#contract/format.ts'
 import type { BoughtVoucher, Voucher, VoucherTerms } from '#contract/payments/vouchers.ts'
-import type { ShownPayment } from '#contract/payments/payments.ts'
+import type { PaymentView } from '#contract/payments/payments.ts'
 import { markets } from '#contract/format.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { PayForm } from '#web/payments/card-form.tsx'
 import { ActKeys } from '#web/platform/api/act-keys.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { orNone, serverApi } from '#web/platform/api/server-api.ts'
-import { head } from '#web/platform/head.ts'
-import { publicUrlOf } from '#web/shell/site.ts'
+import { nullWhenMissing, serverApi } from '#web/platform/api/server-api.ts'
+import { createHead } from '#web/platform/head.ts'
+import { getPublicUrl } from '#web/shell/site.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Radio } from '#web/ui/fields/choice.tsx'
 import { SelectField, TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { VoucherCard } from './voucher-card.tsx'
-import { voucherWords } from './voucher-words.ts'
+import { voucherMessages } from './voucher-messages.ts'
 import { isEmail } from '#contract/accounts/parse-email.ts'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { readNumber } from '#web/ui/fields/typed-number.ts'
-import { revealSoon } from '#web/ui/reveal.ts'
+import { revealAfterRender } from '#web/ui/reveal.ts'
 
-const t = reader(voucherWords)
+const t = createTranslator(voucherMessages)
 
 type Artist = Voucher['artist']
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   const artist = loaderData?.artist
-  return head({
+  return createHead({
     title: `${artist ? t('gift.title.artist', artist) : t('gift.list.title')} · Primp`,
     description: artist ? t('gift.text.artist', artist) : t('gift.text'),
     path: artist ? `/gift-vouchers/${artist.slug}` : '/gift-vouchers',
-    publicUrl: publicUrlOf(matches),
+    publicUrl: getPublicUrl(matches),
     noindex: !loaderData?.terms.length,
   })
 }
@@ -42,7 +42,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { vouchers } = serverApi(context)
   if (!params['slug']) return vouchers.terms({})
-  const found = await orNone(vouchers.terms({ artist: params['slug'] }))
+  const found = await nullWhenMissing(vouchers.terms({ artist: params['slug'] }))
   return found ?? data({ terms: [], artist: null }, { status: 404 })
 }
 
@@ -104,7 +104,7 @@ function Done({ bought, onMore }: { bought: BoughtVoucher | 'waiting'; onMore: (
             {t('gift.done.sends', {
               name: bought.toName,
               when: bought.sendOn
-                ? t('gift.done.day', { date: date(bought.sendOn, bought.countryCode) })
+                ? t('gift.done.day', { date: formatDate(bought.sendOn, bought.countryCode) })
                 : t('gift.done.now'),
             })}
           </p>
@@ -142,7 +142,7 @@ function Buying({
   const [wrong, setWrong] = useState<Wrong>({})
   const [keys] = useState(() => new ActKeys())
   if (!of) return null
-  const cash = (n: number) => money(n, of.currency)
+  const cash = (n: number) => formatMoney(n, of.currency)
   const amount = chosen === 'other' ? (readNumber(typed, 'whole') ?? 0) : chosen
 
   const wrongNow = (): Wrong => ({
@@ -155,11 +155,11 @@ function Buying({
     ...(from.name.trim() ? {} : { fromName: t('gift.missing.name') }),
     ...(isEmail(from.email) ? {} : { fromEmail: t('gift.missing.email') }),
   })
-  const open = async (): Promise<ShownPayment | null> => {
+  const open = async (): Promise<PaymentView | null> => {
     const said = wrongNow()
     setWrong(said)
     if (Object.keys(said).length) {
-      revealSoon(() => document.querySelector<HTMLElement>('[aria-invalid]'))
+      revealAfterRender(() => document.querySelector<HTMLElement>('[aria-invalid]'))
       return null
     }
     const answer = await browserApi().vouchers.buy(
@@ -178,7 +178,7 @@ function Buying({
     )
     return answer.payment
   }
-  const done = async (payment: ShownPayment) => {
+  const done = async (payment: PaymentView) => {
     keys.done()
     // The bank takes what it has reserved a moment later.
     for (let tries = 0; tries < 8; tries++) {

@@ -1,26 +1,26 @@
 import { useState } from 'react'
 import { Link, type MetaFunction, useLoaderData } from 'react-router'
-import { date, money } from '#contract/format.ts'
+import { formatDate, formatMoney } from '#contract/format.ts'
 import type { BoughtVoucher } from '#contract/payments/vouchers.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { CustomerTop, loadCustomerTop } from '#web/accounts/dashboard/customer-top.tsx'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { head } from '#web/platform/head.ts'
+import { createHead } from '#web/platform/head.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import moneyListStyles from '#web/ui/money-list.module.css'
-import { voucherWords } from './voucher-words.ts'
+import { voucherMessages } from './voucher-messages.ts'
 
-const t = reader(voucherWords)
+const t = createTranslator(voucherMessages)
 
 export const meta: MetaFunction = () =>
-  head({ title: `${t('gift.list.title.own')} · Primp`, publicUrl: '', noindex: true })
+  createHead({ title: `${t('gift.list.title.own')} · Primp`, publicUrl: '', noindex: true })
 
-export const clientLoader = membersOnly(async () => {
+export const clientLoader = requireSession(async () => {
   const [top, { vouchers }] = await Promise.all([loadCustomerTop(), browserApi().vouchers.mine({})])
   return { top, vouchers }
 })
@@ -62,12 +62,12 @@ export default function OwnVouchersPage() {
 function Bought({ bought }: { bought: BoughtVoucher }) {
   const [voucher, setVoucher] = useState(bought)
   const act = useForm({ toasts: true })
-  const cash = (amount: number) => money(amount, voucher.currency, { decimals: 'always' })
-  const day = (at: string) => date(at.slice(0, 10), voucher.countryCode)
+  const cash = (amount: number) => formatMoney(amount, voucher.currency, { decimals: 'always' })
+  const day = (at: string) => formatDate(at.slice(0, 10), voucher.countryCode)
   const giveBack = async () => {
-    const done = await act.run((key) => browserApi().vouchers.giveBack({ voucherId: voucher.id }, { key }))
+    const done = await act.run((key) => browserApi().vouchers.refund({ voucherId: voucher.id }, { key }))
     if (!done) return
-    toast('success', t('gift.list.backed', { amount: cash(voucher.left) }))
+    showToast('success', t('gift.list.backed', { amount: cash(voucher.left) }))
     setVoucher(done.answer.voucher)
   }
   return (

@@ -1,13 +1,13 @@
-import { date, money } from '#contract/format.ts'
+import { formatDate, formatMoney } from '#contract/format.ts'
 import type { Voucher } from '#contract/payments/vouchers.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { Logo } from '#web/ui/pictures/logo.tsx'
-import { voucherWords } from './voucher-words.ts'
+import { voucherMessages } from './voucher-messages.ts'
 import styles from './voucher-card.module.css'
 
 /** A gift voucher to look at, and to print: from whom, for whom, the message, the code and what is left. */
 export function VoucherCard({ voucher }: { voucher: Voucher }) {
-  const t = reader(voucherWords, voucher.countryCode)
+  const t = createTranslator(voucherMessages, voucher.countryCode)
   return (
     <article className={styles.voucher}>
       <Logo label="Primp" />
@@ -25,16 +25,18 @@ export function VoucherCard({ voucher }: { voucher: Voucher }) {
         <div>
           <dt className="small">{t('gift.card.left')}</dt>
           <dd className="heading-2">
-            {money(voucher.left, voucher.currency)}{' '}
+            {formatMoney(voucher.left, voucher.currency)}{' '}
             {voucher.left !== voucher.amount && (
-              <span className="small">{t('gift.card.of', { amount: money(voucher.amount, voucher.currency) })}</span>
+              <span className="small">
+                {t('gift.card.of', { amount: formatMoney(voucher.amount, voucher.currency) })}
+              </span>
             )}
           </dd>
         </div>
       </dl>
       <p className="small">
         {voucher.expiresAt
-          ? t('gift.card.ends', { date: date(voucher.expiresAt.slice(0, 10), voucher.countryCode) })
+          ? t('gift.card.ends', { date: formatDate(voucher.expiresAt.slice(0, 10), voucher.countryCode) })
           : t('gift.card.never')}
       </p>
     </article>

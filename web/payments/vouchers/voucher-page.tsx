@@ -1,23 +1,24 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import type { Voucher } from '#contract/payments/vouchers.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { head } from '#web/platform/head.ts'
+import { createHead } from '#web/platform/head.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { VoucherCard } from './voucher-card.tsx'
-import { voucherWords } from './voucher-words.ts'
+import { voucherMessages } from './voucher-messages.ts'
 
-const t = reader(voucherWords)
+const t = createTranslator(voucherMessages)
 
-export const meta: MetaFunction = () => head({ title: `${t('gift.list.title')} · Primp`, publicUrl: '', noindex: true })
+export const meta: MetaFunction = () =>
+  createHead({ title: `${t('gift.list.title')} · Primp`, publicUrl: '', noindex: true })
 
 /** The voucher of the code in the address; none where nobody knows it. */
 export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
   try {
-    return await browserApi().vouchers.look({ code: params['code'] ?? '' }, { auth: false })
+    return await browserApi().vouchers.check({ code: params['code'] ?? '' }, { auth: false })
   } catch (fault) {
     if (fault instanceof ApiError && fault.status >= 400 && fault.status < 500) return { refused: fault.message }
     throw fault

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { ActKeys } from './act-keys.ts'
-import { ApiError, makeApi } from './api.ts'
+import { ApiError, createApiClient } from './api.ts'
 
 test('a call keeps its key until it is refused or the act is done', () => {
   const keys = new ActKeys()
@@ -28,7 +28,7 @@ test('after a lost answer the same call goes under the same key, and after a ref
     sent.push(new Headers(init.headers).get('idempotency-key') ?? '')
     return answers[sent.length - 1]?.() ?? Promise.reject(new Error('one call too many'))
   })
-  const api = makeApi({ bookings: { hold: 'POST /v1/holds' } }, { send })
+  const api = createApiClient({ bookings: { hold: 'POST /v1/holds' } }, { send })
   const key = new ActKeys()
   const hold = () => api.bookings.hold({ quoteId: 'q', profileId: 'p', type: 'mobile', hash: 'h' }, { key })
   await expect(hold()).rejects.toThrow(TypeError)

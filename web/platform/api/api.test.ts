@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { ApiError, makeApi, type Surroundings } from './api.ts'
+import { ApiError, createApiClient, type ApiEnvironment } from './api.ts'
 
 const calls = {
   search: { create: 'POST /v1/quotes/' },
@@ -8,9 +8,9 @@ const calls = {
 } as const
 
 function rig(answer: () => Response) {
-  const send = vi.fn<Surroundings['send']>(async () => answer())
+  const send = vi.fn<ApiEnvironment['send']>(async () => answer())
   const around = { send, token: () => 'abc', loading: vi.fn(), toast: vi.fn(), signedOut: vi.fn() }
-  return { ...around, api: makeApi(calls, around) }
+  return { ...around, api: createApiClient(calls, around) }
 }
 
 const refused = (status: number, message: string, headers = {}) =>
@@ -58,36 +58,36 @@ describe('the api client', () => {
       new Response(JSON.stringify({ message: 'One moment', code: 'challenge_required', detail: challenge }), {
         status: 429,
       })
-    const send = vi.fn<Surroundings['send']>(async (_path, init) =>
+    const send = vi.fn<ApiEnvironment['send']>(async (_path, init) =>
       (init.headers as Record<string, string>)['x-primp-challenge'] === 'proof'
         ? Response.json({ data: { quote: 1 } })
         : asks(),
     )
     const solve = vi.fn(async () => 'proof')
-    await expect(makeApi(calls, { send, solve }).quotes.read({ quoteId: 'q' })).resolves.toEqual({ quote: 1 })
+    await expect(createApiClient(calls, { send, solve }).quotes.read({ quoteId: 'q' })).resolves.toEqual({ quote: 1 })
     expect(solve).toHaveBeenCalledExactlyOnceWith(challenge)
-    await expect(makeApi(calls, { send, solve: async () => null }).quotes.read({ quoteId: 'q' })).rejects.toMatchObject(
-      { code: 'challenge_required' },
-    )
     await expect(
-      makeApi(calls, { send, solve: async () => 'wrong' }).quotes.read({ quoteId: 'q' }),
+      createApiClient(calls, { send, solve: async () => null }).quotes.read({ quoteId: 'q' }),
+    ).rejects.toMatchObject({ code: 'challenge_required' })
+    await expect(
+      createApiClient(calls, { send, solve: async () => 'wrong' }).quotes.read({ quoteId: 'q' }),
     ).rejects.toMatchObject({ status: 429 })
   })
 
   test('an act of weight waits until its person has shown that it is them, and goes on as it was', async () => {
     let proven = false
     const asks = () => Response.json({ message: 'Show that it is you', code: 'step_up_needed' }, { status: 403 })
-    const send = vi.fn<Surroundings['send']>(async () => (proven ? Response.json({ data: { quote: 1 } }) : asks()))
+    const send = vi.fn<ApiEnvironment['send']>(async () => (proven ? Response.json({ data: { quote: 1 } }) : asks()))
     const prove = vi.fn(async () => {
       proven = true
       return true
     })
-    await expect(makeApi(calls, { send, prove }).quotes.read({ quoteId: 'q' })).resolves.toEqual({ quote: 1 })
+    await expect(createApiClient(calls, { send, prove }).quotes.read({ quoteId: 'q' })).resolves.toEqual({ quote: 1 })
     expect(send.mock.calls[1]).toEqual(send.mock.calls[0])
     expect(prove).toHaveBeenCalledOnce()
     proven = false
     await expect(
-      makeApi(calls, { send, prove: async () => false }).quotes.read({ quoteId: 'q' }),
+      createApiClient(calls, { send, prove: async () => false }).quotes.read({ quoteId: 'q' }),
     ).rejects.toMatchObject({ code: 'step_up_needed' })
   })
 
@@ -104,7 +104,7 @@ describe('the api client', () => {
     const suspended = vi.fn()
     const send = async () =>
       new Response(JSON.stringify({ message: 'This account is suspended.', code: 'suspended' }), { status: 403 })
-    await makeApi(calls, { send, token: () => 'abc', signedOut: suspended })
+    await createApiClient(calls, { send, token: () => 'abc', signedOut: suspended })
       .quotes.read({ quoteId: 'q' })
       .catch(() => {})
     expect(suspended).toHaveBeenCalledOnce()

@@ -4,7 +4,7 @@ import type { Endpoint, OutputOf, SentTo } from '#contract/endpoint.ts'
 import type { Failure } from '#contract/refusals.ts'
 import type { Answer } from '#web/platform/context.ts'
 import type { ActKeys } from './act-keys.ts'
-import { failureWords } from './failure-words.ts'
+import { failureMessages } from './failure-messages.ts'
 
 type Contract = typeof contract
 
@@ -32,7 +32,7 @@ type Call<E> = E extends Endpoint ? (input: SentTo<E>, options?: CallOptions) =>
 export type Api = { [D in keyof Contract]: { [N in keyof Contract[D]]: Call<Contract[D][N]> } }
 
 /** What a client needs of its surroundings; the browser and the server each give their own. */
-export interface Surroundings {
+export interface ApiEnvironment {
   send: (path: string, init: RequestInit) => Promise<Response>
   /** Answers a GET without a request of its own. */
   read?: (path: string) => Promise<Answer>
@@ -75,7 +75,7 @@ export function isUnanswered(fault: unknown): boolean {
 }
 
 /** Answers `missing` where a call was refused; what the server or the line could not do is no answer, and goes on as it came. */
-export const refusedAs =
+export const fallbackWhenRefused =
   <M>(missing: M) =>
   (fault: unknown): M => {
     if (fault instanceof ApiError && fault.status >= 400 && fault.status < 500) return missing
@@ -84,7 +84,7 @@ export const refusedAs =
 
 // Where no answer came, the browser may know that there was no line.
 const unanswered = (status: number): string =>
-  failureWords[
+  failureMessages[
     status === 0 && typeof navigator !== 'undefined' && navigator.onLine === false ? 'net.offline' : 'net.failed'
   ]
 
@@ -95,7 +95,7 @@ export const apiErrorOf = (fault: unknown): ApiError => (fault instanceof ApiErr
  * Creates the client of the API, with a function for each endpoint of the contract. A refusal is thrown as `ApiError`. Endpoints
  * that are not in `calls` are looked up in what `loadMore` returns when they are first called.
  */
-export function makeApi(calls: Calls, around: Surroundings, loadMore?: () => Promise<Calls>): Api {
+export function createApiClient(calls: Calls, around: ApiEnvironment, loadMore?: () => Promise<Calls>): Api {
   const callNamed = (domain: string, name: string) => async (input: Record<string, unknown>, options?: CallOptions) => {
     const call = calls[domain]?.[name] ?? (await loadMore?.())?.[domain]?.[name]
     if (!call) throw new Error(`The contract has no endpoint ${domain}.${name}.`)
@@ -108,7 +108,7 @@ export function makeApi(calls: Calls, around: Surroundings, loadMore?: () => Pro
 }
 
 async function callOne(
-  around: Surroundings,
+  around: ApiEnvironment,
   method: string,
   path: string,
   input: Record<string, unknown>,
@@ -154,7 +154,7 @@ async function callOne(
 
 /** Sends a call, and once more with the proof that its limit asks for, or once its person has shown that it is them. */
 async function sendProving(
-  around: Surroundings,
+  around: ApiEnvironment,
   url: string,
   init: Omit<RequestInit, 'headers'> & { headers: Record<string, string> },
 ) {

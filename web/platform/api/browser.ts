@@ -1,10 +1,10 @@
-import { toast } from '#web/ui/overlays/toasts.ts'
-import { type Api, makeApi } from './api.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { type Api, createApiClient } from './api.ts'
 import { calls } from './calls.generated.ts'
 import { loadPart } from '#web/platform/chunks.ts'
-import { clearSession, currentToken, storedUser } from '#web/platform/session.ts'
+import { clearSession, getCurrentToken, getStoredUser } from '#web/platform/session.ts'
 import { hideLoader, showLoader } from '#web/platform/store/loader.ts'
-import { type ClientStore, change, makeStore } from '#web/platform/store/store.ts'
+import { type ClientStore, updateSlice, createClientStore } from '#web/platform/store/store.ts'
 import { clearUser, setUser } from '#web/platform/store/user.ts'
 import { localStore } from '#web/platform/storage.ts'
 
@@ -13,7 +13,7 @@ let client: Api | undefined
 
 /** The page's one store. Browser only. */
 export function browserStore(): ClientStore {
-  store ??= makeStore()
+  store ??= createClientStore()
   return store
 }
 
@@ -22,19 +22,19 @@ export const loadMemberCalls = async () => (await loadPart(() => import('./membe
 
 /** Returns the API client with the stored session, the loader and toasts. Browser only. */
 export function browserApi(): Api {
-  client ??= makeApi(
+  client ??= createApiClient(
     calls,
     {
       send: (path, init) => fetch(path, init),
-      token: () => currentToken(localStore),
+      token: () => getCurrentToken(localStore),
       loading: (message) =>
         message === null
-          ? change(browserStore(), 'loader', hideLoader)
-          : change(browserStore(), 'loader', showLoader, message),
-      toast,
+          ? updateSlice(browserStore(), 'loader', hideLoader)
+          : updateSlice(browserStore(), 'loader', showLoader, message),
+      toast: showToast,
       solve: async (challenge) =>
         (await loadPart(() => import('#web/platform/solve-challenge.ts'))).createProof(challenge),
-      prove: async () => (await loadPart(() => import('#web/accounts/factors/ask-proof.tsx'))).askProof(),
+      prove: async () => (await loadPart(() => import('#web/accounts/factors/request-step-up.tsx'))).requestStepUp(),
       signedOut,
     },
     loadMemberCalls,
@@ -45,7 +45,7 @@ export function browserApi(): Api {
 // The server knows the session no more: what is stored of it goes; where this tab acted as somebody, the own session is still there.
 function signedOut(): void {
   clearSession(localStore)
-  const own = currentToken(localStore) ? storedUser(localStore) : null
-  if (own) change(browserStore(), 'user', setUser, own)
-  else change(browserStore(), 'user', clearUser)
+  const own = getCurrentToken(localStore) ? getStoredUser(localStore) : null
+  if (own) updateSlice(browserStore(), 'user', setUser, own)
+  else updateSlice(browserStore(), 'user', clearUser)
 }

@@ -1,7 +1,7 @@
 // Generated from the contract by `npm run types`.
 export const calls = {
   payments: {
-    way: 'GET /v1/payments/way',
+    method: 'GET /v1/payments/way',
     read: 'GET /v1/payments/{paymentId}',
     confirmTestCard: 'POST /v1/test-bank/intents/{clientSecret}/confirm',
     answerTestChallenge: 'POST /v1/test-bank/intents/{clientSecret}/challenge',
@@ -10,7 +10,7 @@ export const calls = {
     terms: 'GET /v1/vouchers/terms',
     buy: 'POST /v1/vouchers',
     bought: 'GET /v1/vouchers/bought/{voucherId}',
-    look: 'POST /v1/vouchers/look',
+    check: 'POST /v1/vouchers/look',
   },
   cards: {
     confirmTestSetup: 'POST /v1/test-bank/setups/{clientSecret}/confirm',
@@ -30,12 +30,12 @@ export const calls = {
     report: 'POST /v1/reviews/{reviewId}/report',
   },
   outsideReviews: {
-    of: 'GET /v1/outside-reviews/of/{profileId}',
+    listByProfile: 'GET /v1/outside-reviews/of/{profileId}',
     show: 'GET /v1/outside-reviews/{key}',
     write: 'POST /v1/outside-reviews/{key}',
     report: 'POST /v1/outside-reviews/{reviewId}/report',
   },
-  takenReviews: {
+  reviewExport: {
     check: 'POST /v1/signed-reviews/check',
   },
   partyReviews: {
@@ -55,9 +55,9 @@ export const calls = {
     register: 'POST /v1/accounts/register',
     login: 'POST /v1/accounts/login',
     magicLink: 'POST /v1/accounts/magic-link',
-    spendMagicLink: 'POST /v1/accounts/magic-link/spend',
-    spendCode: 'POST /v1/accounts/code',
-    spendProviderLink: 'POST /v1/accounts/provider-link/spend',
+    redeemMagicLink: 'POST /v1/accounts/magic-link/spend',
+    redeemCode: 'POST /v1/accounts/code',
+    redeemProviderLink: 'POST /v1/accounts/provider-link/spend',
     forgotPassword: 'POST /v1/accounts/forgot-password',
     resetPassword: 'POST /v1/accounts/reset-password',
     verifyEmail: 'POST /v1/accounts/verify-email',
@@ -69,7 +69,7 @@ export const calls = {
     confirmDelete: 'POST /v1/accounts/me/delete/confirm',
   },
   factors: {
-    askPasskey: 'POST /v1/accounts/passkey/options',
+    createPasskeyChallenge: 'POST /v1/accounts/passkey/options',
     logInByPasskey: 'POST /v1/accounts/passkey',
   },
   places: {
@@ -84,7 +84,7 @@ export const calls = {
     testimonials: 'GET /v1/@/{profileId}/testimonials',
   },
   checks: {
-    of: 'GET /v1/@/{profileId}/checks',
+    listByProfile: 'GET /v1/@/{profileId}/checks',
   },
   socialPhotos: {
     list: 'GET /v1/social-photos',
@@ -100,7 +100,7 @@ export const calls = {
     create: 'POST /v1/quotes/',
     formSettings: 'GET /v1/quotes/formSettings',
     mostBooked: 'GET /v1/quotes/mostBooked',
-    formSettingsOf: 'GET /v1/quotes/formSettings/{searchId}',
+    formSettingsOfSearch: 'GET /v1/quotes/formSettings/{searchId}',
   },
   quotes: {
     read: 'GET /v1/quotes/{quoteId}',
@@ -111,7 +111,7 @@ export const calls = {
     compare: 'GET /v1/quotes/{quoteId}/compare',
     alert: 'POST /v1/quotes/{quoteId}/alert',
     endAlert: 'POST /v1/alerts/{key}/off',
-    comeBack: 'POST /v1/quotes/{quoteId}/come-back',
+    resume: 'POST /v1/quotes/{quoteId}/come-back',
     sendMe: 'POST /v1/quotes/{quoteId}/send-me',
   },
   teams: {
@@ -122,12 +122,12 @@ export const calls = {
   teamBookings: {
     holdTeam: 'POST /v1/teams/{teamId}/hold',
     readTeamHold: 'GET /v1/teams/{teamId}/hold',
-    mates: 'GET /v1/bookings/{appointmentId}/team',
+    listTeammates: 'GET /v1/bookings/{appointmentId}/team',
     releaseTeam: 'POST /v1/teams/{teamId}/hold/release',
     payTeam: 'POST /v1/teams/{teamId}/payment',
   },
   teamRequests: {
-    ask: 'POST /v1/teams/{teamId}/requests',
+    send: 'POST /v1/teams/{teamId}/requests',
     show: 'GET /v1/teams/{teamId}/requests',
     withdraw: 'POST /v1/teams/{teamId}/requests/withdraw',
   },
@@ -147,10 +147,10 @@ export const calls = {
     join: 'POST /v1/quotes/{quoteId}/waiting',
   },
   requests: {
-    ask: 'POST /v1/quotes/{quoteId}/requests',
-    ofSearch: 'GET /v1/quotes/{quoteId}/requests',
-    say: 'PUT /v1/quotes/{quoteId}/requests/words',
-    askAgain: 'POST /v1/quotes/{quoteId}/requests/again',
+    send: 'POST /v1/quotes/{quoteId}/requests',
+    listBySearch: 'GET /v1/quotes/{quoteId}/requests',
+    updateMessage: 'PUT /v1/quotes/{quoteId}/requests/words',
+    resendToAll: 'POST /v1/quotes/{quoteId}/requests/again',
     sendLink: 'POST /v1/quotes/{quoteId}/requests/send-link',
     confirm: 'POST /v1/requests/confirm',
     confirmCode: 'POST /v1/requests/confirm-code',
@@ -186,17 +186,17 @@ export const calls = {
     read: 'GET /v1/content/{page}',
     versions: 'GET /v1/content/{page}/versions',
     words: 'GET /v1/seo/words',
-    helped: 'POST /v1/content/help/helped',
+    rateHelp: 'POST /v1/content/help/helped',
   },
   bookings: {
     hold: 'POST /v1/holds',
     readHold: 'GET /v1/holds/{holdId}',
     releaseHold: 'POST /v1/holds/{holdId}/release',
     addCredit: 'POST /v1/holds/{holdId}/credits',
-    dropCredit: 'POST /v1/holds/{holdId}/credits/{creditId}/drop',
+    removeCredit: 'POST /v1/holds/{holdId}/credits/{creditId}/drop',
     pay: 'POST /v1/holds/{holdId}/payment',
     addPromo: 'POST /v1/holds/{holdId}/promo',
-    dropPromo: 'POST /v1/holds/{holdId}/promo/drop',
+    removePromo: 'POST /v1/holds/{holdId}/promo/drop',
     visits: 'GET /v1/holds/{holdId}/visits',
     visitTimes: 'GET /v1/holds/{holdId}/visits/times',
     chooseVisits: 'POST /v1/holds/{holdId}/visits',
@@ -208,8 +208,8 @@ export const calls = {
     proposeParty: 'POST /v1/bookings/{appointmentId}/party',
     payBalance: 'POST /v1/bookings/{appointmentId}/balance',
     addBalanceCredit: 'POST /v1/bookings/{appointmentId}/balance/credits',
-    dropBalanceCredit: 'POST /v1/bookings/{appointmentId}/balance/credits/{creditId}/drop',
-    leaveTip: 'POST /v1/bookings/{appointmentId}/tip',
+    removeBalanceCredit: 'POST /v1/bookings/{appointmentId}/balance/credits/{creditId}/drop',
+    createTip: 'POST /v1/bookings/{appointmentId}/tip',
     readBill: 'GET /v1/holds/{holdId}/bill',
     payRest: 'POST /v1/holds/{holdId}/bill/rest',
     readShare: 'GET /v1/shares/{key}',
@@ -217,7 +217,7 @@ export const calls = {
     report: 'POST /v1/bookings/{appointmentId}/problem',
     addSide: 'POST /v1/bookings/{appointmentId}/problem/side',
     rescue: 'GET /v1/bookings/{appointmentId}/rescue',
-    takeRescue: 'POST /v1/bookings/{appointmentId}/rescue',
+    bookRescue: 'POST /v1/bookings/{appointmentId}/rescue',
     endRescue: 'POST /v1/bookings/{appointmentId}/rescue/end',
     change: 'PATCH /v1/bookings/{appointmentId}',
     sheet: 'GET /v1/run-sheets/{key}',
@@ -230,10 +230,10 @@ export const calls = {
     moveTrial: 'POST /v1/bookings/{appointmentId}/trial',
     cancelTrial: 'POST /v1/bookings/{appointmentId}/trial/cancel',
   },
-  ownBookings: {
-    onSearch: 'GET /v1/quotes/{quoteId}/bookings',
+  customerDashboard: {
+    listBySearch: 'GET /v1/quotes/{quoteId}/bookings',
   },
-  ownClients: {
+  privateClients: {
     visit: 'GET /v1/visits/{key}',
     answerVisit: 'POST /v1/visits/{key}/answer',
   },

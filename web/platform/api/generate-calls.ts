@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs'
 import { contract } from '#contract/contract.ts'
-import { type Endpoint, rolesFor } from '#contract/endpoint.ts'
+import { type Endpoint, getRolesFor } from '#contract/endpoint.ts'
 
 /**
  * Returns the sources of the two tables with method and path of every endpoint: `calls` for everyone, `memberCalls` for people who
  * are signed in. The browser sends calls by these tables, because importing the contract would load all of its schemas.
  */
 export const callTables = (): Readonly<Record<string, string>> => ({
-  'calls.generated.ts': tableOf('calls', ({ access }) => rolesFor(access).length === 0),
-  'member-calls.generated.ts': tableOf('memberCalls', ({ access }) => rolesFor(access).length > 0),
+  'calls.generated.ts': tableOf('calls', ({ access }) => getRolesFor(access).length === 0),
+  'member-calls.generated.ts': tableOf('memberCalls', ({ access }) => getRolesFor(access).length > 0),
 })
 
 function tableOf(name: string, isListed: (endpoint: Endpoint) => boolean): string {

@@ -31,7 +31,7 @@ export const memberCalls = {
   vouchers: {
     mine: 'GET /v1/vouchers/mine',
     sold: 'GET /v1/providers/me/vouchers',
-    giveBack: 'POST /v1/vouchers/bought/{voucherId}/return',
+    refund: 'POST /v1/vouchers/bought/{voucherId}/return',
   },
   earnings: {
     show: 'GET /v1/providers/me/earnings',
@@ -70,7 +70,7 @@ export const memberCalls = {
     outbox: 'GET /v1/operator/outbox',
     notice: 'GET /v1/operator/outbox/{noticeId}',
     resend: 'POST /v1/operator/outbox/{noticeId}/resend',
-    letThrough: 'POST /v1/operator/outbox/{noticeId}/let-through',
+    unblock: 'POST /v1/operator/outbox/{noticeId}/let-through',
     jobs: 'GET /v1/operator/jobs',
     runJob: 'POST /v1/operator/jobs/{name}/run',
     settings: 'GET /v1/operator/settings',
@@ -80,7 +80,7 @@ export const memberCalls = {
   operatorAccess: {
     list: 'GET /v1/operator/access-log',
     alarms: 'GET /v1/operator/alarms',
-    seeAlarm: 'POST /v1/operator/alarms/{alarmId}/seen',
+    acknowledgeAlarm: 'POST /v1/operator/alarms/{alarmId}/seen',
   },
   operatorApprovals: {
     list: 'GET /v1/operator/approvals',
@@ -88,7 +88,7 @@ export const memberCalls = {
   },
   operatorSwitches: {
     list: 'GET /v1/operator/switches',
-    turn: 'PUT /v1/operator/switches',
+    set: 'PUT /v1/operator/switches',
     endAllSessions: 'POST /v1/operator/end-all-sessions',
   },
   operatorFees: {
@@ -102,7 +102,7 @@ export const memberCalls = {
   operatorForms: {
     list: 'GET /v1/operator/forms',
     setTest: 'PUT /v1/operator/patch-tests/{serviceId}',
-    make: 'POST /v1/operator/forms',
+    create: 'POST /v1/operator/forms',
     publish: 'PUT /v1/operator/forms/{formId}',
     retire: 'POST /v1/operator/forms/{formId}/retire',
   },
@@ -130,7 +130,7 @@ export const memberCalls = {
   operatorMoney: {
     payments: 'GET /v1/operator/payments',
     payment: 'GET /v1/operator/payments/{paymentId}',
-    askPayment: 'POST /v1/operator/payments/{paymentId}/ask',
+    syncPayment: 'POST /v1/operator/payments/{paymentId}/ask',
     refund: 'POST /v1/operator/payments/{paymentId}/refund',
     refunds: 'GET /v1/operator/refunds',
     decideRefund: 'POST /v1/operator/refunds/{refundId}/decide',
@@ -154,7 +154,7 @@ export const memberCalls = {
   },
   operatorPromos: {
     list: 'GET /v1/operator/promos',
-    make: 'POST /v1/operator/promos',
+    create: 'POST /v1/operator/promos',
     stop: 'POST /v1/operator/promos/{promoId}/stop',
   },
   operatorPages: {
@@ -164,7 +164,7 @@ export const memberCalls = {
     find: 'GET /v1/operator/pages/find',
     read: 'GET /v1/operator/page',
     saveDraft: 'PUT /v1/operator/page/draft',
-    dropDraft: 'DELETE /v1/operator/page/draft',
+    deleteDraft: 'DELETE /v1/operator/page/draft',
     publish: 'POST /v1/operator/page/publish',
     restore: 'POST /v1/operator/page/restore',
     undo: 'POST /v1/operator/page/undo',
@@ -206,8 +206,8 @@ export const memberCalls = {
   operatorLists: {
     file: 'GET /v1/operator/lists/{list}/file',
     filters: 'GET /v1/operator/lists/{list}/filters',
-    keepFilter: 'PUT /v1/operator/lists/{list}/filters',
-    dropFilter: 'DELETE /v1/operator/lists/{list}/filters/{filterId}',
+    saveFilter: 'PUT /v1/operator/lists/{list}/filters',
+    deleteFilter: 'DELETE /v1/operator/lists/{list}/filters/{filterId}',
   },
   operatorMails: {
     list: 'GET /v1/operator/mail-words',
@@ -224,10 +224,10 @@ export const memberCalls = {
   operatorPartners: {
     list: 'GET /v1/operator/partners',
     show: 'GET /v1/operator/partners/{partnerId}',
-    make: 'POST /v1/operator/partners',
+    create: 'POST /v1/operator/partners',
     change: 'PATCH /v1/operator/partners/{partnerId}',
     end: 'POST /v1/operator/partners/{partnerId}/end',
-    makeKey: 'POST /v1/operator/partners/{partnerId}/keys',
+    createKey: 'POST /v1/operator/partners/{partnerId}/keys',
     rotateKey: 'POST /v1/operator/partners/{partnerId}/keys/{keyId}/rotate',
     endKey: 'DELETE /v1/operator/partners/{partnerId}/keys/{keyId}',
   },
@@ -270,8 +270,8 @@ export const memberCalls = {
     list: 'GET /v1/conversations',
     unread: 'GET /v1/conversations/unread',
     read: 'GET /v1/conversations/{conversationId}',
-    withArtist: 'GET /v1/artists/{profileId}/conversation',
-    ask: 'POST /v1/artists/{profileId}/questions',
+    readByArtist: 'GET /v1/artists/{profileId}/conversation',
+    sendQuestion: 'POST /v1/artists/{profileId}/questions',
     write: 'POST /v1/conversations/{conversationId}/messages',
     markRead: 'POST /v1/conversations/{conversationId}/read',
     report: 'POST /v1/conversations/{conversationId}/report',
@@ -287,10 +287,10 @@ export const memberCalls = {
     invitations: 'GET /v1/providers/me/outside-reviews',
     invite: 'POST /v1/providers/me/outside-reviews',
   },
-  takenReviews: {
-    take: 'GET /v1/providers/me/signed-reviews',
+  reviewExport: {
+    create: 'GET /v1/providers/me/signed-reviews',
   },
-  ownBeforeAfter: {
+  providerBeforeAfter: {
     list: 'GET /v1/providers/appointments/{appointmentId}/before-after',
     add: 'POST /v1/providers/appointments/{appointmentId}/before-after',
     remove: 'DELETE /v1/providers/appointments/{appointmentId}/before-after/{pairId}',
@@ -298,7 +298,7 @@ export const memberCalls = {
   accounts: {
     logout: 'POST /v1/accounts/logout',
     me: 'GET /v1/accounts/me',
-    spendLoginAs: 'POST /v1/accounts/login-as/spend',
+    redeemLoginAs: 'POST /v1/accounts/login-as/spend',
   },
   account: {
     show: 'GET /v1/accounts/me/details',
@@ -320,7 +320,7 @@ export const memberCalls = {
     setNotices: 'PUT /v1/accounts/me/notices',
     exportMine: 'POST /v1/accounts/me/export',
     readExport: 'GET /v1/accounts/me/export/{exportId}',
-    askDelete: 'POST /v1/accounts/me/delete',
+    requestDeletion: 'POST /v1/accounts/me/delete',
   },
   factors: {
     list: 'GET /v1/accounts/me/factors',
@@ -338,10 +338,10 @@ export const memberCalls = {
   },
   apiKeys: {
     list: 'GET /v1/providers/me/api-keys',
-    make: 'POST /v1/providers/me/api-keys',
+    create: 'POST /v1/providers/me/api-keys',
     end: 'DELETE /v1/providers/me/api-keys/{keyId}',
   },
-  ownProfile: {
+  providerProfile: {
     show: 'GET /v1/providers/me',
     catalogue: 'GET /v1/providers/me/catalogue',
     fees: 'GET /v1/providers/me/fees',
@@ -362,7 +362,7 @@ export const memberCalls = {
     vouchers: 'POST /v1/providers/me/sells-vouchers',
     pause: 'POST /v1/providers/me/pause',
   },
-  ownHours: {
+  providerHours: {
     show: 'GET /v1/providers/me/hours',
     week: 'PUT /v1/providers/me/hours/week',
     seasons: 'PUT /v1/providers/me/hours/seasons',
@@ -372,28 +372,28 @@ export const memberCalls = {
     blocks: 'PUT /v1/providers/me/hours/blocks',
     leads: 'PUT /v1/providers/me/hours/leads',
   },
-  ownWords: {
+  serviceTexts: {
     show: 'GET /v1/providers/me/own-words',
     set: 'PUT /v1/providers/me/own-words',
   },
-  ownPackages: {
+  providerPackages: {
     show: 'GET /v1/providers/me/packages',
     set: 'PUT /v1/providers/me/packages',
   },
-  ownPatchTests: {
+  providerPatchTests: {
     show: 'GET /v1/providers/me/patch-tests',
     set: 'PUT /v1/providers/me/patch-tests',
   },
-  ownTrials: {
+  providerTrials: {
     show: 'GET /v1/providers/me/trials',
     set: 'PUT /v1/providers/me/trials',
   },
-  ownColleagues: {
+  providerColleagues: {
     list: 'GET /v1/providers/me/colleagues',
-    name: 'POST /v1/providers/me/colleagues',
-    leave: 'DELETE /v1/providers/me/colleagues/{profileId}',
+    add: 'POST /v1/providers/me/colleagues',
+    remove: 'DELETE /v1/providers/me/colleagues/{profileId}',
   },
-  ownAddOns: {
+  providerAddOns: {
     show: 'GET /v1/providers/me/add-ons',
     set: 'PUT /v1/providers/me/add-ons',
   },
@@ -419,10 +419,10 @@ export const memberCalls = {
     blockDay: 'PUT /v1/providers/bookedoutdates/fullday/{eventDate}',
     freeDay: 'DELETE /v1/providers/bookedoutdates/fullday/{eventDate}',
   },
-  ownChecks: {
+  providerChecks: {
     show: 'GET /v1/providers/me/checks',
     send: 'POST /v1/providers/me/documents',
-    takeBack: 'POST /v1/providers/me/documents/{documentId}/take-back',
+    withdraw: 'POST /v1/providers/me/documents/{documentId}/take-back',
   },
   operatorChecks: {
     catalogue: 'GET /v1/operator/checks',
@@ -433,16 +433,16 @@ export const memberCalls = {
     accept: 'POST /v1/operator/documents/{documentId}/accept',
     refuse: 'POST /v1/operator/documents/{documentId}/refuse',
   },
-  operatorWords: {
+  operatorServiceTexts: {
     list: 'GET /v1/operator/own-words',
     approve: 'POST /v1/operator/own-words/{wordsId}/approve',
     sendBack: 'POST /v1/operator/own-words/{wordsId}/send-back',
-    lookFirst: 'PUT /v1/operator/own-words/markets/{countryCode}',
+    setReviewRequired: 'PUT /v1/operator/own-words/markets/{countryCode}',
   },
   signup: {
     show: 'GET /v1/signup',
-    pass: 'PUT /v1/signup/steps/{step}',
-    leave: 'POST /v1/signup/leave',
+    completeStep: 'PUT /v1/signup/steps/{step}',
+    sendReturnLink: 'POST /v1/signup/leave',
     gesture: 'POST /v1/signup/gesture',
     identity: 'PUT /v1/signup/identity/{kind}',
     submit: 'POST /v1/signup/submit',
@@ -456,7 +456,7 @@ export const memberCalls = {
     sendBack: 'POST /v1/operator/verification/{id}/send-back',
     reject: 'POST /v1/operator/verification/{id}/reject',
   },
-  ownAppeals: {
+  providerAppeals: {
     show: 'GET /v1/providers/me/appeals',
     send: 'POST /v1/providers/me/appeals',
   },
@@ -476,22 +476,22 @@ export const memberCalls = {
     area: 'GET /v1/providers/calendar/area/{eventDate}',
   },
   teamBookings: {
-    ownMates: 'GET /v1/providers/appointments/{appointmentId}/team',
+    listTeammatesAsProvider: 'GET /v1/providers/appointments/{appointmentId}/team',
   },
   teamTalk: {
-    ownRead: 'GET /v1/providers/appointments/{appointmentId}/team/messages',
-    ownWrite: 'POST /v1/providers/appointments/{appointmentId}/team/messages',
+    readAsProvider: 'GET /v1/providers/appointments/{appointmentId}/team/messages',
+    writeAsProvider: 'POST /v1/providers/appointments/{appointmentId}/team/messages',
   },
   waiting: {
-    own: 'GET /v1/accounts/me/waiting',
+    mine: 'GET /v1/accounts/me/waiting',
     leave: 'DELETE /v1/accounts/me/waiting/{id}',
     day: 'GET /v1/providers/calendar/waiting/{eventDate}',
     close: 'PUT /v1/providers/calendar/waiting/{eventDate}',
-    letIn: 'POST /v1/providers/calendar/waiting/{eventDate}/first',
+    prioritise: 'POST /v1/providers/calendar/waiting/{eventDate}/first',
   },
   requests: {
     mine: 'GET /v1/providers/me/requests',
-    one: 'GET /v1/providers/me/requests/{requestId}',
+    read: 'GET /v1/providers/me/requests/{requestId}',
     offer: 'POST /v1/providers/me/requests/{requestId}/offer',
     withdrawOffer: 'POST /v1/providers/me/requests/{requestId}/offer/withdraw',
     decline: 'POST /v1/providers/me/requests/{requestId}/decline',
@@ -504,26 +504,26 @@ export const memberCalls = {
     agreeBalance: 'POST /v1/bookings/{appointmentId}/balance/agreed',
     endAgreedBalance: 'POST /v1/bookings/{appointmentId}/balance/agreed/end',
   },
-  ownBookings: {
+  customerDashboard: {
     searches: 'GET /v1/own-searches',
     counts: 'GET /v1/own-counts',
-    talkedAbout: 'GET /v1/conversations/{conversationId}/booking',
-    saved: 'GET /v1/saved-artists',
-    save: 'PUT /v1/saved-artists/{profileId}',
-    forget: 'DELETE /v1/saved-artists/{profileId}',
+    readByConversation: 'GET /v1/conversations/{conversationId}/booking',
+    listSavedArtists: 'GET /v1/saved-artists',
+    saveArtist: 'PUT /v1/saved-artists/{profileId}',
+    removeSavedArtist: 'DELETE /v1/saved-artists/{profileId}',
     calendarAddress: 'POST /v1/calendar-address',
   },
-  ownClients: {
+  privateClients: {
     page: 'GET /v1/providers/me/clients/{clientId}',
     add: 'POST /v1/providers/me/own-clients',
     change: 'PUT /v1/providers/me/own-clients/{clientId}',
     remove: 'DELETE /v1/providers/me/own-clients/{clientId}',
     appointments: 'GET /v1/providers/me/own-appointments',
-    enter: 'POST /v1/providers/me/own-appointments',
-    alter: 'PUT /v1/providers/me/own-appointments/{appointmentId}',
-    forget: 'DELETE /v1/providers/me/own-appointments/{appointmentId}',
+    createAppointment: 'POST /v1/providers/me/own-appointments',
+    updateAppointment: 'PUT /v1/providers/me/own-appointments/{appointmentId}',
+    deleteAppointment: 'DELETE /v1/providers/me/own-appointments/{appointmentId}',
   },
-  ownImport: {
+  clientImport: {
     preview: 'POST /v1/providers/me/own-book/preview',
     run: 'POST /v1/providers/me/own-book',
     list: 'GET /v1/providers/me/own-imports',
@@ -538,16 +538,16 @@ export const memberCalls = {
     patchTest: 'POST /v1/providers/appointments/{appointmentId}/patch-test',
     trialTimes: 'GET /v1/providers/appointments/{appointmentId}/trial/times',
     moveTrial: 'POST /v1/providers/appointments/{appointmentId}/trial',
-    judgeTrial: 'POST /v1/providers/appointments/{appointmentId}/trial/outcome',
-    way: 'GET /v1/providers/appointments/{appointmentId}/way',
-    ways: 'GET /v1/providers/me/ways',
-    sayDay: 'POST /v1/providers/appointments/{appointmentId}/day',
-    shareWay: 'PUT /v1/providers/appointments/{appointmentId}/way',
-    sendWay: 'POST /v1/providers/appointments/{appointmentId}/way',
+    setTrialOutcome: 'POST /v1/providers/appointments/{appointmentId}/trial/outcome',
+    readSharedLocation: 'GET /v1/providers/appointments/{appointmentId}/way',
+    listSharedLocations: 'GET /v1/providers/me/ways',
+    reportProgress: 'POST /v1/providers/appointments/{appointmentId}/day',
+    startSharingLocation: 'PUT /v1/providers/appointments/{appointmentId}/way',
+    sendLocation: 'POST /v1/providers/appointments/{appointmentId}/way',
     change: 'PATCH /v1/providers/appointments/{appointmentId}',
     proposeParty: 'POST /v1/providers/appointments/{appointmentId}/party',
     clients: 'GET /v1/providers/me/clients',
-    noteClient: 'PUT /v1/providers/me/clients/{clientId}',
+    updateClientNote: 'PUT /v1/providers/me/clients/{clientId}',
     feeds: 'GET /v1/providers/me/feeds',
     addFeed: 'POST /v1/providers/me/feeds',
     refreshFeed: 'POST /v1/providers/me/feeds/{feedId}/refresh',
@@ -556,7 +556,7 @@ export const memberCalls = {
   },
   providerPromos: {
     list: 'GET /v1/providers/me/promos',
-    make: 'POST /v1/providers/me/promos',
+    create: 'POST /v1/providers/me/promos',
     stop: 'POST /v1/providers/me/promos/{promoId}/stop',
   },
   insights: {

@@ -1,11 +1,11 @@
-import { actingIn } from '#web/platform/session.ts'
+import { getActingUser } from '#web/platform/session.ts'
 import { apiErrorOf } from './api.ts'
 import { sessionStore } from '#web/platform/storage.ts'
 
 /** Opens a link or a code as whoever is signed in in this browser, so that what they chose stays; as nobody where that session turns out to be over. Browser only. */
 export async function openHere<T>(call: (as: { auth: boolean }) => Promise<T>): Promise<T> {
   // Who acts as somebody is not them.
-  const auth = actingIn(sessionStore) === null
+  const auth = getActingUser(sessionStore) === null
   try {
     return await call({ auth })
   } catch (fault) {

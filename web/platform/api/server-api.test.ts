@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { ApiError } from './api.ts'
-import { orNone } from './server-api.ts'
+import { nullWhenMissing } from './server-api.ts'
 
 test('what is not there and what is there no more are no answer, and any other failure is one', async () => {
   const refused = (status: number) => Promise.reject(new ApiError(status, {}))
-  expect(await orNone(Promise.resolve('found'))).toBe('found')
-  expect(await orNone(refused(404))).toBeNull()
-  expect(await orNone(refused(410))).toBeNull()
-  await expect(orNone(refused(500))).rejects.toMatchObject({ status: 500 })
+  expect(await nullWhenMissing(Promise.resolve('found'))).toBe('found')
+  expect(await nullWhenMissing(refused(404))).toBeNull()
+  expect(await nullWhenMissing(refused(410))).toBeNull()
+  await expect(nullWhenMissing(refused(500))).rejects.toMatchObject({ status: 500 })
 })

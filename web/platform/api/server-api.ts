@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { type Api, ApiError, makeApi } from './api.ts'
+import { type Api, ApiError, createApiClient } from './api.ts'
 import { calls } from './calls.generated.ts'
 import { visitContext } from '#web/platform/context.ts'
 
@@ -11,7 +11,7 @@ export function serverApi(context: Readonly<RouterContextProvider>, heard?: (res
     heard?.(response)
     return response
   }
-  return makeApi(
+  return createApiClient(
     calls,
     { ...(read ? { read } : {}), send },
     async () => (await import('./member-calls.generated.ts')).memberCalls,
@@ -19,7 +19,7 @@ export function serverApi(context: Readonly<RouterContextProvider>, heard?: (res
 }
 
 /** The answer of a call, or null where the call says that there is none, or none any more. */
-export async function orNone<T>(answer: Promise<T>): Promise<T | null> {
+export async function nullWhenMissing<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer
   } catch (error) {

@@ -1,7 +1,7 @@
 import { calls } from '#web/platform/api/calls.generated.ts'
 import type { Failure } from '#contract/refusals.ts'
 import { ApiError } from '#web/platform/api/api.ts'
-import { currentToken } from '#web/platform/session.ts'
+import { getCurrentToken } from '#web/platform/session.ts'
 import { localStore } from '#web/platform/storage.ts'
 
 /** Sends a picture and tells how much of it has gone, 0 to 1; answers where it is found. Browser only. */
@@ -19,7 +19,7 @@ export async function sendPicture(
     request.open(method, path)
     request.setRequestHeader('content-type', 'application/json')
     request.setRequestHeader('accept', 'application/json')
-    const token = currentToken(localStore)
+    const token = getCurrentToken(localStore)
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
     request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total)
     request.onload = () => {

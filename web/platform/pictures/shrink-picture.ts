@@ -1,14 +1,14 @@
 import { uploadLimits } from '#contract/constants.ts'
 
 /** A picture that may be sent, or why it may not. */
-export type Shrunk = { blob: Blob } | { refused: 'size' | 'type' }
+export type ShrinkResult = { blob: Blob } | { refused: 'size' | 'type' }
 
 const mostPixels = 2_400
 const quality = 0.86
 const types = ['image/png', 'image/jpeg', 'image/jpg', 'image/heic', 'image/heif']
 
 /** A file as it is to be sent: drawn anew at most 2,400 pixels long where this browser can read it, else as it is. Browser only. */
-export async function shrinkPicture(file: File): Promise<Shrunk> {
+export async function shrinkPicture(file: File): Promise<ShrinkResult> {
   if (file.size > uploadLimits.fileBytes) return { refused: 'size' }
   // Many systems have no name for heic: what says nothing is let through and the server looks into it.
   if (file.type !== '' && !types.includes(file.type)) return { refused: 'type' }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { currentToken } from '#web/platform/session.ts'
+import { getCurrentToken } from '#web/platform/session.ts'
 import { localStore } from '#web/platform/storage.ts'
 
 /** The bytes of a private picture, asked for at that path, as an address of this tab only; null while it comes, 'gone' where it cannot be had. */
@@ -9,7 +9,7 @@ export function useSealedPicture(path: string | null): string | 'gone' | null {
     if (!path) return
     const control = new AbortController()
     let src: string | null = null
-    fetch(path, { headers: { authorization: `Bearer ${currentToken(localStore) ?? ''}` }, signal: control.signal })
+    fetch(path, { headers: { authorization: `Bearer ${getCurrentToken(localStore) ?? ''}` }, signal: control.signal })
       .then(async (response) => {
         if (!response.ok) return setShown({ path, src: 'gone' })
         src = URL.createObjectURL(await response.blob())

@@ -7,7 +7,7 @@ import { setOfferStatus, setProviderProfile } from './provider-profiles.ts'
 import { addOffer, noQuoteData, resetQuoteData, setFilterBy, setQuoteData, setSortBy } from './quote-data.ts'
 import { noRequests, removePendingRequest, setPendingRequests } from './requests.ts'
 import { setSignupCategory } from './signup-category.ts'
-import { change, empty, makeStore, reset } from './store.ts'
+import { updateSlice, empty, createClientStore, resetStore } from './store.ts'
 import { setStores } from './stores.ts'
 import { clearUser, setUser, updateUser } from './user.ts'
 
@@ -118,18 +118,18 @@ describe('open profiles', () => {
 
 describe('the store', () => {
   test('applies transitions slice by slice and is empty again after a reset', () => {
-    const store = makeStore()
-    change(store, 'user', setUser, ana)
-    change(store, 'requests', setPendingRequests, [{ id: 'a' }])
+    const store = createClientStore()
+    updateSlice(store, 'user', setUser, ana)
+    updateSlice(store, 'requests', setPendingRequests, [{ id: 'a' }])
     expect(store.getState().user?.name).toBe('Ana')
     expect(store.getState().requests.pendingRequestsCount).toBe(1)
-    reset(store)
+    resetStore(store)
     expect(store.getState()).toEqual(empty)
   })
 
   test('two stores never share state', () => {
-    const [one, other] = [makeStore(), makeStore()]
-    change(one, 'loader', showLoader, 'One moment')
+    const [one, other] = [createClientStore(), createClientStore()]
+    updateSlice(one, 'loader', showLoader, 'One moment')
     expect(other.getState().loader).toEqual(noLoader)
   })
 })

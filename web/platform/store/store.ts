@@ -37,10 +37,10 @@ export const empty: State = {
 export type ClientStore = StoreApi<State>
 
 /** A store of its own: one for each request on the server, one for the page's life in the browser. */
-export const makeStore = (): ClientStore => createStore<State>(() => empty)
+export const createClientStore = (): ClientStore => createStore<State>(() => empty)
 
-/** Applies a slice's transition: `change(store, 'requests', removePendingRequest, id)`. */
-export function change<K extends keyof State, A extends unknown[]>(
+/** Applies a slice's transition: `updateSlice(store, 'requests', removePendingRequest, id)`. */
+export function updateSlice<K extends keyof State, A extends unknown[]>(
   store: ClientStore,
   slice: K,
   transition: (state: State[K], ...rest: A) => State[K],
@@ -50,4 +50,4 @@ export function change<K extends keyof State, A extends unknown[]>(
 }
 
 /** Clears all state, at logout. */
-export const reset = (store: ClientStore): void => store.setState(empty, true)
+export const resetStore = (store: ClientStore): void => store.setState(empty, true)

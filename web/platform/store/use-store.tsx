@@ -1,13 +1,13 @@
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { useStore as useZustand } from 'zustand'
 import { browserStore } from '#web/platform/api/browser.ts'
-import { type ClientStore, makeStore, type State } from './store.ts'
+import { type ClientStore, createClientStore, type State } from './store.ts'
 
 const StoreContext = createContext<ClientStore | null>(null)
 
 /** Gives the tree below one store: a new one for each request on the server, the page's own in the browser. */
 export function StoreProvider({ children }: { children: ReactNode }) {
-  const [store] = useState(() => (typeof document === 'undefined' ? makeStore() : browserStore()))
+  const [store] = useState(() => (typeof document === 'undefined' ? createClientStore() : browserStore()))
   return <StoreContext value={store}>{children}</StoreContext>
 }
 

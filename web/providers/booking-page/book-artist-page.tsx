@@ -10,26 +10,26 @@ import {
   useSearchParams,
 } from 'react-router'
 import { limits, timeChoices } from '#contract/constants.ts'
-import { money, nightTime } from '#contract/format.ts'
+import { formatMoney, formatNightTime } from '#contract/format.ts'
 import type { Location } from '#contract/places/location.ts'
-import { locationOf } from '#contract/places/place-location.ts'
+import { toLocation } from '#contract/places/place-location.ts'
 import type { Mode } from '#contract/values.ts'
-import { ownLabel, reader } from '#contract/words.ts'
+import { formatServiceLabel, createTranslator } from '#contract/words.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { orNone, serverApi } from '#web/platform/api/server-api.ts'
+import { nullWhenMissing, serverApi } from '#web/platform/api/server-api.ts'
 import { partnerFor, searchSaved, trackingFor } from '#web/platform/consent.ts'
-import { head } from '#web/platform/head.ts'
+import { createHead } from '#web/platform/head.ts'
 import { localStore, sessionStore } from '#web/platform/storage.ts'
 import { useForm } from '#web/platform/use-form.ts'
-import { firstName as firstNameOf } from '#web/providers/first-name.ts'
+import { getFirstName as firstNameOf } from '#web/providers/first-name.ts'
 import { PlaceField } from '#web/search/form/place-field.tsx'
-import { type FoundPlace, placeShown } from '#web/search/form/place-search.ts'
-import { today } from '#web/search/form/search-form.ts'
+import { type FoundPlace, formatPlace } from '#web/search/form/place-search.ts'
+import { getLocalToday } from '#web/search/form/search-form.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
-import { publicUrlOf } from '#web/shell/site.ts'
+import { getPublicUrl } from '#web/shell/site.ts'
 import { Button } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { Radio } from '#web/ui/fields/choice.tsx'
 import { FieldError, SelectField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -37,16 +37,16 @@ import styles from './book-artist-page.module.css'
 import { readBookDraft } from './book-draft.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => [
-  ...head({
-    title: `${reader(bookArtistWords)('book.title', { name: loaderData?.profile.name ?? '' })} · Primp`,
-    publicUrl: publicUrlOf(matches),
+  ...createHead({
+    title: `${createTranslator(bookArtistMessages)('book.title', { name: loaderData?.profile.name ?? '' })} · Primp`,
+    publicUrl: getPublicUrl(matches),
     noindex: true,
   }),
 ]
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const profileId = params['profileId'] as string
-  const profile = await orNone(serverApi(context).providers.profile({ profileId })).catch((error) => {
+  const profile = await nullWhenMissing(serverApi(context).providers.profile({ profileId })).catch((error) => {
     if (error instanceof ApiError && error.status === 400) return null
     throw error
   })
@@ -58,7 +58,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 /** One artist is booked from their own page: day, time, place and services lead to their price and plan, past no list of others. */
 export default function BookArtistPage() {
   const { profile } = useLoaderData<typeof loader>()
-  const t = reader(bookArtistWords, profile.countryCode)
+  const t = createTranslator(bookArtistMessages, profile.countryCode)
   const firstName = firstNameOf(profile.name)
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
@@ -105,7 +105,7 @@ export default function BookArtistPage() {
     )
   }
   return (
-    <main id="main" tabIndex={-1} className={classes('page-width stack gap-24', styles.bookArtist)}>
+    <main id="main" tabIndex={-1} className={joinClasses('page-width stack gap-24', styles.bookArtist)}>
       <div className="stack gap-8">
         <h1 className="heading-1">{t('book.title', { name: profile.name })}</h1>
         <p className="lead">{t('book.text')}</p>
@@ -138,7 +138,10 @@ export default function BookArtistPage() {
               {services.map(({ id, label, title, price, currency }) => (
                 <SelectField
                   key={id}
-                  label={t('book.service', { label: ownLabel(title, label), price: money(price, currency) })}
+                  label={t('book.service', {
+                    label: formatServiceLabel(title, label),
+                    price: formatMoney(price, currency),
+                  })}
                   value={counts[id] ?? 0}
                   name="services"
                   onChange={(event) => setCounts((now) => ({ ...now, [id]: Number(event.target.value) }))}>
@@ -158,7 +161,7 @@ export default function BookArtistPage() {
               name="eventDate"
               label={t('book.date')}
               value={eventDate}
-              min={today()}
+              min={getLocalToday()}
               error={errors['eventDate']}
               onChange={(event) => setEventDate(event.target.value)}
             />
@@ -171,7 +174,7 @@ export default function BookArtistPage() {
               <option value="">{t('book.time.unsure')}</option>
               {timeChoices.map((hhmm) => (
                 <option key={hhmm} value={hhmm}>
-                  {nightTime(hhmm)}
+                  {formatNightTime(hhmm)}
                 </option>
               ))}
             </SelectField>
@@ -199,7 +202,7 @@ export default function BookArtistPage() {
               }}
               onChoose={(found) => {
                 setPlace(found?.location ?? null)
-                setTyped(found ? placeShown(found) : '')
+                setTyped(found ? formatPlace(found) : '')
               }}
               onOptions={(places) => {
                 offered.current = places
@@ -222,7 +225,7 @@ const mostPeople = Math.min(12, limits.people)
 /** The place that stands for an artist's rounded position, where the customer comes to them. */
 async function placeOf([lng, lat]: readonly [number, number] | number[]): Promise<Location | undefined> {
   const [found] = await browserApi().places.find({ near: `${lng},${lat}`, limit: '1' }, { auth: false })
-  return found && locationOf(found)
+  return found && toLocation(found)
 }
 
 export function ErrorBoundary() {
@@ -230,7 +233,7 @@ export function ErrorBoundary() {
 }
 
 /** Booking one artist from their own page, without a search. */
-const bookArtistWords = {
+const bookArtistMessages = {
   'book.title': 'Book {name}',
   'book.text': 'Say when, where and what for. You see the price and the plan of the day before anything is kept.',
   'book.back': 'Back to {firstName}’s page',

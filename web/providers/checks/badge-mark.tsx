@@ -1,6 +1,6 @@
 import { BadgeCheck } from 'lucide-react'
 import { loadPart } from '#web/platform/chunks.ts'
-import { pageWords } from '#web/platform/page-words.ts'
+import { pageMessages } from '#web/platform/page-messages.ts'
 
 type Meaning = () => Promise<typeof import('./badge-meaning.tsx')>
 
@@ -9,7 +9,7 @@ export const BadgeMark = ({ slug, name, meaning }: { slug: string; name: string;
   <button
     type="button"
     className="tap-target"
-    aria-label={`${pageWords['word.verified']}: ${name}`}
+    aria-label={`${pageMessages['word.verified']}: ${name}`}
     onClick={() =>
       void loadPart(meaning).then(
         ({ showMeaning }) => showMeaning(slug),

@@ -1,9 +1,9 @@
 import { BadgeCheck, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { date } from '#contract/format.ts'
-import type { Checked } from '#contract/providers/checks/checks.ts'
-import { type Catalogue, reader } from '#contract/words.ts'
+import { formatDate } from '#contract/format.ts'
+import type { ValidCheck } from '#contract/providers/checks/checks.ts'
+import { type Catalogue, createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -30,8 +30,8 @@ function BadgeMeaning({ slug, onGone }: { slug: string; onGone: () => void }) {
   useEffect(() => {
     if (!open) queueMicrotask(onGone)
   }, [open, onGone])
-  const { answer, fault, again } = useAnswer(slug, () => browserApi().checks.of({ profileId: slug }))
-  const t = reader(badgeWords, answer?.countryCode)
+  const { answer, fault, again } = useAnswer(slug, () => browserApi().checks.listByProfile({ profileId: slug }))
+  const t = createTranslator(badgeWords, answer?.countryCode)
   return (
     <Dialog open={open} onClose={onClose} label={t('badge.title')}>
       <div className="row space-between">
@@ -60,8 +60,8 @@ function BadgeMeaning({ slug, onGone }: { slug: string; onGone: () => void }) {
   )
 }
 
-function Meaning({ checked: { countryCode, standing, missing } }: { checked: Checked }) {
-  const t = reader(badgeWords, countryCode)
+function Meaning({ checked: { countryCode, standing, missing } }: { checked: ValidCheck }) {
+  const t = createTranslator(badgeWords, countryCode)
   return (
     <div className="stack">
       <p className="muted">{t(standing.length > 0 ? 'badge.text' : 'badge.none')}</p>
@@ -73,8 +73,10 @@ function Meaning({ checked: { countryCode, standing, missing } }: { checked: Che
               <b className="bold">{label}</b>
               <span>{proves}</span>
               <span className="small muted">
-                {t('badge.checked', { date: date(checkedOn, countryCode) })}{' '}
-                {validUntil === null ? t('badge.ever') : t('badge.until', { date: date(validUntil, countryCode) })}
+                {t('badge.checked', { date: formatDate(checkedOn, countryCode) })}{' '}
+                {validUntil === null
+                  ? t('badge.ever')
+                  : t('badge.until', { date: formatDate(validUntil, countryCode) })}
               </span>
             </div>
           </li>

@@ -1,36 +1,40 @@
-import { date, time } from '#contract/format.ts'
-import type { OwnLowerPrice } from '#contract/providers/lower-price.ts'
-import { type Country, reader } from '#contract/words.ts'
+import { formatDate, formatTime } from '#contract/format.ts'
+import type { LowerPriceRule } from '#contract/providers/lower-price.ts'
+import { type Country, createTranslator } from '#contract/words.ts'
 
 /** Minutes of an event's day as a clock says them; past midnight it is the next morning. */
-export const clockOf = (minute: number): string =>
+export const formatMinuteOfDay = (minute: number): string =>
   `${String(Math.floor(minute / 60) % 24).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
 // Said without a year or weekday; 2024 has every day.
 const yearDay = (day: number, country: Country) =>
-  date(`2024-${monthDay(day)}`, country)
+  formatDate(`2024-${formatMonthDay(day)}`, country)
     .replace(/^\w+ /, '')
     .replace(/,? 2024$/, '')
 
 /** A day of every year as people write it: 1201 is 12-01. */
-export function monthDay(day: number): string {
+export function formatMonthDay(day: number): string {
   const text = String(day).padStart(4, '0')
   return `${text.slice(0, 2)}-${text.slice(2)}`
 }
 
 /** When somebody works for less, in a sentence. */
-export function lowerPhrase(rule: OwnLowerPrice, country: Country): string {
-  const t = reader(lowerWords, country)
+export function describeLowerPrice(rule: LowerPriceRule, country: Country): string {
+  const t = createTranslator(lowerMessages, country)
   const { percent } = rule
   if (rule.kind === 'last_minute') {
     const n = rule.withinDays
     return t('lower.when', { percent, when: n === 0 ? t('lower.late.0') : t('lower.late', { n }) })
   }
   const { weekdays, hours, season } = rule
-  const days = weekdays?.map((day) => lowerWords[`lower.day.${day as 0 | 1 | 2 | 3 | 4 | 5 | 6}`]) ?? []
+  const days = weekdays?.map((day) => lowerMessages[`lower.day.${day as 0 | 1 | 2 | 3 | 4 | 5 | 6}`]) ?? []
   const when = [
     days.length > 0 && t('lower.days', { days: listed(days) }),
-    hours && t('lower.hours', { from: time(clockOf(hours.from)), to: time(clockOf(hours.to)) }),
+    hours &&
+      t('lower.hours', {
+        from: formatTime(formatMinuteOfDay(hours.from)),
+        to: formatTime(formatMinuteOfDay(hours.to)),
+      }),
     season && t('lower.season', { first: yearDay(season.first, country), last: yearDay(season.last, country) }),
   ]
   return t('lower.when', { percent, when: when.filter(Boolean).join(', ') })
@@ -40,7 +44,7 @@ const listed = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
 /** When artists work for less, as everybody reads it. */
-export const lowerWords = {
+export const lowerMessages = {
   'lower.deposit': 'Deposit {n}%',
   'lower.title': 'Lower prices',
   'lower.when': '{percent}% less {when}',

@@ -1,6 +1,6 @@
-import { duration, money } from '#contract/format.ts'
+import { formatDuration, formatMoney } from '#contract/format.ts'
 import type { Profile } from '#contract/providers/providers.ts'
-import { type Catalogue, reader } from '#contract/words.ts'
+import { type Catalogue, createTranslator } from '#contract/words.ts'
 
 interface TrialLineProps {
   trial: NonNullable<Profile['services'][number]['trial']>
@@ -9,8 +9,8 @@ interface TrialLineProps {
 
 /** What a trial of a service costs before the day, how long it takes, and whether it comes off the day's price. */
 export function TrialLine({ trial: { price, minutes, deducted }, currency }: TrialLineProps) {
-  const t = reader(trialLineWords)
-  const said = { price: money(price, currency), duration: duration(minutes) }
+  const t = createTranslator(trialLineMessages)
+  const said = { price: formatMoney(price, currency), duration: formatDuration(minutes) }
   return (
     <div className="small muted">
       {t(price === 0 ? 'profile.trial.free' : deducted ? 'profile.trial.off' : 'profile.trial', said)}
@@ -19,7 +19,7 @@ export function TrialLine({ trial: { price, minutes, deducted }, currency }: Tri
 }
 
 /** What an artist's pages say of the trials that they offer; apart from what every page with an artist on it says. */
-export const trialLineWords = {
+export const trialLineMessages = {
   'profile.trial': 'Trial before the day: {price}, {duration}',
   'profile.trial.off': 'Trial before the day: {price}, {duration}, off the price of the day',
   'profile.trial.free': 'Free trial before the day, {duration}',

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { beforeAfterFolder } from '#contract/reviews/before-after-words.ts'
-import { reader } from '#contract/words.ts'
+import { beforeAfterFolder } from '#contract/reviews/before-after-consent.ts'
+import { createTranslator } from '#contract/words.ts'
 import { pictureTypes } from '#web/platform/pictures/prepare-picture.ts'
 import { sendPicture } from '#web/platform/pictures/send-picture.ts'
 import { shrinkPicture } from '#web/platform/pictures/shrink-picture.ts'
@@ -8,9 +8,9 @@ import { type Errors, useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { pictureWords } from './pair.tsx'
+import { pictureMessages } from './pair.tsx'
 
-const t = reader(pictureWords)
+const t = createTranslator(pictureMessages)
 const which = ['before', 'after'] as const
 type Which = (typeof which)[number]
 

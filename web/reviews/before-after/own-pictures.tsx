@@ -1,23 +1,23 @@
 import { useState } from 'react'
-import { date, zonedDay } from '#contract/format.ts'
+import { formatDate, zonedDay } from '#contract/format.ts'
 import type { PersonPictures } from '#contract/reviews/before-after.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import { AddPair } from './add-pair.tsx'
-import { Pair, pictureWords } from './pair.tsx'
+import { Pair, pictureMessages } from './pair.tsx'
 
 /** Before and after pictures of whoever has this link: they add them, say yes or no, and take a yes back. */
 export function OwnPictures({ linkKey }: { linkKey: string }) {
   const { answer, fault } = useAnswer(linkKey, () => browserApi().beforeAfter.show({ key: linkKey }))
   const [changed, setPictures] = useState<PersonPictures | null>(null)
   const pictures = changed ?? answer
-  const t = reader(pictureWords)
+  const t = createTranslator(pictureMessages)
   if (!pictures && !fault) return null
   return (
     <section className="card pad-24 stack with-script" aria-labelledby="before-after">
@@ -52,13 +52,13 @@ interface AnswerProps {
 /** The words to say yes to, read before anything is public; and the way back. */
 function Answer({ pictures, linkKey, onChange }: AnswerProps) {
   const { provider, countryCode, pair, consent } = pictures
-  const t = reader(pictureWords, countryCode)
+  const t = createTranslator(pictureMessages, countryCode)
   const [gallery, setGallery] = useState(pair?.yes?.gallery ?? false)
   const { formError, isPending, run } = useForm({
     refusals: {
       // Others stand there by now: they are shown, and wait for a yes of their own.
       state_changed: ({ message }) => {
-        toast('info', message)
+        showToast('info', message)
         browserApi()
           .beforeAfter.show({ key: linkKey })
           .then(onChange, () => undefined)
@@ -79,7 +79,7 @@ function Answer({ pictures, linkKey, onChange }: AnswerProps) {
       <Pair pair={pair} name={provider} />
       <div role="status">
         {yes ? (
-          <Note kind="success">{t('mine.shown', { date: date(zonedDay(yes.at, 'UTC'), countryCode) })}</Note>
+          <Note kind="success">{t('mine.shown', { date: formatDate(zonedDay(yes.at, 'UTC'), countryCode) })}</Note>
         ) : (
           pair.addedBy === 'provider' && <p>{t('mine.from', { provider })}</p>
         )}
@@ -104,14 +104,14 @@ function Answer({ pictures, linkKey, onChange }: AnswerProps) {
 
 /** What somebody has said so far, each with its day. */
 function Said({ pictures: { said, countryCode } }: { pictures: PersonPictures }) {
-  const t = reader(pictureWords, countryCode)
+  const t = createTranslator(pictureMessages, countryCode)
   if (said.length === 0) return null
   return (
     <details>
       <summary className="field-label">{t('mine.said')}</summary>
       <ul className="stack gap-4 small">
         {said.map(({ said: word, at }) => (
-          <li key={at}>{t(`mine.said.${word}`, { date: date(zonedDay(at, 'UTC'), countryCode) })}</li>
+          <li key={at}>{t(`mine.said.${word}`, { date: formatDate(zonedDay(at, 'UTC'), countryCode) })}</li>
         ))}
       </ul>
     </details>

@@ -1,9 +1,9 @@
-import { type Catalogue, reader } from '#contract/words.ts'
+import { type Catalogue, createTranslator } from '#contract/words.ts'
 import { Pan } from '#web/ui/pictures/picture.tsx'
 import styles from './pair.module.css'
 
 /** Before and after pictures: adding them, saying yes or no to them, seeing them. */
-export const pictureWords = {
+export const pictureMessages = {
   'pair.before': 'Before',
   'pair.after': 'After',
   'pair.title': 'Before and after',
@@ -44,7 +44,7 @@ export const pictureWords = {
   'mine.said.no': 'No, deleted: {date}',
 } as const satisfies Catalogue
 
-const t = reader(pictureWords)
+const t = createTranslator(pictureMessages)
 
 interface PairProps {
   pair: { before: { src: string }; after: { src: string } }

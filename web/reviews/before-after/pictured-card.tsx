@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Appointment } from '#contract/bookings/appointment.ts'
-import { date, zonedDay } from '#contract/format.ts'
+import { formatDate, zonedDay } from '#contract/format.ts'
 import type { PicturedPerson } from '#contract/reviews/before-after.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
@@ -12,17 +12,17 @@ import { Note } from '#web/ui/note.tsx'
 import { Confirm } from '#web/ui/overlays/popup.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { AddPair } from './add-pair.tsx'
-import { Pair, pictureWords } from './pair.tsx'
+import { Pair, pictureMessages } from './pair.tsx'
 
 type Of = Pick<Appointment, 'id' | 'endsAt' | 'state' | 'countryCode'>
 
 /** Once it is over: the artist's before and after pictures of each person of an appointment, and what has come of them. */
 export function PicturedCard({ appointment }: { appointment: Of }) {
   const { id: appointmentId, endsAt, state, countryCode } = appointment
-  const t = reader(pictureWords, countryCode)
+  const t = createTranslator(pictureMessages, countryCode)
   const over = Date.parse(endsAt) <= Date.now() && (state === 'booked' || state === 'completed')
   const { answer, fault } = useAnswer(over ? appointmentId : null, () =>
-    browserApi().ownBeforeAfter.list({ appointmentId }),
+    browserApi().providerBeforeAfter.list({ appointmentId }),
   )
   const [changed, setPeople] = useState<readonly PicturedPerson[] | null>(null)
   const people = changed ?? answer?.people
@@ -57,15 +57,15 @@ interface PersonItemProps {
 
 function PersonItem({ person: { guestId, name, pair }, appointment, onChange }: PersonItemProps) {
   const { id: appointmentId, countryCode } = appointment
-  const t = reader(pictureWords, countryCode)
+  const t = createTranslator(pictureMessages, countryCode)
   const [adding, setAdding] = useState(false)
   const [asking, setAsking] = useState(false)
   const { formError, pending, run } = useForm()
   const remove = async (pairId: string) => {
-    const done = await run(() => browserApi().ownBeforeAfter.remove({ appointmentId, pairId }))
+    const done = await run(() => browserApi().providerBeforeAfter.remove({ appointmentId, pairId }))
     if (done) onChange(done.answer.people)
   }
-  const since = pair?.yes && date(zonedDay(pair.yes.at, 'UTC'), countryCode)
+  const since = pair?.yes && formatDate(zonedDay(pair.yes.at, 'UTC'), countryCode)
   return (
     <li className="stack gap-12">
       <div className="row gap-12 wrapping space-between">
@@ -109,7 +109,7 @@ function PersonItem({ person: { guestId, name, pair }, appointment, onChange }: 
         <AddPair
           label={name}
           onSent={async (files) => {
-            const { people } = await browserApi().ownBeforeAfter.add({ appointmentId, guestId, ...files })
+            const { people } = await browserApi().providerBeforeAfter.add({ appointmentId, guestId, ...files })
             setAdding(false)
             onChange(people)
           }}

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { OutsideInvitation } from '#contract/reviews/outside.ts'
-import { type Country, reader } from '#contract/words.ts'
+import { type Country, createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -8,9 +8,9 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import moneyListStyles from '#web/ui/money-list.module.css'
 import { Note } from '#web/ui/note.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import { TitledCard } from '#web/ui/titled-page.tsx'
-import { outsideWords } from './outside-words.ts'
+import { outsideMessages } from './outside-messages.ts'
 
 const looks = { waiting: 'disabled', shown: 'jadeSoft', removed: 'accentSoft' } as const
 const empty = { name: '', email: '', work: '' }
@@ -23,7 +23,7 @@ interface Props {
 
 /** An artist asks people whom they worked for elsewhere for a few words, and sees what has come of it. */
 export function AskOutside({ invitations, left, country }: Props) {
-  const t = reader(outsideWords, country)
+  const t = createTranslator(outsideMessages, country)
   const form = useRef<HTMLFormElement>(null)
   const act = useForm({ form, refusals: { already_invited: ({ message }) => ({ email: message }) } })
   const [draft, setDraft] = useState(empty)
@@ -35,7 +35,7 @@ export function AskOutside({ invitations, left, country }: Props) {
     if (!done) return
     setAsked((all) => [done.answer.invitation, ...all])
     setDraft(empty)
-    toast('success', t('outside.ask.sent', { name: draft.name }))
+    showToast('success', t('outside.ask.sent', { name: draft.name }))
   }
   const field = (name: keyof typeof empty) => ({
     name,

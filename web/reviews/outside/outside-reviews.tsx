@@ -1,19 +1,19 @@
-import { month, zonedDay } from '#contract/format.ts'
+import { formatMonth, zonedDay } from '#contract/format.ts'
 import type { OutsideReview } from '#contract/reviews/outside.ts'
-import { type Country, reader } from '#contract/words.ts'
+import { type Country, createTranslator } from '#contract/words.ts'
 import { ReportReview } from '#web/reviews/report-review.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { outsideWords } from './outside-words.ts'
+import { outsideMessages } from './outside-messages.ts'
 import styles from './outside-reviews.module.css'
 
 const monthOf = (instant: string): string => {
   const [year = '', m = '1'] = zonedDay(instant, 'UTC').split('-')
-  return month(Number(year), Number(m))
+  return formatMonth(Number(year), Number(m))
 }
 
 /** What people say of work done elsewhere, under its own heading and marked one by one; nothing where nobody has. */
 export function OutsideReviews({ reviews, country }: { reviews: readonly OutsideReview[]; country: Country }) {
-  const t = reader(outsideWords, country)
+  const t = createTranslator(outsideMessages, country)
   if (reviews.length === 0) return null
   return (
     <section className="stack gap-12" aria-labelledby="outside-reviews">

@@ -1,26 +1,26 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import type { OutsidePage } from '#contract/reviews/outside.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
-import { head } from '#web/platform/head.ts'
+import { createHead } from '#web/platform/head.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
-import { publicUrlOf } from '#web/shell/site.ts'
+import { getPublicUrl } from '#web/shell/site.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
-import { outsideWords } from './outside-words.ts'
+import { outsideMessages } from './outside-messages.ts'
 import styles from './praise-page.module.css'
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
-  head({
-    title: `${reader(outsideWords)('outside.write.title', { name: loaderData?.page.artist.name ?? '' })} · Primp`,
-    publicUrl: publicUrlOf(matches),
+  createHead({
+    title: `${createTranslator(outsideMessages)('outside.write.title', { name: loaderData?.page.artist.name ?? '' })} · Primp`,
+    publicUrl: getPublicUrl(matches),
     noindex: true,
   })
 
@@ -39,10 +39,10 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 export default function PraisePage() {
   const loaded = useLoaderData<typeof loader>()
   const [page, setPage] = useState<OutsidePage>(loaded.page)
-  const t = reader(outsideWords, page.countryCode)
+  const t = createTranslator(outsideMessages, page.countryCode)
   const { name, slug, picture } = page.artist
   return (
-    <main id="main" tabIndex={-1} className={classes('page-width stack gap-24', styles.praise)}>
+    <main id="main" tabIndex={-1} className={joinClasses('page-width stack gap-24', styles.praise)}>
       <div className="row gap-16">
         <Avatar size={72} src={picture.src} alt="" />
         <h1 className="heading-1 can-shrink">{t('outside.write.title', { name })}</h1>
@@ -74,7 +74,7 @@ interface WriteFormProps {
 }
 
 function WriteForm({ page, linkKey, onWritten }: WriteFormProps) {
-  const t = reader(outsideWords, page.countryCode)
+  const t = createTranslator(outsideMessages, page.countryCode)
   const form = useRef<HTMLFormElement>(null)
   const act = useForm({ form })
   const [draft, setDraft] = useState({ name: page.name, work: page.work, comments: '' })

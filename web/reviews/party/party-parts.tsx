@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from 'react'
-import { number, toHundredths } from '#contract/format.ts'
+import { formatNumber, toHundredths } from '#contract/format.ts'
 import type { Review } from '#contract/providers/providers.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import styles from './party-parts.module.css'
-import { partyWords } from './party-words.ts'
+import { partyMessages } from './party-messages.ts'
 
-const t = reader(partyWords)
+const t = createTranslator(partyMessages)
 
 /** Reviews of one party under one heading, with what they count as. */
 export function PartyGroup({ of, children }: { of: number; children: ReactNode }) {
@@ -37,17 +37,17 @@ export function PartyLabel({ party: { guest, role, of, services = [] } }: PartyL
 }
 
 /** A page of reviews as they stand together: each party's as one, anybody else's alone. */
-export function byParty<T extends { _id: string; party: { group: string } | null }>(reviews: readonly T[]): T[][] {
+export function groupByParty<T extends { _id: string; party: { group: string } | null }>(reviews: readonly T[]): T[][] {
   const groups = Map.groupBy(reviews, ({ _id, party }) => (party ? `party ${party.group}` : _id))
   return [...groups.values()]
 }
 
 /** Of a page those that say something first, then those of stars alone; a party stays together. */
-export function wordsFirst(reviews: readonly Review[]): Review[] {
-  const groups = byParty(reviews)
+export function sortTextsFirst(reviews: readonly Review[]): Review[] {
+  const groups = groupByParty(reviews)
   const says = (group: readonly Review[]) => group.some(({ comments }) => comments !== '')
   return [...groups.filter(says), ...groups.filter((group) => !says(group))].flat()
 }
 
 /** How many of the bookings: a party falls on its stars by parts. */
-export const partsOf = (n: number): string => (Number.isInteger(n) ? number(n) : String(toHundredths(n)))
+export const partsOf = (n: number): string => (Number.isInteger(n) ? formatNumber(n) : String(toHundredths(n)))

@@ -1,36 +1,36 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { clock, date, zonedDay, zonedTime } from '#contract/format.ts'
+import { formatClock, formatDate, zonedDay, zonedTime } from '#contract/format.ts'
 import { hairTags } from '#contract/looks/likeness.ts'
 import type { PartyReviewPage } from '#contract/reviews/party-reviews.ts'
 import { partyRoles, reviewChips } from '#contract/reviews/review-words.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { OwnPictures } from '#web/reviews/before-after/own-pictures.tsx'
 import reviewsStyles from '#web/reviews/reviews.module.css'
 import { ScoreField } from '#web/reviews/score-field.tsx'
-import { reviewWords } from '#web/reviews/words.ts'
+import { reviewMessages } from '#web/reviews/messages.ts'
 import { TagChoice } from '#web/search/looks/tag-choice.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { ChipChoices } from '#web/ui/fields/chip-choices.tsx'
 import { SelectField, TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
-import { reveal } from '#web/ui/reveal.ts'
+import { revealElement } from '#web/ui/reveal.ts'
 import { Stars } from '#web/ui/stars.tsx'
-import { partyWords } from './party-words.ts'
+import { partyMessages } from './party-messages.ts'
 
 /** A guest's link after the day: how it was, without an account. */
 export function PartyReview({ page: loaded, linkKey }: { page: PartyReviewPage; linkKey: string }) {
   const [page, setPage] = useState(loaded)
   const [changing, setChanging] = useState(false)
-  const t = reader(partyWords, page.countryCode)
-  const r = reader(reviewWords, page.countryCode)
+  const t = createTranslator(partyMessages, page.countryCode)
+  const r = createTranslator(reviewMessages, page.countryCode)
   const { firstName, name, review, state, services } = page
-  const on = (instant: string) => date(zonedDay(instant, page.timeZone), page.countryCode)
+  const on = (instant: string) => formatDate(zonedDay(instant, page.timeZone), page.countryCode)
   return (
-    <main id="main" tabIndex={-1} className={classes('page-width stack gap-24', reviewsStyles.reviewPage)}>
+    <main id="main" tabIndex={-1} className={joinClasses('page-width stack gap-24', reviewsStyles.reviewPage)}>
       <div className="row gap-16">
         <Avatar size={72} src={page.picture.src} alt="" />
         <div className="can-shrink">
@@ -39,7 +39,7 @@ export function PartyReview({ page: loaded, linkKey }: { page: PartyReviewPage; 
             {r('review.context', {
               event: page.event || r('review.event'),
               place: page.place,
-              date: date(page.eventDate, page.countryCode),
+              date: formatDate(page.eventDate, page.countryCode),
             })}
           </p>
         </div>
@@ -49,7 +49,10 @@ export function PartyReview({ page: loaded, linkKey }: { page: PartyReviewPage; 
         {review && !changing && <Written page={page} onChange={() => setChanging(true)} />}
         {!review && state === 'early' && (
           <Note kind="info">
-            {r('review.early.day', { date: on(page.opensAt), clock: clock(zonedTime(page.opensAt, page.timeZone)) })}
+            {r('review.early.day', {
+              date: on(page.opensAt),
+              clock: formatClock(zonedTime(page.opensAt, page.timeZone)),
+            })}
           </Note>
         )}
         {!review && state === 'booker' && <Note kind="info">{t('party.booker.own')}</Note>}
@@ -76,8 +79,8 @@ export function PartyReview({ page: loaded, linkKey }: { page: PartyReviewPage; 
 }
 
 function Written({ page, onChange }: { page: PartyReviewPage; onChange: () => void }) {
-  const t = reader(partyWords, page.countryCode)
-  const r = reader(reviewWords, page.countryCode)
+  const t = createTranslator(partyMessages, page.countryCode)
+  const r = createTranslator(reviewMessages, page.countryCode)
   const { review, firstName } = page
   if (!review) return null
   if (review.removedReason !== null)
@@ -95,7 +98,7 @@ function Written({ page, onChange }: { page: PartyReviewPage; onChange: () => vo
               {r('review.already.change')}
             </Button>
             <span className="small">
-              {r('review.edit', { date: date(zonedDay(review.editUntil, page.timeZone), page.countryCode) })}
+              {r('review.edit', { date: formatDate(zonedDay(review.editUntil, page.timeZone), page.countryCode) })}
             </span>
           </div>
         )}
@@ -112,8 +115,8 @@ interface PartyReviewFormProps {
 
 /** What a guest says of the artist: stars, words, who they were there. */
 function PartyReviewForm({ page, linkKey, onSaved }: PartyReviewFormProps) {
-  const t = reader(partyWords, page.countryCode)
-  const r = reader(reviewWords, page.countryCode)
+  const t = createTranslator(partyMessages, page.countryCode)
+  const r = createTranslator(reviewMessages, page.countryCode)
   const form = useRef<HTMLFormElement>(null)
   const first = useRef<HTMLInputElement>(null)
   const { review } = page
@@ -138,7 +141,7 @@ function PartyReviewForm({ page, linkKey, onSaved }: PartyReviewFormProps) {
       errors: score ? {} : { score: r('review.score.error') },
     })
     if (done) onSaved(done.answer)
-    else if (!score) reveal(first.current)
+    else if (!score) revealElement(first.current)
   }
   return (
     <form ref={form} className="card pad-24 stack gap-24" noValidate aria-labelledby="your-review" onSubmit={send}>

@@ -1,30 +1,30 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, type MetaFunction } from 'react-router'
 import type { OutputOf } from '#contract/endpoint.ts'
-import { date, score, zonedDay } from '#contract/format.ts'
-import { takenBytes } from '#contract/reviews/review-words.ts'
-import type { takenReviews } from '#contract/reviews/taken.ts'
-import { reader } from '#contract/words.ts'
+import { formatDate, formatScore, zonedDay } from '#contract/format.ts'
+import { maxReviewExportBytes } from '#contract/reviews/review-words.ts'
+import type { reviewExport } from '#contract/reviews/review-export.ts'
+import { createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { head } from '#web/platform/head.ts'
+import { createHead } from '#web/platform/head.ts'
 import { type Errors, useForm } from '#web/platform/use-form.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
-import { publicUrlOf } from '#web/shell/site.ts'
+import { getPublicUrl } from '#web/shell/site.ts'
 import { Button } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import styles from './check-page.module.css'
-import { takenWords } from './taken-words.ts'
+import { reviewExportMessages } from './review-export-messages.ts'
 
-const t = reader(takenWords)
+const t = createTranslator(reviewExportMessages)
 
 export const meta: MetaFunction = ({ matches }) =>
-  head({ title: `${t('check.title')} · Primp`, publicUrl: publicUrlOf(matches), noindex: true })
+  createHead({ title: `${t('check.title')} · Primp`, publicUrl: getPublicUrl(matches), noindex: true })
 
 /** Whether a file of reviews was signed here: chosen, dropped or pasted, and checked by the call. */
 export default function CheckPage() {
-  const [checked, setChecked] = useState<OutputOf<typeof takenReviews.check> | null>(null)
+  const [checked, setChecked] = useState<OutputOf<typeof reviewExport.check> | null>(null)
   const [pasted, setPasted] = useState('')
   const form = useRef<HTMLFormElement>(null)
   const { formError, errors, pending, run } = useForm({ form })
@@ -33,14 +33,14 @@ export default function CheckPage() {
   const check = async (text: string | null) => {
     const mine = ++turn.current
     setChecked(null)
-    const done = await run(() => browserApi().takenReviews.check({ file: parsed(text ?? '') }), {
+    const done = await run(() => browserApi().reviewExport.check({ file: parsed(text ?? '') }), {
       errors: wrongWith(text),
       name: `check ${mine}`,
     })
     if (done && turn.current === mine) setChecked(done.answer)
   }
   const checkFile = async (file: File | undefined) => {
-    if (file) await check(file.size > takenBytes ? null : await file.text())
+    if (file) await check(file.size > maxReviewExportBytes ? null : await file.text())
   }
   const latest = useRef(checkFile)
   latest.current = checkFile
@@ -63,7 +63,7 @@ export default function CheckPage() {
     void check(pasted)
   }
   return (
-    <main id="main" tabIndex={-1} className={classes('page-width stack gap-24', styles.check)}>
+    <main id="main" tabIndex={-1} className={joinClasses('page-width stack gap-24', styles.check)}>
       <h1 className="heading-1">{t('check.title')}</h1>
       <p className="lead">{t('check.text')}</p>
       <form ref={form} className="card pad-24 stack" noValidate onSubmit={send}>
@@ -117,7 +117,7 @@ export function ErrorBoundary() {
   return <ErrorPage />
 }
 
-type Checked = OutputOf<typeof takenReviews.check>
+type Checked = OutputOf<typeof reviewExport.check>
 const hostOf = (issuer: string): string => (URL.canParse(issuer) ? new URL(issuer).host : issuer)
 
 /** What was found of a file: true, changed, of another site, or no such file. */
@@ -131,11 +131,11 @@ function CheckOutcome({ checked: { outcome, taken } }: { checked: Checked }) {
   if (outcome === 'ours' && taken)
     return (
       <Found kind="success" title={t('check.ours.title')}>
-        <p>{t('check.ours', { name: taken.name, date: date(zonedDay(taken.issuedAt, 'UTC'), 'GB') })}</p>
+        <p>{t('check.ours', { name: taken.name, date: formatDate(zonedDay(taken.issuedAt, 'UTC'), 'GB') })}</p>
         <p>
           {taken.average === null
             ? t('check.score.none')
-            : t('check.score', { n: taken.reviews, average: score(taken.average) })}
+            : t('check.score', { n: taken.reviews, average: formatScore(taken.average) })}
         </p>
         <Link className="link tap-target" to={`/@/${taken.slug}`}>
           {t('check.now', { name: taken.name })}

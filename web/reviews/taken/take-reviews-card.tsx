@@ -1,22 +1,22 @@
 import { Download } from 'lucide-react'
 import { Link } from 'react-router'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { download } from '#web/platform/download.ts'
+import { downloadFile } from '#web/platform/download.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
-import { takenWords } from './taken-words.ts'
+import { reviewExportMessages } from './review-export-messages.ts'
 
-const t = reader(takenWords)
+const t = createTranslator(reviewExportMessages)
 
 /** An artist's reviews as a signed file. */
 export function TakeReviewsCard({ slug }: { slug: string }) {
   const { pending, formError, run } = useForm()
   const take = async () => {
-    const done = await run(() => browserApi().takenReviews.take({}))
-    if (done) download(`primp-${slug}.json`, JSON.stringify(done.answer, null, 2), 'application/json')
+    const done = await run(() => browserApi().reviewExport.create({}))
+    if (done) downloadFile(`primp-${slug}.json`, JSON.stringify(done.answer, null, 2), 'application/json')
   }
   return (
     <TitledCard title={t('take.title')}>

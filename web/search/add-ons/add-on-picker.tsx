@@ -1,17 +1,17 @@
 import { type ActionFunctionArgs, data, Form, redirect, useActionData, useNavigation } from 'react-router'
-import { duration, money } from '#contract/format.ts'
+import { formatDuration, formatMoney } from '#contract/format.ts'
 import type { ChosenAddOn, LockedQuote, OfferedAddOn } from '#contract/search/quotes.ts'
 import type { SavedSearch } from '#contract/search/search.ts'
-import { inSentence, reader, say } from '#contract/words.ts'
+import { lowercaseFirst, createTranslator, formatPhrase } from '#contract/words.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
-import { pageWords } from '#web/platform/page-words.ts'
+import { pageMessages } from '#web/platform/page-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { Note } from '#web/ui/note.tsx'
 
 /** Texts of choosing what is added to services. */
-const addOnChoiceWords = {
+const addOnChoiceMessages = {
   'addons.title': 'Add to it',
   'addons.text': 'Choose for whom. Price and plan are made anew, and nothing is booked yet.',
   'addons.each': '{price} for each person',
@@ -25,7 +25,7 @@ const addOnChoiceWords = {
   'addons.gone': 'Not in the price any more: {titles}. The day has no room for it, or it is no longer offered.',
 } as const
 
-const t = reader(addOnChoiceWords)
+const t = createTranslator(addOnChoiceMessages)
 
 interface AddOnPickerProps {
   search: SavedSearch
@@ -38,8 +38,8 @@ export function AddOnPicker({ search, locked, offered }: AddOnPickerProps) {
   const answer = useActionData<typeof chooseAction>()
   const sending = useNavigation().formMethod === 'POST'
   const people = search.people.flatMap(({ count, services }) => Array.from({ length: count }, () => services))
-  const ticked = new Set(answer?.ticks ?? locked.addOns.map(tickOf))
-  const inPrice = new Set(locked.lines.flatMap(({ kind, label }) => (kind === 'addOn' ? [inSentence(label)] : [])))
+  const ticked = new Set(answer?.ticks ?? locked.addOns.map(getTickKey))
+  const inPrice = new Set(locked.lines.flatMap(({ kind, label }) => (kind === 'addOn' ? [lowercaseFirst(label)] : [])))
   if (offered.length === 0 && inPrice.size === 0 && !locked.addOnsGone && !answer) return null
   return (
     <section className="stack gap-12" aria-labelledby="add-ons">
@@ -50,7 +50,7 @@ export function AddOnPicker({ search, locked, offered }: AddOnPickerProps) {
         <p className="small muted">{t('addons.text')}</p>
         {answer?.error && <Note kind="error">{answer.error}</Note>}
         {locked.addOnsGone && (
-          <Note kind="warning">{t('addons.gone', { titles: locked.addOnsGone.map(inSentence).join(', ') })}</Note>
+          <Note kind="warning">{t('addons.gone', { titles: locked.addOnsGone.map(lowercaseFirst).join(', ') })}</Note>
         )}
         {offered.map((one) => (
           <AddOnChoice key={one.id} of={one} people={people} currency={locked.currency} ticked={ticked} />
@@ -84,7 +84,7 @@ function AddOnChoice({
   const theirs = [...people.keys()].filter((at) => people[at]?.includes(serviceId)).map((at) => at + 1)
   const key = `addons.${minutes > 0 ? 'longer' : 'once'}` as const
   const eachKey = minutes > 0 ? 'addons.longer.each' : 'addons.each'
-  const values = { price: money(price, currency), duration: duration(minutes) }
+  const values = { price: formatMoney(price, currency), duration: formatDuration(minutes) }
   return (
     <fieldset className="stack gap-8">
       <legend className="bold">{title}</legend>
@@ -95,11 +95,11 @@ function AddOnChoice({
           <Checkbox
             key={person}
             name="addOn"
-            value={tickOf({ id, serviceId, person })}
-            defaultChecked={ticked.has(tickOf({ id, serviceId, person }))}>
+            value={getTickKey({ id, serviceId, person })}
+            defaultChecked={ticked.has(getTickKey({ id, serviceId, person }))}>
             {people.length > 1
-              ? say(pageWords['word.person'], { n: person })
-              : t('addons.add', { title: inSentence(title) })}
+              ? formatPhrase(pageMessages['word.person'], { n: person })
+              : t('addons.add', { title: lowercaseFirst(title) })}
           </Checkbox>
         ))}
       </div>
@@ -114,7 +114,7 @@ export async function chooseAction({ request, params, context }: ActionFunctionA
   const asked = new URL(request.url).searchParams.get('type')
   const type = asked === 'studio' || asked === 'mobile' ? asked : undefined
   try {
-    await serverApi(context).addOns.choose({ quoteId, profileId, type, addOns: chosenIn(ticks) })
+    await serverApi(context).addOns.choose({ quoteId, profileId, type, addOns: readChosenAddOns(ticks) })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return data({ error: error.errors[0]?.message || error.message, ticks }, { status: error.status || 503 })
@@ -123,10 +123,10 @@ export async function chooseAction({ request, params, context }: ActionFunctionA
 }
 
 /** What each tick of the form is called: which add-on, to which service, for whom. */
-export const tickOf = ({ id, serviceId, person }: ChosenAddOn): string => `${id} ${person} ${serviceId}`
+export const getTickKey = ({ id, serviceId, person }: ChosenAddOn): string => `${id} ${person} ${serviceId}`
 
 /** What a form chose; a tick that nobody could have made is left out. */
-export const chosenIn = (ticks: readonly string[]): ChosenAddOn[] =>
+export const readChosenAddOns = (ticks: readonly string[]): ChosenAddOn[] =>
   ticks.flatMap((tick) => {
     const [id, person, serviceId] = tick.split(' ')
     return id && serviceId && Number(person) >= 1 ? [{ id, serviceId, person: Number(person) }] : []

@@ -1,17 +1,18 @@
 import { useState } from 'react'
 import { data, type LoaderFunctionArgs, type MetaFunction, useParams } from 'react-router'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import type { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { head } from '#web/platform/head.ts'
+import { createHead } from '#web/platform/head.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { quotesWords } from '#web/search/quotes/words.ts'
+import { quotesMessages } from '#web/search/quotes/messages.ts'
 
-const t = reader(quotesWords)
+const t = createTranslator(quotesMessages)
 
-export const meta: MetaFunction = () => head({ title: `${t('alert.off.title')} · Primp`, publicUrl: '', noindex: true })
+export const meta: MetaFunction = () =>
+  createHead({ title: `${t('alert.off.title')} · Primp`, publicUrl: '', noindex: true })
 
 /** An address with no key in it is no page. */
 export function loader({ params }: LoaderFunctionArgs) {

@@ -2,37 +2,37 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useM
 import { useRevalidator, useSearchParams } from 'react-router'
 import { mostAtOnce } from '#contract/offers/lifecycle-request.ts'
 import type { Card, QuotesPage } from '#contract/search/quotes.ts'
-import type { OwnRequest, OwnRequests } from '#contract/offers/requests.ts'
+import type { CustomerRequest, CustomerRequests } from '#contract/offers/requests.ts'
 import type { Mode } from '#contract/values.ts'
 import type { ActKeys } from '#web/platform/api/act-keys.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { optional } from '#web/platform/optional.tsx'
+import { createOptionalPart } from '#web/platform/optional.tsx'
 import { setOfferStatus } from '#web/platform/store/provider-profiles.ts'
 import { removePendingRequest, setPendingRequests } from '#web/platform/store/requests.ts'
-import { change } from '#web/platform/store/store.ts'
+import { updateSlice } from '#web/platform/store/store.ts'
 import { useClientStore } from '#web/platform/store/use-store.tsx'
 import { useForm } from '#web/platform/use-form.ts'
 import type { TypedDetails } from '#web/search/details/details-form.tsx'
 import { Missing } from '#web/shell/pages/missing.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
-import { wordsFor } from '#web/search/quotes/quote-phrases.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { getQuotesTranslator } from '#web/search/quotes/quote-phrases.ts'
 
-const DetailsDialog = optional(
+const DetailsDialog = createOptionalPart(
   () => import('#web/search/details/details-dialog.tsx').then((m) => m.DetailsDialog),
   Missing,
 )
 
-export const noRequests: OwnRequests = { requests: [], earlier: [], confirm: null, said: null }
+export const noRequests: CustomerRequests = { requests: [], earlier: [], confirm: null, said: null }
 
 interface Asking {
-  own: OwnRequests
-  requestOf: (card: Card) => OwnRequest | null
+  own: CustomerRequests
+  requestOf: (card: Card) => CustomerRequest | null
   busy: boolean
   /** Asks these artists; 'Your details' come first where they are not known yet. */
-  ask: (slugs: readonly string[]) => void
-  askAgain: () => void
-  withdraw: (request: OwnRequest) => void
-  decline: (request: OwnRequest) => void
+  send: (slugs: readonly string[]) => void
+  resend: () => void
+  withdraw: (request: CustomerRequest) => void
+  decline: (request: CustomerRequest) => void
   sendLink: () => void
   /** Opens 'Your details' again because the address was wrong: what waits for its link is asked anew. */
   changeAddress: () => void
@@ -51,19 +51,19 @@ export function AskingProvider({
   children,
 }: {
   page: QuotesPage
-  own: OwnRequests
+  own: CustomerRequests
   type: Mode
   children: ReactNode
 }) {
   const { search } = page
-  const t = wordsFor(search)
+  const t = getQuotesTranslator(search)
   const store = useClientStore()
   const { revalidate } = useRevalidator()
   const [query, setQuery] = useSearchParams()
   const { pending: busy, run: act } = useForm({ toasts: true })
   // A dialog is the browser's: what the server draws has none.
   const [here, setHere] = useState(false)
-  const [anew, setAnew] = useState<readonly OwnRequest[] | null>(null)
+  const [anew, setAnew] = useState<readonly CustomerRequest[] | null>(null)
   const named = (query.get('ask') ?? '')
     .split(',')
     .filter((slug) => /^[a-z0-9-]+$/.test(slug))
@@ -75,7 +75,7 @@ export function AskingProvider({
 
   useEffect(() => {
     const waiting = own.requests.filter(({ state }) => state === 'unconfirmed' || state === 'requested')
-    change(
+    updateSlice(
       store,
       'requests',
       setPendingRequests,
@@ -98,15 +98,15 @@ export function AskingProvider({
     const quoteId = search.id
     const run = async (name: string, work: (key: ActKeys) => Promise<unknown>, said?: string) => {
       const done = await act(work, { name: name })
-      if (done && said) toast('success', said)
+      if (done && said) showToast('success', said)
       await revalidate()
     }
     return {
       own,
       busy,
       requestOf: (card) => own.requests.find(({ provider, open }) => open && provider.id === card._id) ?? null,
-      ask: (slugs) => {
-        if (slugs.length + openRequests(own) > mostAtOnce) return void toast('error', t('quotes.ask.most'))
+      send: (slugs) => {
+        if (slugs.length + openRequests(own) > mostAtOnce) return void showToast('error', t('quotes.ask.most'))
         if (!page.details)
           return setQuery(
             (now) => {
@@ -116,14 +116,14 @@ export function AskingProvider({
             { preventScrollReset: true },
           )
         void run(`ask ${slugs.join()}`, async (key) => {
-          const answer = await browserApi().requests.ask({ quoteId, profiles: [...slugs], type }, { key })
-          if (!answer.confirm) toast('success', t('quotes.ask.sent', { n: slugs.length }))
+          const answer = await browserApi().requests.send({ quoteId, profiles: [...slugs], type }, { key })
+          if (!answer.confirm) showToast('success', t('quotes.ask.sent', { n: slugs.length }))
         })
       },
-      askAgain: () => void run('again', (key) => browserApi().requests.askAgain({ quoteId }, { key })),
+      resend: () => void run('again', (key) => browserApi().requests.resendToAll({ quoteId }, { key })),
       withdraw: (request) => {
-        change(store, 'requests', removePendingRequest, request.id)
-        change(store, 'providerProfiles', setOfferStatus, `${quoteId}/${request.provider.slug}`, 'withdrawn')
+        updateSlice(store, 'requests', removePendingRequest, request.id)
+        updateSlice(store, 'providerProfiles', setOfferStatus, `${quoteId}/${request.provider.slug}`, 'withdrawn')
         void run(
           `withdraw ${request.id}`,
           (key) => browserApi().requests.withdraw({ requestId: request.id }, { key }),
@@ -147,8 +147,8 @@ export function AskingProvider({
     const profiles = anew ? anew.map(({ provider }) => provider.slug) : named
     await quotes.saveDetails({ quoteId: search.id, ...typed })
     for (const request of anew ?? []) await requests.withdraw({ requestId: request.id }, { key })
-    const answer = await requests.ask({ quoteId: search.id, profiles, type }, { key })
-    if (!answer.confirm) toast('success', t('quotes.ask.sent', { n: profiles.length }))
+    const answer = await requests.send({ quoteId: search.id, profiles, type }, { key })
+    if (!answer.confirm) showToast('success', t('quotes.ask.sent', { n: profiles.length }))
     close()
     await revalidate()
   }
@@ -172,4 +172,4 @@ export function AskingProvider({
 }
 
 /** How many artists of the event have an open request. */
-export const openRequests = ({ requests }: OwnRequests): number => requests.filter(({ open }) => open).length
+export const openRequests = ({ requests }: CustomerRequests): number => requests.filter(({ open }) => open).length

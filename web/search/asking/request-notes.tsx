@@ -3,20 +3,20 @@ import { mostAtOnce } from '#contract/offers/lifecycle-request.ts'
 import type { Card, QuotesPage } from '#contract/search/quotes.ts'
 import type { Requester } from '#contract/search/search.ts'
 import type { Mode } from '#contract/values.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { type Api, ApiError } from '#web/platform/api/api.ts'
-import { optional } from '#web/platform/optional.tsx'
+import { createOptionalPart } from '#web/platform/optional.tsx'
 import { DetailsFields, DetailsTerms, readDetails } from '#web/search/details/details-form.tsx'
-import { detailsWords } from '#web/search/details/details-words.ts'
-import { wordsFor } from '#web/search/quotes/quote-phrases.ts'
+import { detailsMessages } from '#web/search/details/details-messages.ts'
+import { getQuotesTranslator } from '#web/search/quotes/quote-phrases.ts'
 import { Button } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { Note } from '#web/ui/note.tsx'
 import { useAsking } from './asking.tsx'
 import { canBeAsked } from './can-be-asked.ts'
 import styles from './request-notes.module.css'
 
-const OneStepLeft = optional(
+const OneStepLeft = createOptionalPart(
   () => import('#web/search/quotes/one-step-left.tsx').then((m) => m.OneStepLeft),
   () => null,
 )
@@ -24,7 +24,7 @@ const OneStepLeft = optional(
 /** What the owner has to do about requests: open the link, or ask again with the change. */
 export function RequestNotes({ page }: { page: QuotesPage }) {
   const asking = useAsking()
-  const t = wordsFor(page.search)
+  const t = getQuotesTranslator(page.search)
   if (!asking) return null
   const { confirm, earlier } = asking.own
   return (
@@ -34,7 +34,7 @@ export function RequestNotes({ page }: { page: QuotesPage }) {
         <Note kind="info">
           <div className="row gap-8 wrapping space-between">
             <span>{t('quotes.asked', { n: earlier.length })}</span>
-            <Button kind="secondary" size="small" loading={asking.busy} onClick={asking.askAgain}>
+            <Button kind="secondary" size="small" loading={asking.busy} onClick={asking.resend}>
               {t('quotes.asked.again')}
             </Button>
           </div>
@@ -53,7 +53,7 @@ export function RequestNotes({ page }: { page: QuotesPage }) {
 /** Requests that came to nothing by the other side or the clock; what the customer ended is not told to them. */
 function Ended({ page }: { page: QuotesPage }) {
   const asking = useAsking()
-  const t = wordsFor(page.search)
+  const t = getQuotesTranslator(page.search)
   const ended = (asking?.own.requests ?? []).flatMap((request) => {
     const { name } = request.provider
     const said = request.note
@@ -79,18 +79,18 @@ function Ended({ page }: { page: QuotesPage }) {
 
 /** One request to the first artists of the list at once, while nobody has been asked yet. */
 export function AskFirst({ cards, page }: { cards: readonly Card[]; page: QuotesPage }) {
-  const t = wordsFor(page.search)
+  const t = getQuotesTranslator(page.search)
   const asking = useAsking()
   const first = cards.filter(canBeAsked).slice(0, mostAtOnce)
   if (!asking || first.length < 2 || asking.own.requests.some(({ open }) => open)) return null
   return (
-    <div className={classes('card row space-between wrapping with-script', styles.askFirst)}>
+    <div className={joinClasses('card row space-between wrapping with-script', styles.askFirst)}>
       <p className="small grow">{t('quotes.ask.text')}</p>
       <Button
         kind="secondary"
         size="small"
         loading={asking.busy}
-        onClick={() => asking.ask(first.map((card) => card.slug))}>
+        onClick={() => asking.send(first.map((card) => card.slug))}>
         {t('quotes.ask.first', { n: first.length })}
       </Button>
     </div>
@@ -100,7 +100,7 @@ export function AskFirst({ cards, page }: { cards: readonly Card[]; page: Quotes
 type Refused = { asks: true; typed: Partial<Requester>; errors: Record<string, string>; message: string | null }
 
 /** Sends a request from a plain form, and comes back to the quotes where it stands. */
-export async function plainAsk(api: Api, quoteId: string, form: FormData) {
+export async function sendPlainRequest(api: Api, quoteId: string, form: FormData) {
   const typed = readDetails(form)
   const type: Mode = form.get('type') === 'studio' ? 'studio' : 'mobile'
   const profiles = String(form.get('ask') ?? '')
@@ -109,7 +109,7 @@ export async function plainAsk(api: Api, quoteId: string, form: FormData) {
     .slice(0, mostAtOnce)
   try {
     await api.quotes.saveDetails({ quoteId, ...typed })
-    await api.requests.ask({ quoteId, profiles, type }, { key: String(form.get('key') ?? '') || crypto.randomUUID() })
+    await api.requests.send({ quoteId, profiles, type }, { key: String(form.get('key') ?? '') || crypto.randomUUID() })
   } catch (fault) {
     if (!(fault instanceof ApiError) || fault.status >= 500) throw fault
     const refused: Refused = {
@@ -134,7 +134,7 @@ function PlainDetails({ page, type, asked }: { page: QuotesPage; type: Mode; ask
   const answered = useActionData() as Refused | undefined
   const refused = answered && 'asks' in answered ? answered : undefined
   const { countryCode, appointmentSpot } = page.search
-  const t = reader(detailsWords, countryCode)
+  const t = createTranslator(detailsMessages, countryCode)
   const n = asked.split(',').filter(Boolean).length
   return (
     <Form method="post" className="card pad-24 stack" id="details" noValidate>

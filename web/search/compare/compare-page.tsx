@@ -1,28 +1,34 @@
 import { ArrowLeft, BadgeCheck, X } from 'lucide-react'
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { date, distance, money, zonedDay } from '#contract/format.ts'
+import { formatDate, formatDistance, formatMoney, zonedDay } from '#contract/format.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { quotes } from '#contract/search/quotes.ts'
 import { policies } from '#contract/payments/refund.ts'
-import { counted, reader } from '#contract/words.ts'
+import { formatCount, createTranslator } from '#contract/words.ts'
 import { ApiError } from '#web/platform/api/api.ts'
-import { head } from '#web/platform/head.ts'
+import { createHead } from '#web/platform/head.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
-import { publicUrlOf } from '#web/shell/site.ts'
-import { ButtonLink, buttonLook } from '#web/ui/button.tsx'
+import { getPublicUrl } from '#web/shell/site.ts'
+import { ButtonLink, getButtonClasses } from '#web/ui/button.tsx'
 import { Pan } from '#web/ui/pictures/picture.tsx'
 import { Rating } from '#web/ui/stars.tsx'
-import { bestOf } from './best-of.ts'
-import { compareWords } from './compare-words.ts'
+import { findBest } from './find-best.ts'
+import { compareMessages } from './compare-messages.ts'
 import { canBeAsked } from '#web/search/asking/can-be-asked.ts'
 import { useOwnSearch } from '#web/search/quotes/use-own-search.ts'
 import { CopyLink } from '#web/search/copy-link.tsx'
-import { clockOf, dayOf, peopleIn, placeAndTown, readyByOf } from '#web/search/quotes/quote-phrases.ts'
+import {
+  formatPlanClock,
+  formatQuoteDay,
+  countSearchPeople,
+  formatPlaceAndTown,
+  formatReadyBy,
+} from '#web/search/quotes/quote-phrases.ts'
 import { ShadeStrip } from '#web/providers/shade-strip.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { classes } from '#web/ui/class-names.ts'
-import { pageWords } from '#web/platform/page-words.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
+import { pageMessages } from '#web/platform/page-messages.ts'
 import styles from './compare-page.module.css'
 import tableStyles from '#web/ui/table.module.css'
 import buttonStyles from '#web/ui/button.module.css'
@@ -33,10 +39,10 @@ type Column = Compared['providers'][number]
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   if (!loaderData) return [{ title: 'Primp' }]
   const { search, providers } = loaderData.compared
-  const by = readyByOf(search)
-  return head({
-    title: `${counted(providers.length, 'artist', 'artists')} for ${dayOf(search)}${by ? `, ready by ${by}` : ''} · Primp`,
-    publicUrl: publicUrlOf(matches),
+  const by = formatReadyBy(search)
+  return createHead({
+    title: `${formatCount(providers.length, 'artist', 'artists')} for ${formatQuoteDay(search)}${by ? `, ready by ${by}` : ''} · Primp`,
+    publicUrl: getPublicUrl(matches),
     noindex: true,
   })
 }
@@ -65,36 +71,36 @@ export default function Compare() {
   const { compared, type, profiles } = useLoaderData<typeof loader>()
   const { search, providers } = compared
   useOwnSearch(search)
-  const t = reader(compareWords, search.countryCode)
+  const t = createTranslator(compareMessages, search.countryCode)
   const back = `/quotes/${search.id}?type=${type}&compare=${profiles.join(',')}`
-  const readyBy = readyByOf(search)
+  const readyBy = formatReadyBy(search)
   const without = (slug: string) => profiles.filter((known) => known !== slug)
   return (
-    <main id="main" tabIndex={-1} className={classes('page-width', styles.comparePage)}>
+    <main id="main" tabIndex={-1} className={joinClasses('page-width', styles.comparePage)}>
       <div className="row space-between wrapping">
-        <Link className={buttonLook({ kind: 'quiet', size: 'small' })} to={back}>
+        <Link className={getButtonClasses({ kind: 'quiet', size: 'small' })} to={back}>
           <ArrowLeft className="icon" aria-hidden="true" />
           {t('compare.back')}
         </Link>
         <CopyLink label={t('compare.share')} />
       </div>
-      <section className={classes('card', styles.compareSheet)} aria-labelledby="compare-title">
+      <section className={joinClasses('card', styles.compareSheet)} aria-labelledby="compare-title">
         <div className="stack gap-4">
           <h1 className="heading-2" id="compare-title">
             {t('compare.title', { n: providers.length })}
           </h1>
           <p className="muted">
-            {[placeAndTown(search), dayOf(search), readyBy && t('map.readyBy', { time: readyBy })]
+            {[formatPlaceAndTown(search), formatQuoteDay(search), readyBy && t('map.readyBy', { time: readyBy })]
               .filter(Boolean)
               .join(', ')}
           </p>
         </div>
         <div
-          className={classes(tableStyles.tableScroll, styles.scroll)}
+          className={joinClasses(tableStyles.tableScroll, styles.scroll)}
           tabIndex={0}
           role="region"
           aria-label={t('compare.table')}>
-          <table className={classes(tableStyles.table, styles.compareTable)}>
+          <table className={joinClasses(tableStyles.table, styles.compareTable)}>
             <thead>
               <tr className={styles.covers}>
                 <td />
@@ -112,7 +118,7 @@ export default function Compare() {
                       <Link className="title row gap-6" to={`/quotes/${search.id}/@/${card.slug}?type=${type}`}>
                         {card.name}{' '}
                         {card.verified && (
-                          <BadgeCheck className="icon verified" role="img" aria-label={pageWords['word.verified']} />
+                          <BadgeCheck className="icon verified" role="img" aria-label={pageMessages['word.verified']} />
                         )}
                       </Link>
                       {providers.length > 2 && (
@@ -182,15 +188,16 @@ const fewReviews = 5
 type Row = { name: string; cell: (column: Column) => React.ReactNode; best?: number | null; same: boolean }
 
 function rowsOf({ search, providers }: Compared): Row[] {
-  const t = reader(compareWords, search.countryCode)
+  const t = createTranslator(compareMessages, search.countryCode)
   const missing = t('compare.missing')
-  const readyBy = readyByOf(search)
+  const readyBy = formatReadyBy(search)
   const day = (instant: string) =>
-    date(zonedDay(instant, search.appointmentSpot.timeZone), search.countryCode, new Date().getFullYear())
-  const best = (value: (column: Column) => number | null, wins: 'most' | 'least') => bestOf(providers.map(value), wins)
+    formatDate(zonedDay(instant, search.appointmentSpot.timeZone), search.countryCode, new Date().getFullYear())
+  const best = (value: (column: Column) => number | null, wins: 'most' | 'least') =>
+    findBest(providers.map(value), wins)
   const starts = (c: Column) =>
     [
-      c.plan && `Starts ${clockOf(c.plan.startAt, search)}`,
+      c.plan && `Starts ${formatPlanClock(c.plan.startAt, search)}`,
       c.artists.length > 1 ? `${c.artists.length} artists` : 'alone',
     ]
       .filter(Boolean)
@@ -202,14 +209,15 @@ function rowsOf({ search, providers }: Compared): Row[] {
   const text = (said: (column: Column) => string) => ({ cell: said, same: same(said) })
   return [
     {
-      name: t('compare.row.price', { n: peopleIn(search) }),
-      cell: (c) => (c.total === null ? missing : <span className="number">{money(c.total, c.card.currency)}</span>),
+      name: t('compare.row.price', { n: countSearchPeople(search) }),
+      cell: (c) =>
+        c.total === null ? missing : <span className="number">{formatMoney(c.total, c.card.currency)}</span>,
       same: same((c) => c.total),
       best: best((c) => c.total, 'least'),
     },
     {
       name: t('compare.row.deposit'),
-      ...text((c) => (c.deposit === null ? missing : money(c.deposit, c.card.currency, { decimals: 'always' }))),
+      ...text((c) => (c.deposit === null ? missing : formatMoney(c.deposit, c.card.currency, { decimals: 'always' }))),
     },
     {
       name: readyBy ? t('compare.row.ready', { time: readyBy }) : t('compare.row.artists'),
@@ -224,7 +232,7 @@ function rowsOf({ search, providers }: Compared): Row[] {
     },
     {
       name: t('compare.row.distance'),
-      ...text((c) => distance(c.card.distance.metres, search.countryCode)),
+      ...text((c) => formatDistance(c.card.distance.metres, search.countryCode)),
       best: best((c) => c.card.distance.amount, 'least'),
     },
     {
@@ -259,7 +267,7 @@ function rowsOf({ search, providers }: Compared): Row[] {
 }
 
 /** How long cancelling is free by the policy, where there is no day to name: it has passed, or no time was asked for. */
-function policyText({ policy, plan }: Column, t: ReturnType<typeof reader<typeof compareWords>>): string {
+function policyText({ policy, plan }: Column, t: ReturnType<typeof createTranslator<typeof compareMessages>>): string {
   const hours = policies[policy].find(({ share }) => share === 100)?.hoursBefore ?? 0
   const until = hours < 48 ? t('compare.cancel.hours', { n: hours }) : t('compare.cancel.days', { n: hours / 24 })
   return plan ? t('compare.cancel.passed', { until }) : until

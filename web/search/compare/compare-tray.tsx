@@ -1,16 +1,16 @@
 import { X } from 'lucide-react'
 import type { Card } from '#contract/search/quotes.ts'
 import { limits } from '#contract/constants.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { Button, ButtonLink, IconButton } from '#web/ui/button.tsx'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
 import { useAsking } from '#web/search/asking/asking.tsx'
 import { canBeAsked } from '#web/search/asking/can-be-asked.ts'
-import { compareWords } from './compare-words.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { compareMessages } from './compare-messages.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './compare-tray.module.css'
 
-const t = reader(compareWords)
+const t = createTranslator(compareMessages)
 
 /** Who has been ticked, over the foot of the list. */
 export function CompareTray({
@@ -36,7 +36,7 @@ export function CompareTray({
           <Avatar className={styles.avatar} key={card._id} size={40} src={card.profileImg.src} alt="" />
         ))}
       </span>
-      <span className={classes('grow bold', n >= limits.compareFrom && styles.counted)} aria-live="polite">
+      <span className={joinClasses('grow bold', n >= limits.compareFrom && styles.counted)} aria-live="polite">
         {n < limits.compareFrom ? t('compare.min') : t('compare.tray', { n })}
       </span>
       <IconButton label={t('compare.clear')} onClick={onClear}>
@@ -48,7 +48,7 @@ export function CompareTray({
           kind="bone"
           size="small"
           loading={asking.busy}
-          onClick={() => asking.ask(askable.map((card) => card.slug))}>
+          onClick={() => asking.send(askable.map((card) => card.slug))}>
           {ask}
         </Button>
       )}

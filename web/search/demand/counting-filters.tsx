@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { QuotesPage } from '#contract/search/quotes.ts'
 import type { Mode } from '#contract/values.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { filtersOfForm, writeFilters } from '#web/search/quotes/quote-filters.ts'
+import { readFilterForm, writeFilters } from '#web/search/quotes/quote-filters.ts'
 import { FilterPanel, type FilterPanelProps } from './filter-panel.tsx'
 
 const restMs = 200
@@ -19,7 +19,7 @@ function useCountLeft(page: QuotesPage, type: Mode): [number, (form: HTMLFormEle
   )
   const recount = (form: HTMLFormElement) => {
     const mine = ++asked.current
-    const filterBy = writeFilters(filtersOfForm(new FormData(form)))
+    const filterBy = writeFilters(readFilterForm(new FormData(form)))
     setTimeout(async () => {
       if (asked.current !== mine) return
       const counted = await browserApi()

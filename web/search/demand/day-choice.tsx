@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { date, month as monthName } from '#contract/format.ts'
-import { reader } from '#contract/words.ts'
+import { formatDate, formatMonth as monthName } from '#contract/format.ts'
+import { createTranslator } from '#contract/words.ts'
 import { Calendar, CalendarLegend } from '#web/ui/fields/calendar.tsx'
-import { addMonths, type Day, monthOf, weekdayFrom } from '#web/ui/fields/calendar-days.ts'
-import { calendarWords } from '#web/ui/fields/calendar-words.ts'
+import { addMonths, type Day, getMonthStart, getWeekdayIndex } from '#web/ui/fields/calendar-days.ts'
+import { calendarMessages } from '#web/ui/fields/calendar-messages.ts'
 import { SelectField } from '#web/ui/fields/field.tsx'
-import { type OpenDays, toldOf, weekdaysIn } from './open-days.ts'
-import { today } from '#web/search/form/search-form.ts'
+import { type OpenDays, describeDay, listWeekdays } from './open-days.ts'
+import { getLocalToday } from '#web/search/form/search-form.ts'
 import type { SearchState } from '#web/search/form/use-search.ts'
-import { searchWords } from '#web/search/words.ts'
+import { searchMessages } from '#web/search/messages.ts'
 import styles from './day-choice.module.css'
 
 const saturday = 6
@@ -17,14 +17,14 @@ const monthsAhead = 24
 /** The day of a search: months in which each day says how many are free and from what price, once the place is known; and the best of a weekday. */
 export function DayChoice({ state, days, column }: { state: SearchState; days: OpenDays | null; column?: boolean }) {
   const { form, country, set } = state
-  const t = reader(searchWords, country)
+  const t = createTranslator(searchMessages, country)
   // A day from the list of a weekday may stand months away: the months begin anew there.
   const [round, setRound] = useState(0)
-  const chosen = days && form.date ? toldOf(days, form.date, country) : null
+  const chosen = days && form.date ? describeDay(days, form.date, country) : null
   const line =
     days &&
     (chosen && form.date
-      ? t('days.line', { date: date(form.date, country), free: chosen.said, place: days.place })
+      ? t('days.line', { date: formatDate(form.date, country), free: chosen.said, place: days.place })
       : t('days.hint', { place: days.place }))
   return (
     <div className="stack gap-8">
@@ -48,11 +48,11 @@ export function DayChoice({ state, days, column }: { state: SearchState; days: O
         key={round}
         value={form.date}
         onChange={(day) => set({ ...form, date: day })}
-        today={today()}
+        today={getLocalToday()}
         country={country}
         months={column ? 1 : 2}
         column={column}
-        {...(days ? { told: (day: Day) => toldOf(days, day, country) } : {})}
+        {...(days ? { told: (day: Day) => describeDay(days, day, country) } : {})}
       />
       {days && !column && (
         <div className="stack gap-4">
@@ -83,13 +83,13 @@ function AnyWeekday({
   state: SearchState
   onChoose: (day: Day) => void
 }) {
-  const t = reader(searchWords, country)
-  const weekdayNames = reader(calendarWords, country)
-  const first = monthOf(days.start)
-  const [month, setMonth] = useState(monthOf(form.date ?? days.start))
-  const [weekday, setWeekday] = useState(form.date ? weekdayFrom(form.date, 0) : saturday)
+  const t = createTranslator(searchMessages, country)
+  const weekdayNames = createTranslator(calendarMessages, country)
+  const first = getMonthStart(days.start)
+  const [month, setMonth] = useState(getMonthStart(form.date ?? days.start))
+  const [weekday, setWeekday] = useState(form.date ? getWeekdayIndex(form.date, 0) : saturday)
   const name = (day: Day) => monthName(Number(day.slice(0, 4)), Number(day.slice(5, 7)))
-  const choices = weekdaysIn(days, month, weekday)
+  const choices = listWeekdays(days, month, weekday)
   const said = weekdayNames(`calendar.weekday.${weekday as 0}`)
   return (
     <details className={styles.anyWeekday}>
@@ -116,7 +116,7 @@ function AnyWeekday({
       {choices.length === 0 && <p className="small muted">{t('days.any.none')}</p>}
       <ul className={styles.list} aria-label={t('days.any.list', { weekday: said, month: name(month) })}>
         {choices.map(({ day, best, least }) => {
-          const told = toldOf(days, day, country)
+          const told = describeDay(days, day, country)
           return (
             <li key={day}>
               <button
@@ -126,7 +126,7 @@ function AnyWeekday({
                   onChoose(day)
                   fold(currentTarget.closest('details'))
                 }}>
-                <b className="bold">{date(day, country, Number(month.slice(0, 4)))}</b>{' '}
+                <b className="bold">{formatDate(day, country, Number(month.slice(0, 4)))}</b>{' '}
                 <span className="small">
                   {[told?.said, best && t('days.any.best'), least && t('days.any.least')].filter(Boolean).join(' · ')}
                 </span>

@@ -1,23 +1,23 @@
 import { Form } from 'react-router'
-import { date } from '#contract/format.ts'
-import { money } from '#contract/money.ts'
+import { formatDate } from '#contract/format.ts'
+import { formatMoney } from '#contract/money.ts'
 import type { SavedSearch } from '#contract/search/search.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
-import { wordsFor } from '#web/search/quotes/quote-phrases.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { getQuotesTranslator } from '#web/search/quotes/quote-phrases.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/button.tsx'
 import styles from './days-around.module.css'
 
 /** What each of the seven days gives, and a press that leads there. */
 export function DaysList({ search, open }: { search: SavedSearch; open: boolean }) {
-  const t = wordsFor(search)
+  const t = getQuotesTranslator(search)
   const { answer, fault, again } = useAnswer(open ? search.id : null, () =>
     browserApi().quotes.days({ quoteId: search.id }),
   )
   const own = search.appointmentSpot.eventDate
   return (
-    <div className={classes('stack gap-8', styles.days)}>
+    <div className={joinClasses('stack gap-8', styles.days)}>
       <p className="small muted">{t('days.around.text')}</p>
       {fault && (
         <p role="alert" className="row gap-8">
@@ -36,17 +36,17 @@ export function DaysList({ search, open }: { search: SavedSearch; open: boolean 
         {answer?.days.map(({ eventDate, fits, from }) => {
           const row = (
             <>
-              <span className="bold">{date(eventDate, search.countryCode, Number(own.slice(0, 4)))}</span>
+              <span className="bold">{formatDate(eventDate, search.countryCode, Number(own.slice(0, 4)))}</span>
               <span className={styles.count}>
                 {fits > 0 ? t('days.around.fits', { n: fits }) : t('days.around.none')}
-                {from !== null && `, ${t('days.around.from', { price: money(from, search.currency) })}`}
+                {from !== null && `, ${t('days.around.from', { price: formatMoney(from, search.currency) })}`}
               </span>
             </>
           )
           return (
             <li key={eventDate}>
               {eventDate === own ? (
-                <p className={classes(styles.dayRow, styles.ownDay)} aria-current="date">
+                <p className={joinClasses(styles.dayRow, styles.ownDay)} aria-current="date">
                   {row}
                   <span className={styles.here}>{t('days.around.this')}</span>
                 </p>

@@ -1,15 +1,15 @@
 import { Form, Link, useNavigate } from 'react-router'
 import { markets } from '#contract/format.ts'
-import { hairOf } from '#contract/looks/likeness.ts'
+import { filterHairTags } from '#contract/looks/likeness.ts'
 import type { QuotesPage } from '#contract/search/quotes.ts'
 import type { Mode } from '#contract/values.ts'
-import { Button, buttonLook } from '#web/ui/button.tsx'
+import { Button, getButtonClasses } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
-import { classes } from '#web/ui/class-names.ts'
-import { type Filters, filtersOfForm, writeFilters } from '#web/search/quotes/quote-filters.ts'
-import { lookWords } from '#web/search/looks/look-words.ts'
-import { wordsFor } from '#web/search/quotes/quote-phrases.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
+import { type Filters, readFilterForm, writeFilters } from '#web/search/quotes/quote-filters.ts'
+import { lookMessages } from '#web/search/looks/look-messages.ts'
+import { getQuotesTranslator } from '#web/search/quotes/quote-phrases.ts'
 import styles from '#web/search/quotes/filter-bar.module.css'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 
@@ -34,20 +34,20 @@ export function FilterPanel({
   onChange,
   onDone,
 }: FilterPanelProps) {
-  const t = wordsFor(page.search)
+  const t = getQuotesTranslator(page.search)
   const navigate = useNavigate()
   const { symbol, distance } = markets[page.search.countryCode]
   return (
     <Form
       method="get"
       preventScrollReset
-      className={classes('stack', styles.filterPanel)}
+      className={joinClasses('stack', styles.filterPanel)}
       onChange={(event) => onChange?.(event.currentTarget)}
       onSubmit={(event) => {
         if (!onDone) return
         event.preventDefault()
         onDone()
-        const filterBy = writeFilters(filtersOfForm(new FormData(event.currentTarget)))
+        const filterBy = writeFilters(readFilterForm(new FormData(event.currentTarget)))
         void navigate(`?${new URLSearchParams({ type, sortBy: page.sortBy, filterBy })}`, { preventScrollReset: true })
       }}>
       <input type="hidden" name="filter" value="form" />
@@ -97,9 +97,9 @@ export function FilterPanel({
         <Checkbox name="featured" defaultChecked={filters.featured}>
           {t('filter.featured')}
         </Checkbox>
-        {hairOf(page.search.look?.tags ?? []).length > 0 && (
+        {filterHairTags(page.search.look?.tags ?? []).length > 0 && (
           <Checkbox name="hair" defaultChecked={filters.hair}>
-            {lookWords['look.filter']}
+            {lookMessages['look.filter']}
           </Checkbox>
         )}
       </div>
@@ -114,7 +114,10 @@ export function FilterPanel({
         </div>
       </fieldset>
       <div className={styles.filterFoot}>
-        <Link className={buttonLook({ kind: 'quiet' })} to={`?type=${type}&sortBy=${page.sortBy}`} onClick={onDone}>
+        <Link
+          className={getButtonClasses({ kind: 'quiet' })}
+          to={`?type=${type}&sortBy=${page.sortBy}`}
+          onClick={onDone}>
           {t('filter.clear')}
         </Link>
         <Button type="submit" className="grow">

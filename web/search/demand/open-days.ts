@@ -1,13 +1,13 @@
 import type { OutputOf } from '#contract/endpoint.ts'
-import { percent } from '#contract/format.ts'
-import { money } from '#contract/money.ts'
+import { toPercent } from '#contract/format.ts'
+import { formatMoney } from '#contract/money.ts'
 import type { Location } from '#contract/places/location.ts'
 import type { demand } from '#contract/search/demand/demand.ts'
-import { type Country, reader } from '#contract/words.ts'
+import { type Country, createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
-import { searchWords } from '#web/search/words.ts'
-import { addDays, addMonths, type Day, monthOf, weekdayFrom } from '#web/ui/fields/calendar-days.ts'
+import { searchMessages } from '#web/search/messages.ts'
+import { addDays, addMonths, type Day, getMonthStart, getWeekdayIndex } from '#web/ui/fields/calendar-days.ts'
 import type { DayTold } from '#web/ui/fields/calendar.tsx'
 
 export type OpenDays = OutputOf<typeof demand.days>
@@ -16,12 +16,12 @@ const dayMs = 86_400_000
 const indexOf = ({ start }: OpenDays, day: Day) => Math.round((Date.parse(day) - Date.parse(start)) / dayMs)
 
 /** What is known of a day near a place: how many have it free, from what price, and whether few are left; null where nothing is. */
-export function toldOf(days: OpenDays, day: Day, country: Country): DayTold | null {
+export function describeDay(days: OpenDays, day: Day, country: Country): DayTold | null {
   const [free, from] = [days.free[indexOf(days, day)], days.from[indexOf(days, day)]]
   if (free === undefined || from === undefined || days.asked === 0) return null
-  const t = reader(searchWords, country)
-  const share = percent(free, days.asked)
-  const price = from === null ? null : money(from, days.currency)
+  const t = createTranslator(searchMessages, country)
+  const share = toPercent(free, days.asked)
+  const price = from === null ? null : formatMoney(from, days.currency)
   const said = freeOf(days, free, country)
   return {
     level: (free === 0 ? 0 : Math.min(4, 1 + Math.floor(share / 25))) as DayTold['level'],
@@ -33,14 +33,14 @@ export function toldOf(days: OpenDays, day: Day, country: Country): DayTold | nu
 
 // Of very many artists an even choice was asked: a share is known, not a number.
 function freeOf(days: OpenDays, free: number, country: Country): string {
-  const t = reader(searchWords, country)
+  const t = createTranslator(searchMessages, country)
   return days.asked === days.artists
     ? t('days.free', { free, n: days.asked })
-    : t('days.free.share', { percent: Math.round(percent(free, days.asked)) })
+    : t('days.free.share', { percent: Math.round(toPercent(free, days.asked)) })
 }
 
 /** How many have a day free, alone: what there is room for beside a button. */
-export function freeOn(days: OpenDays, day: Day, country: Country): string | null {
+export function formatFreeCount(days: OpenDays, day: Day, country: Country): string | null {
   const free = days.free[indexOf(days, day)]
   return free === undefined ? null : freeOf(days, free, country)
 }
@@ -48,11 +48,11 @@ export function freeOn(days: OpenDays, day: Day, country: Country): string | nul
 type WeekdayChoice = { day: Day; free: number; from: number | null; best: boolean; least: boolean }
 
 /** Every such weekday of a month that can still be chosen, with the free-est and the one with the lowest 'from' marked; a mark that all would carry is none. */
-export function weekdaysIn(days: OpenDays, month: Day, weekday: number): WeekdayChoice[] {
-  const first = monthOf(month)
+export function listWeekdays(days: OpenDays, month: Day, weekday: number): WeekdayChoice[] {
+  const first = getMonthStart(month)
   const last = addDays(addMonths(first, 1), -1)
   const found: { day: Day; free: number; from: number | null }[] = []
-  for (let day = addDays(first, (weekday + 7 - weekdayFrom(first, 0)) % 7); day <= last; day = addDays(day, 7)) {
+  for (let day = addDays(first, (weekday + 7 - getWeekdayIndex(first, 0)) % 7); day <= last; day = addDays(day, 7)) {
     const free = days.free[indexOf(days, day)]
     if (free !== undefined) found.push({ day, free, from: days.from[indexOf(days, day)] ?? null })
   }

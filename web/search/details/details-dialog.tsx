@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { useRef } from 'react'
 import type { Requester } from '#contract/search/search.ts'
-import { type Country, reader } from '#contract/words.ts'
+import { type Country, createTranslator } from '#contract/words.ts'
 import type { ActKeys } from '#web/platform/api/act-keys.ts'
 import type { ApiError } from '#web/platform/api/api.ts'
 import { useForm } from '#web/platform/use-form.ts'
@@ -9,8 +9,8 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { DetailsFields, DetailsTerms, readDetails, type TypedDetails } from './details-form.tsx'
-import { detailsWords } from './details-words.ts'
-import { storeDetails, keptDetails, ownDetails } from './kept-details.ts'
+import { detailsMessages } from './details-messages.ts'
+import { storeDetails, loadDetails, getSignedInDetails } from './saved-details.ts'
 import { isEmail } from '#contract/accounts/parse-email.ts'
 import { localStore, sessionStore } from '#web/platform/storage.ts'
 
@@ -26,7 +26,10 @@ interface DetailsDialogProps {
   onClose: () => void
 }
 
-const wrongIn = (typed: TypedDetails, t: ReturnType<typeof reader<typeof detailsWords>>): Record<string, string> => ({
+const wrongIn = (
+  typed: TypedDetails,
+  t: ReturnType<typeof createTranslator<typeof detailsMessages>>,
+): Record<string, string> => ({
   ...(typed.name.trim() ? {} : { name: t('details.error.name') }),
   ...(typed.email.trim()
     ? isEmail(typed.email)
@@ -39,7 +42,7 @@ const wrongIn = (typed: TypedDetails, t: ReturnType<typeof reader<typeof details
 
 /** 'Your details' over the page: asked once, before the first request, or as the last step of a search. */
 export function DetailsDialog({ open, country, given, finishTime, artists, onSend, onClose }: DetailsDialogProps) {
-  const t = reader(detailsWords, country)
+  const t = createTranslator(detailsMessages, country)
   return (
     <Dialog open={open} onClose={onClose} label={t('details.title')}>
       <DetailsCard
@@ -55,14 +58,14 @@ export function DetailsDialog({ open, country, given, finishTime, artists, onSen
 }
 
 // Each field is marked that the server names.
-const byPath = ({ errors }: ApiError) =>
+const mapErrorsByPath = ({ errors }: ApiError) =>
   errors.length > 0 ? Object.fromEntries(errors.toReversed().map(({ path, message }) => [path, message])) : undefined
 
 function DetailsCard({ country, given, finishTime, artists, onSend, onClose }: Omit<DetailsDialogProps, 'open'>) {
-  const t = reader(detailsWords, country)
+  const t = createTranslator(detailsMessages, country)
   const form = useRef<HTMLFormElement>(null)
-  const { errors, formError, pending, run } = useForm({ form, refusals: byPath })
-  const start = { ...ownDetails(localStore), ...keptDetails(sessionStore), ...given }
+  const { errors, formError, pending, run } = useForm({ form, refusals: mapErrorsByPath })
+  const start = { ...getSignedInDetails(localStore), ...loadDetails(sessionStore), ...given }
   const send = async () => {
     if (!form.current) return
     const typed = readDetails(new FormData(form.current))

@@ -1,11 +1,11 @@
-import { nightTime } from '#contract/format.ts'
+import { formatNightTime } from '#contract/format.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { timeChoices } from '#contract/constants.ts'
 import type { Requester } from '#contract/search/search.ts'
-import { type Country, reader } from '#contract/words.ts'
+import { type Country, createTranslator } from '#contract/words.ts'
 import { SelectField, TextField } from '#web/ui/fields/field.tsx'
-import { detailsWords } from './details-words.ts'
+import { detailsMessages } from './details-messages.ts'
 import { SegmentedChoice } from '#web/ui/fields/segmented-choice.tsx'
 import styles from './details-form.module.css'
 
@@ -40,7 +40,7 @@ export function DetailsFields({
   country: Country
   finishTime?: string | null
 }) {
-  const t = reader(detailsWords, country)
+  const t = createTranslator(detailsMessages, country)
   const [fixed, setFixed] = useState(given.timeConstraint ?? 'finish')
   return (
     <>
@@ -113,7 +113,7 @@ export function DetailsFields({
 
 /** What sending means, with the terms behind it. */
 export function DetailsTerms({ country }: { country: Country }) {
-  const t = reader(detailsWords, country)
+  const t = createTranslator(detailsMessages, country)
   const [before, after] = t('details.terms').split(t('details.terms.link'))
   return (
     <p className="micro hint">
@@ -139,10 +139,10 @@ function TimeSelect({
 }) {
   return (
     <SelectField label={label} name={name} defaultValue={value ?? ''} error={error}>
-      <option value="">{detailsWords['details.time.unsure']}</option>
+      <option value="">{detailsMessages['details.time.unsure']}</option>
       {timeChoices.map((choice) => (
         <option key={choice} value={choice}>
-          {nightTime(choice)}
+          {formatNightTime(choice)}
         </option>
       ))}
     </SelectField>

@@ -1,19 +1,19 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { trapFocus } from '#web/ui/overlays/focus-trap.ts'
 import { TimeList } from '#web/ui/fields/time-list.tsx'
 import { DayChoice } from '#web/search/demand/day-choice.tsx'
 import { useOpenDays } from '#web/search/demand/open-days.ts'
-import { LocationField, TimeNote, timeWords } from './panel-fields.tsx'
-import { detailsWords } from '#web/search/details/details-words.ts'
+import { LocationField, TimeNote, createTimeLabels } from './panel-fields.tsx'
+import { detailsMessages } from '#web/search/details/details-messages.ts'
 import { LooksEditor } from './looks-editor.tsx'
-import { emptyParty, partyText } from './party.ts'
-import { placeShown } from './place-search.ts'
+import { emptyParty, formatParty } from './party.ts'
+import { formatPlace } from './place-search.ts'
 import type { BarField, SearchForm } from './search-form.ts'
 import type { SearchState } from './use-search.ts'
-import { searchWords } from '#web/search/words.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { searchMessages } from '#web/search/messages.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import searchBarStyles from './search-bar.module.css'
 import styles from './bar-panels.module.css'
 
@@ -89,12 +89,12 @@ function fitInto(panel: HTMLElement): void {
 }
 
 function LocationPanel({ state, onDone }: PanelProps) {
-  const t = reader(searchWords, state.country)
+  const t = createTranslator(searchMessages, state.country)
   return (
     <Pop label={t('bar.location')} className={searchBarStyles.popLocation}>
       <LocationField
         state={state}
-        onChosen={(place) => onDone({ ...state.form, location: place.location, typed: placeShown(place) })}
+        onChosen={(place) => onDone({ ...state.form, location: place.location, typed: formatPlace(place) })}
       />
     </Pop>
   )
@@ -103,19 +103,19 @@ function LocationPanel({ state, onDone }: PanelProps) {
 function DatePanel({ state, onDone }: PanelProps) {
   const { form, country, set } = state
   const days = useOpenDays(form.location, state.settings.category.slug)
-  const t = reader(searchWords, country)
+  const t = createTranslator(searchMessages, country)
   return (
     <Pop label={`${t('bar.date')}, ${t('time.label')}`} className={searchBarStyles.popDate}>
       <div className={styles.popCalendar}>
         <DayChoice state={state} days={days} />
       </div>
-      <div className={classes('stack gap-8', styles.popTimes)}>
+      <div className={joinClasses('stack gap-8', styles.popTimes)}>
         <h2 className="title">{t('time.label')}</h2>
         <div className={styles.popTimesList}>
           <TimeList
             value={form.time}
             label={t('time.label')}
-            words={timeWords(t)}
+            words={createTimeLabels(t)}
             onChange={(time) => set({ ...form, time })}
             onConfirm={(time) => {
               if (form.date) onDone({ ...form, time })
@@ -133,7 +133,7 @@ function DatePanel({ state, onDone }: PanelProps) {
 
 function ServicesPanel({ state, onDone, onDetails }: PanelProps) {
   const { form, country, set } = state
-  const t = reader(searchWords, country)
+  const t = createTranslator(searchMessages, country)
   return (
     <Pop label={t('who.label')} className={searchBarStyles.popServices}>
       <div className={styles.popLooks}>
@@ -144,9 +144,9 @@ function ServicesPanel({ state, onDone, onDetails }: PanelProps) {
           onChange={(party) => set({ ...form, party })}
         />
       </div>
-      <div className={classes('row space-between', styles.popFoot)}>
+      <div className={joinClasses('row space-between', styles.popFoot)}>
         <b className="bold" aria-live="polite">
-          {partyText(form.party)}
+          {formatParty(form.party)}
         </b>
         <span className="row gap-8">
           <Button kind="quiet" size="small" onClick={() => set({ ...form, party: emptyParty })}>
@@ -154,7 +154,7 @@ function ServicesPanel({ state, onDone, onDetails }: PanelProps) {
           </Button>
           {onDetails && (
             <Button kind="secondary" size="small" onClick={onDetails}>
-              {detailsWords['details.add']}
+              {detailsMessages['details.add']}
             </Button>
           )}
           <Button onClick={() => onDone(form)}>{t('who.done')}</Button>

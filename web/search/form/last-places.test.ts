@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Location } from '#contract/places/location.ts'
-import { keepPlace, lastPlaces } from './last-places.ts'
+import { savePlace, listLastPlaces } from './last-places.ts'
 
 const place = (placeName: string): Location => ({
   type: 'Point',
@@ -14,9 +14,9 @@ test('the places of the last three searches are offered, the newest first and ea
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => void stored.set(key, value),
   }
-  expect(lastPlaces(storage)).toEqual([])
-  for (const name of ['Hackney', 'Leeds', 'Hackney', 'Bath', 'York']) keepPlace(storage, place(name))
-  expect(lastPlaces(storage).map(({ address }) => address.placeName)).toEqual(['York', 'Bath', 'Hackney'])
+  expect(listLastPlaces(storage)).toEqual([])
+  for (const name of ['Hackney', 'Leeds', 'Hackney', 'Bath', 'York']) savePlace(storage, place(name))
+  expect(listLastPlaces(storage).map(({ address }) => address.placeName)).toEqual(['York', 'Bath', 'Hackney'])
   storage.setItem('lastPlaces', '{"not":"a list"}')
-  expect(lastPlaces(storage)).toEqual([])
+  expect(listLastPlaces(storage)).toEqual([])
 })

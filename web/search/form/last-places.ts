@@ -4,7 +4,7 @@ const key = 'lastPlaces'
 const kept = 3
 
 /** The places of the last searches from this browser, newest first. */
-export function lastPlaces(storage: Pick<Storage, 'getItem'>): Location[] {
+export function listLastPlaces(storage: Pick<Storage, 'getItem'>): Location[] {
   try {
     const places = JSON.parse(storage.getItem(key) ?? '[]') as Location[]
     // What this browser wrote itself, perhaps before a place had another shape.
@@ -17,7 +17,7 @@ export function lastPlaces(storage: Pick<Storage, 'getItem'>): Location[] {
 }
 
 /** Keeps the place of a search, so that the next may begin with it. */
-export function keepPlace(storage: Pick<Storage, 'getItem' | 'setItem'>, place: Location): void {
-  const others = lastPlaces(storage).filter(({ address }) => address.placeName !== place.address.placeName)
+export function savePlace(storage: Pick<Storage, 'getItem' | 'setItem'>, place: Location): void {
+  const others = listLastPlaces(storage).filter(({ address }) => address.placeName !== place.address.placeName)
   storage.setItem(key, JSON.stringify([place, ...others].slice(0, kept)))
 }

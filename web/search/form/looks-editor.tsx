@@ -1,24 +1,24 @@
 import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { FormSettings } from '#contract/catalog/catalog.ts'
-import { duration } from '#contract/format.ts'
-import { money } from '#contract/money.ts'
-import { type Country, reader } from '#contract/words.ts'
+import { formatDuration } from '#contract/format.ts'
+import { formatMoney } from '#contract/money.ts'
+import { type Country, createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
-import { searchWords } from '#web/search/words.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { searchMessages } from '#web/search/messages.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { ToggleChip } from '#web/ui/fields/chips.tsx'
 import { Stepper } from '#web/ui/fields/choice.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import styles from './looks-editor.module.css'
 import {
   addPerson,
-  limitHit,
+  findPartyLimit,
   type Party,
-  placesIn,
+  listLookPlaces,
   removeLook,
-  sameAsFirst,
+  copyFirstPerson,
   setCount,
   splitLook,
   toggleService,
@@ -36,7 +36,7 @@ export function LooksEditor({
   country: Country
   onChange: (party: Party) => void
 }) {
-  const t = reader(searchWords, country)
+  const t = createTranslator(searchMessages, country)
   const [open, setOpen] = useState(() =>
     Math.max(
       0,
@@ -47,8 +47,8 @@ export function LooksEditor({
   const labels = new Map(
     settings.serviceTypes.flatMap((type) => type.services.map((service) => [service.id, service.label])),
   )
-  const places = placesIn(party)
-  const limit = limitHit(party)
+  const places = listLookPlaces(party)
+  const limit = findPartyLimit(party)
   return (
     <div className="stack gap-8">
       {party.map((look, index) => {
@@ -56,11 +56,11 @@ export function LooksEditor({
         const name = from === to ? t('who.person', { n: from }) : t('who.persons', { from, to })
         const isOpen = open === index
         return (
-          <section key={from} className={classes(styles.look, isOpen && styles.open)} aria-label={name}>
+          <section key={from} className={joinClasses(styles.look, isOpen && styles.open)} aria-label={name}>
             <div className={styles.lookHead}>
               <button
                 type="button"
-                className={classes('grow', styles.lookName)}
+                className={joinClasses('grow', styles.lookName)}
                 aria-expanded={isOpen}
                 onClick={() => setOpen(isOpen ? -1 : index)}>
                 <b className="bold">{name}</b>
@@ -91,7 +91,10 @@ export function LooksEditor({
                   onToggle={(id) => onChange(toggleService(party, index, id, order))}
                 />
                 {index > 0 && look.services.length === 0 && (party[0]?.services.length ?? 0) > 0 && (
-                  <button type="button" className="link tap-target" onClick={() => onChange(sameAsFirst(party, index))}>
+                  <button
+                    type="button"
+                    className="link tap-target"
+                    onClick={() => onChange(copyFirstPerson(party, index))}>
                     {t('who.same')}
                   </button>
                 )}
@@ -143,7 +146,7 @@ const first = 6
 
 /** The services of one person: those most booked and those chosen in front, the rest folded by kind, and a field that finds one. */
 function ServiceChoice({ settings, country, chosen, onToggle }: ServiceChoiceProps) {
-  const t = reader(searchWords, country)
+  const t = createTranslator(searchMessages, country)
   const id = useId()
   const [wanted, setWanted] = useState('')
   const { slug } = settings.category
@@ -171,8 +174,8 @@ function ServiceChoice({ settings, country, chosen, onToggle }: ServiceChoicePro
         {service.label}
         <small id={about} className={styles.about} aria-hidden="true">
           {from && answer
-            ? t('who.minutes', { duration: duration(service.minutes), price: money(from, answer.currency) })
-            : duration(service.minutes)}
+            ? t('who.minutes', { duration: formatDuration(service.minutes), price: formatMoney(from, answer.currency) })
+            : formatDuration(service.minutes)}
         </small>
       </ToggleChip>
     )

@@ -1,10 +1,10 @@
 import { Clock3 } from 'lucide-react'
-import { duration } from '#contract/format.ts'
-import { reader } from '#contract/words.ts'
-import { searchWords } from '#web/search/words.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { formatDuration } from '#contract/format.ts'
+import { createTranslator } from '#contract/words.ts'
+import { searchMessages } from '#web/search/messages.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import noteStyles from '#web/ui/note.module.css'
-import { partyReady, peopleOf } from './party.ts'
+import { isPartyComplete, countPeople } from './party.ts'
 import { PlaceField } from './place-field.tsx'
 import type { FoundPlace } from './place-search.ts'
 import type { SearchState } from './use-search.ts'
@@ -12,7 +12,7 @@ import type { SearchState } from './use-search.ts'
 /** The place of a search. */
 export function LocationField({ state, onChosen }: { state: SearchState; onChosen: (place: FoundPlace) => void }) {
   const { form, country, set, choosePlace, offered } = state
-  const t = reader(searchWords, country)
+  const t = createTranslator(searchMessages, country)
   return (
     <PlaceField
       country={country}
@@ -42,7 +42,7 @@ export function LocationField({ state, onChosen }: { state: SearchState; onChose
 /** That we plan backwards from the time, and about how long before a group of this size starts with one artist. */
 export function TimeNote({ state }: { state: SearchState }) {
   const { form, settings, country } = state
-  const t = reader(searchWords, country)
+  const t = createTranslator(searchMessages, country)
   if (form.time === 'unsure') return <p className="micro hint">{t('time.notSure.note')}</p>
   const services = settings.serviceTypes.flatMap((type) => type.services)
   const minutes = form.party.reduce(
@@ -52,23 +52,23 @@ export function TimeNote({ state }: { state: SearchState }) {
         look.services.reduce((all, id) => all + (services.find((service) => service.id === id)?.minutes ?? 0), 0),
     0,
   )
-  const many = partyReady(form.party) && peopleOf(form.party) > 1
+  const many = isPartyComplete(form.party) && countPeople(form.party) > 1
   return (
-    <p className={classes('small', noteStyles.note)}>
+    <p className={joinClasses('small', noteStyles.note)}>
       <Clock3 className="icon" aria-hidden="true" />
       <span>
         {t('time.note')}
         {many &&
-          ` ${t('time.note.group', { n: peopleOf(form.party), hours: duration(Math.round(minutes / 30) * 30) })}`}
+          ` ${t('time.note.group', { n: countPeople(form.party), hours: formatDuration(Math.round(minutes / 30) * 30) })}`}
       </span>
     </p>
   )
 }
 
-type Reader = ReturnType<typeof reader<typeof searchWords>>
+type Reader = ReturnType<typeof createTranslator<typeof searchMessages>>
 
 /** The words of the list of times. */
-export const timeWords = (t: Reader) => ({
+export const createTimeLabels = (t: Reader) => ({
   unsure: t('time.notSure'),
   parts: [t('time.group.morning'), t('time.group.afternoon'), t('time.group.evening'), t('time.group.night')] as const,
   nextDay: t('time.nextDay.short'),

@@ -3,17 +3,17 @@ import { expect, test } from 'vitest'
 import {
   addPerson,
   emptyParty,
-  halvesOf,
-  limitHit,
-  listedServices,
+  splitPartyAt,
+  findPartyLimit,
+  listPartyServices,
   type Party,
-  partyReady,
-  partyText,
-  peopleOf,
-  placesIn,
+  isPartyComplete,
+  formatParty,
+  countPeople,
+  listLookPlaces,
   removeLook,
-  sameAsFirst,
-  servicesOf,
+  copyFirstPerson,
+  countServices,
   setCount,
   splitLook,
   toggleService,
@@ -25,7 +25,7 @@ const parties: fc.Arbitrary<Party> = fc
     minLength: 1,
     maxLength: 4,
   })
-  .filter((party) => peopleOf(party) <= 20 && servicesOf(party) <= 60)
+  .filter((party) => countPeople(party) <= 20 && countServices(party) <= 60)
 
 test('no change ever leads past 20 people or 60 services', () => {
   fc.assert(
@@ -41,8 +41,8 @@ test('no change ever leads past 20 people or 60 services', () => {
             party = toggleService(party, at % party.length, order[n % order.length] as string, order)
           if (step === 'split') party = splitLook(party, at % party.length)
           if (step === 'remove') party = removeLook(party, at % party.length)
-          expect(peopleOf(party)).toBeLessThanOrEqual(20)
-          expect(servicesOf(party)).toBeLessThanOrEqual(60)
+          expect(countPeople(party)).toBeLessThanOrEqual(20)
+          expect(countServices(party)).toBeLessThanOrEqual(60)
           expect(party.length).toBeGreaterThan(0)
         }
       },
@@ -53,17 +53,17 @@ test('no change ever leads past 20 people or 60 services', () => {
 test('splitting a look or the party keeps everybody and everything', () => {
   fc.assert(
     fc.property(parties, fc.nat(20), (party, first) => {
-      expect(listedServices(splitLook(party, 0)).sort()).toEqual(listedServices(party).sort())
-      const [one, other] = halvesOf(party, Math.min(first, peopleOf(party)))
-      expect(peopleOf(one) + peopleOf(other)).toBe(peopleOf(party))
-      expect([...listedServices(one), ...listedServices(other)].sort()).toEqual(listedServices(party).sort())
+      expect(listPartyServices(splitLook(party, 0)).sort()).toEqual(listPartyServices(party).sort())
+      const [one, other] = splitPartyAt(party, Math.min(first, countPeople(party)))
+      expect(countPeople(one) + countPeople(other)).toBe(countPeople(party))
+      expect([...listPartyServices(one), ...listPartyServices(other)].sort()).toEqual(listPartyServices(party).sort())
     }),
   )
 })
 
 test('people are numbered through all looks', () => {
   expect(
-    placesIn([
+    listLookPlaces([
       { count: 1, services: ['makeup'] },
       { count: 3, services: ['updo'] },
       { count: 1, services: ['makeup'] },
@@ -76,20 +76,20 @@ test('people are numbered through all looks', () => {
 })
 
 test('a party is ready once everybody has a service, and says who and how many', () => {
-  expect(partyReady(emptyParty)).toBe(false)
+  expect(isPartyComplete(emptyParty)).toBe(false)
   const one = toggleService(emptyParty, 0, 'makeup', order)
-  expect(partyReady(one)).toBe(true)
-  expect(partyReady(addPerson(one))).toBe(false)
-  expect(partyText(setCount(one, 0, 3))).toBe('3 people, 3 services')
-  expect(limitHit(setCount(one, 0, 20))).toBe('who.limit.people')
+  expect(isPartyComplete(one)).toBe(true)
+  expect(isPartyComplete(addPerson(one))).toBe(false)
+  expect(formatParty(setCount(one, 0, 3))).toBe('3 people, 3 services')
+  expect(findPartyLimit(setCount(one, 0, 20))).toBe('who.limit.people')
 })
 
 test('another person takes what the first has, and later changes of the first stay the first person’s', () => {
   const one = toggleService(toggleService(emptyParty, 0, 'updo', order), 0, 'makeup', order)
-  const two = sameAsFirst(addPerson(one), 1)
-  expect(listedServices(two)).toEqual(['makeup', 'updo', 'makeup', 'updo'])
-  expect(listedServices(toggleService(two, 0, 'updo', order))).toEqual(['makeup', 'makeup', 'updo'])
+  const two = copyFirstPerson(addPerson(one), 1)
+  expect(listPartyServices(two)).toEqual(['makeup', 'updo', 'makeup', 'updo'])
+  expect(listPartyServices(toggleService(two, 0, 'updo', order))).toEqual(['makeup', 'makeup', 'updo'])
   // Twenty people with three services each are as many as a search holds.
   const full = setCount(toggleService(one, 0, 'blow-dry', order), 0, 19)
-  expect(servicesOf(sameAsFirst(addPerson(full), 1))).toBe(60)
+  expect(countServices(copyFirstPerson(addPerson(full), 1))).toBe(60)
 })

@@ -1,28 +1,29 @@
 import { limits } from '#contract/constants.ts'
 import type { Look } from '#contract/search/search.ts'
-import { counted } from '#contract/words.ts'
+import { formatCount } from '#contract/words.ts'
 
 /** Looks while they are being put together: one may still be without a service. */
 export type Party = readonly Look[]
 
 export const emptyParty: Party = [{ count: 1, services: [] }]
 
-export const peopleOf = (party: Party): number => party.reduce((sum, look) => sum + look.count, 0)
+export const countPeople = (party: Party): number => party.reduce((sum, look) => sum + look.count, 0)
 
 /** Services in all: a look's services once for each person who shares it. */
-export const servicesOf = (party: Party): number =>
+export const countServices = (party: Party): number =>
   party.reduce((sum, look) => sum + look.count * look.services.length, 0)
 
 /** Whether everybody has at least one service. */
-export const partyReady = (party: Party): boolean => party.length > 0 && party.every((look) => look.services.length > 0)
+export const isPartyComplete = (party: Party): boolean =>
+  party.length > 0 && party.every((look) => look.services.length > 0)
 
-const fits = (party: Party): boolean => peopleOf(party) <= limits.people && servicesOf(party) <= limits.services
+const fits = (party: Party): boolean => countPeople(party) <= limits.people && countServices(party) <= limits.services
 
 /** What a change may not go past, as the key of its words, or null. */
-export const limitHit = (party: Party): 'who.limit.people' | 'who.limit.services' | null =>
-  peopleOf(party) >= limits.people
+export const findPartyLimit = (party: Party): 'who.limit.people' | 'who.limit.services' | null =>
+  countPeople(party) >= limits.people
     ? 'who.limit.people'
-    : servicesOf(party) >= limits.services
+    : countServices(party) >= limits.services
       ? 'who.limit.services'
       : null
 
@@ -48,7 +49,7 @@ export const toggleService = (party: Party, at: number, id: string, order: reado
   })
 
 /** Gives a look what the first person has. */
-export const sameAsFirst = (party: Party, at: number): Party =>
+export const copyFirstPerson = (party: Party, at: number): Party =>
   changed(party, at, (look) => ({ ...look, services: [...(party[0]?.services ?? [])] }))
 
 /** Takes a look away; the last one is emptied instead. */
@@ -67,7 +68,7 @@ export const splitLook = (party: Party, at: number): Party =>
   )
 
 /** The people of each look, 1-based, first and last. */
-export function placesIn(party: Party): [number, number][] {
+export function listLookPlaces(party: Party): [number, number][] {
   let before = 0
   return party.map((look) => {
     const from = before + 1
@@ -77,11 +78,11 @@ export function placesIn(party: Party): [number, number][] {
 }
 
 /** Every person's services in one list, an id once for each person who wants it. */
-export const listedServices = (party: Party): string[] =>
+export const listPartyServices = (party: Party): string[] =>
   party.flatMap((look) => Array.from({ length: look.count }, () => look.services).flat())
 
 /** The first so many people, and the rest. */
-export function halvesOf(party: Party, first: number): [Look[], Look[]] {
+export function splitPartyAt(party: Party, first: number): [Look[], Look[]] {
   const one: Look[] = []
   const other: Look[] = []
   let left = first
@@ -94,5 +95,5 @@ export function halvesOf(party: Party, first: number): [Look[], Look[]] {
   return [one, other]
 }
 
-export const partyText = (party: Party): string =>
-  `${counted(peopleOf(party), 'person', 'people')}, ${counted(servicesOf(party), 'service', 'services')}`
+export const formatParty = (party: Party): string =>
+  `${formatCount(countPeople(party), 'person', 'people')}, ${formatCount(countServices(party), 'service', 'services')}`

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from 'react'
-import { type Country, reader } from '#contract/words.ts'
+import { type Country, createTranslator } from '#contract/words.ts'
 import { PlaceCombobox } from '#web/ui/fields/place-combobox.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { lastPlaces } from './last-places.ts'
-import { shortPlace } from './search-form.ts'
-import { findPlacesFrom, foundPlace, type FoundPlace, locateMe } from './place-search.ts'
-import { searchWords } from '#web/search/words.ts'
+import { listLastPlaces } from './last-places.ts'
+import { formatShortPlace } from './search-form.ts'
+import { findPlacesFrom, toFoundPlace, type FoundPlace, findMyPlace } from './place-search.ts'
+import { searchMessages } from '#web/search/messages.ts'
 import { localStore } from '#web/platform/storage.ts'
 
 interface PlaceFieldProps {
@@ -23,14 +23,14 @@ interface PlaceFieldProps {
 
 /** The place field with 'Use my location'; what was typed stays whatever happens. */
 export function PlaceField({ country, text, onText, onChoose, onOptions, before, error, ...field }: PlaceFieldProps) {
-  const t = reader(searchWords, country)
+  const t = createTranslator(searchMessages, country)
   const [locating, setLocating] = useState<'no' | 'yes' | 'place.use.denied' | 'place.use.outside'>('no')
   const find = useMemo(() => findPlacesFrom(country), [country])
   const known = usePlacesBefore(country)
   const locate = async () => {
     setLocating('yes')
     try {
-      onChoose(await locateMe())
+      onChoose(await findMyPlace())
       setLocating('no')
     } catch (fault) {
       setLocating(
@@ -75,15 +75,15 @@ function usePlacesBefore(country: Country): readonly FoundPlace[] {
   // An effect, not a loader: the bar stands on many pages, and its last searches are known in the browser alone.
   useEffect(() => {
     const gone = new AbortController()
-    const last = lastPlaces(localStore).map((location): FoundPlace => {
-      const title = shortPlace(location)
+    const last = listLastPlaces(localStore).map((location): FoundPlace => {
+      const title = formatShortPlace(location)
       const rest = location.address.placeName.split(', ').filter((part) => !title.split(', ').includes(part))
       return { id: `last ${location.address.placeName}`, title, rest: rest.join(', '), location, before: true }
     })
     setBefore(last)
     browserApi()
       .places.find({ home: country, largest: '1', limit: String(towns) }, { auth: false, signal: gone.signal })
-      .then((found) => setBefore([...last, ...found.map(foundPlace)]))
+      .then((found) => setBefore([...last, ...found.map(toFoundPlace)]))
       // Without them the field is as it was.
       .catch(() => {})
     return () => gone.abort()

@@ -1,10 +1,10 @@
 import type { Location } from '#contract/places/location.ts'
-import { asLikely, locationOf } from '#contract/places/place-location.ts'
+import { filterLikelyPlaces, toLocation } from '#contract/places/place-location.ts'
 import type { PlaceFeature } from '#contract/places/places.ts'
 import type { Country } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import type { PlaceOption } from '#web/ui/fields/place-combobox.tsx'
-import { shortPlace } from './search-form.ts'
+import { formatShortPlace } from './search-form.ts'
 
 /** A place on the list together with the location that choosing it gives. */
 export interface FoundPlace extends PlaceOption {
@@ -13,14 +13,14 @@ export interface FoundPlace extends PlaceOption {
   likely?: boolean
 }
 
-export const foundPlace = (feature: PlaceFeature): FoundPlace => ({
+export const toFoundPlace = (feature: PlaceFeature): FoundPlace => ({
   id: feature.id,
   title: feature.text,
   rest: feature.context.map((part) => part.text).join(', '),
-  location: locationOf(feature),
+  location: toLocation(feature),
 })
 
-export const placeShown = (place: FoundPlace): string => shortPlace(place.location)
+export const formatPlace = (place: FoundPlace): string => formatShortPlace(place.location)
 
 let near: string | undefined
 
@@ -42,24 +42,24 @@ export const findPlacesFrom =
   (home: Country) =>
   async (text: string, signal?: AbortSignal): Promise<FoundPlace[]> => {
     const found = await browserApi().places.find({ text, home }, { auth: false, signal })
-    const likely = new Set(asLikely(found))
-    return found.map((feature) => ({ ...foundPlace(feature), likely: likely.has(feature) }))
+    const likely = new Set(filterLikelyPlaces(found))
+    return found.map((feature) => ({ ...toFoundPlace(feature), likely: likely.has(feature) }))
   }
 
 /** The named place nearest to a point, longitude before latitude; null where there is none. */
-export async function placeNear(point: string): Promise<FoundPlace | null> {
+export async function findNearestPlace(point: string): Promise<FoundPlace | null> {
   const [found] = await browserApi().places.find({ near: point, limit: '1' }, { auth: false })
-  return found ? foundPlace(found) : null
+  return found ? toFoundPlace(found) : null
 }
 
 /** Where the visitor seems to be, by their internet address; null where that is not known. */
-export async function placeOfVisitor(): Promise<FoundPlace | null> {
+export async function findVisitorPlace(): Promise<FoundPlace | null> {
   const point = await proximity()
-  return point ? placeNear(point) : null
+  return point ? findNearestPlace(point) : null
 }
 
 /** The place of this device; refuses with the key of the sentence that says why not. */
-export async function locateMe(): Promise<FoundPlace> {
+export async function findMyPlace(): Promise<FoundPlace> {
   const position = await new Promise<GeolocationPosition>((resolve, reject) => {
     if (!navigator.geolocation) reject(new Error('place.use.denied'))
     else
@@ -69,7 +69,7 @@ export async function locateMe(): Promise<FoundPlace> {
       })
   })
   const { longitude, latitude } = position.coords
-  const here = await placeNear(`${longitude},${latitude}`)
+  const here = await findNearestPlace(`${longitude},${latitude}`)
   if (!here) throw new Error('place.use.outside')
   return here
 }

@@ -2,13 +2,13 @@ import { CalendarDays, Clock3, MapPin, Search, Users } from 'lucide-react'
 import type { FormSettings } from '#contract/catalog/catalog.ts'
 import { timeChoices } from '#contract/constants.ts'
 import type { SentTo } from '#contract/endpoint.ts'
-import { nightTime } from '#contract/format.ts'
+import { formatNightTime } from '#contract/format.ts'
 import type { search } from '#contract/search/search.ts'
-import { type Country, reader } from '#contract/words.ts'
+import { type Country, createTranslator } from '#contract/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { PlainWish } from './read-plain-form.ts'
-import { searchWords } from '#web/search/words.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { searchMessages } from '#web/search/messages.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import searchBarStyles from './search-bar.module.css'
 import sheet from './plain-form.css?url'
 
@@ -38,14 +38,14 @@ export function PlainForm({
   wish,
   look = wish?.look,
 }: PlainFormProps) {
-  const t = reader(searchWords, country)
+  const t = createTranslator(searchMessages, country)
   return (
     <form
       method="post"
       action="/search"
       role="search"
       aria-label={t('bar.label')}
-      className={classes(searchBarStyles.searchBar, 'plain-form')}>
+      className={joinClasses(searchBarStyles.searchBar, 'plain-form')}>
       <link rel="stylesheet" href={sheet} />
       <input type="hidden" name="storeSlug" value={settings.store.slug} />
       {look?.tags?.map((tag) => (
@@ -54,7 +54,7 @@ export function PlainForm({
       {look?.work && <input type="hidden" name="work" value={look.work} />}
       <input type="hidden" name="categorySlug" value={wish?.categorySlug ?? settings.category.slug} />
       <div>
-        <label className={classes(searchBarStyles.field, 'plain-field')}>
+        <label className={joinClasses(searchBarStyles.field, 'plain-field')}>
           <MapPin className="icon" aria-hidden="true" />
           <b>{t('bar.location')}</b>
           <input
@@ -68,33 +68,33 @@ export function PlainForm({
         </label>
       </div>
       <div>
-        <label className={classes(searchBarStyles.field, 'plain-field')}>
+        <label className={joinClasses(searchBarStyles.field, 'plain-field')}>
           <CalendarDays className="icon" aria-hidden="true" />
           <b>{asks?.date ?? t('bar.date')}</b>
           <input name="eventDate" type="date" required defaultValue={wish?.eventDate} />
         </label>
       </div>
       <div>
-        <label className={classes(searchBarStyles.field, 'plain-field')}>
+        <label className={joinClasses(searchBarStyles.field, 'plain-field')}>
           <Clock3 className="icon" aria-hidden="true" />
           <b>{asks?.time ?? t('plain.time')}</b>
           <select name="finishTime" defaultValue={wish?.finishTime ?? ''}>
             <option value="">{t('time.notSure')}</option>
             {timeChoices.map((hhmm) => (
               <option key={hhmm} value={hhmm}>
-                {nightTime(hhmm)}
+                {formatNightTime(hhmm)}
               </option>
             ))}
           </select>
         </label>
       </div>
       <details name="plain-services" open={wish !== undefined || undefined}>
-        <summary className={classes(searchBarStyles.field, 'plain-field')}>
+        <summary className={joinClasses(searchBarStyles.field, 'plain-field')}>
           <Users className="icon" aria-hidden="true" />
           <b>{t('bar.services')}</b>
           <span className={searchBarStyles.placeholder}>{t('bar.services.placeholder')}</span>
         </summary>
-        <div className={classes(searchBarStyles.panel, 'plain-services')}>
+        <div className={joinClasses(searchBarStyles.panel, 'plain-services')}>
           <p className="bold">{t('plain.people')}</p>
           {settings.serviceTypes.map((type) => (
             <fieldset key={type.id}>

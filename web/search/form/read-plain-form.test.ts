@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SavedSearch } from '#contract/search/search.ts'
-import { payloadsAfter, readPlainForm, servicesWished } from './read-plain-form.ts'
+import { buildPayloadsAfter, readPlainForm, listWishedServices } from './read-plain-form.ts'
 
 const saved: SavedSearch = {
   id: 'abcdefghijkl',
@@ -46,28 +46,28 @@ test('a plain form repeats a service once for each person who wants it', () => {
     form.set(name, value)
   const wish = readPlainForm(form)
   expect(wish).toMatchObject({ place: 'Hackney', storeSlug: undefined, categorySlug: 'makeup-hair-styling' })
-  expect(servicesWished(wish)).toEqual(['makeup', 'makeup', 'makeup', 'updo'])
+  expect(listWishedServices(wish)).toEqual(['makeup', 'makeup', 'makeup', 'updo'])
 })
 
 test('each one-tap change makes the search it says', () => {
-  expect(payloadsAfter(saved, { finishTime: '15:00' })).toMatchObject([
+  expect(buildPayloadsAfter(saved, { finishTime: '15:00' })).toMatchObject([
     { finishTime: '15:00', eventDate: '2027-06-12', previousSearch: 'abcdefghijkl' },
   ])
-  expect(payloadsAfter(saved, { eventDate: '2027-06-13' })).toMatchObject([
+  expect(buildPayloadsAfter(saved, { eventDate: '2027-06-13' })).toMatchObject([
     { finishTime: '13:30', eventDate: '2027-06-13' },
   ])
-  expect(payloadsAfter(saved, { split: [2, 1] })).toMatchObject([
+  expect(buildPayloadsAfter(saved, { split: [2, 1] })).toMatchObject([
     { services: ['makeup', 'makeup'] },
     { services: ['makeup', 'updo'] },
   ])
-  expect(payloadsAfter(saved, { service: 'makeup' })).toMatchObject([
+  expect(buildPayloadsAfter(saved, { service: 'makeup' })).toMatchObject([
     { services: ['updo'], people: [{ count: 1, services: ['updo'] }] },
   ])
-  expect(payloadsAfter(saved, { place: { name: 'Croydon', coordinates: [-0.1, 51.37] } })).toMatchObject([
+  expect(buildPayloadsAfter(saved, { place: { name: 'Croydon', coordinates: [-0.1, 51.37] } })).toMatchObject([
     { location: { coordinates: [-0.1, 51.37], address: { placeName: 'Croydon', countryCode: 'GB' } } },
   ])
 })
 
 test("another visitor's search is copied, never edited", () => {
-  expect(payloadsAfter({ ...saved, mine: false }, {})[0]?.previousSearch).toBeUndefined()
+  expect(buildPayloadsAfter({ ...saved, mine: false }, {})[0]?.previousSearch).toBeUndefined()
 })

@@ -2,7 +2,7 @@ import type { SentTo } from '#contract/endpoint.ts'
 import { defaults, pointShape } from '#contract/constants.ts'
 import type { Rescue } from '#contract/search/quotes.ts'
 import type { Look, SavedSearch, search } from '#contract/search/search.ts'
-import { halvesOf, listedServices } from './party.ts'
+import { splitPartyAt, listPartyServices } from './party.ts'
 
 type Payload = SentTo<typeof search.create>
 type Change = Rescue['options'][number]['change']
@@ -47,11 +47,11 @@ export function readPlainForm(form: FormData): PlainWish {
 }
 
 /** The list of service ids: an id once for each person who wants it. */
-export const servicesWished = ({ counts }: PlainWish): string[] =>
+export const listWishedServices = ({ counts }: PlainWish): string[] =>
   [...counts].flatMap(([id, n]) => Array.from({ length: n }, () => id))
 
 /** A saved search as it would be sent again; the owner's own is edited, another's is copied. */
-export function payloadAgain(saved: SavedSearch): Payload {
+export function toPayload(saved: SavedSearch): Payload {
   return {
     categorySlug: saved.category.slug,
     location: { type: 'Point', coordinates: saved.location.coordinates, address: saved.location.addressFull },
@@ -64,11 +64,11 @@ export function payloadAgain(saved: SavedSearch): Payload {
 }
 
 /** The searches that one change makes of a search: one, or two for the halves of a split party. */
-export function payloadsAfter(saved: SavedSearch, change: Change): Payload[] {
-  const again = payloadAgain(saved)
-  const forPeople = (people: Look[]): Payload => ({ ...again, people, services: listedServices(people) })
+export function buildPayloadsAfter(saved: SavedSearch, change: Change): Payload[] {
+  const again = toPayload(saved)
+  const forPeople = (people: Look[]): Payload => ({ ...again, people, services: listPartyServices(people) })
   if (change.split)
-    return halvesOf(saved.people, change.split[0])
+    return splitPartyAt(saved.people, change.split[0])
       .filter((half) => half.length > 0)
       .map(forPeople)
   if (change.service) {

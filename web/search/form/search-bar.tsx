@@ -1,34 +1,34 @@
 import { CalendarDays, MapPin, Search, Users } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
-import { reader } from '#contract/words.ts'
-import { optional } from '#web/platform/optional.tsx'
+import { createTranslator } from '#contract/words.ts'
+import { createOptionalPart } from '#web/platform/optional.tsx'
 import { Missing } from '#web/shell/pages/missing.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dabs } from '#web/ui/pictures/dabs.tsx'
-import { partyReady, partyText } from './party.ts'
+import { isPartyComplete, formatParty } from './party.ts'
 import {
   type BarField,
-  changedBesidesServices,
-  firstMissing,
+  hasOtherChanges,
+  findFirstMissing,
   type SearchForm,
-  sameForm,
-  whenText,
+  areSameSearches,
+  formatSearchWhen,
 } from './search-form.ts'
 import type { SearchState } from './use-search.ts'
-import { barWords } from './bar-words.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { barMessages } from './bar-messages.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './search-bar.module.css'
 
 // The panels come with the first touch of the bar, not with the page.
-const BarPanel = optional(
+const BarPanel = createOptionalPart(
   async () => (await import('./bar-panels.tsx')).BarPanel,
   Missing,
-  <div className={classes(styles.panel, styles.popLoading)}>
+  <div className={joinClasses(styles.panel, styles.popLoading)}>
     <Dabs />
   </div>,
 )
 
-const DetailsDialog = optional(
+const DetailsDialog = createOptionalPart(
   async () => (await import('#web/search/details/details-dialog.tsx')).DetailsDialog,
   Missing,
 )
@@ -46,7 +46,7 @@ interface SearchBarProps {
 /** The desktop search: three fields with their popdowns and Search; after an edit it sends itself once it is complete. */
 export function SearchBar({ state, mini, ask, placeholder, label }: SearchBarProps) {
   const { form, country, busy, editing } = state
-  const t = reader(barWords, country)
+  const t = createTranslator(barMessages, country)
   const [open, setOpen] = useState<BarField | null>(null)
   const [details, setDetails] = useState(false)
   const [announced, setAnnounced] = useState('')
@@ -70,14 +70,14 @@ export function SearchBar({ state, mini, ask, placeholder, label }: SearchBarPro
     const was = before.current
     setOpen(null)
     if (back && open) bar.current?.querySelector<HTMLElement>(`[data-field="${open}"]`)?.focus()
-    if (sameForm(was, edited) && edited.location) return
+    if (areSameSearches(was, edited) && edited.location) return
     const settled = await state.settlePlace(edited)
-    if (!changedBesidesServices(was, settled)) return
+    if (!hasOtherChanges(was, settled)) return
     await sendOrAsk(settled)
   }
 
   const sendOrAsk = async (edited: SearchForm) => {
-    const missing = firstMissing(edited)
+    const missing = findFirstMissing(edited)
     if (!missing) return state.submit(edited)
     setAnnounced(t('bar.missing', { field: t(`bar.${missing}`) }))
     before.current = edited
@@ -110,7 +110,7 @@ export function SearchBar({ state, mini, ask, placeholder, label }: SearchBarPro
         form={stageForm}
         name="stage"
         value={name}
-        className={classes(styles.field, open === name && styles.chosen, wrong && styles.wrong)}
+        className={joinClasses(styles.field, open === name && styles.chosen, wrong && styles.wrong)}
         data-field={name}
         aria-haspopup="dialog"
         aria-expanded={open === name}
@@ -133,7 +133,7 @@ export function SearchBar({ state, mini, ask, placeholder, label }: SearchBarPro
           onDone={(edited) => finish(edited, true)}
           onClose={() => finish(form, true)}
           onDetails={
-            firstMissing(form) || editing
+            findFirstMissing(form) || editing
               ? null
               : () => {
                   setOpen(null)
@@ -155,7 +155,7 @@ export function SearchBar({ state, mini, ask, placeholder, label }: SearchBarPro
         action="/search"
         role="search"
         aria-label={label}
-        className={classes('with-script', styles.searchBar, mini && styles.mini, open && styles.busy)}
+        className={joinClasses('with-script', styles.searchBar, mini && styles.mini, open && styles.busy)}
         onSubmit={(event) => {
           event.preventDefault()
           void search()
@@ -179,13 +179,13 @@ export function SearchBar({ state, mini, ask, placeholder, label }: SearchBarPro
         {field(
           'date',
           <CalendarDays className="icon" aria-hidden="true" />,
-          withYearApart(whenText(form, country, new Date().getFullYear())),
+          splitYear(formatSearchWhen(form, country, new Date().getFullYear())),
           t('bar.date.placeholder'),
         )}
         {field(
           'services',
           <Users className="icon" aria-hidden="true" />,
-          partyReady(party) ? partyText(party) : null,
+          isPartyComplete(party) ? formatParty(party) : null,
           t('bar.services.placeholder'),
         )}
         <Button className={styles.button} kind="search" type="submit" loading={busy}>
@@ -212,7 +212,7 @@ export function SearchBar({ state, mini, ask, placeholder, label }: SearchBarPro
 }
 
 /** The day and time with the year on its own, which a narrow field leaves out. */
-function withYearApart(when: string | null): ReactNode {
+function splitYear(when: string | null): ReactNode {
   const [before, year, after] = when?.split(/(,? \d{4})/) ?? []
   if (!year) return when
   return (

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import type { FormSettings } from '#contract/catalog/catalog.ts'
 import type { Location } from '#contract/places/location.ts'
 import {
-  changedBesidesServices,
+  hasOtherChanges,
   clearStep,
   emptyForm,
-  firstMissing,
+  findFirstMissing,
   hasValue,
-  payloadOf,
+  buildPayload,
   type SearchForm,
   steps,
-  whenText,
+  formatSearchWhen,
 } from './search-form.ts'
 
 const hackney: Location = {
@@ -32,17 +32,17 @@ const settings: FormSettings = {
 }
 
 test('missing fields are asked for in the order location, date, services', () => {
-  expect(firstMissing(emptyForm)).toBe('location')
-  expect(firstMissing({ ...emptyForm, location: hackney })).toBe('date')
-  expect(firstMissing({ ...emptyForm, location: hackney, date: '2027-06-12' })).toBe('services')
-  expect(firstMissing(whole)).toBeNull()
+  expect(findFirstMissing(emptyForm)).toBe('location')
+  expect(findFirstMissing({ ...emptyForm, location: hackney })).toBe('date')
+  expect(findFirstMissing({ ...emptyForm, location: hackney, date: '2027-06-12' })).toBe('services')
+  expect(findFirstMissing(whole)).toBeNull()
 })
 
 test('the finish time is not checked, and not sure yet counts as a value', () => {
-  expect(firstMissing({ ...whole, time: null })).toBeNull()
+  expect(findFirstMissing({ ...whole, time: null })).toBeNull()
   expect(hasValue({ ...whole, time: null }, 'time')).toBe(false)
   expect(hasValue({ ...whole, time: 'unsure' }, 'time')).toBe(true)
-  expect(payloadOf({ ...whole, time: 'unsure' }, settings, {})?.finishTime).toBeUndefined()
+  expect(buildPayload({ ...whole, time: 'unsure' }, settings, {})?.finishTime).toBeUndefined()
 })
 
 test('Clear empties its own step and no other', () => {
@@ -54,29 +54,29 @@ test('Clear empties its own step and no other', () => {
 })
 
 test('only a change besides the services makes the bar submit by itself', () => {
-  expect(changedBesidesServices(whole, { ...whole, party: [{ count: 1, services: ['makeup'] }] })).toBe(false)
-  expect(changedBesidesServices(whole, { ...whole, time: '14:00' })).toBe(true)
-  expect(changedBesidesServices(whole, { ...whole, date: '2027-06-13' })).toBe(true)
-  expect(changedBesidesServices(whole, { ...whole, location: { ...hackney, coordinates: [-0.1, 51.5] } })).toBe(true)
+  expect(hasOtherChanges(whole, { ...whole, party: [{ count: 1, services: ['makeup'] }] })).toBe(false)
+  expect(hasOtherChanges(whole, { ...whole, time: '14:00' })).toBe(true)
+  expect(hasOtherChanges(whole, { ...whole, date: '2027-06-13' })).toBe(true)
+  expect(hasOtherChanges(whole, { ...whole, location: { ...hackney, coordinates: [-0.1, 51.5] } })).toBe(true)
 })
 
 test('an edit names the search it changes and sends nothing of where the visit came from', () => {
   const tracking = { gclid: 'g', heapId: 'h', landingPage: '/', experimentId: 'e' }
-  expect(payloadOf(whole, settings, tracking)).toMatchObject({
+  expect(buildPayload(whole, settings, tracking)).toMatchObject({
     gclid: 'g',
     heapId: 'h',
     landingPage: '/',
     experimentId: 'e',
     services: ['makeup', 'updo', 'makeup', 'updo'],
   })
-  const edit = payloadOf(whole, settings, tracking, 'abcdefghijkl')
+  const edit = buildPayload(whole, settings, tracking, 'abcdefghijkl')
   expect(edit).toMatchObject({ previousSearch: 'abcdefghijkl', experimentId: 'e' })
   expect(edit).not.toHaveProperty('gclid')
-  expect(payloadOf({ ...whole, location: null }, settings, tracking)).toBeNull()
+  expect(buildPayload({ ...whole, location: null }, settings, tracking)).toBeNull()
 })
 
 test('day and time read as the country has them', () => {
-  expect(whenText(whole, 'GB', 2026)).toBe('Sat 12 June 2027, 1:30 PM')
-  expect(whenText({ ...whole, time: '01:00' }, 'US', 2027)).toBe('Sat, Jun 12, 1 AM, next day')
-  expect(whenText({ ...whole, time: 'unsure' }, 'AU', 2027)).toBe('Sat 12 June, time not sure yet')
+  expect(formatSearchWhen(whole, 'GB', 2026)).toBe('Sat 12 June 2027, 1:30 PM')
+  expect(formatSearchWhen({ ...whole, time: '01:00' }, 'US', 2027)).toBe('Sat, Jun 12, 1 AM, next day')
+  expect(formatSearchWhen({ ...whole, time: 'unsure' }, 'AU', 2027)).toBe('Sat 12 June, time not sure yet')
 })

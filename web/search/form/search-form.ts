@@ -1,11 +1,11 @@
 import type { FormSettings } from '#contract/catalog/catalog.ts'
 import type { SentTo } from '#contract/endpoint.ts'
-import { date, nightTime } from '#contract/format.ts'
+import { formatDate, formatNightTime } from '#contract/format.ts'
 import type { Location } from '#contract/places/location.ts'
 import type { SavedSearch, search } from '#contract/search/search.ts'
 import type { Country } from '#contract/words.ts'
 import type { TimeChoice } from '#web/ui/fields/time-list.tsx'
-import { emptyParty, listedServices, type Party, partyReady } from './party.ts'
+import { emptyParty, listPartyServices, type Party, isPartyComplete } from './party.ts'
 
 /** The search while it is being put together: location, date with its time, services. */
 export interface SearchForm {
@@ -24,18 +24,24 @@ export type BarField = 'location' | 'date' | 'services'
 export const emptyForm: SearchForm = { location: null, typed: '', date: null, time: null, party: emptyParty }
 
 /** The form of a saved search, to edit it. */
-export function formOf(saved: SavedSearch): SearchForm {
+export function toSearchForm(saved: SavedSearch): SearchForm {
   const { eventDate, finishTime } = saved.appointmentSpot
   const location: Location = {
     type: 'Point',
     coordinates: saved.location.coordinates,
     address: saved.location.addressFull,
   }
-  return { location, typed: shortPlace(location), date: eventDate, time: finishTime ?? 'unsure', party: saved.people }
+  return {
+    location,
+    typed: formatShortPlace(location),
+    date: eventDate,
+    time: finishTime ?? 'unsure',
+    party: saved.people,
+  }
 }
 
 /** A place as the field shows it once chosen: its name and its town. */
-export function shortPlace({ address }: Location): string {
+export function formatShortPlace({ address }: Location): string {
   const name = address.neighborhood ?? address.locality ?? address.place ?? address.placeName.split(',')[0] ?? ''
   return address.place && address.place !== name ? `${name}, ${address.place}` : name
 }
@@ -44,7 +50,7 @@ export function shortPlace({ address }: Location): string {
 export function hasValue(form: SearchForm, step: Step): boolean {
   if (step === 'location') return form.location !== null
   if (step === 'date') return form.date !== null
-  return step === 'time' ? form.time !== null : partyReady(form.party)
+  return step === 'time' ? form.time !== null : isPartyComplete(form.party)
 }
 
 /** Empties one step and nothing else. */
@@ -55,31 +61,31 @@ export function clearStep(form: SearchForm, step: Step): SearchForm {
 }
 
 /** The first field of the bar without a value, in the order location, date, services; null when all are set. */
-export function firstMissing(form: SearchForm): BarField | null {
+export function findFirstMissing(form: SearchForm): BarField | null {
   if (!form.location) return 'location'
   if (!form.date) return 'date'
-  return partyReady(form.party) ? null : 'services'
+  return isPartyComplete(form.party) ? null : 'services'
 }
 
 /** Whether anything but the services differs. */
-export const changedBesidesServices = (a: SearchForm, b: SearchForm): boolean =>
+export const hasOtherChanges = (a: SearchForm, b: SearchForm): boolean =>
   a.date !== b.date ||
   a.time !== b.time ||
   JSON.stringify(a.location?.coordinates) !== JSON.stringify(b.location?.coordinates)
 
-export const sameForm = (a: SearchForm, b: SearchForm): boolean =>
-  !changedBesidesServices(a, b) && JSON.stringify(a.party) === JSON.stringify(b.party)
+export const areSameSearches = (a: SearchForm, b: SearchForm): boolean =>
+  !hasOtherChanges(a, b) && JSON.stringify(a.party) === JSON.stringify(b.party)
 
 type Payload = SentTo<typeof search.create>
 
 /** What is sent, with what else is `given`; null while location, date or services are missing. An edit names the search it changes and drops where the visit came from. */
-export function payloadOf(
+export function buildPayload(
   form: SearchForm,
   settings: FormSettings,
   given: Partial<Payload>,
   previousSearch?: string,
 ): Payload | null {
-  if (!form.location || !form.date || !partyReady(form.party)) return null
+  if (!form.location || !form.date || !isPartyComplete(form.party)) return null
   const { gclid, heapId, landingPage, ...always } = given
   return {
     storeSlug: settings.store.slug,
@@ -87,7 +93,7 @@ export function payloadOf(
     location: form.location,
     eventDate: form.date,
     finishTime: form.time === 'unsure' ? undefined : (form.time ?? undefined),
-    services: listedServices(form.party),
+    services: listPartyServices(form.party),
     people: form.party.map(({ count, services }) => ({ count, services: [...services] })),
     ...always,
     ...(previousSearch ? { previousSearch } : { gclid, heapId, landingPage }),
@@ -95,20 +101,20 @@ export function payloadOf(
 }
 
 /** Day and time as the Date field shows them. */
-export function whenText(form: SearchForm, country: Country, thisYear: number): string | null {
+export function formatSearchWhen(form: SearchForm, country: Country, thisYear: number): string | null {
   if (!form.date) return null
-  const day = date(form.date, country, thisYear)
+  const day = formatDate(form.date, country, thisYear)
   if (form.time === null) return day
   if (form.time === 'unsure') return `${day}, time not sure yet`
-  return `${day}, ${nightTime(form.time)}`
+  return `${day}, ${formatNightTime(form.time)}`
 }
 
 /** Today in this browser's zone, YYYY-MM-DD. */
-export const today = (now = new Date()): string =>
+export const getLocalToday = (now = new Date()): string =>
   `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}-${String(now.getDate()).padStart(2, '0')}`
 
 /** A form that was kept for a page, read back; null where none was, or another page's. */
-export function draftOf(kept: string | null, pathname: string): SearchForm | null {
+export function parseFormDraft(kept: string | null, pathname: string): SearchForm | null {
   try {
     const draft = JSON.parse(kept ?? 'null') as { pathname: string; form: SearchForm } | null
     // What this browser wrote itself, perhaps before the form had another shape.

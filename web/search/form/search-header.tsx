@@ -1,20 +1,20 @@
-import { nightTime } from '#contract/format.ts'
+import { formatNightTime } from '#contract/format.ts'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { FormSettings } from '#contract/catalog/catalog.ts'
 import type { SavedSearch } from '#contract/search/search.ts'
-import { counted, reader, say } from '#contract/words.ts'
+import { formatCount, createTranslator, formatPhrase } from '#contract/words.ts'
 import { Header } from '#web/shell/header.tsx'
 import { SearchBar } from './search-bar.tsx'
 import { useAskedField, WizardOfPage } from './whole-search.tsx'
-import { peopleOf } from './party.ts'
-import { whenText } from './search-form.ts'
+import { countPeople } from './party.ts'
+import { formatSearchWhen } from './search-form.ts'
 import { useSearch } from './use-search.ts'
-import { searchWords } from '#web/search/words.ts'
-import { buttonLook } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { searchMessages } from '#web/search/messages.ts'
+import { getButtonClasses } from '#web/ui/button.tsx'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { observeVisibility } from '#web/ui/visibility.ts'
-import { barWords } from './bar-words.ts'
+import { barMessages } from './bar-messages.ts'
 import styles from './search-header.module.css'
 import searchBarStyles from './search-bar.module.css'
 
@@ -24,12 +24,12 @@ const headerHeight = 64
 /** The header of pages within a search: the search beside the logo, edited in place. */
 export function SearchHeader({ search, settings }: { search: SavedSearch; settings: FormSettings }) {
   const state = useSearch({ settings, country: search.countryCode, search })
-  const t = reader(searchWords, search.countryCode)
+  const t = createTranslator(searchMessages, search.countryCode)
   const ask = useAskedField()
   return (
     <>
       <Header>
-        <div className={classes('wide-only', styles.headerSearch)}>
+        <div className={joinClasses('wide-only', styles.headerSearch)}>
           <SearchBar mini state={state} ask={ask} label={t('bar.label')} />
         </div>
       </Header>
@@ -51,33 +51,40 @@ export function SearchSummary({ search, place }: { search: SavedSearch; place: s
     )
   }, [])
   const { eventDate, finishTime } = search.appointmentSpot
-  const day = whenText(
+  const day = formatSearchWhen(
     { location: null, typed: '', date: eventDate, time: null, party: search.people },
     search.countryCode,
     new Date().getFullYear(),
   )
-  const people = counted(peopleOf(search.people), 'person', 'people')
+  const people = formatCount(countPeople(search.people), 'person', 'people')
   const summary = (
     <>
       <span className="grow">
         <b className="bold">{`${place}, ${day}`}</b>
-        <em>{finishTime ? say(barWords['bar.readyBy'], { time: nightTime(finishTime), people }) : people}</em>
+        <em>
+          {finishTime
+            ? formatPhrase(barMessages['bar.readyBy'], { time: formatNightTime(finishTime), people })
+            : people}
+        </em>
       </span>
-      <span className={buttonLook({ kind: 'secondary', size: 'small' })}>{barWords['bar.update'].fixed}</span>
+      <span className={getButtonClasses({ kind: 'secondary', size: 'small' })}>{barMessages['bar.update'].fixed}</span>
     </>
   )
   return (
     <>
       <Link
         ref={own}
-        className={classes('narrow-only with-script', searchBarStyles.phoneBar, styles.summary)}
+        className={joinClasses('narrow-only with-script', searchBarStyles.phoneBar, styles.summary)}
         to="?stage=location"
         preventScrollReset>
         {summary}
       </Link>
       {passed && (
-        <div className={classes('narrow-only', styles.passed)}>
-          <Link className={classes(searchBarStyles.phoneBar, styles.summary)} to="?stage=location" preventScrollReset>
+        <div className={joinClasses('narrow-only', styles.passed)}>
+          <Link
+            className={joinClasses(searchBarStyles.phoneBar, styles.summary)}
+            to="?stage=location"
+            preventScrollReset>
             {summary}
           </Link>
         </div>

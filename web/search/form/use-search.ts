@@ -4,21 +4,21 @@ import type { FormSettings } from '#contract/catalog/catalog.ts'
 import type { SentTo } from '#contract/endpoint.ts'
 import type { SavedSearch, search as searches } from '#contract/search/search.ts'
 import type { Country } from '#contract/words.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import type { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { partnerFor, searchSaved, trackingFor } from '#web/platform/consent.ts'
 import { resetQuoteData } from '#web/platform/store/quote-data.ts'
-import { change } from '#web/platform/store/store.ts'
+import { updateSlice } from '#web/platform/store/store.ts'
 import { useClientStore } from '#web/platform/store/use-store.tsx'
 import { useForm } from '#web/platform/use-form.ts'
-import { toast } from '#web/ui/overlays/toasts.ts'
-import { findPlacesFrom, type FoundPlace, placeShown } from './place-search.ts'
-import { keepPlace } from './last-places.ts'
-import { emptyForm, formOf, payloadOf, type SearchForm } from './search-form.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { findPlacesFrom, type FoundPlace, formatPlace } from './place-search.ts'
+import { savePlace } from './last-places.ts'
+import { emptyForm, toSearchForm, buildPayload, type SearchForm } from './search-form.ts'
 import type { TypedDetails } from '#web/search/details/details-form.tsx'
-import { keptDetails } from '#web/search/details/kept-details.ts'
-import { barWords } from './bar-words.ts'
+import { loadDetails } from '#web/search/details/saved-details.ts'
+import { barMessages } from './bar-messages.ts'
 import { localStore, sessionStore } from '#web/platform/storage.ts'
 
 export interface SearchState {
@@ -47,7 +47,7 @@ export interface SearchState {
 
 // Who asks is said once: what this tab knows goes with every new search, so that it is not asked again.
 async function saveKnown({ id, appointmentSpot: { finishTime } }: SavedSearch, given?: TypedDetails): Promise<void> {
-  const known = keptDetails(sessionStore)
+  const known = loadDetails(sessionStore)
   const details =
     given ??
     (known && {
@@ -78,7 +78,7 @@ export function useSearch({ settings, country, search, place = null, usual, look
   const initial = useMemo<SearchForm>(
     () =>
       search
-        ? formOf(search)
+        ? toSearchForm(search)
         : {
             ...emptyForm,
             location: place,
@@ -92,19 +92,19 @@ export function useSearch({ settings, country, search, place = null, usual, look
   const form = kept.of === initial ? kept.form : initial
   const set = useCallback((next: SearchForm) => setKept({ of: initial, form: next }), [initial])
   const seeWhy = ({ status, errors: [of], message }: ApiError) =>
-    status > 0 && status < 500 ? (of?.message ?? message) : barWords['bar.failed']
+    status > 0 && status < 500 ? (of?.message ?? message) : barMessages['bar.failed']
   const { pending: busy, run } = useForm({ refusals: seeWhy, toasts: true })
   const [locationError, setLocationError] = useState(false)
   const [alike, setAlike] = useState<readonly FoundPlace[]>([])
   const suggestions = useRef<readonly FoundPlace[]>([])
   const navigate = useNavigate()
   const store = useClientStore()
-  const t = reader(barWords, country)
+  const t = createTranslator(barMessages, country)
 
   const choosePlace = (place: FoundPlace | null) => {
     setLocationError(false)
     setAlike([])
-    set({ ...form, location: place?.location ?? null, typed: place ? placeShown(place) : '' })
+    set({ ...form, location: place?.location ?? null, typed: place ? formatPlace(place) : '' })
   }
 
   const settlePlace = async (given: SearchForm): Promise<SearchForm> => {
@@ -116,8 +116,8 @@ export function useSearch({ settings, country, search, place = null, usual, look
     const likely = found.filter((place) => place.likely)
     setAlike(likely.length > 1 ? likely : [])
     if (likely.length > 1) return given
-    const settled = { ...given, location: first.location, typed: placeShown(first) }
-    toast('info', t('place.took', { place: `${first.title}, ${first.rest}` }))
+    const settled = { ...given, location: first.location, typed: formatPlace(first) }
+    showToast('info', t('place.took', { place: `${first.title}, ${first.rest}` }))
     set(settled)
     return settled
   }
@@ -131,17 +131,17 @@ export function useSearch({ settings, country, search, place = null, usual, look
       partner: partnerFor(sessionStore, location.search),
       look,
     }
-    const payload = payloadOf(settled, settings, tracking, editing)
+    const payload = buildPayload(settled, settings, tracking, editing)
     if (!payload) return
     const done = await run(async () => {
-      const saved = await browserApi().search.create(payload, { loader: barWords['bar.finding'] })
+      const saved = await browserApi().search.create(payload, { loader: barMessages['bar.finding'] })
       searchSaved(localStore, saved.search.id)
-      if (settled.location) keepPlace(localStore, settled.location)
+      if (settled.location) savePlace(localStore, settled.location)
       await saveKnown(saved.search, details)
-      change(store, 'quoteData', resetQuoteData)
+      updateSlice(store, 'quoteData', resetQuoteData)
       await navigate(`/quotes/${saved.search.id}`)
     })
-    if (done && editing) toast('success', barWords['bar.updated'])
+    if (done && editing) showToast('success', barMessages['bar.updated'])
   }
 
   return {

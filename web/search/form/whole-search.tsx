@@ -2,23 +2,31 @@ import { ArrowRight, Search } from 'lucide-react'
 import { lazy, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { FormSettings } from '#contract/catalog/catalog.ts'
-import { type Country, reader } from '#contract/words.ts'
-import { optional } from '#web/platform/optional.tsx'
+import { type Country, createTranslator } from '#contract/words.ts'
+import { createOptionalPart } from '#web/platform/optional.tsx'
 import { sessionStore } from '#web/platform/storage.ts'
 import { Missing } from '#web/shell/pages/missing.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { observeVisibility } from '#web/ui/visibility.ts'
-import { barWords } from './bar-words.ts'
+import { barMessages } from './bar-messages.ts'
 import searchBarStyles from './search-bar.module.css'
 import { SearchBar } from './search-bar.tsx'
-import { type BarField, draftOf, sameForm, type SearchForm, type Step, steps, whenText } from './search-form.ts'
+import {
+  type BarField,
+  parseFormDraft,
+  areSameSearches,
+  type SearchForm,
+  type Step,
+  steps,
+  formatSearchWhen,
+} from './search-form.ts'
 import { type SearchState, useSearch } from './use-search.ts'
 import styles from './whole-search.module.css'
 
 // Rendered on the server alone.
 const PlainForm = lazy(async () => ({ default: (await import('./plain-form.tsx')).PlainForm }))
 
-const Wizard = optional(async () => (await import('./wizard.tsx')).Wizard, Missing)
+const Wizard = createOptionalPart(async () => (await import('./wizard.tsx')).Wizard, Missing)
 
 interface PageSearchProps {
   settings: FormSettings
@@ -38,7 +46,7 @@ interface PageSearchProps {
 export function PageSearch(props: PageSearchProps) {
   const { country, placeholder } = props
   const state = useSearch(props)
-  const t = reader(barWords, country)
+  const t = createTranslator(barMessages, country)
   const box = useRef<HTMLDivElement>(null)
   const ask = useAskedField()
   useAskedPlace(state)
@@ -50,13 +58,13 @@ export function PageSearch(props: PageSearchProps) {
         <SearchBar state={state} ask={ask} placeholder={placeholder} label={t('bar.label')} />
       </div>
       <Link
-        className={classes('narrow-only with-script', searchBarStyles.phoneBar)}
+        className={joinClasses('narrow-only with-script', searchBarStyles.phoneBar)}
         to="?stage=location"
         preventScrollReset>
         <Search className="icon" aria-hidden="true" />
         <span className="grow">
-          <b className="bold">{state.form.typed || barWords['bar.start']}</b>
-          <em>{whenText(state.form, country, new Date().getFullYear()) ?? barWords['bar.start.text']}</em>
+          <b className="bold">{state.form.typed || barMessages['bar.start']}</b>
+          <em>{formatSearchWhen(state.form, country, new Date().getFullYear()) ?? barMessages['bar.start.text']}</em>
         </span>
         <span className={searchBarStyles.phoneGo} aria-hidden="true">
           <ArrowRight className="icon" />
@@ -76,7 +84,7 @@ function useAskedPlace({ form, choosePlace }: SearchState): void {
     if (!near || asked.current === near || form.location) return
     asked.current = near
     void import('./place-search.ts')
-      .then(({ placeNear }) => placeNear(near))
+      .then(({ findNearestPlace }) => findNearestPlace(near))
       .then((place) => place && choosePlace(place))
       .catch(() => {})
   }, [near, form.location, choosePlace])
@@ -163,8 +171,8 @@ function useWizardDraft({ form, initial, set }: SearchState, open: boolean): voi
     }
     if (!restored.current) {
       restored.current = true
-      const kept = draftOf(sessionStore.getItem(draftKey), pathname)
-      if (kept && sameForm(form, initial)) return set(kept)
+      const kept = parseFormDraft(sessionStore.getItem(draftKey), pathname)
+      if (kept && areSameSearches(form, initial)) return set(kept)
     }
     sessionStore.setItem(draftKey, JSON.stringify({ pathname, form }))
   }, [open, form, initial, set, pathname])
@@ -197,7 +205,7 @@ function StickySearch({
   state: SearchState
   placeholder?: string
 }) {
-  const t = reader(barWords, state.country)
+  const t = createTranslator(barMessages, state.country)
   const [shown, setShown] = useState(false)
   useEffect(() => {
     const main = below.current
@@ -208,7 +216,7 @@ function StickySearch({
   }, [below])
   if (!shown) return null
   return (
-    <div className={classes('wide-only', styles.stickySearch)}>
+    <div className={joinClasses('wide-only', styles.stickySearch)}>
       <div className="page-width">
         <SearchBar mini state={state} placeholder={placeholder} label={t('bar.sticky.label')} />
       </div>

@@ -1,20 +1,20 @@
-import { nightTime } from '#contract/format.ts'
+import { formatNightTime } from '#contract/format.ts'
 import { ChevronLeft, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { CookieBanner } from '#web/shell/cookie-banner.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { TimeList } from '#web/ui/fields/time-list.tsx'
 import { DayChoice } from '#web/search/demand/day-choice.tsx'
-import { freeOn, type OpenDays, useOpenDays } from '#web/search/demand/open-days.ts'
-import { LocationField, TimeNote, timeWords } from './panel-fields.tsx'
+import { formatFreeCount, type OpenDays, useOpenDays } from '#web/search/demand/open-days.ts'
+import { LocationField, TimeNote, createTimeLabels } from './panel-fields.tsx'
 import { LooksEditor } from './looks-editor.tsx'
-import { partyText } from './party.ts'
-import { clearStep, hasValue, type Step, steps, whenText } from './search-form.ts'
+import { formatParty } from './party.ts'
+import { clearStep, hasValue, type Step, steps, formatSearchWhen } from './search-form.ts'
 import type { SearchState } from './use-search.ts'
-import { searchWords } from '#web/search/words.ts'
+import { searchMessages } from '#web/search/messages.ts'
 import { Modal } from '#web/ui/overlays/dialog.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import dialogStyles from '#web/ui/overlays/dialog.module.css'
 import styles from './wizard.module.css'
 import chipsStyles from '#web/ui/fields/chips.module.css'
@@ -31,7 +31,7 @@ interface WizardProps {
 /** The phone's search: one question a screen, the action at the foot. */
 export function Wizard({ state, stage, onStage, onBack, onClose }: WizardProps) {
   const { form, country, editing, busy } = state
-  const t = reader(searchWords, country)
+  const t = createTranslator(searchMessages, country)
   const at = steps.indexOf(stage)
   const last = at === steps.length - 1
   const ready = hasValue(form, stage)
@@ -61,7 +61,11 @@ export function Wizard({ state, stage, onStage, onBack, onClose }: WizardProps) 
   const enabled = ready || typedPlace
 
   return (
-    <Modal open onClose={onClose} label={t('bar.label')} className={classes(dialogStyles.modal, styles.wizardDialog)}>
+    <Modal
+      open
+      onClose={onClose}
+      label={t('bar.label')}
+      className={joinClasses(dialogStyles.modal, styles.wizardDialog)}>
       <div className={styles.wizard}>
         <header className={styles.topBar}>
           <IconButton label={at === 0 ? t('wizard.close') : t('wizard.back')} onClick={at === 0 ? onClose : onBack}>
@@ -80,7 +84,7 @@ export function Wizard({ state, stage, onStage, onBack, onClose }: WizardProps) 
             {t('wizard.clear')}
           </Button>
         </header>
-        <div key={stage} className={classes(styles.step, back ? styles.fromLeft : styles.fromRight)}>
+        <div key={stage} className={joinClasses(styles.step, back ? styles.fromLeft : styles.fromRight)}>
           <h2 className="heading-2" ref={heading} tabIndex={-1}>
             {t(`wizard.${stage}`)}
           </h2>
@@ -91,7 +95,7 @@ export function Wizard({ state, stage, onStage, onBack, onClose }: WizardProps) 
           <CookieBanner inFlow />
         </div>
         <footer className={styles.foot}>
-          <div className={classes('grow', styles.said)}>
+          <div className={joinClasses('grow', styles.said)}>
             <Said state={state} stage={stage} days={days} />
             {!enabled && (
               <span className="small muted" id="wizard-why">
@@ -116,7 +120,7 @@ export function Wizard({ state, stage, onStage, onBack, onClose }: WizardProps) 
   )
 }
 
-type Reader = ReturnType<typeof reader<typeof searchWords>>
+type Reader = ReturnType<typeof createTranslator<typeof searchMessages>>
 
 // Editing goes straight to any step.
 function StepLinks({ stage, onStage, t }: { stage: Step; onStage: (stage: Step) => void; t: Reader }) {
@@ -132,7 +136,7 @@ function StepLinks({ stage, onStage, t }: { stage: Step; onStage: (stage: Step) 
         <button
           key={step}
           type="button"
-          className={classes(chipsStyles.chip, step === stage && chipsStyles.chosen)}
+          className={joinClasses(chipsStyles.chip, step === stage && chipsStyles.chosen)}
           aria-current={step === stage ? 'step' : undefined}
           onClick={() => onStage(step)}>
           {names[step]}
@@ -146,7 +150,7 @@ type StepProps = { state: SearchState; stage: Step; days: OpenDays | null }
 
 function StepField({ state, stage, days }: StepProps): ReactNode {
   const { form, country, set } = state
-  const t = reader(searchWords, country)
+  const t = createTranslator(searchMessages, country)
   if (stage === 'location') return <LocationField state={state} onChosen={() => {}} />
   if (stage === 'date') return <DayChoice state={state} days={days} column />
   if (stage === 'services')
@@ -164,7 +168,7 @@ function StepField({ state, stage, days }: StepProps): ReactNode {
         <TimeList
           value={form.time}
           label={t('time.label')}
-          words={timeWords(t)}
+          words={createTimeLabels(t)}
           onChange={(time) => set({ ...form, time })}
         />
       </div>
@@ -175,24 +179,24 @@ function StepField({ state, stage, days }: StepProps): ReactNode {
 
 function Said({ state, stage, days }: StepProps): ReactNode {
   const { form, country } = state
-  const t = reader(searchWords, country)
+  const t = createTranslator(searchMessages, country)
   const year = new Date().getFullYear()
   if (!hasValue(form, stage)) return null
   if (stage === 'location') return <b className="bold">{form.typed}</b>
   if (stage === 'date')
     return (
       <>
-        <b className="bold">{whenText({ ...form, time: null }, country, year)}</b>
+        <b className="bold">{formatSearchWhen({ ...form, time: null }, country, year)}</b>
         <span className="small" aria-live="polite">
-          {days && form.date ? freeOn(days, form.date, country) : null}
+          {days && form.date ? formatFreeCount(days, form.date, country) : null}
         </span>
       </>
     )
   if (stage === 'time')
     return (
       <b className="bold">
-        {form.time === 'unsure' ? t('time.notSure') : t('time.readyBy', { time: nightTime(form.time ?? '') })}
+        {form.time === 'unsure' ? t('time.notSure') : t('time.readyBy', { time: formatNightTime(form.time ?? '') })}
       </b>
     )
-  return <b className="bold">{partyText(form.party)}</b>
+  return <b className="bold">{formatParty(form.party)}</b>
 }

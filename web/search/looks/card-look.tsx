@@ -1,8 +1,8 @@
 import type { Card } from '#contract/search/quotes.ts'
 import type { SavedSearch } from '#contract/search/search.ts'
-import { listed, reader } from '#contract/words.ts'
-import { lookWords } from './look-words.ts'
-import { tagsText } from './tags-text.ts'
+import { formatList, createTranslator } from '#contract/words.ts'
+import { lookMessages } from './look-messages.ts'
+import { formatTags } from './tags-text.ts'
 
 interface CardLookProps {
   card: Card
@@ -13,12 +13,12 @@ interface CardLookProps {
 
 /** How much of an artist's work is like the look of the search. */
 export function CardLook({ card: { look }, search, as }: CardLookProps) {
-  const t = reader(lookWords, search.countryCode)
+  const t = createTranslator(lookMessages, search.countryCode)
   if (!look) return null
   if (as === 'why')
     return look.shared.length > 0 ? (
       <p>
-        {t('look.why', { tags: tagsText(look.shared, search.countryCode).toLowerCase() })} {t('look.why.still')}
+        {t('look.why', { tags: formatTags(look.shared, search.countryCode).toLowerCase() })} {t('look.why.still')}
       </p>
     ) : null
   const { pictures, reviews } = look.hair ?? { pictures: 0, reviews: 0 }
@@ -32,7 +32,7 @@ export function CardLook({ card: { look }, search, as }: CardLookProps) {
         <b className="bold">{t(look.alike === 1 ? 'look.done.one' : 'look.done', { n: look.alike })}</b>
       )}
       {look.alike > 0 && proof.length > 0 && '. '}
-      {proof.length > 0 && t('look.hair', { proof: listed(proof) })}
+      {proof.length > 0 && t('look.hair', { proof: formatList(proof) })}
     </p>
   )
 }

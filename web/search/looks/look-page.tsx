@@ -13,7 +13,7 @@ import {
   useNavigation,
   useRevalidator,
 } from 'react-router'
-import { hairOf } from '#contract/looks/likeness.ts'
+import { filterHairTags } from '#contract/looks/likeness.ts'
 import {
   type FreeOf,
   freeOfLabels,
@@ -23,28 +23,28 @@ import {
   mostTags,
 } from '#contract/looks/vocabulary.ts'
 import type { LookPicture } from '#contract/search/look-in-mind.ts'
-import { type Country, reader, say, spell } from '#contract/words.ts'
+import { type Country, createTranslator, formatPhrase, localiseSpelling } from '#contract/words.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
 import { pictureTypes } from '#web/platform/pictures/prepare-picture.ts'
 import { sendPicture } from '#web/platform/pictures/send-picture.ts'
 import { shrinkPicture } from '#web/platform/pictures/shrink-picture.ts'
-import { sharedWords } from '#web/platform/shared-words.ts'
+import { sharedMessages } from '#web/platform/shared-messages.ts'
 import { useForm } from '#web/platform/use-form.ts'
-import { dayOf, peopleText, placeAndTown } from '#web/search/quotes/quote-phrases.ts'
+import { formatQuoteDay, formatSearchPeople, formatPlaceAndTown } from '#web/search/quotes/quote-phrases.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
-import { Button, ButtonLink, buttonLook, IconButton } from '#web/ui/button.tsx'
+import { Button, ButtonLink, getButtonClasses, IconButton } from '#web/ui/button.tsx'
 import { ChipChoices } from '#web/ui/fields/chip-choices.tsx'
 import { FieldError } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { LookShown } from './look-shown.tsx'
-import { lookWords } from './look-words.ts'
+import { lookMessages } from './look-messages.ts'
 import { readLook } from './read-look.ts'
 import { TagChoice } from './tag-choice.tsx'
 
 export const meta: MetaFunction = () => [
-  { title: lookWords['look.meta.title'] },
+  { title: lookMessages['look.meta.title'] },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -55,7 +55,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   try {
     const [look, { search }] = await Promise.all([
       api.looks.show({ quoteId }),
-      api.search.formSettingsOf({ searchId: quoteId }),
+      api.search.formSettingsOfSearch({ searchId: quoteId }),
     ])
     return { look, search, countryCode: search.countryCode }
   } catch (error) {
@@ -92,20 +92,22 @@ export default function LookPage() {
   const { look, search } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const sending = useNavigation().formMethod === 'POST'
-  const t = reader(lookWords, search.countryCode)
+  const t = createTranslator(lookMessages, search.countryCode)
   const { tags, freeOf } = answer?.look ?? look
   const quotes = `/quotes/${search.id}`
   return (
     <main id="main" tabIndex={-1} className="page-width section stack gap-24">
       <div>
-        <Link className={buttonLook({ kind: 'quiet', size: 'small' })} to={quotes}>
+        <Link className={getButtonClasses({ kind: 'quiet', size: 'small' })} to={quotes}>
           <ArrowLeft className="icon" aria-hidden="true" />
           {t('look.back')}
         </Link>
       </div>
       <div className="stack gap-8">
         <h1 className="heading-1">{t('look.title')}</h1>
-        <p className="muted">{[placeAndTown(search), dayOf(search), peopleText(search)].join(', ')}</p>
+        <p className="muted">
+          {[formatPlaceAndTown(search), formatQuoteDay(search), formatSearchPeople(search)].join(', ')}
+        </p>
         <p className="lead">{t('look.text')}</p>
       </div>
       <Note kind="info">{t('look.private')}</Note>
@@ -114,7 +116,7 @@ export default function LookPage() {
           {answer.error} {tags.length > mostTags && `(${tags.length})`}
         </Note>
       )}
-      {hairOf(look.tags).length > 0 && (
+      {filterHairTags(look.tags).length > 0 && (
         <div>
           <ButtonLink kind="secondary" size="small" to={`${quotes}?filterBy=hair`}>
             {t('look.filter.show')}
@@ -151,7 +153,7 @@ interface LookFieldsProps {
 
 /** Everything that can be said of a look, as fields of a form: `tag` and `freeOf`. */
 function LookFields({ country, tags, freeOf }: LookFieldsProps) {
-  const t = reader(lookWords, country)
+  const t = createTranslator(lookMessages, country)
   return (
     <>
       <TagChoice country={country} chosen={tags} />
@@ -159,7 +161,7 @@ function LookFields({ country, tags, freeOf }: LookFieldsProps) {
         <ChipChoices
           label={t('look.freeOf')}
           name="freeOf"
-          options={freeOfTags.map((one) => ({ value: one, label: spell(freeOfLabels[one], country) }))}
+          options={freeOfTags.map((one) => ({ value: one, label: localiseSpelling(freeOfLabels[one], country) }))}
           chosen={freeOf}
         />
         <p className="small muted">{t('look.freeOf.text')}</p>
@@ -176,7 +178,7 @@ interface LookPicturesProps {
 
 /** The pictures of a look: each can be taken off, and one's own can be put there where a script runs. */
 function LookPictures({ quoteId, pictures, country }: LookPicturesProps) {
-  const t = reader(lookWords, country)
+  const t = createTranslator(lookMessages, country)
   const { revalidate } = useRevalidator()
   const { pending, run } = useForm()
   const [problem, setProblem] = useState<'signIn' | string | null>(null)
@@ -184,7 +186,8 @@ function LookPictures({ quoteId, pictures, country }: LookPicturesProps) {
   const room = mostLookPictures - pictures.length
   const sendOne = async (one: File) => {
     const shrunk = await shrinkPicture(one)
-    if ('refused' in shrunk) return say(sharedWords[shrunk.refused === 'size' ? 'field.file.size' : 'field.file.type'])
+    if ('refused' in shrunk)
+      return formatPhrase(sharedMessages[shrunk.refused === 'size' ? 'field.file.size' : 'field.file.type'])
     try {
       const fileUrl = await sendPicture(shrunk.blob, 'looks', () => {})
       await browserApi().looks.addUpload({ quoteId, fileUrl })
@@ -193,7 +196,7 @@ function LookPictures({ quoteId, pictures, country }: LookPicturesProps) {
       if (error instanceof ApiError && error.code === 'not_signed_in') return 'signIn'
       return error instanceof ApiError && error.status > 0
         ? error.message
-        : say(sharedWords['field.file.failed'], { file: one.name })
+        : formatPhrase(sharedMessages['field.file.failed'], { file: one.name })
     }
   }
   const add = (files: FileList | null) =>

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { freeOfLabels } from '#contract/looks/vocabulary.ts'
-import type { LookPicture, ShownLook } from '#contract/search/look-in-mind.ts'
-import { type Country, inSentence, listed, reader, spell } from '#contract/words.ts'
+import type { LookPicture, LookView } from '#contract/search/look-in-mind.ts'
+import { type Country, lowercaseFirst, formatList, createTranslator, localiseSpelling } from '#contract/words.ts'
 import { Pan } from '#web/ui/pictures/picture.tsx'
 import styles from './look-shown.module.css'
-import { lookWords } from './look-words.ts'
-import { tagsText } from './tags-text.ts'
+import { lookMessages } from './look-messages.ts'
+import { formatTags } from './tags-text.ts'
 
 interface LookShownProps {
   pictures: readonly LookPicture[]
@@ -17,7 +17,7 @@ interface LookShownProps {
 
 /** The pictures of a look in a row, each with whose work it is. Nothing where there are none. */
 export function LookShown({ pictures, country, act }: LookShownProps) {
-  const t = reader(lookWords, country)
+  const t = createTranslator(lookMessages, country)
   if (pictures.length === 0) return null
   return (
     <ul className={styles.pictures}>
@@ -37,16 +37,16 @@ export function LookShown({ pictures, country, act }: LookShownProps) {
 }
 
 /** The look of a request as the artist who is asked reads it. */
-export function InMind({ look: { tags, freeOf, pictures }, country }: { look: ShownLook; country: Country }) {
-  const t = reader(lookWords, country)
+export function InMind({ look: { tags, freeOf, pictures }, country }: { look: LookView; country: Country }) {
+  const t = createTranslator(lookMessages, country)
   return (
     <>
-      {tags.length > 0 && <p>{tagsText(tags, country)}</p>}
+      {tags.length > 0 && <p>{formatTags(tags, country)}</p>}
       <LookShown pictures={pictures} country={country} />
       {freeOf.length > 0 && (
         <p className="bold">
           {t('look.inMind.freeOf', {
-            list: spell(inSentence(listed(freeOf.map((one) => freeOfLabels[one]))), country),
+            list: localiseSpelling(lowercaseFirst(formatList(freeOf.map((one) => freeOfLabels[one]))), country),
           })}
         </p>
       )}

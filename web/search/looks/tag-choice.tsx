@@ -1,5 +1,5 @@
 import { type LookTag, tagHeadings, tagLabel } from '#contract/looks/vocabulary.ts'
-import { type Country, spell } from '#contract/words.ts'
+import { type Country, localiseSpelling } from '#contract/words.ts'
 import { ChipChoices } from '#web/ui/fields/chip-choices.tsx'
 
 interface TagChoiceProps {
@@ -20,9 +20,9 @@ export function TagChoice({ country, chosen, onChange, only }: TagChoiceProps) {
   return asked.map(({ heading, tags }) => (
     <ChipChoices
       key={heading}
-      label={spell(heading, country)}
+      label={localiseSpelling(heading, country)}
       name="tag"
-      options={tags.map((tag) => ({ value: tag, label: spell(tagLabel(tag), country) }))}
+      options={tags.map((tag) => ({ value: tag, label: localiseSpelling(tagLabel(tag), country) }))}
       chosen={chosen}
       onChange={onChange}
     />

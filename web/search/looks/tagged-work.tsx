@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Appearance } from '#contract/search/demand/appearance.ts'
-import { reader } from '#contract/words.ts'
-import { lookWords } from './look-words.ts'
+import { createTranslator } from '#contract/words.ts'
+import { lookMessages } from './look-messages.ts'
 
 interface TaggedWorkProps {
   appearance: Appearance
@@ -11,7 +11,7 @@ interface TaggedWorkProps {
 
 /** How an artist's tags count, told to themselves: how many pictures carry some, and whether one is like the look. */
 export function TaggedWork({ appearance: { work, mobile, studio, search }, lookedFor }: TaggedWorkProps) {
-  const t = reader(lookWords, search.countryCode)
+  const t = createTranslator(lookMessages, search.countryCode)
   const look = (mobile ?? studio)?.card.look
   return (
     <div className="stack gap-8">

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { commonTags, tagsText } from './tags-text.ts'
+import { listCommonTags, formatTags } from './tags-text.ts'
 
 test('tags are one line in the spelling of the country', () => {
-  expect(tagsText(['hair-coily', 'colour-grey', 'skin-deep'], 'GB')).toBe('Coily hair, grey or white hair, deep skin')
-  expect(tagsText(['colour-grey'], 'US')).toBe('Gray or white hair')
-  expect(tagsText([], 'GB')).toBe('')
+  expect(formatTags(['hair-coily', 'colour-grey', 'skin-deep'], 'GB')).toBe('Coily hair, grey or white hair, deep skin')
+  expect(formatTags(['colour-grey'], 'US')).toBe('Gray or white hair')
+  expect(formatTags([], 'GB')).toBe('')
 })
 
 test('an album has the tags that more than half of its pictures carry, most common first', () => {
@@ -13,6 +13,6 @@ test('an album has the tags that more than half of its pictures carry, most comm
     { tags: ['skin-deep', 'for-wedding'] as const },
     { tags: ['hair-coily', 'skin-deep'] as const },
   ]
-  expect(commonTags(pictures)).toEqual(['skin-deep', 'hair-coily'])
-  expect(commonTags([])).toEqual([])
+  expect(listCommonTags(pictures)).toEqual(['skin-deep', 'hair-coily'])
+  expect(listCommonTags([])).toEqual([])
 })

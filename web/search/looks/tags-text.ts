@@ -1,18 +1,18 @@
 import { type LookTag, lookTags, tagLabel } from '#contract/looks/vocabulary.ts'
-import { type Country, inSentence, spell } from '#contract/words.ts'
+import { type Country, lowercaseFirst, localiseSpelling } from '#contract/words.ts'
 
 /** Tags in a line: Coily hair, long hair, deep skin. */
-export const tagsText = (tags: readonly LookTag[], country: Country): string =>
-  spell(
+export const formatTags = (tags: readonly LookTag[], country: Country): string =>
+  localiseSpelling(
     lookTags
       .filter((tag) => tags.includes(tag))
-      .map((tag, nth) => (nth ? inSentence(tagLabel(tag)) : tagLabel(tag)))
+      .map((tag, nth) => (nth ? lowercaseFirst(tagLabel(tag)) : tagLabel(tag)))
       .join(', '),
     country,
   )
 
 /** The tags that most of these pictures carry, most common first; six at most. */
-export function commonTags(pictures: readonly { tags: readonly LookTag[] }[]): LookTag[] {
+export function listCommonTags(pictures: readonly { tags: readonly LookTag[] }[]): LookTag[] {
   const counts = new Map<LookTag, number>()
   for (const tag of pictures.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1)
   return [...counts]

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { namesThatFit, type PlaceName } from './map-projection.ts'
+import { filterFittingNames, type PlaceName } from './map-projection.ts'
 import styles from './quotes-map.module.css'
 
 /** The names of places, as many as have room at this width: none under a pin, none over another, none cut at the edge. */
@@ -41,7 +41,7 @@ export function MapNames({
   return (
     <div ref={box} className={styles.names} aria-hidden="true">
       {names.of === view &&
-        namesThatFit(names.names, pins, half).map(({ name, x, y, size }) => (
+        filterFittingNames(names.names, pins, half).map(({ name, x, y, size }) => (
           <span
             key={`${name} ${x} ${y}`}
             data-size={size}

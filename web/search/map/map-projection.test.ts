@@ -1,14 +1,21 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { clustered, movedIntoView, namesThatFit, offsetFrom, zoomAround, zoomFor } from './map-projection.ts'
+import {
+  clusterPins,
+  scrollIntoMapView,
+  filterFittingNames,
+  computeOffset,
+  computeZoomAround,
+  computeZoom,
+} from './map-projection.ts'
 
 const hackney: [number, number] = [-0.055, 51.545]
 
 test('north is up, east is right, and a zoom step doubles the distance', () => {
-  const north = offsetFrom(hackney, [-0.055, 51.555], 12)
+  const north = computeOffset(hackney, [-0.055, 51.555], 12)
   expect(north.y).toBeLessThan(0)
-  expect(offsetFrom(hackney, [-0.045, 51.545], 12).x).toBeGreaterThan(0)
-  expect(offsetFrom(hackney, [-0.055, 51.555], 13).y).toBeCloseTo(north.y * 2)
+  expect(computeOffset(hackney, [-0.045, 51.545], 12).x).toBeGreaterThan(0)
+  expect(computeOffset(hackney, [-0.055, 51.555], 13).y).toBeCloseTo(north.y * 2)
 })
 
 test('every pin stands in exactly one cluster', () => {
@@ -16,7 +23,7 @@ test('every pin stands in exactly one cluster', () => {
     fc.property(
       fc.array(fc.record({ x: fc.integer({ min: -600, max: 600 }), y: fc.integer({ min: -600, max: 600 }) })),
       (pins) => {
-        const all = clustered(pins).flatMap((cluster) => cluster.pins)
+        const all = clusterPins(pins).flatMap((cluster) => cluster.pins)
         expect(all).toHaveLength(pins.length)
         expect(new Set(all)).toEqual(new Set(pins))
       },
@@ -25,7 +32,7 @@ test('every pin stands in exactly one cluster', () => {
 })
 
 test('the map steps back until most of its points are on it', () => {
-  const near = zoomFor(
+  const near = computeZoom(
     hackney,
     [
       [-0.05, 51.546],
@@ -33,7 +40,7 @@ test('the map steps back until most of its points are on it', () => {
     ],
     { x: 250, y: 400 },
   )
-  const far = zoomFor(
+  const far = computeZoom(
     hackney,
     [
       [-0.3, 51.6],
@@ -54,7 +61,7 @@ test('a name is written where no pin, no other name and no edge is in its way', 
     at('Stratford', 180, 90),
     at('Bow', 90, 120),
   ]
-  const fit = namesThatFit(names, [{ x: -110, y: 6 }], { x: 195, y: 300 })
+  const fit = filterFittingNames(names, [{ x: -110, y: 6 }], { x: 195, y: 300 })
   expect(fit.map(({ name }) => name)).toEqual(['Hackney', 'Bow'])
 })
 
@@ -63,7 +70,7 @@ test('a pin that is taken comes to stand clear of the edges and above the previe
   const point = fc.record({ x: fc.integer({ min: -900, max: 900 }), y: fc.integer({ min: -900, max: 900 }) })
   fc.assert(
     fc.property(point, point, (pin, moved) => {
-      const now = movedIntoView(pin, moved, view)
+      const now = scrollIntoMapView(pin, moved, view)
       const at = { x: view.width / 2 + pin.x + now.x, y: view.height / 2 + pin.y + now.y }
       expect([at.x > 60, at.x < view.width - 60, at.y > 50, at.y < view.height - view.foot - 20]).toEqual([
         true,
@@ -71,18 +78,18 @@ test('a pin that is taken comes to stand clear of the edges and above the previe
         true,
         true,
       ])
-      expect(movedIntoView(pin, now, view)).toEqual(now)
+      expect(scrollIntoMapView(pin, now, view)).toEqual(now)
     }),
   )
-  expect(movedIntoView({ x: 0, y: 0 }, { x: 10, y: -40 }, view)).toEqual({ x: 10, y: -40 })
+  expect(scrollIntoMapView({ x: 0, y: 0 }, { x: 10, y: -40 }, view)).toEqual({ x: 10, y: -40 })
 })
 
 test('a circle is seen whole and as large as may be, as far out as the map goes', () => {
   fc.assert(
     fc.property(fc.integer({ min: 500, max: 200_000 }), fc.integer({ min: -45, max: 60 }), (metres, lat) => {
-      const zoom = zoomAround(metres, lat, 150)
+      const zoom = computeZoomAround(metres, lat, 150)
       const north = metres / 111_320
-      const pixels = (at: number) => -offsetFrom([0, lat], [0, lat + north], at).y
+      const pixels = (at: number) => -computeOffset([0, lat], [0, lat + north], at).y
       if (zoom > 9) expect(pixels(zoom)).toBeLessThan(150 * 1.1)
       if (zoom < 13) expect(pixels(zoom + 1)).toBeGreaterThan(150 * 0.9)
     }),

@@ -1,34 +1,34 @@
 const TILE = 256
 
 /** Where a point lies on the world map of that zoom, in pixels (Web Mercator). */
-export function projected([lng, lat]: readonly [number, number], zoom: number): { x: number; y: number } {
+export function projectToMap([lng, lat]: readonly [number, number], zoom: number): { x: number; y: number } {
   const world = TILE * 2 ** zoom
   const sin = Math.sin((lat * Math.PI) / 180)
   return { x: ((lng + 180) / 360) * world, y: (0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI)) * world }
 }
 
 /** How far a point lies from the map's centre, in pixels to the right and down. */
-export function offsetFrom(
+export function computeOffset(
   centre: readonly [number, number],
   point: readonly [number, number],
   zoom: number,
 ): { x: number; y: number } {
-  const a = projected(centre, zoom)
-  const b = projected(point, zoom)
+  const a = projectToMap(centre, zoom)
+  const b = projectToMap(point, zoom)
   return { x: b.x - a.x, y: b.y - a.y }
 }
 
 export const zooms = { least: 9, most: 16, place: 16 } as const
 
 /** The nearest zoom at which most points lie within the box around the centre. */
-export function zoomFor(
+export function computeZoom(
   centre: readonly [number, number],
   points: readonly (readonly [number, number])[],
   half: { x: number; y: number },
 ): number {
   for (let zoom = 14; zoom > zooms.least; zoom--) {
     const inside = points.filter((point) => {
-      const { x, y } = offsetFrom(centre, point, zoom)
+      const { x, y } = computeOffset(centre, point, zoom)
       return Math.abs(x) <= half.x && Math.abs(y) <= half.y
     })
     if (inside.length >= points.length * 0.6) return zoom
@@ -37,14 +37,14 @@ export function zoomFor(
 }
 
 /** The nearest zoom at which a circle of so many metres reaches no further than so many pixels, or the farthest there is. */
-export function zoomAround(metres: number, lat: number, pixels: number): number {
+export function computeZoomAround(metres: number, lat: number, pixels: number): number {
   const world = 2 * Math.PI * 6_378_137 * Math.cos((lat * Math.PI) / 180)
   const zoom = Math.floor(Math.log2((world * pixels) / (metres * TILE)))
   return Math.min(13, Math.max(zooms.least, zoom))
 }
 
 /** Pins that would cover each other, joined to one with a count; the first of each keeps its place. */
-export function clustered<P extends { x: number; y: number }>(
+export function clusterPins<P extends { x: number; y: number }>(
   pins: readonly P[],
   reach = { x: 92, y: 40 },
 ): { at: P; pins: P[] }[] {
@@ -60,7 +60,7 @@ export function clustered<P extends { x: number; y: number }>(
 const clear = { side: 76, above: 64, below: 32 } as const
 
 /** How far the map has to be moved for a pin to be seen whole: within its edges and above what covers its foot. */
-export function movedIntoView(
+export function scrollIntoMapView(
   pin: { x: number; y: number },
   moved: { x: number; y: number },
   view: { width: number; height: number; foot: number },
@@ -86,7 +86,7 @@ const pinHalf = { x: 54, y: 24 } as const
 const mostNames = 26
 
 /** Those of the names, the weightiest first, that stand clear of every pin, of each other, of the point in the middle and of the edges. */
-export function namesThatFit(
+export function filterFittingNames(
   names: readonly PlaceName[],
   pins: readonly { x: number; y: number }[],
   half: { x: number; y: number },

@@ -2,22 +2,22 @@ import { BadgeCheck, Minus, Plus } from 'lucide-react'
 import type { Map as StreetMapHandle } from 'maplibre-gl'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { money } from '#contract/format.ts'
-import { inFrame } from '#contract/pictures/drawn.ts'
+import { formatMoney } from '#contract/format.ts'
+import { setPictureFrame } from '#contract/pictures/drawn.ts'
 import type { Card, QuotesPage } from '#contract/search/quotes.ts'
-import { reader, say } from '#contract/words.ts'
+import { createTranslator, formatPhrase } from '#contract/words.ts'
 import { loadPart } from '#web/platform/chunks.ts'
-import { pageWords } from '#web/platform/page-words.ts'
-import { compareWords } from '#web/search/compare/compare-words.ts'
-import { readyByOf } from '#web/search/quotes/quote-phrases.ts'
+import { pageMessages } from '#web/platform/page-messages.ts'
+import { compareMessages } from '#web/search/compare/compare-messages.ts'
+import { formatReadyBy } from '#web/search/quotes/quote-phrases.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { Pan } from '#web/ui/pictures/picture.tsx'
 import { Rating } from '#web/ui/stars.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './map-card.module.css'
 import { MapNames } from './map-names.tsx'
-import { clustered, movedIntoView, offsetFrom, projected, zoomFor, zooms } from './map-projection.ts'
+import { clusterPins, scrollIntoMapView, computeOffset, projectToMap, computeZoom, zooms } from './map-projection.ts'
 import quotesMapStyles from './quotes-map.module.css'
 
 interface QuotesMapProps {
@@ -35,11 +35,11 @@ type Pin = { card: Card; x: number; y: number }
 
 /** Prices where they are: the site's own drawn map with pins as links; everything on it is in the list too. */
 export function QuotesMap({ page, cards, pointed, styleUrl, back }: QuotesMapProps) {
-  const t = reader(compareWords, page.search.countryCode)
+  const t = createTranslator(compareMessages, page.search.countryCode)
   const home = page.search.location.coordinates
   const start = useMemo(
     () =>
-      zoomFor(
+      computeZoom(
         home,
         cards
           .filter((card) => card.reason === 'fits')
@@ -56,8 +56,8 @@ export function QuotesMap({ page, cards, pointed, styleUrl, back }: QuotesMapPro
   const view = useRef<HTMLDivElement>(null)
   const foot = useRef<HTMLDivElement>(null)
   const drag = useRef<{ x: number; y: number; from: { x: number; y: number } } | null>(null)
-  const pins: Pin[] = cards.map((card) => ({ card, ...offsetFrom(home, card.location.coordinates, zoom) }))
-  const groups = clustered(pins)
+  const pins: Pin[] = cards.map((card) => ({ card, ...computeOffset(home, card.location.coordinates, zoom) }))
+  const groups = clusterPins(pins)
   const previews = cards.filter((card) => card.price !== null && card.reason === 'fits')
   const active = pointed ?? chosen
   // The row of previews snaps to the one whose pin was taken, or whose card lies under the pointer.
@@ -73,7 +73,7 @@ export function QuotesMap({ page, cards, pointed, styleUrl, back }: QuotesMapPro
     if (!chosenAt || !view.current || !foot.current) return
     const { clientWidth: width, clientHeight: height } = view.current
     const covered = foot.current.offsetHeight
-    setMoved((now) => movedIntoView(chosenAt, now, { width, height, foot: covered }))
+    setMoved((now) => scrollIntoMapView(chosenAt, now, { width, height, foot: covered }))
   }, [chosen])
   const zoomBy = (by: 1 | -1) => {
     setZoom((now) => Math.min(zooms.most, Math.max(zooms.least, now + by)))
@@ -126,7 +126,7 @@ export function QuotesMap({ page, cards, pointed, styleUrl, back }: QuotesMapPro
           </nav>
         </div>
       </div>
-      <div className={classes('stack gap-8', quotesMapStyles.mapZoom)}>
+      <div className={joinClasses('stack gap-8', quotesMapStyles.mapZoom)}>
         <IconButton disc label={t('map.zoomIn')} onClick={() => zoomBy(1)}>
           <Plus className="icon" aria-hidden="true" />
         </IconButton>
@@ -138,7 +138,7 @@ export function QuotesMap({ page, cards, pointed, styleUrl, back }: QuotesMapPro
         {back}
         <div
           ref={carousel}
-          className={classes(quotesMapStyles.previews, active === null && quotesMapStyles.waiting)}
+          className={joinClasses(quotesMapStyles.previews, active === null && quotesMapStyles.waiting)}
           onScrollEnd={(event) => {
             const row = event.currentTarget
             const at = [...row.children].findIndex(
@@ -155,7 +155,7 @@ export function QuotesMap({ page, cards, pointed, styleUrl, back }: QuotesMapPro
           ))}
         </div>
       </div>
-      <p className={classes('micro', quotesMapStyles.mapNote)}>{t('map.area')}</p>
+      <p className={joinClasses('micro', quotesMapStyles.mapNote)}>{t('map.area')}</p>
     </div>
   )
 }
@@ -175,11 +175,11 @@ function PinLink({
   chosen: string | null
   onChoose: (id: string) => void
 }) {
-  const t = reader(compareWords, page.search.countryCode)
+  const t = createTranslator(compareMessages, page.search.countryCode)
   const { card } = at
   const type = card.location.mobileOrStudio
   const off = card.price === null || card.status === 'unavailable' || card.status === 'cancelled'
-  const total = card.price === null ? '' : money(card.price, card.currency)
+  const total = card.price === null ? '' : formatMoney(card.price, card.currency)
   const has = (id: string | null) => id !== null && together.some((pin) => pin.card._id === id)
   const least = together.map((pin) => pin.card).filter(({ price, reason }) => price !== null && reason === 'fits')
   const from = least.length ? Math.min(...least.map(({ price }) => price ?? 0)) : null
@@ -190,7 +190,7 @@ function PinLink({
         : total
       : from === null
         ? String(together.length)
-        : t('map.from', { n: together.length, amount: money(from, card.currency) })
+        : t('map.from', { n: together.length, amount: formatMoney(from, card.currency) })
   const said =
     together.length > 1
       ? t('map.cluster', { n: together.length })
@@ -200,7 +200,7 @@ function PinLink({
   return (
     <Link
       to={`/quotes/${page.search.id}/@/${card.slug}?type=${type}`}
-      className={classes(
+      className={joinClasses(
         quotesMapStyles.mapPin,
         type === 'studio' && quotesMapStyles.studio,
         off && together.length === 1 && quotesMapStyles.unavailable,
@@ -223,17 +223,19 @@ function PinLink({
 
 /** One artist in the row of previews over the foot of the map. */
 function MapCard({ card, page, shown }: { card: Card; page: QuotesPage; shown: boolean }) {
-  const readyBy = readyByOf(page.search)
+  const readyBy = formatReadyBy(page.search)
   return (
     <Link
-      className={classes('card row', styles.preview, shown && styles.shown)}
+      className={joinClasses('card row', styles.preview, shown && styles.shown)}
       data-card={card._id}
       to={`/quotes/${page.search.id}/@/${card.slug}?type=${card.location.mobileOrStudio}`}>
-      <Pan className={styles.frame} src={inFrame(card.coverImg.src, 'square')} alt="" width={96} height={96} />
-      <div className={classes('grow', styles.about)}>
+      <Pan className={styles.frame} src={setPictureFrame(card.coverImg.src, 'square')} alt="" width={96} height={96} />
+      <div className={joinClasses('grow', styles.about)}>
         <div className="row gap-6">
           <b className="title">{card.name}</b>
-          {card.verified && <BadgeCheck className="icon verified" role="img" aria-label={pageWords['word.verified']} />}
+          {card.verified && (
+            <BadgeCheck className="icon verified" role="img" aria-label={pageMessages['word.verified']} />
+          )}
         </div>
         <div className="row gap-8 small muted wrapping">
           <Rating rating={card.rating} reviews={card.totalReviews} />
@@ -242,8 +244,10 @@ function MapCard({ card, page, shown }: { card: Card; page: QuotesPage; shown: b
         {card.status && <StatusBadge className={styles.badge} status={card.status} />}
         {card.price !== null && (
           <div className={styles.price}>
-            <span className="number">{money(card.price, card.currency)}</span>
-            {readyBy && <span className="micro muted">{say(compareWords['map.readyBy'], { time: readyBy })}</span>}
+            <span className="number">{formatMoney(card.price, card.currency)}</span>
+            {readyBy && (
+              <span className="micro muted">{formatPhrase(compareMessages['map.readyBy'], { time: readyBy })}</span>
+            )}
           </div>
         )}
       </div>
@@ -311,7 +315,7 @@ function StreetMap({
 // The library counts zoom in tiles of 512 pixels, the drawn map in tiles of 256.
 function centreOf(centre: readonly [number, number], zoom: number, moved: { x: number; y: number }): [number, number] {
   const world = 256 * 2 ** zoom
-  const { x, y } = projected(centre, zoom)
+  const { x, y } = projectToMap(centre, zoom)
   const lng = ((x - moved.x) / world) * 360 - 180
   const n = Math.PI - (2 * Math.PI * (y - moved.y)) / world
   return [lng, (180 / Math.PI) * Math.atan(Math.sinh(n))]

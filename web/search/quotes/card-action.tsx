@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Card, QuotesPage } from '#contract/search/quotes.ts'
-import { Button, ButtonLink, buttonLook } from '#web/ui/button.tsx'
+import { Button, ButtonLink, getButtonClasses } from '#web/ui/button.tsx'
 import { useAsking } from '#web/search/asking/asking.tsx'
 import { canBeAsked } from '#web/search/asking/can-be-asked.ts'
-import { wordsFor } from './quote-phrases.ts'
+import { getQuotesTranslator } from './quote-phrases.ts'
 
 /** The one thing to do with a card: book, ask, take back, or see what stands. */
 export function CardAction({ card, page }: { card: Card; page: Pick<QuotesPage, 'search' | 'sortBy'> }) {
-  const t = wordsFor(page.search)
+  const t = getQuotesTranslator(page.search)
   const asking = useAsking()
   const { id } = page.search
   const type = card.location.mobileOrStudio
@@ -87,13 +87,13 @@ export function CardAction({ card, page }: { card: Card; page: Pick<QuotesPage, 
           size="small"
           className="with-script"
           disabled={asking.busy}
-          onClick={() => asking.ask([card.slug])}>
+          onClick={() => asking.send([card.slug])}>
           {named(t('card.request'))}
         </Button>
       )}
       <noscript>
         <Link
-          className={buttonLook({ kind: 'secondary', size: 'small' })}
+          className={getButtonClasses({ kind: 'secondary', size: 'small' })}
           to={`/quotes/${id}?type=${type}&ask=${card.slug}#details`}>
           {named(t('card.request'))}
         </Link>

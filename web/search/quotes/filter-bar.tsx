@@ -1,29 +1,29 @@
 import { ArrowUpDown, CalendarDays, SlidersHorizontal } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { Form, useSubmit } from 'react-router'
-import { money } from '#contract/format.ts'
+import { formatMoney } from '#contract/format.ts'
 import type { SortBy } from '#contract/search/filter-by.ts'
 import type { QuotesPage } from '#contract/search/quotes.ts'
 import type { SavedSearch } from '#contract/search/search.ts'
 import type { Mode } from '#contract/values.ts'
-import { optional } from '#web/platform/optional.tsx'
+import { createOptionalPart } from '#web/platform/optional.tsx'
 import daysAroundStyles from '#web/search/demand/days-around.module.css'
 import { Missing } from '#web/shell/pages/missing.tsx'
-import { buttonLook } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { getButtonClasses } from '#web/ui/button.tsx'
+import { joinClasses } from '#web/ui/class-names.ts'
 import chipsStyles from '#web/ui/fields/chips.module.css'
 import { LinkChip } from '#web/ui/fields/chips.tsx'
 import fieldStyles from '#web/ui/fields/field.module.css'
 import { Popdown } from '#web/ui/overlays/dialog.tsx'
 import filterBarStyles from './filter-bar.module.css'
 import { countFilters, type Filters, noFilters, readFilters } from './quote-filters.ts'
-import { wordsFor } from './quote-phrases.ts'
+import { getQuotesTranslator } from './quote-phrases.ts'
 
 // Rendered on the server alone.
 const FilterPanel = lazy(async () => ({ default: (await import('#web/search/demand/filter-panel.tsx')).FilterPanel }))
 
 // Lazy-loaded when a pointer or the focus reaches its button.
-const CountingFilters = optional(
+const CountingFilters = createOptionalPart(
   () => import('#web/search/demand/counting-filters.tsx').then((m) => m.CountingFilters),
   () => <Missing />,
 )
@@ -32,7 +32,7 @@ const sorts: readonly SortBy[] = ['recommended', 'price', 'rating', 'nearest', '
 
 /** The order of the cards: a form that sends itself where scripts run, and has a button where they do not. */
 export function SortForm({ page, type }: { page: QuotesPage; type: string }) {
-  const t = wordsFor(page.search)
+  const t = getQuotesTranslator(page.search)
   const submit = useSubmit()
   return (
     <Form
@@ -42,7 +42,7 @@ export function SortForm({ page, type }: { page: QuotesPage; type: string }) {
       onChange={(event) => submit(event.currentTarget, { preventScrollReset: true, replace: true })}>
       <input type="hidden" name="type" value={type} />
       {page.filterBy !== 'all' && <input type="hidden" name="filterBy" value={page.filterBy} />}
-      <label className={classes(fieldStyles.fieldBox, fieldStyles.hasArrow, filterBarStyles.sortSelect)}>
+      <label className={joinClasses(fieldStyles.fieldBox, fieldStyles.hasArrow, filterBarStyles.sortSelect)}>
         <ArrowUpDown className="icon narrow-only" aria-hidden="true" />
         <span className="visually-hidden">{t('sort.label')}</span>
         <select name="sortBy" defaultValue={page.sortBy}>
@@ -54,7 +54,7 @@ export function SortForm({ page, type }: { page: QuotesPage; type: string }) {
         </select>
       </label>
       <noscript>
-        <button type="submit" className={buttonLook({ kind: 'secondary', size: 'small' })}>
+        <button type="submit" className={getButtonClasses({ kind: 'secondary', size: 'small' })}>
           {t('sort.label')}
         </button>
       </noscript>
@@ -64,7 +64,7 @@ export function SortForm({ page, type }: { page: QuotesPage; type: string }) {
 
 /** One-tap filters as links, in a row that scrolls. */
 export function FilterBar({ page, linkFor }: { page: QuotesPage; linkFor: (filters: Filters) => string }) {
-  const t = wordsFor(page.search)
+  const t = getQuotesTranslator(page.search)
   const filters = readFilters(page.filterBy)
   const on = countFilters(filters)
   const under = page.priceRange ? Math.ceil((page.priceRange[0] + page.priceRange[1]) / 2 / 50) * 50 : null
@@ -72,7 +72,7 @@ export function FilterBar({ page, linkFor }: { page: QuotesPage; linkFor: (filte
   const quick = page.skills.slice(0, 6)
   const has = (skill: string) => filters.skills.includes(skill)
   return (
-    <ul className={classes('chip-row scrolling', filterBarStyles.chips)} aria-label={t('filter.title')}>
+    <ul className={joinClasses('chip-row scrolling', filterBarStyles.chips)} aria-label={t('filter.title')}>
       <li className="with-script">
         <DaysAround search={page.search} />
       </li>
@@ -101,7 +101,7 @@ export function FilterBar({ page, linkFor }: { page: QuotesPage; linkFor: (filte
       {under !== null && (
         <li>
           <LinkChip to={linkFor({ ...filters, price: isUnder ? null : { from: null, to: under } })} on={isUnder}>
-            {t('filter.price.chip', { amount: money(under, page.search.currency) })}
+            {t('filter.price.chip', { amount: formatMoney(under, page.search.currency) })}
           </LinkChip>
         </li>
       )}
@@ -123,7 +123,7 @@ export function FilterBar({ page, linkFor }: { page: QuotesPage; linkFor: (filte
 
 /** All filters behind one button: a sheet on a phone, a popdown beside a mouse, and in the page itself where no script runs. */
 export function FiltersButton({ page, type }: { page: QuotesPage; type: Mode }) {
-  const t = wordsFor(page.search)
+  const t = getQuotesTranslator(page.search)
   const [under, setUnder] = useState<{ right: number; bottom: number } | null>(null)
   const filters = readFilters(page.filterBy)
   const on = countFilters(filters)
@@ -133,7 +133,7 @@ export function FiltersButton({ page, type }: { page: QuotesPage; type: Mode }) 
     <>
       <button
         type="button"
-        className={classes('with-script', chipsStyles.chip, on > 0 && chipsStyles.chosen, filterBarStyles.opener)}
+        className={joinClasses('with-script', chipsStyles.chip, on > 0 && chipsStyles.chosen, filterBarStyles.opener)}
         aria-haspopup="dialog"
         onPointerEnter={CountingFilters.ahead}
         onFocus={CountingFilters.ahead}
@@ -163,17 +163,17 @@ export function FiltersButton({ page, type }: { page: QuotesPage; type: Mode }) 
 }
 
 // What is behind the chip comes with its first touch.
-const DaysList = optional(() => import('#web/search/demand/days-list.tsx').then((m) => m.DaysList), Missing)
+const DaysList = createOptionalPart(() => import('#web/search/demand/days-list.tsx').then((m) => m.DaysList), Missing)
 
 /** The seven days around a search behind one chip: how many fit on each and from what price, each a press away from the same search on that day. */
 function DaysAround({ search }: { search: SavedSearch }) {
-  const t = wordsFor(search)
+  const t = getQuotesTranslator(search)
   const [under, setUnder] = useState<{ right: number; bottom: number } | null>(null)
   return (
     <>
       <button
         type="button"
-        className={classes(chipsStyles.chip, daysAroundStyles.opener)}
+        className={joinClasses(chipsStyles.chip, daysAroundStyles.opener)}
         aria-haspopup="dialog"
         onPointerEnter={DaysList.ahead}
         onFocus={DaysList.ahead}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Card, OfferRecord } from '#contract/search/quotes.ts'
-import { liveChanges } from './live-quotes.tsx'
+import { diffQuotes } from './live-quotes.tsx'
 
 const card = (name: string, more: Partial<Card> = {}): Card =>
   ({ _id: name, name, reason: 'fits', status: null, location: { mobileOrStudio: 'mobile' }, ...more }) as Card
@@ -14,15 +14,15 @@ const page = (offers: OfferRecord[], profiles: Card[]) => ({
 test('an answer that was not there before is new, and so is one with another price; what can always be booked at once is not', () => {
   const before = page([offer('instant', 90, null)], [card('asked', { status: 'requested' })])
   const after = page([offer('instant', 90, null), offer('asked', 100, '2026-11-23T09:00:00Z')], [])
-  expect(liveChanges(before, after).answered.map(({ provider }) => provider.name)).toEqual(['asked'])
-  expect(liveChanges(after, after).answered).toEqual([])
-  expect(liveChanges(after, page([offer('asked', 120, '2026-11-23T09:00:00Z')], [])).answered).toHaveLength(1)
+  expect(diffQuotes(before, after).answered.map(({ provider }) => provider.name)).toEqual(['asked'])
+  expect(diffQuotes(after, after).answered).toEqual([])
+  expect(diffQuotes(after, page([offer('asked', 120, '2026-11-23T09:00:00Z')], [])).answered).toHaveLength(1)
 })
 
 test('who has been booked meanwhile is gone, and who has not is free again', () => {
   const booked = card('mia', { status: 'unavailable', reason: 'booked' })
-  expect(liveChanges(page([], [card('mia')]), page([], [booked]))).toMatchObject({ gone: [{ name: 'mia' }], free: [] })
-  expect(liveChanges(page([], [booked]), page([], [card('mia')]))).toMatchObject({ gone: [], free: [{ name: 'mia' }] })
+  expect(diffQuotes(page([], [card('mia')]), page([], [booked]))).toMatchObject({ gone: [{ name: 'mia' }], free: [] })
+  expect(diffQuotes(page([], [booked]), page([], [card('mia')]))).toMatchObject({ gone: [], free: [{ name: 'mia' }] })
   // Who was not on the page before has neither gone nor come.
-  expect(liveChanges(page([], []), page([], [booked]))).toMatchObject({ gone: [], free: [] })
+  expect(diffQuotes(page([], []), page([], [booked]))).toMatchObject({ gone: [], free: [] })
 })

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { QuotesPage } from '#contract/search/quotes.ts'
-import { counted } from '#contract/words.ts'
+import { formatCount } from '#contract/words.ts'
 import { useAsking } from '#web/search/asking/asking.tsx'
-import { wordsFor } from './quote-phrases.ts'
+import { getQuotesTranslator } from './quote-phrases.ts'
 import styles from './live-line.module.css'
 
 const waitMs = 1_200
@@ -12,7 +12,7 @@ const pollMs = 30_000
 
 /** How many quotes are in, said unless `silent`, and kept live: the server hints that something near changed, and the page asks anew. */
 export function LiveLine({ page, silent }: { page: QuotesPage; silent?: boolean }) {
-  const t = wordsFor(page.search)
+  const t = getQuotesTranslator(page.search)
   const waiting = useAsking()?.own.requests.filter(({ state }) => state === 'requested').length ?? 0
   const n = page.counts.people.fits
   const { revalidate, state } = useRevalidator()
@@ -66,7 +66,7 @@ export function LiveLine({ page, silent }: { page: QuotesPage; silent?: boolean 
       {lost
         ? t('quotes.live.paused')
         : waiting > 0
-          ? t('quotes.live.replying', { n: waiting, quotes: counted(n, 'quote', 'quotes') })
+          ? t('quotes.live.replying', { n: waiting, quotes: formatCount(n, 'quote', 'quotes') })
           : t('quotes.live', { n })}
     </p>
   )

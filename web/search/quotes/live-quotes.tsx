@@ -1,19 +1,19 @@
 import { ArrowUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { money } from '#contract/format.ts'
+import { formatMoney } from '#contract/format.ts'
 import type { Card, OfferRecord, QuotesPage } from '#contract/search/quotes.ts'
 import type { Mode } from '#contract/values.ts'
 import { addOffer } from '#web/platform/store/quote-data.ts'
-import { change } from '#web/platform/store/store.ts'
+import { updateSlice } from '#web/platform/store/store.ts'
 import { useClientStore } from '#web/platform/store/use-store.tsx'
 import { Button } from '#web/ui/button.tsx'
 import styles from './live-quotes.module.css'
-import { cardsIn } from './load-quotes.ts'
-import { wordsFor } from './quote-phrases.ts'
+import { listAllCards } from './load-quotes.ts'
+import { getQuotesTranslator } from './quote-phrases.ts'
 
 /** Says what has come or gone while the page was open; who has scrolled on gets a chip that leads back up. */
 export function LiveQuotes({ page, type }: { page: QuotesPage; type: Mode }) {
-  const t = wordsFor(page.search)
+  const t = getQuotesTranslator(page.search)
   const store = useClientStore()
   const before = useRef({ page, type })
   const [said, setSaid] = useState('')
@@ -31,11 +31,11 @@ export function LiveQuotes({ page, type }: { page: QuotesPage; type: Mode }) {
       was.sortBy !== page.sortBy
     )
       return
-    const { answered, gone, free } = liveChanges(was, page)
-    for (const record of answered) change(store, 'quoteData', addOffer, record)
+    const { answered, gone, free } = diffQuotes(was, page)
+    for (const record of answered) updateSlice(store, 'quoteData', addOffer, record)
     const lines = [
       ...answered.map(({ provider, offer }) =>
-        t('quotes.live.new', { name: provider.name, total: money(offer.price, offer.currency) }),
+        t('quotes.live.new', { name: provider.name, total: formatMoney(offer.price, offer.currency) }),
       ),
       ...gone.map(({ name }) => t('quotes.live.gone', { name })),
       ...free.map(({ name }) => t('quotes.live.free', { name })),
@@ -86,11 +86,11 @@ const keyOf = (card: Card) => `${card._id} ${card.location.mobileOrStudio}`
 const answered = ({ provider }: OfferRecord) => provider.status === 'offered' && Boolean(provider.until)
 
 /** What has come and gone between two readings of one search. */
-export function liveChanges(before: Shown, after: Shown): LiveChanges {
+export function diffQuotes(before: Shown, after: Shown): LiveChanges {
   const offersOf = (page: Shown) => [...page.offers.mobile, ...page.offers.studio].filter(answered)
   const known = new Map(offersOf(before).map((record) => [keyOf(record.provider), record.offer.price]))
-  const was = new Map(cardsIn(before).map((card) => [keyOf(card), card]))
-  const now = cardsIn(after)
+  const was = new Map(listAllCards(before).map((card) => [keyOf(card), card]))
+  const now = listAllCards(after)
   const booked = (card: Card | undefined) => card?.status === 'unavailable' && card.reason === 'booked'
   return {
     answered: offersOf(after).filter((record) => known.get(keyOf(record.provider)) !== record.offer.price),

@@ -1,19 +1,19 @@
 import { data, type LoaderFunctionArgs } from 'react-router'
 import type { FormSettings } from '#contract/catalog/catalog.ts'
-import type { OwnRequests } from '#contract/offers/requests.ts'
+import type { CustomerRequests } from '#contract/offers/requests.ts'
 import type { Card, QuotesPage } from '#contract/search/quotes.ts'
 import type { Mode } from '#contract/values.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
 import { visitContext } from '#web/platform/context.ts'
-import { pack } from '#web/platform/packed.ts'
+import { packAnswer } from '#web/platform/packed.ts'
 import { noRequests } from '#web/search/asking/asking.tsx'
-import { filtersOfForm, writeFilters } from './quote-filters.ts'
+import { readFilterForm, writeFilters } from './quote-filters.ts'
 
 /** What is drawn: the quotes, what their owner has asked, the halves of a group, and the services to choose from. */
-export type Shown = {
+export type QuotesView = {
   page: QuotesPage
-  own: OwnRequests
+  own: CustomerRequests
   halves: Awaited<ReturnType<typeof halvesOf>>
   formSettings: FormSettings
 }
@@ -22,7 +22,7 @@ export type Shown = {
 export async function loadQuotes({ params, request, context }: LoaderFunctionArgs) {
   const api = serverApi(context)
   const query = new URL(request.url).searchParams
-  const filterBy = query.has('filter') ? writeFilters(filtersOfForm(query)) : (query.get('filterBy') ?? undefined)
+  const filterBy = query.has('filter') ? writeFilters(readFilterForm(query)) : (query.get('filterBy') ?? undefined)
   const quoteId = params['quoteId'] as string
   try {
     const asked = {
@@ -34,15 +34,15 @@ export async function loadQuotes({ params, request, context }: LoaderFunctionArg
     }
     const [page, form] = await Promise.all([
       readShown(api, asked, query.get('type')),
-      api.search.formSettingsOf({ searchId: quoteId }),
+      api.search.formSettingsOfSearch({ searchId: quoteId }),
     ])
     // What the owner has asked is nobody else's: a link that was shared shows none of it.
     const [own, halves] = await Promise.all([
-      page.search.mine ? api.requests.ofSearch({ quoteId }) : noRequests,
+      page.search.mine ? api.requests.listBySearch({ quoteId }) : noRequests,
       halvesOf(api, quoteId, query.get('other')),
     ])
     return {
-      shown: pack<Shown>({ page, own, halves, formSettings: form.formSettings }),
+      shown: packAnswer<QuotesView>({ page, own, halves, formSettings: form.formSettings }),
       countryCode: page.search.countryCode,
       mapStyleUrl: context.get(visitContext).mapStyleUrl,
     }
@@ -59,10 +59,10 @@ async function readShown(
   asked: Parameters<ReturnType<typeof serverApi>['quotes']['read']>[0],
   type: string | null,
 ): Promise<QuotesPage> {
-  const first = modeOf(type) ?? 'mobile'
+  const first = parseMode(type) ?? 'mobile'
   const page = await api.quotes.read({ ...asked, type: first })
   if (page.counts.people.fits === 0) return api.quotes.read({ ...asked, type: asked.cursor ? first : undefined })
-  const shown = shownType(type, page)
+  const shown = chooseShownMode(type, page)
   return shown === first ? page : api.quotes.read({ ...asked, type: shown })
 }
 
@@ -75,16 +75,17 @@ async function halvesOf(api: ReturnType<typeof serverApi>, quoteId: string, othe
 }
 
 /** Every card of a page, of both types. */
-export const cardsIn = ({ offers, profiles }: Pick<QuotesPage, 'offers' | 'profiles'>): Card[] =>
+export const listAllCards = ({ offers, profiles }: Pick<QuotesPage, 'offers' | 'profiles'>): Card[] =>
   (['mobile', 'studio'] as const).flatMap((type) => [
     ...offers[type].map(({ provider }) => provider),
     ...profiles[type],
   ])
 
 /** The list that an address names; null for anything else. */
-export const modeOf = (asked: string | null): Mode | null => (asked === 'mobile' || asked === 'studio' ? asked : null)
+export const parseMode = (asked: string | null): Mode | null =>
+  asked === 'mobile' || asked === 'studio' ? asked : null
 
 /** The type asked for, else the one that has somebody. */
-export function shownType(asked: string | null, page: Pick<QuotesPage, 'counts'>): Mode {
-  return modeOf(asked) ?? (page.counts.mobile.fits === 0 && page.counts.studio.fits > 0 ? 'studio' : 'mobile')
+export function chooseShownMode(asked: string | null, page: Pick<QuotesPage, 'counts'>): Mode {
+  return parseMode(asked) ?? (page.counts.mobile.fits === 0 && page.counts.studio.fits > 0 ? 'studio' : 'mobile')
 }

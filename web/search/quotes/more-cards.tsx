@@ -5,9 +5,9 @@ import type { Mode } from '#contract/values.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { wordsFor } from './quote-phrases.ts'
+import { getQuotesTranslator } from './quote-phrases.ts'
 import { CardSkeleton } from '#web/ui/skeleton.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './more-cards.module.css'
 import quotesStyles from '#web/search/quotes.module.css'
 
@@ -33,7 +33,7 @@ export function MoreCards({
   const cursor = page.nextCursor[type]
   if (!cursor) return null
   const { sortBy, filterBy, search } = page
-  const t = wordsFor(search)
+  const t = getQuotesTranslator(search)
   const load = async () => {
     setState('loading')
     try {
@@ -44,7 +44,7 @@ export function MoreCards({
     }
   }
   return (
-    <div className={classes('stack gap-8', styles.moreCards)}>
+    <div className={joinClasses('stack gap-8', styles.moreCards)}>
       {state === 'loading' && <CardSkeletons label={t('quotes.more.loading')} />}
       {state === 'failed' && <Note kind="error">{t('quotes.more.failed')}</Note>}
       <Button kind="secondary" loading={state === 'loading'} onClick={load} className="with-script">

@@ -1,20 +1,20 @@
 import type { QuotesPage } from '#contract/search/quotes.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { useEnter } from '#web/accounts/sessions/use-enter.ts'
 import { openHere } from '#web/platform/api/open-here.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
-import { detailsWords } from '#web/search/details/details-words.ts'
+import { detailsMessages } from '#web/search/details/details-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { useAsking } from '#web/search/asking/asking.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './one-step-left.module.css'
 
 /** The request waits for the link in the mail, or for its code typed here. */
 export function OneStepLeft({ email, page }: { email: string; page: QuotesPage }) {
   const asking = useAsking()
-  const t = reader(detailsWords, page.search.countryCode)
+  const t = createTranslator(detailsMessages, page.search.countryCode)
   const enter = useEnter()
   const { pending, formError: error, run } = useForm()
   const byCode = async (code: string) => {
@@ -22,7 +22,7 @@ export function OneStepLeft({ email, page }: { email: string; page: QuotesPage }
     if (done) enter(done.answer, { path: done.answer.path })
   }
   return (
-    <section className={classes('card stack gap-12', styles.oneStep)} aria-labelledby="one-step">
+    <section className={joinClasses('card stack gap-12', styles.oneStep)} aria-labelledby="one-step">
       <h2 className="heading-3" id="one-step">
         {t('details.confirm.title')}
       </h2>

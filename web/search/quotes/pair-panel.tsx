@@ -1,18 +1,18 @@
 import { Link } from 'react-router'
-import { money } from '#contract/format.ts'
+import { formatMoney } from '#contract/format.ts'
 import type { Card, QuotesPage } from '#contract/search/quotes.ts'
 import type { Mode } from '#contract/values.ts'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
-import { buttonLook } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
-import { peopleText, planText, readyByOf, wordsFor } from './quote-phrases.ts'
+import { getButtonClasses } from '#web/ui/button.tsx'
+import { joinClasses } from '#web/ui/class-names.ts'
+import { formatSearchPeople, planText, formatReadyBy, getQuotesTranslator } from './quote-phrases.ts'
 import styles from './pair-panel.module.css'
 
 type Half = Pick<QuotesPage, 'search' | 'offers' | 'profiles'>
 type Pair = readonly [Card, Card]
 
 /** The two different artists who cost least together, one for each half: both come where the group is, or where no two do that, a studio counts too; null where no two are free. */
-export function cheapestPair(one: Half, other: Half): Pair | null {
+export function findCheapestPair(one: Half, other: Half): Pair | null {
   const priced = (page: Half, modes: readonly Mode[]) =>
     modes
       .flatMap((mode) => [...page.offers[mode].map(({ provider }) => provider), ...page.profiles[mode]])
@@ -32,10 +32,10 @@ const totalOf = ([a, b]: Pair): number => (a.price ?? 0) + (b.price ?? 0)
 /** Both halves of a group that was split: one artist each, and what they cost together. */
 export function PairPanel({ halves }: { halves: readonly [Half, Half] }) {
   const [one, other] = halves
-  const t = wordsFor(one.search)
-  const pair = cheapestPair(one, other)
+  const t = getQuotesTranslator(one.search)
+  const pair = findCheapestPair(one, other)
   return (
-    <section className={classes('card stack gap-12', styles.pair)} aria-labelledby="pair-title">
+    <section className={joinClasses('card stack gap-12', styles.pair)} aria-labelledby="pair-title">
       <h2 className="heading-3" id="pair-title">
         {t('pair.title')}
       </h2>
@@ -43,8 +43,8 @@ export function PairPanel({ halves }: { halves: readonly [Half, Half] }) {
       <ul className="stack gap-12">
         {halves.map(({ search }, index) => {
           const card = pair?.[index]
-          const people = peopleText(search)
-          const time = readyByOf(search)
+          const people = formatSearchPeople(search)
+          const time = formatReadyBy(search)
           const elsewhere = `/quotes/${search.id}?other=${halves[1 - index]?.search.id ?? ''}`
           if (!card)
             return (
@@ -66,10 +66,10 @@ export function PairPanel({ halves }: { halves: readonly [Half, Half] }) {
                 </Link>
               </div>
               <div className={styles.price}>
-                <span className="number">{money(card.price ?? 0, card.currency)}</span>
+                <span className="number">{formatMoney(card.price ?? 0, card.currency)}</span>
                 {card.status === 'offered' && (
                   <Link
-                    className={buttonLook({ kind: 'jade', size: 'small' })}
+                    className={getButtonClasses({ kind: 'jade', size: 'small' })}
                     to={`/book/${search.id}/@/${card.slug}?type=${card.location.mobileOrStudio}`}>
                     {t('card.book')}
                     <span className="visually-hidden">{`, ${card.name}`}</span>
@@ -83,7 +83,7 @@ export function PairPanel({ halves }: { halves: readonly [Half, Half] }) {
       {pair && (
         <p className={styles.total}>
           <span className="bold">{t('pair.total')}</span>
-          <span className="number">{money(totalOf(pair), pair[0].currency)}</span>
+          <span className="number">{formatMoney(totalOf(pair), pair[0].currency)}</span>
         </p>
       )}
     </section>

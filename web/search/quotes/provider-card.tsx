@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { Check, Ellipsis, Scale } from 'lucide-react'
 import { Link, useViewTransitionState } from 'react-router'
-import { distance, duration, money } from '#contract/format.ts'
+import { formatDistance, formatDuration, formatMoney } from '#contract/format.ts'
 import type { Card, QuotesPage } from '#contract/search/quotes.ts'
-import { classes } from '#web/ui/class-names.ts'
-import { optional } from '#web/platform/optional.tsx'
+import { joinClasses } from '#web/ui/class-names.ts'
+import { createOptionalPart } from '#web/platform/optional.tsx'
 import { BadgeMark } from '#web/providers/checks/badge-mark.tsx'
 import { Heart } from '#web/providers/heart.tsx'
 import { Toggletip } from '#web/ui/overlays/toggletip.tsx'
@@ -12,14 +12,23 @@ import { Avatar, Picture } from '#web/ui/pictures/picture.tsx'
 import { Rating } from '#web/ui/stars.tsx'
 import { useAsking } from '#web/search/asking/asking.tsx'
 import { CardAction } from './card-action.tsx'
-import { askedDay, momentOf, peopleText, planText, readyByOf, reasonText, whyText, wordsFor } from './quote-phrases.ts'
+import {
+  formatSearchDay,
+  formatQuoteMoment,
+  formatSearchPeople,
+  planText,
+  formatReadyBy,
+  formatReason,
+  explainRank,
+  getQuotesTranslator,
+} from './quote-phrases.ts'
 import { StatusBadge, FlagBadge } from '#web/ui/status-badge.tsx'
 import buttonStyles from '#web/ui/button.module.css'
 import artistCardStyles from '#web/ui/artist-card.module.css'
 import styles from './provider-card.module.css'
 
 // Only searches with a look of their own have something to say there.
-const CardLook = optional(
+const CardLook = createOptionalPart(
   async () => (await import('#web/search/looks/card-look.tsx')).CardLook,
   () => null,
 )
@@ -53,18 +62,18 @@ export function ProviderCard({
   first,
   preview,
 }: ProviderCardProps) {
-  const t = wordsFor(page.search)
+  const t = getQuotesTranslator(page.search)
   const { countryCode } = page.search
   const type = card.location.mobileOrStudio
   const grey = card.status === 'unavailable' || card.status === 'cancelled'
   const pictures = card.pictures.slice(0, 3)
-  const why = grey ? '' : whyText(card, page)
+  const why = grey ? '' : explainRank(card, page)
   const profile = `/quotes/${page.search.id}/@/${card.slug}?type=${type}`
   // The card that was opened becomes the top of its profile, and on the way back this card again.
   const opened = useViewTransitionState(profile)
   return (
     <article
-      className={classes(
+      className={joinClasses(
         artistCardStyles.card,
         card.status === 'offered' && artistCardStyles.offered,
         grey && artistCardStyles.grey,
@@ -72,9 +81,11 @@ export function ProviderCard({
       aria-labelledby={`card-${type}-${card._id}`}
       onMouseEnter={() => onPoint?.(card._id)}
       onMouseLeave={() => onPoint?.(null)}>
-      <div className={classes(artistCardStyles.cover, styles.cover)}>
+      <div className={joinClasses(artistCardStyles.cover, styles.cover)}>
         {pictures.map((picture, index) => (
-          <div className={classes(artistCardStyles.picture, opened && index === 0 && 'view-cover')} key={picture.src}>
+          <div
+            className={joinClasses(artistCardStyles.picture, opened && index === 0 && 'view-cover')}
+            key={picture.src}>
             <Picture
               src={picture.src}
               alt={picture.alt}
@@ -97,8 +108,8 @@ export function ProviderCard({
           <Heart id={card._id} name={card.name} />
         </div>
       )}
-      <div className={classes(artistCardStyles.body, styles.body)}>
-        <div className={classes(artistCardStyles.person, styles.person)}>
+      <div className={joinClasses(artistCardStyles.body, styles.body)}>
+        <div className={joinClasses(artistCardStyles.person, styles.person)}>
           <Avatar
             size={60}
             className={artistCardStyles.cardFace}
@@ -107,7 +118,7 @@ export function ProviderCard({
             loading={eager ? 'eager' : 'lazy'}
           />
           <div className="row gap-4 grow">
-            <h3 className={classes(artistCardStyles.name, opened && 'view-name')} id={`card-${type}-${card._id}`}>
+            <h3 className={joinClasses(artistCardStyles.name, opened && 'view-name')} id={`card-${type}-${card._id}`}>
               {preview ? (
                 <b className="bold">{card.name}</b>
               ) : (
@@ -134,14 +145,14 @@ export function ProviderCard({
         </div>
         <div className={artistCardStyles.facts}>
           <Rating rating={card.rating} reviews={card.totalReviews} />
-          <span>{`${card.location.area}, ${distance(card.distance.metres, countryCode)}`}</span>
+          <span>{`${card.location.area}, ${formatDistance(card.distance.metres, countryCode)}`}</span>
         </div>
-        <div className={classes(artistCardStyles.foot, styles.foot)}>
+        <div className={joinClasses(artistCardStyles.foot, styles.foot)}>
           <CardPrice card={card} page={page} />
           {mine && <CardAction card={card} page={page} />}
         </div>
         {!grey && (
-          <p className={classes('small', styles.cardPlan)}>
+          <p className={joinClasses('small', styles.cardPlan)}>
             {planText(card.plan, type, page.search)}
             {card.artists > 1 && <span className="muted">{`, ${card.artists} artists`}</span>}
           </p>
@@ -161,7 +172,7 @@ function CompareDisc({
   onCompare,
   page,
 }: Required<Pick<ProviderCardProps, 'compared' | 'page'>> & { name: string; onCompare: (on: boolean) => void }) {
-  const t = wordsFor(page.search)
+  const t = getQuotesTranslator(page.search)
   const Icon = compared ? Check : Scale
   const box = useRef<HTMLInputElement>(null)
   // A tick set before hydration is in the document alone.
@@ -171,7 +182,7 @@ function CompareDisc({
   }, [])
   return (
     <label
-      className={classes(buttonStyles.iconButton, buttonStyles.disc, styles.compare, compared && styles.compared)}
+      className={joinClasses(buttonStyles.iconButton, buttonStyles.disc, styles.compare, compared && styles.compared)}
       title={t('card.compare')}>
       <input ref={box} type="checkbox" checked={compared} onChange={(event) => onCompare(event.target.checked)} />
       <Icon className="icon" aria-hidden="true" />
@@ -190,7 +201,7 @@ function CardBadges({ card, grey }: { card: Card; grey: boolean }) {
   const room = 2 - (card.status ? 1 : 0) - (card.featured ? 1 : 0)
   if (!card.status && flags.slice(0, room).length === 0) return null
   return (
-    <div className={classes(artistCardStyles.badges, styles.badges)}>
+    <div className={joinClasses(artistCardStyles.badges, styles.badges)}>
       {card.status && <StatusBadge status={card.status} />}
       {flags.slice(0, room).map((flag) => (
         <FlagBadge key={flag} flag={flag} />
@@ -201,34 +212,34 @@ function CardBadges({ card, grey }: { card: Card; grey: boolean }) {
 
 /** What stands between the two: what was asked and until when, or what was answered. */
 function RequestLine({ card, page }: { card: Card; page: ProviderCardProps['page'] }) {
-  const t = wordsFor(page.search)
+  const t = getQuotesTranslator(page.search)
   const asking = useAsking()
   const request = asking?.requestOf(card)
   if (!request) return null
   const { name } = card
   if (request.state === 'unconfirmed')
     return (
-      <p className={classes('small', styles.askedLine)}>
+      <p className={joinClasses('small', styles.askedLine)}>
         {t('card.unconfirmed', { email: asking?.own.confirm?.email ?? '' })}
       </p>
     )
   if (request.state === 'requested') {
     return (
-      <p className={classes('small', styles.askedLine)}>
+      <p className={joinClasses('small', styles.askedLine)}>
         {t('card.asked', {
-          date: askedDay(request.askedAt, page.search),
+          date: formatSearchDay(request.askedAt, page.search),
           name,
-          dateTime: momentOf(request.endsAt, page.search),
+          dateTime: formatQuoteMoment(request.endsAt, page.search),
         })}
-        {card.answerMinutes !== null && ` ${t('card.answers', { duration: duration(card.answerMinutes) })}.`}
+        {card.answerMinutes !== null && ` ${t('card.answers', { duration: formatDuration(card.answerMinutes) })}.`}
       </p>
     )
   }
   const { offer } = request
   if (offer?.state !== 'offered') return null
   return (
-    <div className={classes('small stack gap-4', styles.askedLine)}>
-      <p>{t('card.answered', { name, dateTime: momentOf(offer.endsAt, page.search) })}</p>
+    <div className={joinClasses('small stack gap-4', styles.askedLine)}>
+      <p>{t('card.answered', { name, dateTime: formatQuoteMoment(offer.endsAt, page.search) })}</p>
       {(offer.reason || offer.note) && (
         <p className={styles.said}>{[offer.reason, offer.note].filter(Boolean).join(' ')}</p>
       )}
@@ -237,18 +248,18 @@ function RequestLine({ card, page }: { card: Card; page: ProviderCardProps['page
 }
 
 function CardPrice({ card, page }: { card: Card; page: ProviderCardProps['page'] }) {
-  const t = wordsFor(page.search)
-  if (card.status === 'unavailable') return <p className="small muted">{reasonText(card, page.search)}</p>
+  const t = getQuotesTranslator(page.search)
+  if (card.status === 'unavailable') return <p className="small muted">{formatReason(card, page.search)}</p>
   if (card.price === null || card.deposit === null) return <p className="small muted">{t('card.plan.none')}</p>
-  const readyBy = readyByOf(page.search)
-  const people = peopleText(page.search)
+  const readyBy = formatReadyBy(page.search)
+  const people = formatSearchPeople(page.search)
   return (
     <div className={styles.price}>
       <p>
-        <span className={classes('number', card.status === 'cancelled' && 'strike')}>
-          {money(card.price, card.currency)}
+        <span className={joinClasses('number', card.status === 'cancelled' && 'strike')}>
+          {formatMoney(card.price, card.currency)}
         </span>{' '}
-        <span>{t('card.deposit', { deposit: money(card.deposit, card.currency, { decimals: 'always' }) })}</span>
+        <span>{t('card.deposit', { deposit: formatMoney(card.deposit, card.currency, { decimals: 'always' }) })}</span>
       </p>
       <p>{readyBy ? t('card.for.time', { people, time: readyBy }) : t('card.for', { people })}</p>
     </div>

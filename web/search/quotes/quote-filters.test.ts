@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FilterBy } from '#contract/search/filter-by.ts'
-import { countFilters, type Filters, filtersOfForm, noFilters, readFilters, writeFilters } from './quote-filters.ts'
+import { countFilters, type Filters, readFilterForm, noFilters, readFilters, writeFilters } from './quote-filters.ts'
 
 const filters: fc.Arbitrary<Filters> = fc.record({
   instant: fc.boolean(),
@@ -33,5 +33,5 @@ test('nothing chosen is all, and counts none', () => {
 
 test('the form of the panel gives the same filters without scripts', () => {
   const form = new URLSearchParams('instant=on&from=&to=650&rating=4.5&distance=&skill=bridal&skill=silk-press')
-  expect(writeFilters(filtersOfForm(form))).toBe('instant,price:-650,rating:4.5,skill:bridal,skill:silk-press')
+  expect(writeFilters(readFilterForm(form))).toBe('instant,price:-650,rating:4.5,skill:bridal,skill:silk-press')
 })

@@ -67,7 +67,7 @@ export const countFilters = (filters: Filters): number =>
   writeFilters(filters) === 'all' ? 0 : writeFilters(filters).split(',').length
 
 /** The filters of the panel's form, as a browser without scripts sends them too. */
-export function filtersOfForm(form: URLSearchParams | FormData): Filters {
+export function readFilterForm(form: URLSearchParams | FormData): Filters {
   const whole = (name: string) => {
     const value = readNumber(String(form.get(name) ?? ''))
     return value === null ? null : Math.min(999_999, Math.round(value))

@@ -1,9 +1,9 @@
 import { type ReactNode, useMemo } from 'react'
-import { coversApart } from '#contract/pictures/drawn.ts'
+import { spreadCoverScenes } from '#contract/pictures/drawn.ts'
 import type { Card, QuotesPage } from '#contract/search/quotes.ts'
 import type { Mode } from '#contract/values.ts'
-import { dayOf, wordsFor } from './quote-phrases.ts'
-import { buttonLook } from '#web/ui/button.tsx'
+import { formatQuoteDay, getQuotesTranslator } from './quote-phrases.ts'
+import { getButtonClasses } from '#web/ui/button.tsx'
 import styles from './quote-groups.module.css'
 import quotesStyles from '#web/search/quotes.module.css'
 
@@ -26,7 +26,7 @@ const unfitOf = (card: Card): Unfit =>
   card.status === 'cancelled' || card.reason === 'fits' ? 'cancelled' : card.reason
 
 /** The cards of one type in the order that the answer gives. */
-export const cardsOf = (page: Pick<QuotesPage, 'offers' | 'profiles'>, type: Mode): Card[] =>
+export const listCardsOfMode = (page: Pick<QuotesPage, 'offers' | 'profiles'>, type: Mode): Card[] =>
   [...page.offers[type].map((record) => record.provider), ...page.profiles[type]].sort(
     (a, b) => (a.position ?? 0) - (b.position ?? 0),
   )
@@ -54,9 +54,9 @@ interface GroupsProps {
 
 /** Cards under their headings, or in any order but the recommended in one list; who cannot be had stays folded away under the reason. */
 export function QuoteGroups({ cards, page, type, draw, ask, more }: GroupsProps) {
-  const t = wordsFor(page.search)
+  const t = getQuotesTranslator(page.search)
   const sorted = page.sortBy !== 'recommended'
-  const shown = useMemo(() => coversApart(asShown(cards, sorted)), [cards, sorted])
+  const shown = useMemo(() => spreadCoverScenes(asShown(cards, sorted)), [cards, sorted])
   const had = shown.filter((card) => !isUnfit(card))
   const unfit = shown.filter(isUnfit)
   const grouped = Map.groupBy(had, groupOf)
@@ -83,7 +83,7 @@ export function QuoteGroups({ cards, page, type, draw, ask, more }: GroupsProps)
                 <h2 className="heading-3" id={`group-${group}`}>
                   {t(`group.${group}`)}
                 </h2>
-                <span>{t(`group.${group}.note`, { date: dayOf(page.search) })}</span>
+                <span>{t(`group.${group}.note`, { date: formatQuoteDay(page.search) })}</span>
               </div>
               <div className={quotesStyles.cards}>
                 {grouped.get(group)?.map((card) => draw(card, had.indexOf(card)))}
@@ -98,7 +98,7 @@ export function QuoteGroups({ cards, page, type, draw, ask, more }: GroupsProps)
 }
 
 function UnfitGroups({ cards, page, type, draw, more }: Omit<GroupsProps, 'ask'>) {
-  const t = wordsFor(page.search)
+  const t = getQuotesTranslator(page.search)
   const grouped = Map.groupBy(cards, unfitOf)
   if (cards.length === 0) return more
   const shown = [...reasons, 'cancelled' as const].filter((reason) => grouped.has(reason))
@@ -109,7 +109,7 @@ function UnfitGroups({ cards, page, type, draw, more }: Omit<GroupsProps, 'ask'>
       </h2>
       {shown.map((reason) => (
         <details key={reason} className={styles.folded}>
-          <summary className={buttonLook({ kind: 'secondary' })}>
+          <summary className={getButtonClasses({ kind: 'secondary' })}>
             {t(`unfit.${reason}`, {
               // Of all there are, not of those that have been loaded.
               n: reason === 'cancelled' ? (grouped.get(reason)?.length ?? 0) : page.counts[type][reason],

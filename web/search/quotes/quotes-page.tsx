@@ -15,16 +15,16 @@ import { mostAtOnce } from '#contract/offers/lifecycle-request.ts'
 import type { Card, QuotesPage } from '#contract/search/quotes.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
-import { head } from '#web/platform/head.ts'
-import { optional } from '#web/platform/optional.tsx'
-import { unpack } from '#web/platform/packed.ts'
-import { standing } from '#web/platform/standing.ts'
+import { createHead } from '#web/platform/head.ts'
+import { createOptionalPart } from '#web/platform/optional.tsx'
+import { unpackAnswer } from '#web/platform/packed.ts'
+import { createStandingData } from '#web/platform/standing.ts'
 import { setQuoteData } from '#web/platform/store/quote-data.ts'
-import { change } from '#web/platform/store/store.ts'
+import { updateSlice } from '#web/platform/store/store.ts'
 import { useClientStore } from '#web/platform/store/use-store.tsx'
 import { AskingProvider } from '#web/search/asking/asking.tsx'
 import { canBeAsked } from '#web/search/asking/can-be-asked.ts'
-import { AskFirst, plainAsk, PlainAsk, RequestNotes } from '#web/search/asking/request-notes.tsx'
+import { AskFirst, sendPlainRequest, PlainAsk, RequestNotes } from '#web/search/asking/request-notes.tsx'
 import { SearchHeader, SearchSummary } from '#web/search/form/search-header.tsx'
 import { QuotesMap } from '#web/search/map/quotes-map.tsx'
 import quotesStyles from '#web/search/quotes.module.css'
@@ -32,56 +32,67 @@ import { Header } from '#web/shell/header.tsx'
 import type { PageFrame } from '#web/shell/page-frame.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { Missing } from '#web/shell/pages/missing.tsx'
-import { publicUrlOf } from '#web/shell/site.ts'
+import { getPublicUrl } from '#web/shell/site.ts'
 import { Button } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { BookedOutMeter } from '#web/ui/meter.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Toggletip } from '#web/ui/overlays/toggletip.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { FilterBar, FiltersButton, SortForm } from './filter-bar.tsx'
 import { LiveLine } from './live-line.tsx'
-import { cardsIn, loadQuotes, modeOf, type Shown, shownType } from './load-quotes.ts'
+import { listAllCards, loadQuotes, parseMode, type QuotesView, chooseShownMode } from './load-quotes.ts'
 import { CardSkeletons, MoreCards } from './more-cards.tsx'
 import { ProviderCard } from './provider-card.tsx'
 import { type Filters, writeFilters } from './quote-filters.ts'
-import { cardsOf, QuoteGroups } from './quote-groups.tsx'
-import { dayOf, headline, meterExplained, meterShort, meterText, placeOf, wordsFor } from './quote-phrases.ts'
+import { listCardsOfMode, QuoteGroups } from './quote-groups.tsx'
+import {
+  formatQuoteDay,
+  formatQuotesHeadline,
+  explainMeter,
+  formatMeterShort,
+  formatMeter,
+  formatEventPlace,
+  getQuotesTranslator,
+} from './quote-phrases.ts'
 import styles from './quotes-page.module.css'
 import { RescuePanel } from './rescue-panel.tsx'
 import { AlertNote, SendMe } from './send-me.tsx'
 import { useOwnSearch } from './use-own-search.ts'
 
 // A group that was split is seldom.
-const PairPanel = optional(
+const PairPanel = createOptionalPart(
   async () => (await import('./pair-panel.tsx')).PairPanel,
   () => <Missing />,
 )
 // Of what it says nothing is there at first.
-const LiveQuotes = optional(
+const LiveQuotes = createOptionalPart(
   async () => (await import('./live-quotes.tsx')).LiveQuotes,
   () => null,
 )
 // It comes with the first tick, not with the page.
-const CompareTray = optional(
+const CompareTray = createOptionalPart(
   async () => (await import('#web/search/compare/compare-tray.tsx')).CompareTray,
   () => <Missing />,
 )
 
 export const loader = loadQuotes
 
-const { useStanding, load } = standing()
+const { useStanding, load } = createStandingData()
 export const clientLoader = load
 
 export const handle: PageFrame = { header: 'none', footer: 'none' }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   if (!loaderData) return [{ title: 'Primp' }]
-  const { search } = unpack<Shown>(loaderData.shown).page
-  const title = wordsFor(search)('quotes.meta.title', { place: placeOf(search), date: dayOf(search) })
+  const { search } = unpackAnswer<QuotesView>(loaderData.shown).page
+  const title = getQuotesTranslator(search)('quotes.meta.title', {
+    place: formatEventPlace(search),
+    date: formatQuoteDay(search),
+  })
   return [
-    ...head({ title, publicUrl: publicUrlOf(matches), noindex: true }),
-    { tagName: 'link', rel: 'canonical', href: `${publicUrlOf(matches)}/quotes/${search.id}` },
+    ...createHead({ title, publicUrl: getPublicUrl(matches), noindex: true }),
+    { tagName: 'link', rel: 'canonical', href: `${getPublicUrl(matches)}/quotes/${search.id}` },
   ]
 }
 
@@ -89,7 +100,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const form = await request.formData()
   const email = String(form.get('email') ?? '')
   const quoteId = params['quoteId'] as string
-  if (form.get('intent') === 'ask') return plainAsk(serverApi(context), quoteId, form)
+  if (form.get('intent') === 'ask') return sendPlainRequest(serverApi(context), quoteId, form)
   const sends = form.get('intent') === 'send'
   try {
     const { quotes } = serverApi(context)
@@ -130,21 +141,21 @@ export default function Quotes() {
   const loaded = useLoaderData<typeof loader>()
   useStanding(loaded)
   const { shown, mapStyleUrl } = loaded
-  const { page, own, halves, formSettings } = unpack<Shown>(shown)
-  const t = wordsFor(page.search)
+  const { page, own, halves, formSettings } = unpackAnswer<QuotesView>(shown)
+  const t = getQuotesTranslator(page.search)
   const store = useClientStore()
   const [query, setQuery] = useSearchParams()
   const navigation = useNavigation()
   const busy = navigation.state === 'loading'
   const answered = useActionData<typeof action>()
   const said = answered && 'sends' in answered ? answered : undefined
-  const type = shownType(query.get('type'), page)
+  const type = chooseShownMode(query.get('type'), page)
   // The tab that was pressed is chosen at once; its cards are on their way.
-  const pressed = busy ? modeOf(new URLSearchParams(navigation.location?.search).get('type')) : null
+  const pressed = busy ? parseMode(new URLSearchParams(navigation.location?.search).get('type')) : null
   const coming = pressed !== null && pressed !== type && navigation.location?.pathname === `/quotes/${page.search.id}`
   const [more, setMore] = useState<{ of: QuotesPage; pages: QuotesPage[] }>({ of: page, pages: [] })
   const pages = useMemo(() => [page, ...(more.of === page ? more.pages : [])], [page, more])
-  const cards = useMemo(() => pages.flatMap((each) => cardsOf(each, type)), [pages, type])
+  const cards = useMemo(() => pages.flatMap((each) => listCardsOfMode(each, type)), [pages, type])
   const [compared, setCompared] = useState<readonly string[]>(() =>
     (query.get('compare') ?? '').split(',').filter(Boolean),
   )
@@ -153,13 +164,13 @@ export default function Quotes() {
   // Whoever was asked or is booked is somebody, though the search as it stands fits nobody.
   const nobody =
     page.counts.people.fits === 0 &&
-    cardsIn(page).every(({ status }) => status === 'unavailable' || status === 'cancelled')
+    listAllCards(page).every(({ status }) => status === 'unavailable' || status === 'cancelled')
   const browsing = useScrolled()
   const serviceLabel = (id: string) =>
     formSettings.serviceTypes.flatMap((each) => each.services).find((service) => service.id === id)?.label ?? id
 
   useEffect(() => {
-    change(store, 'quoteData', setQuoteData, page)
+    updateSlice(store, 'quoteData', setQuoteData, page)
   }, [store, page])
 
   useOwnSearch(page.search)
@@ -219,21 +230,24 @@ export default function Quotes() {
         data-nobody={nobody || undefined}
         data-comparing={ticked.length > 0 || undefined}>
         <div className={styles.list} aria-busy={busy || undefined}>
-          <SearchSummary search={page.search} place={placeOf(page.search)} />
+          <SearchSummary search={page.search} place={formatEventPlace(page.search)} />
           <div className={styles.head}>
             <h1 className="heading-2" id="headline">
-              {headline(page)}
+              {formatQuotesHeadline(page)}
             </h1>
             <div className={styles.standing}>
               <LiveLine page={page} silent={nobody} />
               {page.counts.reach > 0 && !nobody && (
-                <BookedOutMeter percent={page.bookedOutPercentage} label={meterText(page)} said={meterShort(page)}>
+                <BookedOutMeter
+                  percent={page.bookedOutPercentage}
+                  label={formatMeter(page)}
+                  said={formatMeterShort(page)}>
                   <Toggletip
                     className={styles.about}
                     label={t('meter.about')}
                     icon={<Info className="icon" aria-hidden="true" />}>
-                    <p>{`${meterText(page)}.`}</p>
-                    <p>{`${meterExplained(page)} ${t('quotes.counted')}`}</p>
+                    <p>{`${formatMeter(page)}.`}</p>
+                    <p>{`${explainMeter(page)} ${t('quotes.counted')}`}</p>
                   </Toggletip>
                 </BookedOutMeter>
               )}
@@ -329,7 +343,7 @@ export default function Quotes() {
           {!nobody && (
             <Button
               size="small"
-              className={classes('narrow-only with-script', styles.mapPill)}
+              className={joinClasses('narrow-only with-script', styles.mapPill)}
               data-foot-bar
               onClick={() => put('map', 'open')}>
               <MapIcon className="icon" aria-hidden="true" />

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
-import { date, distance, time, zonedDay } from '#contract/format.ts'
+import { formatDate, formatDistance, formatTime, zonedDay } from '#contract/format.ts'
 import { mostAtOnce } from '#contract/offers/lifecycle-request.ts'
 import type { Card, QuotesPage, Rescue } from '#contract/search/quotes.ts'
 import type { SavedSearch } from '#contract/search/search.ts'
 import type { Mode } from '#contract/values.ts'
-import { Button, buttonLook } from '#web/ui/button.tsx'
+import { Button, getButtonClasses } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
 import { Rating } from '#web/ui/stars.tsx'
 import { openRequests, useAsking } from '#web/search/asking/asking.tsx'
-import { dayOf, placeOf, reasonsLine, wordsFor } from './quote-phrases.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { formatQuoteDay, formatEventPlace, formatReasons, getQuotesTranslator } from './quote-phrases.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './rescue-panel.module.css'
 
 type Option = Rescue['options'][number]
@@ -22,19 +22,19 @@ function optionText(
   search: SavedSearch,
   serviceLabel: (id: string) => string,
 ) {
-  const t = wordsFor(search)
+  const t = getQuotesTranslator(search)
   const { countryCode } = search
   switch (kind) {
     case 'time':
-      return t('quotes.rescue.time', { time: time(change.finishTime ?? '') })
+      return t('quotes.rescue.time', { time: formatTime(change.finishTime ?? '') })
     case 'date':
       return t('quotes.rescue.date', {
-        date: date(change.eventDate ?? search.appointmentSpot.eventDate, countryCode, new Date().getFullYear()),
+        date: formatDate(change.eventDate ?? search.appointmentSpot.eventDate, countryCode, new Date().getFullYear()),
       })
     case 'area':
       return t('quotes.rescue.area', {
         place: change.place?.name ?? '',
-        distance: distance(far?.metres ?? 0, countryCode),
+        distance: formatDistance(far?.metres ?? 0, countryCode),
       })
     case 'studio':
       return t('quotes.rescue.studio')
@@ -60,7 +60,7 @@ export function RescuePanel({
   type: Mode
   serviceLabel: (id: string) => string
 }) {
-  const t = wordsFor(page.search)
+  const t = getQuotesTranslator(page.search)
   const { search } = page
   const n = page.counts.people.fits
   // Where nobody fits, the page's own heading is the one above these.
@@ -79,7 +79,7 @@ export function RescuePanel({
   const past = zonedDay(page.quote.computedAt, search.appointmentSpot.timeZone) > search.appointmentSpot.eventDate
   return (
     <section
-      className={classes('card stack', styles.panel)}
+      className={joinClasses('card stack', styles.panel)}
       id="rescue"
       aria-labelledby={n > 0 ? 'rescue-title' : 'headline'}>
       {n > 0 && (
@@ -87,7 +87,7 @@ export function RescuePanel({
           {t(rescue.options.length > 0 ? 'quotes.rescue.title.few' : 'quotes.rescue.title.alone', { n })}
         </h2>
       )}
-      <p>{reasonsLine(rescue.counts, search)}</p>
+      <p>{formatReasons(rescue.counts, search)}</p>
       {changes.length > 0 && rows(changes)}
       {search.services.length > 1 && (
         <Link className={styles.option} to={`/quotes/${search.id}/teams`}>
@@ -96,11 +96,15 @@ export function RescuePanel({
       )}
       <Travellers page={page} cards={rescue.mightTravel} heading={heading} />
       {search.mine && !past && (
-        <Form method="post" className={classes('row gap-8 wrapping', styles.rescueAlert)} noValidate preventScrollReset>
+        <Form
+          method="post"
+          className={joinClasses('row gap-8 wrapping', styles.rescueAlert)}
+          noValidate
+          preventScrollReset>
           <p className="grow">
             {t(`quotes.rescue.alert.${page.counts.candidates === 0 ? 'nobody' : n > 0 ? 'another' : 'text'}`, {
-              place: placeOf(search),
-              date: dayOf(search),
+              place: formatEventPlace(search),
+              date: formatQuoteDay(search),
             })}
           </p>
           <input type="hidden" name="intent" value="alert" />
@@ -117,7 +121,7 @@ export function RescuePanel({
         {rows(of('service'))}
       </Titled>
       {page.counts.candidates === 0 && (
-        <Link className={buttonLook({ kind: 'secondary' }, styles.places)} to="/content/places">
+        <Link className={getButtonClasses({ kind: 'secondary' }, styles.places)} to="/content/places">
           {t('quotes.rescue.places')}
         </Link>
       )}
@@ -147,7 +151,7 @@ const Titled = ({
 
 /** A change at the left, what it gives at the right. */
 function OptionRow({ option, search, text }: { option: Option; search: SavedSearch; text: string }) {
-  const t = wordsFor(search)
+  const t = getQuotesTranslator(search)
   const { kind, count: n } = option
   const row = (
     <>
@@ -176,7 +180,7 @@ function OptionRow({ option, search, text }: { option: Option; search: SavedSear
 
 /** The nearest artists for whom this is too far by their own rule: each can be asked, or as many at once as one request goes to. */
 function Travellers({ page, cards, heading: Title }: { page: QuotesPage; cards: readonly Card[]; heading: Heading }) {
-  const t = wordsFor(page.search)
+  const t = getQuotesTranslator(page.search)
   const asking = useAsking()
   const open = cards
     .filter((card) => !asking?.requestOf(card))
@@ -186,7 +190,9 @@ function Travellers({ page, cards, heading: Title }: { page: QuotesPage; cards: 
   return (
     <div className="stack gap-8 with-script">
       <Title className="title">{t('quotes.rescue.travel')}</Title>
-      <p className="small muted">{t('quotes.rescue.travel.text', { n: open.length, place: placeOf(page.search) })}</p>
+      <p className="small muted">
+        {t('quotes.rescue.travel.text', { n: open.length, place: formatEventPlace(page.search) })}
+      </p>
       <ul className={styles.options}>
         {open.map((card) => (
           <li key={card._id} className={styles.traveller}>
@@ -195,12 +201,12 @@ function Travellers({ page, cards, heading: Title }: { page: QuotesPage; cards: 
               <Link className="bold" to={`/quotes/${page.search.id}/@/${card.slug}?type=mobile`}>
                 {card.name}
               </Link>
-              <p className={classes('small muted', styles.facts)}>
+              <p className={joinClasses('small muted', styles.facts)}>
                 <Rating rating={card.rating} reviews={card.totalReviews} />
-                <span>{`${card.location.area}, ${distance(card.distance.metres, countryCode)}`}</span>
+                <span>{`${card.location.area}, ${formatDistance(card.distance.metres, countryCode)}`}</span>
               </p>
             </div>
-            <Button kind="secondary" size="small" disabled={asking.busy} onClick={() => asking.ask([card.slug])}>
+            <Button kind="secondary" size="small" disabled={asking.busy} onClick={() => asking.send([card.slug])}>
               {t('quotes.rescue.travel.ask')}
               <span className="visually-hidden">{` ${card.name}`}</span>
             </Button>
@@ -211,7 +217,7 @@ function Travellers({ page, cards, heading: Title }: { page: QuotesPage; cards: 
         <Button
           className={styles.places}
           loading={asking.busy}
-          onClick={() => asking.ask(open.map(({ slug }) => slug))}>
+          onClick={() => asking.send(open.map(({ slug }) => slug))}>
           {t('quotes.rescue.travel.all', { n: open.length })}
         </Button>
       )}

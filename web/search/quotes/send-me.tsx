@@ -5,18 +5,18 @@ import type { QuotesPage } from '#contract/search/quotes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { reveal } from '#web/ui/reveal.ts'
-import { dayOf, wordsFor } from './quote-phrases.ts'
+import { revealElement } from '#web/ui/reveal.ts'
+import { formatQuoteDay, getQuotesTranslator } from './quote-phrases.ts'
 import styles from './send-me.module.css'
 
-type Sent = { sentTo: string; confirm: boolean; error: string | null }
+type SentLink = { sentTo: string; confirm: boolean; error: string | null }
 
 /** 'Send me these quotes': a mail with the link, to come back on another device. */
-export function SendMe({ page, said }: { page: QuotesPage; said: Sent | null }) {
-  const t = wordsFor(page.search)
+export function SendMe({ page, said }: { page: QuotesPage; said: SentLink | null }) {
+  const t = getQuotesTranslator(page.search)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (said?.error) reveal(form.current?.querySelector<HTMLElement>('[aria-invalid="true"]'))
+    if (said?.error) revealElement(form.current?.querySelector<HTMLElement>('[aria-invalid="true"]'))
   }, [said?.error])
   return (
     <section className="card pad-24 stack gap-12" id="send-me" aria-labelledby="send-me-title">
@@ -58,10 +58,10 @@ export function AlertNote({
   said: { alert: boolean; confirm: boolean; email: string; error: string | null }
   page: QuotesPage
 }) {
-  const t = wordsFor(page.search)
+  const t = getQuotesTranslator(page.search)
   if (said.error) return <Note kind="error">{said.error}</Note>
   if (!said.alert) return <Note kind="success">{t('toast.alert.off')}</Note>
-  const [set, off] = t('quotes.rescue.alert.on', { date: dayOf(page.search) }).split(/(?<=\.) /)
+  const [set, off] = t('quotes.rescue.alert.on', { date: formatQuoteDay(page.search) }).split(/(?<=\.) /)
   return (
     <Note kind="success">
       <Form method="post" className="row gap-8 wrapping">

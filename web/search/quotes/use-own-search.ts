@@ -3,7 +3,7 @@ import { useNavigate, useRevalidator } from 'react-router'
 import type { SavedSearch } from '#contract/search/search.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { actingIn, currentToken } from '#web/platform/session.ts'
+import { getActingUser, getCurrentToken } from '#web/platform/session.ts'
 import { localStore, sessionStore } from '#web/platform/storage.ts'
 
 /** A search that the server does not know as this browser's may still be the signed-in person's: then it becomes both. Anybody else is led to where strangers may be, where such a place is given. */
@@ -14,9 +14,9 @@ export function useOwnSearch({ id, mine }: SavedSearch, strangersTo?: string): v
   useEffect(() => {
     if (mine) return
     const leadAway = () => strangersTo && navigate(strangersTo, { replace: true })
-    if (!currentToken(localStore) || actingIn(sessionStore)) return void leadAway()
+    if (!getCurrentToken(localStore) || getActingUser(sessionStore)) return void leadAway()
     browserApi()
-      .quotes.comeBack({ quoteId: id })
+      .quotes.resume({ quoteId: id })
       .then(() => revalidate())
       .catch((fault: unknown) => fault instanceof ApiError && fault.status >= 400 && fault.status < 500 && leadAway())
   }, [id, mine, strangersTo, navigate, revalidate])

@@ -1,10 +1,10 @@
-import { say } from '#contract/words.ts'
+import { formatPhrase } from '#contract/words.ts'
 import type { Plan } from '#contract/search/quotes.ts'
 import type { TeamBlock } from '#contract/search/team-up.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import type { SavedSearch } from '#contract/search/search.ts'
-import { pageWords } from '#web/platform/page-words.ts'
-import { planWords } from '#web/providers/plan-words.ts'
+import { pageMessages } from '#web/platform/page-messages.ts'
+import { planMessages } from '#web/providers/plan-messages.ts'
 import { RunSheet } from '#web/ui/run-sheet.tsx'
 
 type Arrival = { name: string; arriveAt: string }
@@ -29,7 +29,7 @@ export function TeamPlan({
   spareMinutes: number
   search: SavedSearch
 }) {
-  const p = reader(planWords, search.countryCode)
+  const p = createTranslator(planMessages, search.countryCode)
   const first = (times: readonly string[]) => times.toSorted()[0] ?? readyBy
   const lanes = lanesOf(blocks)
   const nameOf = ({ part, chair }: (typeof lanes)[number]) => {
@@ -61,7 +61,7 @@ export function TeamPlan({
       arrivals={lanes.map(({ part }) => artists[part]?.arriveAt ?? readyBy)}
       words={{
         setUp: p('plan.setup'),
-        person: (n) => say(pageWords['word.person'], { n }),
+        person: (n) => formatPhrase(pageMessages['word.person'], { n }),
         ready: p('plan.ready'),
         label: p('plan.sheet'),
         spare: (n) => p('plan.spare', { n }),

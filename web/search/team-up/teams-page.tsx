@@ -11,31 +11,37 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router'
-import { duration, money } from '#contract/format.ts'
+import { formatDuration, formatMoney } from '#contract/format.ts'
 import type { SavedSearch } from '#contract/search/search.ts'
 import type { TeamUp } from '#contract/search/team-up.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
-import { head } from '#web/platform/head.ts'
-import { clockOf, dayOf, peopleText, placeOf, readyByOf } from '#web/search/quotes/quote-phrases.ts'
+import { createHead } from '#web/platform/head.ts'
+import {
+  formatPlanClock,
+  formatQuoteDay,
+  formatSearchPeople,
+  formatEventPlace,
+  formatReadyBy,
+} from '#web/search/quotes/quote-phrases.ts'
 import { useOwnSearch } from '#web/search/quotes/use-own-search.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
-import { publicUrlOf } from '#web/shell/site.ts'
+import { getPublicUrl } from '#web/shell/site.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button, ButtonLink, buttonLook } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { Button, ButtonLink, getButtonClasses } from '#web/ui/button.tsx'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { Note } from '#web/ui/note.tsx'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
 import { Rating } from '#web/ui/stars.tsx'
 import { TeamPlan } from './team-plan.tsx'
-import { namesOf, teamWords } from './team-words.ts'
+import { formatTeamNames, teamMessages } from './team-messages.ts'
 import styles from './teams-page.module.css'
 
 const sorts = ['recommended', 'price', 'rating', 'together'] as const
 
 export const meta: MetaFunction = ({ matches }) =>
-  head({ title: teamWords['team.meta.title'], publicUrl: publicUrlOf(matches), noindex: true })
+  createHead({ title: teamMessages['team.meta.title'], publicUrl: getPublicUrl(matches), noindex: true })
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
@@ -73,7 +79,7 @@ export default function Teams() {
   const { search, teams, complete, why, sortBy, beside } = useLoaderData<typeof loader>()
   const said = useActionData<typeof action>()
   const busy = useNavigation().state === 'submitting'
-  const t = reader(teamWords, search.countryCode)
+  const t = createTranslator(teamMessages, search.countryCode)
   const quotes = `/quotes/${search.id}`
   useOwnSearch(search, `${quotes}/teams`)
   const withQuery = (change: { sortBy?: string; instant?: string | undefined }) => {
@@ -83,7 +89,7 @@ export default function Teams() {
   }
   const only = (
     <Link
-      className={buttonLook({ kind: beside.instant ? 'secondary' : 'quiet', size: 'small' })}
+      className={getButtonClasses({ kind: beside.instant ? 'secondary' : 'quiet', size: 'small' })}
       aria-current={beside.instant ? true : undefined}
       to={withQuery({ instant: beside.instant ? undefined : 'true' })}
       preventScrollReset
@@ -92,20 +98,20 @@ export default function Teams() {
     </Link>
   )
   return (
-    <main id="main" tabIndex={-1} className={classes('page-width stack gap-24', styles.teamsPage)}>
+    <main id="main" tabIndex={-1} className={joinClasses('page-width stack gap-24', styles.teamsPage)}>
       <div>
-        <Link className={buttonLook({ kind: 'quiet', size: 'small' })} to={quotes}>
+        <Link className={getButtonClasses({ kind: 'quiet', size: 'small' })} to={quotes}>
           <ArrowLeft className="icon" aria-hidden="true" />
           {t('team.back')}
         </Link>
         <h1 className="heading-1">{t(beside.keep ? 'team.title.beside' : 'team.title')}</h1>
         {!why && (
-          <p className={classes('lead', styles.lead)}>
+          <p className={joinClasses('lead', styles.lead)}>
             {t('team.lead', {
-              place: placeOf(search),
-              people: peopleText(search),
-              time: readyByOf(search) ?? '',
-              date: dayOf(search),
+              place: formatEventPlace(search),
+              people: formatSearchPeople(search),
+              time: formatReadyBy(search) ?? '',
+              date: formatQuoteDay(search),
             })}
           </p>
         )}
@@ -137,7 +143,7 @@ export default function Teams() {
             {sorts.map((sort) => (
               <Link
                 key={sort}
-                className={buttonLook({ kind: sort === sortBy ? 'secondary' : 'quiet', size: 'small' })}
+                className={getButtonClasses({ kind: sort === sortBy ? 'secondary' : 'quiet', size: 'small' })}
                 aria-current={sort === sortBy || undefined}
                 to={withQuery({ sortBy: sort })}
                 preventScrollReset
@@ -167,15 +173,17 @@ export function ErrorBoundary() {
 
 /** A team: who they are, what each does and costs, the day at a glance, and one press to choose it. */
 function TeamCard({ team, search, busy }: { team: TeamUp; search: SavedSearch; busy: boolean }) {
-  const t = reader(teamWords, search.countryCode)
-  const names = namesOf(team.parts.map(({ artist }) => artist.name))
+  const t = createTranslator(teamMessages, search.countryCode)
+  const names = formatTeamNames(team.parts.map(({ artist }) => artist.name))
   return (
-    <article className={classes('card stack gap-16', styles.team)}>
+    <article className={joinClasses('card stack gap-16', styles.team)}>
       <div className={styles.head}>
         <h2 className="heading-3">{names}</h2>
         <p className={styles.price}>
-          <span className="number">{money(team.total, team.currency)}</span>
-          <span className="small muted">{t('team.deposit', { deposit: money(team.deposit, team.currency) })}</span>
+          <span className="number">{formatMoney(team.total, team.currency)}</span>
+          <span className="small muted">
+            {t('team.deposit', { deposit: formatMoney(team.deposit, team.currency) })}
+          </span>
         </p>
       </div>
       <ul className={styles.facts}>
@@ -188,7 +196,7 @@ function TeamCard({ team, search, busy }: { team: TeamUp; search: SavedSearch; b
         <li className="small muted">{t('team.spare', { n: team.spareMinutes })}</li>
         <li className="small muted">
           {team.waitingMinutes > 0
-            ? t('team.waiting', { duration: duration(team.waitingMinutes) })
+            ? t('team.waiting', { duration: formatDuration(team.waitingMinutes) })
             : t('team.waiting.none')}
         </li>
       </ul>
@@ -206,13 +214,13 @@ function TeamCard({ team, search, busy }: { team: TeamUp; search: SavedSearch; b
               <p className="small">
                 {t('team.part', {
                   people: t('team.part.people', { n: people.length }),
-                  arrive: clockOf(arriveAt, search),
-                  done: clockOf(doneAt, search),
+                  arrive: formatPlanClock(arriveAt, search),
+                  done: formatPlanClock(doneAt, search),
                 })}{' '}
                 <span className="muted">{t(instant ? 'team.instant' : 'team.ask')}</span>
               </p>
             </div>
-            <b className="bold">{money(total, team.currency)}</b>
+            <b className="bold">{formatMoney(total, team.currency)}</b>
           </li>
         ))}
       </ul>

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { clock, date, zonedDay, zonedTime } from '#contract/format.ts'
-import type { OwnWait } from '#contract/search/waiting.ts'
-import { reader } from '#contract/words.ts'
+import { formatClock, formatDate, zonedDay, zonedTime } from '#contract/format.ts'
+import type { WaitingEntry } from '#contract/search/waiting.ts'
+import { createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
-import { waitingWords } from './waiting-words.ts'
+import { waitingMessages } from './waiting-messages.ts'
 
 /** Lists that somebody is on: their place, the time that is kept for them, and the way off. */
-export function OwnWaiting({ lists }: { lists: readonly OwnWait[] }) {
-  const t = reader(waitingWords)
+export function OwnWaiting({ lists }: { lists: readonly WaitingEntry[] }) {
+  const t = createTranslator(waitingMessages)
   const [left, setLeft] = useState<readonly number[]>([])
   const { isPending, run } = useForm({ toasts: true })
   const shown = lists.filter(({ id }) => !left.includes(id))
@@ -25,7 +25,7 @@ export function OwnWaiting({ lists }: { lists: readonly OwnWait[] }) {
       </h2>
       <ul className="stack">
         {shown.map((one) => {
-          const day = date(one.eventDate, one.countryCode)
+          const day = formatDate(one.eventDate, one.countryCode)
           return (
             <li key={one.id} className="row space-between wrapping">
               <span className="can-shrink">
@@ -56,12 +56,12 @@ export function OwnWaiting({ lists }: { lists: readonly OwnWait[] }) {
   )
 }
 
-function standing({ state, until, before, letIn, name, timeZone, countryCode }: OwnWait): string {
-  const t = reader(waitingWords)
+function standing({ state, until, before, letIn, name, timeZone, countryCode }: WaitingEntry): string {
+  const t = createTranslator(waitingMessages)
   if (state === 'passed') return t('wait.own.passed')
   if (state === 'offered' && until)
     return t('wait.own.offered', {
-      dateTime: `${date(zonedDay(until, timeZone), countryCode)}, ${clock(zonedTime(until, timeZone))}`,
+      dateTime: `${formatDate(zonedDay(until, timeZone), countryCode)}, ${formatClock(zonedTime(until, timeZone))}`,
     })
   const place = before === 0 ? t('wait.own.next') : t('wait.own.before', { n: before })
   return letIn ? `${place} ${t('wait.own.letIn', { name })}` : place

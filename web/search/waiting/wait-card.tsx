@@ -3,14 +3,14 @@ import type { Card } from '#contract/search/quotes.ts'
 import type { SavedSearch } from '#contract/search/search.ts'
 import { waitingTimers } from '#contract/search/waiting-timers.ts'
 import type { Mode } from '#contract/values.ts'
-import { type Country, reader } from '#contract/words.ts'
+import { type Country, createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
-import { dayOf } from '#web/search/quotes/quote-phrases.ts'
+import { formatQuoteDay } from '#web/search/quotes/quote-phrases.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { waitingWords } from './waiting-words.ts'
+import { waitingMessages } from './waiting-messages.ts'
 
 interface WaitCardProps {
   card: Pick<Card, 'name' | 'slug'>
@@ -24,7 +24,7 @@ type Said = { on: boolean; confirm: boolean; before: number; email: string }
 
 /** Where an artist is taken on the day of a search: whoever leaves an address is next in their turn. */
 export function WaitCard({ card, search, type, country, email = '' }: WaitCardProps) {
-  const t = reader(waitingWords, country)
+  const t = createTranslator(waitingMessages, country)
   const form = useRef<HTMLFormElement>(null)
   const [said, setSaid] = useState<Said | null>(null)
   const { pending, errors, run } = useForm({ form })
@@ -65,7 +65,11 @@ export function WaitCard({ card, search, type, country, email = '' }: WaitCardPr
       ) : (
         <form className="stack gap-12" ref={form} onSubmit={submit} noValidate>
           <p className="small">
-            {t('wait.text', { date: dayOf(search), hours: waitingTimers.hours, close: waitingTimers.hoursClose })}
+            {t('wait.text', {
+              date: formatQuoteDay(search),
+              hours: waitingTimers.hours,
+              close: waitingTimers.hoursClose,
+            })}
           </p>
           {said && <Note kind="success">{t('wait.left')}</Note>}
           <TextField

@@ -1,23 +1,23 @@
 import { UserCog } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { type Acting, stopActing, storedUser } from '#web/platform/session.ts'
-import { change } from '#web/platform/store/store.ts'
+import { type ActingUser, stopActing, getStoredUser } from '#web/platform/session.ts'
+import { updateSlice } from '#web/platform/store/store.ts'
 import { useClientStore } from '#web/platform/store/use-store.tsx'
 import { clearUser, setUser } from '#web/platform/store/user.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
-import { actingWords } from './acting-words.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { actingMessages } from './acting-messages.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './acting-bar.module.css'
 import { localStore, sessionStore } from '#web/platform/storage.ts'
 
-const t = reader(actingWords)
+const t = createTranslator(actingMessages)
 
 /** 'Acting as …' on every page of this tab, with the time that is left and the way out. */
-export function ActingBar({ acting, onStopped }: { acting: Acting; onStopped: () => void }) {
+export function ActingBar({ acting, onStopped }: { acting: ActingUser; onStopped: () => void }) {
   const store = useClientStore()
   const navigate = useNavigate()
   const [left, setLeft] = useState(() => acting.until - Date.now())
@@ -30,9 +30,9 @@ export function ActingBar({ acting, onStopped }: { acting: Acting; onStopped: ()
   }
   const leave = () => {
     stopActing(sessionStore)
-    const own = storedUser(localStore)
-    if (own) change(store, 'user', setUser, own)
-    else change(store, 'user', clearUser)
+    const own = getStoredUser(localStore)
+    if (own) updateSlice(store, 'user', setUser, own)
+    else updateSlice(store, 'user', clearUser)
     onStopped()
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: one clock for one session
@@ -49,7 +49,7 @@ export function ActingBar({ acting, onStopped }: { acting: Acting; onStopped: ()
   }, [acting.until])
   return (
     <aside
-      className={classes('no-print', styles.acting)}
+      className={joinClasses('no-print', styles.acting)}
       data-acting
       aria-label={t('loginAs.bar', { name: acting.user.name })}>
       <div className="page-width row wrapping">
@@ -58,7 +58,7 @@ export function ActingBar({ acting, onStopped }: { acting: Acting; onStopped: ()
         <span className={styles.timer} role="timer">
           {t('loginAs.bar.left', { timeLeft: minutesLeft(left) })}
         </span>
-        <span className={classes('small grow', styles.limits)}>{t('loginAs.limits')}</span>
+        <span className={joinClasses('small grow', styles.limits)}>{t('loginAs.limits')}</span>
         <Button kind="secondary" size="small" loading={pending} onClick={stop}>
           {t('loginAs.stop')}
         </Button>

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { isOtherPage } from '#web/accounts/other-page.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { CardSkeleton, Skeleton } from '#web/ui/skeleton.tsx'
-import { shapeOf } from './page-shape.ts'
+import { getPageShape } from './page-shape.ts'
 import styles from './on-its-way.module.css'
 
 /** The next page in its shape, once it has taken 150 ms: over the page that one leaves, which stays as it is until the next is there. */
@@ -11,11 +11,11 @@ export function OnItsWay() {
   const { state, location, formMethod } = useNavigation()
   const { pathname } = useLocation()
   const [top] = useState(headerEnd)
-  const shape = location && shapeOf(pathname, location.pathname)
+  const shape = location && getPageShape(pathname, location.pathname)
   if (state !== 'loading' || formMethod || !shape || !isOtherPage(pathname, location.pathname)) return null
   return (
     <div className={styles.over} style={{ top }} data-late data-shape={shape} aria-hidden="true">
-      <div className={classes('page-width', styles.shape)}>{shapes[shape]}</div>
+      <div className={joinClasses('page-width', styles.shape)}>{shapes[shape]}</div>
     </div>
   )
 }

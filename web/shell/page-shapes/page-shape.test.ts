@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shapeOf } from './page-shape.ts'
+import { getPageShape } from './page-shape.ts'
 
 test.each([
   ['/', '/quotes/abc', 'cards'],
@@ -18,5 +18,5 @@ test.each([
   ['/operator/people', '/operator', null],
   ['/dashboard', '/operator', 'reading'],
 ])('from %s to %s the shape is %s', (from, to, shape) => {
-  expect(shapeOf(from, to)).toBe(shape)
+  expect(getPageShape(from, to)).toBe(shape)
 })

@@ -11,7 +11,7 @@ const shapes: [RegExp, PageShape][] = [
 ]
 
 /** The shape of the page at `to`, or none where the page at `from` shows its own. */
-export function shapeOf(from: string, to: string): PageShape | null {
+export function getPageShape(from: string, to: string): PageShape | null {
   const area = areas.exec(from)?.[1]
   if (area && area === areas.exec(to)?.[1]) return null
   return shapes.find(([path]) => path.test(to))?.[1] ?? 'reading'

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { isChunkError, isLineError } from '#web/platform/chunks.ts'
-import { optional } from '#web/platform/optional.tsx'
+import { createOptionalPart } from '#web/platform/optional.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { errorWords } from './error-words.ts'
+import { errorMessages } from './error-messages.ts'
 import { useSite } from '#web/shell/site.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import apologyStyles from '#web/ui/apology.module.css'
 
-const t = reader(errorWords)
+const t = createTranslator(errorMessages)
 
-const NotFound = optional(() => import('./not-found.tsx').then((m) => m.NotFound), ChunkFailed)
+const NotFound = createOptionalPart(() => import('./not-found.tsx').then((m) => m.NotFound), ChunkFailed)
 
 /** What a page shows that could not be made: not found, not loaded, busy, or broken. */
 export function ErrorPage() {
@@ -48,7 +48,7 @@ export function ChunkFailed() {
 
 function Sorry({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <main id="main" tabIndex={-1} className={classes('page-width', apologyStyles.sorry)}>
+    <main id="main" tabIndex={-1} className={joinClasses('page-width', apologyStyles.sorry)}>
       <h1 className="heading-1">{title}</h1>
       <p className="lead">{text}</p>
       <div className="row wrapping">{children}</div>

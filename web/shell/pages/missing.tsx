@@ -1,16 +1,16 @@
 import { useEffect } from 'react'
-import { reader } from '#contract/words.ts'
-import { toast } from '#web/ui/overlays/toasts.ts'
-import { errorWords } from './error-words.ts'
+import { createTranslator } from '#contract/words.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { errorMessages } from './error-messages.ts'
 
-const t = reader(errorWords)
+const t = createTranslator(errorMessages)
 
 /** Stands in for a part that somebody opened and that did not load: says so and shuts what they opened. */
 export function Missing({ open = true, onClose }: { open?: boolean; onClose?: () => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once for each time that it is opened
   useEffect(() => {
     if (!open) return
-    toast('warning', t('error.chunk.title'))
+    showToast('warning', t('error.chunk.title'))
     onClose?.()
   }, [open])
   return null

@@ -1,11 +1,11 @@
 import { data, type MetaFunction } from 'react-router'
-import { reader } from '#contract/words.ts'
-import { head } from '#web/platform/head.ts'
-import { errorWords } from './error-words.ts'
+import { createTranslator } from '#contract/words.ts'
+import { createHead } from '#web/platform/head.ts'
+import { errorMessages } from './error-messages.ts'
 import { NotFound } from './not-found.tsx'
 
 export const meta: MetaFunction = () =>
-  head({ title: reader(errorWords)('error.404.meta'), publicUrl: '', noindex: true })
+  createHead({ title: createTranslator(errorMessages)('error.404.meta'), publicUrl: '', noindex: true })
 
 export function loader() {
   return data(null, { status: 404 })

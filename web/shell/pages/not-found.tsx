@@ -1,15 +1,15 @@
 import { Search } from 'lucide-react'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { Picture } from '#web/ui/pictures/picture.tsx'
-import { siteSrc } from '#contract/pictures/drawn.ts'
-import { errorWords } from './error-words.ts'
+import { getSiteDrawingUrl } from '#contract/pictures/drawn.ts'
+import { errorMessages } from './error-messages.ts'
 import styles from './not-found.module.css'
 import paletteStyles from '#web/ui/palette.module.css'
 import pictureStyles from '#web/ui/pictures/picture.module.css'
 
-const t = reader(errorWords)
+const t = createTranslator(errorMessages)
 
 /** A palette with pans wiped out: the pictures by name, null where a pan is empty. */
 const wiped = ['halloween-1', 'hero-9', null, null, 'hero-6', 'hero-4', 'join-1', null, 'hero-5'] as const
@@ -17,9 +17,9 @@ const wiped = ['halloween-1', 'hero-9', null, null, 'hero-6', 'hero-4', 'join-1'
 /** The page for an address that leads nowhere. */
 export function NotFound() {
   return (
-    <main id="main" tabIndex={-1} className={classes('page-width', styles.lost)}>
+    <main id="main" tabIndex={-1} className={joinClasses('page-width', styles.lost)}>
       <div className="stack gap-24">
-        <span className={classes('number', styles.lostNumber)}>404</span>
+        <span className={joinClasses('number', styles.lostNumber)}>404</span>
         <h1 className="heading-hero">{t('error.404.title')}</h1>
         <p className="lead">{t('error.404.text')}</p>
         <div className="row wrapping">
@@ -37,12 +37,12 @@ export function NotFound() {
           {wiped.map((name, index) => (
             <div
               key={name ?? index}
-              className={classes(
+              className={joinClasses(
                 pictureStyles.frame,
                 index === 0 && paletteStyles.double,
                 name === null && pictureStyles.wiped,
               )}>
-              {name && <Picture src={siteSrc(name)} alt="" width={320} height={320} />}
+              {name && <Picture src={getSiteDrawingUrl(name)} alt="" width={320} height={320} />}
             </div>
           ))}
         </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { movedTo } from './redirects.ts'
+import { findRedirect } from './redirects.ts'
 
 test('old addresses lead where they moved to', () => {
   const old = [
@@ -11,5 +11,5 @@ test('old addresses lead where they moved to', () => {
     '/account/',
     '/join',
   ]
-  expect(old.map(movedTo)).toEqual(['/', '/', '/content/gallery', '/', '/dashboard', '/dashboard', null])
+  expect(old.map(findRedirect)).toEqual(['/', '/', '/content/gallery', '/', '/dashboard', '/dashboard', null])
 })

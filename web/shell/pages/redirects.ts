@@ -7,6 +7,6 @@ const moved: readonly [RegExp, string][] = [
 ]
 
 /** Where an old address leads now, or null where it never led anywhere. */
-export function movedTo(path: string): string | null {
+export function findRedirect(path: string): string | null {
   return moved.find(([pattern]) => pattern.test(path))?.[1] ?? null
 }

@@ -1,7 +1,7 @@
-import { bioLengths, holdsContact } from '#contract/providers/profile-rules.ts'
-import { reader } from '#contract/words.ts'
+import { bioLengths, hasContactDetails } from '#contract/providers/profile-rules.ts'
+import { createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { signupWords } from '#web/signup/signup-words.ts'
+import { signupMessages } from '#web/signup/signup-messages.ts'
 import { TextAreaField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { useForm } from '#web/platform/use-form.ts'
@@ -9,15 +9,15 @@ import type { ProfileFormProps } from './profile-form.tsx'
 
 /** The bio, with questions that help and a count. */
 export function BioForm({ id, profile, onSaved, onState, onPreview }: ProfileFormProps) {
-  const t = reader(signupWords, profile.countryCode)
+  const t = createTranslator(signupMessages, profile.countryCode)
   const { draft, change, errors, formError, submit, form } = useForm({
     start: { bio: profile.bio },
-    send: ({ bio }) => browserApi().ownProfile.bio({ bio }),
+    send: ({ bio }) => browserApi().providerProfile.bio({ bio }),
     onSaved,
     onState,
     check: ({ bio }): Record<string, string> => {
       if (bio.trim().length < bioLengths.least) return { bio: t('s9.error.short') }
-      return holdsContact(bio) ? { bio: t('s9.error.contact') } : {}
+      return hasContactDetails(bio) ? { bio: t('s9.error.contact') } : {}
     },
   })
   return (

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Country, reader } from '#contract/words.ts'
-import { signupWords } from '#web/signup/signup-words.ts'
+import { type Country, createTranslator } from '#contract/words.ts'
+import { signupMessages } from '#web/signup/signup-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import signupStyles from '#web/signup/signup.module.css'
 
 /** This device's camera: for a face in an oval, or for a whole document in frame. */
@@ -18,7 +18,7 @@ export function Camera({
   onPicture: (dataUri: string) => void
   onDenied: () => void
 }) {
-  const t = reader(signupWords, country)
+  const t = createTranslator(signupMessages, country)
   const video = useRef<HTMLVideoElement>(null)
   const [ready, setReady] = useState(false)
   useEffect(() => {
@@ -53,7 +53,7 @@ export function Camera({
   }
   return (
     <div className="stack gap-12">
-      <div className={facing === 'user' ? classes(signupStyles.camera, signupStyles.face) : signupStyles.camera}>
+      <div className={facing === 'user' ? joinClasses(signupStyles.camera, signupStyles.face) : signupStyles.camera}>
         <video
           ref={video}
           autoPlay
@@ -77,5 +77,5 @@ const stop = (stream: MediaStream) => {
 
 /** Said where the browser keeps the camera off. */
 export const CameraDenied = ({ country }: { country: Country }) => (
-  <Note kind="info">{reader(signupWords, country)('s11.camera.denied')}</Note>
+  <Note kind="info">{createTranslator(signupMessages, country)('s11.camera.denied')}</Note>
 )

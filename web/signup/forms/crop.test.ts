@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Crop, firstCrop, leastSize, moved, placedBehind, type Size, zoomed } from './photo-form.tsx'
+import {
+  type Crop,
+  createFirstCrop,
+  getMinCropSize,
+  moveCrop,
+  placeCropImage,
+  type Size,
+  zoomCrop,
+} from './photo-form.tsx'
 
 const picture = fc.record({ width: fc.integer({ min: 600, max: 6000 }), height: fc.integer({ min: 600, max: 6000 }) })
 const step = fc.oneof(
@@ -9,15 +17,15 @@ const step = fc.oneof(
     .map(
       ({ right, down }) =>
         (p: Size, c: Crop) =>
-          moved(p, c, right, down),
+          moveCrop(p, c, right, down),
     ),
-  fc.double({ min: -1, max: 3, noNaN: true }).map((size) => (p: Size, c: Crop) => zoomed(p, c, size)),
+  fc.double({ min: -1, max: 3, noNaN: true }).map((size) => (p: Size, c: Crop) => zoomCrop(p, c, size)),
 )
 
 test('however it is dragged and scaled, the square stays inside the picture and is never under 600 pixels', () => {
   fc.assert(
     fc.property(picture, fc.array(step, { maxLength: 12 }), (p, steps) => {
-      const crop = steps.reduce((at, move) => move(p, at), firstCrop(p))
+      const crop = steps.reduce((at, move) => move(p, at), createFirstCrop(p))
       const side = crop.size * Math.min(p.width, p.height)
       expect(side).toBeGreaterThanOrEqual(599.999)
       for (const part of [crop.x, crop.y]) expect(part).toBeGreaterThanOrEqual(0)
@@ -29,8 +37,8 @@ test('however it is dragged and scaled, the square stays inside the picture and 
 
 test('scaling keeps the middle where there is room', () => {
   const p = { width: 2000, height: 2000 }
-  const crop = zoomed(p, firstCrop(p), 0.5)
+  const crop = zoomCrop(p, createFirstCrop(p), 0.5)
   expect(crop.x + 0.25).toBeCloseTo(0.5)
-  expect(leastSize(p)).toBe(0.3)
-  expect(placedBehind(p, crop).width).toBe('200.000%')
+  expect(getMinCropSize(p)).toBe(0.3)
+  expect(placeCropImage(p, crop).width).toBe('200.000%')
 })

@@ -1,12 +1,12 @@
 import { Camera as CameraIcon, Check, Clock3, Lock } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { Progress } from '#contract/signup/signup.ts'
-import { type Country, reader } from '#contract/words.ts'
+import { type Country, createTranslator } from '#contract/words.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { PictureError, preparePicture } from '#web/platform/pictures/prepare-picture.ts'
-import { sharedWords } from '#web/platform/shared-words.ts'
-import { signupWords } from '#web/signup/signup-words.ts'
+import { sharedMessages } from '#web/platform/shared-messages.ts'
+import { signupMessages } from '#web/signup/signup-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { FieldError } from '#web/ui/fields/field.tsx'
@@ -15,7 +15,7 @@ import { Camera, CameraDenied } from './camera.tsx'
 import { PictureDrop } from './picture-drop.tsx'
 import { type FormState, useForm } from '#web/platform/use-form.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './identity-form.module.css'
 import noteStyles from '#web/ui/note.module.css'
 import { SegmentedChoice } from '#web/ui/fields/segmented-choice.tsx'
@@ -36,8 +36,8 @@ interface Props {
 
 /** A selfie with its gesture and one document, by camera or as files; they are sent together and never come back to be seen. */
 export function IdentityForm({ id, country, identity, onSaved, onState }: Props) {
-  const t = reader(signupWords, country)
-  const w = reader(sharedWords)
+  const t = createTranslator(signupMessages, country)
+  const w = createTranslator(sharedMessages)
   const [kept, setKept] = useState(identity)
   const [again, setAgain] = useState<Record<Kind, boolean>>({ selfie: false, document: false })
   const need = (kind: Kind) => again[kind] || (kind === 'selfie' ? !kept.selfie : !kept.document)
@@ -138,10 +138,10 @@ export function IdentityForm({ id, country, identity, onSaved, onState }: Props)
       noValidate
       className="stack gap-24">
       {formError && <Note kind="error">{formError}</Note>}
-      <div className={classes('field-grid even', styles.identity)}>
+      <div className={joinClasses('field-grid even', styles.identity)}>
         <Part {...part('selfie')} title={t('s11.selfie')} facing="user">
           {gesture && !draft.selfie && (
-            <div className={classes(noteStyles.note, noteStyles.info, styles.gesture)}>
+            <div className={joinClasses(noteStyles.note, noteStyles.info, styles.gesture)}>
               <div className="stack gap-4">
                 <b>{t('s11.gesture', gesture)}</b>
                 <span className="small">{t('s11.gesture.why')}</span>
@@ -178,7 +178,7 @@ export function IdentityForm({ id, country, identity, onSaved, onState }: Props)
           {errors['consent'] && <FieldError>{errors['consent']}</FieldError>}
         </div>
       )}
-      <p className={classes(noteStyles.note, noteStyles.info)}>
+      <p className={joinClasses(noteStyles.note, noteStyles.info)}>
         <Lock className="icon" aria-hidden="true" />
         <span>{t('s11.privacy')}</span>
       </p>
@@ -200,7 +200,7 @@ interface PartProps {
 }
 
 function Part({ country, title, facing, taken, kept, error, children, onFile, onPicture, onAgain }: PartProps) {
-  const t = reader(signupWords, country)
+  const t = createTranslator(signupMessages, country)
   const [camera, setCamera] = useState<'off' | 'on' | 'denied'>('off')
   const denied = useCallback(() => setCamera('denied'), [])
   const face = facing === 'user'
@@ -218,7 +218,7 @@ function Part({ country, title, facing, taken, kept, error, children, onFile, on
       {done ? (
         <>
           {taken?.shown && (
-            <div className={face ? classes(signupStyles.camera, signupStyles.face) : signupStyles.camera}>
+            <div className={face ? joinClasses(signupStyles.camera, signupStyles.face) : signupStyles.camera}>
               <img src={taken.dataUri} alt={title} />
               {face && <span className={signupStyles.oval} aria-hidden="true" />}
             </div>

@@ -1,15 +1,15 @@
-import { socialName } from '#contract/providers/profile-rules.ts'
+import { normaliseSocialName } from '#contract/providers/profile-rules.ts'
 import type { Picture as PictureData } from '#contract/values.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
-import { signupWords } from '#web/signup/signup-words.ts'
+import { signupMessages } from '#web/signup/signup-messages.ts'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Pan } from '#web/ui/pictures/picture.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useForm } from '#web/platform/use-form.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './instagram-form.module.css'
 import buttonStyles from '#web/ui/button.module.css'
 import type { ProfileFormProps } from './profile-form.tsx'
@@ -21,15 +21,16 @@ const SHOWN = 16
 
 /** The name on Instagram, with the newest pictures that it brings. */
 export function InstagramForm({ id, profile, onSaved, onState }: ProfileFormProps) {
-  const t = reader(signupWords, profile.countryCode)
+  const t = createTranslator(signupMessages, profile.countryCode)
   const { draft, change, errors, formError, submit, form } = useForm({
     start: { handle: profile.instagram ?? '' },
-    send: ({ handle }) => browserApi().ownProfile.instagram({ handle: socialName(handle) }),
+    send: ({ handle }) => browserApi().providerProfile.instagram({ handle: normaliseSocialName(handle) }),
     onSaved,
     onState,
-    check: ({ handle }): Record<string, string> => (aName.test(socialName(handle)) ? {} : { handle: t('s7.error') }),
+    check: ({ handle }): Record<string, string> =>
+      aName.test(normaliseSocialName(handle)) ? {} : { handle: t('s7.error') },
   })
-  const found = useNewest(socialName(draft.handle))
+  const found = useNewest(normaliseSocialName(draft.handle))
   return (
     <form id={id} ref={form} onSubmit={submit} noValidate className="stack gap-24">
       {formError && <Note kind="error">{formError}</Note>}
@@ -54,7 +55,7 @@ export function InstagramForm({ id, profile, onSaved, onState }: ProfileFormProp
             {found.state === 'asking' &&
               Array.from({ length: 8 }, (_, n) => (
                 <li key={n}>
-                  <Skeleton className={classes(buttonStyles.square, styles.square)} />
+                  <Skeleton className={joinClasses(buttonStyles.square, styles.square)} />
                 </li>
               ))}
             {found.state === 'found' &&

@@ -1,12 +1,12 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { OwnKit } from '#contract/providers/own-profile.ts'
-import { hygieneSkills, kitTold, textureSkills, type Undertone } from '#contract/providers/profile-rules.ts'
-import { reader } from '#contract/words.ts'
+import type { ProviderKit } from '#contract/providers/provider-profile.ts'
+import { hygieneSkills, hasKit, textureSkills, type Undertone } from '#contract/providers/profile-rules.ts'
+import { createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { signupWords } from '#web/signup/signup-words.ts'
+import { signupMessages } from '#web/signup/signup-messages.ts'
 import { ToggleChip } from '#web/ui/fields/chips.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { TextAreaField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { type ProfileFormProps, Prompt } from './profile-form.tsx'
@@ -42,20 +42,20 @@ export function KitForm({
   /** Whether it is a step that is not done while nothing is told. */
   asked?: boolean
 }) {
-  const t = reader(signupWords, profile.countryCode)
+  const t = createTranslator(signupMessages, profile.countryCode)
   const { kit } = profile
   const { draft, change, formError, submit, form } = useForm({
     start: { ...kit, brandLines: kit.brands.join('\n'), toolLines: kit.tools.join('\n') },
     onSaved,
     onState,
     check: ({ brandLines, toolLines, ...rest }): Record<string, string> =>
-      asked && !kitTold({ ...rest, brands: linesOf(brandLines), tools: linesOf(toolLines) })
+      asked && !hasKit({ ...rest, brands: linesOf(brandLines), tools: linesOf(toolLines) })
         ? { kit: t('s8.error') }
         : {},
     send: ({ brandLines, toolLines, ...rest }) =>
-      browserApi().ownProfile.kit({ ...rest, brands: linesOf(brandLines), tools: linesOf(toolLines) }),
+      browserApi().providerProfile.kit({ ...rest, brands: linesOf(brandLines), tools: linesOf(toolLines) }),
   })
-  const set = (part: Partial<OwnKit>) => {
+  const set = (part: Partial<ProviderKit>) => {
     change(part)
     onPreview?.({ kit: { ...kit, ...draft, ...part } })
   }
@@ -80,7 +80,7 @@ export function KitForm({
             <button
               key={shade}
               type="button"
-              className={classes(styles.shadePick, draft.shades.includes(shade) && styles.chosen)}
+              className={joinClasses(styles.shadePick, draft.shades.includes(shade) && styles.chosen)}
               aria-pressed={draft.shades.includes(shade)}
               aria-label={t('s8.shade', { n: shade })}
               style={{ background: `var(--p-shade-${shade})` }}

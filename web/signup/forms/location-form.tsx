@@ -1,21 +1,21 @@
 import { useState } from 'react'
 import type { Location } from '#contract/places/location.ts'
 import type { Demand } from '#contract/search/demand/demand.ts'
-import { distance } from '#contract/format.ts'
-import type { OwnProfile } from '#contract/providers/own-profile.ts'
-import { type Country, countries, reader } from '#contract/words.ts'
+import { formatDistance } from '#contract/format.ts'
+import type { EditableProfile } from '#contract/providers/provider-profile.ts'
+import { type Country, countries, createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
-import { findPlacesFrom, type FoundPlace, locateMe, placeShown } from '#web/search/form/place-search.ts'
+import { findPlacesFrom, type FoundPlace, findMyPlace, formatPlace } from '#web/search/form/place-search.ts'
 import { usePageCountry } from '#web/shell/page-country.ts'
-import { searchWords } from '#web/search/words.ts'
-import { signupWords } from '#web/signup/signup-words.ts'
+import { searchMessages } from '#web/search/messages.ts'
+import { signupMessages } from '#web/signup/signup-messages.ts'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { PlaceCombobox } from '#web/ui/fields/place-combobox.tsx'
 import { useForm } from '#web/platform/use-form.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import signupStyles from '#web/signup/signup.module.css'
 import pictureStyles from '#web/ui/pictures/picture.module.css'
 import type { ProfileFormProps } from './profile-form.tsx'
@@ -23,27 +23,27 @@ import type { ProfileFormProps } from './profile-form.tsx'
 /** About how far the area that customers see is across. */
 const AREA_METRES = 1_100
 
-type Props = Omit<ProfileFormProps, 'profile' | 'catalogue'> & { profile: OwnProfile | null }
+type Props = Omit<ProfileFormProps, 'profile' | 'catalogue'> & { profile: EditableProfile | null }
 type Draft = { typed: string; location: Location | null; studio: boolean; studioAddress: string }
 
 /** Where somebody sets out from; the first time there is no profile yet. */
 export function LocationForm({ id, profile, onSaved, onState }: Props) {
   const visitors = usePageCountry()
   const country = profile?.countryCode ?? visitors
-  const t = reader(signupWords, country)
-  const w = reader(searchWords, country)
+  const t = createTranslator(signupMessages, country)
+  const w = createTranslator(searchMessages, country)
   const [offered, setOffered] = useState<readonly FoundPlace[]>([])
   const [said, setSaid] = useState('')
-  const { draft, change, errors, formError, submit, form } = useForm<Draft, OwnProfile>({
+  const { draft, change, errors, formError, submit, form } = useForm<Draft, EditableProfile>({
     start: {
       typed: profile ? areaText(profile) : '',
-      location: profile ? keptLocation(profile) : null,
+      location: profile ? getSavedLocation(profile) : null,
       studio: profile?.studio ?? false,
       studioAddress: profile?.studioAddress ?? '',
     },
     // What was typed but not chosen counts as the first suggestion.
     send: ({ location, studio, studioAddress }) =>
-      browserApi().ownProfile.location({
+      browserApi().providerProfile.location({
         location: location ?? (offered[0]?.location as Location),
         studio,
         studioAddress,
@@ -63,11 +63,11 @@ export function LocationForm({ id, profile, onSaved, onState }: Props) {
     onState,
   })
   const choose = (place: FoundPlace | null) =>
-    change({ location: place?.location ?? null, typed: place ? placeShown(place) : '' })
+    change({ location: place?.location ?? null, typed: place ? formatPlace(place) : '' })
   const locate = async () => {
     setSaid(w('place.use.finding'))
     try {
-      choose(await locateMe())
+      choose(await findMyPlace())
       setSaid('')
     } catch (error) {
       setSaid(
@@ -120,7 +120,7 @@ export function LocationForm({ id, profile, onSaved, onState }: Props) {
       </div>
       {at && (
         <figure className="stack gap-8">
-          <div className={classes(signupStyles.areaMap, pictureStyles.frame)}>
+          <div className={joinClasses(signupStyles.areaMap, pictureStyles.frame)}>
             <img
               src={`/v1/map/${at[0].toFixed(2)},${at[1].toFixed(2)},13.svg?circle=${AREA_METRES / 2}`}
               width={1280}
@@ -131,7 +131,10 @@ export function LocationForm({ id, profile, onSaved, onState }: Props) {
           </div>
           <figcaption className="small muted">
             {t('s2.map', {
-              distance: distance(AREA_METRES, (draft.location?.address.countryCode as Country | undefined) ?? country),
+              distance: formatDistance(
+                AREA_METRES,
+                (draft.location?.address.countryCode as Country | undefined) ?? country,
+              ),
             })}
           </figcaption>
         </figure>
@@ -145,14 +148,14 @@ export function LocationForm({ id, profile, onSaved, onState }: Props) {
   )
 }
 
-const areaText = ({ location }: OwnProfile): string =>
+const areaText = ({ location }: EditableProfile): string =>
   location.city && location.city !== location.area ? `${location.area}, ${location.city}` : location.area
 
 /** The place that somebody set out from last time. */
-export const keptLocation = ({ location, countryCode }: OwnProfile): Location => ({
+export const getSavedLocation = ({ location, countryCode }: EditableProfile): Location => ({
   type: 'Point',
   coordinates: location.coordinates,
-  address: { placeName: areaText({ location } as OwnProfile), countryCode },
+  address: { placeName: areaText({ location } as EditableProfile), countryCode },
 })
 
 function useDemand(at: readonly [number, number] | undefined): Demand | null {

@@ -1,15 +1,15 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Check, X } from 'lucide-react'
 import { type PointerEvent, useRef } from 'react'
-import { percent } from '#contract/format.ts'
-import { siteSrc } from '#contract/pictures/drawn.ts'
+import { toPercent } from '#contract/format.ts'
+import { getSiteDrawingUrl } from '#contract/pictures/drawn.ts'
 import { photoPixels } from '#contract/providers/profile-rules.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { PictureError, preparePicture } from '#web/platform/pictures/prepare-picture.ts'
-import { sharedWords } from '#web/platform/shared-words.ts'
-import { signupWords } from '#web/signup/signup-words.ts'
+import { sharedMessages } from '#web/platform/shared-messages.ts'
+import { signupMessages } from '#web/signup/signup-messages.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { SliderField } from '#web/ui/fields/slider.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Dabs } from '#web/ui/pictures/dabs.tsx'
@@ -23,15 +23,15 @@ type Chosen = { fileUrl: string; size: Size; crop: Crop }
 
 /** The profile photo: a picture that is sent, and the square of it that is shown. */
 export function PhotoForm({ id, profile, onSaved, onState, onPreview }: ProfileFormProps) {
-  const t = reader(signupWords, profile.countryCode)
-  const w = reader(sharedWords)
+  const t = createTranslator(signupMessages, profile.countryCode)
+  const w = createTranslator(sharedMessages)
   const { pending: sending, run } = useForm()
   const { draft, change, errors, formError, submit, form, setErrors } = useForm({
     start: { chosen: null as Chosen | null },
     onSaved,
     onState,
     send: async ({ chosen }) =>
-      chosen ? browserApi().ownProfile.photo({ fileUrl: chosen.fileUrl, crop: chosen.crop }) : profile,
+      chosen ? browserApi().providerProfile.photo({ fileUrl: chosen.fileUrl, crop: chosen.crop }) : profile,
     check: ({ chosen }): Record<string, string> => (chosen || profile.photo ? {} : { photo: t('s10.missing') }),
   })
   const { chosen } = draft
@@ -43,7 +43,7 @@ export function PhotoForm({ id, profile, onSaved, onState, onPreview }: ProfileF
         if (size && Math.min(size.width, size.height) < photoPixels) return setErrors({ photo: t('s10.error.small') })
         const { fileUrl } = await browserApi().uploads.send({ fileName: 'photos', dataUri })
         const known = size ?? (await sizeOf(fileUrl))
-        change({ chosen: { fileUrl, size: known, crop: firstCrop(known) } })
+        change({ chosen: { fileUrl, size: known, crop: createFirstCrop(known) } })
         onPreview?.({ photo: { src: fileUrl, alt: profile.name } })
       } catch (error) {
         const words = { size: t('s10.error.size'), type: t('s10.error.type'), broken: w('field.file.broken') }
@@ -98,7 +98,7 @@ export function PhotoForm({ id, profile, onSaved, onState, onPreview }: ProfileF
         </div>
       </div>
       <div className={styles.example}>
-        <Picture src={siteSrc('photo-1')} alt="" width={120} height={120} />
+        <Picture src={getSiteDrawingUrl('photo-1')} alt="" width={120} height={120} />
         <div className="stack gap-8">
           <p>{t('s10.why')}</p>
           <p className="small muted">{t('s10.example')}</p>
@@ -106,11 +106,11 @@ export function PhotoForm({ id, profile, onSaved, onState, onPreview }: ProfileF
       </div>
       <ul className="stack gap-8">
         <li className="row gap-8">
-          <Check className={classes('icon', styles.good)} aria-hidden="true" />
+          <Check className={joinClasses('icon', styles.good)} aria-hidden="true" />
           {t('s10.good')}
         </li>
         <li className="row gap-8">
-          <X className={classes('icon', styles.poor)} aria-hidden="true" />
+          <X className={joinClasses('icon', styles.poor)} aria-hidden="true" />
           {t('s10.poor')}
         </li>
       </ul>
@@ -138,7 +138,7 @@ function Cropper({
   profileCountry: 'AU' | 'US' | 'GB' | 'CA'
   onCrop: (crop: Crop) => void
 }) {
-  const t = reader(signupWords, profileCountry)
+  const t = createTranslator(signupMessages, profileCountry)
   const window_ = useRef<HTMLDivElement>(null)
   const held = useRef<{ x: number; y: number; crop: Crop } | null>(null)
   const { size, crop } = chosen
@@ -150,11 +150,16 @@ function Cropper({
     const side = window_.current?.clientWidth ?? 0
     if (!held.current || side === 0) return
     onCrop(
-      moved(size, held.current.crop, (held.current.x - event.clientX) / side, (held.current.y - event.clientY) / side),
+      moveCrop(
+        size,
+        held.current.crop,
+        (held.current.x - event.clientX) / side,
+        (held.current.y - event.clientY) / side,
+      ),
     )
   }
-  const nudge = (right: number, down: number) => () => onCrop(moved(size, crop, right * STEP, down * STEP))
-  const least = leastSize(size)
+  const nudge = (right: number, down: number) => () => onCrop(moveCrop(size, crop, right * STEP, down * STEP))
+  const least = getMinCropSize(size)
   return (
     <fieldset className="stack gap-12">
       <legend className="field-label">{t('s10.crop')}</legend>
@@ -165,7 +170,7 @@ function Cropper({
         onPointerMove={drag}
         onPointerUp={() => (held.current = null)}
         onPointerCancel={() => (held.current = null)}>
-        <img src={chosen.fileUrl} alt={t('s10.alt')} draggable={false} style={placedBehind(size, crop)} />
+        <img src={chosen.fileUrl} alt={t('s10.alt')} draggable={false} style={placeCropImage(size, crop)} />
         <span className={styles.cropRing} aria-hidden="true" />
       </div>
       <div className="row gap-8 wrapping">
@@ -187,8 +192,8 @@ function Cropper({
           label={t('s10.zoom')}
           least={0}
           most={100}
-          value={Math.round(percent(1 - crop.size, 1 - least))}
-          onChange={(zoom) => onCrop(zoomed(size, crop, 1 - (zoom / percent(1)) * (1 - least)))}
+          value={Math.round(toPercent(1 - crop.size, 1 - least))}
+          onChange={(zoom) => onCrop(zoomCrop(size, crop, 1 - (zoom / toPercent(1)) * (1 - least)))}
         />
       )}
     </fieldset>
@@ -206,39 +211,39 @@ const sideIn = (picture: Size, size: number) => ({
 })
 
 /** How small the square may get: never under 600 pixels, never under a quarter. */
-export const leastSize = (picture: Size): number => Math.min(1, Math.max(0.25, photoPixels / shorter(picture)))
+export const getMinCropSize = (picture: Size): number => Math.min(1, Math.max(0.25, photoPixels / shorter(picture)))
 
 /** The same square inside the picture. */
 function inside(picture: Size, crop: Crop): Crop {
-  const size = Math.min(1, Math.max(leastSize(picture), crop.size))
+  const size = Math.min(1, Math.max(getMinCropSize(picture), crop.size))
   const side = sideIn(picture, size)
   const hold = (at: number, part: number) => Math.max(0, Math.min(1 - part, at))
   return { x: hold(crop.x, side.x), y: hold(crop.y, side.y), size }
 }
 
 /** The largest square around the middle; a little higher where faces are. */
-export function firstCrop(picture: Size): Crop {
+export function createFirstCrop(picture: Size): Crop {
   const side = sideIn(picture, 1)
   return inside(picture, { x: (1 - side.x) / 2, y: (1 - side.y) / 3, size: 1 })
 }
 
 /** Moves the square by parts of its own side. */
-export function moved(picture: Size, crop: Crop, right: number, down: number): Crop {
+export function moveCrop(picture: Size, crop: Crop, right: number, down: number): Crop {
   const side = sideIn(picture, crop.size)
   return inside(picture, { ...crop, x: crop.x + right * side.x, y: crop.y + down * side.y })
 }
 
 /** Makes the square larger or smaller around its middle. */
-export function zoomed(picture: Size, crop: Crop, size: number): Crop {
+export function zoomCrop(picture: Size, crop: Crop, size: number): Crop {
   const before = sideIn(picture, crop.size)
-  const next = Math.min(1, Math.max(leastSize(picture), size))
+  const next = Math.min(1, Math.max(getMinCropSize(picture), size))
   const after = sideIn(picture, next)
   return inside(picture, { x: crop.x + (before.x - after.x) / 2, y: crop.y + (before.y - after.y) / 2, size: next })
 }
 
 /** How a picture lies behind a square window that shows the crop, in per cent of the window. */
-export function placedBehind(picture: Size, crop: Crop): { width: string; left: string; top: string } {
+export function placeCropImage(picture: Size, crop: Crop): { width: string; left: string; top: string } {
   const side = sideIn(picture, crop.size)
-  const share = (part: number) => `${percent(part).toFixed(3)}%`
+  const share = (part: number) => `${toPercent(part).toFixed(3)}%`
   return { width: share(1 / side.x), left: share(-crop.x / side.x), top: share(-crop.y / side.y) }
 }

@@ -1,7 +1,7 @@
 import { Upload } from 'lucide-react'
 import { type DragEvent, useId, useState } from 'react'
 import { pictureTypes } from '#web/platform/pictures/prepare-picture.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { FieldError } from '#web/ui/fields/field.tsx'
 import styles from './picture-drop.module.css'
 
@@ -31,7 +31,7 @@ export function PictureDrop({ label, choose, limits, name, error, busy, capture,
     <div className="stack gap-8">
       <label
         htmlFor={id}
-        className={classes(styles.drop, over && styles.over, error && styles.wrong)}
+        className={joinClasses(styles.drop, over && styles.over, error && styles.wrong)}
         aria-busy={busy || undefined}
         onDragOver={(event) => {
           event.preventDefault()

@@ -1,23 +1,23 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { money } from '#contract/format.ts'
-import { minor } from '#contract/money.ts'
-import type { OwnProfile } from '#contract/providers/own-profile.ts'
-import { unitsWithFee } from '#contract/price.ts'
-import { inSentence, reader } from '#contract/words.ts'
+import { formatMoney } from '#contract/format.ts'
+import { toMinor } from '#contract/money.ts'
+import type { EditableProfile } from '#contract/providers/provider-profile.ts'
+import { computeUnitsWithFee } from '#contract/price.ts'
+import { lowercaseFirst, createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
-import { signupWords } from '#web/signup/signup-words.ts'
+import { signupMessages } from '#web/signup/signup-messages.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Switch } from '#web/ui/fields/choice.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { FieldError } from '#web/ui/fields/field.tsx'
-import { NumberInput, wrongNumber } from '#web/ui/fields/number-field.tsx'
+import { NumberInput, validateNumber } from '#web/ui/fields/number-field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { type ProfileFormProps, Prompt, symbolOf } from './profile-form.tsx'
+import { type ProfileFormProps, Prompt, getCurrencySymbol } from './profile-form.tsx'
 import { SellingRulesFields } from './selling-rules-fields.tsx'
 import { useForm } from '#web/platform/use-form.ts'
-import { readNumber, typedNumber } from '#web/ui/fields/typed-number.ts'
+import { readNumber, formatTypedNumber } from '#web/ui/fields/typed-number.ts'
 import styles from './pricing-form.module.css'
 import fieldStyles from '#web/ui/fields/field.module.css'
 
@@ -31,7 +31,7 @@ interface Props extends ProfileFormProps {
   onFocusService?: (serviceId: string) => void
 }
 type Item = { id: string; on: boolean; typed: string }
-type Ranges = Awaited<ReturnType<ReturnType<typeof browserApi>['ownProfile']['priceRanges']>>
+type Ranges = Awaited<ReturnType<ReturnType<typeof browserApi>['providerProfile']['priceRanges']>>
 
 /** What somebody earns for each service of a category, the customer's price beside it by the rule of the quotes page; and how they sell. */
 export function PricingForm({
@@ -46,7 +46,7 @@ export function PricingForm({
   onPreview,
   onFocusService,
 }: Props) {
-  const t = reader(signupWords, profile.countryCode)
+  const t = createTranslator(signupMessages, profile.countryCode)
   const { currency } = profile
   const category = catalogue.categories.find((each) => each.id === categoryId)
   const percent = category?.feePercent ?? 0
@@ -56,7 +56,7 @@ export function PricingForm({
   const { draft, change, errors, formError, submit, form } = useForm({
     start: {
       items: services.map(
-        (service): Item => ({ id: service.id, on: service.status !== 'off', typed: typedNumber(service.cost) }),
+        (service): Item => ({ id: service.id, on: service.status !== 'off', typed: formatTypedNumber(service.cost) }),
       ),
       rules: profile.sellingRules,
     },
@@ -64,8 +64,8 @@ export function PricingForm({
     onState,
     send: async ({ items, rules }) => {
       if (withRules && JSON.stringify(rules) !== JSON.stringify(profile.sellingRules))
-        await browserApi().ownProfile.sellingRules(rules)
-      return browserApi().ownProfile.prices({
+        await browserApi().providerProfile.sellingRules(rules)
+      return browserApi().providerProfile.prices({
         categoryId,
         items: items.map((item) => ({
           serviceId: item.id,
@@ -80,7 +80,7 @@ export function PricingForm({
           const cost = readNumber(item.typed)
           if (!item.on || (cost !== null && cost > 0)) return []
           const missing = item.typed.trim() === '' ? t('s4.error.missing') : t('s4.error.zero')
-          return [[`items.${index}.cost`, wrongNumber(item.typed) ?? missing]]
+          return [[`items.${index}.cost`, validateNumber(item.typed) ?? missing]]
         }),
       )
       return items.some((item) => item.on) ? wrong : { ...wrong, items: t('s4.error.all') }
@@ -107,11 +107,14 @@ export function PricingForm({
           <FieldError>{errors['items']}</FieldError>
         </div>
       )}
-      <p className={classes('small muted', styles.priceCount)} role="status">
+      <p className={joinClasses('small muted', styles.priceCount)} role="status">
         {t('s4.count', { on: draft.items.filter((item) => item.on).length, all: draft.items.length })}
       </p>
       {types.map((type) => (
-        <section key={type.id} className={classes('card pad-24', styles.prices)} aria-labelledby={`type-${type.id}`}>
+        <section
+          key={type.id}
+          className={joinClasses('card pad-24', styles.prices)}
+          aria-labelledby={`type-${type.id}`}>
           <div className="row space-between wrapping">
             <h2 className="title" id={`type-${type.id}`}>
               {type.label}
@@ -129,13 +132,16 @@ export function PricingForm({
             const error = errors[`items.${at}.cost`]
             const range = ranges?.ranges.find(({ serviceId }) => serviceId === service.id)
             return (
-              <div key={service.id} className={classes(styles.priceRow, !item.on && styles.notOffered)}>
+              <div key={service.id} className={joinClasses(styles.priceRow, !item.on && styles.notOffered)}>
                 <div>
-                  <b className={classes('bold', styles.serviceName)}>{service.label}</b>
+                  <b className={joinClasses('bold', styles.serviceName)}>{service.label}</b>
                   <div className="small muted">{`${service.minutes ?? service.usualMinutes} min`}</div>
                   {range && (
                     <div className="small muted tabular" id={`${id}-${service.id}-nearby`}>
-                      {t('s4.nearby', { low: money(range.low, currency), high: money(range.high, currency) })}
+                      {t('s4.nearby', {
+                        low: formatMoney(range.low, currency),
+                        high: formatMoney(range.high, currency),
+                      })}
                     </div>
                   )}
                 </div>
@@ -147,25 +153,25 @@ export function PricingForm({
                 />
                 <div className={styles.cost}>
                   <div
-                    className={classes(
+                    className={joinClasses(
                       fieldStyles.fieldBox,
                       error && fieldStyles.wrong,
                       !item.on && fieldStyles.isDisabled,
                     )}>
-                    <span className={fieldStyles.prefix}>{symbolOf(currency)}</span>
+                    <span className={fieldStyles.prefix}>{getCurrencySymbol(currency)}</span>
                     <NumberInput
                       name={`cost-${service.id}`}
                       aria-label={t('s4.of', { service: service.label })}
                       value={item.typed}
                       disabled={!item.on}
                       aria-invalid={error ? true : undefined}
-                      aria-describedby={classes(`${id}-${service.id}`, range && `${id}-${service.id}-nearby`)}
+                      aria-describedby={joinClasses(`${id}-${service.id}`, range && `${id}-${service.id}-nearby`)}
                       onFocus={() => point(service.id)}
                       onChange={(typed) => put(at, { typed })}
                     />
                   </div>
                 </div>
-                <div className={classes('small muted', styles.cost)} id={`${id}-${service.id}`}>
+                <div className={joinClasses('small muted', styles.cost)} id={`${id}-${service.id}`}>
                   {error ? (
                     <FieldError>{error}</FieldError>
                   ) : item.on ? (
@@ -173,8 +179,8 @@ export function PricingForm({
                     cost > 0 && (
                       <>
                         {t('s4.customer')}{' '}
-                        <b className={classes('bold tabular', styles.inkLine)}>
-                          {money(unitsWithFee(minor(cost), percent), currency)}
+                        <b className={joinClasses('bold tabular', styles.inkLine)}>
+                          {formatMoney(computeUnitsWithFee(toMinor(cost), percent), currency)}
                         </b>
                       </>
                     )
@@ -204,7 +210,10 @@ export function PricingForm({
   )
 }
 
-function priced(service: OwnProfile['services'][number], items: readonly Item[]): OwnProfile['services'][number] {
+function priced(
+  service: EditableProfile['services'][number],
+  items: readonly Item[],
+): EditableProfile['services'][number] {
   const item = items.find(({ id }) => id === service.id)
   if (!item) return service
   const cost = readNumber(item.typed)
@@ -216,16 +225,16 @@ function priced(service: OwnProfile['services'][number], items: readonly Item[])
 }
 
 const useRanges = (categoryId: number): Ranges | null =>
-  useAnswer(String(categoryId), () => browserApi().ownProfile.priceRanges({ categoryId })).answer
+  useAnswer(String(categoryId), () => browserApi().providerProfile.priceRanges({ categoryId })).answer
 
 /** Where an own price lies among those nearby: of the service being typed, else of the first with one. */
 function rangeText(
-  profile: OwnProfile,
+  profile: EditableProfile,
   items: readonly Item[],
   ranges: Ranges | null,
   pointed: string | null,
 ): string | null {
-  const t = reader(signupWords, profile.countryCode)
+  const t = createTranslator(signupMessages, profile.countryCode)
   const known = (id: string | undefined) => ranges?.ranges.find(({ serviceId }) => serviceId === id)
   const item =
     items.find(({ id, on }) => id === pointed && on && known(id)) ??
@@ -235,12 +244,12 @@ function rangeText(
   const label = profile.services.find(({ id }) => id === item?.id)?.label
   if (!ranges || !range || cost === null || !label) return null
   const position = t(cost < range.low ? 's4.area.below' : cost > range.high ? 's4.area.above' : 's4.area.middle')
-  const service = inSentence(label)
+  const service = lowercaseFirst(label)
   return t('s4.area', {
     place: ranges.area,
     service,
-    low: money(range.low, profile.currency),
-    high: money(range.high, profile.currency),
+    low: formatMoney(range.low, profile.currency),
+    high: formatMoney(range.high, profile.currency),
     position,
   })
 }

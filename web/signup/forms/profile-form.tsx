@@ -1,8 +1,8 @@
 import { Lightbulb } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { money } from '#contract/format.ts'
-import type { OwnCatalogue } from '#contract/providers/own-catalogue.ts'
-import type { OwnProfile } from '#contract/providers/own-profile.ts'
+import { formatMoney } from '#contract/format.ts'
+import type { ProviderCatalogue } from '#contract/providers/provider-catalogue.ts'
+import type { EditableProfile } from '#contract/providers/provider-profile.ts'
 import type { FormState } from '#web/platform/use-form.ts'
 import noteStyles from '#web/ui/note.module.css'
 
@@ -10,13 +10,13 @@ import noteStyles from '#web/ui/note.module.css'
 export interface ProfileFormProps {
   /** The id of the form element: a button anywhere on the page can submit it. */
   id: string
-  profile: OwnProfile
-  catalogue: OwnCatalogue
-  onSaved: (profile: OwnProfile) => void | Promise<void>
+  profile: EditableProfile
+  catalogue: ProviderCatalogue
+  onSaved: (profile: EditableProfile) => void | Promise<void>
   /** Called when the form gets unsaved changes, and when it is being sent. */
   onState?: (state: FormState) => void
   /** Shows what is typed before it is saved. */
-  onPreview?: (change: Partial<OwnProfile>) => void
+  onPreview?: (change: Partial<EditableProfile>) => void
 }
 
 /** A hint for filling in a form. */
@@ -28,4 +28,4 @@ export const Prompt = ({ children }: { children: ReactNode }) => (
 )
 
 /** The currency symbol before an amount: £ or $. */
-export const symbolOf = (currency: string): string => money(0, currency).replace('0', '')
+export const getCurrencySymbol = (currency: string): string => formatMoney(0, currency).replace('0', '')

@@ -3,12 +3,12 @@ import type { User } from '#contract/accounts/accounts.ts'
 import { callingCodes } from '#contract/calling-codes.ts'
 import { markets } from '#contract/format.ts'
 import type { Progress } from '#contract/signup/signup.ts'
-import { type Country, countries, reader, say } from '#contract/words.ts'
+import { type Country, countries, createTranslator, formatPhrase } from '#contract/words.ts'
 import { PasswordField } from '#web/accounts/registering/password-field.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { sharedWords } from '#web/platform/shared-words.ts'
+import { sharedMessages } from '#web/platform/shared-messages.ts'
 import { usePageCountry } from '#web/shell/page-country.ts'
-import { signupWords } from '#web/signup/signup-words.ts'
+import { signupMessages } from '#web/signup/signup-messages.ts'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { FieldError, SelectField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -27,12 +27,12 @@ interface Props {
   onState?: (state: FormState) => void
 }
 
-const required = (name: string) => say(sharedWords['field.required'], { Name: name })
+const required = (name: string) => formatPhrase(sharedMessages['field.required'], { Name: name })
 
 /** Name, mobile and terms; address and password for somebody without an account. */
 export function RegisterForm({ id, person, from, firstService, onSaved, onState }: Props) {
-  const t = reader(signupWords)
-  const w = reader(sharedWords)
+  const t = createTranslator(signupMessages)
+  const w = createTranslator(sharedMessages)
   const visitors = usePageCountry()
   const { draft, change, errors, formError, submit, form } = useForm({
     start: {

@@ -1,16 +1,16 @@
 import { useId } from 'react'
-import { type Minor, minor, moneyOf, percentOf } from '#contract/money.ts'
+import { type Minor, toMinor, formatMoneyMinor, computePercent } from '#contract/money.ts'
 import { refundSums } from '#contract/payments/refund.ts'
-import { depositMinorOf } from '#contract/price.ts'
-import type { OwnProfile } from '#contract/providers/own-profile.ts'
+import { computeDeposit } from '#contract/price.ts'
+import type { EditableProfile } from '#contract/providers/provider-profile.ts'
 import { depositShares } from '#contract/providers/profile-rules.ts'
-import { type Country, reader } from '#contract/words.ts'
-import { signupWords } from '#web/signup/signup-words.ts'
+import { type Country, createTranslator } from '#contract/words.ts'
+import { signupMessages } from '#web/signup/signup-messages.ts'
 import { Radio, Switch } from '#web/ui/fields/choice.tsx'
 import { FieldError } from '#web/ui/fields/field.tsx'
 import { SliderField } from '#web/ui/fields/slider.tsx'
 
-type Rules = OwnProfile['sellingRules']
+type Rules = EditableProfile['sellingRules']
 interface Props {
   rules: Rules
   /** The platform's part of a price, in whole per cent. */
@@ -26,7 +26,7 @@ const policies = ['flexible', 'fair', 'strict'] as const
 
 /** Deposit share, cancellation policy, Instant Book and the balance online. */
 export function SellingRulesFields({ rules, feePercent, currency, country, payoutReady, errors, onChange }: Props) {
-  const t = reader(signupWords, country)
+  const t = createTranslator(signupMessages, country)
   const id = useId()
   return (
     <div className="card pad-24 stack gap-24">
@@ -89,7 +89,7 @@ export function SellingRulesFields({ rules, feePercent, currency, country, payou
   )
 }
 
-const exampleMinor = minor(200)
+const exampleMinor = toMinor(200)
 
 /** What is whose of a deposit that does not come back, by the rule that shares it, for a price of 200. */
 function KeptExample({
@@ -98,10 +98,10 @@ function KeptExample({
   currency,
   country,
 }: Pick<Props, 'feePercent' | 'currency' | 'country'> & { share: number }) {
-  const t = reader(signupWords, country)
-  const whole = { totalMinor: exampleMinor, feeMinor: percentOf(exampleMinor, feePercent) }
-  const depositMinor = depositMinorOf(whole.totalMinor, whole.feeMinor, share)
-  const cash = (amount: Minor) => moneyOf(amount, currency, { decimals: 'always' })
+  const t = createTranslator(signupMessages, country)
+  const whole = { totalMinor: exampleMinor, feeMinor: computePercent(exampleMinor, feePercent) }
+  const depositMinor = computeDeposit(whole.totalMinor, whole.feeMinor, share)
+  const cash = (amount: Minor) => formatMoneyMinor(amount, currency, { decimals: 'always' })
   const of = (back: number) => {
     const sums = refundSums([{ amountMinor: depositMinor, feeMinor: whole.feeMinor }], whole, back)
     return { theirs: cash(sums.keptByProviderMinor), fee: cash(sums.keptByPlatformMinor) }
@@ -110,7 +110,7 @@ function KeptExample({
   return (
     <p className="small">
       {t('s4.policy.kept', {
-        total: moneyOf(whole.totalMinor, currency),
+        total: formatMoneyMinor(whole.totalMinor, currency),
         deposit: cash(depositMinor),
         half: half.theirs,
         halfFee: half.fee,

@@ -1,17 +1,17 @@
 import { Check, Plus, Search, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { OwnCatalogue } from '#contract/providers/own-catalogue.ts'
-import type { OwnProfile } from '#contract/providers/own-profile.ts'
+import type { ProviderCatalogue } from '#contract/providers/provider-catalogue.ts'
+import type { EditableProfile } from '#contract/providers/provider-profile.ts'
 import { assistants } from '#contract/providers/profile-rules.ts'
-import { type Country, reader } from '#contract/words.ts'
+import { type Country, createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { signupWords } from '#web/signup/signup-words.ts'
+import { signupMessages } from '#web/signup/signup-messages.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { ToggleChip } from '#web/ui/fields/chips.tsx'
 import fieldStyles from '#web/ui/fields/field.module.css'
 import { FieldError, TextField } from '#web/ui/fields/field.tsx'
-import { NumberInput, wrongNumber } from '#web/ui/fields/number-field.tsx'
+import { NumberInput, validateNumber } from '#web/ui/fields/number-field.tsx'
 import { readNumber } from '#web/ui/fields/typed-number.ts'
 import { Note } from '#web/ui/note.tsx'
 import styles from './services-form.module.css'
@@ -36,7 +36,7 @@ const minutesRight = (typed: string): boolean => {
 
 /** What somebody does, in their own minutes where they like, and who of the team does it. */
 export function ServicesForm({ id, profile, catalogue, preselected, onSaved, onState, onPreview, onFirst }: Props) {
-  const t = reader(signupWords, profile.countryCode)
+  const t = createTranslator(signupMessages, profile.countryCode)
   const [sought, setSought] = useState('')
   const kept = profile.services.map(
     (service): Chosen => ({ id: service.id, minutes: service.minutes === null ? '' : String(service.minutes) }),
@@ -47,7 +47,7 @@ export function ServicesForm({ id, profile, catalogue, preselected, onSaved, onS
     onSaved,
     onState,
     send: ({ chosen, team }) =>
-      browserApi().ownProfile.services({
+      browserApi().providerProfile.services({
         services: chosen.map((each) => ({ id: each.id, minutes: minutesOf(each.minutes) })),
         artists: team.map((mate) => ({ ...mate, name: mate.name.trim() })),
       }),
@@ -57,7 +57,7 @@ export function ServicesForm({ id, profile, catalogue, preselected, onSaved, onS
         chosen.flatMap(({ id, minutes }) =>
           minutesRight(minutes)
             ? []
-            : [[`minutes.${id}`, wrongNumber(minutes, 'whole') ?? `${t('s3.minutes.own')} is not valid`]],
+            : [[`minutes.${id}`, validateNumber(minutes, 'whole') ?? `${t('s3.minutes.own')} is not valid`]],
         ),
       ),
       ...Object.fromEntries(
@@ -132,7 +132,7 @@ export function ServicesForm({ id, profile, catalogue, preselected, onSaved, onS
         {groups.map((group, index) => (
           <details
             key={`${group.id}${wanted}`}
-            className={classes('card', styles.pickRow)}
+            className={joinClasses('card', styles.pickRow)}
             open={group.open || index === 0}>
             <summary>
               <span className="title">{group.label}</span>
@@ -145,7 +145,7 @@ export function ServicesForm({ id, profile, catalogue, preselected, onSaved, onS
                   <li key={service.id} className="row space-between">
                     <span className="can-shrink">
                       <b className="bold">{service.label}</b>
-                      <span className={classes('small muted', styles.block)}>
+                      <span className={joinClasses('small muted', styles.block)}>
                         {t('s3.minutes', { minutes: service.minutes })}
                       </span>
                     </span>
@@ -180,7 +180,7 @@ export function ServicesForm({ id, profile, catalogue, preselected, onSaved, onS
               <li key={each.id} className={styles.ownMinutes}>
                 <b className="bold">{labelOf(each.id)}</b>
                 <div
-                  className={classes(
+                  className={joinClasses(
                     fieldStyles.fieldBox,
                     errors[`minutes.${each.id}`] && fieldStyles.wrong,
                     styles.fieldBox,
@@ -220,12 +220,16 @@ export function ServicesForm({ id, profile, catalogue, preselected, onSaved, onS
   )
 }
 
-const teamOf = (profile: OwnProfile): Teammate[] =>
+const teamOf = (profile: EditableProfile): Teammate[] =>
   profile.artists.length > 0
     ? profile.artists.map(({ name, services }) => ({ name, services: [...services] }))
     : [{ name: profile.name.split(' ')[0] ?? profile.name, services: [] }]
 
-function previewOf(catalogue: OwnCatalogue, profile: OwnProfile, chosen: readonly Chosen[]): OwnProfile['services'] {
+function previewOf(
+  catalogue: ProviderCatalogue,
+  profile: EditableProfile,
+  chosen: readonly Chosen[],
+): EditableProfile['services'] {
   return catalogue.categories.flatMap((category) =>
     category.types.flatMap((type) =>
       type.services
@@ -261,7 +265,7 @@ interface TeamFieldsProps {
 
 /** The team: the artist and up to three assistants, each with what they do. */
 function TeamFields({ team, services, country, most, errors, onChange }: TeamFieldsProps) {
-  const t = reader(signupWords, country)
+  const t = createTranslator(signupMessages, country)
   const put = (at: number, part: Partial<Teammate>) =>
     onChange(team.map((mate, index) => (index === at ? { ...mate, ...part } : mate)))
   const does = (mate: Teammate, id: string) => mate.services.includes(id)
@@ -271,7 +275,7 @@ function TeamFields({ team, services, country, most, errors, onChange }: TeamFie
         {t('s3.team')}
       </h2>
       {team.map((mate, at) => (
-        <fieldset key={at} className={classes('stack gap-12', styles.teammate)}>
+        <fieldset key={at} className={joinClasses('stack gap-12', styles.teammate)}>
           <legend className="visually-hidden">{at === 0 ? t('s3.you') : mate.name || t('s3.team.name')}</legend>
           <div className="row gap-8">
             <div className="grow">

@@ -1,26 +1,26 @@
 import { type ReactNode, useId } from 'react'
 import { metresPerUnit, timeChoices } from '#contract/constants.ts'
-import { distance, duration, time } from '#contract/format.ts'
-import type { OwnTravel } from '#contract/providers/own-profile.ts'
-import { type Country, reader } from '#contract/words.ts'
+import { formatDistance, formatDuration, formatTime } from '#contract/format.ts'
+import type { ProviderTravel } from '#contract/providers/provider-profile.ts'
+import { type Country, createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { sharedWords } from '#web/platform/shared-words.ts'
-import { signupWords } from '#web/signup/signup-words.ts'
+import { sharedMessages } from '#web/platform/shared-messages.ts'
+import { signupMessages } from '#web/signup/signup-messages.ts'
 import { Radio } from '#web/ui/fields/choice.tsx'
 import { FieldError, SelectField, TextField } from '#web/ui/fields/field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { type ProfileFormProps, symbolOf } from './profile-form.tsx'
-import { keptLocation } from './location-form.tsx'
+import { type ProfileFormProps, getCurrencySymbol } from './profile-form.tsx'
+import { getSavedLocation } from './location-form.tsx'
 import { TravelMap, useTravelExample } from './travel-map.tsx'
 import { useForm } from '#web/platform/use-form.ts'
-import { readNumber, typedNumber } from '#web/ui/fields/typed-number.ts'
+import { readNumber, formatTypedNumber } from '#web/ui/fields/typed-number.ts'
 import { SliderField } from '#web/ui/fields/slider.tsx'
 
 const buffers = [0, 15, 30, 45, 60, 90, 120, 180, 240]
 const notices = [0, 2, 6, 12, 24, 48, 72, 168, 336]
 const horizons = [30, 90, 180, 365, 730]
-const withKept = (list: readonly number[], kept: number): number[] =>
+const includeCurrent = (list: readonly number[], kept: number): number[] =>
   [...new Set([...list, kept])].sort((a, b) => a - b)
 
 /** Where and when somebody works, how far they go and what the road costs, with the circle on the map; `undecided` leaves the first choice open, and where `instead` of one window for all days there is a room for hours, it says so. */
@@ -34,8 +34,8 @@ export function TravelForm({
   onState,
   onPreview,
 }: ProfileFormProps & { undecided?: boolean; instead?: ReactNode }) {
-  const t = reader(signupWords, profile.countryCode)
-  const w = reader(sharedWords)
+  const t = createTranslator(signupMessages, profile.countryCode)
+  const w = createTranslator(sharedMessages)
   const field = useId()
   const kept = profile.travel
   const most = profile.distanceUnit === 'mi' ? 31 : 50
@@ -43,10 +43,10 @@ export function TravelForm({
   const { draft, change, errors, formError, submit, form } = useForm({
     start: {
       ...kept,
-      mode: undecided ? null : (kept.mode as OwnTravel['mode'] | null),
+      mode: undecided ? null : (kept.mode as ProviderTravel['mode'] | null),
       radius: kept.radius || 10,
-      feeTyped: typedNumber(kept.perUnit),
-      earlyTyped: typedNumber(kept.early?.fee ?? null),
+      feeTyped: formatTypedNumber(kept.perUnit),
+      earlyTyped: formatTypedNumber(kept.early?.fee ?? null),
       earlyBefore: kept.early?.before ?? '',
       studioAddress: profile.studioAddress ?? '',
     },
@@ -55,8 +55,12 @@ export function TravelForm({
     send: async ({ feeTyped, earlyTyped, earlyBefore, mode, studioAddress, ...travel }) => {
       // The address belongs to the location; it is asked here of those who think of a studio only now.
       if (asksAddress && mode !== 'mobile')
-        await browserApi().ownProfile.location({ location: keptLocation(profile), studio: true, studioAddress })
-      return browserApi().ownProfile.travel({
+        await browserApi().providerProfile.location({
+          location: getSavedLocation(profile),
+          studio: true,
+          studioAddress,
+        })
+      return browserApi().providerProfile.travel({
         ...travel,
         mode: mode ?? 'mobile',
         free: Math.min(travel.free, travel.radius),
@@ -128,7 +132,7 @@ export function TravelForm({
             value={draft.radius}
             least={1}
             most={Math.max(most, kept.radius)}
-            said={t('s5.range.value', { distance: distance(metres(draft.radius), profile.countryCode) })}
+            said={t('s5.range.value', { distance: formatDistance(metres(draft.radius), profile.countryCode) })}
             error={errors['radius']}
             onChange={(radius) => put({ radius })}
           />
@@ -138,13 +142,13 @@ export function TravelForm({
             value={Math.min(draft.free, draft.radius)}
             least={0}
             most={draft.radius}
-            said={distance(metres(Math.min(draft.free, draft.radius)), profile.countryCode)}
+            said={formatDistance(metres(Math.min(draft.free, draft.radius)), profile.countryCode)}
             onChange={(free) => put({ free })}
           />
           <NumberField
             label={t('s5.fee')}
             name="perUnit"
-            prefix={symbolOf(profile.currency)}
+            prefix={getCurrencySymbol(profile.currency)}
             value={draft.feeTyped}
             error={errors['perUnit']}
             onChange={(feeTyped) => put({ feeTyped })}
@@ -171,12 +175,12 @@ export function TravelForm({
             value={draft.earlyBefore}
             onChange={(event) => put({ earlyBefore: event.target.value })}>
             <option value="">{t('s5.early.none')}</option>
-            {withText(
+            {includeText(
               timeChoices.filter((each) => each >= '05:30' && each <= '11:00'),
               kept.early?.before,
             ).map((each) => (
               <option key={each} value={each}>
-                {t('s5.early.before', { time: time(each) })}
+                {t('s5.early.before', { time: formatTime(each) })}
               </option>
             ))}
           </SelectField>
@@ -184,7 +188,7 @@ export function TravelForm({
             <NumberField
               label={t('s5.early.fee')}
               name="earlyFee"
-              prefix={symbolOf(profile.currency)}
+              prefix={getCurrencySymbol(profile.currency)}
               value={draft.earlyTyped}
               onChange={(earlyTyped) => put({ earlyTyped })}
             />
@@ -196,9 +200,9 @@ export function TravelForm({
           name="buffer"
           value={draft.bufferMinutes}
           onChange={(event) => put({ bufferMinutes: Number(event.target.value) })}>
-          {withKept(buffers, kept.bufferMinutes).map((each) => (
+          {includeCurrent(buffers, kept.bufferMinutes).map((each) => (
             <option key={each} value={each}>
-              {each === 0 ? t('s5.none') : duration(each)}
+              {each === 0 ? t('s5.none') : formatDuration(each)}
             </option>
           ))}
         </SelectField>
@@ -209,7 +213,7 @@ export function TravelForm({
               name="notice"
               value={draft.noticeHours}
               onChange={(event) => put({ noticeHours: Number(event.target.value) })}>
-              {withKept(notices, kept.noticeHours).map((each) => (
+              {includeCurrent(notices, kept.noticeHours).map((each) => (
                 <option key={each} value={each}>
                   {t('s5.notice.value', {
                     duration:
@@ -217,7 +221,7 @@ export function TravelForm({
                         ? t('s5.none')
                         : each > 24 && each % 24 === 0
                           ? t('s5.days', { n: each / 24 })
-                          : duration(each * 60),
+                          : formatDuration(each * 60),
                   })}
                 </option>
               ))}
@@ -227,7 +231,7 @@ export function TravelForm({
               name="horizon"
               value={draft.horizonDays}
               onChange={(event) => put({ horizonDays: Number(event.target.value) })}>
-              {withKept(horizons, kept.horizonDays).map((each) => (
+              {includeCurrent(horizons, kept.horizonDays).map((each) => (
                 <option key={each} value={each}>
                   {horizonText(t, each)}
                 </option>
@@ -240,10 +244,10 @@ export function TravelForm({
   )
 }
 
-const withText = (list: readonly string[], kept: string | undefined): string[] =>
+const includeText = (list: readonly string[], kept: string | undefined): string[] =>
   [...new Set([...list, ...(kept ? [kept] : [])])].sort()
 
-type Words = ReturnType<typeof reader<typeof signupWords>>
+type Words = ReturnType<typeof createTranslator<typeof signupMessages>>
 const horizonText = (t: Words, days: number): string =>
   days % 365 === 0
     ? t('s5.years', { n: days / 365 })
@@ -257,14 +261,14 @@ function HourFields({
   error,
   onChange,
 }: {
-  travel: Pick<OwnTravel, 'hours'>
+  travel: Pick<ProviderTravel, 'hours'>
   country: Country
   error: string | undefined
-  onChange: (hours: OwnTravel['hours']) => void
+  onChange: (hours: ProviderTravel['hours']) => void
 }) {
-  const t = reader(signupWords, country)
+  const t = createTranslator(signupMessages, country)
   const closing = timeChoices.filter((each) => each > hours.opens || each <= '05:00')
-  const said = (each: string) => (each <= hours.opens ? t('s5.nextDay', { time: time(each) }) : time(each))
+  const said = (each: string) => (each <= hours.opens ? t('s5.nextDay', { time: formatTime(each) }) : formatTime(each))
   return (
     <fieldset className="stack gap-8">
       <legend className="field-label">{t('s5.hours')}</legend>
@@ -274,12 +278,12 @@ function HourFields({
           name="opens"
           value={hours.opens}
           onChange={(event) => onChange({ ...hours, opens: event.target.value })}>
-          {withText(
+          {includeText(
             timeChoices.filter((each) => each >= '05:00'),
             hours.opens,
           ).map((each) => (
             <option key={each} value={each}>
-              {time(each)}
+              {formatTime(each)}
             </option>
           ))}
         </SelectField>

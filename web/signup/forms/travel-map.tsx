@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { metresPerUnit } from '#contract/constants.ts'
-import { distance, money } from '#contract/format.ts'
-import { minor } from '#contract/money.ts'
-import type { OwnProfile } from '#contract/providers/own-profile.ts'
-import { travelCostMinor, unitsWithFee } from '#contract/price.ts'
+import { formatDistance, formatMoney } from '#contract/format.ts'
+import { toMinor } from '#contract/money.ts'
+import type { EditableProfile } from '#contract/providers/provider-profile.ts'
+import { computeTravelCost, computeUnitsWithFee } from '#contract/price.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import signupStyles from '#web/signup/signup.module.css'
 import pictureStyles from '#web/ui/pictures/picture.module.css'
 
@@ -14,15 +14,15 @@ const zoomFor = (metres: number): number =>
   metres > 28_000 ? 9 : metres > 14_000 ? 10 : metres > 7_000 ? 11 : metres > 3_500 ? 12 : 13
 
 /** How far somebody goes, as a circle on the map of their area. */
-export function TravelMap({ profile, metres, label }: { profile: OwnProfile; metres: number; label: string }) {
+export function TravelMap({ profile, metres, label }: { profile: EditableProfile; metres: number; label: string }) {
   const [lng, lat] = profile.location.rounded
   // Whole kilometres: a slider that is dragged asks for few different maps.
   const circle = Math.max(1, Math.round(metres / 1000)) * 1000
   return (
-    <div className={classes(signupStyles.areaMap, pictureStyles.frame)}>
+    <div className={joinClasses(signupStyles.areaMap, pictureStyles.frame)}>
       <img
         src={`/v1/map/${lng.toFixed(2)},${lat.toFixed(2)},${zoomFor(circle)}.svg?circle=${circle}`}
-        alt={`${label}: ${profile.location.area}, ${distance(metres, profile.countryCode)}`}
+        alt={`${label}: ${profile.location.area}, ${formatDistance(metres, profile.countryCode)}`}
         width={1280}
         height={1280}
       />
@@ -30,7 +30,7 @@ export function TravelMap({ profile, metres, label }: { profile: OwnProfile; met
   )
 }
 
-type Asked = { profile: OwnProfile; percent: number; radius: number; free: number; perUnit: number }
+type Asked = { profile: EditableProfile; percent: number; radius: number; free: number; perUnit: number }
 
 /** A real place at about two thirds of the way out, and what going there adds to a customer's price. */
 export function useTravelExample({
@@ -63,16 +63,16 @@ export function useTravelExample({
     }
   }, [lng, lat, reach])
   if (!found) return null
-  const costMinor = travelCostMinor({
+  const costMinor = computeTravelCost({
     metres: found.metres,
     freeMetres: free * unit,
     metresPerUnit: unit,
-    costPerUnitMinor: minor(perUnit),
+    costPerUnitMinor: toMinor(perUnit),
   })
   return {
     place: found.place,
-    distance: distance(found.metres, profile.countryCode),
-    amount: money(unitsWithFee(costMinor, percent), profile.currency),
+    distance: formatDistance(found.metres, profile.countryCode),
+    amount: formatMoney(computeUnitsWithFee(costMinor, percent), profile.currency),
   }
 }
 

@@ -1,13 +1,13 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
-import type { OwnProfile } from '#contract/providers/own-profile.ts'
+import type { EditableProfile } from '#contract/providers/provider-profile.ts'
 import { WorkPictures } from './work-pictures.tsx'
 
 // Without a page there is no address to call.
 vi.mock('#web/platform/api/browser.ts', () => ({}))
 
 const shown = (pictures: number) =>
-  renderToString(<WorkPictures profile={{ countryCode: 'GB', name: 'Ada Reed', pictures } as OwnProfile} />)
+  renderToString(<WorkPictures profile={{ countryCode: 'GB', name: 'Ada Reed', pictures } as EditableProfile} />)
 
 test('who has no picture is asked for three, with an example of each, why, and that it can wait', () => {
   const html = shown(0)

@@ -1,20 +1,20 @@
 import { Check } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { siteSrc } from '#contract/pictures/drawn.ts'
-import type { OwnProfile } from '#contract/providers/own-profile.ts'
-import { reader } from '#contract/words.ts'
+import { getSiteDrawingUrl } from '#contract/pictures/drawn.ts'
+import type { EditableProfile } from '#contract/providers/provider-profile.ts'
+import { createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { PictureError, preparePicture } from '#web/platform/pictures/prepare-picture.ts'
-import { sharedWords } from '#web/platform/shared-words.ts'
+import { sharedMessages } from '#web/platform/shared-messages.ts'
 import { useForm } from '#web/platform/use-form.ts'
-import { signupWords } from '#web/signup/signup-words.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { signupMessages } from '#web/signup/signup-messages.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { FieldError } from '#web/ui/fields/field.tsx'
 import { Pan } from '#web/ui/pictures/picture.tsx'
 import { PictureDrop } from './picture-drop.tsx'
 import styles from './work-pictures.module.css'
-import { reveal } from '#web/ui/reveal.ts'
+import { revealElement } from '#web/ui/reveal.ts'
 
 /** What the three pictures show, each with a drawing as its example. */
 const wanted = [
@@ -24,7 +24,7 @@ const wanted = [
 ] as const
 
 interface Props {
-  profile: OwnProfile
+  profile: EditableProfile
   /** The first picture there is, for the card beside the form. */
   onAdded?: (src: string) => void
   /** Once the last of them is there. */
@@ -33,8 +33,8 @@ interface Props {
 
 /** Asks for three pictures of one's work; what is added stands in an album at once, and what is left for later comes before one is sent to be checked. */
 export function WorkPictures({ profile, onAdded, onDone }: Props) {
-  const t = reader(signupWords, profile.countryCode)
-  const w = reader(sharedWords)
+  const t = createTranslator(signupMessages, profile.countryCode)
+  const w = createTranslator(sharedMessages)
   const { pending: sending, run } = useForm()
   const [added, setAdded] = useState<string[]>([])
   const [agreed, setAgreed] = useState(false)
@@ -46,14 +46,14 @@ export function WorkPictures({ profile, onAdded, onDone }: Props) {
   const take = async (file: File) => {
     if (!next) return
     setError(agreed ? null : { at: 'consent', text: t('s10.work.consent.needed') })
-    if (!agreed) return reveal(section.current?.querySelector('input'))
+    if (!agreed) return revealElement(section.current?.querySelector('input'))
     await run(async () => {
       try {
         const { dataUri } = await preparePicture(file)
         const { fileUrl } = await browserApi().uploads.send({ fileName: 'albums', dataUri })
         const alt = t('s10.work.alt', { what: t(next.what), name: profile.name })
         await browserApi().albums.addMedia({
-          albumId: await ownAlbum(t('s10.work.album')),
+          albumId: await getOrCreateAlbum(t('s10.work.album')),
           fileUrl,
           alt,
           consent: true,
@@ -88,8 +88,8 @@ export function WorkPictures({ profile, onAdded, onDone }: Props) {
           return (
             <li key={what} className="stack gap-4">
               <Pan
-                className={classes(styles.slot, index >= count && styles.example)}
-                src={photo ?? siteSrc(example)}
+                className={joinClasses(styles.slot, index >= count && styles.example)}
+                src={photo ?? getSiteDrawingUrl(example)}
                 alt=""
                 width={200}
                 height={150}
@@ -136,7 +136,7 @@ export function WorkPictures({ profile, onAdded, onDone }: Props) {
 }
 
 /** The first of one's albums, or a new one of that title. */
-async function ownAlbum(title: string): Promise<number> {
+async function getOrCreateAlbum(title: string): Promise<number> {
   const { albums } = await browserApi().albums.list({})
   const album = albums[0] ?? (await browserApi().albums.create({ title })).album
   return Number(album._id)

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { monthOf } from './earnings.ts'
+import { estimateMonth } from './earnings.ts'
 
 test('three bookings a week at 130 are 1,690 a month for the artist, with the fee on top', () => {
-  expect(monthOf(3, 130)).toEqual({ customers: 1989, fee: 299, yours: 1690 })
+  expect(estimateMonth(3, 130)).toEqual({ customers: 1989, fee: 299, yours: 1690 })
 })
 
 test('the fee is always what customers pay less what the artist keeps', () => {
   for (let n = 1; n <= 7; n++) {
-    const { customers, fee, yours } = monthOf(n, 95)
+    const { customers, fee, yours } = estimateMonth(n, 95)
     expect(customers - fee).toBe(yours)
   }
 })

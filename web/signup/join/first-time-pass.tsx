@@ -1,11 +1,11 @@
 import { CircleCheck } from 'lucide-react'
-import { type Country, reader } from '#contract/words.ts'
-import { signupWords } from '#web/signup/signup-words.ts'
+import { type Country, createTranslator } from '#contract/words.ts'
+import { signupMessages } from '#web/signup/signup-messages.ts'
 import styles from './first-time-pass.module.css'
 
 /** What makes identity pictures pass at once; the first sentence of each leads. */
 export function FirstTimePass({ country }: { country: Country }) {
-  const t = reader(signupWords, country)
+  const t = createTranslator(signupMessages, country)
   return (
     <section className="stack gap-12" aria-labelledby="pass">
       <h2 className="title" id="pass">

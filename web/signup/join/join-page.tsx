@@ -1,35 +1,35 @@
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { duration, markets, money } from '#contract/format.ts'
-import { siteSrc } from '#contract/pictures/drawn.ts'
-import { type Country, reader, say } from '#contract/words.ts'
-import { faqPage } from '#web/content/home/faqs.ts'
-import { loadWords, withPicture, withWords } from '#web/content/landing-edit.ts'
+import { formatDuration, markets, formatMoney } from '#contract/format.ts'
+import { getSiteDrawingUrl } from '#contract/pictures/drawn.ts'
+import { type Country, createTranslator, formatPhrase } from '#contract/words.ts'
+import { buildFaqSchema } from '#web/content/home/faqs.ts'
+import { loadLandingEdit, prependPicture, applyLandingEdit } from '#web/content/landing-edit.ts'
 import { Palette, useViewer } from '#web/content/palette.tsx'
 import { Section, Split } from '#web/content/section.tsx'
 import { SentenceLines } from '#web/content/sentence-lines.tsx'
-import { heroPalette, sitePicture } from '#web/content/site-pictures.ts'
+import { heroPalette, getSitePicture } from '#web/content/site-pictures.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
 import { visitContext } from '#web/platform/context.ts'
-import { head } from '#web/platform/head.ts'
+import { createHead } from '#web/platform/head.ts'
 import { usePageCountry } from '#web/shell/page-country.ts'
 import type { PageFrame } from '#web/shell/page-frame.ts'
-import { publicUrlOf } from '#web/shell/site.ts'
-import { joinWords } from '#web/signup/words.ts'
+import { getPublicUrl } from '#web/shell/site.ts'
+import { joinMessages } from '#web/signup/messages.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { FaqList } from '#web/ui/faq.tsx'
 import fieldStyles from '#web/ui/fields/field.module.css'
 import { Slider } from '#web/ui/fields/slider.tsx'
 import howStepsStyles from '#web/ui/how-steps.module.css'
 import { Pan } from '#web/ui/pictures/picture.tsx'
 import priceLinesStyles from '#web/ui/price-lines.module.css'
-import { monthOf, sketchPercent } from './earnings.ts'
+import { estimateMonth, sketchPercent } from './earnings.ts'
 import styles from './join-page.module.css'
-import { headlineIn, otherWays, ownAddress, variantOf } from './variants.ts'
+import { formatHeadline, listOtherVariants, getCanonicalAddress, getVariant } from './variants.ts'
 
 /** What no country says otherwise. */
-const t = reader(joinWords)
+const t = createTranslator(joinMessages)
 
 const steps = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const
 
@@ -40,16 +40,16 @@ const faqsOf = (paceMinutes: number | null) =>
     .map((n) => ({
       _id: n,
       question: t(`join.faq.${n}.q`),
-      answer: say(joinWords[`join.faq.${n}.a`], {
+      answer: formatPhrase(joinMessages[`join.faq.${n}.a`], {
         percent: sketchPercent,
-        duration: paceMinutes === null ? null : duration(paceMinutes),
+        duration: paceMinutes === null ? null : formatDuration(paceMinutes),
       }),
     }))
 
 const pictures = [
-  ...(['join-3', 'join-1', 'join-2', 'join-5'] as const).map(sitePicture),
+  ...(['join-3', 'join-1', 'join-2', 'join-5'] as const).map(getSitePicture),
   ...heroPalette.slice(3, 8),
-  sitePicture('join-6'),
+  getSitePicture('join-6'),
 ]
 
 export const handle: PageFrame = { header: 'fig' }
@@ -59,47 +59,47 @@ type Loaded = Awaited<ReturnType<typeof loader>>
 /** The words of a recruitment address, with what an operator gave it. */
 function wordsOf({ variant, path, paceMinutes, edit }: Loaded, country: Country) {
   const { text } = variant
-  const bannerTitle = headlineIn(variant, country)
+  const bannerTitle = formatHeadline(variant, country)
   const found =
-    ownAddress(path) === '/join'
+    getCanonicalAddress(path) === '/join'
       ? { title: t('join.meta.title'), description: t('join.meta.description') }
       : { title: t('join.meta.variant', { headline: bannerTitle.replace(/\.$/, '') }), description: text }
-  return withWords({ ...found, bannerTitle, bannerText: text, faqs: faqsOf(paceMinutes) }, edit)
+  return applyLandingEdit({ ...found, bannerTitle, bannerText: text, faqs: faqsOf(paceMinutes) }, edit)
 }
 
 export const meta: MetaFunction<typeof loader> = ({ matches, location, loaderData }) => {
-  if (!loaderData) return head({ title: t('join.meta.title'), publicUrl: publicUrlOf(matches), noindex: true })
+  if (!loaderData) return createHead({ title: t('join.meta.title'), publicUrl: getPublicUrl(matches), noindex: true })
   const { title, description, faqs } = wordsOf(loaderData, loaderData.visitorCountry)
-  return head({
+  return createHead({
     title,
     description,
-    path: ownAddress(location.pathname.replace(/\/$/, '')),
-    publicUrl: publicUrlOf(matches),
-    schemas: [faqPage(faqs)],
+    path: getCanonicalAddress(location.pathname.replace(/\/$/, '')),
+    publicUrl: getPublicUrl(matches),
+    schemas: [buildFaqSchema(faqs)],
   })
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const path = new URL(request.url).pathname.replace(/\.data$/, '').replace(/\/$/, '')
-  const variant = variantOf(path)
+  const variant = getVariant(path)
   if (!variant) throw new Response('', { status: 404 })
-  const [{ minutes }, edit] = await Promise.all([serverApi(context).signup.pace({}), loadWords(context, path)])
+  const [{ minutes }, edit] = await Promise.all([serverApi(context).signup.pace({}), loadLandingEdit(context, path)])
   return { variant, path, paceMinutes: minutes, edit, visitorCountry: context.get(visitContext).country }
 }
 
 export default function JoinPage() {
   const loaded = useLoaderData<typeof loader>()
   const country = usePageCountry()
-  const own = reader(joinWords, country)
+  const own = createTranslator(joinMessages, country)
   const { variant, path, edit } = loaded
   const register = `/signup/profile/register?from=${path}`
   const { bannerTitle: headline, bannerText, faqs } = wordsOf(loaded, country)
-  const shown = withPicture(pictures, edit)
+  const shown = prependPicture(pictures, edit)
   const { open, viewer } = useViewer(shown, headline)
   return (
     <main id="main" tabIndex={-1}>
       <div className="fig-ground on-fig">
-        <div className={classes('page-width', styles.joinHero)}>
+        <div className={joinClasses('page-width', styles.joinHero)}>
           <div className="stack gap-24">
             <h1 className="heading-hero">
               <SentenceLines text={headline} mark />
@@ -136,7 +136,7 @@ export default function JoinPage() {
           <ol className={styles.twelve}>
             {steps.map((n) => (
               <li key={n}>
-                <Pan className={styles.frame} src={siteSrc(`step-${n}`)} alt="" width={240} height={160} />
+                <Pan className={styles.frame} src={getSiteDrawingUrl(`step-${n}`)} alt="" width={240} height={160} />
                 <span className="small">
                   <b className="bolder tabular">{n}</b> {t(`join.step.${n}`)}
                 </span>
@@ -150,7 +150,7 @@ export default function JoinPage() {
       </Split>
       <Section title={t('join.ways.title')}>
         <ul className="row wrapping gap-16">
-          {otherWays(path, country).map((way) => (
+          {listOtherVariants(path, country).map((way) => (
             <li key={way.path}>
               <Link className="link tap-target" to={way.path}>
                 {way.headline}
@@ -190,10 +190,10 @@ function EarningsSketch({ country }: { country: Country }) {
   const { currency } = markets[country]
   const price = prices[country]
   const [bookings, setBookings] = useState(3)
-  const month = monthOf(bookings, price)
+  const month = estimateMonth(bookings, price)
   return (
     <section className="page-width section" aria-labelledby="sketch">
-      <div className={classes('field-grid even', styles.sketch)}>
+      <div className={joinClasses('field-grid even', styles.sketch)}>
         <div className="stack gap-24">
           <h2 className="heading-1" id="sketch">
             {t('join.sketch.title')}
@@ -202,7 +202,7 @@ function EarningsSketch({ country }: { country: Country }) {
           <div className={fieldStyles.field}>
             <label className="row space-between" htmlFor="bookings">
               {t('join.sketch.bookings')}
-              <b className={classes('number', styles.sketchCount)}>{bookings}</b>
+              <b className={joinClasses('number', styles.sketchCount)}>{bookings}</b>
             </label>
             <Slider id="bookings" least={1} most={7} value={bookings} onChange={setBookings} />
           </div>
@@ -210,23 +210,23 @@ function EarningsSketch({ country }: { country: Country }) {
         </div>
         <div className="card pad-32 stack gap-12" role="status">
           <span className="small muted">
-            {t('join.sketch.example', { n: bookings, price: money(price, currency) })}
+            {t('join.sketch.example', { n: bookings, price: formatMoney(price, currency) })}
           </span>
-          <span className={classes('number', styles.sketchSum)}>{money(month.yours, currency)}</span>
+          <span className={joinClasses('number', styles.sketchSum)}>{formatMoney(month.yours, currency)}</span>
           <span className="muted">{t('join.sketch.result', { amount: '' }).trim()}</span>
           <hr className="divider" />
-          <dl className={classes('small', priceLinesStyles.lines)}>
+          <dl className={joinClasses('small', priceLinesStyles.lines)}>
             <div>
               <dt>{t('join.sketch.customers')}</dt>
-              <dd>{money(month.customers, currency)}</dd>
+              <dd>{formatMoney(month.customers, currency)}</dd>
             </div>
             <div>
               <dt>{t('join.sketch.fee')}</dt>
-              <dd>{money(month.fee, currency)}</dd>
+              <dd>{formatMoney(month.fee, currency)}</dd>
             </div>
             <div className={priceLinesStyles.total}>
               <dt>{t('join.sketch.yours')}</dt>
-              <dd>{money(month.yours, currency)}</dd>
+              <dd>{formatMoney(month.yours, currency)}</dd>
             </div>
           </dl>
         </div>

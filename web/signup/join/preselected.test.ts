@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { preselected } from './preselected.ts'
+import { findPreselectedService } from './preselected.ts'
 
 const service = (id: string, label: string) => ({ id, label, minutes: 30 })
 const catalogue = {
@@ -76,5 +76,5 @@ test.each([
   ['Lessons', '/join-lessons', 'everyday'],
   [null, '/join', null],
 ])('%s of %s is %s', (firstService, landing, id) => {
-  expect(preselected(catalogue, firstService, landing)).toBe(id)
+  expect(findPreselectedService(catalogue, firstService, landing)).toBe(id)
 })

@@ -1,7 +1,11 @@
-import type { OwnCatalogue } from '#contract/providers/own-catalogue.ts'
+import type { ProviderCatalogue } from '#contract/providers/provider-catalogue.ts'
 
 /** The service that a recruitment page names: by its own label, else the first of that kind, of that category, or with that word in it. */
-export function preselected(catalogue: OwnCatalogue, firstService: string | null, landing: string): string | null {
+export function findPreselectedService(
+  catalogue: ProviderCatalogue,
+  firstService: string | null,
+  landing: string,
+): string | null {
   if (!firstService) return null
   const wanted = firstService.toLowerCase()
   // On the page for nail artists a manicure is of the nails, not of a wedding morning.

@@ -96,7 +96,7 @@ const variants: Readonly<Record<string, Variant>> = {
 const products = ['makeup', 'hair', 'nails', 'bridal', 'braids', 'lashes', 'brows', 'lessons']
 
 /** The variant of an address; /join-{product} speaks of the product, an unknown one shows the plain page, and null is no such page. */
-export function variantOf(path: string): Variant | null {
+export function getVariant(path: string): Variant | null {
   const known = variants[path]
   if (known) return known
   const product = /^\/join-([a-z-]+)$/.exec(path)?.[1]
@@ -112,17 +112,17 @@ export function variantOf(path: string): Variant | null {
 }
 
 /** The one address of a recruitment page: that of an unlisted product is the plain page's. */
-export const ownAddress = (path: string): string => (variantOf(path) === plain ? '/join' : path)
+export const getCanonicalAddress = (path: string): string => (getVariant(path) === plain ? '/join' : path)
 
 /** A recruitment address that was handed on, or null where it is none. */
-export const landingOf = (path: string | null): string | null => (path && variantOf(path) ? path : null)
+export const getLanding = (path: string | null): string | null => (path && getVariant(path) ? path : null)
 
 /** The other recruitment pages, each with its headline. */
-export const otherWays = (path: string, country: Country): { path: string; headline: string }[] =>
+export const listOtherVariants = (path: string, country: Country): { path: string; headline: string }[] =>
   [...Object.keys(variants), ...products.map((product) => `/join-${product}`)]
     .filter((other) => other !== path)
-    .map((other) => ({ path: other, headline: headlineIn(variantOf(other) ?? plain, country) }))
+    .map((other) => ({ path: other, headline: formatHeadline(getVariant(other) ?? plain, country) }))
 
 /** The headline in the distances of a country. */
-export const headlineIn = ({ headline }: Pick<Variant, 'headline'>, country: Country): string =>
+export const formatHeadline = ({ headline }: Pick<Variant, 'headline'>, country: Country): string =>
   typeof headline === 'string' ? headline : markets[country].distance === 'km' ? headline.kilometres : headline.plain

@@ -1,20 +1,24 @@
 import { type MetaFunction, Outlet, redirect, useLoaderData } from 'react-router'
-import { reader, stripEnd } from '#contract/words.ts'
-import { membersOnly } from '#web/accounts/members-only.ts'
+import { createTranslator, stripEnd } from '#contract/words.ts'
+import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
-import { head } from '#web/platform/head.ts'
+import { createHead } from '#web/platform/head.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import type { PageFrame } from '#web/shell/page-frame.ts'
 import { loadResubmission, toFix } from '#web/signup/load-signup.ts'
-import { resubmissionWords } from './resubmission-words.ts'
+import { resubmissionMessages } from './resubmission-messages.ts'
 
 export const handle: PageFrame = { footer: 'none' }
 
 export const meta: MetaFunction = () =>
-  head({ title: `${reader(resubmissionWords)('resub.title', { n: 2 })} · Primp`, publicUrl: '', noindex: true })
+  createHead({
+    title: `${createTranslator(resubmissionMessages)('resub.title', { n: 2 })} · Primp`,
+    publicUrl: '',
+    noindex: true,
+  })
 
 /** Only for somebody whose profile has come back; and of the steps only those that came back. */
-export const clientLoader = membersOnly(async ({ request }) => {
+export const clientLoader = requireSession(async ({ request }) => {
   const loaded = await loadResubmission(request)
   const { progress } = loaded
   if (progress.state !== 'changes_requested') throw redirect(progress.profile ? '/dashboard' : '/signup')

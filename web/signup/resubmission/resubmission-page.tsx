@@ -2,26 +2,26 @@ import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useOutletContext } from 'react-router'
 import type { Progress } from '#contract/signup/signup.ts'
-import { titleOf } from '#contract/signup/signup-steps.ts'
-import { reader } from '#contract/words.ts'
+import { getStepTitle } from '#contract/signup/signup-steps.ts'
+import { createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { FieldError } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import { toFix } from '#web/signup/load-signup.ts'
-import { resubmissionWords } from './resubmission-words.ts'
-import { signupWords } from '#web/signup/signup-words.ts'
-import { countryOf } from '#web/signup/use-signup.ts'
+import { resubmissionMessages } from './resubmission-messages.ts'
+import { signupMessages } from '#web/signup/signup-messages.ts'
+import { getSignupCountry } from '#web/signup/use-signup.ts'
 import { Badge } from '#web/ui/badge.tsx'
 
 /** What came back, each with its reason and the team's note; once all is fixed it is sent again. */
 export default function ResubmissionPage() {
   const { progress } = useOutletContext<{ progress: Progress }>()
-  const t = reader(resubmissionWords, countryOf(progress))
-  const s = reader(signupWords, countryOf(progress))
+  const t = createTranslator(resubmissionMessages, getSignupCountry(progress))
+  const s = createTranslator(signupMessages, getSignupCountry(progress))
   const navigate = useNavigate()
   const [terms, setTerms] = useState(false)
   const { errors, formError, pending, run } = useForm()
@@ -37,7 +37,7 @@ export default function ResubmissionPage() {
       staysPending: true,
     })
     if (!done) return
-    toast('success', t('resub.done'))
+    showToast('success', t('resub.done'))
     navigate('/dashboard')
   }
   return (
@@ -50,7 +50,7 @@ export default function ResubmissionPage() {
         {steps.map((step) => (
           <li key={step} className="card pad-24 stack gap-12">
             <div className="row space-between wrapping">
-              <h2 className="title">{titleOf(step)}</h2>
+              <h2 className="title">{getStepTitle(step)}</h2>
               {fixed(step) && (
                 <Badge look="jadeSoft">
                   <Check className="icon" aria-hidden="true" />
@@ -65,7 +65,7 @@ export default function ResubmissionPage() {
               ))}
             <div>
               <ButtonLink kind={fixed(step) ? 'secondary' : 'primary'} to={`/resubmission/${step}`}>
-                {t('resub.open', { step: titleOf(step) })}
+                {t('resub.open', { step: getStepTitle(step) })}
               </ButtonLink>
             </div>
           </li>
@@ -86,7 +86,9 @@ export default function ResubmissionPage() {
           </Button>
         </div>
         {open.length > 0 && (
-          <p className="small muted">{s('s12.missing', { n: open.length, step: titleOf(open[0] ?? 'register') })}</p>
+          <p className="small muted">
+            {s('s12.missing', { n: open.length, step: getStepTitle(open[0] ?? 'register') })}
+          </p>
         )}
       </div>
     </>
@@ -99,7 +101,7 @@ export function Reason({
   t,
 }: {
   reason: Progress['sentBack'][number]
-  t: ReturnType<typeof reader<typeof resubmissionWords>>
+  t: ReturnType<typeof createTranslator<typeof resubmissionMessages>>
 }) {
   return (
     <div className="stack gap-4">

@@ -1,10 +1,10 @@
 import { ArrowLeft } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useBlocker, useNavigate, useOutletContext, useParams, useRevalidator } from 'react-router'
-import type { OwnCatalogue } from '#contract/providers/own-catalogue.ts'
-import { type SignupStep, titleOf } from '#contract/signup/signup-steps.ts'
+import type { ProviderCatalogue } from '#contract/providers/provider-catalogue.ts'
+import { type SignupStep, getStepTitle } from '#contract/signup/signup-steps.ts'
 import type { Progress } from '#contract/signup/signup.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { BioForm } from '#web/signup/forms/bio-form.tsx'
 import { IdentityForm } from '#web/signup/forms/identity-form.tsx'
@@ -18,21 +18,21 @@ import { RegisterForm } from '#web/signup/forms/register-form.tsx'
 import { ServicesForm } from '#web/signup/forms/services-form.tsx'
 import { TravelForm } from '#web/signup/forms/travel-form.tsx'
 import type { FormState } from '#web/platform/use-form.ts'
-import { signupWords } from '#web/signup/signup-words.ts'
-import { countryOf } from '#web/signup/use-signup.ts'
-import { Button, buttonLook } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { signupMessages } from '#web/signup/signup-messages.ts'
+import { getSignupCountry } from '#web/signup/use-signup.ts'
+import { Button, getButtonClasses } from '#web/ui/button.tsx'
+import { joinClasses } from '#web/ui/class-names.ts'
 import noteStyles from '#web/ui/note.module.css'
 import { Confirm } from '#web/ui/overlays/popup.tsx'
 import { Reason } from './resubmission-page.tsx'
-import { resubmissionWords } from './resubmission-words.ts'
+import { resubmissionMessages } from './resubmission-messages.ts'
 
 /** One step that came back: why, its form, and the way back to the list. */
 export default function ResubmissionStepPage() {
-  const { progress, catalogue } = useOutletContext<{ progress: Progress; catalogue: OwnCatalogue }>()
+  const { progress, catalogue } = useOutletContext<{ progress: Progress; catalogue: ProviderCatalogue }>()
   const step = useParams()['step'] as SignupStep
-  const t = reader(resubmissionWords, countryOf(progress))
-  const s = reader(signupWords, countryOf(progress))
+  const t = createTranslator(resubmissionMessages, getSignupCountry(progress))
+  const s = createTranslator(signupMessages, getSignupCountry(progress))
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const [saving, setSaving] = useState(false)
@@ -48,22 +48,22 @@ export default function ResubmissionStepPage() {
   )
   const saved = async () => {
     dirty.current = false
-    await browserApi().signup.pass({ step })
+    await browserApi().signup.completeStep({ step })
     await revalidate()
     navigate('/resubmission')
   }
   return (
     <>
       <div>
-        <Link className={buttonLook({ kind: 'quiet', size: 'small' })} to="/resubmission">
+        <Link className={getButtonClasses({ kind: 'quiet', size: 'small' })} to="/resubmission">
           <ArrowLeft className="icon" aria-hidden="true" />
           {t('resub.back')}
         </Link>
       </div>
       <h1 className="heading-1" ref={heading} tabIndex={-1}>
-        {titleOf(step)}
+        {getStepTitle(step)}
       </h1>
-      <div className={classes('stack gap-8', noteStyles.note)}>
+      <div className={joinClasses('stack gap-8', noteStyles.note)}>
         {progress.sentBack
           .filter((each) => each.step === step)
           .map((each, index) => (
@@ -78,7 +78,7 @@ export default function ResubmissionStepPage() {
       </div>
       <Confirm
         open={blocker.state === 'blocked'}
-        title={s('signup.leave')}
+        title={s('signup.sendReturnLink')}
         act={s('signup.go')}
         wayOut={s('signup.stay')}
         danger
@@ -87,7 +87,7 @@ export default function ResubmissionStepPage() {
           blocker.proceed?.()
         }}
         onClose={() => blocker.reset?.()}>
-        {titleOf(step)}
+        {getStepTitle(step)}
       </Confirm>
     </>
   )
@@ -97,7 +97,7 @@ interface Props {
   step: SignupStep
   id: string
   progress: Progress
-  catalogue: OwnCatalogue
+  catalogue: ProviderCatalogue
   onSaved: () => Promise<void>
   onState: (state: FormState) => void
 }

@@ -1,15 +1,15 @@
-import { titleOf } from '#contract/signup/signup-steps.ts'
+import { getStepTitle } from '#contract/signup/signup-steps.ts'
 import { BioForm } from '#web/signup/forms/bio-form.tsx'
-import { useOwnSignup, useSignupWords } from '#web/signup/use-signup.ts'
+import { useOwnSignup, useSignupMessages } from '#web/signup/use-signup.ts'
 import { StepHead } from './step-head.tsx'
 
 /** Step 9: two or three sentences. */
 export default function BioStep() {
   const { profile, catalogue, form, passed, onState, preview } = useOwnSignup()
-  const t = useSignupWords()
+  const t = useSignupMessages()
   return (
     <>
-      <StepHead title={titleOf('set-bio')} help={t('s9.help')} />
+      <StepHead title={getStepTitle('set-bio')} help={t('s9.help')} />
       <BioForm
         id={form}
         profile={profile}

@@ -1,20 +1,20 @@
-import { titleOf } from '#contract/signup/signup-steps.ts'
+import { getStepTitle } from '#contract/signup/signup-steps.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { InstagramForm } from '#web/signup/forms/instagram-form.tsx'
-import { useOwnSignup, useSignupWords } from '#web/signup/use-signup.ts'
+import { useOwnSignup, useSignupMessages } from '#web/signup/use-signup.ts'
 import { Button } from '#web/ui/button.tsx'
 import { StepHead } from './step-head.tsx'
 
 /** Step 7: a name on Instagram, or none. */
 export default function InstagramStep() {
   const { profile, catalogue, form, passed, onState } = useOwnSignup()
-  const t = useSignupWords()
+  const t = useSignupMessages()
   const { pending, run } = useForm({ toasts: true })
   const skip = async () => {
     await run(
       async () => {
-        await browserApi().ownProfile.instagram({ handle: '' })
+        await browserApi().providerProfile.instagram({ handle: '' })
         await passed('set-instagram')
       },
       { staysPending: true },
@@ -22,7 +22,7 @@ export default function InstagramStep() {
   }
   return (
     <>
-      <StepHead title={titleOf('set-instagram')} help={t('s7.help')} />
+      <StepHead title={getStepTitle('set-instagram')} help={t('s7.help')} />
       <InstagramForm
         id={form}
         profile={profile}

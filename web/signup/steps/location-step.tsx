@@ -1,17 +1,17 @@
-import { titleOf } from '#contract/signup/signup-steps.ts'
+import { getStepTitle } from '#contract/signup/signup-steps.ts'
 import { LocationForm } from '#web/signup/forms/location-form.tsx'
-import { useSignup, useSignupWords } from '#web/signup/use-signup.ts'
+import { useSignup, useSignupMessages } from '#web/signup/use-signup.ts'
 import { Note } from '#web/ui/note.tsx'
 import { StepHead } from './step-head.tsx'
 
 /** Step 2: where they set out from; it makes the profile. */
 export default function LocationStep() {
   const { progress, form, passed, onState } = useSignup()
-  const t = useSignupWords()
+  const t = useSignupMessages()
   const person = progress?.person
   return (
     <>
-      <StepHead title={titleOf('set-location')} help={t('s2.help')} />
+      <StepHead title={getStepTitle('set-location')} help={t('s2.help')} />
       {person && !person.emailVerified && <Note kind="info">{t('s1.sent', { email: person.email })}</Note>}
       <LocationForm
         id={form}

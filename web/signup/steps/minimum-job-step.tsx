@@ -1,20 +1,20 @@
-import { titleOf } from '#contract/signup/signup-steps.ts'
+import { getStepTitle } from '#contract/signup/signup-steps.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { MinimumJobForm } from '#web/signup/forms/minimum-job-form.tsx'
-import { useOwnSignup, useSignupWords } from '#web/signup/use-signup.ts'
+import { useOwnSignup, useSignupMessages } from '#web/signup/use-signup.ts'
 import { Button } from '#web/ui/button.tsx'
 import { StepHead } from './step-head.tsx'
 
 /** Step 6: the smallest job worth leaving for, or none. */
 export default function MinimumJobStep() {
   const { profile, catalogue, form, passed, onState, preview } = useOwnSignup()
-  const t = useSignupWords()
+  const t = useSignupMessages()
   const { pending, run } = useForm({ toasts: true })
   const skip = async () => {
     await run(
       async () => {
-        await browserApi().ownProfile.minimumJob({ amount: 0 })
+        await browserApi().providerProfile.minimumJob({ amount: 0 })
         await passed('set-min-job-size')
       },
       { staysPending: true },
@@ -22,7 +22,7 @@ export default function MinimumJobStep() {
   }
   return (
     <>
-      <StepHead title={titleOf('set-min-job-size')} help={t('s6.help')} />
+      <StepHead title={getStepTitle('set-min-job-size')} help={t('s6.help')} />
       <MinimumJobForm
         id={form}
         profile={profile}

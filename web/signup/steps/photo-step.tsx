@@ -1,16 +1,16 @@
-import { titleOf } from '#contract/signup/signup-steps.ts'
+import { getStepTitle } from '#contract/signup/signup-steps.ts'
 import { PhotoForm } from '#web/signup/forms/photo-form.tsx'
 import { WorkPictures } from '#web/signup/forms/work-pictures.tsx'
-import { useOwnSignup, useSignupWords } from '#web/signup/use-signup.ts'
+import { useOwnSignup, useSignupMessages } from '#web/signup/use-signup.ts'
 import { StepHead } from './step-head.tsx'
 
 /** Step 10: the face that customers see first. */
 export default function PhotoStep() {
   const { profile, catalogue, form, passed, onState, preview } = useOwnSignup()
-  const t = useSignupWords()
+  const t = useSignupMessages()
   return (
     <>
-      <StepHead title={titleOf('photo')} help={t('s10.help')} />
+      <StepHead title={getStepTitle('photo')} help={t('s10.help')} />
       <PhotoForm
         id={form}
         profile={profile}

@@ -1,17 +1,17 @@
 import { useParams } from 'react-router'
-import { titleOf } from '#contract/signup/signup-steps.ts'
+import { getStepTitle } from '#contract/signup/signup-steps.ts'
 import { PricingForm } from '#web/signup/forms/pricing-form.tsx'
-import { useOwnSignup, useSignupWords } from '#web/signup/use-signup.ts'
+import { useOwnSignup, useSignupMessages } from '#web/signup/use-signup.ts'
 import { StepHead } from './step-head.tsx'
 
 /** Step 4: what they earn for each service of the category. */
 export default function PricingStep() {
   const { profile, catalogue, form, passed, onState, preview, point } = useOwnSignup()
-  const t = useSignupWords()
+  const t = useSignupMessages()
   const categoryId = Number(useParams()['categoryId'])
   return (
     <>
-      <StepHead title={titleOf('pricing')} help={t('s4.help')} />
+      <StepHead title={getStepTitle('pricing')} help={t('s4.help')} />
       <PricingForm
         id={form}
         profile={profile}

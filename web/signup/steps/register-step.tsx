@@ -1,38 +1,38 @@
 import { Link, useSearchParams } from 'react-router'
 import type { User } from '#contract/accounts/accounts.ts'
-import { titleOf } from '#contract/signup/signup-steps.ts'
+import { getStepTitle } from '#contract/signup/signup-steps.ts'
 import { saveSession, saveUser } from '#web/platform/session.ts'
-import { change } from '#web/platform/store/store.ts'
+import { updateSlice } from '#web/platform/store/store.ts'
 import { useClientStore } from '#web/platform/store/use-store.tsx'
 import { setUser } from '#web/platform/store/user.ts'
 import { RegisterForm } from '#web/signup/forms/register-form.tsx'
-import { useSignup, useSignupWords } from '#web/signup/use-signup.ts'
-import { landingOf, variantOf } from '#web/signup/join/variants.ts'
+import { useSignup, useSignupMessages } from '#web/signup/use-signup.ts'
+import { getLanding, getVariant } from '#web/signup/join/variants.ts'
 import { StepHead } from './step-head.tsx'
 import { localStore } from '#web/platform/storage.ts'
 
 /** Step 1: makes the account, or the role for somebody signed in. */
 export default function RegisterStep() {
   const { progress, form, passed, onState } = useSignup()
-  const t = useSignupWords()
+  const t = useSignupMessages()
   const [asked] = useSearchParams()
   const store = useClientStore()
-  const from = landingOf(asked.get('from')) ?? progress?.landing ?? '/join'
+  const from = getLanding(asked.get('from')) ?? progress?.landing ?? '/join'
   const keep = async ({ token, user }: { token: string | null; user: User }) => {
     const { roles: _, ...kept } = user
     if (token) saveSession(localStore, kept, token)
     else saveUser(localStore, kept)
-    change(store, 'user', setUser, kept)
+    updateSlice(store, 'user', setUser, kept)
     await passed('register')
   }
   return (
     <>
-      <StepHead title={titleOf('register')} help={t('s1.help')} />
+      <StepHead title={getStepTitle('register')} help={t('s1.help')} />
       <RegisterForm
         id={form}
         person={progress?.person ?? null}
         from={from}
-        firstService={variantOf(from)?.firstService ?? null}
+        firstService={getVariant(from)?.firstService ?? null}
         onSaved={keep}
         onState={onState}
       />

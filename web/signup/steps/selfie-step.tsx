@@ -1,16 +1,16 @@
-import { titleOf } from '#contract/signup/signup-steps.ts'
+import { getStepTitle } from '#contract/signup/signup-steps.ts'
 import { IdentityForm } from '#web/signup/forms/identity-form.tsx'
 import { FirstTimePass } from '#web/signup/join/first-time-pass.tsx'
-import { useOwnSignup, useSignupWords } from '#web/signup/use-signup.ts'
+import { useOwnSignup, useSignupMessages } from '#web/signup/use-signup.ts'
 import { StepHead } from './step-head.tsx'
 
 /** Step 11: a selfie with its gesture and one document. */
 export default function SelfieStep() {
   const { progress, country, form, passed, onState } = useOwnSignup()
-  const t = useSignupWords()
+  const t = useSignupMessages()
   return (
     <>
-      <StepHead title={titleOf('selfie')} help={t('s11.help')} />
+      <StepHead title={getStepTitle('selfie')} help={t('s11.help')} />
       <IdentityForm
         id={form}
         country={country}

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
-import { titleOf } from '#contract/signup/signup-steps.ts'
+import { getStepTitle } from '#contract/signup/signup-steps.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { currentToken } from '#web/platform/session.ts'
+import { getCurrentToken } from '#web/platform/session.ts'
 import { ServicesForm } from '#web/signup/forms/services-form.tsx'
-import { preselected } from '#web/signup/join/preselected.ts'
-import { useOwnSignup, useSignupWords } from '#web/signup/use-signup.ts'
+import { findPreselectedService } from '#web/signup/join/preselected.ts'
+import { useOwnSignup, useSignupMessages } from '#web/signup/use-signup.ts'
 import { Note } from '#web/ui/note.tsx'
 import { StepHead } from './step-head.tsx'
 import { localStore } from '#web/platform/storage.ts'
@@ -13,7 +13,7 @@ import { localStore } from '#web/platform/storage.ts'
 /** Where hair and make-up are asked for in one visit; the step does without where that is not known. */
 export async function clientLoader(): Promise<string | null> {
   // Who is not signed in is on the way to log in, and could only be refused.
-  if (currentToken(localStore) === null) return null
+  if (getCurrentToken(localStore) === null) return null
   return browserApi()
     .demand.near({})
     .then(
@@ -25,18 +25,18 @@ export async function clientLoader(): Promise<string | null> {
 /** Step 3: what they do; the category of the first service is the one that steps 4 to 9 run for. */
 export default function ServicesStep() {
   const { progress, profile, catalogue, form, passed, onState, preview } = useOwnSignup()
-  const t = useSignupWords()
+  const t = useSignupMessages()
   const [first, setFirst] = useState<number | null>(null)
   const place = useLoaderData<typeof clientLoader>()
   return (
     <>
-      <StepHead title={titleOf('select-services')} help={t('s3.help')} />
+      <StepHead title={getStepTitle('select-services')} help={t('s3.help')} />
       {place && <Note kind="info">{t('s3.prompt', { place })}</Note>}
       <ServicesForm
         id={form}
         profile={profile}
         catalogue={catalogue}
-        preselected={preselected(catalogue, progress.firstService, progress.landing)}
+        preselected={findPreselectedService(catalogue, progress.firstService, progress.landing)}
         onFirst={setFirst}
         onSaved={() => passed('select-services', { categoryId: first })}
         onState={onState}

@@ -1,22 +1,22 @@
 import { Link, useRevalidator } from 'react-router'
 import { metresPerUnit } from '#contract/constants.ts'
-import { date, distance, money } from '#contract/format.ts'
-import type { OwnProfile } from '#contract/providers/own-profile.ts'
-import { type SignupStep, titleOf, workPictures } from '#contract/signup/signup-steps.ts'
+import { formatDate, formatDistance, formatMoney } from '#contract/format.ts'
+import type { EditableProfile } from '#contract/providers/provider-profile.ts'
+import { type SignupStep, getStepTitle, minWorkPictures } from '#contract/signup/signup-steps.ts'
 import type { Progress } from '#contract/signup/signup.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { WorkPictures } from '#web/signup/forms/work-pictures.tsx'
-import { signupWords } from '#web/signup/signup-words.ts'
-import { useOwnSignup, useSignupWords } from '#web/signup/use-signup.ts'
-import { Button, ButtonLink, buttonLook } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { signupMessages } from '#web/signup/signup-messages.ts'
+import { useOwnSignup, useSignupMessages } from '#web/signup/use-signup.ts'
+import { Button, ButtonLink, getButtonClasses } from '#web/ui/button.tsx'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { FieldError } from '#web/ui/fields/field.tsx'
 import nextStepsStyles from '#web/ui/next-steps.module.css'
 import { Note } from '#web/ui/note.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import { StepHead } from './step-head.tsx'
 import styles from './submit-step.module.css'
 
@@ -28,9 +28,9 @@ export default function SubmitStep() {
 
 function Review() {
   const { progress, profile, form, onState } = useOwnSignup()
-  const t = useSignupWords()
+  const t = useSignupMessages()
   const { revalidate } = useRevalidator()
-  const asked = Math.max(0, workPictures - (progress.profile?.pictures ?? 0))
+  const asked = Math.max(0, minWorkPictures - (progress.profile?.pictures ?? 0))
   const missing = progress.steps.filter(({ step, state }) => step !== 'submit' && state !== 'done')
   const {
     draft,
@@ -49,14 +49,14 @@ function Review() {
   const resend = () =>
     void browserApi()
       .account.sendVerification({}, { showToastOnError: true })
-      .then(() => toast('success', t('s12.resent')))
+      .then(() => showToast('success', t('s12.resent')))
       .catch(() => {})
   return (
     <>
-      <StepHead title={titleOf('submit')} help={t('s12.help')} />
+      <StepHead title={getStepTitle('submit')} help={t('s12.help')} />
       {missing.length > 0 && (
         <Note kind="warning">
-          {t('s12.missing', { n: missing.length, step: titleOf(missing[0]?.step as SignupStep) })}
+          {t('s12.missing', { n: missing.length, step: getStepTitle(missing[0]?.step as SignupStep) })}
         </Note>
       )}
       {asked > 0 && (
@@ -73,20 +73,20 @@ function Review() {
           </Button>
         </Note>
       )}
-      <ul className={classes('card pad-24', styles.reviewList)}>
+      <ul className={joinClasses('card pad-24', styles.reviewList)}>
         {progress.steps
           .filter(({ step }) => step !== 'submit')
           .map(({ step, path, state }) => (
             <li key={step}>
               <div className="can-shrink">
-                <b className="bold">{titleOf(step)}</b>
-                <p className="small muted">{stepFacts(step, progress, profile) || t('s12.none')}</p>
-                {state === 'error' && <FieldError>{t('signup.rail.error', { step: titleOf(step) })}</FieldError>}
+                <b className="bold">{getStepTitle(step)}</b>
+                <p className="small muted">{formatStepFacts(step, progress, profile) || t('s12.none')}</p>
+                {state === 'error' && <FieldError>{t('signup.rail.error', { step: getStepTitle(step) })}</FieldError>}
               </div>
               {path && (
-                <Link className={buttonLook({ kind: 'quiet', size: 'small' })} to={path}>
+                <Link className={getButtonClasses({ kind: 'quiet', size: 'small' })} to={path}>
                   {t('s12.change')}
-                  <span className="visually-hidden">{` ${titleOf(step)}`}</span>
+                  <span className="visually-hidden">{` ${getStepTitle(step)}`}</span>
                 </Link>
               )}
             </li>
@@ -120,8 +120,9 @@ const labels = {
 
 function Sent({ progress }: { progress: Progress }) {
   const { country } = useOwnSignup()
-  const t = useSignupWords()
-  const day = (instant: string | null) => (instant ? date(instant.slice(0, 10), country, new Date().getFullYear()) : '')
+  const t = useSignupMessages()
+  const day = (instant: string | null) =>
+    instant ? formatDate(instant.slice(0, 10), country, new Date().getFullYear()) : ''
   const again = progress.round > 1 && (progress.state === 'submitted' || progress.state === 'in_review')
   const label = again ? 'resubmitted' : labels[progress.state ?? 'submitted']
   const waits = label === 'submitted' || label === 'resubmitted'
@@ -157,9 +158,9 @@ function Sent({ progress }: { progress: Progress }) {
 }
 
 /** What a step holds, in a line. */
-function stepFacts(step: SignupStep, progress: Progress, profile: OwnProfile): string {
-  const t = reader(signupWords, profile.countryCode)
-  const said = (amount: number) => money(amount, profile.currency)
+function formatStepFacts(step: SignupStep, progress: Progress, profile: EditableProfile): string {
+  const t = createTranslator(signupMessages, profile.countryCode)
+  const said = (amount: number) => formatMoney(amount, profile.currency)
   const { travel, kit } = profile
   switch (step) {
     case 'register':
@@ -182,7 +183,7 @@ function stepFacts(step: SignupStep, progress: Progress, profile: OwnProfile): s
     case 'confirm-travel':
       return travel.mode === 'studio'
         ? t('s5.mode.studio')
-        : `${t(`s5.mode.${travel.mode}`)}. ${t('s5.range.value', { distance: distance(travel.radius * metresPerUnit[profile.distanceUnit], profile.countryCode) })}`
+        : `${t(`s5.mode.${travel.mode}`)}. ${t('s5.range.value', { distance: formatDistance(travel.radius * metresPerUnit[profile.distanceUnit], profile.countryCode) })}`
     case 'set-min-job-size':
       return profile.minimumJob > 0 ? said(profile.minimumJob) : t('s6.none')
     case 'set-instagram':

@@ -1,15 +1,15 @@
-import { titleOf } from '#contract/signup/signup-steps.ts'
+import { getStepTitle } from '#contract/signup/signup-steps.ts'
 import { TravelForm } from '#web/signup/forms/travel-form.tsx'
-import { useOwnSignup, useSignupWords } from '#web/signup/use-signup.ts'
+import { useOwnSignup, useSignupMessages } from '#web/signup/use-signup.ts'
 import { StepHead } from './step-head.tsx'
 
 /** Step 5: where and when they work. */
 export default function TravelStep() {
   const { progress, profile, catalogue, form, passed, onState, preview } = useOwnSignup()
-  const t = useSignupWords()
+  const t = useSignupMessages()
   return (
     <>
-      <StepHead title={titleOf('confirm-travel')} help={t('s5.help')} />
+      <StepHead title={getStepTitle('confirm-travel')} help={t('s5.help')} />
       <TravelForm
         undecided={progress.steps.find(({ step }) => step === 'confirm-travel')?.state === 'current'}
         id={form}

@@ -17,30 +17,31 @@ export function addMonths(day: Day, by: number): Day {
 }
 
 /** The first of the day's month. */
-export const monthOf = (day: Day): Day => `${day.slice(0, 7)}-01`
+export const getMonthStart = (day: Day): Day => `${day.slice(0, 7)}-01`
 
 /** How many days after the week's start a day stands, 0 to 6. */
-export const weekdayFrom = (day: Day, weekStart: 0 | 1): number => (new Date(utc(day)).getUTCDay() + 7 - weekStart) % 7
+export const getWeekdayIndex = (day: Day, weekStart: 0 | 1): number =>
+  (new Date(utc(day)).getUTCDay() + 7 - weekStart) % 7
 
 /** The weeks of a month, null where a week reaches into another month. */
-export function weeksOf(month: Day, weekStart: 0 | 1): (Day | null)[][] {
-  const first = monthOf(month)
+export function listWeeks(month: Day, weekStart: 0 | 1): (Day | null)[][] {
+  const first = getMonthStart(month)
   const count = Number(addDays(addMonths(first, 1), -1).slice(8))
-  const cells: (Day | null)[] = Array.from({ length: weekdayFrom(first, weekStart) }, () => null)
+  const cells: (Day | null)[] = Array.from({ length: getWeekdayIndex(first, weekStart) }, () => null)
   for (let i = 0; i < count; i++) cells.push(addDays(first, i))
   while (cells.length % 7 !== 0) cells.push(null)
   return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7))
 }
 
 /** Where a key leads from a day, with Shift a year instead of a month, kept between the first and the last day on offer; null where it leads nowhere. */
-export function dayAfterKey(
+export function getDayForKey(
   { key, shiftKey }: { key: string; shiftKey?: boolean },
   day: Day,
   weekStart: 0 | 1,
   from: Day,
   until: Day,
 ): Day | null {
-  const column = weekdayFrom(day, weekStart)
+  const column = getWeekdayIndex(day, weekStart)
   const to: Record<string, () => Day> = {
     ArrowRight: () => addDays(day, 1),
     ArrowLeft: () => addDays(day, -1),

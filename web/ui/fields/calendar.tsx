@@ -1,22 +1,22 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { date, markets, month as monthName } from '#contract/format.ts'
-import { type Country, reader } from '#contract/words.ts'
+import { formatDate, markets, formatMonth as monthName } from '#contract/format.ts'
+import { type Country, createTranslator } from '#contract/words.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import { addMonths, type Day, monthOf } from './calendar-days.ts'
-import { calendarWords } from './calendar-words.ts'
+import { addMonths, type Day, getMonthStart } from './calendar-days.ts'
+import { calendarMessages } from './calendar-messages.ts'
 import { DayButton, MonthTable, useDayKeys } from './month-table.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './calendar.module.css'
 
-const t = reader(calendarWords)
+const t = createTranslator(calendarMessages)
 
 const monthsAhead = 24
 
 const heat = [styles.heat0, styles.heat1, styles.heat2, styles.heat3, styles.heat4]
 
 function nameOf(day: Day, told: DayTold | null, country: Country): string {
-  const name = told ? t('calendar.told', { date: date(day, country), told: told.said }) : date(day, country)
+  const name = told ? t('calendar.told', { date: formatDate(day, country), told: told.said }) : formatDate(day, country)
   return told?.few ? t('calendar.few', { date: name }) : name
 }
 
@@ -50,7 +50,7 @@ export function Calendar({ value, onChange, today, country, months = 1, column, 
   const weekStart = markets[country].weekStart
   const until = addMonths(today, monthsAhead)
   const box = useRef<HTMLDivElement>(null)
-  const [shown, setShown] = useState(monthOf(value ?? today))
+  const [shown, setShown] = useState(getMonthStart(value ?? today))
   const [focused, setFocused] = useState<Day>(value ?? today)
   const show = (by: number) => {
     const to = addMonths(shown, by)
@@ -65,8 +65,8 @@ export function Calendar({ value, onChange, today, country, months = 1, column, 
     onMove: (to) => {
       setFocused(to)
       if (column) return
-      if (to < shown) setShown(monthOf(to))
-      if (to >= addMonths(shown, months)) setShown(addMonths(monthOf(to), 1 - months))
+      if (to < shown) setShown(getMonthStart(to))
+      if (to >= addMonths(shown, months)) setShown(addMonths(getMonthStart(to), 1 - months))
     },
   })
   // Begins at the chosen day, once: whoever chooses another stays where they are.
@@ -102,7 +102,7 @@ export function Calendar({ value, onChange, today, country, months = 1, column, 
               chosen={day === value}
               today={day === today}
               tabbable={day === focused}
-              className={classes(
+              className={joinClasses(
                 styles.dayButton,
                 known && heat[known.level],
                 day < today && styles.past,
@@ -126,12 +126,12 @@ export function Calendar({ value, onChange, today, country, months = 1, column, 
     )
   }
   return (
-    <div ref={box} className={classes(styles.calendar, column && styles.column)}>
+    <div ref={box} className={joinClasses(styles.calendar, column && styles.column)}>
       <div className={styles.calendarTurn}>
         <IconButton
           className={styles.iconButton}
           label={t('calendar.earlier')}
-          disabled={shown <= monthOf(today)}
+          disabled={shown <= getMonthStart(today)}
           onClick={() => show(-1)}>
           <ChevronLeft className="icon" aria-hidden="true" />
         </IconButton>
@@ -143,9 +143,11 @@ export function Calendar({ value, onChange, today, country, months = 1, column, 
           <ChevronRight className="icon" aria-hidden="true" />
         </IconButton>
       </div>
-      <div {...keys} className={months === 2 ? classes(styles.calendarMonths, styles.double) : styles.calendarMonths}>
+      <div
+        {...keys}
+        className={months === 2 ? joinClasses(styles.calendarMonths, styles.double) : styles.calendarMonths}>
         {Array.from({ length: column ? monthsAhead + 1 : months }, (_, i) =>
-          month(addMonths(column ? monthOf(today) : shown, i)),
+          month(addMonths(column ? getMonthStart(today) : shown, i)),
         )}
       </div>
     </div>

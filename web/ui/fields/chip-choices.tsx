@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './chip-choices.module.css'
 import chipsStyles from './chips.module.css'
 
@@ -22,11 +22,11 @@ export function ChipChoices<V extends string>({ label, name, options, chosen, on
         }
       : { defaultChecked: chosen.includes(value) }
   return (
-    <fieldset className={classes('stack gap-8', styles.chipChoices)}>
+    <fieldset className={joinClasses('stack gap-8', styles.chipChoices)}>
       <legend className="field-label">{label}</legend>
       <div className="chip-row">
         {options.map(({ value, label: said }) => (
-          <label key={value} className={classes(chipsStyles.chip, styles.chip)}>
+          <label key={value} className={joinClasses(chipsStyles.chip, styles.chip)}>
             <input className="visually-hidden" type="checkbox" name={name} value={value} {...state(value)} />
             <Check className="icon" aria-hidden="true" />
             {said}

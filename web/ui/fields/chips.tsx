@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './chips.module.css'
 
 /** A choice that is on or off, with a check when on. */
@@ -22,7 +22,7 @@ export function ToggleChip({
   return (
     <button
       type="button"
-      className={classes(styles.chip, on && styles.chosen)}
+      className={joinClasses(styles.chip, on && styles.chosen)}
       aria-pressed={on}
       aria-describedby={describedBy}
       onClick={() => onChange(!on)}>
@@ -35,7 +35,7 @@ export function ToggleChip({
 /** A way on in the look of a chip. */
 export function LinkChip({ to, on, children }: { to: string; on?: boolean; children: ReactNode }) {
   return (
-    <Link to={to} className={classes(styles.chip, on && styles.chosen)} aria-current={on ? 'true' : undefined}>
+    <Link to={to} className={joinClasses(styles.chip, on && styles.chosen)} aria-current={on ? 'true' : undefined}>
       {children}
     </Link>
   )

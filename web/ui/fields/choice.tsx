@@ -1,6 +1,6 @@
 import { Check, Minus, Plus, Trash2 } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './choice.module.css'
 
 /** A checkbox with its words. */
@@ -10,7 +10,7 @@ export function Checkbox({
   ...input
 }: Omit<ComponentProps<'input'>, 'type'> & { children: ReactNode }) {
   return (
-    <label className={classes(styles.check, className)}>
+    <label className={joinClasses(styles.check, className)}>
       <span className={styles.tickable}>
         <input type="checkbox" {...input} />
         <span className={styles.tickBox} aria-hidden="true">
@@ -29,10 +29,10 @@ export function Radio({
   ...input
 }: Omit<ComponentProps<'input'>, 'type'> & { children: ReactNode }) {
   return (
-    <label className={classes(styles.check, className)}>
+    <label className={joinClasses(styles.check, className)}>
       <span className={styles.tickable}>
         <input type="radio" {...input} />
-        <span className={classes(styles.tickBox, styles.round)} aria-hidden="true" />
+        <span className={joinClasses(styles.tickBox, styles.round)} aria-hidden="true" />
       </span>
       <span>{children}</span>
     </label>
@@ -54,7 +54,7 @@ export function Switch({
       role="switch"
       aria-checked={on}
       aria-label={label}
-      className={classes(styles.toggle, on && styles.chosen, className)}
+      className={joinClasses(styles.toggle, on && styles.chosen, className)}
       onClick={() => onChange(!on)}
     />
   )

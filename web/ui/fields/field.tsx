@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './field.module.css'
 
 interface Around {
@@ -14,7 +14,7 @@ interface Around {
 /** The line under a field that says what is wrong with it. */
 export function FieldError({ id, className, children }: { id?: string; className?: string; children: ReactNode }) {
   return (
-    <p className={classes(styles.error, className)} id={id}>
+    <p className={joinClasses(styles.error, className)} id={id}>
       <CircleAlert className="icon" aria-hidden="true" />
       {children}
     </p>
@@ -30,7 +30,7 @@ function Field({
   control,
 }: Around & { control: (ids: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode }) {
   const id = useId()
-  const described = classes(hint ? `${id}-hint` : null, error ? `${id}-error` : null)
+  const described = joinClasses(hint ? `${id}-hint` : null, error ? `${id}-error` : null)
   return (
     <div className={styles.field}>
       <label htmlFor={id}>
@@ -49,7 +49,7 @@ function Field({
 }
 
 const box = (error?: string | null, disabled?: boolean) =>
-  classes(styles.fieldBox, error && styles.wrong, disabled && styles.isDisabled)
+  joinClasses(styles.fieldBox, error && styles.wrong, disabled && styles.isDisabled)
 
 /** A field of one line; `prefix` stands inside it, as a currency does. */
 export function TextField({
@@ -104,7 +104,7 @@ export function SelectField({ label, hint, error, optional, children, ...input }
       error={error}
       optional={optional}
       control={(ids) => (
-        <div className={classes(box(error, input.disabled), styles.hasArrow)}>
+        <div className={joinClasses(box(error, input.disabled), styles.hasArrow)}>
           <select {...input} {...ids}>
             {children}
           </select>

@@ -1,9 +1,9 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
-import { reader } from '#contract/words.ts'
-import { type Day, dayAfterKey, weeksOf } from './calendar-days.ts'
-import { calendarWords } from './calendar-words.ts'
+import { createTranslator } from '#contract/words.ts'
+import { type Day, getDayForKey, listWeeks } from './calendar-days.ts'
+import { calendarMessages } from './calendar-messages.ts'
 
-const t = reader(calendarWords)
+const t = createTranslator(calendarMessages)
 const columns = [0, 1, 2, 3, 4, 5, 6] as const
 
 interface DayKeysProps {
@@ -29,7 +29,7 @@ export function useDayKeys<E extends HTMLElement>({ at, wanted = at, weekStart, 
     day.focus()
   })
   const onKeyDown = (event: KeyboardEvent) => {
-    const to = dayAfterKey(event, at, weekStart, from, until)
+    const to = getDayForKey(event, at, weekStart, from, until)
     if (!to) return
     event.preventDefault()
     moved.current = true
@@ -66,7 +66,7 @@ export function MonthTable({ first, weekStart, caption, weekdayClass, letters, d
         </tr>
       </thead>
       <tbody>
-        {weeksOf(first, weekStart).map((week) => (
+        {listWeeks(first, weekStart).map((week) => (
           <tr key={week.find(Boolean)}>
             {week.map((of, column) => (
               <td key={of ?? `${first}-${column}`}>{of && day(of)}</td>

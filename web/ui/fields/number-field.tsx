@@ -1,14 +1,14 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
-import { reader } from '#contract/words.ts'
-import { reveal } from '#web/ui/reveal.ts'
+import { createTranslator } from '#contract/words.ts'
+import { revealElement } from '#web/ui/reveal.ts'
 import { TextField } from './field.tsx'
-import { numberWords } from './number-words.ts'
+import { numberMessages } from './number-messages.ts'
 import { type NumberKind, readNumber } from './typed-number.ts'
 
-const t = reader(numberWords)
+const t = createTranslator(numberMessages)
 
 /** Returns the message for a text that is not understood, or null. An empty text is understood as no number. */
-export const wrongNumber = (typed: string, kind: NumberKind = 'amount'): string | null =>
+export const validateNumber = (typed: string, kind: NumberKind = 'amount'): string | null =>
   typed.trim() === '' || readNumber(typed, kind) !== null ? null : t(`number.${kind}`)
 
 const modeOf = (kind: NumberKind) =>
@@ -42,7 +42,7 @@ export function NumberField({ kind = 'amount', value, error, required, onChange,
   const [typed, setTyped] = useState(String(field.defaultValue ?? ''))
   const [left, setLeft] = useState(false)
   const text = value ?? typed
-  const wrong = required && text.trim() === '' ? t(`number.${kind}`) : wrongNumber(text, kind)
+  const wrong = required && text.trim() === '' ? t(`number.${kind}`) : validateNumber(text, kind)
   useEffect(() => {
     const form = input.current?.form
     if (!form || wrong === null) return
@@ -50,7 +50,7 @@ export function NumberField({ kind = 'amount', value, error, required, onChange,
       event.preventDefault()
       event.stopImmediatePropagation()
       setLeft(true)
-      reveal(input.current)
+      revealElement(input.current)
     }
     form.addEventListener('submit', stop, { capture: true })
     return () => form.removeEventListener('submit', stop, { capture: true })

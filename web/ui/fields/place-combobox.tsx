@@ -1,7 +1,7 @@
 import { Check, History, LocateFixed, type LucideIcon, MapPin } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { limits } from '#contract/constants.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { Dabs } from '#web/ui/pictures/dabs.tsx'
 import { FieldError } from './field.tsx'
 import fieldStyles from './field.module.css'
@@ -86,9 +86,9 @@ export function PlaceCombobox<P extends PlaceOption>(props: PlaceComboboxProps<P
   }
   const showing = open && (rows > 0 || finding.state !== 'idle')
   return (
-    <div className={classes(fieldStyles.field, styles.combobox)}>
+    <div className={joinClasses(fieldStyles.field, styles.combobox)}>
       <label htmlFor={id}>{label}</label>
-      <div className={classes(fieldStyles.fieldBox, error && fieldStyles.wrong)}>
+      <div className={joinClasses(fieldStyles.fieldBox, error && fieldStyles.wrong)}>
         <Icon className="icon" aria-hidden="true" />
         <input
           id={id}
@@ -191,7 +191,7 @@ function Row({
       id={id}
       role="option"
       aria-selected={on}
-      className={classes(styles.option, on && styles.chosen)}
+      className={joinClasses(styles.option, on && styles.chosen)}
       onPointerDown={(event) => event.preventDefault()}
       onClick={onPress}>
       <span className={styles.optionIcon}>{icon}</span>

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import tabsStyles from '#web/ui/tabs.module.css'
 import styles from './segmented-choice.module.css'
 
@@ -20,7 +20,7 @@ export function SegmentedChoice<V extends string>(props: SegmentedChoiceProps<V>
   return (
     <div
       {...(label ? { role: 'radiogroup', 'aria-label': label } : {})}
-      className={classes(tabsStyles.tabs, styles.segments, className)}>
+      className={joinClasses(tabsStyles.tabs, styles.segments, className)}>
       {choices.map((choice) => (
         <label key={choice.value} className={choice.value === value ? tabsStyles.chosen : undefined}>
           <input

@@ -1,5 +1,5 @@
 import { type ComponentProps, type CSSProperties, type ReactNode, useId } from 'react'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { FieldError } from './field.tsx'
 import styles from './slider.module.css'
 
@@ -35,7 +35,7 @@ interface SliderFieldProps extends Pick<SliderProps, 'value' | 'least' | 'most' 
 /** A slider with its label, what it says, and its hint. */
 export function SliderField({ label, said, hint, error, ...slider }: SliderFieldProps) {
   const id = useId()
-  const described = classes(hint ? `${id}-hint` : null, error ? `${id}-error` : null)
+  const described = joinClasses(hint ? `${id}-hint` : null, error ? `${id}-error` : null)
   return (
     <div className="stack gap-4">
       <label className="field-label" htmlFor={id}>

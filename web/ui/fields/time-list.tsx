@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { timeChoices } from '#contract/constants.ts'
-import { time } from '#contract/format.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { formatTime } from '#contract/format.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import chipsStyles from './chips.module.css'
 import styles from './time-list.module.css'
 
@@ -38,7 +38,9 @@ export function TimeList({ value, onChange, onConfirm, label, words, name = 'fin
     return () => cancelAnimationFrame(frame)
   }, [])
   const chip = (choice: string, said: string, more?: string) => (
-    <label key={choice} className={classes(chipsStyles.chip, styles.timeChip, value === choice && chipsStyles.chosen)}>
+    <label
+      key={choice}
+      className={joinClasses(chipsStyles.chip, styles.timeChip, value === choice && chipsStyles.chosen)}>
       <input
         type="radio"
         name={`${name}-${id}`}
@@ -70,14 +72,14 @@ export function TimeList({ value, onChange, onConfirm, label, words, name = 'fin
         moving.current = false
       }}>
       <legend className="visually-hidden">{label}</legend>
-      <div className={classes(styles.times, styles.single)}>{chip('unsure', words.unsure)}</div>
+      <div className={joinClasses(styles.times, styles.single)}>{chip('unsure', words.unsure)}</div>
       {words.parts.map((part, index) => (
         <div key={part} data-part={index}>
           <p className="micro hint">{part}</p>
           <div className={styles.times}>
             {timeChoices
               .filter((hhmm) => partOf(hhmm) === index)
-              .map((hhmm) => chip(hhmm, time(hhmm), hhmm < '05:00' ? words.nextDay : undefined))}
+              .map((hhmm) => chip(hhmm, formatTime(hhmm), hhmm < '05:00' ? words.nextDay : undefined))}
           </div>
         </div>
       ))}

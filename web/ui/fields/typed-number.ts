@@ -33,4 +33,4 @@ export function readNumber(typed: string, kind: NumberKind = 'amount'): number |
 }
 
 /** Returns a number as a field shows it, with nothing for null. */
-export const typedNumber = (value: number | null): string => (value === null ? '' : String(value))
+export const formatTypedNumber = (value: number | null): string => (value === null ? '' : String(value))

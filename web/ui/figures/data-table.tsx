@@ -1,4 +1,4 @@
-import { csvLines } from '#contract/csv.ts'
+import { formatCsv } from '#contract/csv.ts'
 import tableStyles from '#web/ui/table.module.css'
 
 /** A column of a figure: its raw value goes into the file, what is shown into the table. */
@@ -16,7 +16,7 @@ export interface Data {
 }
 
 /** Rows and columns, read once for the table and for the file. */
-export const dataOf = <R,>(caption: string, columns: readonly Column<R>[], rows: readonly R[]): Data => ({
+export const readTableData = <R,>(caption: string, columns: readonly Column<R>[], rows: readonly R[]): Data => ({
   caption,
   labels: columns.map(({ label }) => label),
   rows: rows.map((row, i) => ({
@@ -27,8 +27,8 @@ export const dataOf = <R,>(caption: string, columns: readonly Column<R>[], rows:
 })
 
 /** The raw values as a CSV file, the first line with the names of the columns. */
-export const csvOf = ({ labels, rows }: Data): string =>
-  csvLines([labels, ...rows.map(({ raw }) => raw.map((value) => String(value ?? '')))])
+export const formatTableCsv = ({ labels, rows }: Data): string =>
+  formatCsv([labels, ...rows.map(({ raw }) => raw.map((value) => String(value ?? '')))])
 
 /** A table of figures: words to the left, numbers to the right. */
 export function DataTable({ caption, labels, rows }: Data) {

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { reader } from '#contract/words.ts'
-import { download } from '#web/platform/download.ts'
+import { createTranslator } from '#contract/words.ts'
+import { downloadFile } from '#web/platform/download.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
-import { csvOf, type Data, DataTable } from './data-table.tsx'
-import { figureWords } from './figure-words.ts'
+import { formatTableCsv, type Data, DataTable } from './data-table.tsx'
+import { figureMessages } from './figure-messages.ts'
 
-const t = reader(figureWords)
+const t = createTranslator(figureMessages)
 
 interface FigureProps {
   title: string
@@ -36,7 +36,7 @@ export function Figure({ title, file, means, data, tables = [data], empty, besid
               kind="secondary"
               size="small"
               aria-label={t('figure.csv.of', { name: title })}
-              onClick={() => download(`primp-${file}.csv`, csvOf(data))}>
+              onClick={() => downloadFile(`primp-${file}.csv`, formatTableCsv(data))}>
               {t('figure.csv')}
             </Button>
           )}

@@ -1,19 +1,19 @@
-import { markets, month } from '#contract/format.ts'
+import { markets, formatMonth } from '#contract/format.ts'
 import type { CountryCode } from '#contract/values.ts'
 
 /** A week's Monday for a small space: 16 Nov. */
-export const weekName = (monday: string): string => `${Number(monday.slice(8))} ${shortMonth(monday)}`
+export const formatWeek = (monday: string): string => `${Number(monday.slice(8))} ${formatShortMonth(monday)}`
 
 /** The month of a date, or of one written YYYY-MM, as people say it: November 2026. */
-export const monthName = (key: string): string => month(Number(key.slice(0, 4)), Number(key.slice(5, 7)))
+export const formatMonthName = (key: string): string => formatMonth(Number(key.slice(0, 4)), Number(key.slice(5, 7)))
 
 /** Its first three letters, for a small space. */
-export const shortMonth = (key: string): string => monthName(key).slice(0, 3)
+export const formatShortMonth = (key: string): string => formatMonthName(key).slice(0, 3)
 
-export const marketName = (code: CountryCode): string => markets[code].name
+export const getMarketName = (code: CountryCode): string => markets[code].name
 
 /** What a list of rows adds up to, name by name, for each of some keys in their order; keys without rows are zeros. */
-export function summed<R, K, N extends keyof R>(
+export function sumByKey<R, K, N extends keyof R>(
   rows: readonly R[],
   keys: readonly K[],
   keyOf: (row: R) => K,

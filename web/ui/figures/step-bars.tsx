@@ -1,4 +1,4 @@
-import { percent } from '#contract/format.ts'
+import { toPercent } from '#contract/format.ts'
 import styles from './step-bars.module.css'
 
 export interface Step {
@@ -14,7 +14,7 @@ export interface Step {
 /** Figures as bars below each other, each with its name before it and its words behind it. */
 export function StepBars({ label, steps }: { label: string; steps: readonly Step[] }) {
   const most = Math.max(0, ...steps.map(({ value, mark }) => Math.max(value, mark ?? 0))) || 1
-  const wide = (value: number) => `${Math.max(0.5, percent(Math.max(0, value), most)).toFixed(2)}%`
+  const wide = (value: number) => `${Math.max(0.5, toPercent(Math.max(0, value), most)).toFixed(2)}%`
   return (
     <div className={styles.stepBars} role="img" aria-label={label}>
       {steps.map(({ key, name, value, said, mark }) => (

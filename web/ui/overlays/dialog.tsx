@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
 import { IconButton } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { trapFocus } from './focus-trap.ts'
 import styles from './dialog.module.css'
 
@@ -39,7 +39,7 @@ export function Modal({ open, onClose, label, className, style, children }: Moda
 
 /** A modal in the middle of the screen. */
 export const Dialog = ({ className, ...modal }: Omit<ModalProps, 'className'> & { className?: string }) => (
-  <Modal {...modal} className={classes(styles.modal, styles.dialog, className)} />
+  <Modal {...modal} className={joinClasses(styles.modal, styles.dialog, className)} />
 )
 
 /** A sheet from the foot of a phone; from 1024 px on it drops down below what opened it, whose corner is `under`. */
@@ -58,7 +58,7 @@ export function Popdown({
     <Modal
       {...modal}
       label={title}
-      className={classes(styles.modal, styles.drawer, styles.popdown)}
+      className={joinClasses(styles.modal, styles.drawer, styles.popdown)}
       style={{ '--right': `${under.right}px`, '--bottom': `${under.bottom}px` } as CSSProperties}>
       <div className={styles.modalHead}>
         <p className="heading-3">{title}</p>
@@ -80,7 +80,10 @@ export function Drawer({
   ...modal
 }: Omit<ModalProps, 'className' | 'label'> & { from?: 'right' | 'foot'; title: string; close: string }) {
   return (
-    <Modal {...modal} label={title} className={classes(styles.modal, from === 'right' ? styles.menu : styles.drawer)}>
+    <Modal
+      {...modal}
+      label={title}
+      className={joinClasses(styles.modal, from === 'right' ? styles.menu : styles.drawer)}>
       <div className={styles.modalHead}>
         <p className="heading-3">{title}</p>
         <IconButton label={close} onClick={modal.onClose}>

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { IconButton } from '#web/ui/button.tsx'
 import { Modal } from './dialog.tsx'
 import { Picture } from '#web/ui/pictures/picture.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import dialogStyles from './dialog.module.css'
 import styles from './gallery-viewer.module.css'
 import pictureStyles from '#web/ui/pictures/picture.module.css'
@@ -57,9 +57,13 @@ export function GalleryViewer({ pictures, start, title, onClose, about, words }:
   }
   const shown = pictures[at]
   return (
-    <Modal open onClose={onClose} label={words.gallery} className={classes(dialogStyles.modal, dialogStyles.viewer)}>
+    <Modal
+      open
+      onClose={onClose}
+      label={words.gallery}
+      className={joinClasses(dialogStyles.modal, dialogStyles.viewer)}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys work wherever the focus stands in the viewer */}
-      <div className={classes('on-fig', styles.viewer)} onKeyDown={onKey}>
+      <div className={joinClasses('on-fig', styles.viewer)} onKeyDown={onKey}>
         <div className={styles.head}>
           <span className="bold tabular" aria-live="polite">
             {words.of(at + 1, pictures.length)}
@@ -84,7 +88,7 @@ export function GalleryViewer({ pictures, start, title, onClose, about, words }:
             <div className={styles.track}>
               {pictures.map((picture, index) => (
                 <div className={styles.slide} key={picture.src} aria-hidden={index !== at}>
-                  <div className={classes(pictureStyles.frame, styles.frame)}>
+                  <div className={joinClasses(pictureStyles.frame, styles.frame)}>
                     <Picture
                       src={picture.src}
                       alt={picture.alt}
@@ -109,8 +113,8 @@ export function GalleryViewer({ pictures, start, title, onClose, about, words }:
               <button
                 key={picture.src}
                 type="button"
-                className={classes(
-                  index === at ? classes(pictureStyles.frame, styles.chosen) : pictureStyles.frame,
+                className={joinClasses(
+                  index === at ? joinClasses(pictureStyles.frame, styles.chosen) : pictureStyles.frame,
                   styles.frame,
                 )}
                 aria-label={words.picture(index + 1)}

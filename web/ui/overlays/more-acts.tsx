@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { buttonLook, IconButton } from '#web/ui/button.tsx'
+import { getButtonClasses, IconButton } from '#web/ui/button.tsx'
 import styles from './more-acts.module.css'
 
 /** The acts beside the main one, behind a button, which may be three dots alone: closed again by a choice, by Escape and by a press elsewhere. */
@@ -34,7 +34,7 @@ export function MoreActs({ label, dots = false, children }: { label: string; dot
       ) : (
         <button
           type="button"
-          className={buttonLook({ kind: 'secondary', size: 'small' })}
+          className={getButtonClasses({ kind: 'secondary', size: 'small' })}
           aria-expanded={open}
           aria-controls={id}
           onClick={() => setOpen(!open)}>

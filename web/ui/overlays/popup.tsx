@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from './dialog.tsx'
-import { pageWords } from '#web/platform/page-words.ts'
+import { pageMessages } from '#web/platform/page-messages.ts'
 import dialogStyles from './dialog.module.css'
 
-const titles = { error: pageWords['popup.error'], success: pageWords['popup.success'] }
+const titles = { error: pageMessages['popup.error'], success: pageMessages['popup.success'] }
 
 /** A message that waits to be closed, titled Error or Success. */
 export function Popup({
@@ -25,7 +25,7 @@ export function Popup({
         {children}
       </p>
       <div className={dialogStyles.modalFoot}>
-        <Button onClick={onClose}>{pageWords['word.close']}</Button>
+        <Button onClick={onClose}>{pageMessages['word.close']}</Button>
       </div>
     </Dialog>
   )

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
-import { optional } from '#web/platform/optional.tsx'
+import { createOptionalPart } from '#web/platform/optional.tsx'
 import { PlainMessage } from '#web/ui/plain-message.tsx'
 import type { Kind } from './toasts.ts'
 import toastRegionStyles from './toast-region.module.css'
@@ -7,7 +7,7 @@ import toastRegionStyles from './toast-region.module.css'
 /** How long a snackbar stays unless it is told otherwise, in milliseconds. */
 export const snackbarTime = 3_000
 
-const Message = optional(() => import('./toast-region.tsx').then((m) => m.Message), Plain)
+const Message = createOptionalPart(() => import('./toast-region.tsx').then((m) => m.Message), Plain)
 
 type Show = (message: string, kind?: Kind, time?: number) => void
 

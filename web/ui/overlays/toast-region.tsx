@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { IconButton, buttonLook } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
-import { dismiss, isAhead, type Kind, type Toast, toastTime } from './toasts.ts'
+import { IconButton, getButtonClasses } from '#web/ui/button.tsx'
+import { joinClasses } from '#web/ui/class-names.ts'
+import { dismissToast, isAhead, type Kind, type Toast, toastTime } from './toasts.ts'
 import styles from './toast-region.module.css'
 
 const icons: Record<Kind, LucideIcon> = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert, info: Info }
@@ -19,7 +19,7 @@ interface ToastRegionProps {
 /** Where toasts appear: at the foot, in the middle on phones, at the left from desktop. */
 export function ToastRegion({ toasts, close, waiting = false, at }: ToastRegionProps) {
   return (
-    <div className={classes('no-print', styles.toasts)} role="status" aria-live="polite">
+    <div className={joinClasses('no-print', styles.toasts)} role="status" aria-live="polite">
       {toasts.map((toast) => (
         <Message
           key={toast.id}
@@ -27,7 +27,7 @@ export function ToastRegion({ toasts, close, waiting = false, at }: ToastRegionP
           time={toastTime}
           close={close}
           waiting={waiting || isAhead(toast, at)}
-          onClose={() => dismiss(toast.id)}
+          onClose={() => dismissToast(toast.id)}
         />
       ))}
     </div>
@@ -65,7 +65,7 @@ export function Message({ kind, message, action, time, close, waiting = false, o
       <Icon className="icon" aria-hidden="true" />
       <span className="grow">{message}</span>
       {action && (
-        <button type="button" className={buttonLook({ size: 'small' })} onClick={action.run}>
+        <button type="button" className={getButtonClasses({ size: 'small' })} onClick={action.run}>
           {action.label}
         </button>
       )}

@@ -24,7 +24,7 @@ function publish(changed: readonly Toast[]) {
 }
 
 /** Shows a message at the foot of the page, or of the one on its way at `on`. Browser only. */
-export function toast(kind: Kind, message: string, action?: Toast['action'], on?: string): number {
+export function showToast(kind: Kind, message: string, action?: Toast['action'], on?: string): number {
   const shown = { id: next++, kind, message, action, on }
   publish([...toasts.filter((one) => one.message !== message), shown].slice(-3))
   return shown.id
@@ -34,15 +34,15 @@ export function toast(kind: Kind, message: string, action?: Toast['action'], on?
 export const isAhead = ({ on }: Toast, at: string | undefined): boolean => on !== undefined && on !== at
 
 /** Takes a message away. */
-export const dismiss = (id: number): void => publish(toasts.filter((one) => one.id !== id))
+export const dismissToast = (id: number): void => publish(toasts.filter((one) => one.id !== id))
 
-export const subscribe = (listener: () => void): (() => void) => {
+export const subscribeToToasts = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 /** What is on show now, for useSyncExternalStore. */
-export const current = (): readonly Toast[] => toasts
+export const getToasts = (): readonly Toast[] => toasts
 
 /** The server never shows one. */
-export const currentOnServer = (): readonly Toast[] => none
+export const getServerToasts = (): readonly Toast[] => none

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './toggletip.module.css'
 import buttonStyles from '#web/ui/button.module.css'
 
@@ -20,7 +20,7 @@ export function Toggletip({
     <>
       <button
         type="button"
-        className={classes(buttonStyles.iconButton, className)}
+        className={joinClasses(buttonStyles.iconButton, className)}
         aria-label={label}
         popoverTarget={id}
         aria-haspopup="dialog">

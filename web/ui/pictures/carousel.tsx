@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { IconButton } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './carousel.module.css'
 
 /** Cards in a row that snaps; the next one peeks. It never moves by itself. */
@@ -23,7 +23,7 @@ export function Carousel({
   }
   return (
     <div role="group" aria-label={label} className={styles.carousel}>
-      <ul ref={track} className={classes(styles.strip, fit && styles.fitting)} tabIndex={0}>
+      <ul ref={track} className={joinClasses(styles.strip, fit && styles.fitting)} tabIndex={0}>
         {children}
       </ul>
       {arrows && (

@@ -1,10 +1,10 @@
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './dabs.module.css'
 
 /** Three dabs pressed in turn: something is under way. */
 export function Dabs({ className }: { className?: string }) {
   return (
-    <span className={classes(styles.dabs, className)} aria-hidden="true">
+    <span className={joinClasses(styles.dabs, className)} aria-hidden="true">
       <i />
       <i />
       <i />

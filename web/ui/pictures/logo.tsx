@@ -1,5 +1,5 @@
 import { SiteLink } from '#web/ui/site-link.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './logo.module.css'
 
 /**
@@ -8,7 +8,7 @@ import styles from './logo.module.css'
  */
 export function Logo({ label, className }: { label: string; className?: string }) {
   return (
-    <SiteLink className={classes(styles.logo, className)} to="/">
+    <SiteLink className={joinClasses(styles.logo, className)} to="/">
       <span aria-hidden="true">
         Pr
         <span className={styles.logoDab} />

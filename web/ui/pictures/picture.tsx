@@ -1,6 +1,6 @@
 import { type ComponentProps, useCallback, useEffect, useRef, useState } from 'react'
 import { loadPart } from '#web/platform/chunks.ts'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './picture.module.css'
 
 /** How often a broken picture is asked for again before it is hidden. */
@@ -43,9 +43,9 @@ export function Picture({ src, alt, gone, className, ...rest }: PictureProps) {
       decoding="async"
       {...rest}
       ref={look}
-      src={retried(src, state.tries)}
+      src={getRetryUrl(src, state.tries)}
       alt={alt}
-      className={classes(styles.image, className)}
+      className={joinClasses(styles.image, className)}
       onError={broken}
       {...(blur && { style: { ...rest.style, background: `center / cover url(${blur})` } })}
     />
@@ -104,7 +104,7 @@ function useBlur(src: string): string | null {
 }
 
 /** The address of a picture's n-th try; a broken answer kept by a cache is not asked for again. */
-export function retried(src: string, tries: number): string {
+export function getRetryUrl(src: string, tries: number): string {
   if (tries === 0) return src
   return `${src}${src.includes('?') ? '&' : '?'}try=${tries}`
 }
@@ -112,7 +112,7 @@ export function retried(src: string, tries: number): string {
 /** A picture in a pan, tinted until it is there. */
 export function Pan({ className, ...picture }: PictureProps) {
   return (
-    <div className={classes(styles.frame, className)}>
+    <div className={joinClasses(styles.frame, className)}>
       <Picture {...picture} />
     </div>
   )
@@ -125,7 +125,7 @@ export function Avatar({
   ...picture
 }: PictureProps & { size?: 32 | 40 | 48 | 56 | 60 | 72 | 96 }) {
   return (
-    <span className={classes(styles.avatar, className)} data-size={size === 48 ? undefined : size}>
+    <span className={joinClasses(styles.avatar, className)} data-size={size === 48 ? undefined : size}>
       <Picture width={size} height={size} {...picture} />
     </span>
   )

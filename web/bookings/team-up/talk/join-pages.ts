@@ -1,7 +1,7 @@
 import type { TeamTalk } from '#contract/bookings/team-up/team-talk.ts'
 
 /** A talk as it is known with its latest page; that page alone where more was said between the two than is known. */
-export function withLatest(known: TeamTalk | null, latest: TeamTalk): TeamTalk {
+export function mergeLatestPage(known: TeamTalk | null, latest: TeamTalk): TeamTalk {
   const [oldest] = latest.messages
   if (!known || !oldest || !latest.earlier) return latest
   if (!known.messages.some(({ id }) => id === oldest.id)) return latest
@@ -10,7 +10,7 @@ export function withLatest(known: TeamTalk | null, latest: TeamTalk): TeamTalk {
 }
 
 /** The same with the page before it. */
-export function withEarlier(known: TeamTalk, page: TeamTalk): TeamTalk {
+export function mergeEarlierPage(known: TeamTalk, page: TeamTalk): TeamTalk {
   const first = known.messages[0]?.id ?? Number.POSITIVE_INFINITY
   return {
     ...known,

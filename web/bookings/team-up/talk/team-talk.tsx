@@ -1,23 +1,23 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { TeamMessage, TeamTalk as Talk } from '#contract/bookings/team-up/team-talk.ts'
-import { reader } from '#contract/words.ts'
+import { createTranslator } from '#contract/words.ts'
 import type { CountryCode } from '#contract/values.ts'
 import { useLive } from '#web/messaging/live.ts'
-import { dayLine, dayOf, timeOf } from '#web/messaging/words.ts'
+import { formatMessageDay, toLocalDay, formatMessageTime } from '#web/messaging/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
-import { namesOf } from '#web/search/team-up/team-words.ts'
+import { formatTeamNames } from '#web/search/team-up/team-messages.ts'
 import { Button } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { TextAreaField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
-import { withEarlier, withLatest } from './join-pages.ts'
-import { talkWords } from './talk-words.ts'
+import { mergeEarlierPage, mergeLatestPage } from './join-pages.ts'
+import { teamTalkMessages } from './talk-messages.ts'
 import styles from './team-talk.module.css'
-import { reveal } from '#web/ui/reveal.ts'
+import { revealElement } from '#web/ui/reveal.ts'
 
 type Of = { teamId: string } | { appointmentId: string }
 
@@ -26,7 +26,7 @@ const notTheirs = new Set(['not_found', 'not_allowed_acting'])
 
 /** What everybody of a booked team says to all of them: for its customer by the team, for one of its artists by their appointment. */
 export function TeamTalk({ of, country }: { of: Of; country: CountryCode }) {
-  const t = reader(talkWords, country)
+  const t = createTranslator(teamTalkMessages, country)
   const [talk, setTalk] = useState<Talk | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState('')
@@ -34,12 +34,12 @@ export function TeamTalk({ of, country }: { of: Of; country: CountryCode }) {
   const more = useForm()
   const read = (before?: number) => {
     const { teamTalk } = browserApi()
-    return 'teamId' in of ? teamTalk.read({ ...of, before }) : teamTalk.ownRead({ ...of, before })
+    return 'teamId' in of ? teamTalk.read({ ...of, before }) : teamTalk.readAsProvider({ ...of, before })
   }
   const { answer, fault, again } = useAnswer(JSON.stringify(of), () => read())
   useLive(['team.message', 'appointment.'], () => again())
   useEffect(() => {
-    if (answer) setTalk((known) => withLatest(known, answer))
+    if (answer) setTalk((known) => mergeLatestPage(known, answer))
   }, [answer])
   // The newest is in view when it comes, as long as nobody is reading further up.
   const log = useRef<HTMLDivElement>(null)
@@ -52,17 +52,17 @@ export function TeamTalk({ of, country }: { of: Of; country: CountryCode }) {
   const send = async (event: FormEvent) => {
     event.preventDefault()
     const said = { text: text.trim() }
-    if (!said.text) return reveal(field.current)
+    if (!said.text) return revealElement(field.current)
     const done = await act.run((key) => {
       const { teamTalk } = browserApi()
       return 'teamId' in of
         ? teamTalk.write({ ...of, ...said }, { key })
-        : teamTalk.ownWrite({ ...of, ...said }, { key })
+        : teamTalk.writeAsProvider({ ...of, ...said }, { key })
     })
     if (!done) return
     setText('')
     atEnd.current = true
-    setTalk((known) => withLatest(known, done.answer))
+    setTalk((known) => mergeLatestPage(known, done.answer))
   }
   if (fault && notTheirs.has(fault.code)) return null
   const messages = talk?.messages ?? []
@@ -70,13 +70,13 @@ export function TeamTalk({ of, country }: { of: Of; country: CountryCode }) {
     const done = await more.run(() => read(messages[0]?.id))
     if (!done) return
     atEnd.current = false
-    setTalk((known) => known && withEarlier(known, done.answer))
+    setTalk((known) => known && mergeEarlierPage(known, done.answer))
   }
   return (
     <div id="talk">
       <TitledCard title={t('talk.title')}>
         {talk && talk.others.length > 0 && (
-          <p className="small muted">{t('talk.who', { names: namesOf(talk.others) })}</p>
+          <p className="small muted">{t('talk.who', { names: formatTeamNames(talk.others) })}</p>
         )}
         {fault && (
           <Note kind="error">
@@ -110,7 +110,11 @@ export function TeamTalk({ of, country }: { of: Of; country: CountryCode }) {
               <Said
                 key={message.id}
                 message={message}
-                day={dayOf(message.at) === dayOf(messages[i - 1]?.at ?? '1970-01-01T00:00:00Z') ? null : message.at}
+                day={
+                  toLocalDay(message.at) === toLocalDay(messages[i - 1]?.at ?? '1970-01-01T00:00:00Z')
+                    ? null
+                    : message.at
+                }
                 you={t('talk.you')}
               />
             ))}
@@ -144,12 +148,12 @@ function Said({ message, day, you }: { message: TeamMessage; day: string | null;
   const { from, name, text, at } = message
   return (
     <>
-      {day && <p className={classes('micro muted', styles.dayLine)}>{dayLine(dayOf(day))}</p>}
-      <div className={classes(styles.said, from === 'you' && styles.mine)}>
+      {day && <p className={joinClasses('micro muted', styles.dayLine)}>{formatMessageDay(toLocalDay(day))}</p>}
+      <div className={joinClasses(styles.said, from === 'you' && styles.mine)}>
         <b className="small bold">{from === 'you' ? you : name}</b>
         <p className={styles.text}>{text}</p>
         <time className="micro" dateTime={at}>
-          {timeOf(at)}
+          {formatMessageTime(at)}
         </time>
       </div>
     </>

@@ -1,0 +1,260 @@
+import { z } from 'zod'
+import { fixedRetentionDays } from '#contract/constants.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { Instant } from '#contract/values.ts'
+
+/** The largest file that can be imported, in bytes, and the most rows in it. */
+export const importLimits = { bytes: 4_000_000, rows: 5_000, undoDays: fixedRetentionDays.imports } as const
+const BASE64_LENGTH = Math.ceil(importLimits.bytes / 3) * 4
+
+/** The fields that a column of an imported file can hold. */
+export const importTargets = [
+  'name',
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'address',
+  'allergies',
+  'clientReference',
+  'date',
+  'time',
+  'endTime',
+  'minutes',
+  'services',
+  'place',
+  'price',
+  'status',
+  'reference',
+  'note',
+  'leave',
+] as const
+const ImportTarget = z.enum(importTargets)
+export type ImportTarget = z.infer<typeof ImportTarget>
+/** Targets that several columns can share: their cells are joined, and further addresses and numbers go into the note. */
+export const sharedTargets: readonly ImportTarget[] = [
+  'firstName',
+  'email',
+  'phone',
+  'address',
+  'allergies',
+  'note',
+  'leave',
+]
+
+/** The tools whose exports are recognised. `other` is any other file. */
+export const importTools = [
+  'fresha',
+  'square',
+  'booksy',
+  'vagaro',
+  'timely',
+  'glossgenius',
+  'acuity',
+  'google',
+  'other',
+] as const
+export type ImportTool = (typeof importTools)[number]
+export const fileEncodings = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'windows-1250',
+  'iso-8859-2',
+  'macintosh',
+] as const
+export type FileEncoding = (typeof fileEncodings)[number]
+export const fileDelimiters = ['comma', 'semicolon', 'tab', 'pipe'] as const
+export type FileDelimiter = (typeof fileDelimiters)[number]
+/** How amounts are written: 1,250.00 (`point`) or 1.250,00 (`comma`). */
+export const numberFormats = ['point', 'comma'] as const
+export type NumberFormat = (typeof numberFormats)[number]
+
+/** Why a row, or its appointment, is left out. */
+const leftReasons = [
+  'broken',
+  'name',
+  'date',
+  'time',
+  'minutes',
+  'price',
+  'negative',
+  'long',
+  'taken',
+  'far',
+  'full',
+] as const
+export type LeftReason = (typeof leftReasons)[number]
+
+/** The answers that an artist gives about one row: which client it is, and whose values count where they differ. */
+const Answer = z.object({
+  row: z.number().int().min(1).max(1_000_000),
+  /** `new`, the id of a client, or `row-12` for the person of that row. */
+  client: z.string().min(1).max(40).optional(),
+  use: z.enum(['mine', 'file']).optional(),
+})
+export type ImportAnswer = z.infer<typeof Answer>
+
+/** How to read the file. Whatever is not given is detected. */
+const options = {
+  fileName: z.string().trim().max(200).default(''),
+  tool: z.enum(importTools).optional(),
+  encoding: z.enum(fileEncodings).optional(),
+  delimiter: z.enum(fileDelimiters).optional(),
+  /** The target of each column, in order. */
+  mapping: z.array(ImportTarget).max(120).optional(),
+  /** Whether 3/4 is 3 April. */
+  dayFirst: z.boolean().optional(),
+  numberFormat: z.enum(numberFormats).optional(),
+  answers: z.array(Answer).max(importLimits.rows).default([]),
+}
+const content = z
+  .string()
+  .min(1, 'Choose a file')
+  .max(BASE64_LENGTH, { abort: true, error: 'That file is too long.' })
+  .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'Send the file in base64.')
+  .meta({ examples: ['TmFtZSxQaG9uZQpMZWlsYSBIYXJ0LDA3NzAwIDkwMDE0Mgo='] })
+const ImportOptions = z.object(options)
+export type ImportOptions = z.infer<typeof ImportOptions>
+
+const Counts = z.object({
+  clientsNew: z.number().int(),
+  clientsChanged: z.number().int(),
+  appointmentsNew: z.number().int(),
+  appointmentsChanged: z.number().int(),
+  appointmentsCancelled: z.number().int(),
+  /** Rows that bring nothing new. */
+  same: z.number().int(),
+  /** Rows that are left out, or whose appointment is. */
+  left: z.number().int(),
+})
+export type ImportCounts = z.infer<typeof Counts>
+
+/** The outcome of one row. */
+const Row = z.object({
+  /** The row's number in a spreadsheet. */
+  row: z.number().int(),
+  name: z.string(),
+  client: z.enum(['new', 'changed', 'same']).nullable(),
+  appointment: z.enum(['new', 'changed', 'cancelled', 'same', 'joined']).nullable(),
+  why: z.enum(leftReasons).nullable(),
+  /** The cells of a row that is left out. */
+  cells: z.array(z.string()),
+  /** Clients who may be the same person, from whom the artist chooses. */
+  candidates: z.array(z.object({ id: z.string(), name: z.string(), email: z.string(), phone: z.string() })),
+  /** The chosen client: `new` or the id of a candidate. */
+  choice: z.string(),
+  /** Where the file differs from what is saved. */
+  differences: z.array(z.object({ field: z.string(), mine: z.string(), file: z.string() })),
+  use: z.enum(['mine', 'file']),
+  /** The outcome differs from the preview because something changed in between. */
+  unexpected: z.boolean(),
+  /** Set after an undo: whether the row's changes are undone, or kept because they were changed by hand. */
+  undone: z.enum(['undone', 'kept']).nullable(),
+})
+export type ImportRow = z.infer<typeof Row>
+
+export const ImportPreview = z.object({
+  tool: z.enum(importTools),
+  encoding: z.enum(fileEncodings),
+  delimiter: z.enum(fileDelimiters),
+  dayFirst: z.boolean(),
+  numberFormat: z.enum(numberFormats),
+  columns: z.array(z.object({ head: z.string(), target: ImportTarget, examples: z.array(z.string()) })),
+  rows: z.number().int(),
+  counts: Counts,
+  /** The rows that are left out, ask a question or differ from what is saved. */
+  notable: z.array(Row),
+  /** How many more of these there are. */
+  more: z.number().int(),
+  /** All rows as CSV, if asked for. */
+  report: z.string(),
+})
+export type ImportPreview = z.infer<typeof ImportPreview>
+
+export const ClientImport = z.object({
+  id: z.uuid(),
+  fileName: z.string(),
+  tool: z.enum(importTools),
+  state: z.enum(['queued', 'running', 'done', 'failed', 'undoing', 'undone']),
+  totalRows: z.number().int(),
+  doneRows: z.number().int(),
+  counts: Counts,
+  createdAt: Instant,
+  finishedAt: Instant.nullable(),
+  /** Until when it can be undone; null while it runs and once it is undone. */
+  undoUntil: Instant.nullable(),
+})
+export type ClientImport = z.infer<typeof ClientImport>
+
+const ofImport = z.object({ importId: z.uuid() })
+const common = { access: 'provider', notActing: true } as const
+
+export const clientImport = {
+  preview: defineEndpoint({
+    ...common,
+    method: 'POST',
+    path: '/v1/providers/me/own-book/preview',
+    summary:
+      'Shows what importing a CSV file of clients or appointments would do, row by row. Nothing is saved. The import does exactly this unless something changes in between.',
+    input: z.object({ ...options, content, report: z.boolean().default(false) }),
+    output: ImportPreview,
+    refuses: ['not_found', 'not_allowed_acting', 'import_unreadable', 'import_too_long'],
+    bodyBytes: BASE64_LENGTH + 1_000_000,
+    limit: 60,
+  }),
+  run: defineEndpoint({
+    ...common,
+    method: 'POST',
+    path: '/v1/providers/me/own-book',
+    key: true,
+    summary:
+      'Starts importing a file in the background. One import runs at a time. The same file again creates nothing twice.',
+    input: z.object({ ...options, content }),
+    output: z.object({ import: ClientImport }),
+    refuses: ['not_found', 'not_allowed_acting', 'import_unreadable', 'import_too_long', 'import_running'],
+    bodyBytes: BASE64_LENGTH + 1_000_000,
+    limit: 20,
+  }),
+  list: defineEndpoint({
+    ...common,
+    method: 'GET',
+    path: '/v1/providers/me/own-imports',
+    summary: 'Lists the imports of the last 30 days, newest first.',
+    input: z.object({}),
+    output: z.object({ imports: z.array(ClientImport) }),
+    refuses: ['not_found', 'not_allowed_acting'],
+  }),
+  show: defineEndpoint({
+    ...common,
+    method: 'GET',
+    path: '/v1/providers/me/own-imports/{importId}',
+    summary: 'Shows an import with its progress, and the rows that were left out, differed or were kept by an undo.',
+    input: ofImport,
+    output: z.object({ import: ClientImport, notable: z.array(Row), more: z.number().int() }),
+    refuses: ['not_found', 'not_allowed_acting'],
+    limit: 240,
+  }),
+  report: defineEndpoint({
+    ...common,
+    method: 'GET',
+    path: '/v1/providers/me/own-imports/{importId}/report',
+    summary: 'Returns the result of an import as CSV, row by row with reasons.',
+    input: ofImport,
+    output: z.object({ report: z.string() }),
+    refuses: ['not_found', 'not_allowed_acting'],
+    limit: 20,
+  }),
+  undo: defineEndpoint({
+    ...common,
+    method: 'POST',
+    path: '/v1/providers/me/own-imports/{importId}/undo',
+    key: true,
+    summary:
+      'Undoes an import within 30 days, in the background: removes what it created and restores what it changed. What was changed by hand since is kept and listed.',
+    input: ofImport,
+    output: z.object({ import: ClientImport }),
+    refuses: ['not_found', 'not_allowed_acting', 'import_running', 'state_changed', 'too_late'],
+  }),
+}

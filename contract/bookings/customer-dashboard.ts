@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { AppointmentSummary } from './appointment.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { SearchId } from '#contract/search/search.ts'
+import { CountryCode, EventDate, Picture, TimeOfDay, Currency } from '#contract/values.ts'
+
+const SavedArtist = z.object({
+  _id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  area: z.string(),
+  profileImg: Picture,
+  coverImg: Picture,
+  /** More of their work, two at most. */
+  pictures: z.array(Picture),
+  skills: z.array(z.string()),
+  /** What a person pays for the service that is named, as on every card of theirs. */
+  priceFrom: z.number().nullable(),
+  priceOf: z.string().nullable(),
+  currency: Currency,
+  rating: z.number().nullable(),
+  totalReviews: z.number().int(),
+  live: z.boolean(),
+})
+export type SavedArtist = z.infer<typeof SavedArtist>
+/** A search that somebody has quotes for: what has been asked, answered and booked on it. */
+const MemberSearch = z.object({
+  id: z.string(),
+  place: z.string(),
+  event: z.string(),
+  eventDate: EventDate,
+  finishTime: TimeOfDay.nullable(),
+  people: z.number().int(),
+  countryCode: CountryCode,
+  offers: z.number().int(),
+  waiting: z.number().int(),
+  booked: z.boolean(),
+  past: z.boolean(),
+})
+export type MemberSearch = z.infer<typeof MemberSearch>
+
+const profileId = z.string().min(1).max(120)
+
+export const customerSearches = {
+  searches: defineEndpoint({
+    method: 'GET',
+    path: '/v1/own-searches',
+    access: 'member',
+    summary: 'The caller’s own searches, newest first, with how many artists have answered and how many still may.',
+    input: z.object({}),
+    output: z.object({ searches: z.array(MemberSearch) }),
+    refuses: [],
+  }),
+  counts: defineEndpoint({
+    method: 'GET',
+    path: '/v1/own-counts',
+    access: 'member',
+    summary: 'How many searches the caller has in progress, and how many artists saved.',
+    input: z.object({}),
+    output: z.object({ quotes: z.number().int(), saved: z.number().int() }),
+    refuses: [],
+  }),
+  listBySearch: defineEndpoint({
+    method: 'GET',
+    path: '/v1/quotes/{quoteId}/bookings',
+    access: 'visitor',
+    summary: 'What is booked on one of the caller’s own searches.',
+    input: z.object({ quoteId: SearchId }),
+    output: z.object({ bookings: z.array(z.object({ appointmentId: z.uuid(), slug: z.string() })) }),
+    refuses: ['not_found', 'not_yours'],
+  }),
+  readByConversation: defineEndpoint({
+    method: 'GET',
+    path: '/v1/conversations/{conversationId}/booking',
+    access: 'member',
+    notActing: true,
+    summary: 'What the two of a conversation have booked, from the caller’s side; null while nothing is.',
+    input: z.object({ conversationId: z.uuid() }),
+    output: z.object({ booking: AppointmentSummary.nullable() }),
+    refuses: ['not_found', 'not_allowed_acting'],
+  }),
+  listSavedArtists: defineEndpoint({
+    method: 'GET',
+    path: '/v1/saved-artists',
+    access: 'member',
+    summary: 'The artists that somebody saved, the latest first.',
+    input: z.object({}),
+    output: z.object({ artists: z.array(SavedArtist) }),
+    refuses: [],
+  }),
+  saveArtist: defineEndpoint({
+    method: 'PUT',
+    path: '/v1/saved-artists/{profileId}',
+    access: 'member',
+    summary: 'Saves an artist.',
+    input: z.object({ profileId }),
+    output: z.object({ saved: z.literal(true) }),
+    refuses: ['not_found'],
+  }),
+  removeSavedArtist: defineEndpoint({
+    method: 'DELETE',
+    path: '/v1/saved-artists/{profileId}',
+    access: 'member',
+    summary: 'Takes an artist off the saved ones.',
+    input: z.object({ profileId }),
+    output: z.object({ saved: z.literal(false) }),
+    refuses: ['not_found'],
+  }),
+  calendarAddress: defineEndpoint({
+    method: 'POST',
+    path: '/v1/calendar-address',
+    access: 'member',
+    summary: 'The secret address of one’s own calendar; `anew` ends the old one.',
+    notActing: true,
+    input: z.object({ side: z.enum(['customer', 'provider']), anew: z.boolean().default(false) }),
+    output: z.object({ address: z.string() }),
+    refuses: ['not_found', 'not_allowed_acting'],
+  }),
+}

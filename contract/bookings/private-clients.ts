@@ -1,0 +1,264 @@
+import { z } from 'zod'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import {
+  AmountUpTo,
+  CountryCode,
+  Currency,
+  EventDate,
+  Instant,
+  oneLineSchema,
+  patternSchema,
+  TimeOfDay,
+} from '#contract/values.ts'
+import { EmailOrEmpty } from '#contract/accounts/email.ts'
+import { RepeatInterval, RepeatRule } from './repeats.ts'
+
+/** An artist's notes about a client, whether they booked here or not. Nobody else reads them. */
+const kept = {
+  note: z.string().trim().max(4_000).default(''),
+  allergies: z.string().trim().max(1_000).default(''),
+  look: z.string().trim().max(1_000).default(''),
+}
+const contact = {
+  email: EmailOrEmpty.default(''),
+  phone: z.string().trim().max(40).default(''),
+  /** Where the client lives, on one line. */
+  address: z.string().trim().max(300).default(''),
+}
+const NewClient = z.object({ name: oneLineSchema(100), ...contact, ...kept })
+
+export const PrivateAppointment = z.object({
+  id: z.uuid(),
+  clientId: z.uuid(),
+  name: z.string(),
+  eventDate: EventDate,
+  startTime: TimeOfDay,
+  minutes: z.number().int(),
+  startsAt: Instant,
+  endsAt: Instant,
+  timeZone: z.string(),
+  services: z.string(),
+  place: z.string(),
+  /** [lng, lat]; null where nobody knows, and then no way is counted. */
+  coordinates: z.tuple([z.number(), z.number()]).nullable(),
+  price: z.number().nullable(),
+  currency: Currency,
+  note: z.string(),
+  cancelled: z.boolean(),
+  answered: z.boolean(),
+  /** How it repeats; null for a single appointment. */
+  repeat: RepeatInterval.nullable(),
+})
+export type PrivateAppointment = z.infer<typeof PrivateAppointment>
+
+/** A day with a client: booked here, or an own appointment. */
+export const Visit = z.object({
+  id: z.uuid(),
+  own: z.boolean(),
+  eventDate: EventDate,
+  startsAt: Instant,
+  endsAt: Instant,
+  timeZone: z.string(),
+  what: z.string(),
+  place: z.string(),
+  /** What the client pays; null where nobody has said. */
+  price: z.number().nullable(),
+  currency: Currency,
+  /** Of an own appointment what was noted, of a booking the allergies that the client named. */
+  note: z.string(),
+  state: z.enum(['ahead', 'past', 'cancelled']),
+  /** Of an own appointment all of it, and while it is ahead the link by which its client looks at it and answers. */
+  appointment: PrivateAppointment.nullable(),
+  link: z.string().nullable(),
+})
+export type Visit = z.infer<typeof Visit>
+
+export const ClientPage = z.object({
+  id: z.uuid(),
+  /** Whether the artist added the client, rather than someone who booked here. */
+  own: z.boolean(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  note: z.string(),
+  allergies: z.string(),
+  look: z.string(),
+  currency: Currency,
+  timeZone: z.string(),
+  today: EventDate,
+  /** Sum of past appointments, and the start of the next one. */
+  spent: z.number(),
+  next: Instant.nullable(),
+  /** The latest first. */
+  visits: z.array(Visit),
+})
+export type ClientPage = z.infer<typeof ClientPage>
+
+/** A way to or from a job beside it that is longer than the time between: it stands all the same, since the artist knows the day. */
+const TightWay = z.object({ before: z.boolean(), minutes: z.number().int(), left: z.number().int() })
+
+const What = z.object({
+  eventDate: EventDate,
+  startTime: TimeOfDay,
+  minutes: z.number().int().min(5, 'Give the minutes.').max(1_440),
+  services: z.string().trim().max(500).default(''),
+  place: z.string().trim().max(200).default(''),
+  coordinates: z
+    .tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)])
+    .nullable()
+    .default(null),
+  price: AmountUpTo(1_000_000).nullable().default(null),
+  note: z.string().trim().max(4_000).default(''),
+})
+const saved = z.object({
+  /** The one that was entered or changed; of a series the first that was entered. */
+  appointment: PrivateAppointment,
+  /** How many appointments were entered or changed. */
+  count: z.number().int(),
+  /** Days of a repeat rule that were left out because their time is taken. */
+  skipped: z.array(EventDate),
+  tight: z.array(TightWay),
+  /** Address at which its client can see and answer it. */
+  link: z.string(),
+})
+/** Which appointments of a series a change is for. */
+const scope = z.enum(['one', 'following']).default('one')
+
+/** An own appointment as its client sees it by its link. */
+export const SharedVisit = z.object({
+  artist: z.object({ name: z.string(), slug: z.string() }),
+  firstName: z.string(),
+  countryCode: CountryCode,
+  eventDate: EventDate,
+  startsAt: Instant,
+  endsAt: Instant,
+  timeZone: z.string(),
+  services: z.string(),
+  place: z.string(),
+  price: z.number().nullable(),
+  currency: Currency,
+  state: z.enum(['open', 'agreed', 'cancelled', 'past']),
+})
+export type SharedVisit = z.infer<typeof SharedVisit>
+const ofKey = z.object({ key: patternSchema(40, /^[A-Za-z0-9_-]{40}$/) })
+const ofClient = z.object({ clientId: z.uuid() })
+const ofAppointment = z.object({ appointmentId: z.uuid() })
+const done = z.object({ done: z.literal(true) })
+
+export const privateClients = {
+  page: defineEndpoint({
+    method: 'GET',
+    path: '/v1/providers/me/clients/{clientId}',
+    access: 'provider',
+    notActing: true,
+    summary: 'A client of one’s own: what is noted about them, every day with them, what is next.',
+    input: ofClient,
+    output: z.object({ client: ClientPage }),
+    refuses: ['not_found', 'not_allowed_acting'],
+  }),
+  add: defineEndpoint({
+    method: 'POST',
+    path: '/v1/providers/me/own-clients',
+    access: 'provider',
+    notActing: true,
+    key: true,
+    summary: 'Keeps a client of one’s own; nobody else reads it.',
+    input: NewClient,
+    output: z.object({ clientId: z.uuid() }),
+    refuses: ['not_found', 'not_allowed_acting', 'too_many_private_entries'],
+  }),
+  change: defineEndpoint({
+    method: 'PUT',
+    path: '/v1/providers/me/own-clients/{clientId}',
+    access: 'provider',
+    notActing: true,
+    summary: 'Changes what is kept about a client of one’s own.',
+    input: ofClient.extend(NewClient.shape),
+    output: done,
+    refuses: ['not_found', 'not_allowed_acting'],
+  }),
+  remove: defineEndpoint({
+    method: 'DELETE',
+    path: '/v1/providers/me/own-clients/{clientId}',
+    access: 'provider',
+    notActing: true,
+    summary: 'Forgets a client of one’s own with all their own appointments; their time is free again.',
+    input: ofClient,
+    output: done,
+    refuses: ['not_found', 'not_allowed_acting'],
+  }),
+  appointments: defineEndpoint({
+    method: 'GET',
+    path: '/v1/providers/me/own-appointments',
+    access: 'provider',
+    notActing: true,
+    summary: 'One’s own appointments, which were not booked here, between two event dates, in order.',
+    input: z.object({ from: EventDate, until: EventDate }),
+    output: z.object({ appointments: z.array(PrivateAppointment) }),
+    refuses: ['not_found', 'not_allowed_acting'],
+  }),
+  createAppointment: defineEndpoint({
+    method: 'POST',
+    path: '/v1/providers/me/own-appointments',
+    access: 'provider',
+    notActing: true,
+    key: true,
+    summary:
+      'Enters an appointment with a client of one’s own, or a series by a repeat rule. Each takes its time in the diary as a booking does. If days of the rule are taken, none is entered unless `skipTaken` is set.',
+    input: ofClient
+      .extend(What.shape)
+      .extend({ repeat: RepeatRule.nullable().default(null), skipTaken: z.boolean().default(false) }),
+    output: saved,
+    refuses: [
+      'not_found',
+      'not_allowed_acting',
+      'slot_taken',
+      'days_taken',
+      'time_skipped',
+      'date_too_far',
+      'repeat_once',
+      'too_many_private_entries',
+    ],
+  }),
+  updateAppointment: defineEndpoint({
+    method: 'PUT',
+    path: '/v1/providers/me/own-appointments/{appointmentId}',
+    access: 'provider',
+    notActing: true,
+    summary:
+      'Changes an own appointment, or it and all following ones of its series: time, services, price, or cancels it, which frees its time.',
+    input: ofAppointment.extend(What.shape).extend({ cancelled: z.boolean().default(false), scope }),
+    output: saved,
+    refuses: ['not_found', 'not_allowed_acting', 'slot_taken', 'days_taken', 'time_skipped', 'date_too_far'],
+  }),
+  deleteAppointment: defineEndpoint({
+    method: 'DELETE',
+    path: '/v1/providers/me/own-appointments/{appointmentId}',
+    access: 'provider',
+    notActing: true,
+    summary: 'Deletes an own appointment, or it and all following ones of its series; their time is free again.',
+    input: ofAppointment.extend({ scope }),
+    output: done,
+    refuses: ['not_found', 'not_allowed_acting'],
+  }),
+  visit: defineEndpoint({
+    method: 'GET',
+    path: '/v1/visits/{key}',
+    access: 'public',
+    summary: 'An appointment that an artist entered, for whoever has its link: when, what for, where, at which price.',
+    input: ofKey,
+    output: z.object({ visit: SharedVisit }),
+    refuses: ['not_found'],
+  }),
+  answerVisit: defineEndpoint({
+    method: 'POST',
+    path: '/v1/visits/{key}/answer',
+    access: 'public',
+    summary: 'The client says yes to it, or that they cannot: then its time is free again. The artist is told.',
+    input: ofKey.extend({ answer: z.enum(['yes', 'no']) }),
+    output: z.object({ visit: SharedVisit }),
+    refuses: ['not_found', 'state_changed'],
+    limit: 20,
+  }),
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { Instant, Int4, Reason } from '#contract/values.ts'
+
+const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
+
+const optionalTextSchema = (letters: number) =>
+  z
+    .string()
+    .trim()
+    .max(letters)
+    .nullable()
+    .transform((text) => text || null)
+    .default(null)
+
+/** What a kind of mail says in the place of its made words; null where those stay. */
+export const MailText = z.object({
+  subject: optionalTextSchema(150),
+  preview: optionalTextSchema(200),
+  body: optionalTextSchema(3_000),
+  button: optionalTextSchema(40),
+})
+export type MailText = z.infer<typeof MailText>
+
+/** How the day goes of which a mail tells: the artist comes, the customer goes, a start is fixed, or no time is named yet. */
+export const MailHow = z.enum(['mobile', 'studio', 'start', 'none'])
+export type MailHow = z.infer<typeof MailHow>
+
+const Kind = z.string().max(60)
+
+const ListedMail = z.object({
+  kind: z.string(),
+  subject: z.string(),
+  /** The version that stands; 0 where it says what it was made to say. */
+  number: z.number().int(),
+  writtenAt: Instant.nullable(),
+})
+export type ListedMail = z.infer<typeof ListedMail>
+
+const MailVersion = z.object({
+  number: z.number().int(),
+  text: MailText,
+  /** Whether it says what it was made to say. */
+  made: z.boolean(),
+  standing: z.boolean(),
+  author: z.string().nullable(),
+  writtenAt: Instant,
+  reason: z.string(),
+})
+
+export const EditedMail = z.object({
+  kind: z.string(),
+  /** The words it was made with; null where they are counted, fixed or not there, and cannot be changed. */
+  made: MailText,
+  /** What stands in their place. */
+  standing: MailText,
+  number: z.number().int(),
+  /** What is filled in: the names that may stand in braces. */
+  slots: z.array(z.string()),
+  /** Those of them without which the mail is of no use. */
+  kept: z.array(z.string()),
+  /** Those that can be empty: words that need one of them stand in an optional part, '[[, {entrance}]]'. */
+  optional: z.array(z.string()),
+  /** The ways in which it is told. */
+  hows: z.array(MailHow),
+  versions: z.array(MailVersion),
+})
+export type EditedMail = z.infer<typeof EditedMail>
+
+const ofKind = z.object({ kind: Kind })
+
+/** What mails say, changed by operators. */
+export const operatorMails = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/v1/operator/mail-words',
+    access: 'operator',
+    duties: ['content'],
+    summary: 'Every kind of mail with its subject, and which of them say what an operator has written.',
+    input: z.object({}),
+    output: z.object({ mails: z.array(ListedMail) }),
+    refuses: operators,
+  }),
+  read: defineEndpoint({
+    method: 'GET',
+    path: '/v1/operator/mail-words/{kind}',
+    access: 'operator',
+    duties: ['content'],
+    summary: 'One kind of mail: its made words, what stands, what is filled in, and every version.',
+    input: ofKind,
+    output: z.object({ mail: EditedMail }),
+    refuses: [...operators, 'not_found'],
+  }),
+  preview: defineEndpoint({
+    method: 'POST',
+    path: '/v1/operator/mail-words/{kind}/preview',
+    access: 'operator',
+    duties: ['content'],
+    summary: 'The mail as it would arrive with these words, filled with an example; nothing is sent.',
+    input: ofKind.extend({
+      text: MailText,
+      how: MailHow.default('mobile'),
+      /** Leaves out all values that can be empty. */
+      withoutOptional: z.boolean().default(false),
+    }),
+    output: z.object({
+      subject: z.string(),
+      html: z.string(),
+      text: z.string(),
+      /** What the made words say and these do not. */
+      unsaid: z.array(z.string()),
+    }),
+    refuses: [...operators, 'not_found', 'mail_text_invalid'],
+    limit: 120,
+  }),
+  publish: defineEndpoint({
+    method: 'PUT',
+    path: '/v1/operator/mail-words/{kind}',
+    access: 'operator',
+    duties: ['content'],
+    notActing: true,
+    summary:
+      'Has mails of this kind say this from now on; words that are empty everywhere are the made ones again. `seen` is the version that the caller saw standing.',
+    input: ofKind.extend({ text: MailText, seen: Int4, reason: Reason }),
+    output: z.object({ mail: EditedMail }),
+    refuses: [...operators, 'not_found', 'mail_text_invalid', 'state_changed', 'not_allowed_acting'],
+    limit: 30,
+  }),
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { CountryCode, Cursor, Instant, NextCursor, Reason } from '#contract/values.ts'
+import { LookedAt } from './service-texts.ts'
+
+/** Own words of one artist, as operators look at them. */
+export const WordsRow = LookedAt.extend({
+  id: z.uuid(),
+  /** What of the catalogue they are about. */
+  about: z.string(),
+  artist: z.object({ id: z.uuid(), slug: z.string(), name: z.string(), countryCode: CountryCode }),
+  askedAt: Instant,
+})
+export type WordsRow = z.infer<typeof WordsRow>
+
+const Markets = z.array(z.object({ countryCode: CountryCode, name: z.string(), lookFirst: z.boolean() }))
+const operators = ['not_signed_in', 'session_ended', 'not_yours', 'not_allowed_acting', 'rate_limited'] as const
+const base = { access: 'operator', duties: ['verification', 'content'], notActing: true } as const
+/** Which words, as they were read: what has been written since is not decided with it. */
+const read = z.object({ wordsId: z.uuid(), askedAt: Instant })
+
+export const operatorServiceTexts = {
+  list: defineEndpoint({
+    ...base,
+    method: 'GET',
+    path: '/v1/operator/own-words',
+    summary:
+      'What artists want to call their services and waits for a look, the oldest first; or what customers read, newest first.',
+    input: z.object({ tab: z.enum(['waiting', 'shown']).default('waiting'), cursor: Cursor }),
+    output: z.object({ rows: z.array(WordsRow), waiting: z.number().int(), markets: Markets, nextCursor: NextCursor }),
+    refuses: operators,
+  }),
+  approve: defineEndpoint({
+    ...base,
+    method: 'POST',
+    path: '/v1/operator/own-words/{wordsId}/approve',
+    summary: 'Customers read the words from now on.',
+    input: read,
+    output: z.object({ row: WordsRow }),
+    refuses: [...operators, 'not_found', 'state_changed'],
+  }),
+  sendBack: defineEndpoint({
+    ...base,
+    method: 'POST',
+    path: '/v1/operator/own-words/{wordsId}/send-back',
+    summary: 'Sends words back with a reason that the artist reads; words that stand are taken off their page.',
+    input: read.extend({ reason: Reason }),
+    output: z.object({ row: WordsRow }),
+    refuses: [...operators, 'not_found', 'state_changed'],
+  }),
+  setReviewRequired: defineEndpoint({
+    ...base,
+    method: 'PUT',
+    path: '/v1/operator/own-words/markets/{countryCode}',
+    summary: 'Whether new words of artists are shown at once in a market, or after a look.',
+    input: z.object({ countryCode: CountryCode, lookFirst: z.boolean(), reason: Reason }),
+    output: z.object({ lookFirst: z.boolean() }),
+    refuses: operators,
+  }),
+}

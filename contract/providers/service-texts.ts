@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { oneLineSchema, hasCharacters } from '#contract/values.ts'
+
+/** How long an own title and the words below it may be. */
+export const serviceTextLengths = { least: 3, title: 60, words: 300 } as const
+
+export const OwnTitle = oneLineSchema(serviceTextLengths.title, 'Write a title.').pipe(
+  z
+    .string()
+    .min(serviceTextLengths.least, { abort: true, error: `Write at least ${serviceTextLengths.least} letters.` })
+    .refine(hasCharacters(serviceTextLengths.least), `Write at least ${serviceTextLengths.least} letters.`),
+)
+export const OwnText = z.string().trim().max(serviceTextLengths.words)
+/** A name and the words below it, as they are read. */
+const Said = z.object({ title: z.string(), words: z.string() })
+
+/** What an artist calls something that they sell: as customers read it, and what waits for a look or was sent back. */
+export const LookedAt = z.object({
+  shown: Said.nullable(),
+  asked: Said.nullable(),
+  /** Why what was asked was sent back; null while it waits. */
+  sentBack: z.string().nullable(),
+})
+export type LookedAt = z.infer<typeof LookedAt>
+
+const OwnWords = LookedAt.extend({ serviceId: z.string() })
+
+const answer = z.object({
+  /** Whether somebody of the site looks at new words before customers read them. */
+  lookFirst: z.boolean(),
+  services: z.array(OwnWords),
+})
+const signedIn = ['not_signed_in', 'session_ended', 'not_yours', 'not_found', 'rate_limited'] as const
+
+export const serviceTexts = {
+  show: defineEndpoint({
+    method: 'GET',
+    path: '/v1/providers/me/own-words',
+    access: 'provider',
+    summary: 'What the caller calls the services that they offer, and what of it waits for a look.',
+    input: z.object({}),
+    output: answer,
+    refuses: signedIn,
+  }),
+  set: defineEndpoint({
+    method: 'PUT',
+    path: '/v1/providers/me/own-words',
+    access: 'provider',
+    limit: 120,
+    summary:
+      'A title and words of one’s own for services that are offered; without a title the catalogue’s name stands.',
+    input: z.object({
+      items: z
+        .array(
+          z.object({ serviceId: z.string().min(1).max(60), title: OwnTitle.nullable(), words: OwnText.default('') }),
+        )
+        .max(100),
+    }),
+    output: answer,
+    refuses: [...signedIn, 'unknown_service', 'service_twice', 'title_missing', 'contact_details', 'banned_word'],
+  }),
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { maxReviewExportBytes } from '#contract/reviews/review-words.ts'
+import { CountryCode, Currency, Instant, hasCharacters } from '#contract/values.ts'
+
+/** Where the public keys stand by which such files are checked. */
+export const TAKEN_KEYS_PATH = '/.well-known/primp-reviews-keys.json'
+
+const TakenReview = z.strictObject({
+  id: z.string().min(1).max(40),
+  author: z.string().max(200),
+  event: z.string().max(300),
+  score: z.number().int().min(1).max(5),
+  comments: z.string().max(4000),
+  at: Instant,
+  reply: z.string().max(4000).nullable(),
+  /** Of a guest of the party, with what they say they were there; and the hundredths of its booking that it counts as. */
+  guest: z.boolean(),
+  role: z.string().max(40),
+  weight: z.number().int().min(1).max(100),
+})
+
+const TakenArtist = z.strictObject({
+  slug: z.string().max(120),
+  name: z.string().max(200),
+  bio: z.string().max(10_000),
+  countryCode: CountryCode,
+  area: z.string().max(200),
+  languages: z.array(z.string().max(60)).max(60),
+  services: z
+    .array(
+      z.strictObject({
+        label: z.string().max(200),
+        /** What the catalogue of the site knows it by, and the artist's own title, where they have one; files signed before have neither. */
+        slug: z.string().min(1).max(60).optional(),
+        title: z.string().max(200).optional(),
+        words: z.string().max(2000),
+        minutes: z.number(),
+        price: z.number(),
+        currency: Currency,
+      }),
+    )
+    .max(300),
+  albums: z
+    .array(
+      z.strictObject({
+        title: z.string().max(200),
+        pictures: z.array(z.url().max(500)).max(500),
+        /** What each picture shows, in the same order; files signed before do not say it. */
+        shows: z.array(z.string().max(400)).max(500).optional(),
+      }),
+    )
+    .max(200),
+  /** Whose file it is: a salt, and what scrypt makes of it and their address. Whoever holds the address can show it; nobody reads it here. */
+  holder: z.strictObject({ salt: z.base64url().min(20).max(60), proof: z.base64url().min(40).max(60) }),
+})
+
+/** What a site says of an artist in a file that they take with them: their public profile and every review that is shown. */
+export const ReviewExport = z.strictObject({
+  format: z.literal('primp-reviews-1'),
+  /** The address of the site, under which its keys stand. */
+  issuer: z.url().max(300),
+  /** Where anybody has it checked. */
+  checkedAt: z.url().max(400),
+  issuedAt: Instant,
+  artist: TakenArtist,
+  score: z.strictObject({ average: z.number().nullable(), reviews: z.number().int() }),
+  reviews: z.array(TakenReview).max(10_000),
+})
+export type ReviewExport = z.infer<typeof ReviewExport>
+
+/** The same with the site's signature over it: a detached JWS (RFC 7515, RFC 7797) over its canonical JSON (RFC 8785). */
+export const SignedTaken = z.strictObject({
+  statement: ReviewExport,
+  signature: z
+    .string()
+    .min(40, { abort: true })
+    .refine(hasCharacters(40))
+    .max(1000, { abort: true })
+    .regex(/^[\w-]+\.\.[\w-]+$/),
+})
+export type SignedTaken = z.infer<typeof SignedTaken>
+
+/** A value as RFC 8785 writes it: members in order of their names, nothing between. */
+export function toCanonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(toCanonicalJson).join(',')}]`
+  if (value === null || typeof value !== 'object') return JSON.stringify(value)
+  const members = Object.entries(value)
+    .filter(([, of]) => of !== undefined)
+    // By the units of UTF-16, as a language's own order would not.
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return `{${members.map(([name, of]) => `${JSON.stringify(name)}:${toCanonicalJson(of)}`).join(',')}}`
+}
+
+export const reviewExport = {
+  create: defineEndpoint({
+    method: 'GET',
+    path: '/v1/providers/me/signed-reviews',
+    access: 'provider',
+    notActing: true,
+    summary: 'The caller’s public profile and reviews, signed by the site, to take with them.',
+    input: z.object({}),
+    output: SignedTaken,
+    refuses: ['not_found', 'not_live', 'not_allowed_acting', 'rate_limited'],
+    limit: 20,
+  }),
+  check: defineEndpoint({
+    method: 'POST',
+    path: '/v1/signed-reviews/check',
+    access: 'public',
+    summary: 'Whether this site has signed such a file, and what stands in it.',
+    input: z.object({ file: z.unknown() }),
+    output: z.object({
+      /** Signed here; said to be signed here and not so, or not any more; of another site; or no such file at all. */
+      outcome: z.enum(['ours', 'changed', 'elsewhere', 'unreadable']),
+      taken: z
+        .object({
+          issuer: z.string(),
+          issuedAt: Instant,
+          name: z.string(),
+          slug: z.string(),
+          average: z.number().nullable(),
+          reviews: z.number().int(),
+        })
+        .nullable(),
+    }),
+    refuses: ['rate_limited'],
+    limit: 30,
+    bodyBytes: maxReviewExportBytes,
+  }),
+}

@@ -1,0 +1,137 @@
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import {
+  clearAct,
+  findSearch,
+  isOwner,
+  presentQuote,
+  quoteById,
+  type QuoteRow,
+  type SearchRow,
+  setAct,
+  buildActUpdate,
+  standingOfferOf,
+} from '#server/search/index.ts'
+import { findBillState, findHold, type HoldRow } from './holds.queries.ts'
+import type { DayDetails } from '#contract/bookings/appointment.ts'
+import type { Hold } from '#contract/bookings/holds.ts'
+import { listCreditsForRef, type PayablePayment, listPaymentsOf, presentPayment } from '#server/payments/index.ts'
+import { findAppointmentOfHold } from '#server/appointments/index.ts'
+import type { Minor } from '#contract/money.ts'
+
+/** A hold of the caller's own; somebody else's is not found. */
+export const getCallerHold = async (ctx: Context, holdId: string): Promise<HoldRow> =>
+  (await getCallerHoldWithSearch(ctx, holdId)).hold
+
+/** The same with the search that it is for. */
+export async function getCallerHoldWithSearch(
+  ctx: Context,
+  holdId: string,
+): Promise<{ hold: HoldRow; search: SearchRow | null }> {
+  const hold = await findHold(ctx.db, holdId)
+  if (!hold) throw new Refusal('not_found')
+  return { hold, search: await searchOfOwn(ctx, hold) }
+}
+
+/** The search of a hold; a hold that is somebody else's is not found. */
+export async function searchOfOwn(ctx: Context, hold: HoldRow): Promise<SearchRow | null> {
+  const search = await findSearch(ctx.database, hold.search_id)
+  const mine =
+    (search && isOwner(ctx.viewer, search)) ||
+    (ctx.viewer.accountId !== null && hold.account_id === ctx.viewer.accountId)
+  if (!mine) throw new Refusal('not_found')
+  return search
+}
+
+export type HoldDay = DayDetails & { names: string[]; shareNumber: boolean; smsReminders: boolean }
+
+/** A kept time as its customer sees it, with its countdown, its payment and the booking it has become. */
+export async function presentHold(ctx: Context, id: string): Promise<Hold> {
+  const row = await findHold(ctx.db, id)
+  const quote = row && (await quoteById(ctx.db, row.search_id, row.quote_id))
+  if (!row || !quote) throw new Refusal('not_found')
+  const payments = await listPaymentsOf(ctx.db, [row.id])
+  return presentHoldRow(ctx, row, quote, {
+    payment: payments.at(-1),
+    appointmentId: row.state === 'booked' ? await findAppointmentOfHold(ctx.db, row.id) : null,
+    credits: row.credit_minor > 0 ? await listCreditsForRef(ctx.db, row.id) : [],
+    bill: row.split ? await findBillState(ctx.db, row.id) : null,
+  })
+}
+
+type More = {
+  payment?: PayablePayment | undefined
+  appointmentId?: string | null
+  credits?: Hold['credits']
+  bill?: Hold['bill']
+}
+
+/** The same of rows that are known. */
+export function presentHoldRow(
+  ctx: Context,
+  row: HoldRow,
+  quote: QuoteRow,
+  { payment, appointmentId = null, credits = [], bill = null }: More,
+): Hold {
+  const kept = row.day as HoldDay | null
+  return {
+    id: row.id,
+    state: row.state as Hold['state'],
+    expiresAt: row.expires_at.toISOString(),
+    secondsLeft: Math.max(0, Math.ceil((row.expires_at.getTime() - ctx.now.getTime()) / 1000)),
+    endReason: row.end_reason as Hold['endReason'],
+    searchId: row.search_id,
+    profileId: row.provider_id,
+    slug: quote.slug,
+    name: quote.name,
+    quote: presentQuote(quote),
+    day: kept,
+    names: kept?.names ?? [],
+    appointmentId,
+    payment: payment ? presentPayment(ctx, payment) : null,
+    inFull: row.in_full,
+    credits,
+    bill,
+  }
+}
+
+type Held = Pick<HoldRow, 'search_id' | 'provider_id'>
+
+type Price = { id: string; mode: 'mobile' | 'studio'; total_minor: Minor; deposit_minor: Minor }
+
+/** On the customer's own page a time they keep stays theirs to book, although nobody else finds it free. In the caller's transaction. */
+export const markActHeld = (ctx: Context, hold: Held, quote: Price, until: Date) =>
+  setAct(ctx, heldAct(hold, quote, until))
+
+/** The same as a part of the statement that keeps it. */
+export const buildHeldAct = (ctx: Context, hold: Held, quote: Price, until: Date) =>
+  buildActUpdate(ctx, heldAct(hold, quote, until))
+
+const heldAct = (hold: Held, quote: Price, until: Date) => ({
+  searchId: hold.search_id,
+  providerId: hold.provider_id,
+  state: 'offered' as const,
+  mode: quote.mode,
+  quoteId: quote.id,
+  totalMinor: quote.total_minor,
+  depositMinor: quote.deposit_minor,
+  until,
+  otherTime: true,
+})
+
+/** What the page says once the time is no longer kept: the artist's offer, where one stands, else nothing. In the caller's transaction. */
+export async function markActReleased(ctx: Context, hold: Held): Promise<void> {
+  const offer = await standingOfferOf(ctx.db, hold.search_id, hold.provider_id, ctx.now)
+  if (!offer) return void (await clearAct(ctx, hold.search_id, hold.provider_id))
+  await setAct(ctx, {
+    searchId: hold.search_id,
+    providerId: hold.provider_id,
+    state: 'offered',
+    mode: offer.mode,
+    quoteId: offer.quote.id,
+    totalMinor: offer.totalMinor,
+    depositMinor: offer.depositMinor,
+    until: offer.endsAt,
+    otherTime: offer.kind === 'otherTime',
+  })
+}

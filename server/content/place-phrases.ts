@@ -1,0 +1,189 @@
+import type { Catalogue } from '#contract/words.ts'
+
+/** What a landing page says for an occasion. */
+export const eventTexts = {
+  'wedding.label': 'Weddings',
+  'wedding.title': 'Wedding hair and makeup in {city}',
+  'wedding.intro':
+    'The ceremony has a time, so the morning has a plan. Add everyone who wants a chair, say when the first car leaves, and see which artists can have all of you ready.',
+  'wedding.description':
+    'Bridal hair and makeup in {city} for the whole party. One price, one run sheet, ready by the time you choose.',
+  'prom.label': { text: 'Prom', AU: 'Formal' },
+  'prom.title': { text: 'Prom hair and makeup in {city}', AU: 'Formal hair and makeup in {city}' },
+  'prom.intro':
+    'Photographs at five, car at six. One search covers every friend who is getting ready in the same house, and each can have a different look.',
+  'prom.description': {
+    text: 'Prom hair and makeup at home in {city}, alone or with friends. See who is free and what it costs.',
+    AU: 'Formal hair and makeup at home in {city}, alone or with friends. See who is free and what it costs.',
+  },
+  'party.label': 'Party',
+  'party.title': 'Party hair and makeup in {city}',
+  'party.intro':
+    'A birthday, a leaving do, a big Friday. Say when you want to walk out of the door; an artist comes to you before that.',
+  'party.description':
+    'Hair, makeup and nails for a party in {city}, at home or at the hotel, ready when you are leaving.',
+  'photo-shoot.label': 'Photo shoot',
+  'photo-shoot.title': 'Hair and makeup for a photo shoot in {city}',
+  'photo-shoot.intro':
+    'Call times are early and light is strict. Choose artists who list editorial or camera work, and see the minute they would arrive.',
+  'photo-shoot.description':
+    'Hair and makeup artists for photo shoots in {city}. Early starts, several faces, one total price.',
+  'engagement.label': 'Engagement',
+  'engagement.title': 'Engagement hair and makeup in {city}',
+  'engagement.intro':
+    'The party, the pictures or both. Book the same artist you might want for the wedding and see how the look wears.',
+  'engagement.description': 'Hair and makeup for engagement parties and pictures in {city}.',
+  'mehndi.label': 'Mehndi',
+  'mehndi.title': 'Hair and makeup for a mehndi in {city}',
+  'mehndi.intro':
+    'Sisters, cousins, aunts. Say how many and who wants what, and see artists who know the jewellery, the drape and the hours.',
+  'mehndi.description': 'Mehndi hair and makeup in {city} for the whole family, with one price and one plan.',
+  'graduation.label': 'Graduation',
+  'graduation.title': 'Graduation hair and makeup in {city}',
+  'graduation.intro':
+    'Hair that stays under a cap and skin that looks right in daylight. Morning ceremonies start early, so say the time and we count back.',
+  'graduation.description': 'Graduation hair and makeup in {city}, ready before the ceremony.',
+  'birthday.label': 'Birthday',
+  'birthday.title': 'Birthday hair and makeup in {city}',
+  'birthday.intro':
+    'A dinner, a dance floor, a number you may or may not mention. Say when the first guest comes and who else would like a chair.',
+  'birthday.description':
+    'Birthday hair, makeup and lashes in {city} for you and whoever comes early. One price, ready before the first guest.',
+  'corporate.label': 'Corporate event',
+  'corporate.title': 'Hair and makeup for a corporate event in {city}',
+  'corporate.intro':
+    'Speakers, a panel, a photographer in the foyer. Add everyone who goes on stage, say when the doors open, and get one price and one plan for the room.',
+  'corporate.description':
+    'Hair and makeup on site in {city} for speakers, teams and award nights. Several faces, one total price, done before the doors open.',
+  'halloween.label': 'Halloween',
+  'halloween.title': 'Halloween makeup in {city}',
+  'halloween.intro':
+    'Scales, stitches, skulls or one very good vampire. Say who is coming as what and when the door opens; artists who list special effects bring the right glue.',
+  'halloween.description':
+    'Halloween and special effects makeup in {city} for one or for the whole flat. See who is free on the night and what it costs.',
+  'eid.label': 'Eid',
+  'eid.title': 'Eid hair, makeup and mehndi in {city}',
+  'eid.intro':
+    'Mehndi the evening before, faces in the morning, everyone out of the door for prayers. Add each person with what they would like and say when you leave.',
+  'eid.description':
+    'Mehndi, makeup and hijab styling for Eid in {city}, for the whole family, with one price and one plan.',
+  'diwali.label': 'Diwali',
+  'diwali.title': 'Diwali hair and makeup in {city}',
+  'diwali.intro':
+    'Saris to drape, eyes to line, lamps to light by dusk. Say when the guests come and see which artists can have all of you ready.',
+  'diwali.description':
+    'Diwali makeup, hair and sari draping in {city} for the whole house, ready before the lamps are lit.',
+  'races.label': 'Race day',
+  'races.title': 'Race day hair and makeup in {city}',
+  'races.intro':
+    'A hat that has to sit and a face that has to last from the first race to the train home. Early trains mean early starts, so say the time and we count back.',
+  'races.description':
+    'Race day hair and makeup in {city}: updos that hold a hat, looks that last until the train home.',
+  'quinceanera.label': 'Quinceañera',
+  'quinceanera.title': 'Quinceañera hair and makeup in {city}',
+  'quinceanera.intro':
+    'One crown, a court of fourteen, a mother who cries before Mass. Add everyone who wants a chair and see which artists can have all of you ready.',
+  'quinceanera.description':
+    'Quinceañera hair and makeup in {city} for her, the court and the family. One price, one plan, ready before Mass.',
+  'wedding.faq.q': 'Who should sit first?',
+  'wedding.faq.a':
+    'The person with the longest look is usually last, so that it is freshest. The run sheet suggests an order and you can change it.',
+  'prom.faq.q': 'Can a parent book for a group?',
+  'prom.faq.a': 'Yes. One person books and pays the deposit. Everyone under 16 should have an adult at the address.',
+  'party.faq.q': 'Is tonight possible?',
+  'party.faq.a': 'Often. Artists say how much notice they need; close to the start only Instant Book is shown.',
+  'photo-shoot.faq.q': 'Can the artist stay for touch-ups?',
+  'photo-shoot.faq.a':
+    'Ask in a message with your request. If it takes longer, the artist can answer with an offer that includes the time.',
+} as const satisfies Catalogue
+
+/** Occasions inside a sentence, and what pages of other categories say of them. */
+export const occasionTexts = {
+  'wedding.in': 'a wedding',
+  'engagement.in': 'an engagement party',
+  'mehndi.in': 'a mehndi',
+  'prom.in': { text: 'prom', AU: 'a formal' },
+  'party.in': 'a party',
+  'photo-shoot.in': 'a photo shoot',
+  'graduation.in': 'a graduation',
+  'birthday.in': 'a birthday',
+  'corporate.in': 'a corporate event',
+  'halloween.in': 'Halloween',
+  'eid.in': 'Eid',
+  'diwali.in': 'Diwali',
+  'races.in': 'a day at the races',
+  'quinceanera.in': 'a quinceañera',
+  'event.any': 'Every occasion',
+  'event.cta': 'See who is free',
+  'event.how':
+    'Each person gets their own line: the bride, two bridesmaids, a mother. Equal looks are counted together, so three updos are one line.',
+  'event.wedding.trial': 'Want a trial first? Book it as its own appointment, weeks before the day.',
+  'nails.event.title': 'Nails for {occasion} in {city}',
+  'nails.event.intro':
+    'Nails for {occasion}, at your table or in a studio. Add everyone who wants a hand done and say when the last of you has to be dry.',
+  'nails.event.description':
+    'Gel, manicures and nail art for {occasion} in {city}, at your table. One price for everyone, done by the time you choose.',
+  'lessons.event.title': 'Makeup and hair lessons before {occasion} in {city}',
+  'lessons.event.intro':
+    'Doing your own for {occasion}? An artist shows you what to keep, what to skip and in which order, with what you own.',
+  'lessons.event.description':
+    'Learn your own look for {occasion} with an artist in {city}, one to one or with friends, with your own products.',
+  'hair.event.title': 'Hair stylists for {occasion} in {city}',
+  'hair.event.intro':
+    'Updos, braids, curls and blow-dries for {occasion}. Say who wants what and when you leave the house.',
+  'hair.event.description':
+    'Hair for {occasion} in {city}: updos, braids, silk press, curls and blow-dries, ready by the time you choose.',
+  'other.event.title': '{category} for {occasion} in {city}',
+  'other.event.intro': '{category} for {occasion}. Say who wants what and by when.',
+  'other.event.description': '{category} for {occasion} in {city}: who is free, and one price for everyone.',
+  'engagement.faq.q': 'Can the same artist do the wedding later?',
+  'engagement.faq.a':
+    'Yes, if they are free that day. Save their profile, and ask for the wedding date as its own search.',
+  'mehndi.faq.q': 'Can one booking cover the whole family?',
+  'mehndi.faq.a':
+    'Yes. Add everyone with their own services; artists with assistants can work on several people at a time.',
+  'graduation.faq.q': 'How early can we be done?',
+  'graduation.faq.a': 'Say the minute that you have to leave. Artists whose hours do not reach it are not shown.',
+  'birthday.faq.q': 'Can everyone have something different?',
+  'birthday.faq.a':
+    'Yes. Add each person with their own look; equal looks are counted together, and the price is one for all of you.',
+  'corporate.faq.q': 'Can we be invoiced?',
+  'corporate.faq.a':
+    'The deposit has a receipt to print, with your name on it. Ask your artist for a bill for the balance in a message.',
+  'halloween.faq.q': 'Do artists come late in the evening?',
+  'halloween.faq.a':
+    'Those who work late show up for late times. A time before 5 AM counts as the night after your date.',
+  'eid.faq.q': 'The date is not certain yet. What now?',
+  'eid.faq.a':
+    'Search for the likelier day and say so in your note. Moving is a proposal that your artist accepts, and the deposit comes along.',
+  'diwali.faq.q': 'Can the same artist drape saris?',
+  'diwali.faq.a': 'Add sari draping to whoever needs it: only artists who do everything you chose are shown.',
+  'races.faq.q': 'Can someone start before the early train?',
+  'races.faq.a': 'Many artists start at 5 AM. An early start is a line in the price, shown before you book.',
+  'quinceanera.faq.q': 'Who sits first?',
+  'quinceanera.faq.a':
+    'The plan puts the longest look last, so that it is freshest. You can change the order on the run sheet.',
+} as const satisfies Catalogue
+
+/** The built-in texts of the London page; its figures are sample data and stand only there. */
+export const londonTexts = {
+  'london.seoTitle': 'Hair and makeup artists in London, makeup from £30 · Primp',
+  'london.title': 'Find Hair And Makeup Artists In London',
+  'london.description':
+    'In the sample: 117 offers of whole bookings from £65 to £257, rated 4.9 from 14,718 reviews. Say when you need to be ready and see one price for the whole group.',
+  'london.score': '4.9 from 14,718 reviews',
+  'london.price': '117 offers, £65 to £257',
+  'london.intro':
+    'From Richmond to Leyton, artists cross London with a case and a ring light. Tell us which end you are at, who needs what and by when.',
+  'london.faq.price.q': 'How much does a makeup artist cost in London?',
+  'london.faq.price.a':
+    'Makeup starts from £30, and makeup plus hair from £50. Whole bookings in the sample run from £65 to £257, with 117 offers.',
+  'london.faq.ahead.q': 'How far ahead should I book?',
+  'london.faq.ahead.a': 'Top artists are booked 6 to 10 months ahead, and summer Saturdays go first.',
+  'london.faq.mobile.q': 'Do artists come to my home or venue?',
+  'london.faq.mobile.a':
+    'Yes. Most London artists are mobile, and travel is part of the price you see. Some have a studio you can visit.',
+  'london.faq.parking.q': 'What about parking and the congestion charge?',
+  'london.faq.parking.a':
+    'Tell your artist at checkout where to park or which station is closest. Anything they charge for travel is in the price before you book.',
+} as const satisfies Catalogue

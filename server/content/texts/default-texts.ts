@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs'
+import { getTextDate, termsConstants } from '#contract/terms.ts'
+
+/** A text page as it was made: its head, the day its text was last changed, and its source. */
+export type DefaultText = {
+  slug: string
+  title: string
+  description: string
+  updated: string
+  body: string
+  slots: readonly string[]
+}
+
+const ways = ['supportEmail', 'supportPhone'] as const
+const terms = ['legalName', ...ways, 'version', 'date'] as const
+const kept = [
+  'searches',
+  'account',
+  'bookingDetails',
+  'allergies',
+  'financial',
+  'messages',
+  'privateReviews',
+  'reports',
+  'documents',
+  'refusedDocuments',
+  'appeals',
+  'imports',
+  'forms',
+  'logs',
+  'outbox',
+  'audit',
+  'terms',
+  'marketing',
+  'signIns',
+  'signals',
+] as const
+const weighed = ['rating', 'answerTime', 'answered', 'cancellations', 'distance', 'price', 'newness'] as const
+
+type Head = { title: string; description: string; updated: string; slots: readonly string[] }
+
+// `updated` is the day on which the text beside this file was last changed.
+const heads = {
+  about: {
+    title: 'About Primp',
+    description: 'Why we plan backwards from the time you need to be ready.',
+    updated: '2026-11-20',
+    slots: ['legalName', ...ways],
+  },
+  help: {
+    title: 'Help · Primp',
+    description: 'Twenty short answers about searching, booking, paying, changing and joining.',
+    updated: '2026-11-26',
+    slots: ways,
+  },
+  'legals-customers': {
+    title: 'Customer terms · Primp',
+    description: 'What you agree to when you book, in plain words.',
+    updated: getTextDate('customer'),
+    slots: terms,
+  },
+  'legals-providers': {
+    title: 'Provider terms · Primp',
+    description: 'What artists agree to when they join, in plain words.',
+    updated: getTextDate('provider'),
+    slots: [...terms, 'percent', ...Object.keys(termsConstants)],
+  },
+  'privacy-policy': {
+    title: 'Privacy policy · Primp',
+    description: 'What we keep, why, for how long, and what you can do about it.',
+    updated: getTextDate('privacy'),
+    slots: [...terms, ...kept.map((kind) => `retention.${kind}`), 'processors', 'transfers', 'versionsLink'],
+  },
+  reviews: {
+    title: 'Reviews · Primp',
+    description: 'Reviews from completed bookings, none hidden, with the rules behind them.',
+    updated: '2026-11-26',
+    slots: ['score', 'reviews'],
+  },
+  gallery: {
+    title: 'Gallery · Primp',
+    description: 'Looks by artists on Primp, by texture, skin tone and kind.',
+    updated: '2026-11-20',
+    slots: [],
+  },
+  cancellation: {
+    title: 'Cancellation policies · Primp',
+    description: 'Flexible, fair and strict: dates, shares and examples.',
+    updated: '2026-11-26',
+    slots: [],
+  },
+  ranking: {
+    title: 'How ranking works · Primp',
+    description: 'The signals behind the order of artists, and their weights.',
+    updated: '2026-11-28',
+    slots: weighed.map((signal) => `weight.${signal}`),
+  },
+  credits: {
+    title: 'Credits · Primp',
+    description: 'Data and fonts that Primp stands on.',
+    updated: '2026-11-20',
+    slots: [],
+  },
+} as const satisfies Record<string, Head>
+
+// This file and the one that it is built into lie equally deep.
+const folder = new URL('../../../server/content/texts/', import.meta.url)
+
+const made: ReadonlyMap<string, DefaultText> = new Map(
+  Object.entries(heads).map(([slug, head]) => [
+    slug,
+    { slug, ...head, body: readFileSync(new URL(`${slug}.md`, folder), 'utf8') },
+  ]),
+)
+
+/** A text page as it was made, or undefined for an unknown one. */
+export const getDefaultText = (slug: string): DefaultText | undefined => made.get(slug)
+
+export const listDefaultTexts = (): readonly DefaultText[] => [...made.values()]

@@ -1,0 +1,53 @@
+import { accountMailTexts } from './account-mail-texts.ts'
+import { beforeMailTexts } from './before-mail-texts.ts'
+import { bookingMailTexts } from './booking-mail-texts.ts'
+import { dayMailTexts } from './day-mail-texts.ts'
+import type { MailPhrases } from './mail-kind.ts'
+import { offerMailTexts } from './offer-mail-texts.ts'
+import { operatorMailTexts } from './operator-mail-texts.ts'
+import { talkMailTexts } from './talk-mail-texts.ts'
+
+/** Every mail that is sent, by kind. */
+export const mailTexts = {
+  ...accountMailTexts,
+  ...offerMailTexts,
+  ...bookingMailTexts,
+  ...dayMailTexts,
+  ...beforeMailTexts,
+  ...talkMailTexts,
+  ...operatorMailTexts,
+} as const satisfies Record<string, MailPhrases>
+
+export type MailKind = keyof typeof mailTexts
+
+/** The kinds of mail that there are. */
+export const mailKinds = Object.keys(mailTexts) as MailKind[]
+
+/** What is shown on a screen alone. */
+export const screenOnly = { 'hold.half': { group: 'bookings', push: 'push.holdHalf', urgent: true } } as const
+
+export type NoticeKind = MailKind | keyof typeof screenOnly
+
+/** What stands around every mail. */
+export const mailFrameTexts = {
+  'mail.from': 'Primp',
+  'mail.hello': 'Hello {you},',
+  'mail.hello.nobody': 'Hello,',
+  'mail.sign': 'Primp',
+  'mail.why.booking': 'You get this because of your booking[[ on {date}]].',
+  'mail.why.request': 'You get this because you asked for a quote[[ for {date}]].',
+  'mail.why.account': 'You get this because there is an account with this address.',
+  'mail.why.provider': 'You get this because you take bookings on Primp.',
+  'mail.why.alert': 'You asked us to tell you. [[Switch this alert off: {alertOffLink}]]',
+  'mail.why.asked': 'You get this once because {name} gave us your address for it; nothing else goes there.',
+  'mail.why.gift': 'You get this because of a gift voucher.',
+  'mail.why.partner': 'You get this because {name} is a partner of Primp and gave this address.',
+  'mail.why.operator': 'You get this because you look after Primp.',
+  'mail.notices': 'Choose which notices you get: {noticesLink}',
+  'mail.contact.both': 'Questions? {supportEmail} or {supportPhone}',
+  'mail.contact.mail': 'Questions? {supportEmail}',
+  'mail.contact.phone': 'Questions? {supportPhone}',
+  'mail.legal': '{legalName}',
+  'mail.test': 'Test payments: no real money has moved.',
+  'mail.sample': 'This is a sample mail from a sample market.',
+} as const

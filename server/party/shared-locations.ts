@@ -1,0 +1,194 @@
+import {
+  getProviderAppointment,
+  type AppointmentRow,
+  listAppointmentsOfProvider,
+  createIsoFormatter,
+  lockAppointmentOf,
+  earliestWorkStart,
+} from '#server/appointments/index.ts'
+import type { Context } from '#server/platform/context.ts'
+import { announceEvent } from '#server/platform/live/announce.ts'
+import {
+  startSharingLocation,
+  endWay,
+  deleteSharedLocationsBefore,
+  saveSharedLocation,
+  findSharedLocation,
+} from './live-day.queries.ts'
+import type { DayWay, providerBookings } from '#contract/bookings/provider-bookings.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { listPrivateAppointmentsBetween } from '#server/calendar/index.ts'
+import { getEventDay, countDaysBetween } from '#server/platform/event-day.ts'
+import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
+import {
+  getCallerProvider,
+  getSpeeds,
+  type Spot,
+  computeTravelMinutes,
+  type TravelSpeeds,
+} from '#server/providers/index.ts'
+import type { Appointment } from '#contract/bookings/appointment.ts'
+import { measureMetres } from '#server/places/index.ts'
+
+/** Has the customer's open pages ask where the artist is: the group's pages and the artist's colleagues do not hear that they move. */
+const announceSharedLocation = (
+  tx: Context,
+  { id, account_id, search_id }: Pick<AppointmentRow, 'id' | 'account_id' | 'search_id'>,
+): Promise<void> =>
+  announceEvent(tx, {
+    to: [`search:${search_id}`, ...(account_id ? [`account:${account_id}`] : [])],
+    kind: 'appointment.way',
+    ref: id,
+  })
+
+/** Deletes ways that were shared as long as that goes; what ends sooner is deleted as it ends. */
+export async function deleteExpiredSharedLocations({ db, now }: Context): Promise<void> {
+  await deleteSharedLocationsBefore(db, now)
+}
+
+const MOST_DAYS = 62
+
+/** The ways to and between the caller's jobs, day by day; to a job whose place is not known there is none. */
+export async function listWays(
+  ctx: Context,
+  { from, until }: InputOf<typeof providerBookings.listSharedLocations>,
+): Promise<OutputOf<typeof providerBookings.listSharedLocations>> {
+  if (until < from || countDaysBetween(from, until) > MOST_DAYS) throw createFieldRefusal('times_in_order', 'until')
+  const provider = await getCallerProvider(ctx)
+  const [begins, ends] = [getEventDay(from, provider.tz).at(0), getEventDay(until, provider.tz).at(2 * 1440)]
+  const booked = await listAppointmentsOfProvider(ctx.db, provider.id, new Date(begins), new Date(ends), 1_000)
+  // Whoever acts as the artist sees nothing of their own clients, nor where they are.
+  const own = ctx.viewer.actorId ? [] : await listPrivateAppointmentsBetween(ctx.db, provider.id, from, until)
+  const jobs = [
+    ...booked.filter(({ state }) => state !== 'cancelled'),
+    ...own.filter(({ cancelled_at }) => cancelled_at === null),
+  ]
+    .filter(({ event_date }) => event_date >= from && event_date <= until)
+    .map(({ event_date, starts_at, ends_at, lat, lng }) => ({
+      eventDate: event_date,
+      from: starts_at.getTime(),
+      to: ends_at.getTime(),
+      spot: lat === null || lng === null ? null : { lat, lng },
+    }))
+  const speeds = await getSpeeds(ctx)
+  const byDay = Map.groupBy(jobs, ({ eventDate }) => eventDate)
+  return {
+    ways: [...byDay.keys()].sort().flatMap((day) => waysOf(byDay.get(day) ?? [], provider, speeds, provider.tz)),
+  }
+}
+
+type Job = { eventDate: string; from: number; to: number; spot: Spot | null }
+
+/** The ways of one day: from the base to the first job, then from each to the next. */
+function waysOf(jobs: readonly Job[], base: Spot, speeds: TravelSpeeds, tz: string): DayWay[] {
+  const sorted = jobs.toSorted((a, b) => a.from - b.from)
+  return sorted.flatMap((job, i) => {
+    const before = sorted[i - 1]
+    const start = before ? before.spot : base
+    const minutes = job.spot && start ? computeTravelMinutes(start, job.spot, speeds) : 0
+    if (minutes === 0) return []
+    const day = getEventDay(job.eventDate, tz)
+    const setOut = job.from - minutes * 60_000
+    return [
+      {
+        eventDate: job.eventDate,
+        from: day.iso(setOut),
+        to: day.iso(job.from),
+        minutes,
+        after: before ? ('job' as const) : ('base' as const),
+        tight: before !== undefined && setOut < before.to,
+      },
+    ]
+  })
+}
+
+/** An artist's way while they share it: to the customer how many minutes away they are, as the diary counts ways; to the artist that it is shared; to nobody else anything, and to nobody where. */
+export async function presentWay(
+  ctx: Context,
+  row: AppointmentRow,
+  side: Appointment['side'],
+): Promise<Appointment['sharedWay']> {
+  if (side === 'operator' || row.state !== 'booked' || row.mode !== 'mobile' || row.arrived_at) return null
+  if (ctx.now.getTime() < earliestWorkStart(row)) return null
+  // Whoever acts as one of them sees it as little as any operator.
+  if (ctx.viewer.actorId) return null
+  const way = await findSharedLocation(ctx.db, row.id, ctx.now)
+  if (!way) return null
+  const iso = createIsoFormatter(row)
+  const { lat, lng, at } = way
+  const known = lat !== null && lng !== null && at !== null
+  return {
+    endsAt: iso(way.ends_at.getTime()),
+    at: at && iso(at.getTime()),
+    minutes: known && side === 'customer' ? computeTravelMinutes({ lat, lng }, row, await getSpeeds(ctx)) : null,
+  }
+}
+
+/** Where the artist is on a way that they share; refused once it is not shared any more. */
+export async function sendWay(
+  ctx: Context,
+  { appointmentId, lat, lng }: InputOf<typeof providerBookings.sendLocation>,
+): Promise<OutputOf<typeof providerBookings.sendLocation>> {
+  const row = await getProviderAppointment(ctx, appointmentId)
+  return ctx.transaction(async (tx) => {
+    const way = await saveSharedLocation(tx.db, row.id, { lat, lng }, tx.now)
+    if (!way) throw new Refusal('state_changed')
+    if (way.kept) await announceSharedLocation(tx, row)
+    return { endsAt: createIsoFormatter(row)(way.endsAt.getTime()) }
+  })
+}
+
+/** The artist agrees to share their way to a booking with its customer, or takes that back; nobody does it for them. */
+export async function shareWay(
+  ctx: Context,
+  { appointmentId, share }: InputOf<typeof providerBookings.startSharingLocation>,
+): Promise<OutputOf<typeof providerBookings.startSharingLocation>> {
+  await getProviderAppointment(ctx, appointmentId)
+  return ctx.transaction(async (tx) => {
+    const row = await lockAppointmentOf(tx, appointmentId)
+    if (share && row.state === 'booked' && tx.now.getTime() < earliestWorkStart(row)) throw new Refusal('too_early')
+    if (!share) await endWay(tx.db, row.id)
+    const endsAt = share ? await startSharingLocation(tx.db, row.id, tx.now) : null
+    await announceSharedLocation(tx, row)
+    return { endsAt: endsAt && createIsoFormatter(row)(endsAt.getTime()) }
+  })
+}
+
+/** The way to an appointment as the diary counts it: from the job before it on that day, else from the artist's base; null where the customer comes to the artist. */
+export async function getTrip(
+  ctx: Context,
+  { appointmentId }: InputOf<typeof providerBookings.readSharedLocation>,
+): Promise<OutputOf<typeof providerBookings.readSharedLocation>> {
+  const row = await getProviderAppointment(ctx, appointmentId)
+  if (row.mode === 'studio') return { way: null }
+  const provider = await getCallerProvider(ctx)
+  const day = await listAppointmentsOfProvider(
+    ctx.db,
+    provider.id,
+    new Date(row.starts_at.getTime() - DAY_MS),
+    row.starts_at,
+    50,
+  )
+  const booked = day.filter(
+    ({ id, event_date, state }) => id !== row.id && event_date === row.event_date && state !== 'cancelled',
+  )
+  const own = (await listPrivateAppointmentsBetween(ctx.db, provider.id, row.event_date, row.event_date)).filter(
+    ({ cancelled_at, starts_at }) => cancelled_at === null && starts_at < row.starts_at,
+  )
+  const before = [...booked, ...own]
+    .flatMap(({ lat, lng, starts_at }) => (lat === null || lng === null ? [] : [{ lat, lng, starts_at }]))
+    .toSorted((a, b) => a.starts_at.getTime() - b.starts_at.getTime())
+    .at(-1)
+  const from = before ?? provider
+  return {
+    way: {
+      from: [from.lng, from.lat],
+      to: [row.lng, row.lat],
+      after: before ? 'job' : 'base',
+      metres: Math.round(measureMetres(from.lat, from.lng, row.lat, row.lng)),
+      minutes: computeTravelMinutes(from, row, await getSpeeds(ctx)),
+    },
+  }
+}
+
+const DAY_MS = 86_400_000

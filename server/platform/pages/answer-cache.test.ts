@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { isBudgetSpent, waitLeftMs, runWithWaitBudget } from '#db/postgres/wait-budget.ts'
+import { AnswerCache } from './answer-cache.ts'
+
+test('a request that may wait no more fails alone, not those that wait for the same answer', async () => {
+  const answers = new AnswerCache({ freshMs: 1_000, most: 10 })
+  const lefts: number[] = []
+  const gate = Promise.withResolvers<void>()
+  const ask = () =>
+    answers.getOrCompute(
+      '/',
+      0,
+      () => {},
+      async () => {
+        lefts.push(waitLeftMs())
+        await gate.promise
+        return 'answer'
+      },
+    )
+  const limited = runWithWaitBudget(50, ask)
+  const unlimited = ask()
+  await expect(limited).rejects.toSatisfy(isBudgetSpent)
+  gate.resolve()
+  expect([await unlimited, lefts]).toEqual(['answer', [Number.POSITIVE_INFINITY]])
+}, 5_000)

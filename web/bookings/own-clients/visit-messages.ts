@@ -1,0 +1,21 @@
+/** An appointment that an artist entered, as its client reads it. */
+export const visitMessages = {
+  'visit.title': 'Your appointment with {name}',
+  'visit.hello': 'Hello {firstName}, does this suit you?',
+  'visit.when': 'When',
+  'visit.when.value': '{date}, {clock} to {end}',
+  'visit.what': 'What for',
+  'visit.where': 'Where',
+  'visit.price': 'Price',
+  'visit.price.text': 'Paid to {name} on the day.',
+  'visit.yes': 'Yes, that suits me',
+  'visit.no': 'I cannot come',
+  'visit.no.title': 'Call it off?',
+  'visit.no.text': '{name} is told at once, and the time is free for somebody else.',
+  'visit.no.back': 'Go back',
+  'visit.agreed': 'Agreed. {name} has been told.',
+  'visit.cancelled': 'This appointment is called off.',
+  'visit.past': 'This day is past.',
+  'visit.page': 'See {name}’s page',
+  'visit.private': 'Whoever has this link can answer it. Keep it to yourself.',
+} as const

@@ -1,0 +1,10 @@
+import type { Catalogue } from '#contract/words.ts'
+
+/** The words of the front page that other landing pages say too. */
+export const cardMessages = {
+  'home.meta.title': 'Primp: hair, makeup and nails, ready on time',
+  'home.hero.gallery': 'Open the gallery',
+  'home.card.from': '{service} from',
+  'home.card.person': 'per person',
+  'home.card.view': 'View profile',
+} as const satisfies Catalogue

@@ -1,0 +1,15 @@
+import { defaultCountry, createTranslator } from '#contract/words.ts'
+import type { LandingTexts } from '#web/content/landing-edit.ts'
+import { getHomeFaqs } from './faqs.ts'
+import { homeMessages } from './messages.ts'
+
+const t = createTranslator(homeMessages)
+
+/** The words of the front page that an operator may change, as they were made. */
+export const homeLanding: LandingTexts = {
+  title: t('home.meta.title'),
+  description: t('home.meta.description'),
+  bannerTitle: `${t('home.hero.title.before')}${t('home.hero.title.marked')} ${t('home.hero.title.after')}`,
+  bannerText: t('home.hero.text'),
+  faqs: getHomeFaqs(defaultCountry),
+}

@@ -1,0 +1,29 @@
+import type { Catalogue } from '#contract/words.ts'
+
+/** Texts of the gallery. */
+export const galleryMessages = {
+  'gallery.filter.look': 'Look',
+  'gallery.filter.texture': 'Texture',
+  'gallery.filter.tone': 'Skin tone',
+  'gallery.tone.label': 'Skin tone {n} of ten',
+  'gallery.count': { one: '1 picture', other: '{n} pictures' },
+  'gallery.count.more': 'The first {n} pictures',
+  'gallery.by': 'By {name}, {area}',
+  'gallery.open': 'Open picture: {alt}',
+  'gallery.find': 'Find artists who did this near you',
+  'gallery.artist': "See {firstName}'s page",
+  'gallery.drawn': 'Some pictures are drawn by us until the artist adds their own.',
+  'gallery.filters': 'Filters',
+} as const satisfies Catalogue
+
+/** Texts of all reviews. */
+export const reviewMessages = {
+  'reviews.filter.place': 'Place',
+  'reviews.filter.service': 'Service',
+  'reviews.filter.score': 'Score',
+  'reviews.filter.show': 'Show reviews',
+  'reviews.histogram': '{score} of 5: {reviews}',
+  'reviews.none': 'No reviews yet. They come only from bookings made here.',
+  'reviews.none.filtered': 'No reviews like that yet.',
+  'reviews.count': { one: '1 review', other: '{n} reviews' },
+} as const satisfies Catalogue

@@ -1,0 +1,90 @@
+import { formatDate } from '#contract/format.ts'
+import { type Catalogue, createTranslator } from '#contract/words.ts'
+import { useOwn } from '#web/dashboard/own-profile/own.tsx'
+
+/** What is checked of an artist, and what they can do against a decision. */
+const checkMessages = {
+  'checks.text': 'What a person at Primp has checked stands on your page, with the day and until when it holds.',
+  'checks.badge': 'Your badge stands.',
+  'checks.badge.none': 'Your badge does not stand: {names}.',
+  'checks.required': 'Needed for the badge',
+  'checks.wanted': 'Welcome',
+  'checks.off': 'Not asked for any more',
+  'checks.stands': 'Stands',
+  'checks.stands.until': 'Stands until {date}',
+  'checks.stands.not': 'Does not stand',
+  'checks.soon': {
+    one: 'It runs out tomorrow. Send the new one.',
+    other: 'It runs out in {n} days. Send the new one.',
+  },
+  'checks.soon.today': 'It runs out today. Send the new one.',
+  'checks.send': 'Send a document',
+  'checks.send.for': 'Send a document: {label}',
+  'checks.documents': 'What you have sent',
+  'state.pending': 'Waits for a person',
+  'state.accepted': 'Accepted',
+  'state.refused': 'Refused',
+  'state.expired': 'Ran out',
+  'document.sent': 'Sent {date}',
+  'document.number': 'Number {number}',
+  'document.until': 'valid until {date}',
+  'document.pictures': 'Show pictures',
+  'document.picture': 'Picture {n} of {m}',
+  'document.gone': 'This picture could not be loaded.',
+  'document.takeBack': 'Take back',
+  'document.takeBack.title': 'Take this document back?',
+  'document.takeBack.text': 'Nobody looks at it any more, and its pictures are deleted.',
+  'document.takenBack': 'Taken back.',
+  'form.title': 'Send a document',
+  'form.holder': 'Name on the document',
+  'form.holder.error': 'Enter the name on the document.',
+  'form.number': 'Number',
+  'form.issuer': 'Issued by',
+  'form.optional': 'optional',
+  'form.expires': 'Valid until',
+  'form.expires.hint': 'Leave it empty where the document names no day.',
+  'form.pictures': 'Pictures of it',
+  'form.picture.add': 'Drop a picture here',
+  'form.picture.choose': 'or choose one',
+  'form.picture.limits': 'Up to three pictures: every side and page that says something. PNG, JPEG or HEIC.',
+  'form.picture.added': { one: '1 picture added', other: '{n} pictures added' },
+  'form.picture.remove': 'Remove picture {n}',
+  'form.pictures.error': 'Add a picture of the document.',
+  'form.picture.size': 'This picture is too big.',
+  'form.picture.type': 'Use a png, jpeg or heic picture.',
+  'form.picture.broken': 'We could not read this picture.',
+  'form.consent':
+    'I agree that Primp keeps these pictures encrypted, shows them only to those who check, and deletes them a year after the document runs out.',
+  'form.consent.error': 'Please agree, so that we may look at it.',
+  'form.send': 'Send to be checked',
+  'form.cancel': 'Cancel',
+  'form.sent': 'Sent. We write as soon as a person has looked.',
+  'appeals.title': 'Appeals',
+  'appeals.text':
+    'If you think that we decided wrongly, say so: another person than the one before looks at it and decides.',
+  'appeals.none': 'There is nothing to appeal against.',
+  'appeals.against': 'Against what',
+  'appeal.kind.document': '{label}: refused',
+  'appeal.kind.verification': 'Your profile was turned down',
+  'appeal.kind.suspension': 'Your profile was suspended',
+  'appeal.decided': 'Decided {date}',
+  'appeal.words': 'What was missed or is wrong',
+  'appeal.words.hint': 'A sentence or two. The person who decides reads this first.',
+  'appeal.words.error': 'Say in a sentence or two what was missed.',
+  'appeal.send': 'Send appeal',
+  'appeal.sent': 'Sent. Another person decides, and we write to you.',
+  'appeal.waits': 'Waits for another person',
+  'appeal.upheld': 'You were right',
+  'appeal.dismissed': 'It stays as it is',
+  'appeal.yours': 'You wrote: {words}',
+  'appeal.answer': 'Our answer: {answer}',
+  back: 'Back',
+  close: 'Close',
+} as const satisfies Catalogue
+
+/** The words of checks in the artist's country, and how a day is written there. */
+export function useCheckMessages() {
+  const { countryCode } = useOwn().profile
+  const day = (of: string) => formatDate(of.slice(0, 10), countryCode)
+  return { t: createTranslator(checkMessages, countryCode), day }
+}

@@ -1,0 +1,33 @@
+/** Deposits by service, and lower prices. */
+export const sellingMessages = {
+  'deposit.title': 'Deposit by service',
+  'deposit.text':
+    'Where a service is much work beforehand, ask for more of it at once. Of several services in a job the highest share holds for the whole job.',
+  'deposit.usual': 'As usual, {n}%',
+  'deposit.share': '{n}%',
+  'deposit.preview': 'One person pays {total}, of it {deposit} at once.',
+  'low.title': 'Lower prices',
+  'low.text':
+    'Work for less at times that few ask for, or when a day is still free shortly before. It comes off what you earn for each service; travel, an early start and your minimum job stay. Where several hold, the largest counts.',
+  'low.none': 'No lower prices.',
+  'low.new.off_peak': 'Add off-peak',
+  'low.new.last_minute': 'Add last minute',
+  'low.off_peak': 'Off-peak',
+  'low.last_minute': 'Last minute',
+  'low.percent': 'Less, in per cent',
+  'low.percent.error': 'Enter a whole number from 1 to 50.',
+  'low.within': 'How many days before the day at most',
+  'low.within.error': 'Enter a whole number from 0 to 60.',
+  'low.days': 'On these days',
+  'low.hours': 'When the job begins',
+  'low.from': 'From',
+  'low.to': 'To',
+  'low.season': 'In a part of the year',
+  'low.first': 'First day',
+  'low.last': 'Last day',
+  'low.always': 'Choose days, times or a part of the year.',
+  'low.days.all': 'These are all days. Lower the price itself instead.',
+  'low.order': 'To must be later than from.',
+  'low.remove': 'Remove {label}',
+  'low.preview': '{service}: {before} becomes {after}, you earn {earn}.',
+} as const

@@ -1,0 +1,129 @@
+import { formatClock, formatDate, zonedDay, zonedTime } from '#contract/format.ts'
+import type { Conversation, Message } from '#contract/messaging/messages.ts'
+import { type Catalogue, type Country, createTranslator } from '#contract/words.ts'
+
+export const conversationMessages = {
+  'msg.title': 'Messages',
+  'msg.meta.title': 'Messages · Primp',
+  'msg.with': 'Conversation with {name}',
+  'msg.write': 'Write a message',
+  'msg.write.here': 'Message',
+  'msg.send': 'Send',
+  'msg.photo': 'Add a photo',
+  'msg.photo.remove': 'Remove photo {n}',
+  'msg.photo.alt': 'Photo in this message',
+  'msg.photo.open': 'Open the photo',
+  'msg.sending': 'Sending',
+  'msg.failed': 'Not sent. Try again',
+  'msg.read': 'Read {clock}',
+  'msg.masked': 'Phone numbers and addresses show once you are booked.',
+  'msg.masked.why': 'Booking here keeps your deposit and the policy on your side.',
+  'msg.system.request': 'Request sent',
+  'msg.system.offer': 'Offer: {total} for {people}',
+  'msg.system.offer.bare': 'Offer sent',
+  'msg.system.booked': 'Booked for {dateTime}',
+  'msg.system.booked.bare': 'Booked',
+  'msg.system.moved': 'Moved to {dateTime}',
+  'msg.system.moved.bare': 'Moved',
+  'msg.system.cancelled': 'Booking cancelled',
+  'msg.starter.customer': 'Here is a bare-faced photo of each of us.',
+  'msg.starter.provider': 'Hello {firstName}. Could you send a bare-faced photo of each person, near a window?',
+  'msg.report': 'Report',
+  'msg.report.title': 'Report this conversation',
+  'msg.report.text': 'A person on our team reads it. {name} is not told.',
+  'msg.report.reason': 'What is wrong?',
+  'msg.block': 'Block {name}',
+  'msg.unblock': 'Unblock {name}',
+  'msg.blocked': 'You have blocked {name}.',
+  'msg.blocked.them': 'You can no longer write to {name}.',
+  'msg.closed': 'This conversation is closed.',
+  'msg.you': 'You: {text}',
+  'msg.pictures': { one: 'A photo', other: '{n} photos' },
+  'msg.unread': { one: '1 unread message', other: '{n} unread messages' },
+  'msg.earlier': 'Show earlier messages',
+  'msg.more': 'Show more',
+  'msg.back': 'All messages',
+  'msg.list': 'Conversations',
+  'msg.booking': 'Booking',
+  'msg.booking.none': 'No booking yet',
+  'msg.booking.when': 'Day',
+  'msg.booking.arrive': 'Arrival',
+  'msg.booking.ready': 'Ready by',
+  'msg.booking.where': 'Place',
+  'msg.booking.who': 'Party',
+  'msg.booking.total': 'Total',
+  'msg.booking.earnings': 'Yours',
+  'msg.booking.open': 'Open the booking',
+  'msg.choose': 'Choose a conversation.',
+  'msg.about': '{date}, {place}',
+  'msg.about.question': 'A question before booking',
+  'ask.title': 'Ask {name}',
+  'ask.text':
+    'Ask whatever helps you decide. Nothing is booked by it, and phone numbers and addresses are hidden until something is.',
+  'ask.replies': '{firstName} usually answers within {duration}.',
+  'ask.question': 'Your question',
+  'ask.missing': 'Write your question.',
+  'ask.photo': 'Add a photo',
+  'ask.send': 'Send your question',
+  'ask.back': 'Back to {firstName}’s page',
+  'msg.cancel': 'Go back',
+  'msg.from.you': 'You',
+  'msg.picture.failed': '{file} was not sent. Try again.',
+  'msg.picture.size': 'file size is too big.',
+  'msg.picture.type': 'Use a png, jpeg or heic picture.',
+  'empty.messages': 'No messages. A conversation opens with your first request.',
+  'empty.messages.provider': 'No messages. A conversation opens with a request.',
+  'empty.messages.start': 'Start your search',
+  'toast.message.failed': 'Your message was not sent. It is kept below.',
+  'toast.report.sent': 'Reported. A person on our team will read it.',
+  'toast.blocked': '{name} can no longer write to you or ask you.',
+  'toast.unblocked': '{name} can write to you again.',
+} as const satisfies Catalogue
+
+const t = createTranslator(conversationMessages)
+const here = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** What a line about the request says; without its slots the bare fact. */
+export function systemLine(kind: Message['kind'], slots: Readonly<Record<string, string>>): string {
+  if (kind === 'request' || kind === 'cancelled') return t(`msg.system.${kind}`)
+  if (kind === 'offer')
+    return slots['total'] && slots['people'] ? t('msg.system.offer', slots) : t('msg.system.offer.bare')
+  if (kind === 'text') return ''
+  const at = slots['at']
+  if (at && Number.isFinite(Date.parse(at)))
+    return t(`msg.system.${kind}`, { dateTime: momentIn(at, slots['timeZone'] ?? here()) })
+  return slots['dateTime'] ? t(`msg.system.${kind}`, slots) : t(`msg.system.${kind}.bare`)
+}
+
+const momentIn = (at: string, zone: string): string =>
+  `${formatMessageDay(zonedDay(at, zone))}, ${formatClock(zonedTime(at, zone))}`
+
+/** The last line of a conversation as its list shows it. */
+export function lastLine({ last }: Conversation): string {
+  if (!last) return ''
+  if (last.kind !== 'text') return systemLine(last.kind as Message['kind'], last.slots)
+  const said = last.text.split('\n')[0] || t('msg.pictures', { n: last.pictures })
+  return last.own ? t('msg.you', { text: said }) : said
+}
+
+/** The time of a message where it is read. */
+export const formatMessageTime = (instant: string): string => formatClock(zonedTime(instant, here()))
+
+/** The day of a message where it is read: YYYY-MM-DD. */
+export const toLocalDay = (instant: string): string => zonedDay(instant, here())
+
+/** A day as a heading between messages. */
+export const formatMessageDay = (day: string, country: Country = 'GB'): string =>
+  formatDate(day, country, new Date().getFullYear())
+
+/** What a conversation is about, in a line. */
+export const formatConversationSubject = ({ eventDate, place }: Pick<Conversation, 'eventDate' | 'place'>): string =>
+  eventDate
+    ? t('msg.about', { date: formatMessageDay(eventDate), place: place.split(',')[0] ?? '' })
+    : t('msg.about.question')
+
+/** The time today, else the day. */
+export const formatMessageWhen = (instant: string): string =>
+  toLocalDay(instant) === toLocalDay(new Date().toISOString())
+    ? formatMessageTime(instant)
+    : formatMessageDay(toLocalDay(instant))

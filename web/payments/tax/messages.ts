@@ -1,0 +1,40 @@
+import { formatMoney } from '#contract/format.ts'
+import type { TaxIncluded } from '#contract/payments/tax.ts'
+import { createTranslator } from '#contract/words.ts'
+
+/** Who an artist is to the tax office, and the tax in prices. */
+export const taxMessages = {
+  'tax.included': 'Includes {amount} {name}',
+  'tax.receipt': 'Includes {amount} {name} at {percent}%, charged by {seller}, number {number}',
+  'tax.title': 'Tax details',
+  'tax.text':
+    'They stand on your statements, your invoices and, where you are registered for {tax}, on your customers’ receipts.',
+  'tax.text.none': 'They stand on your statements and invoices.',
+  'tax.legalName': 'Name or business name',
+  'tax.address': 'Address',
+  'tax.number': '{office}',
+  'tax.number.hint': 'The number of your business, not your personal one.',
+  'tax.registered': 'I am registered for {tax}',
+  'tax.registered.text':
+    'Your prices stay as they are and say how much of them is {tax}. It holds from now on; what was booked before stands as it was.',
+  'tax.region': 'Rate',
+  'tax.region.other': '{name}, {percent}%, other provinces and territories',
+  'tax.region.NB': '{name}, {percent}%, New Brunswick',
+  'tax.region.NL': '{name}, {percent}%, Newfoundland and Labrador',
+  'tax.region.NS': '{name}, {percent}%, Nova Scotia',
+  'tax.region.ON': '{name}, {percent}%, Ontario',
+  'tax.region.PE': '{name}, {percent}%, Prince Edward Island',
+  'tax.registration': '{tax} number',
+  'tax.name.error': 'Name is required',
+  'tax.registration.error': 'Give the number of your registration.',
+  'tax.save': 'Save',
+  'tax.saved': 'Tax details are saved.',
+} as const
+
+const t = createTranslator(taxMessages)
+
+/** What a total says of the tax in it; nothing where there is none. */
+export const taxNote = (tax: TaxIncluded | null, currency: string): string | undefined =>
+  tax
+    ? t('tax.included', { amount: formatMoney(tax.amount, currency, { decimals: 'always' }), name: tax.name })
+    : undefined

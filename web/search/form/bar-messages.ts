@@ -1,0 +1,27 @@
+import type { Catalogue } from '#contract/words.ts'
+
+/** Texts of the search bar until somebody turns to it: what every landing page brings along. */
+export const barMessages = {
+  'bar.label': 'Search for artists',
+  'bar.location': { fixed: 'Location' },
+  'bar.location.placeholder': { text: 'Neighbourhood or place', US: 'Neighborhood or place', AU: 'Suburb or place' },
+  'bar.location.error': { fixed: 'Please enter location' },
+  'bar.date': { fixed: 'Date' },
+  'bar.date.placeholder': 'Day and time',
+  'bar.date.value': '{date}, {time}',
+  'bar.date.value.noTime': '{date}, time not sure yet',
+  'bar.services': { fixed: 'Services' },
+  'bar.services.placeholder': 'Who needs what',
+  'bar.services.value': '{people}, {services}',
+  'bar.submit': { fixed: 'Search' },
+  'bar.update': { fixed: 'Update' },
+  'bar.sticky.label': 'Search, short form',
+  'bar.missing': 'Next: {field}',
+  'place.took': 'We took the first match: {place}.',
+  'bar.start': 'Start your search',
+  'bar.start.text': 'Where, when, who?',
+  'bar.readyBy': 'Ready by {time}, {people}',
+  'bar.finding': 'Working out who can be there in time',
+  'bar.updated': 'Search updated. Quotes are new.',
+  'bar.failed': 'We could not run your search. It is kept; try again.',
+} as const satisfies Catalogue

@@ -1,0 +1,23 @@
+import type { Catalogue } from '#contract/words.ts'
+
+/** Texts of fixing what came back, and why a step comes back. */
+export const resubmissionMessages = {
+  'resub.title': { one: 'One thing to fix', other: '{n} things to fix' },
+  'resub.text': 'Only these. Everything else is saved and fine.',
+  'resub.note': 'From the team',
+  'resub.submit': 'Send again',
+  'resub.done': 'Sent. We look at fixed profiles first.',
+  'resub.reason.photo': 'The photo is unclear, or has a logo, text or other people in it.',
+  'resub.reason.selfie': 'We could not see your face well enough.',
+  'resub.reason.document': 'We could not read all of the document.',
+  'resub.reason.expired': 'The document is out of date.',
+  'resub.reason.match': 'The name or face did not match the document.',
+  'resub.reason.bio': 'The bio has contact details or claims we cannot show.',
+  'resub.reason.prices': 'A price looks like a slip. Please check it.',
+  'resub.reason.pictures': "Some pictures look like someone else's work. Please use your own.",
+  'resub.open': 'Fix {step}',
+  'resub.fixed': 'Fixed',
+  'resub.back': 'All things to fix',
+  'resub.save': 'Save',
+  'resub.reason.other': 'Something needs another look.',
+} as const satisfies Catalogue
