@@ -207,7 +207,7 @@ export default function SignupLayout() {
       </Drawer>
       <Confirm
         open={blocker.state === 'blocked'}
-        title={t('signup.sendReturnLink')}
+        title={t('signup.unsaved')}
         act={t('signup.go')}
         wayOut={t('signup.stay')}
         danger

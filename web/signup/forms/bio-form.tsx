@@ -1,36 +1,47 @@
 import { bioLengths, hasContactDetails } from '#contract/providers/profile-rules.ts'
-import { createTranslator } from '#contract/words.ts'
+import { type Catalogue, createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { signupMessages } from '#web/signup/signup-messages.ts'
 import { TextAreaField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { useForm } from '#web/platform/use-form.ts'
 import type { ProfileFormProps } from './profile-form.tsx'
 
+const messages = {
+  'bio.label': 'Bio',
+  'bio.count': '{n} of {most} characters',
+  'bio.error.short': 'Write at least {least} characters.',
+  'bio.error.contact': 'Leave out phone numbers, addresses and links. Customers write to you here.',
+  'bio.prompt.1': 'Where did you learn this?',
+  'bio.prompt.2': 'What is your chair like?',
+  'bio.prompt.3': 'Which hair or skin do people come to you for?',
+  'bio.prompt.4': 'What do you ask a customer before you start?',
+  'bio.avoid': 'Skip rankings and superlatives. A detail says more.',
+} as const satisfies Catalogue
+
 /** The bio, with questions that help and a count. */
 export function BioForm({ id, profile, onSaved, onState, onPreview }: ProfileFormProps) {
-  const t = createTranslator(signupMessages, profile.countryCode)
+  const t = createTranslator(messages, profile.countryCode)
   const { draft, change, errors, formError, submit, form } = useForm({
     start: { bio: profile.bio },
     send: ({ bio }) => browserApi().providerProfile.bio({ bio }),
     onSaved,
     onState,
     check: ({ bio }): Record<string, string> => {
-      if (bio.trim().length < bioLengths.least) return { bio: t('s9.error.short') }
-      return hasContactDetails(bio) ? { bio: t('s9.error.contact') } : {}
+      if (bio.trim().length < bioLengths.least) return { bio: t('bio.error.short', { least: bioLengths.least }) }
+      return hasContactDetails(bio) ? { bio: t('bio.error.contact') } : {}
     },
   })
   return (
     <form id={id} ref={form} onSubmit={submit} noValidate className="stack gap-24">
       {formError && <Note kind="error">{formError}</Note>}
       <TextAreaField
-        label={t('s9.bio')}
+        label={t('bio.label')}
         name="bio"
         rows={8}
         maxLength={bioLengths.most}
         value={draft.bio}
         error={errors['bio']}
-        hint={t('s9.count', { n: draft.bio.length })}
+        hint={t('bio.count', { n: draft.bio.length, most: bioLengths.most })}
         onChange={(event) => {
           change({ bio: event.target.value })
           onPreview?.({ bio: event.target.value })
@@ -39,10 +50,10 @@ export function BioForm({ id, profile, onSaved, onState, onPreview }: ProfileFor
       <div className="card pad-24 stack gap-12">
         <ul className="stack gap-8">
           {([1, 2, 3, 4] as const).map((n) => (
-            <li key={n}>{t(`s9.prompt.${n}`)}</li>
+            <li key={n}>{t(`bio.prompt.${n}`)}</li>
           ))}
         </ul>
-        <p className="small muted">{t('s9.avoid')}</p>
+        <p className="small muted">{t('bio.avoid')}</p>
       </div>
     </form>
   )

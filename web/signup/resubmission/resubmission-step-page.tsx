@@ -78,7 +78,7 @@ export default function ResubmissionStepPage() {
       </div>
       <Confirm
         open={blocker.state === 'blocked'}
-        title={s('signup.sendReturnLink')}
+        title={s('signup.unsaved')}
         act={s('signup.go')}
         wayOut={s('signup.stay')}
         danger
