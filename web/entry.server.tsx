@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers'
 import { PassThrough } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
-import { ApiError } from './platform/api/api.ts'
+import { ApiError } from '#web/platform/api/api.ts'
 import { visitContext } from './platform/context.ts'
 import { ScriptNonce } from './shell/script-nonce.ts'
 

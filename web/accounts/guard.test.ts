@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { saveSession, consumeRequestedPath } from '#web/platform/session.ts'
 import type { StorageLike } from '#web/platform/storage.ts'
-import { getRouteGuard, getHomePath, saveDashboardChoice } from './members-only.ts'
+import { getHomePath, getRouteGuard, saveDashboardChoice } from './protected.tsx'
 
 const now = Date.UTC(2026, 10, 20)
 const token = (exp: number) => `h.${btoa(JSON.stringify({ exp }))}.s`

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#web/platform/api/api.ts'
-import { requireSession } from './members-only.ts'
+import { requireSession } from './protected.tsx'
 
 const kept = new Map<string, string>()
 const storage = {

@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router'
 import { AccountPanel, loadOwnAccount } from '#web/accounts/own-account/account-panel.tsx'
-import { requireSession } from '#web/accounts/members-only.ts'
+import { requireSession } from '#web/accounts/protected.tsx'
 import { useDashboardMessages } from '#web/dashboard/own-profile/own.tsx'
 import { DashboardError, DashboardFrame } from './dashboard-frame.tsx'
 

@@ -1,6 +1,6 @@
 import { useLoaderData, useRevalidator } from 'react-router'
 import { createTranslator } from '#contract/words.ts'
-import { requireSession } from '#web/accounts/members-only.ts'
+import { requireSession } from '#web/accounts/protected.tsx'
 import { RequestLists, useRequestNews } from '#web/offers/request-lists.tsx'
 import { offerMessages } from '#web/offers/request-phrases.ts'
 import { browserApi } from '#web/platform/api/browser.ts'

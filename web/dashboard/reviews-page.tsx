@@ -1,6 +1,6 @@
 import { useLoaderData, useRevalidator } from 'react-router'
 import { createTranslator } from '#contract/words.ts'
-import { requireSession } from '#web/accounts/members-only.ts'
+import { requireSession } from '#web/accounts/protected.tsx'
 import { useLive } from '#web/messaging/live.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Reviews } from '#web/providers/reviews.tsx'

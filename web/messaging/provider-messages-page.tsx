@@ -1,7 +1,6 @@
 import { useLoaderData } from 'react-router'
 import { createTranslator } from '#contract/words.ts'
-import { requireSession } from '#web/accounts/members-only.ts'
-import { Undetermined } from '#web/accounts/protected.tsx'
+import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
 import { Inbox, loadMessages } from './inbox.tsx'
 import { conversationMessages } from './messages.ts'

@@ -4,7 +4,7 @@ import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData, 
 import { formatClock, formatMoney, zonedTime } from '#contract/format.ts'
 import type { ReceivedRequestInFull } from '#contract/offers/requests.ts'
 import { createTranslator, formatPhrase } from '#contract/words.ts'
-import { requireSession } from '#web/accounts/members-only.ts'
+import { requireSession } from '#web/accounts/protected.tsx'
 import OffersForVisitors, { offersHead } from '#web/content/special/offers-page.tsx'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chunkTimeout, isChunkError, isLineError, loadChunk, loadPart, isOptionalPart } from './chunks.ts'
+import { chunkTimeout, isChunkError, isLineError, isOptionalPart, loadChunk, loadPart } from './optional.tsx'
 
 const byHand = () => {
   const waiting: { run: () => void; ms: number }[] = []

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { ClientLoaderFunctionArgs } from 'react-router'
-import { isUnanswered } from './api/api.ts'
+import { isUnanswered } from '#web/platform/api/api.ts'
 
 const here = () => location.href.split('#')[0]
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from './api/api.ts'
+import { ApiError } from '#web/platform/api/api.ts'
 import { setAnswer, setFault, unasked } from './use-answer.ts'
 
 const gone = new ApiError(0, {})

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type ApiError, apiErrorOf, isUnanswered } from './api/api.ts'
+import { type ApiError, apiErrorOf, isUnanswered } from '#web/platform/api/api.ts'
 
 interface Answered<T> {
   answer: T | null

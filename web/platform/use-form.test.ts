@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
-import { ApiError } from './api/api.ts'
-import type { ActKeys } from './api/act-keys.ts'
-import { ActionRunner, endAction, getErrors, failureOf, idleState, removeCorrected, startAction } from './use-form.ts'
+import { ApiError } from '#web/platform/api/api.ts'
+import {
+  ActionRunner,
+  type ActKeys,
+  endAction,
+  failureOf,
+  getErrors,
+  idleState,
+  removeCorrected,
+  startAction,
+} from './use-form.ts'
 
 const refused = (code: 'slot_taken' | 'invalid_input', errors: { path: string; message: string }[] = []) =>
   new ApiError(409, { code, message: 'The whole says no.', errors })

@@ -1,13 +1,12 @@
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { RefusalCode } from '#contract/refusals.ts'
 import type { Catalogue } from '#contract/words.ts'
+import { type ApiError, apiErrorOf } from '#web/platform/api/api.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { revealElement } from '#web/ui/reveal.ts'
-import { ActKeys } from './api/act-keys.ts'
-import { type ApiError, apiErrorOf } from './api/api.ts'
 
 /** Messages of a draft that was not saved because no response arrived. */
-const formWords = {
+const formMessages = {
   'form.failed': 'That was not saved. What you typed is still here. Try again.',
   'form.offline': 'You are offline. What you typed is still here; save it when you are back.',
 } as const satisfies Catalogue
@@ -255,7 +254,7 @@ type Failing = { form: RefObject<HTMLFormElement | null>; refusals?: Refusals; s
 export function failureOf(error: unknown, { form, refusals, start }: Failing): Errors {
   if (start === undefined) return getErrors(error, fieldsOf(form.current), refusals)
   return apiErrorOf(error).status < 400
-    ? { fault: formWords[navigator.onLine ? 'form.failed' : 'form.offline'] }
+    ? { fault: formMessages[navigator.onLine ? 'form.failed' : 'form.offline'] }
     : getErrors(error, 'all', refusals)
 }
 
@@ -266,4 +265,27 @@ export function removeCorrected(errors: Errors, wrong: Errors): Errors {
       field === 'form' || field === 'fault' ? [[field, message]] : wrong[field] ? [[field, wrong[field]]] : [],
     ),
   )
+}
+
+/** Names the calls of one act: the same call keeps its Idempotency-Key until it is refused or the act is done, so that what was lost on the way is done once. */
+export class ActKeys {
+  readonly #keys = new Map<string, string>()
+
+  /** The key of a call, as long as nothing is known of how it ended. */
+  of(call: string): string {
+    const key = this.#keys.get(call) ?? crypto.randomUUID()
+    this.#keys.set(call, key)
+    return key
+  }
+
+  /** Lets a key go whose call was refused for good: nothing was done under it. */
+  refused(call: string, status: number, code: string): void {
+    // A call that is still running, or that nobody could finish, may yet have been done.
+    if (status >= 400 && status < 500 && code !== 'request_running') this.#keys.delete(call)
+  }
+
+  /** The act is done: the next press is another one. */
+  done(): void {
+    this.#keys.clear()
+  }
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import { apiErrorOf } from './api/api.ts'
+import { apiErrorOf } from '#web/platform/api/api.ts'
 
 /** One page of a list, and where the next begins. */
 export interface Page<R> {

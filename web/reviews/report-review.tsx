@@ -2,7 +2,7 @@ import { Flag } from 'lucide-react'
 import { useState } from 'react'
 import { createOptionalPart } from '#web/platform/optional.tsx'
 import { pageMessages } from '#web/platform/page-messages.ts'
-import { Missing } from '#web/shell/pages/missing.tsx'
+import { Missing } from '#web/shell/pages/error-page.tsx'
 import { getButtonClasses } from '#web/ui/button.tsx'
 import { MoreActs } from '#web/ui/overlays/more-acts.tsx'
 

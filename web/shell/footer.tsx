@@ -1,13 +1,13 @@
 import { markets } from '#contract/format.ts'
-import { type Country, countries, createTranslator } from '#contract/words.ts'
+import { type Catalogue, countries, type Country, createTranslator } from '#contract/words.ts'
 import { TestMark } from '#web/payments/test-payments-mark.tsx'
+import { joinClasses } from '#web/ui/class-names.ts'
 import { Logo } from '#web/ui/pictures/logo.tsx'
 import { SiteLink } from '#web/ui/site-link.tsx'
 import { chooseCookies } from './cookie-banner.tsx'
-import type { Site } from './site.ts'
-import { footerMessages } from './footer-messages.ts'
-import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './footer.module.css'
+import { shellMessages } from './messages.ts'
+import type { Site } from './site.ts'
 
 const groups = [
   {
@@ -123,3 +123,28 @@ export function Footer({ country, site }: { country: Country; site: Site | undef
     </footer>
   )
 }
+
+/** Texts of the footer, with the names of the pages that it leads to. */
+const footerMessages = {
+  ...shellMessages,
+  'footer.link.customer-dashboard': { fixed: 'Customer Dashboard' },
+  'footer.link.reviews': { fixed: 'Reviews' },
+  'footer.link.gallery': { fixed: 'Gallery' },
+  'footer.link.lessons': { fixed: 'Lessons' },
+  'footer.link.gift-vouchers': { fixed: 'Gift vouchers' },
+  'footer.link.help': { fixed: 'Help' },
+  'footer.link.join': { fixed: 'Join' },
+  'footer.link.dashboard': { fixed: 'Provider Dashboard' },
+  'footer.link.notifications-app': { fixed: 'Phone notices' },
+  'footer.link.legals-providers': { fixed: 'Legals: providers' },
+  'footer.link.london': { fixed: 'London' },
+  'footer.link.sydney': { fixed: 'Sydney' },
+  'footer.link.new-york': { fixed: 'New York' },
+  'footer.link.toronto': { fixed: 'Toronto' },
+  'footer.link.about': { fixed: 'About' },
+  'footer.link.ranking': { fixed: 'How ranking works' },
+  'footer.link.cancellation': { fixed: 'Cancellation policies' },
+  'footer.link.legals-customers': { fixed: 'Legals: customers' },
+  'footer.link.privacy-policy': { fixed: 'Privacy policy' },
+  'footer.link.credits': { fixed: 'Credits' },
+} as const satisfies Catalogue

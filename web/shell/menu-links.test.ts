@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listMenuLinks } from './menu-links.ts'
+import { listMenuLinks } from './side-menu.tsx'
 
 const keys = (signedIn: boolean) =>
   listMenuLinks(signedIn, '/quotes/abc?type=studio')

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigation } from 'react-router'
-import { loadPart } from '#web/platform/chunks.ts'
+import { loadPart } from '#web/platform/optional.tsx'
 
 const SETTLED_MS = 1_500
 

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
 import { createTranslator } from '#contract/words.ts'
-import { reportLate, isOptionalPart } from '#web/platform/chunks.ts'
-import { createOptionalPart } from '#web/platform/optional.tsx'
-import { failureMessages } from '#web/platform/api/failure-messages.ts'
+import { createOptionalPart, isOptionalPart, reportLate } from '#web/platform/optional.tsx'
+import { failureMessages } from '#web/platform/api/api.ts'
 import { useClientState } from '#web/platform/store/use-store.tsx'
 import { Loader } from '#web/ui/loader.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
@@ -14,7 +13,7 @@ import loaderStyles from '#web/ui/loader.module.css'
 const t = createTranslator(shellMessages)
 
 const OnItsWay = createOptionalPart(
-  () => import('./page-shapes/on-its-way.tsx').then((m) => m.OnItsWay),
+  () => import('#web/shell/page-shapes/on-its-way.tsx').then((m) => m.OnItsWay),
   () => null,
 )
 

@@ -1,16 +1,46 @@
-import { ExternalLink, X } from 'lucide-react'
+import {
+  CircleQuestionMark,
+  ExternalLink,
+  Heart,
+  Info,
+  LayoutDashboard,
+  LogIn,
+  LogOut,
+  type LucideIcon,
+  Scale,
+  Sparkles,
+  Star,
+  X,
+} from 'lucide-react'
 import { Fragment } from 'react'
 import { Link, useLocation } from 'react-router'
-import { createTranslator } from '#contract/words.ts'
+import { type Catalogue, createTranslator } from '#contract/words.ts'
 import type { UserState } from '#web/platform/store/user.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import { Modal } from '#web/ui/overlays/dialog.tsx'
-import { Logo } from '#web/ui/pictures/logo.tsx'
-import { listMenuLinks } from './menu-links.ts'
-import { menuMessages } from './menu-messages.ts'
 import { joinClasses } from '#web/ui/class-names.ts'
 import dialogStyles from '#web/ui/overlays/dialog.module.css'
+import { Modal } from '#web/ui/overlays/dialog.tsx'
+import { Logo } from '#web/ui/pictures/logo.tsx'
+import { shellMessages } from './messages.ts'
 import styles from './side-menu.module.css'
+
+/** Texts of the menu, which comes when it is opened. */
+const menuMessages = {
+  'menu.providerDashboard': shellMessages['menu.providerDashboard'],
+  'menu.customerDashboard': shellMessages['menu.customerDashboard'],
+  'shell.logo.alt': shellMessages['shell.logo.alt'],
+  'shell.menu.close': shellMessages['shell.menu.close'],
+  'menu.label': 'Menu',
+  'menu.join': 'Join',
+  'menu.reviews': 'Reviews',
+  'menu.reviews.newTab': 'Reviews, opens in a new tab',
+  'menu.help': 'Help',
+  'menu.about': 'About',
+  'menu.legals.customers': 'Legals: customers',
+  'menu.legals.providers': 'Legals: providers',
+  'menu.login': { fixed: 'Log In' },
+  'menu.logout': { fixed: 'Log Out' },
+} as const satisfies Catalogue
 
 const t = createTranslator(menuMessages)
 
@@ -59,4 +89,31 @@ export function SideMenu({ open, onClose, user }: { open: boolean; onClose: () =
       </nav>
     </Modal>
   )
+}
+
+interface MenuLink {
+  key: keyof typeof menuMessages & `menu.${string}`
+  to: string
+  icon: LucideIcon
+  newTab?: boolean
+}
+
+/** The links of the side menu in groups; Log In only signed out, both dashboards and Log Out only signed in. */
+export function listMenuLinks(signedIn: boolean, path: string): MenuLink[][] {
+  const dashboards: MenuLink[] = [
+    { key: 'menu.providerDashboard', to: '/dashboard', icon: LayoutDashboard },
+    { key: 'menu.customerDashboard', to: '/customer-dashboard', icon: Heart },
+  ]
+  const about: MenuLink[] = [
+    { key: 'menu.join', to: '/join', icon: Sparkles },
+    { key: 'menu.reviews', to: '/content/reviews', icon: Star, newTab: true },
+    { key: 'menu.help', to: '/content/help', icon: CircleQuestionMark },
+    { key: 'menu.about', to: '/content/about', icon: Info },
+    { key: 'menu.legals.customers', to: '/content/legals-customers', icon: Scale },
+    { key: 'menu.legals.providers', to: '/content/legals-providers', icon: Scale },
+  ]
+  const door: MenuLink = signedIn
+    ? { key: 'menu.logout', to: `/logout?redirect=${encodeURIComponent(path)}`, icon: LogOut }
+    : { key: 'menu.login', to: '/login', icon: LogIn }
+  return signedIn ? [dashboards, about, [door]] : [about, [door]]
 }

@@ -1,5 +1,5 @@
-import type { Country } from '#contract/words.ts'
 import { useRouteLoaderData } from 'react-router'
+import type { Country } from '#contract/words.ts'
 
 /** What every page knows of the site itself. */
 export interface Site {
@@ -25,4 +25,11 @@ export const getSite = (matches: readonly ({ id: string; loaderData?: unknown } 
 /** The site's public address for a page's `meta`. */
 export function getPublicUrl(matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]): string {
   return getSite(matches)?.publicUrl ?? ''
+}
+
+/** What a page exports as `handle`: how its frame looks. */
+export interface PageFrame {
+  /** On fig above a fig hero; none where the page brings its own. */
+  header?: 'fig' | 'line' | 'none'
+  footer?: 'none'
 }

@@ -14,8 +14,7 @@ import howStepsStyles from '#web/ui/how-steps.module.css'
 import nextStepsStyles from '#web/ui/next-steps.module.css'
 import scoreBarsStyles from '#web/ui/score-bars.module.css'
 import tableStyles from '#web/ui/table.module.css'
-import type { Part } from './part.ts'
-import { getPicture, pictures } from './pictures.ts'
+import { getPicture, type Part, pictures } from './part.ts'
 
 const short: ReviewView = {
   name: 'Ana D.',

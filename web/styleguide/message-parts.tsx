@@ -5,8 +5,7 @@ import { Note } from '#web/ui/note.tsx'
 import { CardSkeleton, Skeleton } from '#web/ui/skeleton.tsx'
 import apologyStyles from '#web/ui/apology.module.css'
 import { Pan } from '#web/ui/pictures/picture.tsx'
-import type { Part } from './part.ts'
-import { getPicture } from './pictures.ts'
+import { getPicture, type Part } from './part.ts'
 import styles from './styleguide.module.css'
 
 export const messageParts: readonly Part[] = [

@@ -5,13 +5,11 @@ import { Dialog, Drawer, Popdown } from '#web/ui/overlays/dialog.tsx'
 import { MoreActs } from '#web/ui/overlays/more-acts.tsx'
 import { GalleryViewer } from '#web/ui/overlays/gallery-viewer.tsx'
 import { Confirm, Popup } from '#web/ui/overlays/popup.tsx'
-import { useSnackbar } from '#web/ui/overlays/snackbar.tsx'
+import { PlainMessage, useSnackbar } from '#web/ui/overlays/snackbar.tsx'
 import { Toggletip } from '#web/ui/overlays/toggletip.tsx'
 import { ToastRegion } from '#web/ui/overlays/toast-region.tsx'
 import { type Kind, showToast } from '#web/ui/overlays/toasts.ts'
-import { PlainMessage } from '#web/ui/plain-message.tsx'
-import type { Part } from './part.ts'
-import { pictures } from './pictures.ts'
+import { type Part, pictures } from './part.ts'
 import styles from './styleguide.module.css'
 
 const kinds: readonly Kind[] = ['success', 'error', 'warning', 'info']
@@ -211,9 +209,10 @@ export const overlayParts: readonly Part[] = [
     },
   },
   {
-    file: 'overlays/toast-outlet',
+    file: 'overlays/snackbar',
     states: {
-      'for five seconds': () => (
+      'one at a time, for three seconds': () => <Snackbars />,
+      'toasts, for five seconds': () => (
         <div className="row wrapping">
           {kinds.map((kind) => (
             <Button key={kind} kind="secondary" onClick={() => showToast(kind, `A toast: ${kind}`)}>
@@ -222,12 +221,6 @@ export const overlayParts: readonly Part[] = [
           ))}
         </div>
       ),
-    },
-  },
-  { file: 'overlays/snackbar', states: { 'one at a time, for three seconds': () => <Snackbars /> } },
-  {
-    file: 'plain-message',
-    states: {
       'where the toasts did not load': () => (
         <div className={styles.screen}>
           <PlainMessage message="Saved." />

@@ -10,8 +10,7 @@ import { Logo } from '#web/ui/pictures/logo.tsx'
 import { Avatar, Pan, Picture } from '#web/ui/pictures/picture.tsx'
 import paletteStyles from '#web/ui/palette.module.css'
 import pictureStyles from '#web/ui/pictures/picture.module.css'
-import type { Part } from './part.ts'
-import { getPicture, pictures } from './pictures.ts'
+import { getPicture, type Part, pictures } from './part.ts'
 import styles from './styleguide.module.css'
 
 const Cards = () =>

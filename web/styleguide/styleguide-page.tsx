@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import type { MetaFunction } from 'react-router'
 import { createHead } from '#web/platform/head.ts'
-import type { PageFrame } from '#web/shell/page-frame.ts'
+import type { PageFrame } from '#web/shell/site.ts'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Logo } from '#web/ui/pictures/logo.tsx'
 import type { Part } from './part.ts'

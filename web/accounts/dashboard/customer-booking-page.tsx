@@ -9,8 +9,7 @@ import { useLive } from '#web/messaging/live.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { createHead } from '#web/platform/head.ts'
 import { customerMessages } from './customer-top.tsx'
-import { requireSession } from '#web/accounts/members-only.ts'
-import { Undetermined } from '#web/accounts/protected.tsx'
+import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { getButtonClasses } from '#web/ui/button.tsx'
 
 const words = createTranslator(customerMessages)

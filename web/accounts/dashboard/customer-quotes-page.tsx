@@ -7,8 +7,7 @@ import { createHead } from '#web/platform/head.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { CustomerTop, customerMessages, loadCustomerTop } from './customer-top.tsx'
-import { requireSession } from '#web/accounts/members-only.ts'
-import { Undetermined } from '#web/accounts/protected.tsx'
+import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 
 const t = createTranslator(customerMessages)
 export const meta: MetaFunction = () =>

@@ -5,7 +5,7 @@ import type {
 import type { PasskeyAnswer } from '#contract/accounts/factors.ts'
 import type { Catalogue } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { loadPart } from '#web/platform/chunks.ts'
+import { loadPart } from '#web/platform/optional.tsx'
 
 /** Passkeys, the app with codes, recovery codes, and showing that it is you. */
 export const factorMessages = {

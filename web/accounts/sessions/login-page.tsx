@@ -17,7 +17,7 @@ import { Popup } from '#web/ui/overlays/popup.tsx'
 import { CardTitle, handleEarlySubmit } from './auth-card.tsx'
 import { emailErrors, loginErrors } from '#web/accounts/registering/check-fields.ts'
 import { LookInYourMail } from '#web/accounts/links/code-form.tsx'
-import { getHomePath } from '#web/accounts/members-only.ts'
+import { getHomePath } from '#web/accounts/protected.tsx'
 import { PasswordField } from '#web/accounts/registering/password-field.tsx'
 import {
   addressOrPasskey,

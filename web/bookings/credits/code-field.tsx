@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import type { ActKeys } from '#web/platform/api/act-keys.ts'
+import { type ActKeys, useForm } from '#web/platform/use-form.ts'
 import type { ApiError } from '#web/platform/api/api.ts'
-import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 

@@ -4,7 +4,7 @@ import type { FreeTime } from '#contract/bookings/moves.ts'
 import { holdTimers } from '#contract/bookings/lifecycle-hold.ts'
 import type { LockedQuote } from '#contract/search/quotes.ts'
 import { useLive } from '#web/messaging/live.ts'
-import { ActKeys } from '#web/platform/api/act-keys.ts'
+import { ActKeys } from '#web/platform/use-form.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 

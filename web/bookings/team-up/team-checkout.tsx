@@ -12,7 +12,7 @@ import { useRequester, readRequester, validateRequester } from '#web/bookings/ho
 import { bookMessages } from '#web/bookings/messages.ts'
 import { PayForm } from '#web/payments/card-form.tsx'
 import type { MissingField } from '#web/payments/paying.tsx'
-import { ActKeys } from '#web/platform/api/act-keys.ts'
+import { ActKeys } from '#web/platform/use-form.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { formatTeamNames, teamMessages } from '#web/search/team-up/team-messages.ts'

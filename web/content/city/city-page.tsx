@@ -9,8 +9,7 @@ import { LandingInstead } from '#web/content/landing-instead.tsx'
 import { artistsOf, type Fact } from '#web/content/share-facts.ts'
 import { nullWhenMissing, serverApi } from '#web/platform/api/server-api.ts'
 import { createHead } from '#web/platform/head.ts'
-import type { PageFrame } from '#web/shell/page-frame.ts'
-import { getPublicUrl } from '#web/shell/site.ts'
+import { getPublicUrl, type PageFrame } from '#web/shell/site.ts'
 import { CityLanding } from './city-landing.tsx'
 
 export const handle: PageFrame = { header: 'fig' }

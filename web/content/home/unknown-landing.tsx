@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { createTranslator } from '#contract/words.ts'
-import { errorMessages } from '#web/shell/pages/error-messages.ts'
+import { errorMessages } from '#web/shell/pages/error-page.tsx'
 import { usePageCountry } from '#web/shell/page-country.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Landing } from './landing.tsx'

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router'
 import { createTranslator } from '#contract/words.ts'
 import { createHead } from '#web/platform/head.ts'
-import type { PageFrame } from '#web/shell/page-frame.ts'
+import type { PageFrame } from '#web/shell/site.ts'
 import { loadHome } from './home-data.ts'
 import { UnknownLanding } from './unknown-landing.tsx'
 import { homeMessages } from './messages.ts'

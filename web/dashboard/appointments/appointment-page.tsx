@@ -14,7 +14,7 @@ import {
 import { useEffect, useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
 import type { Appointment } from '#contract/bookings/appointment.ts'
-import { requireSession } from '#web/accounts/members-only.ts'
+import { requireSession } from '#web/accounts/protected.tsx'
 import { DayCard } from '#web/bookings/day/day-card.tsx'
 import {
   formatAmount,

@@ -4,7 +4,7 @@ import { Link, useLoaderData, useRevalidator, useSearchParams } from 'react-rout
 import type { AppointmentSummary } from '#contract/bookings/appointment.ts'
 import { formatMoney, formatMonth as monthName } from '#contract/format.ts'
 import { formatCount } from '#contract/words.ts'
-import { requireSession } from '#web/accounts/members-only.ts'
+import { requireSession } from '#web/accounts/protected.tsx'
 import { formatClockIn, formatEventDay, formatReady } from '#web/bookings/booking-phrases.ts'
 import { StateBadge } from '#web/bookings/appointments/state-badge.tsx'
 import { useLive } from '#web/messaging/live.ts'

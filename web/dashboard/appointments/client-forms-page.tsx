@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { useLoaderData } from 'react-router'
 import { createTranslator } from '#contract/words.ts'
-import { requireSession } from '#web/accounts/members-only.ts'
+import { requireSession } from '#web/accounts/protected.tsx'
 import { getFirstName } from '#web/bookings/booking-phrases.ts'
 import { formMessages } from '#web/bookings/forms/form-messages.ts'
 import { SignedCopy } from '#web/bookings/forms/signed-copy.tsx'

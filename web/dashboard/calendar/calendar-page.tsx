@@ -4,7 +4,7 @@ import { Link, useLoaderData, useNavigate, useNavigation, useRevalidator } from 
 import type { PrivateAppointment } from '#contract/bookings/private-clients.ts'
 import { markets, formatMonth as monthName } from '#contract/format.ts'
 import type { CalendarDay } from '#contract/search/demand/calendar.ts'
-import { requireSession } from '#web/accounts/members-only.ts'
+import { requireSession } from '#web/accounts/protected.tsx'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
 import { useDashboardMessages, useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'

@@ -1,7 +1,7 @@
 import { FileUp, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useLoaderData, useNavigate } from 'react-router'
-import { requireSession } from '#web/accounts/members-only.ts'
+import { requireSession } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'

@@ -7,7 +7,7 @@ import {
   type ImportPreview,
   type ImportRow,
 } from '#contract/bookings/client-import.ts'
-import { requireSession } from '#web/accounts/members-only.ts'
+import { requireSession } from '#web/accounts/protected.tsx'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { downloadFile } from '#web/platform/download.ts'

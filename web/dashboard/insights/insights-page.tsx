@@ -2,7 +2,7 @@ import { Form, Link, useLoaderData, useNavigation, useSubmit } from 'react-route
 import type { insights, Insights, SuggestedChange } from '#contract/bookings/insights/insights.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { formatDistance, formatDuration, formatMoney, formatNightTime, formatNumber } from '#contract/format.ts'
-import { requireSession } from '#web/accounts/members-only.ts'
+import { requireSession } from '#web/accounts/protected.tsx'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
 import dashboardStyles from '#web/dashboard/dashboard.module.css'
 import { replyNote } from '#web/dashboard/home-cards.tsx'

@@ -1,7 +1,7 @@
 import { Link, useLoaderData } from 'react-router'
 import { formatDate, formatMoney } from '#contract/format.ts'
 import { createTranslator } from '#contract/words.ts'
-import { requireSession } from '#web/accounts/members-only.ts'
+import { requireSession } from '#web/accounts/protected.tsx'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
 import { PaperButton, statementMessages } from '#web/payments/statements/statement-files.tsx'

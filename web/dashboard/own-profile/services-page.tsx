@@ -7,7 +7,7 @@ import type { serviceTexts } from '#contract/providers/service-texts.ts'
 import { type providerPatchTests, patchTestMinutes } from '#contract/providers/patch-tests.ts'
 import { depositShares } from '#contract/providers/profile-rules.ts'
 import { formatServiceLabel, createTranslator } from '#contract/words.ts'
-import { requireSession } from '#web/accounts/members-only.ts'
+import { requireSession } from '#web/accounts/protected.tsx'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
 import { AddOnsCard } from '#web/dashboard/selling/add-ons-card.tsx'
 import {

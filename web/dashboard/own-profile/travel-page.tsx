@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
-import { requireSession } from '#web/accounts/members-only.ts'
+import { requireSession } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { LocationForm } from '#web/signup/forms/location-form.tsx'
 import { TravelForm } from '#web/signup/forms/travel-form.tsx'

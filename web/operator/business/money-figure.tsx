@@ -7,8 +7,7 @@ import { Empty } from '#web/ui/empty.tsx'
 import { BarChart } from '#web/ui/pictures/bar-chart.tsx'
 import { businessMessages } from './business-messages.ts'
 import { type Column, type Data, readTableData } from '#web/ui/figures/data-table.tsx'
-import { Figure } from '#web/ui/figures/figure.tsx'
-import { getMarketName, sumByKey, formatWeek } from '#web/ui/figures/named.ts'
+import { Figure, formatWeek, getMarketName, sumByKey } from '#web/ui/figures/figure.tsx'
 
 const t = createTranslator(businessMessages)
 const sums = ['bookings', 'gross', 'take', 'refunds', 'refunded', 'disputes'] as const

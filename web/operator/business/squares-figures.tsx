@@ -8,8 +8,7 @@ import { Empty } from '#web/ui/empty.tsx'
 import { SquareMap } from '#web/operator/market/square-map.tsx'
 import { businessMessages } from './business-messages.ts'
 import { type Column, readTableData } from '#web/ui/figures/data-table.tsx'
-import { Figure } from '#web/ui/figures/figure.tsx'
-import { getMarketName } from '#web/ui/figures/named.ts'
+import { Figure, getMarketName } from '#web/ui/figures/figure.tsx'
 
 const t = createTranslator(businessMessages)
 /** More rows than these are in the file only. */

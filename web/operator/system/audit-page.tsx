@@ -1,7 +1,6 @@
 import { useLoaderData } from 'react-router'
 import { createTranslator } from '#contract/words.ts'
-import { requireSession } from '#web/accounts/members-only.ts'
-import { Undetermined } from '#web/accounts/protected.tsx'
+import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'

@@ -1,7 +1,6 @@
 import { useLoaderData } from 'react-router'
 import { createTranslator } from '#contract/words.ts'
-import { requireSession } from '#web/accounts/members-only.ts'
-import { Undetermined } from '#web/accounts/protected.tsx'
+import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { ActKeys } from './act-keys.ts'
+import { ActKeys } from '#web/platform/use-form.ts'
 import { ApiError, createApiClient } from './api.ts'
 
 test('a call keeps its key until it is refused or the act is done', () => {

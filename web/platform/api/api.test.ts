@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { ApiError, createApiClient, type ApiEnvironment } from './api.ts'
+import { type ApiEnvironment, ApiError, createApiClient } from './api.ts'
 
 const calls = {
   search: { create: 'POST /v1/quotes/' },

@@ -2,14 +2,14 @@ import type { Challenge } from 'altcha-lib'
 import type { contract } from '#contract/contract.ts'
 import type { Endpoint, OutputOf, SentTo } from '#contract/endpoint.ts'
 import type { Failure } from '#contract/refusals.ts'
+import type { Catalogue } from '#contract/words.ts'
 import type { Answer } from '#web/platform/context.ts'
-import type { ActKeys } from './act-keys.ts'
-import { failureMessages } from './failure-messages.ts'
+import type { ActKeys } from '#web/platform/use-form.ts'
 
 type Contract = typeof contract
 
 /** Method and path of every endpoint by domain and name, such as `GET /v1/quotes/{searchId}`. */
-export type Calls = Readonly<Record<string, Readonly<Record<string, string>>>>
+type Calls = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 interface CallOptions {
   /** Sends the bearer token of the stored session; on by default. */
@@ -187,3 +187,9 @@ function addressed(method: string, path: string, input: Record<string, unknown>)
   const query = new URLSearchParams(inQuery.map(([name, value]) => [name, String(value)]))
   return { url: query.size > 0 ? `${filled}?${query}` : filled, body: undefined }
 }
+
+/** What is said of a call that nobody answered. */
+export const failureMessages = {
+  'net.failed': 'That did not work. Nothing has changed. Please try again.',
+  'net.offline': 'You are offline. What you typed is kept.',
+} as const satisfies Catalogue

@@ -1,10 +1,9 @@
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { type Api, createApiClient } from './api.ts'
 import { calls } from './calls.generated.ts'
-import { loadPart } from '#web/platform/chunks.ts'
+import { loadPart } from '#web/platform/optional.tsx'
 import { clearSession, getCurrentToken, getStoredUser } from '#web/platform/session.ts'
-import { hideLoader, showLoader } from '#web/platform/store/loader.ts'
-import { type ClientStore, updateSlice, createClientStore } from '#web/platform/store/store.ts'
+import { type ClientStore, createClientStore, hideLoader, showLoader, updateSlice } from '#web/platform/store/store.ts'
 import { clearUser, setUser } from '#web/platform/store/user.ts'
 import { localStore } from '#web/platform/storage.ts'
 

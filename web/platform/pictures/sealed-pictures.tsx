@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { getCurrentToken } from '#web/platform/session.ts'
+import { localStore } from '#web/platform/storage.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useSealedPicture } from './use-sealed-picture.ts'
 import styles from './sealed-pictures.module.css'
 
 interface Words {
@@ -47,4 +48,26 @@ function SealedPicture({ path, alt, gone }: { path: string; alt: string; gone: s
       <img src={src} alt={alt} />
     </a>
   )
+}
+
+/** The bytes of a private picture, asked for at that path, as an address of this tab only; null while it comes, 'gone' where it cannot be had. */
+export function useSealedPicture(path: string | null): string | 'gone' | null {
+  const [shown, setShown] = useState<{ path: string; src: string | 'gone' } | null>(null)
+  useEffect(() => {
+    if (!path) return
+    const control = new AbortController()
+    let src: string | null = null
+    fetch(path, { headers: { authorization: `Bearer ${getCurrentToken(localStore) ?? ''}` }, signal: control.signal })
+      .then(async (response) => {
+        if (!response.ok) return setShown({ path, src: 'gone' })
+        src = URL.createObjectURL(await response.blob())
+        setShown({ path, src })
+      })
+      .catch(() => control.signal.aborted || setShown({ path, src: 'gone' }))
+    return () => {
+      control.abort()
+      if (src) URL.revokeObjectURL(src)
+    }
+  }, [path])
+  return shown?.path === path ? shown.src : null
 }

@@ -1,13 +1,24 @@
 import { describe, expect, test } from 'vitest'
 import type { Card, OfferRecord } from '#contract/search/quotes.ts'
 import { setCategories } from './categories.ts'
-import { hideLoader, noLoader, showLoader } from './loader.ts'
-import { noProvider, setProviderCategories, setUserDetails } from './provider.ts'
+import {
+  createClientStore,
+  empty,
+  hideLoader,
+  noLoader,
+  noProvider,
+  noRequests,
+  removePendingRequest,
+  resetStore,
+  setPendingRequests,
+  setProviderCategories,
+  setUserDetails,
+  showLoader,
+  updateSlice,
+} from './store.ts'
 import { setOfferStatus, setProviderProfile } from './provider-profiles.ts'
 import { addOffer, noQuoteData, resetQuoteData, setFilterBy, setQuoteData, setSortBy } from './quote-data.ts'
-import { noRequests, removePendingRequest, setPendingRequests } from './requests.ts'
 import { setSignupCategory } from './signup-category.ts'
-import { updateSlice, empty, createClientStore, resetStore } from './store.ts'
 import { setStores } from './stores.ts'
 import { clearUser, setUser, updateUser } from './user.ts'
 

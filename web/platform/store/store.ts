@@ -1,13 +1,72 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Category } from './categories.ts'
-import { type Loader, noLoader } from './loader.ts'
-import { noProvider, type Provider } from './provider.ts'
 import type { ProviderProfiles } from './provider-profiles.ts'
 import { noQuoteData, type QuoteData } from './quote-data.ts'
-import { noRequests, type Requests } from './requests.ts'
 import type { SignupCategory } from './signup-category.ts'
 import type { Store } from './stores.ts'
 import type { UserState } from './user.ts'
+
+/** The full-page loader: whether it shows, and its one line. */
+interface Loader {
+  showing: boolean
+  message: string
+}
+
+export const noLoader: Loader = { showing: false, message: '' }
+
+/** Shows the loader with a message. */
+export const showLoader = (_: Loader, message = ''): Loader => ({ showing: true, message })
+
+/** Hides the loader and forgets its message. */
+export const hideLoader = (_: Loader): Loader => noLoader
+
+/** What a provider sets up: their categories, how many, and their own details. */
+interface Provider {
+  providerCategories: readonly { id: string; slug: string }[]
+  userDetails: { name: string; email: string; mobile: string } | null
+  providerCategoryCount: number
+}
+
+export const noProvider: Provider = { providerCategories: [], userDetails: null, providerCategoryCount: 0 }
+
+/** Takes the provider's categories and counts them. */
+export const setProviderCategories = (state: Provider, categories: Provider['providerCategories']): Provider => ({
+  ...state,
+  providerCategories: categories,
+  providerCategoryCount: categories.length,
+})
+
+/** Takes the provider's own details. */
+export const setUserDetails = (state: Provider, details: Provider['userDetails']): Provider => ({
+  ...state,
+  userDetails: details,
+})
+
+/** A request that waits for the provider's answer. */
+interface PendingRequest {
+  id: string
+}
+
+interface Requests {
+  pendingRequests: readonly PendingRequest[]
+  pendingRequestsCount: number
+}
+
+export const noRequests: Requests = { pendingRequests: [], pendingRequestsCount: 0 }
+
+/** Takes the waiting requests; `count` may be larger than the page of them that was loaded. */
+export const setPendingRequests = (
+  _: Requests,
+  requests: readonly PendingRequest[],
+  count = requests.length,
+): Requests => ({ pendingRequests: requests, pendingRequestsCount: count })
+
+/** Takes one request off the list and counts down by one; one that is not there changes nothing. */
+export function removePendingRequest(state: Requests, id: string): Requests {
+  const rest = state.pendingRequests.filter((request) => request.id !== id)
+  if (rest.length === state.pendingRequests.length) return state
+  return { pendingRequests: rest, pendingRequestsCount: Math.max(0, state.pendingRequestsCount - 1) }
+}
 
 /** All client state that the site names; everything else is loader data, the address or local to a component. */
 export interface State {

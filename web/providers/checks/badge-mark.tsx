@@ -1,5 +1,5 @@
 import { BadgeCheck } from 'lucide-react'
-import { loadPart } from '#web/platform/chunks.ts'
+import { loadPart } from '#web/platform/optional.tsx'
 import { pageMessages } from '#web/platform/page-messages.ts'
 
 type Meaning = () => Promise<typeof import('./badge-meaning.tsx')>

@@ -1,18 +1,25 @@
 import { UserCog } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { createTranslator } from '#contract/words.ts'
+import { type Catalogue, createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { type ActingUser, stopActing, getStoredUser } from '#web/platform/session.ts'
+import { type ActingUser, getStoredUser, stopActing } from '#web/platform/session.ts'
+import { localStore, sessionStore } from '#web/platform/storage.ts'
 import { updateSlice } from '#web/platform/store/store.ts'
 import { useClientStore } from '#web/platform/store/use-store.tsx'
 import { clearUser, setUser } from '#web/platform/store/user.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
-import { actingMessages } from './acting-messages.ts'
 import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './acting-bar.module.css'
-import { localStore, sessionStore } from '#web/platform/storage.ts'
+
+/** Texts of acting as somebody. */
+const actingMessages = {
+  'loginAs.bar': { fixed: 'Acting as {name}' },
+  'loginAs.stop': { fixed: 'Stop' },
+  'loginAs.bar.left': '{timeLeft}',
+  'loginAs.limits': 'No payments, messages or password changes while acting.',
+} as const satisfies Catalogue
 
 const t = createTranslator(actingMessages)
 

@@ -3,7 +3,6 @@ import { useLocation, useNavigation } from 'react-router'
 import { isOtherPage } from '#web/accounts/other-page.ts'
 import { joinClasses } from '#web/ui/class-names.ts'
 import { CardSkeleton, Skeleton } from '#web/ui/skeleton.tsx'
-import { getPageShape } from './page-shape.ts'
 import styles from './on-its-way.module.css'
 
 /** The next page in its shape, once it has taken 150 ms: over the page that one leaves, which stays as it is until the next is there. */
@@ -72,4 +71,23 @@ function Beside() {
       <Skeleton height={320} />
     </div>
   )
+}
+
+/** What a page looks like before it is there. */
+type PageShape = 'cards' | 'profile' | 'form' | 'reading'
+
+// Their pages show the shape of the next themselves, beside what they lie among.
+const areas = /^\/(dashboard|customer-dashboard|operator)(?=\/|$)/
+
+const shapeByPath: [RegExp, PageShape][] = [
+  [/^\/book\/|\/book$|^\/(login|register|signup|offer|gift-vouchers)(\/|$)/, 'form'],
+  [/\/@\/./, 'profile'],
+  [/^\/(quotes?|search)\/[^/]+$|^\/(gb|au|ca|us)\/|^\/content\/artists\//, 'cards'],
+]
+
+/** The shape of the page at `to`, or none where the page at `from` shows its own. */
+export function getPageShape(from: string, to: string): PageShape | null {
+  const area = areas.exec(from)?.[1]
+  if (area && area === areas.exec(to)?.[1]) return null
+  return shapeByPath.find(([path]) => path.test(to))?.[1] ?? 'reading'
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getPageShape } from './page-shape.ts'
+import { getPageShape } from './on-its-way.tsx'
 
 test.each([
   ['/', '/quotes/abc', 'cards'],

@@ -1,7 +1,7 @@
 import { data, type MetaFunction } from 'react-router'
 import { createTranslator } from '#contract/words.ts'
 import { createHead } from '#web/platform/head.ts'
-import { errorMessages } from './error-messages.ts'
+import { errorMessages } from './error-page.tsx'
 import { NotFound } from './not-found.tsx'
 
 export const meta: MetaFunction = () =>

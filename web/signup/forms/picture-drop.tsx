@@ -1,6 +1,6 @@
 import { Upload } from 'lucide-react'
 import { type DragEvent, useId, useState } from 'react'
-import { pictureTypes } from '#web/platform/pictures/prepare-picture.ts'
+import { pictureTypes } from '#web/platform/pictures/upload-picture.ts'
 import { joinClasses } from '#web/ui/class-names.ts'
 import { FieldError } from '#web/ui/fields/field.tsx'
 import styles from './picture-drop.module.css'

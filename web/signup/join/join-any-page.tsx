@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import UnknownPage, * as unknown from '#web/content/home/unknown-page.tsx'
-import type { PageFrame } from '#web/shell/page-frame.ts'
+import type { PageFrame } from '#web/shell/site.ts'
 import JoinPage, * as join from './join-page.tsx'
 
 export const handle: PageFrame = { header: 'fig' }

@@ -1,10 +1,9 @@
 import { type MetaFunction, Outlet, redirect, useLoaderData } from 'react-router'
 import { createTranslator, stripEnd } from '#contract/words.ts'
-import { requireSession } from '#web/accounts/members-only.ts'
-import { Undetermined } from '#web/accounts/protected.tsx'
+import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { createHead } from '#web/platform/head.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
-import type { PageFrame } from '#web/shell/page-frame.ts'
+import type { PageFrame } from '#web/shell/site.ts'
 import { loadResubmission, toFix } from '#web/signup/load-signup.ts'
 import { resubmissionMessages } from './resubmission-messages.ts'
 

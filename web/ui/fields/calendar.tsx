@@ -4,8 +4,7 @@ import { formatDate, markets, formatMonth as monthName } from '#contract/format.
 import { type Country, createTranslator } from '#contract/words.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { addMonths, type Day, getMonthStart } from './calendar-days.ts'
-import { calendarMessages } from './calendar-messages.ts'
-import { DayButton, MonthTable, useDayKeys } from './month-table.tsx'
+import { calendarMessages, DayButton, MonthTable, useDayKeys } from './month-table.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './calendar.module.css'
 

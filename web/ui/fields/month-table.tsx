@@ -1,7 +1,24 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
-import { createTranslator } from '#contract/words.ts'
+import { type Catalogue, createTranslator } from '#contract/words.ts'
 import { type Day, getDayForKey, listWeeks } from './calendar-days.ts'
-import { calendarMessages } from './calendar-messages.ts'
+
+/** Words of calendars. */
+export const calendarMessages = {
+  'calendar.earlier': 'Earlier month',
+  'calendar.later': 'Later month',
+  'calendar.few': '{date}, few left',
+  'calendar.told': '{date}, {told}',
+  'calendar.legend.none': 'None free',
+  'calendar.legend.all': 'Most free',
+  'calendar.legend.few': 'Few left',
+  'calendar.weekday.0': 'Sunday',
+  'calendar.weekday.1': 'Monday',
+  'calendar.weekday.2': 'Tuesday',
+  'calendar.weekday.3': 'Wednesday',
+  'calendar.weekday.4': 'Thursday',
+  'calendar.weekday.5': 'Friday',
+  'calendar.weekday.6': 'Saturday',
+} as const satisfies Catalogue
 
 const t = createTranslator(calendarMessages)
 const columns = [0, 1, 2, 3, 4, 5, 6] as const

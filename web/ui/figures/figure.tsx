@@ -1,10 +1,19 @@
 import type { ReactNode } from 'react'
-import { createTranslator } from '#contract/words.ts'
+import { formatMonth, markets } from '#contract/format.ts'
+import type { CountryCode } from '#contract/values.ts'
+import { type Catalogue, createTranslator } from '#contract/words.ts'
 import { downloadFile } from '#web/platform/download.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
-import { formatTableCsv, type Data, DataTable } from './data-table.tsx'
-import { figureMessages } from './figure-messages.ts'
+import { type Data, DataTable, formatTableCsv } from './data-table.tsx'
+
+/** Texts that stand beside every figure. */
+const figureMessages = {
+  'figure.csv': 'CSV',
+  'figure.csv.of': 'CSV: {name}',
+  'figure.table': 'The figures as a table',
+  'figure.means': 'What it means',
+} as const satisfies Catalogue
 
 const t = createTranslator(figureMessages)
 
@@ -64,4 +73,32 @@ export function Figure({ title, file, means, data, tables = [data], empty, besid
       </details>
     </TitledCard>
   )
+}
+
+/** A week's Monday for a small space: 16 Nov. */
+export const formatWeek = (monday: string): string => `${Number(monday.slice(8))} ${formatShortMonth(monday)}`
+
+/** The month of a date, or of one written YYYY-MM, as people say it: November 2026. */
+export const formatMonthName = (key: string): string => formatMonth(Number(key.slice(0, 4)), Number(key.slice(5, 7)))
+
+/** Its first three letters, for a small space. */
+export const formatShortMonth = (key: string): string => formatMonthName(key).slice(0, 3)
+
+export const getMarketName = (code: CountryCode): string => markets[code].name
+
+/** What a list of rows adds up to, name by name, for each of some keys in their order; keys without rows are zeros. */
+export function sumByKey<R, K, N extends keyof R>(
+  rows: readonly R[],
+  keys: readonly K[],
+  keyOf: (row: R) => K,
+  names: readonly N[],
+): (Record<N, number> & { key: K })[] {
+  const groups = Map.groupBy(rows, keyOf)
+  return keys.map((key) => {
+    const own = groups.get(key) ?? []
+    const sums = Object.fromEntries(
+      names.map((name) => [name, own.reduce((sum, row) => sum + Number(row[name]), 0)]),
+    ) as Record<N, number>
+    return { ...sums, key }
+  })
 }

@@ -1,5 +1,5 @@
 import { type ComponentProps, useCallback, useEffect, useRef, useState } from 'react'
-import { loadPart } from '#web/platform/chunks.ts'
+import { loadPart } from '#web/platform/optional.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './picture.module.css'
 
