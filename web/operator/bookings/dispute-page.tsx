@@ -4,7 +4,12 @@ import { formatMoney } from '#contract/format.ts'
 import { createTranslator } from '#contract/words.ts'
 import { requireSession } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
-import { formatEventDay, formatEventMoment, formatState, getBookingTranslator } from '#web/bookings/booking-phrases.ts'
+import {
+  formatEventDay,
+  formatEventMoment,
+  formatState,
+  getBookingTranslator,
+} from '#web/appointments/booking-phrases.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Radio } from '#web/ui/fields/choice.tsx'
