@@ -9,7 +9,7 @@ import { mountRoutes } from '#server/platform/http/serve.ts'
 import { getSigningKeys } from './platform/signing-key.ts'
 import type { DependsOn } from '#server/platform/pages/subjects.ts'
 import { registerBookingHandlers } from '#server/appointments/events.ts'
-import { registerAfterWork } from './background-work.ts'
+import { registerBackgroundWork } from './background-work.ts'
 import { bookingHandlers } from './booking-handlers.ts'
 import { registerPayables } from './payables.ts'
 import { drawnAndStreamed, routes } from './routes.ts'
@@ -25,7 +25,7 @@ export function createApi(rig: Rig): Hono {
   const api = new Hono<Env>({ strict: false })
   registerPayables()
   registerBookingHandlers(bookingHandlers)
-  registerAfterWork()
+  registerBackgroundWork()
   // Read or made before the first transaction: the embedded database has one connection.
   getSigningKeys(rig.database, rig.env).catch(() => {})
   api.use(async (http, next) => {

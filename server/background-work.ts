@@ -8,7 +8,7 @@ import { flushProfileViews, flushImpressions, processReservedTime } from '#serve
 import { registerWork } from './platform/work/background-work.ts'
 
 /** Says what goes on after answers, and how long it waits for more of its kind. */
-export function registerAfterWork(): void {
+export function registerBackgroundWork(): void {
   registerWork('number-events', 20, (ctx) => numberEvents(ctx.database), true)
   registerWork('work-booked', 100, processBookingJobs)
   registerWork('send-payments', 100, sendPayments)

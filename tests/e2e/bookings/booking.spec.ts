@@ -263,6 +263,7 @@ test('checkout is walked with the keyboard alone, and a wrong press leads to the
   await tabBackTo(/^Change: The day/)
   await page.keyboard.press('Enter')
   await page.getByLabel('Street address').fill('')
+  await expect(page.getByRole('button', { name: /^Pay £/ })).toBeVisible()
   await tabTo(/^Pay £/)
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Street address')).toBeFocused()

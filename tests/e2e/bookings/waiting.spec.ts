@@ -57,6 +57,7 @@ test('a customer joins the waiting list of an artist’s day, the artist sees th
   await card.getByRole('button', { name: 'Join the list' }).click()
   await expect(card.getByText('The list for this day is closed.')).toBeVisible()
   await panel.getByRole('button', { name: 'Open the list again' }).click()
+  await expect(panel.getByRole('button', { name: 'Close the list' })).toBeVisible()
   await card.getByRole('button', { name: 'Join the list' }).click()
   await expect(card.getByText(/Open the mail we have just sent/)).toBeVisible()
   await card.getByRole('button', { name: 'Leave the list' }).click()
