@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { appointmentLifecycle } from '#contract/bookings/lifecycle-appointment.ts'
-import { billLifecycle } from '#contract/bookings/lifecycle-bill.ts'
-import { holdLifecycle } from '#contract/bookings/lifecycle-hold.ts'
+import { appointmentLifecycle } from '#contract/appointments/lifecycle-appointment.ts'
+import { billLifecycle } from '#contract/checkout/lifecycle-bill.ts'
+import { holdLifecycle } from '#contract/checkout/lifecycle-hold.ts'
 import { getOfferExpiry, offerLifecycle, offerStates, offerTimes } from '#contract/offers/lifecycle-offer.ts'
 import {
   canRequest,

@@ -990,7 +990,7 @@ export interface LowerPrice {
   within_days: number | null;
 }
 
-export interface CatalogueArea {
+export interface MadeArea {
   also: Generated<string[]>;
   closed_at: Timestamp | null;
   country_code: string;
@@ -1196,7 +1196,7 @@ export interface OutsideReview {
   written_at: Timestamp | null;
 }
 
-export interface PrivateAppointment {
+export interface OwnAppointment {
   answered_at: Timestamp | null;
   cancelled_at: Timestamp | null;
   changed_at: Timestamp;
@@ -2335,7 +2335,7 @@ export interface DB {
   linked_appointment: LinkedAppointment;
   live_event: LiveEvent;
   lower_price: LowerPrice;
-  made_area: CatalogueArea;
+  made_area: MadeArea;
   mail_confirmation: MailConfirmation;
   mail_stop: MailStop;
   mail_template: MailTemplate;
@@ -2352,7 +2352,7 @@ export interface DB {
   operator_tag: OperatorTag;
   outbox: Outbox;
   outside_review: OutsideReview;
-  own_appointment: PrivateAppointment;
+  own_appointment: OwnAppointment;
   own_client: OwnClient;
   own_series: OwnSeries;
   own_words: OwnWords;

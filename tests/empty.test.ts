@@ -5,11 +5,11 @@ import { expect, test } from 'vitest'
 const plain = `
   web/accounts/factors/own-factors.tsx
   web/accounts/own-account/account-panel.tsx
-  web/bookings/agreed/agreed-card.tsx
-  web/bookings/holds/checkout.tsx
-  web/bookings/linked-appointments/free-times.tsx
-  web/bookings/moves/move-card.tsx
-  web/bookings/team-up/teammates-card.tsx
+  web/billing/agreed-card.tsx
+  web/checkout/checkout.tsx
+  web/preparation/free-times.tsx
+  web/bookings/move-card.tsx
+  web/party/teammates-card.tsx
   web/content/city/city-landing.tsx
   web/content/home/landing.tsx
   web/dashboard/calendar/day-panel.tsx

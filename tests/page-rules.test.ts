@@ -66,7 +66,7 @@ test('the first script of every page replaces blocked storage, which libraries o
 test('messages and fields with an error are brought into view by one helper', () => {
   // The others scroll to a part of the page, which is no message.
   const parts = [
-    'bookings/holds/checkout.tsx',
+    'checkout/checkout.tsx',
     'dashboard/own-profile/appearance-page.tsx',
     'dashboard/own-profile/form-card.tsx',
     'accounts/own-account/account-panel.tsx',

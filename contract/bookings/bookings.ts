@@ -4,24 +4,24 @@ import { Code, codeRefusals, Credit } from '#contract/payments/vouchers.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { PaymentView as Payment } from '#contract/payments/payments.ts'
 import {
-  AppointmentSummary,
   appointmentNow,
   appointmentParams,
+  AppointmentSummary,
   refusedOnOwn,
   writtenTextSchema,
-} from './appointment.ts'
-import { dayCalls } from './day.ts'
+} from '#contract/appointments/appointment.ts'
+import { dayCalls } from '#contract/party/live-day.ts'
 import { disputeCalls } from './disputes.ts'
-import { formCalls } from './forms/forms.ts'
-import { checkoutCalls, linkedCalls } from './linked-appointments/linked-appointments.ts'
-import { holdCalls } from './holds.ts'
+import { formCalls } from '#contract/preparation/forms.ts'
+import { checkoutCalls, linkedCalls } from '#contract/preparation/linked-appointments.ts'
+import { holdCalls } from '#contract/checkout/holds.ts'
 import { moveCalls } from './moves.ts'
-import { partyCalls } from './party.ts'
-import { promoCalls } from './promos.ts'
+import { partyCalls } from './party-changes.ts'
+import { promoCalls } from '#contract/billing/promo-codes.ts'
 import { rescueCalls } from './rescue.ts'
-import { agreedCalls } from './agreed.ts'
-import { splitCalls } from './split.ts'
-import { tipCalls } from './tips.ts'
+import { agreedCalls } from '#contract/billing/agreed-balance.ts'
+import { splitCalls } from '#contract/checkout/shared-bills.ts'
+import { tipCalls } from '#contract/billing/tips.ts'
 
 /** What a customer does about their bookings, from the kept time to the day itself. */
 /** What is kept of a balance, and whether it is paid by now. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AppointmentSummary } from './appointment.ts'
+import { AppointmentSummary } from '#contract/appointments/appointment.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { SearchId } from '#contract/search/search.ts'
 import { CountryCode, EventDate, Picture, TimeOfDay, Currency } from '#contract/values.ts'

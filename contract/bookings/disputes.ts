@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { defineEndpoint } from '#contract/endpoint.ts'
-import { appointmentNow, appointmentParams, problemKinds, refusedOnOwn, writtenTextSchema } from './appointment.ts'
+import {
+  appointmentNow,
+  appointmentParams,
+  problemKinds,
+  refusedOnOwn,
+  writtenTextSchema,
+} from '#contract/appointments/appointment.ts'
 
 export const disputeCalls = {
   report: defineEndpoint({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { PaymentView as Payment } from '#contract/payments/payments.ts'
 import { EventDate, Instant, TimeOfDay } from '#contract/values.ts'
-import { appointmentNow, appointmentParams, refusedOnOwn } from './appointment.ts'
+import { appointmentNow, appointmentParams, refusedOnOwn } from '#contract/appointments/appointment.ts'
 
 export const FreeTime = z.object({ startsAt: Instant, endsAt: Instant, readyAt: Instant, finishTime: TimeOfDay })
 export type FreeTime = z.infer<typeof FreeTime>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { Card } from '#contract/search/quotes.ts'
 import { Currency, Instant } from '#contract/values.ts'
-import { appointmentNow, appointmentParams, refusedOnOwn } from './appointment.ts'
+import { appointmentNow, appointmentParams, refusedOnOwn } from '#contract/appointments/appointment.ts'
 
 export const rescueCalls = {
   rescue: defineEndpoint({

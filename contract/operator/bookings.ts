@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Appointment, AppointmentState, AppointmentSummary, Problem } from '#contract/bookings/appointment.ts'
+import { Appointment, AppointmentState, AppointmentSummary, Problem } from '#contract/appointments/appointment.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { AmountUpTo, Cursor, Instant, NextCursor, Reason, SearchText, trimmedTextSchema } from '#contract/values.ts'
 import { bookingActCalls } from './booking-acts.ts'

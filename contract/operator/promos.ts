@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NewPromo, promoParams, Promo, promoNow } from '#contract/bookings/provider-promos.ts'
+import { NewPromo, Promo, promoNow, promoParams } from '#contract/billing/promo-codes.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { CountryCode, Currency, Cursor, NextCursor, Reason, SearchText } from '#contract/values.ts'
 

@@ -11,10 +11,10 @@ import {
   lockAppointment,
   type MoveRow,
 } from './appointments.queries.ts'
-import type { Appointment } from '#contract/bookings/appointment.ts'
+import type { Appointment } from '#contract/appointments/appointment.ts'
 import { getMinimumCharge } from '#contract/money.ts'
 import { canTransition } from '#contract/lifecycle.ts'
-import { appointmentLifecycle, appointmentTimers } from '#contract/bookings/lifecycle-appointment.ts'
+import { appointmentLifecycle, appointmentTimers } from '#contract/appointments/lifecycle-appointment.ts'
 import { hashOfKey, openLinkKey } from '#server/platform/http/act-key.ts'
 
 /** An appointment as its customer: by account, or by the browser that booked it; somebody else's is not found. */

@@ -2,7 +2,7 @@ import { noPicture, presentPicture, type Spot } from '#server/providers/index.ts
 import type { RefundTerms } from '#contract/payments/refund.ts'
 import type { AppointmentRow, listParticipants } from './appointments.queries.ts'
 import { getEventDay } from '#server/platform/event-day.ts'
-import type { PartyMember } from '#contract/bookings/appointment.ts'
+import type { PartyMember } from '#contract/appointments/appointment.ts'
 
 /** Where the work is: at the customer's place, or in the artist's own studio. */
 export const getWorkSpot = (

@@ -6,14 +6,14 @@ import {
   type AppointmentEvent,
   appointmentLifecycle,
   type AppointmentState,
-} from '#contract/bookings/lifecycle-appointment.ts'
-import { type MoveEvent, moveLifecycle, type MoveState } from '#contract/bookings/lifecycle-move.ts'
+} from '#contract/appointments/lifecycle-appointment.ts'
+import { type MoveEvent, moveLifecycle, type MoveState } from '#contract/appointments/lifecycle-move.ts'
 import type { Plan, PriceLine } from '#contract/search/quotes.ts'
 import type { Tax } from '#contract/payments/tax.ts'
 import type { PolicyKind } from '#contract/payments/refund.ts'
 import type { QuoteTerms } from '#server/search/index.ts'
 import type { Requester } from '#contract/search/search.ts'
-import type { DayDetails } from '#contract/bookings/appointment.ts'
+import type { DayDetails } from '#contract/appointments/appointment.ts'
 import type { Mode } from '#contract/values.ts'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'

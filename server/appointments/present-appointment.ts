@@ -1,7 +1,7 @@
 import { getInitial } from '#contract/text.ts'
 import { computePlatformShare } from '#contract/price.ts'
 import { presentIncludedTax } from '#contract/payments/tax.ts'
-import type { Appointment, AppointmentSummary } from '#contract/bookings/appointment.ts'
+import type { Appointment, AppointmentSummary } from '#contract/appointments/appointment.ts'
 import { toMajor } from '#contract/money.ts'
 import { removeIdleArtists } from '#contract/search/remove-idle-artists.ts'
 import type { CountryCode } from '#contract/values.ts'

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { agreedTimers } from '#contract/bookings/agreed.ts'
+import { agreedTimers } from '#contract/billing/agreed-balance.ts'
 import type { Minor } from '#contract/money.ts'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { getAgreedBalanceDue, agreedTimers } from '#contract/bookings/agreed.ts'
+import { agreedTimers, getAgreedBalanceDue } from '#contract/billing/agreed-balance.ts'
 import { SAVE_CARD_WORDS, savedTestCards } from '#contract/payments/cards.ts'
 import { completeAppointments } from '#server/bookings/completion.ts'
 import { answerTestDispute } from '#server/testing/bookings.ts'

@@ -1,4 +1,4 @@
-import { getAgreedBalanceDue, agreedTimers } from '#contract/bookings/agreed.ts'
+import { agreedTimers, getAgreedBalanceDue } from '#contract/billing/agreed-balance.ts'
 import type { bookings } from '#contract/bookings/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { getMinimumCharge, formatMoneyMinor } from '#contract/money.ts'

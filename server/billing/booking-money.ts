@@ -1,5 +1,5 @@
 import { type PaidAmount, refundSteps, refundSums, shareAt, type WholePrice } from '#contract/payments/refund.ts'
-import type { RefundTimeline } from '#contract/bookings/appointment.ts'
+import type { RefundTimeline } from '#contract/appointments/appointment.ts'
 import { toMajor, toMinor, type Minor } from '#contract/money.ts'
 import type { PaymentRow } from '#server/payments/index.ts'
 import { type AppointmentRow, getRefundTerms } from '#server/appointments/index.ts'

@@ -1,4 +1,4 @@
-import { type Difference, computeDifference, computeFeeInDue } from '#contract/bookings/difference.ts'
+import { computeDifference, computeFeeInDue, type Difference } from '#contract/billing/differences.ts'
 import { getMinimumCharge, toMajor, toMinor, type Minor } from '#contract/money.ts'
 import { computePlatformPart, splitChange } from '#contract/payments/refund.ts'
 import type { AppointmentRow, FrozenTerms, MoveRow } from '#server/appointments/index.ts'

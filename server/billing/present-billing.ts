@@ -1,5 +1,5 @@
-import { getAgreedBalanceDue } from '#contract/bookings/agreed.ts'
-import type { Appointment } from '#contract/bookings/appointment.ts'
+import { getAgreedBalanceDue } from '#contract/billing/agreed-balance.ts'
+import type { Appointment } from '#contract/appointments/appointment.ts'
 import { toMajor } from '#contract/money.ts'
 import { listCreditsForRef, type PaymentRow, presentPayment, hidePendingRefunds } from '#server/payments/index.ts'
 import { type AppointmentParts, type AppointmentRow, createIsoFormatter } from '#server/appointments/index.ts'

@@ -1,4 +1,4 @@
-import type { NewPromo, Promo, providerPromos } from '#contract/bookings/provider-promos.ts'
+import type { NewPromo, Promo, providerPromos } from '#contract/billing/promo-codes.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
 import { getCallerProvider } from '#server/providers/index.ts'

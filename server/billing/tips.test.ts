@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { MOST_TIP, getSuggestedTips } from '#contract/bookings/tips.ts'
+import { getSuggestedTips, MOST_TIP } from '#contract/billing/tips.ts'
 import { createTestClient, createTestKey, createTestVisitor } from '#server/testing/clients.ts'
 import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { getOwedSums } from '#server/payments/ledger.queries.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { computePromo, addPromoLine } from '#contract/payments/promo.ts'
 import { type CostedLine, sumLines } from '#contract/price-lines.ts'
-import { replaceTrial } from '#contract/bookings/linked-appointments/trial-price.ts'
+import { replaceTrial } from '#contract/preparation/trial-price.ts'
 import { getDaySums } from './trial-money.ts'
 
 test('what the day alone costs keeps its fee within its deposit, whatever an artist’s code took off with the trial', () => {

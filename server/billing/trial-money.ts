@@ -1,12 +1,12 @@
-import { getSpan } from '#contract/bookings/linked-appointments/span.ts'
 import {
   capSums,
   findTrialPrice,
+  getSpan,
   labelTrial,
   relabelTrial,
   removeTrial,
   splitRefund,
-} from '#contract/bookings/linked-appointments/trial-price.ts'
+} from '#contract/preparation/trial-price.ts'
 import { formatDate } from '#contract/format.ts'
 import type { Minor } from '#contract/money.ts'
 import { type RefundTerms, shareAt } from '#contract/payments/refund.ts'

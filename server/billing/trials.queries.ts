@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Trial } from '#contract/bookings/appointment.ts'
+import type { Trial } from '#contract/appointments/appointment.ts'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
 

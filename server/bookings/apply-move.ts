@@ -33,7 +33,7 @@ import {
   waitLineOf,
   addChangeLine,
 } from '#server/billing/index.ts'
-import type { Move } from '#contract/bookings/appointment.ts'
+import type { Move } from '#contract/appointments/appointment.ts'
 import { getEventDay } from '#server/platform/event-day.ts'
 
 type Side = 'customer' | 'provider'

@@ -1,4 +1,4 @@
-import { appointmentTimers } from '#contract/bookings/lifecycle-appointment.ts'
+import { appointmentTimers } from '#contract/appointments/lifecycle-appointment.ts'
 import type { Context } from '#server/platform/context.ts'
 import {
   type BookingEvents,

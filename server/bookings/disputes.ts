@@ -1,5 +1,5 @@
-import type { Appointment, AppointmentSummary, Problem, problemKinds } from '#contract/bookings/appointment.ts'
-import { appointmentLifecycle, appointmentTimers } from '#contract/bookings/lifecycle-appointment.ts'
+import type { Appointment, AppointmentSummary, Problem, problemKinds } from '#contract/appointments/appointment.ts'
+import { appointmentLifecycle, appointmentTimers } from '#contract/appointments/lifecycle-appointment.ts'
 import { canTransition } from '#contract/lifecycle.ts'
 import { formatDate, formatMoney } from '#contract/format.ts'
 import { toMajor, type Minor } from '#contract/money.ts'

@@ -19,7 +19,7 @@ import {
   presentBooking,
 } from '#server/appointments/index.ts'
 import { truncate } from '#contract/text.ts'
-import { computeFeeInDue } from '#contract/bookings/difference.ts'
+import { computeFeeInDue } from '#contract/billing/differences.ts'
 import { formatDate } from '#contract/format.ts'
 import type { Country } from '#contract/words.ts'
 import {
@@ -37,7 +37,7 @@ import {
   type FrozenPriceInput,
 } from '#server/billing/index.ts'
 import { applyMove, toJob, publishMoved, notifyMove } from './apply-move.ts'
-import { appointmentTimers } from '#contract/bookings/lifecycle-appointment.ts'
+import { appointmentTimers } from '#contract/appointments/lifecycle-appointment.ts'
 import {
   isFree,
   lockDiary,

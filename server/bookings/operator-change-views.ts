@@ -1,5 +1,5 @@
-import type { Appointment } from '#contract/bookings/appointment.ts'
-import type { MoveState } from '#contract/bookings/lifecycle-move.ts'
+import type { Appointment } from '#contract/appointments/appointment.ts'
+import type { MoveState } from '#contract/appointments/lifecycle-move.ts'
 import { type Catalogue, type Country, createTranslator } from '#contract/words.ts'
 import { approveRefund, closeRefund, type PaymentRow, listPaymentsOf, listRefundsOf } from '#server/payments/index.ts'
 import type { Context } from '#server/platform/context.ts'

@@ -40,7 +40,7 @@ import {
   getWholePrice,
 } from '#server/billing/index.ts'
 import { type CostedLine, attachCosts, sumCosts } from '#contract/price-lines.ts'
-import type { PartyPerson } from '#contract/bookings/party.ts'
+import type { PartyPerson } from '#contract/bookings/party-changes.ts'
 import { shareAt } from '#contract/payments/refund.ts'
 import { applyMove, notifyMove } from './apply-move.ts'
 import { planOtherTime, saveMoveProposal, type OtherTime } from './moves.ts'

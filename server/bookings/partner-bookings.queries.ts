@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AppointmentState } from '#contract/bookings/lifecycle-appointment.ts'
+import type { AppointmentState } from '#contract/appointments/lifecycle-appointment.ts'
 import type { Minor } from '#contract/money.ts'
 import type { Look } from '#contract/search/search.ts'
 import type { Mode } from '#contract/values.ts'

@@ -1,10 +1,6 @@
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import type {
-  operatorPartnerBookings,
-  PartnerBooking,
-  partnerBookings,
-} from '#contract/bookings/partners/partner-bookings.ts'
+import type { operatorPartnerBookings, PartnerBooking, partnerBookings } from '#contract/bookings/partner-bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { toMajor } from '#contract/money.ts'
 import {

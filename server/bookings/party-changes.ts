@@ -1,4 +1,4 @@
-import type { PartyPerson, PartyPreview } from '#contract/bookings/party.ts'
+import type { PartyPerson, PartyPreview } from '#contract/bookings/party-changes.ts'
 import { toMajor } from '#contract/money.ts'
 import { shareAt } from '#contract/payments/refund.ts'
 import { getSender } from '#server/notifications/index.ts'

@@ -1,5 +1,5 @@
-import { teamTalk } from '#contract/bookings/team-up/team-talk.ts'
-import { teamBookings } from '#contract/bookings/team-up/teams.ts'
+import { teamTalk } from '#contract/party/team-talk.ts'
+import { teamBookings } from '#contract/checkout/team-holds.ts'
 import {
   addBalanceCredit,
   addCredit,
@@ -44,10 +44,10 @@ import {
 } from '#server/party/index.ts'
 import { bookings } from '#contract/bookings/bookings.ts'
 import { customerSearches } from '#contract/bookings/customer-dashboard.ts'
-import { insights } from '#contract/bookings/insights/insights.ts'
-import { clientImport } from '#contract/bookings/client-import.ts'
-import { guests } from '#contract/bookings/guests/guests.ts'
-import { privateClients } from '#contract/bookings/private-clients.ts'
+import { insights } from '#contract/calendar/insights.ts'
+import { clientImport } from '#contract/calendar/client-imports.ts'
+import { guests } from '#contract/party/guests.ts'
+import { privateClients } from '#contract/calendar/private-clients.ts'
 import { providerBookings } from '#contract/bookings/provider-bookings.ts'
 import { listBookingsOfPartner, listPartnerBookings, readPartnerBooking } from './partner-bookings.ts'
 import { createRoutes } from '#server/platform/http/serve.ts'
@@ -119,8 +119,8 @@ import {
   stopOwnPromo,
   stopPromo,
 } from '#server/billing/index.ts'
-import { operatorPartnerBookings, partnerBookings } from '#contract/bookings/partners/partner-bookings.ts'
-import { providerPromos } from '#contract/bookings/provider-promos.ts'
+import { operatorPartnerBookings, partnerBookings } from '#contract/bookings/partner-bookings.ts'
+import { providerPromos } from '#contract/billing/promo-codes.ts'
 import { operatorPromos } from '#contract/operator/promos.ts'
 import { changeAppointment } from './change-appointment.ts'
 import { suggestChange } from '#server/search/index.ts'

@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { getNextState, type Actor } from '#contract/lifecycle.ts'
 import {
-  appointmentLifecycle,
   type AppointmentEvent,
+  appointmentLifecycle,
   type AppointmentState,
-} from '#contract/bookings/lifecycle-appointment.ts'
-import { holdLifecycle, type HoldEvent, type HoldState } from '#contract/bookings/lifecycle-hold.ts'
+} from '#contract/appointments/lifecycle-appointment.ts'
+import { type HoldEvent, holdLifecycle, type HoldState } from '#contract/checkout/lifecycle-hold.ts'
 import {
   computeRefundShares,
   getCoolingHours,

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { ImportCounts, ImportOptions, ImportRow } from '#contract/bookings/client-import.ts'
+import type { ImportCounts, ImportOptions, ImportRow } from '#contract/calendar/client-imports.ts'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
 import type { BusyTime, StoredAppointment, StoredClient } from './import-state.ts'

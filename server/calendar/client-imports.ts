@@ -1,10 +1,10 @@
 import {
+  type clientImport,
   type ClientImport,
   importLimits,
   type ImportRow,
   type ImportTool,
-  type clientImport,
-} from '#contract/bookings/client-import.ts'
+} from '#contract/calendar/client-imports.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
 import { getCallerProvider } from '#server/providers/index.ts'

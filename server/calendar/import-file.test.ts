@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ImportOptions } from '#contract/bookings/client-import.ts'
+import type { ImportOptions } from '#contract/calendar/client-imports.ts'
 import { detectTool, mapColumns } from './map-columns.ts'
 import { readImport } from './import-file.ts'
 

@@ -11,7 +11,7 @@ import {
   type ImportTool,
   type LeftReason,
   type NumberFormat,
-} from '#contract/bookings/client-import.ts'
+} from '#contract/calendar/client-imports.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { yieldToEventLoop } from '#server/platform/work/turns.ts'
 import { detectTool, findHeader, mapColumns } from './map-columns.ts'

@@ -23,7 +23,7 @@ import {
   listStoredAppointments,
   listStoredClients,
 } from './client-imports.queries.ts'
-import type { ImportCounts, ImportOptions, ImportRow } from '#contract/bookings/client-import.ts'
+import type { ImportCounts, ImportOptions, ImportRow } from '#contract/calendar/client-imports.ts'
 import type { Context } from '#server/platform/context.ts'
 
 export type StoredClient = ClientFields & { id: string; key: string | null; rowKey: string | null }

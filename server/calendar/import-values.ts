@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import type { NumberFormat } from '#contract/bookings/client-import.ts'
+import type { NumberFormat } from '#contract/calendar/client-imports.ts'
 
 /** Cells beyond this length are neither a time nor an amount. */
 const LONGEST_VALUE = 120

@@ -1,6 +1,6 @@
 import { buildRoundedPoint } from '#server/places/index.ts'
 import { sql } from 'kysely'
-import type { LostReason } from '#contract/bookings/insights/insights.ts'
+import type { LostReason } from '#contract/calendar/insights.ts'
 import type { Minor } from '#contract/money.ts'
 import type { Db } from '#db/database.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Insights } from '#contract/bookings/insights/insights.ts'
+import type { Insights } from '#contract/calendar/insights.ts'
 import { createRequester, createTestClient, createTestVisitor, getAccountId } from '#server/testing/clients.ts'
 import { clearTestTown, createTestProvider, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { confirmRequestsByMail, deleteTestMails } from '#server/testing/requests.ts'

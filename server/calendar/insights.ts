@@ -1,5 +1,5 @@
 import { roundSpot } from '#server/places/index.ts'
-import { type insights, type Insights, lostReasons } from '#contract/bookings/insights/insights.ts'
+import { type insights, type Insights, lostReasons } from '#contract/calendar/insights.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/constants.ts'
 import { toMajor } from '#contract/money.ts'

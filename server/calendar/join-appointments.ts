@@ -1,6 +1,6 @@
 import { truncate } from '#contract/text.ts'
 import { createHash } from 'node:crypto'
-import type { LeftReason } from '#contract/bookings/client-import.ts'
+import type { LeftReason } from '#contract/calendar/client-imports.ts'
 import { toMajor, toMinor } from '#contract/money.ts'
 import { toEventMinute } from '#server/platform/event-day.ts'
 import type { GetSource, Person } from './match-clients.ts'

@@ -1,4 +1,4 @@
-import { type ImportTarget, type ImportTool, sharedTargets } from '#contract/bookings/client-import.ts'
+import { type ImportTarget, type ImportTool, sharedTargets } from '#contract/calendar/client-imports.ts'
 
 type Columns = Readonly<Record<string, ImportTarget>>
 type Export = {

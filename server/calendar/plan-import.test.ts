@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ImportAnswer } from '#contract/bookings/client-import.ts'
+import type { ImportAnswer } from '#contract/calendar/client-imports.ts'
 import { ImportState, type StoredClient, type StoredState } from './import-state.ts'
 import { type ImportClock, ImportPlanner, type RowPlan } from './plan-import.ts'
 import { type ImportFile, readImport } from './import-file.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { normaliseEmail } from '#contract/accounts/parse-email.ts'
-import type { ImportAnswer, ImportCounts, ImportRow, LeftReason } from '#contract/bookings/client-import.ts'
+import type { ImportAnswer, ImportCounts, ImportRow, LeftReason } from '#contract/calendar/client-imports.ts'
 import { canBeSameName, joinAllergies, normaliseName, type Person, normalisePhone } from './match-clients.ts'
 import type { AppointmentFields, FileAppointment } from './join-appointments.ts'
 import type { ClientFields, FileRow, ImportFile } from './import-file.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { listRepeatDates } from '#contract/bookings/repeats.ts'
-import type { privateClients } from '#contract/bookings/private-clients.ts'
+import { listRepeatDates } from '#contract/calendar/repeats.ts'
+import type { privateClients } from '#contract/calendar/private-clients.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { markets } from '#contract/format.ts'
 import type { Country } from '#contract/words.ts'

@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import type { ClientPage, PrivateAppointment, privateClients, Visit } from '#contract/bookings/private-clients.ts'
+import type { ClientPage, PrivateAppointment, privateClients, Visit } from '#contract/calendar/private-clients.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { lockDiary, getCallerProvider } from '#server/providers/index.ts'
@@ -20,7 +20,7 @@ import type { AppointmentRow } from '#server/appointments/index.ts'
 import { listAppointmentsWithClient, listClientsOf } from './clients.queries.ts'
 import { getEventDay, getToday } from '#server/platform/event-day.ts'
 import { getVisitLink } from './private-visits.ts'
-import type { RepeatInterval } from '#contract/bookings/repeats.ts'
+import type { RepeatInterval } from '#contract/calendar/repeats.ts'
 import type { Client } from '#contract/bookings/provider-bookings.ts'
 
 /** How many clients of their own an artist may keep. */

@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import type { privateClients, SharedVisit } from '#contract/bookings/private-clients.ts'
+import type { privateClients, SharedVisit } from '#contract/calendar/private-clients.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { formatClock, formatDate, zonedTime } from '#contract/format.ts'

@@ -1,4 +1,4 @@
-import type { ImportCounts } from '#contract/bookings/client-import.ts'
+import type { ImportCounts } from '#contract/calendar/client-imports.ts'
 import { markets } from '#contract/format.ts'
 import type { Country } from '#contract/words.ts'
 import {

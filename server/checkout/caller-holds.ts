@@ -13,8 +13,8 @@ import {
   standingOfferOf,
 } from '#server/search/index.ts'
 import { findBillState, findHold, type HoldRow } from './holds.queries.ts'
-import type { DayDetails } from '#contract/bookings/appointment.ts'
-import type { Hold } from '#contract/bookings/holds.ts'
+import type { DayDetails } from '#contract/appointments/appointment.ts'
+import type { Hold } from '#contract/checkout/holds.ts'
 import { listCreditsForRef, type PayablePayment, listPaymentsOf, presentPayment } from '#server/payments/index.ts'
 import { findAppointmentOfHold } from '#server/appointments/index.ts'
 import type { Minor } from '#contract/money.ts'

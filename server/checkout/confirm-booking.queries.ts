@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
-import { holdLifecycle } from '#contract/bookings/lifecycle-hold.ts'
+import { holdLifecycle } from '#contract/checkout/lifecycle-hold.ts'
 import { getTransition } from '#contract/lifecycle.ts'
 import type { Db } from '#db/database.ts'
 import {

@@ -1,4 +1,4 @@
-import { getBillDeadlines } from '#contract/bookings/lifecycle-bill.ts'
+import { getBillDeadlines } from '#contract/checkout/lifecycle-bill.ts'
 import type { Minor } from '#contract/money.ts'
 import { getSenderInTransaction, getSender } from '#server/notifications/index.ts'
 import { captureReserved, releaseReserved, type PayableHandlers, type PaymentRow } from '#server/payments/index.ts'

@@ -23,7 +23,7 @@ import {
   listEndedPromoUses,
   listExpiredPromoUses,
 } from '#server/billing/index.ts'
-import { findTrialPrice } from '#contract/bookings/linked-appointments/trial-price.ts'
+import { findTrialPrice } from '#contract/preparation/trial-price.ts'
 import { attachCosts } from '#contract/price-lines.ts'
 import { listPaymentsOf } from '#server/payments/index.ts'
 

@@ -1,6 +1,6 @@
-import type { BillState } from '#contract/bookings/lifecycle-bill.ts'
+import type { BillState } from '#contract/checkout/lifecycle-bill.ts'
 import type { Minor } from '#contract/money.ts'
-import { type HoldEndReason, type HoldEvent, holdLifecycle } from '#contract/bookings/lifecycle-hold.ts'
+import { type HoldEndReason, type HoldEvent, holdLifecycle } from '#contract/checkout/lifecycle-hold.ts'
 import { getTransition } from '#contract/lifecycle.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '#db/database.ts'

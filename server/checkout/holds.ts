@@ -1,6 +1,6 @@
 import type { bookings } from '#contract/bookings/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { holdLimits, holdTimers } from '#contract/bookings/lifecycle-hold.ts'
+import { holdLimits, holdTimers } from '#contract/checkout/lifecycle-hold.ts'
 import { getCatalog } from '#server/catalog/index.ts'
 import { getQuoteToBook } from '#server/offers/index.ts'
 import { type Context, isLoopbackAddress } from '#server/platform/context.ts'

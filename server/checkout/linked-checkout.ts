@@ -1,5 +1,12 @@
 import type { bookings } from '#contract/bookings/bookings.ts'
-import { findTrialPrice, labelTrial, replaceTrial } from '#contract/bookings/linked-appointments/trial-price.ts'
+import {
+  findTrialPrice,
+  getSpan,
+  labelTrial,
+  patchTestSpan,
+  replaceTrial,
+  type SpanRule,
+} from '#contract/preparation/trial-price.ts'
 import type { FreeTime } from '#contract/bookings/moves.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { type AppointmentRow, getWorkSpot } from '#server/appointments/index.ts'
@@ -52,8 +59,7 @@ import {
   setKept,
   findActivePromoUse,
 } from '#server/billing/index.ts'
-import { getSpan, patchTestSpan, type SpanRule } from '#contract/bookings/linked-appointments/span.ts'
-import type { HoldVisits } from '#contract/bookings/linked-appointments/linked-appointments.ts'
+import type { HoldVisits } from '#contract/preparation/linked-appointments.ts'
 import { computeUnitsWithFee } from '#contract/price.ts'
 import { patchTestMinutes } from '#contract/providers/patch-tests.ts'
 import { getEventDay } from '#server/platform/event-day.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { HoldEndReason } from '#contract/bookings/lifecycle-hold.ts'
+import type { HoldEndReason } from '#contract/checkout/lifecycle-hold.ts'
 import type { Db } from '#db/database.ts'
 import type { AppointmentRow } from '#server/appointments/index.ts'
 import type { HoldRow } from './holds.queries.ts'

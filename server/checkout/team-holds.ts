@@ -1,6 +1,6 @@
-import type { TeamBooking, teamBookings, TeamHold } from '#contract/bookings/team-up/teams.ts'
+import type { TeamBooking, teamBookings, TeamHold } from '#contract/checkout/team-holds.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { type HoldEndReason, holdLimits, holdTimers } from '#contract/bookings/lifecycle-hold.ts'
+import { type HoldEndReason, holdLimits, holdTimers } from '#contract/checkout/lifecycle-hold.ts'
 import { findBookingOnSearch, getWorkSpot } from '#server/appointments/index.ts'
 import { recheckFeeds } from '#server/calendar/index.ts'
 import { countAttempt, reserveHold, assertHoldLimit } from './holds.ts'
@@ -29,7 +29,7 @@ import {
   listTeamBookings,
 } from './team-holds.queries.ts'
 import { hasAnyoneWithTwoAtOnce, type PartSat, listSeatedServices } from './team-times.ts'
-import type { Hold } from '#contract/bookings/holds.ts'
+import type { Hold } from '#contract/checkout/holds.ts'
 import { toMajor, toMinor, type Minor } from '#contract/money.ts'
 import { presentHold } from './caller-holds.ts'
 import { truncate } from '#contract/text.ts'

@@ -1,6 +1,6 @@
 import { limits } from '#contract/constants.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import type { guests } from '#contract/bookings/guests/guests.ts'
+import type { guests } from '#contract/party/guests.ts'
 import {
   type AppointmentRow,
   isDayOver,
@@ -14,8 +14,8 @@ import { findBillOfAppointment, presentShares, listSharesOfBill } from '#server/
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { deleteGuests, type GuestOf, listGuests, insertGuest, updateGuestSeats, updateGuest } from './guests.queries.ts'
-import type { GuestRow, PartyMember } from '#contract/bookings/appointment.ts'
-import { divideIntoShares } from '#contract/bookings/shares.ts'
+import type { GuestRow, PartyMember } from '#contract/appointments/appointment.ts'
+import { divideIntoShares } from '#contract/checkout/shares.ts'
 import { toMajor } from '#contract/money.ts'
 import type { PaymentRow } from '#server/payments/index.ts'
 import { createLinkKey } from '#server/platform/http/act-key.ts'

@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import type { guests, Invitation } from '#contract/bookings/guests/guests.ts'
+import type { guests, Invitation } from '#contract/party/guests.ts'
 import type { Context } from '#server/platform/context.ts'
 import {
   findAppointmentById,

@@ -1,8 +1,8 @@
-import type { ProgressEntry } from '#contract/bookings/day/day-word.ts'
+import type { ProgressEntry } from '#contract/party/day-updates.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { WORK_HOURS } from '#server/appointments/index.ts'
-import { sharedWayTimes } from '#contract/bookings/day/shared-way-times.ts'
+import { sharedWayTimes } from '#contract/party/day-facts.ts'
 import { rethrowConstraintAs } from '#server/platform/refusal.ts'
 
 /** What was said of the days of these appointments, oldest first, by appointment. */

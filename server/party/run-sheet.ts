@@ -1,4 +1,4 @@
-import type { SharedSheet } from '#contract/bookings/day.ts'
+import type { SharedSheet } from '#contract/party/live-day.ts'
 import { removeIdleArtists } from '#contract/search/remove-idle-artists.ts'
 import type { bookings } from '#contract/bookings/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'

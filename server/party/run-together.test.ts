@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { DayWord } from '#contract/bookings/day/day-word.ts'
-import { computeForecast } from '#contract/bookings/day/forecast.ts'
+import type { DayWord } from '#contract/party/day-updates.ts'
+import { computeForecast } from '#contract/party/forecast.ts'
 import type { Plan } from '#contract/search/quotes.ts'
 import { type DayPart, runTogether } from './live-day.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ProgressEntry } from '#contract/bookings/day/day-word.ts'
-import { computeForecast } from '#contract/bookings/day/forecast.ts'
+import type { ProgressEntry } from '#contract/party/day-updates.ts'
+import { computeForecast } from '#contract/party/forecast.ts'
 import type { Plan } from '#contract/search/quotes.ts'
 import { getGuestRunning } from './invitations.ts'
 

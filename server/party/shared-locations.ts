@@ -27,7 +27,7 @@ import {
   computeTravelMinutes,
   type TravelSpeeds,
 } from '#server/providers/index.ts'
-import type { Appointment } from '#contract/bookings/appointment.ts'
+import type { Appointment } from '#contract/appointments/appointment.ts'
 import { measureMetres } from '#server/places/index.ts'
 
 /** Has the customer's open pages ask where the artist is: the group's pages and the artist's colleagues do not hear that they move. */

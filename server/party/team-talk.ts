@@ -14,7 +14,7 @@ import {
   findTeamOfAppointment,
   listTeamsToNotify,
 } from './team-talk.queries.ts'
-import type { teamTalk, TeamTalk } from '#contract/bookings/team-up/team-talk.ts'
+import type { teamTalk, TeamTalk } from '#contract/party/team-talk.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { getCallerTeam } from '#server/search/index.ts'
 import { truncate } from '#contract/text.ts'

@@ -1,4 +1,4 @@
-import type { teamBookings, TeamMates } from '#contract/bookings/team-up/teams.ts'
+import type { teamBookings, TeamMates } from '#contract/checkout/team-holds.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import {
   getProviderAppointment,

@@ -1,4 +1,4 @@
-import type { BookingForms } from '#contract/bookings/forms/forms.ts'
+import type { BookingForms } from '#contract/preparation/forms.ts'
 import { type FormAnswer, isAnswered } from '#contract/catalog/forms/forms.ts'
 import type { CountryCode } from '#contract/values.ts'
 import type { Context } from '#server/platform/context.ts'

@@ -1,4 +1,4 @@
-import type { Appointment } from '#contract/bookings/appointment.ts'
+import type { Appointment } from '#contract/appointments/appointment.ts'
 import type { bookings } from '#contract/bookings/bookings.ts'
 import type { providerBookings } from '#contract/bookings/provider-bookings.ts'
 import type { InputOf } from '#contract/endpoint.ts'

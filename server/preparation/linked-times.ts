@@ -1,5 +1,5 @@
 import type { bookings } from '#contract/bookings/bookings.ts'
-import { getSpan, patchTestSpan, type SpanRule } from '#contract/bookings/linked-appointments/span.ts'
+import { getSpan, patchTestSpan, type SpanRule } from '#contract/preparation/trial-price.ts'
 import type { FreeTime } from '#contract/bookings/moves.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { getProviderAppointment, type AppointmentRow, getCustomerAppointment } from '#server/appointments/index.ts'

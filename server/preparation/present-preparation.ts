@@ -1,5 +1,5 @@
-import type { Appointment } from '#contract/bookings/appointment.ts'
-import { getSpan, patchTestSpan } from '#contract/bookings/linked-appointments/span.ts'
+import type { Appointment } from '#contract/appointments/appointment.ts'
+import { getSpan, patchTestSpan } from '#contract/preparation/trial-price.ts'
 import { toMajor } from '#contract/money.ts'
 import { type AppointmentParts, type AppointmentRow, createIsoFormatter } from '#server/appointments/index.ts'
 import type { Context } from '#server/platform/context.ts'

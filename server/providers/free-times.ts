@@ -10,7 +10,7 @@ import {
   replaceFeed as replaceFeedRows,
   reserveAwaitedDays,
 } from './diary.queries.ts'
-import type { HoldEndReason } from '#contract/bookings/lifecycle-hold.ts'
+import type { HoldEndReason } from '#contract/checkout/lifecycle-hold.ts'
 import { roundSpot, type RoundedSpot } from '#server/places/index.ts'
 import type { Db } from '#db/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'

@@ -1,7 +1,7 @@
 import { convertDistance, roundSpot } from '#server/places/index.ts'
 import { limits, metresPerUnit } from '#contract/constants.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import type { insights, SuggestedChange } from '#contract/bookings/insights/insights.ts'
+import type { insights, SuggestedChange } from '#contract/calendar/insights.ts'
 import { type Catalog, getCatalog } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type PackedHours, getCallerProvider, listProviderServices } from '#server/providers/index.ts'

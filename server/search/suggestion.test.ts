@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { SuggestedChange } from '#contract/bookings/insights/insights.ts'
+import type { SuggestedChange } from '#contract/calendar/insights.ts'
 import { createTestClient, createTestVisitor } from '#server/testing/clients.ts'
 import {
   clearTestTown,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { divideIntoShares } from '#contract/bookings/shares.ts'
+import { divideIntoShares } from '#contract/checkout/shares.ts'
 import { toMajor, type Minor, getMinimumCharge } from '#contract/money.ts'
 import { computeCover, computeCreditPart, splitFee } from '#contract/payments/cover.ts'
 import { computePromo, addPromoLine } from '#contract/payments/promo.ts'
@@ -14,7 +14,7 @@ import {
   type FrozenPriceInput,
   addChangeLine,
 } from '#server/billing/differences.ts'
-import { computeFeeInDue } from '#contract/bookings/difference.ts'
+import { computeFeeInDue } from '#contract/billing/differences.ts'
 import { listMovementEntries, type Movement } from '#server/payments/ledger.ts'
 import type { PaymentRow } from '#server/payments/index.ts'
 import { computeExcessGoodwill, limitRefund, listUnrefundedPayments } from '#server/billing/booking-money.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { holdLimits } from '#contract/bookings/lifecycle-hold.ts'
+import { holdLimits } from '#contract/checkout/lifecycle-hold.ts'
 import { createTestAddress, createTestVisitor } from '#server/testing/clients.ts'
 import { clearTestTown, createInstantTestProvider, testTown } from '#server/testing/providers.ts'
 import {

@@ -1,20 +1,27 @@
-import { agreedAt, Appointment, AppointmentState, Move, Problem, problemKinds } from '#contract/bookings/appointment.ts'
+import {
+  agreedAt,
+  Appointment,
+  AppointmentState,
+  Move,
+  Problem,
+  problemKinds,
+} from '#contract/appointments/appointment.ts'
 import { PartnerScope, Scope } from '#contract/accounts/scopes.ts'
-import { agreedTimers } from '#contract/bookings/agreed.ts'
-import { sharedWayTimes } from '#contract/bookings/day/shared-way-times.ts'
-import { patchTestSpan } from '#contract/bookings/linked-appointments/span.ts'
+import { agreedTimers } from '#contract/billing/agreed-balance.ts'
+import { sharedWayTimes } from '#contract/party/day-facts.ts'
+import { patchTestSpan } from '#contract/preparation/trial-price.ts'
 import { lookTags } from '#contract/looks/vocabulary.ts'
 import { PartnerEvent } from '#contract/notifications/partner-webhooks.ts'
 import { WebhookEvent } from '#contract/notifications/webhooks.ts'
 import { addOnLimits } from '#contract/providers/add-ons.ts'
 import { daysOfMonth } from '#contract/providers/trial-limits.ts'
-import { DayWord } from '#contract/bookings/day/day-word.ts'
-import { appointmentLifecycle } from '#contract/bookings/lifecycle-appointment.ts'
-import { billLifecycle } from '#contract/bookings/lifecycle-bill.ts'
-import { holdEndReasons, holdLifecycle } from '#contract/bookings/lifecycle-hold.ts'
-import { moveLifecycle } from '#contract/bookings/lifecycle-move.ts'
-import { ClientImport, ImportPreview, importLimits } from '#contract/bookings/client-import.ts'
-import { RepeatInterval } from '#contract/bookings/repeats.ts'
+import { DayWord } from '#contract/party/day-updates.ts'
+import { appointmentLifecycle } from '#contract/appointments/lifecycle-appointment.ts'
+import { billLifecycle } from '#contract/checkout/lifecycle-bill.ts'
+import { holdEndReasons, holdLifecycle } from '#contract/checkout/lifecycle-hold.ts'
+import { moveLifecycle } from '#contract/appointments/lifecycle-move.ts'
+import { ClientImport, importLimits, ImportPreview } from '#contract/calendar/client-imports.ts'
+import { RepeatInterval } from '#contract/calendar/repeats.ts'
 import { limits } from '#contract/constants.ts'
 import { contract } from '#contract/contract.ts'
 import { Conversation, Message } from '#contract/messaging/messages.ts'

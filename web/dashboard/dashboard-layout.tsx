@@ -104,7 +104,7 @@ function useKeptMessages(): void {
   useEffect(() => {
     let stop: (() => void) | undefined
     let gone = false
-    loadPart(() => import('#web/bookings/day/use-day-outbox.ts')).then(
+    loadPart(() => import('#web/party/use-day-outbox.ts')).then(
       (part) => {
         if (!gone) stop = part.startDayOutbox()
       },

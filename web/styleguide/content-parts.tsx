@@ -10,6 +10,7 @@ import { Rating, Stars } from '#web/ui/stars.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import artistCardStyles from '#web/ui/artist-card.module.css'
+import factsStyles from '#web/ui/facts.module.css'
 import howStepsStyles from '#web/ui/how-steps.module.css'
 import nextStepsStyles from '#web/ui/next-steps.module.css'
 import scoreBarsStyles from '#web/ui/score-bars.module.css'
@@ -242,6 +243,19 @@ export const contentParts: readonly Part[] = [
             </li>
           ))}
         </ol>
+      ),
+    },
+  },
+  {
+    file: 'facts',
+    states: {
+      two: () => (
+        <dl className={factsStyles.facts}>
+          <dt>Date</dt>
+          <dd>Saturday, 12 June 2027</dd>
+          <dt>Where</dt>
+          <dd>The Glasshouse, 14 Mare Street, London</dd>
+        </dl>
       ),
     },
   },

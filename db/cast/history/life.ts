@@ -1,4 +1,4 @@
-import { appointmentTimers } from '#contract/bookings/lifecycle-appointment.ts'
+import { appointmentTimers } from '#contract/appointments/lifecycle-appointment.ts'
 import { toMajor, type Minor, toMinor } from '#contract/money.ts'
 import { policies, type PolicyKind } from '#contract/payments/refund.ts'
 import { type Bulk, bulkLoad } from '#db/bulk.ts'

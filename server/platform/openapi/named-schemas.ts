@@ -10,11 +10,11 @@ import {
   Move,
   Problem,
   RefundTimeline,
-} from '#contract/bookings/appointment.ts'
-import { Hold } from '#contract/bookings/holds.ts'
+} from '#contract/appointments/appointment.ts'
+import { Hold } from '#contract/checkout/holds.ts'
 import { Client } from '#contract/bookings/provider-bookings.ts'
-import { Promo } from '#contract/bookings/provider-promos.ts'
-import { Bill, Share } from '#contract/bookings/split.ts'
+import { Promo } from '#contract/billing/promo-codes.ts'
+import { Bill, Share } from '#contract/checkout/shared-bills.ts'
 import { FormSettings } from '#contract/catalog/catalog.ts'
 import { HomePage, SeoPage } from '#contract/content/content.ts'
 import { ArtistList, PlaceList } from '#contract/content/directory.ts'

@@ -1,6 +1,6 @@
 import { type MetaFunction, useLoaderData } from 'react-router'
 import { createTranslator } from '#contract/words.ts'
-import { SavedCards } from '#web/bookings/saved/saved-cards.tsx'
+import { SavedCards } from '#web/bookings/saved-cards.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { createHead } from '#web/platform/head.ts'
 import { ButtonLink } from '#web/ui/button.tsx'

@@ -13,30 +13,30 @@ import {
 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
-import type { Appointment } from '#contract/bookings/appointment.ts'
+import type { Appointment } from '#contract/appointments/appointment.ts'
 import { requireSession } from '#web/accounts/protected.tsx'
-import { DayCard } from '#web/bookings/day/day-card.tsx'
+import { DayCard } from '#web/party/day-card.tsx'
 import {
   formatAmount,
   formatEventDay,
-  getFirstName,
   formatReady,
   formatState,
   getBookingTranslator,
-} from '#web/bookings/booking-phrases.ts'
-import { ActsCard } from '#web/bookings/appointments/acts-card.tsx'
-import { FormsCard } from '#web/bookings/forms/forms-card.tsx'
+  getFirstName,
+} from '#web/appointments/booking-phrases.ts'
+import { ActsCard } from '#web/bookings/acts-card.tsx'
+import { FormsCard } from '#web/preparation/forms-card.tsx'
 import { PicturedCard } from '#web/reviews/before-after/pictured-card.tsx'
-import { GuestsCard } from '#web/bookings/guests/guests-card.tsx'
-import { MoneyCard, RefundCard } from '#web/bookings/money/money-card.tsx'
-import { StandingMove } from '#web/bookings/moves/move-card.tsx'
-import { PartyForm } from '#web/bookings/moves/party-form.tsx'
-import { LinkedCards } from '#web/bookings/linked-appointments/linked-cards.tsx'
-import { ProblemForm, StandingProblem } from '#web/bookings/disputes/problem-card.tsx'
-import { MatesCard } from '#web/bookings/team-up/teammates-card.tsx'
-import { useDayOutbox } from '#web/bookings/day/use-day-outbox.ts'
-import { useMatesClock } from '#web/bookings/day/use-mates-clock.ts'
-import { SheetCard } from '#web/bookings/day/sheet-card.tsx'
+import { GuestsCard } from '#web/party/guests-card.tsx'
+import { MoneyCard, RefundCard } from '#web/billing/money-card.tsx'
+import { StandingMove } from '#web/bookings/move-card.tsx'
+import { PartyForm } from '#web/bookings/party-form.tsx'
+import { LinkedCards } from '#web/preparation/linked-cards.tsx'
+import { ProblemForm, StandingProblem } from '#web/bookings/problem-card.tsx'
+import { MatesCard } from '#web/party/teammates-card.tsx'
+import { useDayOutbox } from '#web/party/use-day-outbox.ts'
+import { useMatesClock } from '#web/party/use-forecast.ts'
+import { SheetCard } from '#web/party/sheet-card.tsx'
 import { useLive } from '#web/messaging/live.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { downloadFile } from '#web/platform/download.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Appointment } from '#contract/bookings/appointment.ts'
-import { getFirstName, getBookingTranslator } from '#web/bookings/booking-phrases.ts'
+import type { Appointment } from '#contract/appointments/appointment.ts'
+import { getBookingTranslator, getFirstName } from '#web/appointments/booking-phrases.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'

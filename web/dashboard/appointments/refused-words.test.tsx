@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { QueuedEntry } from '#web/bookings/day/day-outbox.ts'
+import type { QueuedEntry } from '#web/party/day-outbox.ts'
 import { RefusedEntries } from './refused-words.tsx'
 
 const word: QueuedEntry = {

@@ -1,4 +1,4 @@
-import type { QueuedEntry } from '#web/bookings/day/day-outbox.ts'
+import type { QueuedEntry } from '#web/party/day-outbox.ts'
 import { useDashboardMessages } from '#web/dashboard/own-profile/own.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'

@@ -1,7 +1,7 @@
 import { CalendarPlus, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLoaderData, useNavigate, useNavigation, useRevalidator } from 'react-router'
-import type { PrivateAppointment } from '#contract/bookings/private-clients.ts'
+import type { PrivateAppointment } from '#contract/calendar/private-clients.ts'
 import { markets, formatMonth as monthName } from '#contract/format.ts'
 import type { CalendarDay } from '#contract/search/demand/calendar.ts'
 import { requireSession } from '#web/accounts/protected.tsx'

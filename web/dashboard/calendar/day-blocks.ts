@@ -1,9 +1,9 @@
-import type { AppointmentSummary } from '#contract/bookings/appointment.ts'
-import type { PrivateAppointment } from '#contract/bookings/private-clients.ts'
+import type { AppointmentSummary } from '#contract/appointments/appointment.ts'
+import type { PrivateAppointment } from '#contract/calendar/private-clients.ts'
 import type { DayWay, DiaryTest } from '#contract/bookings/provider-bookings.ts'
 import { formatClock, formatNightClock, zonedTime } from '#contract/format.ts'
 import type { CalendarDay } from '#contract/search/demand/calendar.ts'
-import { linkedMessages } from '#web/bookings/linked-appointments/linked-messages.ts'
+import { linkedMessages } from '#web/preparation/linked-messages.ts'
 import type { useDashboardMessages } from '#web/dashboard/own-profile/own.tsx'
 
 export interface DayOfGrid {

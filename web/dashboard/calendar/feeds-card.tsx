@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { createTranslator } from '#contract/words.ts'
 import type { Feed } from '#contract/bookings/provider-bookings.ts'
-import { CalendarLink } from '#web/bookings/calendar/calendar-link.tsx'
+import { CalendarLink } from '#web/calendar/calendar-link.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
-import type { AppointmentSummary } from '#contract/bookings/appointment.ts'
+import type { AppointmentSummary } from '#contract/appointments/appointment.ts'
 import type { CalendarDay, CalendarMonth } from '#contract/search/demand/calendar.ts'
 import { createTranslator } from '#contract/words.ts'
 import { dashboardMessages } from '#web/dashboard/messages.ts'

@@ -14,7 +14,7 @@ import {
 } from '@dnd-kit/core'
 import { type CSSProperties, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import type { PrivateAppointment } from '#contract/bookings/private-clients.ts'
+import type { PrivateAppointment } from '#contract/calendar/private-clients.ts'
 import { formatNightClock, toPercent, formatTime } from '#contract/format.ts'
 import { useDashboardMessages, useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { getBadgeClasses } from '#web/ui/badge.tsx'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { PrivateAppointment, Visit } from '#contract/bookings/private-clients.ts'
+import type { PrivateAppointment, Visit } from '#contract/calendar/private-clients.ts'
 import { draftNextVisit } from './appointment-draft.ts'
 
 const visitOn = (eventDate: string, more: Partial<Visit> = {}): Visit => {

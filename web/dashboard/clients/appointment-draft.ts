@@ -1,5 +1,5 @@
-import type { ClientPage, PrivateAppointment } from '#contract/bookings/private-clients.ts'
-import type { RepeatInterval, RepeatRule } from '#contract/bookings/repeats.ts'
+import type { ClientPage, PrivateAppointment } from '#contract/calendar/private-clients.ts'
+import type { RepeatInterval, RepeatRule } from '#contract/calendar/repeats.ts'
 import type { EditableProfile } from '#contract/providers/provider-profile.ts'
 import { readNumber } from '#web/ui/fields/typed-number.ts'
 

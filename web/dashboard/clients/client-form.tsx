@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import type { ClientPage } from '#contract/bookings/private-clients.ts'
+import type { ClientPage } from '#contract/calendar/private-clients.ts'
 import { LeaveGuard } from '#web/dashboard/dashboard-frame.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'

@@ -1,4 +1,4 @@
-import type { Visit } from '#contract/bookings/private-clients.ts'
+import type { Visit } from '#contract/calendar/private-clients.ts'
 import { formatClock, formatDate, zonedTime } from '#contract/format.ts'
 import { createTranslator } from '#contract/words.ts'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'

@@ -1,4 +1,4 @@
-import type { ImportCounts } from '#contract/bookings/client-import.ts'
+import type { ImportCounts } from '#contract/calendar/client-imports.ts'
 import { formatDate, formatNumber } from '#contract/format.ts'
 import { createTranslator } from '#contract/words.ts'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'

@@ -9,7 +9,7 @@ import {
   importTools,
   numberFormats,
   sharedTargets,
-} from '#contract/bookings/client-import.ts'
+} from '#contract/calendar/client-imports.ts'
 import { SelectField } from '#web/ui/fields/field.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import type { ImportText } from './import-messages.ts'

@@ -6,7 +6,7 @@ import {
   importLimits,
   type ImportPreview,
   type ImportRow,
-} from '#contract/bookings/client-import.ts'
+} from '#contract/calendar/client-imports.ts'
 import { requireSession } from '#web/accounts/protected.tsx'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { ImportRow } from '#contract/bookings/client-import.ts'
+import type { ImportRow } from '#contract/calendar/client-imports.ts'
 import { createTranslator } from '#contract/words.ts'
 import { ImportRows } from './import-rows.tsx'
 import { importMessages } from './import-messages.ts'

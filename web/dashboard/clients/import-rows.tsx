@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ImportAnswer, ImportRow } from '#contract/bookings/client-import.ts'
+import type { ImportAnswer, ImportRow } from '#contract/calendar/client-imports.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Radio } from '#web/ui/fields/choice.tsx'
 import moneyListStyles from '#web/ui/money-list.module.css'

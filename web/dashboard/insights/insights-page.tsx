@@ -1,5 +1,5 @@
 import { Form, Link, useLoaderData, useNavigation, useSubmit } from 'react-router'
-import type { insights, Insights, SuggestedChange } from '#contract/bookings/insights/insights.ts'
+import type { insights, Insights, SuggestedChange } from '#contract/calendar/insights.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { formatDistance, formatDuration, formatMoney, formatNightTime, formatNumber } from '#contract/format.ts'
 import { requireSession } from '#web/accounts/protected.tsx'

@@ -1,4 +1,4 @@
-import type { Insights } from '#contract/bookings/insights/insights.ts'
+import type { Insights } from '#contract/calendar/insights.ts'
 import { formatMoney, formatNumber } from '#contract/format.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { type Column, readTableData } from '#web/ui/figures/data-table.tsx'

@@ -1,4 +1,4 @@
-import { lostReasons, type Insights } from '#contract/bookings/insights/insights.ts'
+import { type Insights, lostReasons } from '#contract/calendar/insights.ts'
 import { formatDuration, formatNumber } from '#contract/format.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { type Column, readTableData } from '#web/ui/figures/data-table.tsx'

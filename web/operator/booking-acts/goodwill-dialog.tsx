@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { Appointment } from '#contract/bookings/appointment.ts'
+import type { Appointment } from '#contract/appointments/appointment.ts'
 import { formatMoney, toHundredths } from '#contract/format.ts'
 import { type GoodwillWay, goodwillWays } from '#contract/operator/booking-acts.ts'
 import { createTranslator } from '#contract/words.ts'

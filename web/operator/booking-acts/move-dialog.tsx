@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Appointment } from '#contract/bookings/appointment.ts'
+import type { Appointment } from '#contract/appointments/appointment.ts'
 import { formatTime } from '#contract/format.ts'
 import type { ActBears } from '#contract/operator/booking-acts.ts'
 import { createTranslator } from '#contract/words.ts'

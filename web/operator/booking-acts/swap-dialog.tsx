@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Appointment } from '#contract/bookings/appointment.ts'
+import type { Appointment } from '#contract/appointments/appointment.ts'
 import { formatMoney } from '#contract/format.ts'
 import type { ActBears } from '#contract/operator/booking-acts.ts'
 import { createTranslator } from '#contract/words.ts'

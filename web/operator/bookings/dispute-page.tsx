@@ -2,8 +2,14 @@ import { useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
 import { formatMoney } from '#contract/format.ts'
 import { createTranslator } from '#contract/words.ts'
-import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
-import { formatEventDay, formatEventMoment, formatState, getBookingTranslator } from '#web/bookings/booking-phrases.ts'
+import { requireSession } from '#web/accounts/protected.tsx'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import {
+  formatEventDay,
+  formatEventMoment,
+  formatState,
+  getBookingTranslator,
+} from '#web/appointments/booking-phrases.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Radio } from '#web/ui/fields/choice.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Appointment } from '#contract/bookings/appointment.ts'
+import type { Appointment } from '#contract/appointments/appointment.ts'
 import { formatDate, zonedDay } from '#contract/format.ts'
 import type { PicturedPerson } from '#contract/reviews/before-after.ts'
 import { createTranslator } from '#contract/words.ts'

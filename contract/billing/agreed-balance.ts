@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import {
+  agreedAt,
+  type AgreedAt,
+  appointmentNow,
+  appointmentParams,
+  refusedOnOwn,
+} from '#contract/appointments/appointment.ts'
+
+const hourMs = 3_600_000
+/** When a balance is taken by itself: so long before the artist begins or after the end; told so long before that; tried so often, once a day; and proven so long after the bank has asked. */
+export const agreedTimers = { hours: 48, toldHours: 24, tries: 3, proveHours: 24 } as const
+
+/** When a balance is due that is taken by itself, in milliseconds since the epoch. */
+export const getAgreedBalanceDue = (
+  at: AgreedAt,
+  { startsAt, endsAt }: { startsAt: number; endsAt: number },
+): number => (at === 'before' ? startsAt - agreedTimers.hours * hourMs : endsAt + agreedTimers.hours * hourMs)
+
+export const agreedCalls = {
+  agreeBalance: defineEndpoint({
+    method: 'POST',
+    path: '/v1/bookings/{appointmentId}/balance/agreed',
+    access: 'member',
+    notActing: true,
+    key: true,
+    summary: 'Lets the balance be taken by itself from the saved card, 48 hours before or after the appointment.',
+    input: appointmentParams.extend({ at: agreedAt, agreed: z.literal(true) }),
+    output: appointmentNow,
+    refuses: [...refusedOnOwn, 'not_signed_in', 'session_ended', 'state_changed', 'balance_closed', 'card_missing'],
+  }),
+  endAgreedBalance: defineEndpoint({
+    method: 'POST',
+    path: '/v1/bookings/{appointmentId}/balance/agreed/end',
+    access: 'member',
+    notActing: true,
+    key: true,
+    summary: 'Takes that back: the balance is paid by hand again.',
+    input: appointmentParams,
+    output: appointmentNow,
+    refuses: [...refusedOnOwn, 'not_signed_in', 'session_ended', 'state_changed'],
+  }),
+}

@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { Code } from '#contract/payments/vouchers.ts'
+import { refusedOnOwn } from '#contract/appointments/appointment.ts'
+import { Hold } from '#contract/checkout/holds.ts'
+import { CountryCode, Currency, Instant } from '#contract/values.ts'
+
+/** Why a promo code cannot be used, each in its own words. */
+const promoRefusals = [
+  'code_unknown',
+  'rate_limited',
+  'promo_not_yet',
+  'promo_expired',
+  'promo_used_up',
+  'promo_limit_reached',
+  'promo_too_small',
+  'promo_other_market',
+  'promo_other_artist',
+  'promo_first_only',
+  'promo_stopped',
+] as const
+
+const ofHold = z.object({ holdId: z.uuid() })
+
+export const promoCalls = {
+  addPromo: defineEndpoint({
+    method: 'POST',
+    path: '/v1/holds/{holdId}/promo',
+    access: 'visitor',
+    key: true,
+    notActing: true,
+    summary: 'Takes what a promo code is worth off the price of a kept time.',
+    input: ofHold.extend({ code: Code }),
+    output: z.object({ hold: Hold }),
+    refuses: [
+      ...refusedOnOwn,
+      ...promoRefusals,
+      'promo_already_applied',
+      'payment_under_way',
+      'hold_lapsed',
+      'split_already_open',
+    ],
+    limit: 20,
+  }),
+  removePromo: defineEndpoint({
+    method: 'POST',
+    path: '/v1/holds/{holdId}/promo/drop',
+    access: 'visitor',
+    key: true,
+    notActing: true,
+    summary: 'Takes a promo code off a kept time again: the price is what it was.',
+    input: ofHold,
+    output: z.object({ hold: Hold }),
+    refuses: [...refusedOnOwn, 'payment_under_way', 'hold_lapsed', 'split_already_open'],
+    limit: 120,
+  }),
+}
+
+/** A promo code by its normal spelling: capitals and digits alone, however it was typed. */
+const NewCode = z
+  .string()
+  .max(40)
+  .transform((typed) => typed.toUpperCase().replace(/[^A-Z0-9]/g, ''))
+  .pipe(z.string().regex(/^[A-Z0-9]{4,15}$/, 'Use 4 to 15 letters and digits.'))
+const Many = z.number().int().min(1).max(1_000_000).nullable().default(null)
+
+/** What a new promo code is worth, when, and how often. */
+export const NewPromo = z.object({
+  code: NewCode,
+  worth: z.union([
+    z.object({ percent: z.number().int().min(1).max(100) }),
+    z.object({ amount: z.number().int().min(1).max(10_000) }),
+  ]),
+  /** Null for at once. */
+  startsAt: Instant.nullable().default(null),
+  endsAt: Instant.nullable().default(null),
+  /** Null where there is no limit. */
+  mostUses: Many,
+  mostEach: Many,
+  leastTotal: z.number().int().min(0).max(100_000).default(0),
+  firstOnly: z.boolean().default(false),
+})
+
+/** A promo code as whoever made it sees it, with its use and what that took off prices. */
+export const Promo = z.object({
+  id: z.uuid(),
+  code: z.string(),
+  giver: z.enum(['platform', 'provider']),
+  /** Whose it is; null where the platform gives it. */
+  artist: z.string().nullable(),
+  countryCode: CountryCode,
+  currency: Currency,
+  percent: z.number().nullable(),
+  amount: z.number().nullable(),
+  startsAt: Instant,
+  endsAt: Instant.nullable(),
+  mostUses: z.number().nullable(),
+  mostEach: z.number().nullable(),
+  leastTotal: z.number(),
+  firstOnly: z.boolean(),
+  stoppedAt: Instant.nullable(),
+  state: z.enum(['live', 'later', 'used_up', 'ended', 'stopped']),
+  /** In bookings, and in times that are kept just now. */
+  used: z.number(),
+  kept: z.number(),
+  /** What its bookings cost less by it as they were booked, and how much of that whoever gives it bears. */
+  off: z.number(),
+  cost: z.number(),
+})
+export type Promo = z.infer<typeof Promo>
+
+export const promoNow = z.object({ promo: Promo })
+export const promoParams = z.object({ promoId: z.uuid() })
+
+/** An artist's own promo codes. */
+export const providerPromos = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/v1/providers/me/promos',
+    access: 'provider',
+    summary: 'One’s own promo codes, newest first, with their use.',
+    input: z.object({}),
+    output: z.object({ promos: z.array(Promo) }),
+    refuses: ['not_found'],
+  }),
+  create: defineEndpoint({
+    method: 'POST',
+    path: '/v1/providers/me/promos',
+    access: 'provider',
+    key: true,
+    notActing: true,
+    summary: 'Makes a promo code that comes off what the artist earns.',
+    input: NewPromo,
+    output: promoNow,
+    refuses: ['idempotency_key_missing', 'not_found', 'not_allowed_acting', 'promo_taken', 'promo_dates_invalid'],
+    limit: 30,
+  }),
+  stop: defineEndpoint({
+    method: 'POST',
+    path: '/v1/providers/me/promos/{promoId}/stop',
+    access: 'provider',
+    key: true,
+    notActing: true,
+    summary: 'Nobody can use it any more; what is kept by then still books.',
+    input: promoParams,
+    output: promoNow,
+    refuses: ['idempotency_key_missing', 'not_found', 'not_allowed_acting', 'state_changed'],
+  }),
+}

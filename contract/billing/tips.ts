@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { AmountUpTo } from '#contract/values.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { computePercentUp, type Minor, toMajor } from '#contract/money.ts'
+import { PaymentView as Payment } from '#contract/payments/payments.ts'
+import { appointmentParams, refusedOnOwn } from '#contract/appointments/appointment.ts'
+
+/** A tip in major units is from 1 to so much. */
+export const MOST_TIP = 1_000
+
+/** What is offered as a tip for a whole price, in whole major units: about a tenth, a seventh and a fifth of it, each once, never more than may be given. */
+export const getSuggestedTips = (totalMinor: Minor): number[] => [
+  ...new Set(
+    [10, 15, 20].map((percent) => Math.min(MOST_TIP, Math.ceil(toMajor(computePercentUp(totalMinor, percent))))),
+  ),
+]
+
+export const tipCalls = {
+  createTip: defineEndpoint({
+    method: 'POST',
+    path: '/v1/bookings/{appointmentId}/tip',
+    access: 'visitor',
+    notActing: true,
+    key: true,
+    summary: 'Opens the payment of a tip, all of it the artist’s, from the end of an appointment and for 60 days.',
+    input: appointmentParams.extend({ amount: AmountUpTo(MOST_TIP).min(1) }),
+    output: z.object({ payment: Payment }),
+    refuses: [...refusedOnOwn, 'tip_closed', 'tip_left'],
+    limit: 120,
+  }),
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { CurrencySum } from '#contract/operator/hub.ts'
+import { Currency, Cursor, EventDate, Instant, Mode, NextCursor } from '#contract/values.ts'
+import { AppointmentState } from '#contract/appointments/appointment.ts'
+
+/** A booking that came through a partner: nothing of who booked it. */
+export const PartnerBooking = z.object({
+  id: z.uuid(),
+  /** As customer and artist call it. */
+  number: z.number().int(),
+  state: AppointmentState,
+  mode: Mode,
+  eventDate: EventDate,
+  /** The town, not the address. */
+  town: z.string(),
+  services: z.array(z.object({ id: z.string(), label: z.string(), count: z.number().int() })),
+  people: z.number().int(),
+  artist: z.object({ slug: z.string(), name: z.string() }),
+  total: z.number(),
+  currency: Currency,
+  bookedAt: Instant,
+})
+export type PartnerBooking = z.infer<typeof PartnerBooking>
+
+const page = { bookings: z.array(PartnerBooking), nextCursor: NextCursor }
+
+/** What a partner's program reads with its key. */
+export const partnerBookings = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/v1/partners/me/bookings',
+    access: 'partner',
+    scope: 'bookings:read',
+    summary: 'The bookings that came through the partner, the last made first.',
+    input: z.object({ cursor: Cursor }),
+    output: z.object(page),
+    refuses: [],
+  }),
+  read: defineEndpoint({
+    method: 'GET',
+    path: '/v1/partners/me/bookings/{bookingId}',
+    access: 'partner',
+    scope: 'bookings:read',
+    summary: 'One of them, by the id that webhooks name.',
+    input: z.object({ bookingId: z.uuid() }),
+    output: z.object({ booking: PartnerBooking }),
+    refuses: ['not_found'],
+  }),
+}
+
+/** The same for operators, with what it comes to. */
+export const operatorPartnerBookings = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/v1/operator/partner-bookings',
+    access: 'operator',
+    duties: ['owner', 'support'],
+    summary:
+      'The bookings that came through a partner, the last made first; how many, and what those are worth that were not cancelled.',
+    input: z.object({ partner: z.uuid(), cursor: Cursor }),
+    output: z.object({
+      ...page,
+      sums: z.object({ bookings: z.number().int(), cancelled: z.number().int(), worth: z.array(CurrencySum) }),
+    }),
+    refuses: ['not_signed_in', 'session_ended', 'not_yours', 'not_found'],
+  }),
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { limits } from '#contract/constants.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { Instant } from '#contract/values.ts'
+import { Appointment, appointmentParams, refusedOnOwn, writtenTextSchema } from '#contract/appointments/appointment.ts'
+
+/** Somebody of the party as it shall be: who they are of it now, or nobody yet, their name, and what is done for them. */
+export const PartyPerson = z.object({
+  person: z.number().int().min(1).max(limits.people).nullable(),
+  /** Somebody of the guest list who comes to the party by it. */
+  guest: z.uuid().nullable().default(null),
+  name: writtenTextSchema(60).default(''),
+  services: z
+    .array(z.string().max(60))
+    .min(1, 'Choose at least one service.')
+    .max(20)
+    .refine((ids) => new Set(ids).size === ids.length, 'A service can stand only once for one person.'),
+})
+export type PartyPerson = z.infer<typeof PartyPerson>
+
+/** What another party would come to: price, day, what is paid more, what goes back and what is kept of what was paid. */
+export const PartyPreview = z.object({
+  total: z.number(),
+  difference: z.number(),
+  back: z.number(),
+  kept: z.number(),
+  /** Too little to charge to a card: what of the deposit is paid with the balance instead, and what of the price nobody pays. */
+  toBalance: z.number(),
+  waived: z.number(),
+  startsAt: Instant,
+  endsAt: Instant,
+  people: z.number().int(),
+})
+export type PartyPreview = z.infer<typeof PartyPreview>
+
+export const PartyChange = z.object({
+  people: z.array(PartyPerson).min(1).max(limits.people),
+  /** Only works out what it would come to. */
+  preview: z.boolean().default(false),
+})
+
+export const partyAnswer = z.object({ appointment: Appointment, preview: PartyPreview.nullable() })
+export const partyRefusals = [
+  ...refusedOnOwn,
+  'state_changed',
+  'slot_taken',
+  'too_late',
+  'move_pending',
+  'unknown_service',
+  'trial_alone',
+  'service_not_theirs',
+  'party_same',
+  'party_does_not_fit',
+] as const
+
+export const partyCalls = {
+  proposeParty: defineEndpoint({
+    method: 'POST',
+    path: '/v1/bookings/{appointmentId}/party',
+    access: 'visitor',
+    notActing: true,
+    key: true,
+    summary:
+      'Suggests other people or services; the booking stands until the artist accepts. With `preview` it only says what that would come to.',
+    input: appointmentParams.extend(PartyChange.shape),
+    output: partyAnswer,
+    refuses: partyRefusals,
+    limit: 120,
+  }),
+}

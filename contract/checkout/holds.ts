@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { PaymentView as Payment } from '#contract/payments/payments.ts'
+import { Code, codeRefusals, Credit } from '#contract/payments/vouchers.ts'
+import { LockedQuote } from '#contract/search/quotes.ts'
+import { Requester, SearchId } from '#contract/search/search.ts'
+import { Instant, Mode } from '#contract/values.ts'
+import { DayDetails, Names, refusedOnOwn } from '#contract/appointments/appointment.ts'
+import { holdEndReasons } from './lifecycle-hold.ts'
+
+export const Hold = z.object({
+  id: z.uuid(),
+  state: z.enum(['held', 'booked', 'lapsed', 'released']),
+  expiresAt: Instant,
+  /** By the clock that ends it, whatever the browser's says. */ secondsLeft: z.number().int(),
+  /** The reason why the hold ended without a booking. Null for a standing or booked hold, and for holds that ended before reasons were recorded. */
+  endReason: z.enum(holdEndReasons).nullable(),
+  searchId: SearchId,
+  profileId: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  quote: LockedQuote,
+  day: DayDetails.nullable(),
+  names: z.array(z.string()),
+  appointmentId: z.uuid().nullable(),
+  payment: Payment.nullable(),
+  /** All of the price is paid now, not its deposit alone. */ inFull: z.boolean(),
+  /** What is kept to pay part of the deposit, or has paid it. */
+  credits: z.array(Credit),
+  /** Where its party shares the bill: how that stands. */ bill: z
+    .enum(['asked', 'open', 'covered', 'let_go'])
+    .nullable(),
+})
+export type Hold = z.infer<typeof Hold>
+
+const ofHold = z.object({ holdId: z.uuid() })
+
+export const holdCalls = {
+  hold: defineEndpoint({
+    method: 'POST',
+    path: '/v1/holds',
+    access: 'visitor',
+    stops: 'bookings',
+    summary:
+      'Keeps a time for 15 minutes, once the search has its details: the locked quote by its hash. Another time that the same visitor keeps is let go.',
+    key: true,
+    keyInAct: true,
+    notActing: true,
+    input: z.object({
+      quoteId: SearchId,
+      profileId: z.string().min(1).max(120),
+      type: Mode,
+      hash: z.string().max(100),
+    }),
+    output: z.object({ hold: Hold }),
+    refuses: [
+      ...refusedOnOwn,
+      'quote_changed',
+      'quote_expired',
+      'slot_taken',
+      'time_needed',
+      'payout_missing',
+      'state_changed',
+      'already_booked',
+      'not_instant',
+      'details_needed',
+      'own_profile',
+      'too_many_holds',
+      'test_too_late',
+    ],
+    limit: 30,
+  }),
+  readHold: defineEndpoint({
+    method: 'GET',
+    path: '/v1/holds/{holdId}',
+    access: 'visitor',
+    summary: 'A kept time with its countdown, and the booking it has become.',
+    input: ofHold,
+    output: z.object({ hold: Hold }),
+    refuses: ['not_found'],
+  }),
+  releaseHold: defineEndpoint({
+    method: 'POST',
+    path: '/v1/holds/{holdId}/release',
+    access: 'visitor',
+    summary: 'Lets a kept time go.',
+    notActing: true,
+    input: ofHold,
+    output: z.object({ hold: Hold }),
+    refuses: [...refusedOnOwn],
+    limit: 120,
+  }),
+  addCredit: defineEndpoint({
+    method: 'POST',
+    path: '/v1/holds/{holdId}/credits',
+    access: 'visitor',
+    key: true,
+    notActing: true,
+    summary: 'Keeps what a gift voucher can pay of the deposit of a kept time.',
+    input: ofHold.extend({ code: Code }),
+    output: z.object({ hold: Hold }),
+    refuses: [...refusedOnOwn, ...codeRefusals, 'hold_lapsed', 'split_already_open'],
+    limit: 20,
+  }),
+  removeCredit: defineEndpoint({
+    method: 'POST',
+    path: '/v1/holds/{holdId}/credits/{creditId}/drop',
+    access: 'visitor',
+    key: true,
+    notActing: true,
+    summary: 'Takes a credit off a kept time again.',
+    input: ofHold.extend({ creditId: z.uuid() }),
+    output: z.object({ hold: Hold }),
+    refuses: [...refusedOnOwn, 'hold_lapsed'],
+    limit: 120,
+  }),
+  pay: defineEndpoint({
+    method: 'POST',
+    path: '/v1/holds/{holdId}/payment',
+    access: 'visitor',
+    key: true,
+    keyInAct: true,
+    notActing: true,
+    summary:
+      'Keeps the details, the day and the accepted terms with the kept time, and opens the payment of its deposit, or of all of the price.',
+    input: ofHold.extend({
+      requester: Requester,
+      day: DayDetails,
+      names: Names.default([]),
+      shareNumber: z.boolean().default(false),
+      smsReminders: z.boolean().default(false),
+      terms: z.boolean(),
+      /** Pays all of the price now: nothing is left for the day. */
+      inFull: z.boolean().default(false),
+      /** Shares the bill: whoever books is this one of the party and pays their own share now, the others theirs by links. */
+      split: z
+        .object({ person: z.number().int().min(1).max(20) })
+        .nullable()
+        .default(null),
+    }),
+    /** No payment where credits cover all: then it is booked. */
+    output: z.object({ hold: Hold, payment: Payment.nullable() }),
+    refuses: [
+      ...refusedOnOwn,
+      'address_missing',
+      'terms_missing',
+      'mobile_invalid',
+      'contact_early',
+      'slot_taken',
+      'visit_taken',
+      'hold_lapsed',
+      'state_changed',
+      'already_booked',
+      'own_profile',
+      'split_needs_others',
+      'split_voucher',
+      'split_too_late',
+      'split_already_open',
+      'split_limit_reached',
+      'promo_limit_reached',
+      'promo_first_only',
+    ],
+    limit: 30,
+  }),
+}

@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { PaymentView } from '#contract/payments/payments.ts'
+import { LockedQuote } from '#contract/search/quotes.ts'
+import { Requester, SearchId } from '#contract/search/search.ts'
+import { Currency, Instant } from '#contract/values.ts'
+import { DayDetails, refusedOnOwn } from '#contract/appointments/appointment.ts'
+import { Hold } from './holds.ts'
+
+/** The times of all artists of a team, kept together: all of them or none. */
+export const TeamHold = z.object({
+  state: z.enum(['held', 'booked', 'ended']),
+  /** The earliest of them: from then on none is kept. */
+  expiresAt: Instant,
+  /** By the clock that ends it, whatever the browser's says. */ secondsLeft: z.number().int(),
+  /** In the order of the team's parts. */
+  parts: z.array(Hold),
+  deposit: z.number(),
+  total: z.number(),
+  currency: Currency,
+})
+export type TeamHold = z.infer<typeof TeamHold>
+
+/** Who is booked for a part of a team, as things stand: at what price and by which plan. */
+export const TeamBooking = z.object({
+  searchId: SearchId,
+  profileId: z.uuid(),
+  name: z.string(),
+  appointmentId: z.uuid(),
+  quote: LockedQuote,
+})
+export type TeamBooking = z.infer<typeof TeamBooking>
+
+/** Who else does a part of the same party, and when. */
+export const TeamMates = z.object({
+  /** The team as its customer sees it; null for its artists. */
+  teamId: z.uuid().nullable(),
+  /** Whether what all of them say is the caller’s to read, whoever of them is still booked. */
+  talks: z.boolean(),
+  mates: z.array(
+    z.object({
+      slug: z.string(),
+      name: z.string(),
+      people: z.number().int(),
+      arriveAt: Instant,
+      doneAt: Instant,
+      /** On the day: when they came, were done or are expected to be, and by how many minutes they are behind. */
+      arrivedAt: Instant.nullable(),
+      finishedAt: Instant.nullable(),
+      expectedAt: Instant,
+      behind: z.number().int(),
+    }),
+  ),
+})
+export type TeamMates = z.infer<typeof TeamMates>
+
+const ofTeam = z.object({ teamId: z.uuid() })
+
+export const teamBookings = {
+  holdTeam: defineEndpoint({
+    method: 'POST',
+    path: '/v1/teams/{teamId}/hold',
+    access: 'visitor',
+    stops: 'bookings',
+    summary:
+      'Keeps the times of all artists of a team for 15 minutes, or none of them: each part’s locked quote by its hash, in the order of the parts. Another time that the same visitor keeps is let go.',
+    key: true,
+    notActing: true,
+    input: ofTeam.extend({ hashes: z.array(z.string().max(100)).min(2).max(3) }),
+    output: z.object({ hold: TeamHold }),
+    refuses: [
+      ...refusedOnOwn,
+      'quote_changed',
+      'quote_expired',
+      'slot_taken',
+      'time_needed',
+      'payout_missing',
+      'state_changed',
+      'already_booked',
+      'not_instant',
+      'test_too_late',
+      'details_needed',
+      'own_profile',
+      'too_many_holds',
+    ],
+    limit: 30,
+  }),
+  readTeamHold: defineEndpoint({
+    method: 'GET',
+    path: '/v1/teams/{teamId}/hold',
+    access: 'visitor',
+    summary:
+      'The times that are kept of a team, with the countdown, or the bookings that they have become; null where none ever were. Once it is booked, `bookings` says who comes as things stand: without whoever has cancelled, with whoever comes instead.',
+    input: ofTeam,
+    output: z.object({ hold: TeamHold.nullable(), bookings: z.array(TeamBooking) }),
+    refuses: ['not_found'],
+  }),
+  listTeammates: defineEndpoint({
+    method: 'GET',
+    path: '/v1/bookings/{appointmentId}/team',
+    access: 'visitor',
+    summary: 'Who else does a part of the same party as a booking of one’s own; nobody where it is no team’s.',
+    input: z.object({ appointmentId: z.uuid() }),
+    output: TeamMates,
+    refuses: ['not_found'],
+  }),
+  listTeammatesAsProvider: defineEndpoint({
+    method: 'GET',
+    path: '/v1/providers/appointments/{appointmentId}/team',
+    access: 'provider',
+    summary: 'Who else comes to the party of one’s own appointment; nobody where it is no team’s.',
+    input: z.object({ appointmentId: z.uuid() }),
+    output: TeamMates,
+    refuses: ['not_found'],
+  }),
+  releaseTeam: defineEndpoint({
+    method: 'POST',
+    path: '/v1/teams/{teamId}/hold/release',
+    access: 'visitor',
+    summary: 'Lets all kept times of a team go, and what a card has reserved for them.',
+    notActing: true,
+    input: ofTeam,
+    output: z.object({ hold: TeamHold.nullable() }),
+    refuses: ['not_found'],
+    limit: 120,
+  }),
+  payTeam: defineEndpoint({
+    method: 'POST',
+    path: '/v1/teams/{teamId}/payment',
+    access: 'visitor',
+    key: true,
+    notActing: true,
+    summary:
+      'Keeps the details, the day and the accepted terms with all kept times of a team, and opens a payment of each artist’s part of the one deposit. Nothing is taken before all of them are reserved; then everything is booked at once.',
+    input: ofTeam.extend({
+      requester: Requester,
+      day: DayDetails,
+      /** Of the whole party, by place. */
+      names: z.array(z.string().trim().max(80)).max(20).default([]),
+      shareNumber: z.boolean().default(false),
+      smsReminders: z.boolean().default(false),
+      terms: z.boolean(),
+    }),
+    output: z.object({ hold: TeamHold, payments: z.array(PaymentView) }),
+    refuses: [
+      ...refusedOnOwn,
+      'address_missing',
+      'terms_missing',
+      'mobile_invalid',
+      'contact_early',
+      'slot_taken',
+      'hold_lapsed',
+      'state_changed',
+      'already_booked',
+      'own_profile',
+    ],
+    limit: 30,
+  }),
+}

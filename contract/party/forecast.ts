@@ -1,0 +1,241 @@
+import type { Plan } from '#contract/search/quotes.ts'
+import { type DayFacts, deriveDayFacts, getSittingKey } from './day-facts.ts'
+import type { DayWord, Elsewhere } from './day-updates.ts'
+
+const minuteMs = 60_000
+/** The clock alone moves times in steps of so many minutes, so that nobody is told another one each minute. */
+const CLOCK_STEP = 5
+/** For so many minutes past what was expected the clock moves what is under way; then silence says nothing more. */
+export const SILENT_MOST = 60
+
+/** A sitting as it is expected, or as it was: instants in milliseconds. */
+export type Sitting = {
+  person: number
+  serviceId: string
+  label: string
+  artistIndex: number
+  plannedFrom: number
+  plannedTo: number
+  from: number
+  to: number
+  state: 'ahead' | 'now' | 'done'
+  /** Whose chair they come from, where nothing else keeps them from sitting down sooner. */
+  heldUpBy: string | null
+}
+
+/** The day as it runs by what was said of it until now. */
+export type Forecast = {
+  /** With the times that are expected now. */
+  plan: Plan
+  /** In the order of the plan’s blocks. */
+  sittings: Sitting[]
+  facts: DayFacts
+  /** Nothing was said of it, and nothing that was said elsewhere moves it. */
+  asPlanned: boolean
+  /** By how many minutes what is not done yet is later than planned, at most. */
+  behind: number
+  /** Minutes from the last person done to when everyone must be ready: below zero where that will be missed; null where no time was set. */
+  spare: number | null
+  /** When all of it was done, once it is. */
+  finishedAt: number | null
+}
+
+/**
+ * What is to be expected of a day. Who sits after whom stays as planned, and so does how long each takes. What was said to
+ * have begun or ended is as it was said. Of the rest nobody sits down before their planned time, before the one before them in
+ * the chair is done, before they are done in another chair, here or `elsewhere`, or before the artist is there and has set up; so
+ * what is late eats up the gaps and the spare minutes of the plan before anybody is ready late. Nothing said, nothing moved.
+ */
+export function computeForecast(
+  plan: Plan,
+  words: readonly DayWord[],
+  now: number | null,
+  iso: (ms: number) => string,
+  elsewhere: readonly Elsewhere[] = [],
+): Forecast {
+  const facts = deriveDayFacts(words)
+  const day = dayOfPlan(plan, facts, now, elsewhere)
+  const sittings = layOut(day)
+  const finishedAt =
+    facts.finishedAt !== null
+      ? onMinute(facts.finishedAt)
+      : sittings.length > 0 && sittings.every(({ state }) => state === 'done')
+        ? Math.max(...sittings.map(({ to }) => to))
+        : null
+  const doneAt = sittings.reduce((latest, { to }) => Math.max(latest, to), 0)
+  const readyBy = plan.readyBy ? Date.parse(plan.readyBy) : null
+  const asPlanned = facts.saidAt === null && sittings.every(({ heldUpBy }) => heldUpBy === null)
+  const late = sittings.filter(({ state }) => state !== 'done').map(({ to, plannedTo }) => to - plannedTo)
+  return {
+    plan: asPlanned ? plan : planAt(plan, day, sittings, { doneAt, readyBy }, iso),
+    sittings,
+    facts,
+    asPlanned,
+    behind: inMinutes(Math.max(0, ...late)),
+    spare: readyBy === null ? null : inMinutes(readyBy - doneAt),
+    finishedAt,
+  }
+}
+
+type Spot = Pick<Sitting, 'person' | 'serviceId' | 'label' | 'artistIndex' | 'plannedFrom' | 'plannedTo'> & {
+  started: number | null
+  done: number | null
+}
+type Day = {
+  spots: Spot[]
+  facts: DayFacts
+  /** Before this nobody sits down: the artist comes and sets up first. */
+  from: number
+  arriveAt: number
+  now: number
+  elsewhere: readonly Elsewhere[]
+}
+
+function dayOfPlan(plan: Plan, facts: DayFacts, now: number | null, elsewhere: readonly Elsewhere[]): Day {
+  const [arrive, start] = [Date.parse(plan.arriveAt), Date.parse(plan.startAt)]
+  const { arrivedAt, late, startedAt, doneAt } = facts
+  const arriveAt = arrivedAt !== null ? onMinute(arrivedAt) : late !== null ? arrive + late.minutes * minuteMs : arrive
+  const spots = plan.blocks.map((block) => {
+    const key = getSittingKey(block)
+    const at = (of: ReadonlyMap<string, number>) => (of.has(key) ? onMinute(of.get(key) as number) : null)
+    return {
+      person: block.person,
+      serviceId: block.serviceId,
+      label: block.label,
+      artistIndex: block.artistIndex,
+      plannedFrom: Date.parse(block.from),
+      plannedTo: Date.parse(block.to),
+      started: at(startedAt),
+      done: at(doneAt),
+    }
+  })
+  return {
+    spots,
+    facts,
+    // Whoever has begun has set up.
+    from: spots.some(begun) ? Number.NEGATIVE_INFINITY : arriveAt + (start - arrive),
+    arriveAt,
+    now: now === null ? Number.NEGATIVE_INFINITY : Math.floor(now / (CLOCK_STEP * minuteMs)) * CLOCK_STEP * minuteMs,
+    elsewhere,
+  }
+}
+
+const begun = ({ started, done }: Spot): boolean => started !== null || done !== null
+const inOrder = (a: Spot, b: Spot): number => a.plannedFrom - b.plannedFrom
+const lengthOf = ({ plannedFrom, plannedTo }: Spot): number => plannedTo - plannedFrom
+// What is said within a minute is said of it.
+const onMinute = (ms: number): number => Math.floor(ms / minuteMs) * minuteMs
+const inMinutes = (ms: number): number => Math.round(ms / minuteMs)
+const capAtSilence = (now: number, due: number): number => Math.min(now, due + SILENT_MOST * minuteMs)
+
+function layOut(day: Day): Sitting[] {
+  const laid = new Map<Spot, Sitting>()
+  const chairs = new Map<number, number>()
+  const people = new Map<number, number>()
+  const put = (spot: Spot, from: number, to: number, state: Sitting['state'], heldUpBy: string | null = null) => {
+    const { started: _started, done: _done, ...of } = spot
+    laid.set(spot, { ...of, from, to, state, heldUpBy })
+    chairs.set(spot.artistIndex, Math.max(chairs.get(spot.artistIndex) ?? to, to))
+    people.set(spot.person, Math.max(people.get(spot.person) ?? to, to))
+  }
+  const byChair = [...Map.groupBy(day.spots, ({ artistIndex }) => artistIndex).values()]
+  for (const spots of byChair) for (const { spot, from, to, state } of asSaid(spots, day)) put(spot, from, to, state)
+  const waitsFor = new Set(byChair.filter((spots) => lateFor(spots, day)).map((spots) => spots[0]?.artistIndex))
+  const told = new Set(byChair.filter((spots) => spots.some(begun)).map((spots) => spots[0]?.artistIndex))
+  const end = day.facts.finishedAt === null ? null : onMinute(day.facts.finishedAt)
+  for (const spot of day.spots.filter((one) => !begun(one)).sort(inOrder)) {
+    const { artistIndex, person, plannedFrom } = spot
+    let from = Math.max(
+      plannedFrom,
+      day.from,
+      chairs.get(artistIndex) ?? plannedFrom,
+      people.get(person) ?? plannedFrom,
+    )
+    const holds = lastElsewhere(spot, day)
+    const until = holds && Date.parse(holds.to) > from ? Date.parse(holds.to) : null
+    from = Math.max(from, until ?? from)
+    const { late } = day.facts
+    // What ought to have begun before that, in a chair of which nothing was said, has begun as planned.
+    if (late && waitsFor.has(artistIndex) && (told.has(artistIndex) || from >= onMinute(late.at))) {
+      from = Math.max(from, plannedFrom + late.minutes * minuteMs)
+      waitsFor.delete(artistIndex)
+    }
+    // In a chair of which something was said, whoever is due and was not said to sit is still waited for.
+    if (end === null && told.has(artistIndex)) from = Math.max(from, capAtSilence(day.now, from))
+    // Where something here puts it off further, that is what it waits for.
+    const heldUpBy = holds && from === until ? holds.artist : null
+    const to = from + lengthOf(spot)
+    if (end === null) put(spot, from, to, 'ahead', heldUpBy)
+    else put(spot, Math.min(from, end), Math.min(to, end), 'done')
+  }
+  return day.spots.map((spot) => laid.get(spot) as Sitting)
+}
+
+/** The last of what somebody has done elsewhere first: what has begun there, and what was planned to be over before. */
+const lastElsewhere = ({ person, plannedFrom }: Spot, { elsewhere }: Day): Elsewhere | undefined =>
+  elsewhere
+    .filter((one) => one.person === person)
+    .filter((one) => one.state !== 'ahead' || Date.parse(one.plannedFrom) < plannedFrom)
+    .sort((a, b) => Date.parse(a.to) - Date.parse(b.to))
+    .at(-1)
+
+// Where it was said to run late while nobody was said to sit there, the next one is late by so much.
+const lateFor = (spots: readonly Spot[], { facts }: Day): boolean =>
+  facts.late !== null &&
+  facts.arrivedAt !== null &&
+  facts.arrivedAt < facts.late.at &&
+  !spots.some(({ started, done }) => Math.max(started ?? 0, done ?? 0) > onMinute(facts.late?.at ?? 0)) &&
+  !spots.some(({ started, done }) => started !== null && done === null)
+
+/** What was said of one chair: each from when it began to when it ended, at the latest when the next began. */
+function asSaid(spots: readonly Spot[], { facts, now }: Day) {
+  const said = spots.filter(begun)
+  const times = said.flatMap(({ started, done }) => [started, done]).filter((time) => time !== null)
+  const from = (spot: Spot): number => {
+    const { started, done } = spot
+    if (done === null) return started as number
+    if (started !== null && started <= done) return started
+    // Only its end was said: it took as long as planned, where nothing else was said of that time.
+    return Math.max(done - lengthOf(spot), ...times.filter((time) => time < done))
+  }
+  const sorted = said
+    .map((spot) => ({ spot, from: from(spot) }))
+    .sort((a, b) => a.from - b.from || inOrder(a.spot, b.spot))
+  return sorted.map(({ spot, from }, i) => {
+    const next = sorted[i + 1]?.from ?? Number.POSITIVE_INFINITY
+    const over = facts.finishedAt === null ? Number.POSITIVE_INFINITY : Math.max(from, onMinute(facts.finishedAt))
+    const ended = spot.done !== null || next < Number.POSITIVE_INFINITY || facts.finishedAt !== null
+    const to = Math.min(spot.done ?? endOf(spot, from, facts, now), next, over)
+    return { spot, from, to, state: ended ? ('done' as const) : ('now' as const) }
+  })
+}
+
+// Under way: as long as planned, longer where it was said to run late meanwhile, and where it ought to be over by the clock.
+function endOf(spot: Spot, from: number, { late }: DayFacts, now: number): number {
+  const planned = from + lengthOf(spot)
+  const told = late && onMinute(late.at) >= from ? spot.plannedTo + late.minutes * minuteMs : planned
+  const due = Math.max(planned, told)
+  return Math.max(due, capAtSilence(now, due))
+}
+
+function planAt(
+  plan: Plan,
+  { arriveAt, from }: Day,
+  sittings: readonly Sitting[],
+  { doneAt, readyBy }: { doneAt: number; readyBy: number | null },
+  iso: (ms: number) => string,
+): Plan {
+  const first = sittings.reduce((soonest, sitting) => Math.min(soonest, sitting.from), Number.POSITIVE_INFINITY)
+  const startAt = Number.isFinite(from) ? Math.max(Date.parse(plan.startAt), from) : first
+  return {
+    ...plan,
+    arriveAt: iso(Math.min(arriveAt, startAt)),
+    startAt: iso(startAt),
+    doneAt: iso(doneAt),
+    spareMinutes: readyBy === null ? plan.spareMinutes : Math.max(0, inMinutes(readyBy - doneAt)),
+    blocks: plan.blocks.map((block, i) => {
+      const sitting = sittings[i] as Sitting
+      return { ...block, from: iso(sitting.from), to: iso(sitting.to) }
+    }),
+  }
+}

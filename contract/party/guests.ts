@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { limits } from '#contract/constants.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { CountryCode, Currency, EventDate, Instant, patternSchema, Picture } from '#contract/values.ts'
+import {
+  appointmentNow,
+  appointmentParams,
+  AppointmentState,
+  refusedOnOwn,
+  ShareState,
+  writtenTextSchema,
+} from '#contract/appointments/appointment.ts'
+
+const Named = z.object({ id: z.string(), label: z.string() })
+
+/** What whoever has the link of a guest reads: the booking by first names, what is done for them, what they may choose. */
+export const Invitation = z.object({
+  name: z.string(),
+  booker: z.string(),
+  provider: z.string(),
+  slug: z.string(),
+  profileImg: Picture,
+  event: z.string(),
+  eventDate: EventDate,
+  countryCode: CountryCode,
+  timeZone: z.string(),
+  currency: Currency,
+  place: z.string(),
+  state: AppointmentState,
+  /** From when nothing can be said any more, and when the link ends. */
+  startsAt: Instant,
+  endsAt: Instant,
+  /** In the chair, by the plan as it stands; null for somebody who is not of the party yet. */
+  chair: z.object({ from: Instant, to: Instant }).nullable(),
+  /** How the day runs; null until something is said of it. */
+  live: z
+    .object({
+      /** Null where only what was said of another part of the party moves it. */
+      saidAt: Instant.nullable(),
+      /** The latest word was said by us for the artist. */
+      acting: z.boolean(),
+      arrivedAt: Instant.nullable(),
+      /** Whether they wait, sit or are done; null for somebody who is not of the party. */
+      state: z.enum(['ahead', 'now', 'done']).nullable(),
+      /** When they sit down next as it is expected, and when they were to by the plan; null where they wait for nothing. */
+      nextFrom: Instant.nullable(),
+      plannedFrom: Instant.nullable(),
+      /** With which other artist of the party they are until then, where that holds them up. */
+      heldUpBy: z.string().nullable(),
+      behind: z.number().int(),
+      /** When everyone is expected to be ready, and how long before that is needed; below zero where it is too late. */
+      doneAt: Instant,
+      spare: z.number().int().nullable(),
+      finishedAt: Instant.nullable(),
+    })
+    .nullable(),
+  services: z.array(Named),
+  /** What they would like instead, while it waits for whoever booked; `declined` once those have said no. */
+  asks: z.array(Named).nullable(),
+  declined: z.boolean(),
+  offered: z.array(Named.extend({ price: z.number().nullable() })),
+  look: z.string(),
+  allergies: z.string(),
+  answeredAt: Instant.nullable(),
+  /** Their share, where the party shared the bill. */
+  share: z.object({ key: z.string().nullable(), amount: z.number(), state: ShareState }).nullable(),
+  /** The run sheet of the group. */
+  sheetKey: z.string().nullable(),
+})
+export type Invitation = z.infer<typeof Invitation>
+
+const ofGuest = appointmentParams.extend({ guestId: z.uuid() })
+const ofKey = z.object({ key: patternSchema(40, /^[A-Za-z0-9_-]{40}$/) })
+const organiser = { access: 'visitor', notActing: true, key: true } as const
+
+export const guests = {
+  invite: defineEndpoint({
+    method: 'POST',
+    path: '/v1/bookings/{appointmentId}/guests',
+    ...organiser,
+    summary: 'Makes a link for a person of the party, by place, or for somebody who shall come to it.',
+    input: appointmentParams.extend({
+      person: z.number().int().min(1).max(limits.people).nullable(),
+      name: writtenTextSchema(60).default(''),
+    }),
+    output: appointmentNow,
+    refuses: [...refusedOnOwn, 'state_changed', 'too_many_guests'],
+    limit: 120,
+  }),
+  change: defineEndpoint({
+    method: 'POST',
+    path: '/v1/bookings/{appointmentId}/guests/{guestId}',
+    ...organiser,
+    summary:
+      'Gives a guest another link in place of the one before, takes it back, says no to what they ask for, or forgets somebody who is not of the party.',
+    input: ofGuest.extend({ act: z.enum(['renew', 'end', 'decline', 'forget']) }),
+    output: appointmentNow,
+    refuses: [...refusedOnOwn, 'state_changed'],
+    limit: 120,
+  }),
+  read: defineEndpoint({
+    method: 'GET',
+    path: '/v1/guests/{key}',
+    access: 'public',
+    summary: 'What a guest reads by the key of their link, until the day is over: no account, nobody else’s words.',
+    input: ofKey,
+    output: z.object({ invitation: Invitation }),
+    refuses: ['not_found', 'rate_limited'],
+    limit: 60,
+  }),
+  answer: defineEndpoint({
+    method: 'PUT',
+    path: '/v1/guests/{key}',
+    access: 'public',
+    summary:
+      'A guest says who they are, how they would like to look, what they cannot have on their skin, and which services they would like; those wait for whoever booked.',
+    input: ofKey.extend({
+      name: writtenTextSchema(60).min(1, 'Say your name.'),
+      services: z
+        .array(z.string().max(60))
+        .min(1, 'Choose at least one service.')
+        .max(20)
+        .refine((ids) => new Set(ids).size === ids.length, 'A service can stand only once for one person.'),
+      look: writtenTextSchema(500).default(''),
+      allergies: writtenTextSchema(1_000).default(''),
+    }),
+    output: z.object({ invitation: Invitation }),
+    refuses: ['not_found', 'state_changed', 'service_not_theirs', 'contact_details', 'rate_limited'],
+    limit: 20,
+  }),
+}

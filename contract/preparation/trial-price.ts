@@ -1,0 +1,121 @@
+import { computePercentUp, type Minor, toMajor, toMinor } from '#contract/money.ts'
+import { addFrozenPromoLine } from '#contract/payments/promo.ts'
+import { computePlatformPart } from '#contract/payments/refund.ts'
+import { computeUnitsWithFee } from '#contract/price.ts'
+import { type CostedLine, type PriceTerms, sumLines } from '#contract/price-lines.ts'
+import type { PriceLine } from '#contract/search/quotes.ts'
+
+/** When a linked appointment may be: it ends at least so many hours before its booking, and starts at most so many months before it. */
+export type SpanRule = { hours: number; months: number }
+
+/** The span of every patch test. */
+export const patchTestSpan = { hours: 48, months: 6 } as const satisfies SpanRule
+
+/** Returns the earliest start and the latest end of a linked appointment, in milliseconds. Counts months as PostgreSQL does. */
+export function getSpan(startsAt: number, { hours, months }: SpanRule): { from: number; until: number } {
+  const from = new Date(startsAt)
+  const day = from.getUTCDate()
+  from.setUTCDate(1)
+  from.setUTCMonth(from.getUTCMonth() - months)
+  const lastDay = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1, 0)).getUTCDate()
+  from.setUTCDate(Math.min(day, lastDay))
+  return { from: from.getTime(), until: startsAt - hours * 3_600_000 }
+}
+
+/** What the provider earns for the trial of one service, and whether its price is deducted from the day's. */
+type TrialCost = { costMinor: Minor; deducted: boolean }
+/** The price of a trial, and the part of it that is deducted from the price of the day. */
+type TrialPrice = { priceMinor: Minor; offMinor: Minor }
+
+const deductionLabel = 'Trial, off the day'
+const keptLabel = 'Kept for the trial'
+
+/** Returns the label of a trial's line: its services and its day, if it has one. */
+export const labelTrial = (services: readonly string[], day: string | null): string =>
+  [`Trial: ${new Intl.ListFormat('en-GB').format(services)}`, ...(day ? [day] : [])].join(', ')
+
+const sumPrices = (trials: readonly TrialCost[], percent: number): Minor =>
+  trials.reduce((sum, { costMinor }) => sum + toMinor(computeUnitsWithFee(costMinor, percent)), 0)
+const sumCosts = (trials: readonly TrialCost[]): Minor => trials.reduce((sum, { costMinor }) => sum + costMinor, 0)
+
+const isTrialLine = ({ line }: CostedLine): boolean => line.kind === 'trial' || line.kind === 'trialOff'
+
+const createLine = (kind: PriceLine['kind'], label: string, amountMinor: Minor): PriceLine => ({
+  kind,
+  label,
+  count: 1,
+  unit: toMajor(amountMinor),
+  amount: toMajor(amountMinor),
+  parts: [],
+  people: null,
+  minutes: null,
+})
+
+function createTrialLines(trials: readonly TrialCost[], percent: number, label: string): CostedLine[] {
+  const deducted = trials.filter((one) => one.deducted)
+  const offMinor = sumPrices(deducted, percent)
+  return [
+    { line: createLine('trial', label, sumPrices(trials, percent)), costMinor: sumCosts(trials) },
+    ...(offMinor > 0
+      ? [{ line: createLine('trialOff', deductionLabel, -offMinor), costMinor: -sumCosts(deducted) }]
+      : []),
+  ]
+}
+
+// Reductions of the price with its trial come after the trial's lines.
+const isReduction = ({ line }: CostedLine): boolean =>
+  line.kind === 'kept' || line.kind === 'adjusted' || line.kind === 'promo'
+
+/** Returns the lines of a price with this trial in place of another, each with the fee inside. The minimum price and the limits of the fee are the day's alone: a trial changes neither. */
+export function replaceTrial(
+  lines: readonly CostedLine[],
+  trials: readonly TrialCost[],
+  { percent, label }: { percent: number; label: string },
+): CostedLine[] {
+  const others = lines.filter((one) => !isTrialLine(one))
+  if (trials.length === 0) return others
+  const added = createTrialLines(trials, percent, label)
+  return [...others.filter((one) => !isReduction(one)), ...added, ...others.filter(isReduction)]
+}
+
+/** Returns the lines of a price with another label on its trial. */
+export const relabelTrial = (lines: readonly PriceLine[], label: string): PriceLine[] =>
+  lines.map((line) => (line.kind === 'trial' ? { ...line, label } : line))
+
+/** Returns the price of the trial in these lines, or null if there is none. */
+export function findTrialPrice(lines: readonly PriceLine[]): TrialPrice | null {
+  const found = lines.find(({ kind }) => kind === 'trial')
+  const off = lines.find(({ kind }) => kind === 'trialOff')
+  return found ? { priceMinor: toMinor(found.amount), offMinor: off ? -toMinor(off.amount) : 0 } : null
+}
+
+/** Splits the price of a cancelled trial into the reduction of the booking's price and the part that stays due, by the share that is refunded in per cent. */
+export function splitRefund(
+  { priceMinor, offMinor }: TrialPrice,
+  share: number,
+): { backMinor: Minor; keptMinor: Minor } {
+  const backMinor = computePercentUp(priceMinor - offMinor, share)
+  return { backMinor, keptMinor: priceMinor - offMinor - backMinor }
+}
+
+/** Returns the lines of a price without its trial if this share is refunded. The part that stays due is split between provider and platform as the trial was. */
+export function removeTrial(lines: readonly CostedLine[], terms: PriceTerms, share: number): CostedLine[] {
+  const price = findTrialPrice(lines.map(({ line }) => line))
+  if (!price) return [...lines]
+  const { keptMinor } = splitRefund(price, share)
+  const costMinor = keptMinor - computePlatformPart(keptMinor, sumLines(lines.filter(isTrialLine), terms))
+  const others = lines.filter((one) => !isTrialLine(one))
+  const promo = others.find(({ line }) => line.kind === 'promo')
+  const kept = keptMinor > 0 ? [{ line: createLine('kept', keptLabel, keptMinor), costMinor }] : []
+  // A promo code never takes off more than it may of the lower price.
+  return addFrozenPromoLine([...others.filter((one) => one !== promo), ...kept], terms, promo)
+}
+
+type Sums = ReturnType<typeof sumLines>
+
+/** Returns the sums of a booking without its trial. The deposit and the fee never rise by that, so the fee stays within the deposit. */
+export const capSums = (before: Sums, { totalMinor, depositMinor, feeMinor }: Sums): Sums => ({
+  totalMinor,
+  depositMinor: Math.min(depositMinor, before.depositMinor),
+  feeMinor: Math.min(feeMinor, before.feeMinor),
+})

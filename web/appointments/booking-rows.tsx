@@ -1,0 +1,135 @@
+import { Star } from 'lucide-react'
+import { Link, useNavigate } from 'react-router'
+import type { AppointmentSummary } from '#contract/appointments/appointment.ts'
+import { createTranslator, formatCount } from '#contract/words.ts'
+import { customerMessages } from '#web/accounts/dashboard/customer-top.tsx'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { useForm } from '#web/platform/use-form.ts'
+import { reviewMessages } from '#web/reviews/messages.ts'
+import buttonStyles from '#web/ui/button.module.css'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { joinClasses } from '#web/ui/class-names.ts'
+import { Avatar } from '#web/ui/pictures/picture.tsx'
+import { TitledCard } from '#web/ui/titled-page.tsx'
+import { formatEventDay, formatReady, getFirstName } from './booking-phrases.ts'
+import styles from './booking-rows.module.css'
+import bookingStyles from './booking.module.css'
+import { StateBadge } from './state-badge.tsx'
+
+const r = createTranslator(reviewMessages)
+
+/** Whether a booking took place and nobody has said how it was. */
+export const isToReview = (booking: AppointmentSummary): boolean =>
+  !booking.reviewed &&
+  (booking.state === 'completed' || (booking.state === 'booked' && Date.parse(booking.endsAt) < Date.now()))
+
+/** Opens the review of a booking, with a score where one was pressed. */
+function useReview({ id }: AppointmentSummary) {
+  const navigate = useNavigate()
+  const { pending, run } = useForm({ toasts: true })
+  const open = async (score?: number) => {
+    const done = await run(() => browserApi().reviews.link({ appointmentId: id }), { staysPending: true })
+    if (done) await navigate(score ? `${done.answer.path}?score=${score}` : done.answer.path)
+  }
+  return { pending, open }
+}
+
+/** Leads to the review of a booking. */
+function ReviewButton({ booking }: { booking: AppointmentSummary }) {
+  const t = createTranslator(customerMessages, booking.countryCode)
+  const { pending, open } = useReview(booking)
+  return (
+    <Button size="small" loading={pending} onClick={() => open()}>
+      {t('cd.past.review', { firstName: getFirstName(booking.provider.name) })}
+    </Button>
+  )
+}
+
+/** Asks how the last booking was that nobody has said anything of; a star leads to its review with that score. */
+export function ReviewPrompt({ booking }: { booking: AppointmentSummary }) {
+  const t = createTranslator(customerMessages, booking.countryCode)
+  const { pending, open } = useReview(booking)
+  return (
+    <TitledCard title={t('cd.review.title', { firstName: getFirstName(booking.provider.name) })}>
+      <div className="row gap-16">
+        <Avatar size={48} src={booking.provider.profileImg.src} alt="" />
+        <div className="can-shrink">
+          <b className="title">{booking.provider.name}</b>
+          <p className="small muted">{t('cd.review.text', { event: booking.event, date: formatEventDay(booking) })}</p>
+        </div>
+      </div>
+      <div className={styles.stars} role="group" aria-label={r('review.score')} aria-busy={pending || undefined}>
+        {([1, 2, 3, 4, 5] as const).map((n) => (
+          <button
+            key={n}
+            type="button"
+            className={joinClasses(buttonStyles.iconButton, styles.star)}
+            disabled={pending}
+            aria-label={r(`review.score.${n}`)}
+            onClick={() => open(n)}>
+            <Star className="icon" aria-hidden="true" />
+          </button>
+        ))}
+      </div>
+    </TitledCard>
+  )
+}
+
+/** Bookings as rows: who, when, how it stands, and the one thing to do next. */
+export function BookingRows({ bookings, past }: { bookings: readonly AppointmentSummary[]; past?: boolean }) {
+  return (
+    <ul className={joinClasses('stack', bookingStyles.bookingRows)}>
+      {bookings.map((booking) => (
+        <li key={booking.id} className="card pad-24 row space-between wrapping gap-16">
+          <div className="row gap-16 can-shrink">
+            <Avatar size={48} src={booking.provider.profileImg.src} alt={booking.provider.profileImg.alt} />
+            <div className="can-shrink">
+              <Link className="title" to={`/customer-dashboard/bookings/${booking.id}`}>
+                {booking.provider.name}
+              </Link>
+              <p className="small muted">
+                {[
+                  booking.event,
+                  formatEventDay(booking),
+                  formatReady(booking),
+                  formatCount(booking.people, 'person', 'people'),
+                ]
+                  .filter(Boolean)
+                  .join(', ')}
+              </p>
+            </div>
+          </div>
+          <div className="row gap-8 wrapping">
+            <StateBadge booking={booking} side="customer" />
+            <RowAct booking={booking} past={past ?? false} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function RowAct({ booking, past }: { booking: AppointmentSummary; past: boolean }) {
+  const t = createTranslator(customerMessages, booking.countryCode)
+  const path = `/customer-dashboard/bookings/${booking.id}`
+  if (booking.waits)
+    return (
+      <ButtonLink size="small" to={booking.waits === 'rescue' ? `/book/rescue/${booking.id}` : path}>
+        {t(`cd.waits.${booking.waits}`)}
+      </ButtonLink>
+    )
+  if (!past)
+    return (
+      <ButtonLink kind="secondary" size="small" to={path}>
+        {t('cd.past.open')}
+      </ButtonLink>
+    )
+  return (
+    <>
+      {isToReview(booking) && <ReviewButton booking={booking} />}
+      <ButtonLink kind="secondary" size="small" to={`/@/${booking.provider.slug}`}>
+        {t('cd.past.again')}
+      </ButtonLink>
+    </>
+  )
+}

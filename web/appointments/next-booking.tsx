@@ -1,0 +1,87 @@
+import { MessageCircle } from 'lucide-react'
+import type { AppointmentSummary } from '#contract/appointments/appointment.ts'
+import { formatMoney, markets } from '#contract/format.ts'
+import type { Picture as Look } from '#contract/values.ts'
+import { createTranslator, formatCount } from '#contract/words.ts'
+import { customerMessages } from '#web/accounts/dashboard/customer-top.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { joinClasses } from '#web/ui/class-names.ts'
+import { Picture } from '#web/ui/pictures/picture.tsx'
+import { countDaysUntil, formatClockIn, formatEventDay, formatReady, getFirstName } from './booking-phrases.ts'
+import styles from './next-booking.module.css'
+import { StateBadge } from './state-badge.tsx'
+
+/** The next booking in large: the day, how long until then, when the artist comes, what is left to pay. */
+export function NextBooking({
+  booking,
+  looks,
+  conversationId,
+}: {
+  booking: AppointmentSummary
+  /** Of the artist's work, the largest first. */
+  looks: readonly Look[]
+  conversationId: string | null
+}) {
+  const t = createTranslator(customerMessages, booking.countryCode)
+  const days = countDaysUntil(booking)
+  const path = `/customer-dashboard/bookings/${booking.id}`
+  const said = { date: formatEventDay(booking), time: formatReady(booking) }
+  return (
+    <section className={joinClasses('card', styles.nextBooking)} aria-labelledby="next-booking">
+      <div className={joinClasses('stack', styles.nextWords)}>
+        <div className="row space-between">
+          <p className="small muted">{t('cd.next')}</p>
+          <StateBadge booking={booking} side="customer" />
+        </div>
+        <h2 className="heading-1" id="next-booking">
+          {t(booking.readyAt ? 'cd.next.title' : 'cd.next.title.start', said)}
+        </h2>
+        <p className="muted">
+          {t('cd.next.with', {
+            event: booking.event,
+            place: booking.place.split(',')[0] ?? booking.place,
+            artists: new Intl.ListFormat(markets[booking.countryCode].locale).format(booking.provider.artists),
+            people: formatCount(booking.people, 'person', 'people'),
+          })}
+        </p>
+        <dl className={joinClasses('row wrapping', styles.nextFacts)}>
+          <div>
+            <dt className={days > 0 ? 'small muted' : 'visually-hidden'}>
+              {days > 0 ? t('cd.next.days.unit', { n: days }) : t('cd.next.day')}
+            </dt>
+            <dd className="number">{days <= 0 ? t('cd.next.today') : days}</dd>
+          </div>
+          <div>
+            <dt className="small muted">{t('cd.next.arrive')}</dt>
+            <dd className="number">{formatClockIn(booking.startsAt, booking.timeZone)}</dd>
+          </div>
+          {!booking.balancePaid && booking.balance > 0 && (
+            <div>
+              <dt className="small muted">{t('cd.next.balance')}</dt>
+              <dd className="number">{formatMoney(booking.balance, booking.currency)}</dd>
+            </div>
+          )}
+        </dl>
+        <div className="row gap-8 wrapping">
+          <ButtonLink to={`${path}#sheet`}>{t('cd.next.sheet')}</ButtonLink>
+          {conversationId && (
+            <ButtonLink kind="secondary" to={`/customer-dashboard/messages/${conversationId}`}>
+              <MessageCircle className="icon" aria-hidden="true" />
+              {t('cd.next.message', { firstName: getFirstName(booking.provider.name) })}
+            </ButtonLink>
+          )}
+          <ButtonLink kind="quiet" to={path}>
+            {t('cd.next.change')}
+          </ButtonLink>
+        </div>
+      </div>
+      <div className={joinClasses(styles.nextArt, looks.length >= 3 && styles.several)} aria-hidden="true">
+        {(looks.length < 3 ? [booking.provider.profileImg] : looks.slice(0, 3)).map(({ src }) => (
+          <div key={src}>
+            <Picture src={src} alt="" width={480} height={480} />
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}

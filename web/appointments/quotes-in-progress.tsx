@@ -1,0 +1,50 @@
+import { Clock3, Zap } from 'lucide-react'
+import type { MemberSearch } from '#contract/bookings/customer-dashboard.ts'
+import { formatDate, formatTime } from '#contract/format.ts'
+import { createTranslator, formatCount } from '#contract/words.ts'
+import { customerMessages } from '#web/accounts/dashboard/customer-top.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { joinClasses } from '#web/ui/class-names.ts'
+import bookingStyles from './booking.module.css'
+
+/** Searches with quotes: what each is for, and how many have answered or still may. */
+export function QuotesInProgress({ searches }: { searches: readonly MemberSearch[] }) {
+  return (
+    <ul className={joinClasses('stack', bookingStyles.bookingRows)}>
+      {searches.map((search) => {
+        const t = createTranslator(customerMessages, search.countryCode)
+        const when = [
+          formatDate(search.eventDate, search.countryCode, new Date().getFullYear()),
+          search.finishTime ? t('cd.quotes.ready', { time: formatTime(search.finishTime) }) : t('cd.quotes.unsure'),
+          formatCount(search.people, 'person', 'people'),
+        ].join(', ')
+        return (
+          <li key={search.id} className={joinClasses('row space-between wrapping gap-16', bookingStyles.quoteRow)}>
+            <div className="can-shrink">
+              <b className="title">{search.event || search.place}</b>
+              <p className="small muted">{search.event ? `${search.place}, ${when}` : when}</p>
+            </div>
+            <div className="row gap-8 wrapping">
+              {search.offers > 0 && (
+                <Badge look="jadeSoft">
+                  <Zap className="icon" aria-hidden="true" />
+                  {t('cd.quotes.count', { n: search.offers })}
+                </Badge>
+              )}
+              {search.waiting > 0 && (
+                <Badge look="info">
+                  <Clock3 className="icon" aria-hidden="true" />
+                  {t('cd.quotes.waiting', { n: search.waiting })}
+                </Badge>
+              )}
+              <ButtonLink kind="secondary" size="small" to={`/quotes/${search.id}`}>
+                {t('cd.quotes.view')}
+              </ButtonLink>
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

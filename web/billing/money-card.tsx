@@ -1,0 +1,229 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Appointment } from '#contract/appointments/appointment.ts'
+import { toHundredths } from '#contract/format.ts'
+import { toMinor } from '#contract/money.ts'
+import type { PaymentView } from '#contract/payments/payments.ts'
+import { getRefundMethod } from '#contract/payments/refund-method.ts'
+import type { Credit } from '#contract/payments/vouchers.ts'
+import { createTranslator } from '#contract/words.ts'
+import {
+  formatAmount,
+  formatEventMoment,
+  getBookingTranslator,
+  getFirstName,
+  openBalance,
+} from '#web/appointments/booking-phrases.ts'
+import factsStyles from '#web/ui/facts.module.css'
+import { bookMessages } from '#web/appointments/messages.ts'
+import { UseCode } from '#web/checkout/code-field.tsx'
+import { PayForm } from '#web/payments/card-form.tsx'
+import { taxNote } from '#web/payments/tax/messages.ts'
+import { TestPaymentsMark } from '#web/payments/test-payments-mark.tsx'
+import { ActKeys } from '#web/platform/use-form.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { planMessages } from '#web/providers/plan-messages.ts'
+import { presentLine } from '#web/providers/price-card.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { PriceLines } from '#web/ui/price-lines.tsx'
+import { RefundTimeline } from './refund-timeline.tsx'
+
+/** What is paid, or what is earned: every line, the deposit and the balance, and the balance online where the artist takes it so. One that has ended asks for nothing more. */
+export function MoneyCard({ appointment, onPaid }: { appointment: Appointment; onPaid?: () => void }) {
+  const t = getBookingTranslator(appointment)
+  const p = createTranslator(planMessages, appointment.countryCode)
+  const [paying, setPaying] = useState(false)
+  const [keys] = useState(() => new ActKeys())
+  const { currency, countryCode, lines, total, deposit, balance, side } = appointment
+  const agreed = appointment.agreedBalance?.state
+  const over = appointment.state === 'cancelled' || appointment.state === 'no_show'
+  const [credits, setCredits] = useState(appointment.credits)
+  const open = toHundredths(balance - credits.reduce((sum, { amount }) => sum + amount, 0))
+  const change = (said: { credits: Credit[]; paid: boolean }) => {
+    setCredits(said.credits)
+    if (said.paid) onPaid?.()
+  }
+  const test = appointment.payments.some(({ gateway }) => gateway === 'test')
+  return (
+    <section className="card pad-24 stack no-print" aria-labelledby="money">
+      <div className="row space-between wrapping">
+        <h2 className="heading-3" id="money">
+          {t(over ? 'pay.title.over' : titles[side])}
+        </h2>
+        <TestPaymentsMark test={test} />
+      </div>
+      <PriceLines
+        lines={lines.map((line) => presentLine(line, currency, countryCode))}
+        currency={currency}
+        total={{
+          label: p('price.total', { n: appointment.people }),
+          amount: total,
+          note: over ? undefined : taxNote(appointment.tax, appointment.currency),
+        }}
+        {...(over
+          ? {}
+          : {
+              deposit: {
+                label: appointment.inFull ? t('pay.whole') : p('price.deposit.paid'),
+                amount: deposit,
+                balanceLabel: appointment.inFull
+                  ? t('pay.nothing')
+                  : appointment.balancePaid
+                    ? t('day.balance.paid')
+                    : agreed === 'agreed'
+                      ? t(`agreed.balance.${side}`)
+                      : side === 'customer'
+                        ? p('price.balance', { firstName: getFirstName(appointment.provider.name) })
+                        : t('pay.balance'),
+                balance,
+              },
+            })}
+      />
+      {(over || appointment.refunded > 0) && <AfterRefunds appointment={appointment} />}
+      {appointment.earnings !== null && !over && (
+        <dl className={factsStyles.facts}>
+          <dt>{t('pay.fee')}</dt>
+          <dd>{formatAmount(appointment.fee ?? 0, appointment)}</dd>
+          <dt>{t(side === 'operator' ? 'pay.earn.provider' : 'pay.earn')}</dt>
+          <dd className="bold">{formatAmount(appointment.earnings, appointment)}</dd>
+        </dl>
+      )}
+      {appointment.tip && (
+        <dl className={factsStyles.facts}>
+          <dt>{t(`tip.left.${side}`)}</dt>
+          <dd className="bold">{formatAmount(appointment.tip.amount, appointment)}</dd>
+        </dl>
+      )}
+      {side === 'customer' && appointment.payments.some(({ state }) => state === 'captured') && (
+        <p className="small">
+          <Link
+            to={`/customer-dashboard/receipts/${appointment.payments.find(({ state }) => state === 'captured')?.id}`}>
+            {t('receipt.link')}
+          </Link>
+        </p>
+      )}
+      <AgreedLine appointment={appointment} />
+      {appointment.may.payBalance &&
+        onPaid &&
+        (paying || agreed === 'proving' || agreed === 'asked' ? (
+          <div className="stack">
+            <UseCode
+              credits={credits}
+              pays={credits.map((credit) => toMinor(credit.amount))}
+              currency={currency}
+              country={countryCode}
+              onUse={async (code, key) =>
+                change(await browserApi().bookings.addBalanceCredit({ appointmentId: appointment.id, code }, { key }))
+              }
+              onDrop={async (creditId, key) =>
+                change(
+                  await browserApi().bookings.removeBalanceCredit({ appointmentId: appointment.id, creditId }, { key }),
+                )
+              }
+            />
+            <PayForm
+              country={countryCode}
+              amount={open}
+              currency={currency}
+              email={appointment.payments[0]?.email ?? ''}
+              label={t('balance.pay', { balance: formatAmount(open, appointment) })}
+              open={async (): Promise<PaymentView> => {
+                const { payment } = await browserApi().bookings.payBalance(
+                  { appointmentId: appointment.id },
+                  { key: keys },
+                )
+                keys.done()
+                return payment
+              }}
+              onDone={onPaid}
+            />
+          </div>
+        ) : (
+          <Button kind="secondary" onClick={() => setPaying(true)}>
+            {t('balance.online')}
+          </Button>
+        ))}
+    </section>
+  )
+}
+
+const titles = { customer: 'pay.title', provider: 'pay.title.earn', operator: 'pay.title.operator' } as const
+
+/** What was paid by card, what of it has gone back, and whose the rest is. */
+function AfterRefunds({ appointment }: { appointment: Appointment }) {
+  const t = getBookingTranslator(appointment)
+  const { paid, refunded, refundWaiting, held, side } = appointment
+  const cash = (amount: number) => formatAmount(amount, appointment)
+  return (
+    <dl className={factsStyles.facts}>
+      <dt>{t('pay.paid')}</dt>
+      <dd>{cash(paid)}</dd>
+      <dt>{t('pay.refunded')}</dt>
+      <dd>{cash(toHundredths(refunded - refundWaiting))}</dd>
+      {refundWaiting > 0 && (
+        <>
+          <dt>{t('pay.refundWaiting')}</dt>
+          <dd>{cash(refundWaiting)}</dd>
+        </>
+      )}
+      {held ? (
+        <>
+          <dt>{t('pay.held.fee')}</dt>
+          <dd>{cash(held.platform)}</dd>
+          <dt>{t(side === 'operator' ? 'pay.held.provider' : 'pay.held.yours')}</dt>
+          <dd className="bold">{cash(held.provider)}</dd>
+        </>
+      ) : (
+        <>
+          <dt>{t('pay.held')}</dt>
+          <dd className="bold">{cash(toHundredths(paid - refunded))}</dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+/** The refund timeline of a booking that stands. */
+export function RefundCard({ appointment }: { appointment: Appointment }) {
+  const t = createTranslator(bookMessages, appointment.countryCode)
+  const { refund } = appointment
+  const moved = refund.countsFrom !== appointment.startsAt
+  return (
+    <section className="card pad-24 stack no-print" aria-labelledby="refund">
+      <h2 className="heading-3" id="refund">
+        {appointment.side === 'customer'
+          ? t('refund.title')
+          : t('refund.title.customer', { firstName: getFirstName(appointment.customer.name) })}
+      </h2>
+      <RefundTimeline
+        way={getRefundMethod(appointment.payments)}
+        steps={refund.steps}
+        paid={refund.paid}
+        currency={appointment.currency}
+        name={appointment.provider.name}
+        country={appointment.countryCode}
+        timeZone={appointment.timeZone}
+        cooling={refund.coolingUntil}
+        countsFrom={moved ? refund.countsFrom : null}
+        now={Date.now()}
+        side={appointment.side}
+      />
+      {appointment.side === 'customer' && (
+        <p className="bold">{t('refund.today', { refund: formatAmount(refund.now, appointment) })}</p>
+      )}
+    </section>
+  )
+}
+
+/** How it stands with a balance that is to be taken by itself, to its artist and to operators; and to its customer where they have to act. */
+function AgreedLine({ appointment }: { appointment: Appointment }) {
+  const t = getBookingTranslator(appointment)
+  const { agreedBalance: agreed, state, side, balancePaid } = appointment
+  if (!agreed || agreed.state === 'taken' || balancePaid || (state !== 'booked' && state !== 'completed')) return null
+  const said = {
+    balance: formatAmount(openBalance(appointment), appointment),
+    date: formatEventMoment(agreed.proveUntil ?? agreed.dueAt, appointment),
+  }
+  if (side !== 'customer') return <p>{t(`agreed.other.${agreed.state}`, said)}</p>
+  return agreed.state === 'agreed' ? null : <p className="bold">{t(`agreed.${agreed.state}`, said)}</p>
+}

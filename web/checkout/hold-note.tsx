@@ -1,0 +1,191 @@
+import { Timer } from 'lucide-react'
+import { useRef } from 'react'
+import { type HoldEndReason, holdTimers } from '#contract/checkout/lifecycle-hold.ts'
+import { formatMoney, formatTime, toPercent } from '#contract/format.ts'
+import { type Country, createTranslator, formatCount } from '#contract/words.ts'
+import { bookMessages } from '#web/appointments/messages.ts'
+import type { MissingField } from '#web/payments/paying.tsx'
+import { Button, ButtonLink, getButtonClasses } from '#web/ui/button.tsx'
+import { joinClasses } from '#web/ui/class-names.ts'
+import { Note } from '#web/ui/note.tsx'
+import { Dabs } from '#web/ui/pictures/dabs.tsx'
+import styles from './hold-note.module.css'
+import type { HoldStatus } from './use-hold.ts'
+
+/** What the clock shows, to be said: 7 minutes 29 seconds. */
+const spoken = (seconds: number): string =>
+  [
+    formatCount(Math.floor(seconds / 60), 'minute', 'minutes'),
+    ...(seconds % 60 ? [formatCount(seconds % 60, 'second', 'seconds')] : []),
+  ].join(' ')
+
+const endedByArtist = ['offer_withdrawn', 'artist_unavailable', 'listing_changed'] as const
+const isEndedByArtist = (reason: HoldEndReason): reason is (typeof endedByArtist)[number] =>
+  (endedByArtist as readonly string[]).includes(reason)
+
+const two = (n: number) => String(n).padStart(2, '0')
+
+interface HoldNoteProps {
+  keeping: HoldStatus
+  /** Seconds. */
+  left: number
+  country: Country
+  searchId: string
+  paying: boolean
+  onAgain: () => void
+  onAccept: () => void
+}
+
+/** How the kept time stands, said aloud only when it matters: kept, at half time, for the last minute, lapsed, taken, or at another price. */
+export function HoldNote({ keeping, left, country, searchId, paying, onAgain, onAccept }: HoldNoteProps) {
+  const t = createTranslator(bookMessages, country)
+  // A freed time is kept for longer than one that was asked for.
+  const most = useRef(holdTimers.minutes * 60)
+  most.current = Math.max(most.current, left)
+  const whole = most.current
+  const countdown = `${Math.floor(left / 60)}:${two(left % 60)}`
+  const stage = left <= 60 ? 'last' : left <= whole / 2 ? 'half' : 'line'
+  // Said once for each stage, not each second, with what was shown as it began.
+  const began = useRef({ stage, left })
+  if (began.current.stage !== stage) began.current = { stage, left }
+  switch (keeping.is) {
+    case 'keeping':
+      return (
+        <p className={styles.holdLine} role="status">
+          {t('hold.keeping')}
+          <Dabs />
+        </p>
+      )
+    case 'held':
+      return (
+        <div className={joinClasses(styles.holdLine, stage === 'last' && styles.late)}>
+          <Timer className="icon" aria-hidden="true" />
+          <span className="grow tabular" aria-hidden="true">
+            {t(`hold.${stage === 'last' ? 'line' : stage}`, { countdown })}
+          </span>
+          <span className={styles.left} role="timer" aria-label={t('hold.label', { countdown: spoken(left) })}>
+            <span style={{ width: `${Math.min(100, toPercent(left, whole))}%` }} />
+          </span>
+          <span className="visually-hidden" role="status">
+            {t(`hold.${stage}`, { countdown: spoken(began.current.left) })}
+          </span>
+        </div>
+      )
+    case 'lapsed': {
+      const { endReason } = keeping.hold
+      if (endReason && isEndedByArtist(endReason))
+        return (
+          <div role="alert">
+            <Note kind="warning">
+              <b className="bold">{t('hold.lapsed.title')}</b>
+              <p>{t(`hold.ended.${endReason}`)}</p>
+              <ButtonLink kind="secondary" size="small" to={`/quotes/${searchId}`}>
+                {t('hold.ended.next')}
+              </ButtonLink>
+            </Note>
+          </div>
+        )
+      return (
+        <Note kind="warning">
+          <b className="bold">{t('hold.lapsed.title')}</b>
+          <p>{t(paying ? 'hold.lapsed.paying' : 'hold.lapsed.free')}</p>
+          {!paying && <Button onClick={onAgain}>{t('hold.lapsed.again')}</Button>}
+        </Note>
+      )
+    }
+    case 'taken':
+      return (
+        <div className="stack gap-12" role="alert">
+          <Note kind="warning">
+            <b className="bold">{t('hold.lapsed.title')}</b>
+            <p>{t(keeping.times.length ? 'hold.lapsed.taken' : 'hold.lapsed.none')}</p>
+          </Note>
+          <div className="row wrapping gap-8">
+            {keeping.times.map((free) => (
+              <form key={free.readyAt} method="post">
+                <input type="hidden" name="finishTime" value={free.finishTime} />
+                <button type="submit" className={getButtonClasses({ kind: 'secondary', size: 'small' })}>
+                  {formatTime(free.finishTime)}
+                </button>
+              </form>
+            ))}
+            <ButtonLink kind="secondary" size="small" to={`/quotes/${searchId}`}>
+              {t('book.changed.back')}
+            </ButtonLink>
+          </div>
+        </div>
+      )
+    case 'changed': {
+      const { before, locked } = keeping
+      return (
+        <div role="alert">
+          <Note kind="warning">
+            <b className="bold">{t('book.changed.title')}</b>
+            {before && (
+              <p>
+                {t('book.changed.text', {
+                  before: formatMoney(before.total, locked.currency),
+                  total: formatMoney(locked.total, locked.currency),
+                })}
+              </p>
+            )}
+            <div className="row gap-8 wrapping">
+              <Button onClick={onAccept}>
+                {t('book.changed.accept', { total: formatMoney(locked.total, locked.currency) })}
+              </Button>
+              <ButtonLink kind="secondary" to={`/quotes/${searchId}`}>
+                {t('book.changed.back')}
+              </ButtonLink>
+            </div>
+          </Note>
+        </div>
+      )
+    }
+    case 'booked':
+      return null
+    case 'refused':
+      return <Note kind="error">{keeping.message}</Note>
+    case 'failed':
+      return (
+        <Note kind="error">
+          {t('hold.failed')}{' '}
+          <Button kind="quiet" size="small" onClick={onAgain}>
+            {t('hold.retry')}
+          </Button>
+        </Note>
+      )
+  }
+}
+
+const t = createTranslator(bookMessages)
+
+/** What is still missing before it can be paid, each a link to its field. */
+export function MissingList({
+  gaps,
+  onSelect,
+}: {
+  gaps: readonly MissingField[]
+  onSelect: (gap: MissingField) => void
+}) {
+  if (gaps.length === 0) return null
+  return (
+    <Note kind="error">
+      <b className="bold">{t('book.missing', { n: gaps.length })}</b>
+      <ul className="stack gap-4">
+        {gaps.map((gap) => (
+          <li key={gap.field}>
+            <a
+              className="link"
+              href={`#${gap.field}`}
+              onClick={(event) => {
+                event.preventDefault()
+                onSelect(gap)
+              }}>
+              {gap.message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Note>
+  )
+}

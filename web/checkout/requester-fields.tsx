@@ -1,0 +1,137 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { isEmail } from '#contract/accounts/parse-email.ts'
+import type { Requester, SavedSearch } from '#contract/search/search.ts'
+import { type Country, createTranslator } from '#contract/words.ts'
+import { bookMessages } from '#web/appointments/messages.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { localStore, sessionStore } from '#web/platform/storage.ts'
+import { useForm } from '#web/platform/use-form.ts'
+import { detailsMessages } from '#web/search/details/details-messages.ts'
+import { getSignedInDetails, loadDetails, storeDetails } from '#web/search/details/saved-details.ts'
+import { TextField } from '#web/ui/fields/field.tsx'
+
+interface RequesterFieldsProps {
+  country: Country
+  /** The address of whoever is signed in. */
+  own: string | null
+  start: Partial<Requester>
+  /** What is wrong with a field. */
+  wrong: (field: string) => string | null
+}
+
+/** The fields of 'Your details'. */
+export function RequesterFields({ country, own, start, wrong }: RequesterFieldsProps) {
+  const t = createTranslator(bookMessages, country)
+  const d = createTranslator(detailsMessages, country)
+  return (
+    <>
+      {own && <p className="muted">{t('book.details.have', { email: own })}</p>}
+      <div className="field-grid even">
+        <TextField
+          label={d('details.name')}
+          name="name"
+          autoComplete="name"
+          defaultValue={start.name}
+          error={wrong('name')}
+          required
+        />
+        <TextField
+          label={d('details.email')}
+          name="email"
+          type="email"
+          autoComplete="email"
+          defaultValue={start.email}
+          error={wrong('email')}
+          required
+        />
+      </div>
+      <div className="field-grid even">
+        <TextField
+          label={d('details.event')}
+          name="event"
+          placeholder={d('details.event.placeholder')}
+          defaultValue={start.event}
+          error={wrong('event')}
+          required
+        />
+        <TextField
+          label={d('details.mobile')}
+          name="mobile"
+          type="tel"
+          autoComplete="tel"
+          defaultValue={start.mobile}
+          error={wrong('mobile')}
+          hint={d('details.mobile.note')}
+          required
+        />
+      </div>
+    </>
+  )
+}
+
+type RequesterValues = Pick<Requester, 'name' | 'email' | 'event' | 'mobile'>
+const isWhole = (of: Partial<Requester>): of is Partial<Requester> & RequesterValues =>
+  Boolean(of.name && of.email && of.event && of.mobile)
+
+/** Who books as the form has it. */
+export const readRequester = (typed: FormData): RequesterValues => {
+  const text = (name: string) => String(typed.get(name) ?? '').trim()
+  return { name: text('name'), email: text('email'), event: text('event'), mobile: text('mobile') }
+}
+
+/** What is wrong with who books, by field. */
+export function validateRequester(who: RequesterValues, country: SavedSearch['countryCode']): Record<string, string> {
+  const d = createTranslator(detailsMessages, country)
+  return {
+    ...(who.name ? {} : { name: d('details.error.name') }),
+    ...(who.email
+      ? isEmail(who.email)
+        ? {}
+        : { email: d('details.error.emailInvalid') }
+      : { email: d('details.error.email') }),
+    ...(who.event ? {} : { event: d('details.error.event') }),
+    ...(who.mobile ? {} : { mobile: d('details.error.mobile') }),
+  }
+}
+
+/** Who books, from wherever it is known already, and whether the search has been told: a time is kept for somebody. */
+export function useRequester(search: SavedSearch, given: Partial<Requester>, form: RefObject<HTMLFormElement | null>) {
+  const [told, setTold] = useState(() => isWhole(given))
+  const tell = useForm({ form, toasts: true })
+  const [said, setSaid] = useState<RequesterValues | null>(null)
+  // Known in the browser alone: what the server sent is the same for everyone.
+  const [known, setKnown] = useState<{
+    own: ReturnType<typeof getSignedInDetails>
+    kept: ReturnType<typeof loadDetails>
+  }>({
+    own: null,
+    kept: null,
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and when the search turns out to be somebody's own
+  useEffect(() => {
+    const here = { own: getSignedInDetails(localStore), kept: loadDetails(sessionStore) }
+    setKnown(here)
+    const all = { ...here.own, ...here.kept, ...given }
+    if (isWhole(given)) setTold(true)
+    else if (isWhole(all)) keep(all)
+  }, [given])
+
+  async function keep({ name, email: address, event, mobile }: RequesterValues, wrong: Record<string, string> = {}) {
+    const { timeConstraint } = search.appointmentSpot
+    const who = { name, email: address, event, mobile }
+    const saved = await tell.run(
+      () => browserApi().quotes.saveDetails({ quoteId: search.id, ...who, timeConstraint }),
+      { errors: wrong },
+    )
+    if (!saved) return false
+    remember(who)
+    setTold(true)
+    return true
+  }
+  const remember = (who: RequesterValues) => {
+    storeDetails(sessionStore, who)
+    setSaid(who)
+  }
+  const start = { ...known.own, ...known.kept, ...given }
+  return { told, tell, keep, remember, own: known.own, start, who: said ?? start }
+}

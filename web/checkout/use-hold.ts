@@ -1,0 +1,104 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { FreeTime } from '#contract/bookings/moves.ts'
+import type { Hold } from '#contract/checkout/holds.ts'
+import { holdTimers } from '#contract/checkout/lifecycle-hold.ts'
+import type { LockedQuote } from '#contract/search/quotes.ts'
+import { useLive } from '#web/messaging/live.ts'
+import { ActKeys } from '#web/platform/use-form.ts'
+import { ApiError } from '#web/platform/api/api.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+
+interface HoldInput {
+  quoteId: string
+  profileId: string
+  type: 'mobile' | 'studio'
+  hash: string
+}
+/** How the time stands: being kept, kept, no longer kept, somebody else's, another price, booked already, or not to be had. */
+export type HoldStatus =
+  | { is: 'keeping' }
+  | { is: 'held'; hold: Hold; until: number }
+  | { is: 'lapsed'; hold: Hold }
+  | { is: 'taken'; times: readonly FreeTime[] }
+  | { is: 'changed'; before: { total: number } | null; locked: LockedQuote }
+  | { is: 'booked'; appointmentId: string }
+  | { is: 'refused'; message: string }
+  | { is: 'failed' }
+
+const FRESH_MS = 1_000
+
+/** Keeps the time of a quote while its page is open, says what became of it, and counts down; `again` tries once more, `accept` carries on with another quote, `settled` waits for the answer to what was asked last. */
+export function useHold(wanted: HoldInput | null) {
+  const [keeping, setKeeping] = useState<HoldStatus>({ is: 'keeping' })
+  const [now, setNow] = useState(() => Date.now())
+  const asked = useRef(0)
+  const keys = useRef(new ActKeys())
+  const latest = useRef<Promise<HoldStatus> | null>(null)
+  const keep = useCallback(async (of: HoldInput) => {
+    const turn = ++asked.current
+    setKeeping({ is: 'keeping' })
+    latest.current = holdTime(of, keys.current)
+    const said = await latest.current
+    if (asked.current === turn) setKeeping(said)
+  }, [])
+  const key = wanted && `${wanted.quoteId} ${wanted.profileId} ${wanted.type} ${wanted.hash}`
+  // An act, not a look: the time is kept for whoever has the page open.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all of it
+  useEffect(() => {
+    if (wanted) keep(wanted)
+  }, [key, keep])
+  const until = keeping.is === 'held' ? keeping.until : null
+  useEffect(() => {
+    if (until === null) return
+    setNow(Date.now())
+    const ticking = setInterval(() => setNow(Date.now()), FRESH_MS)
+    return () => clearInterval(ticking)
+  }, [until])
+  useEffect(() => {
+    if (keeping.is === 'held' && until !== null && now >= until) setKeeping({ is: 'lapsed', hold: keeping.hold })
+  }, [keeping, until, now])
+  // What the artist or another page ends is shown at once, with why.
+  useLive(['hold.'], async ({ ref }) => {
+    if (keeping.is !== 'held' || ref !== keeping.hold.id) return
+    const { hold } = await browserApi().bookings.readHold({ holdId: ref })
+    if (hold.state === 'released' || hold.state === 'lapsed') setKeeping({ is: 'lapsed', hold })
+  })
+  return {
+    keeping,
+    left: until === null ? 0 : Math.max(0, Math.min(holdTimers.turnMinutes * 60, Math.ceil((until - now) / 1000))),
+    again: () => wanted && keep(wanted),
+    settled: (): Promise<HoldStatus> => (keeping.is === 'keeping' && latest.current) || Promise.resolve(keeping),
+    accept: (locked: LockedQuote) => wanted && keep({ ...wanted, hash: locked.hash }),
+    setKeeping,
+  }
+}
+
+async function holdTime(wanted: HoldInput, keys: ActKeys): Promise<HoldStatus> {
+  try {
+    const { hold } = await browserApi().bookings.hold({ ...wanted }, { key: keys })
+    keys.done()
+    return hold.appointmentId
+      ? { is: 'booked', appointmentId: hold.appointmentId }
+      : hold.state === 'held'
+        ? { is: 'held', hold, until: Date.now() + hold.secondsLeft * 1000 }
+        : { is: 'lapsed', hold }
+  } catch (fault) {
+    return toHoldStatus(fault)
+  }
+}
+
+function toHoldStatus(fault: unknown): HoldStatus {
+  if (!(fault instanceof ApiError) || fault.status === 0 || fault.status >= 500) return { is: 'failed' }
+  const detail = (fault.detail ?? {}) as {
+    times?: FreeTime[]
+    before?: { total: number } | null
+    locked?: LockedQuote
+    appointmentId?: string
+  }
+  if (fault.code === 'slot_taken') return { is: 'taken', times: detail.times ?? [] }
+  if (fault.code === 'quote_changed' && detail.locked)
+    return { is: 'changed', before: detail.before ?? null, locked: detail.locked }
+  if (fault.code === 'already_booked' && detail.appointmentId)
+    return { is: 'booked', appointmentId: detail.appointmentId }
+  return { is: 'refused', message: fault.message }
+}

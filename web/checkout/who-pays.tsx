@@ -1,0 +1,68 @@
+import { Link } from 'react-router'
+import { getBillDeadlines } from '#contract/checkout/lifecycle-bill.ts'
+import { divideIntoShares } from '#contract/checkout/shares.ts'
+import { formatMoney, toMajor, toMinor } from '#contract/money.ts'
+import type { LockedQuote } from '#contract/search/quotes.ts'
+import { createTranslator } from '#contract/words.ts'
+import { Radio } from '#web/ui/fields/choice.tsx'
+import { SelectField } from '#web/ui/fields/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { listPersonLooks } from './day-fields.tsx'
+import { splitMessages } from './split-messages.ts'
+
+const t = createTranslator(splitMessages)
+
+/** What this person of the party would pay now, in major units; null where the bill cannot be shared. */
+export function computePersonShare(quote: LockedQuote, inFull: boolean, person: number, now: number): number | null {
+  const dueMinor = toMinor(inFull ? quote.total : quote.deposit)
+  const shares = divideIntoShares(quote.lines, { dueMinor, feeMinor: Math.min(toMinor(quote.fee), dueMinor) })
+  const own = shares?.[person - 1]
+  return own && quote.plan && getBillDeadlines(now, Date.parse(quote.plan.arriveAt)) ? toMajor(own.dueMinor) : null
+}
+
+interface WhoPaysProps {
+  quote: LockedQuote
+  /** What they would pay now. */
+  amount: number
+  person: number | null
+  onChoose: (person: number | null) => void
+}
+
+/** Whether whoever books pays for everybody, or each of the party their own share. */
+export function WhoPays({ quote, amount, person, onChoose }: WhoPaysProps) {
+  return (
+    <fieldset className="stack gap-8">
+      <legend className="title">{t('who.title')}</legend>
+      <Radio name="who-pays" checked={person === null} onChange={() => onChoose(null)}>
+        {t('who.me')}
+      </Radio>
+      <Radio name="who-pays" checked={person !== null} onChange={() => onChoose(1)}>
+        {t('who.each')}
+      </Radio>
+      {person !== null && (
+        <>
+          <SelectField
+            label={t('who.which')}
+            value={String(person)}
+            onChange={(event) => onChoose(Number(event.target.value))}>
+            {listPersonLooks(quote).map((look, i) => (
+              <option key={i} value={i + 1}>
+                {t('who.person', { n: i + 1, look })}
+              </option>
+            ))}
+          </SelectField>
+          <p className="small muted">
+            {t('who.note', { amount: formatMoney(amount, quote.currency, { decimals: 'always' }) })}
+          </p>
+        </>
+      )}
+    </fieldset>
+  )
+}
+
+/** A kept time whose party shares the bill is paid for on the page of that bill. */
+export const SharedNote = ({ holdId }: { holdId: string }) => (
+  <Note kind="info">
+    {t('who.open')} <Link to={`/book/split/${holdId}`}>{t('who.open.act')}</Link>
+  </Note>
+)

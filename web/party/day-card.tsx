@@ -1,0 +1,146 @@
+import { Fragment, useRef, useState } from 'react'
+import type { Appointment } from '#contract/appointments/appointment.ts'
+import { createTranslator } from '#contract/words.ts'
+import { formatEventDay, getBookingTranslator, getFirstName } from '#web/appointments/booking-phrases.ts'
+import factsStyles from '#web/ui/facts.module.css'
+import { bookMessages } from '#web/appointments/messages.ts'
+import { DayFields, listPersonLooks, readDay } from '#web/checkout/day-fields.tsx'
+import type { ApiError } from '#web/platform/api/api.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { useForm } from '#web/platform/use-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Note } from '#web/ui/note.tsx'
+
+/** Where it is, how to get in, who is there and what to know: read by both, changed by the customer. */
+export function DayCard({
+  appointment,
+  onChange,
+}: {
+  appointment: Appointment
+  onChange?: (next: Appointment) => void
+}) {
+  const t = getBookingTranslator(appointment)
+  const [changing, setChanging] = useState(false)
+  const { day, names, mode, studioAddress, mobile, side } = appointment
+  const facts: [string, string | null][] = [
+    [t('sheet.when'), formatEventDay(appointment)],
+    [t('sheet.address'), mode === 'studio' ? studioAddress || appointment.place : day.address],
+    [t('sheet.entrance'), day.entrance],
+    [t('sheet.parking'), day.parking],
+    [t('sheet.names'), names.filter(Boolean).join(', ')],
+    [t('sheet.notes'), day.notes],
+    [t('sheet.allergies'), day.allergies],
+    [t('sheet.contact'), side === 'customer' ? null : [appointment.customer.name, mobile].filter(Boolean).join(', ')],
+  ]
+  return (
+    <section className="card pad-24 stack" aria-labelledby="the-day">
+      <div className="row space-between wrapping">
+        <h2 className="heading-3" id="the-day">
+          {createTranslator(bookMessages)('book.section.day')}
+        </h2>
+        {onChange && appointment.may.change && !changing && (
+          <Button kind="secondary" size="small" className="no-print" onClick={() => setChanging(true)}>
+            {t('sheet.change')}
+          </Button>
+        )}
+      </div>
+      {changing && onChange ? (
+        <DayForm
+          appointment={appointment}
+          onDone={(next) => {
+            setChanging(false)
+            if (next) onChange(next)
+          }}
+        />
+      ) : (
+        <dl className={factsStyles.facts}>
+          {facts
+            .filter(([, said]) => said)
+            .map(([label, said]) => (
+              <Fragment key={label}>
+                <dt>{label}</dt>
+                <dd>
+                  {label === t('sheet.contact') && mobile ? (
+                    <>
+                      {appointment.customer.name}, <a href={`tel:${mobile}`}>{mobile}</a>
+                    </>
+                  ) : (
+                    said
+                  )}
+                </dd>
+              </Fragment>
+            ))}
+        </dl>
+      )}
+    </section>
+  )
+}
+
+// A field of the day is named by its path, not by its own name.
+const mapErrorsByPath = ({ errors }: ApiError) =>
+  errors.length > 0 ? Object.fromEntries(errors.map(({ path, message }) => [path, message])) : undefined
+
+/** The same as a form; `after` asks only what the checkout left for later. */
+export function DayForm({
+  appointment,
+  after = false,
+  onDone,
+}: {
+  appointment: Appointment
+  after?: boolean
+  onDone: (next: Appointment | null) => void
+}) {
+  const t = getBookingTranslator(appointment)
+  const form = useRef<HTMLFormElement>(null)
+  const { errors, formError: refused, pending, run } = useForm({ form, refusals: mapErrorsByPath })
+  const firstName = getFirstName(appointment.provider.name)
+  const looks = listPersonLooks(appointment)
+  const save = async () => {
+    if (!form.current) return
+    const said = readDay(new FormData(form.current), appointment, looks.length)
+    const done = await run((key) =>
+      browserApi().bookings.change(
+        {
+          appointmentId: appointment.id,
+          ...said,
+          ...(after ? { shareNumber: appointment.shareNumber, smsReminders: appointment.smsReminders } : {}),
+        },
+        { key, showToastOnSuccess: t('sheet.change.saved', { firstName }) },
+      ),
+    )
+    if (done) onDone(done.answer.appointment)
+  }
+  return (
+    <form
+      ref={form}
+      className="stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}>
+      {refused && <Note kind="error">{refused}</Note>}
+      <DayFields
+        part={after ? 'after' : 'all'}
+        country={appointment.countryCode}
+        firstName={firstName}
+        mode={appointment.mode}
+        people={looks}
+        given={appointment.day}
+        names={appointment.names}
+        errors={errors}
+        {...(after ? {} : { leave: { share: appointment.shareNumber, sms: appointment.smsReminders } })}
+      />
+      <div className="row gap-8 wrapping">
+        <Button type="submit" loading={pending}>
+          {t('sheet.change.save')}
+        </Button>
+        {!after && (
+          <Button kind="secondary" onClick={() => onDone(null)}>
+            {t('cancel.keep')}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

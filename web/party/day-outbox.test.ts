@@ -1,0 +1,139 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { ProgressEntry } from '#contract/party/day-updates.ts'
+import { ApiError } from '#web/platform/api/api.ts'
+import { DayOutbox } from './day-outbox.ts'
+
+const kept = new Map<string, string>()
+const store = {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => void kept.set(key, value),
+  removeItem: (key: string) => void kept.delete(key),
+}
+let owner: string | null = 'mia'
+let sent: { appointmentId: string; ids: string[]; sentAt: string }[] = []
+let answer: (ids: readonly string[]) => void = () => {}
+const clock = Date.parse('2026-11-24T12:00:00Z')
+const open = () =>
+  new DayOutbox({
+    store,
+    owner: () => owner,
+    now: () => clock,
+    send: async (appointmentId, words, sentAt) => {
+      const ids = words.map(({ id }) => id)
+      sent.push({ appointmentId, ids, sentAt })
+      answer(ids)
+    },
+  })
+const word = (id: string, at = '2026-11-24T11:30:00.000Z'): ProgressEntry => ({
+  id,
+  kind: 'arrived',
+  undo: false,
+  person: null,
+  serviceId: null,
+  minutes: null,
+  at,
+  acting: false,
+})
+const offline = () => {
+  answer = () => {
+    throw new TypeError('no line')
+  }
+}
+const ids = (box: DayOutbox) => box.words().map((one) => one.word.id)
+
+beforeEach(() => {
+  kept.clear()
+  sent = []
+  owner = 'mia'
+  answer = () => {}
+})
+
+describe('words that are kept in the browser', () => {
+  test('are there at once, stay without a connection and a page, and are sent in order when there is one', async () => {
+    offline()
+    const box = open()
+    let told = 0
+    box.subscribe(() => told++)
+    box.add('one', word('a'))
+    box.add('two', word('b'))
+    box.add('one', word('c'))
+    expect([ids(box), told]).toEqual([['a', 'b', 'c'], 3])
+    expect(await box.flush()).toBe(false)
+    // Another page of the same browser has them.
+    const later = open()
+    expect(ids(later)).toEqual(['a', 'b', 'c'])
+    answer = () => {}
+    sent = []
+    expect(await later.flush()).toBe(true)
+    expect(sent.map((one) => [one.appointmentId, one.ids])).toEqual([
+      ['one', ['a', 'c']],
+      ['two', ['b']],
+    ])
+    expect([ids(later), kept.size]).toEqual([[], 0])
+    // What was taken is still said here until the page has asked.
+    expect(later.listFor('one').map(({ id }) => id)).toEqual(['a', 'c'])
+    expect(later.listFor('two').map(({ id }) => id)).toEqual(['b'])
+    expect(await later.flush()).toBe(false)
+  })
+
+  test('a word that is refused says why and keeps no other; whoever said it leaves it out', async () => {
+    answer = (asked) => {
+      if (asked.includes('b')) throw new ApiError(409, { message: 'It is over.', code: 'state_changed' })
+    }
+    const box = open()
+    for (const id of ['a', 'b', 'c']) box.add('one', word(id))
+    await box.flush()
+    await box.flush()
+    expect(box.words().map((one) => [one.word.id, one.refused])).toEqual([['b', 'It is over.']])
+    expect(box.listFor('one').map(({ id }) => id)).toEqual(['a', 'c'])
+    sent = []
+    await box.flush()
+    expect(sent).toEqual([])
+    box.leave('one')
+    expect([box.words(), kept.size]).toEqual([[], 0])
+  })
+
+  test('a fault, a limit and a session that has ended are no answer: it is sent again', async () => {
+    const box = open()
+    for (const status of [500, 503, 401, 429]) {
+      answer = () => {
+        throw new ApiError(status, {})
+      }
+      box.add('one', word(`of ${status}`))
+      await box.flush()
+      expect(box.words().every(({ refused }) => refused === null)).toBe(true)
+    }
+    answer = () => {}
+    await box.flush()
+    expect(box.words()).toEqual([])
+  })
+
+  test('wait for whoever said them: somebody else sends and sees none of them', async () => {
+    offline()
+    const box = open()
+    box.add('one', word('a'))
+    await box.flush()
+    answer = () => {}
+    sent = []
+    owner = 'temi'
+    expect(ids(box)).toEqual([])
+    await box.flush()
+    owner = null
+    box.add('one', word('nobody'))
+    await box.flush()
+    expect(sent).toEqual([])
+    owner = 'mia'
+    await box.flush()
+    expect(sent.map((one) => one.ids)).toEqual([['a']])
+  })
+
+  test('says by whose clock: never earlier than what it sends', async () => {
+    const box = open()
+    box.add('one', word('a', '2026-11-24T12:00:00.001Z'))
+    await box.flush()
+    expect(sent[0]?.sentAt).toBe('2026-11-24T12:00:00.001Z')
+    expect(box.words()).toBe(box.words())
+    kept.set('primpDay', 'no json')
+    expect(box.words()).toEqual([])
+  })
+})

@@ -1,0 +1,89 @@
+import { CalendarPlus, Printer } from 'lucide-react'
+import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
+import { createTranslator } from '#contract/words.ts'
+import { bookingMessages } from '#web/appointments/booking-messages.ts'
+import { formatClockIn, formatEventDay, formatReady, getBookingTranslator } from '#web/appointments/booking-phrases.ts'
+import factsStyles from '#web/ui/facts.module.css'
+import { ApiError } from '#web/platform/api/api.ts'
+import { serverApi } from '#web/platform/api/server-api.ts'
+import { createHead } from '#web/platform/head.ts'
+import { createStandingData } from '#web/platform/standing.ts'
+import { ErrorPage } from '#web/shell/pages/error-page.tsx'
+import { getPublicUrl } from '#web/shell/site.ts'
+import { Button, getButtonClasses } from '#web/ui/button.tsx'
+import { joinClasses } from '#web/ui/class-names.ts'
+import { Note } from '#web/ui/note.tsx'
+import styles from './group-sheet-page.module.css'
+import { LiveDay, toLive } from './live-day.tsx'
+import { Sheet } from './sheet-card.tsx'
+import { useMatesClock } from './use-forecast.ts'
+import { useSheetLive } from './use-sheet-live.ts'
+
+const words = createTranslator(bookingMessages)
+export const meta: MetaFunction = ({ matches }) =>
+  createHead({ title: `${words('sheet.group')} · Primp`, publicUrl: getPublicUrl(matches), noindex: true })
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const key = params['key'] as string
+  try {
+    const { sheet } = await serverApi(context).bookings.sheet({ key })
+    return { sheet, key, countryCode: sheet.countryCode }
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) throw data(null, { status: 404 })
+    throw error
+  }
+}
+
+const { useStanding, load } = createStandingData()
+export const clientLoader = load
+
+/** The run sheet for whoever has its link: no account, no contact details; it follows the day as it happens. */
+export default function GroupSheet() {
+  const loaded = useLoaderData<typeof loader>()
+  useStanding(loaded)
+  const { sheet, key } = loaded
+  const { revalidate } = useRevalidator()
+  const t = getBookingTranslator(sheet)
+  useSheetLive(key, revalidate)
+  useMatesClock(sheet, revalidate)
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className={joinClasses('page-width stack gap-24 above-phone-foot', styles.groupSheet)}>
+      <div className="row space-between wrapping">
+        <div>
+          <h1 className="heading-1">{t('sheet.title')}</h1>
+          <p className="lead">{[sheet.event, formatEventDay(sheet), sheet.provider].filter(Boolean).join(', ')}</p>
+        </div>
+        <div className="row gap-8 wrapping no-print">
+          <a className={getButtonClasses({ kind: 'secondary' })} href={`/v1/run-sheets/${key}/calendar.ics`} download>
+            <CalendarPlus className="icon" aria-hidden="true" />
+            {t('sheet.calendar')}
+          </a>
+          <Button kind="secondary" onClick={() => window.print()}>
+            <Printer className="icon" aria-hidden="true" />
+            {t('sheet.print')}
+          </Button>
+        </div>
+      </div>
+      {sheet.state === 'cancelled' && <Note kind="warning">{t('sheet.cancelled')}</Note>}
+      <LiveDay {...toLive(sheet)} />
+      <dl className={factsStyles.facts}>
+        <dt>{t('sheet.when')}</dt>
+        <dd>{`${formatEventDay(sheet)}, ${formatClockIn(sheet.startsAt, sheet.timeZone)} to ${formatReady(sheet)}`}</dd>
+        <dt>{t('sheet.where')}</dt>
+        <dd>{sheet.place}</dd>
+        <dt>{t('sheet.who')}</dt>
+        <dd>{sheet.artists.join(', ')}</dd>
+      </dl>
+      <div className="card pad-24">
+        <Sheet {...sheet} />
+      </div>
+    </main>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage />
+}

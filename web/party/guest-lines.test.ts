@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import type { Invitation } from '#contract/party/guests.ts'
+import { formatGuestLines } from './guest-lines.ts'
+
+const at = (clock: string) => `2027-06-12T${clock}:00.000Z`
+const said: NonNullable<Invitation['live']> = {
+  saidAt: at('09:30'),
+  acting: false,
+  arrivedAt: at('08:40'),
+  state: 'ahead',
+  behind: 0,
+
+  nextFrom: at('11:30'),
+  plannedFrom: at('11:30'),
+  heldUpBy: null,
+  doneAt: at('12:00'),
+  spare: 10,
+  finishedAt: null,
+}
+const told = (live: Invitation['live'], clock: string | null) =>
+  formatGuestLines(
+    {
+      live,
+      state: 'booked',
+      startsAt: at('08:45'),
+      endsAt: at('12:10'),
+      provider: 'Ana Moss',
+      countryCode: 'GB',
+      timeZone: 'UTC',
+    },
+    clock === null ? null : Date.parse(at(clock)),
+  )
+
+test('a guest reads when they sit next, and who said so', () => {
+  expect(told(said, '09:40')).toEqual({
+    own: 'You sit at 11:30 AM, as planned.',
+    lines: ['Everyone ready at 12:00 PM, 10 minutes before it is needed.', 'Ana said so at 9:30 AM.'],
+  })
+  expect(told({ ...said, acting: true }, '09:40').lines).toContain('Primp said so for Ana at 9:30 AM.')
+  expect(told({ ...said, nextFrom: at('11:40') }, null).own).toBe('You now sit at 11:40 AM, not 11:30 AM.')
+  expect(told({ ...said, state: 'now', nextFrom: null, plannedFrom: null }, '11:40').own).toBe('It is your turn.')
+})
+
+test('a guest reads which other artist has them until then', () => {
+  const held = {
+    ...said,
+    saidAt: null,
+    nextFrom: at('11:45'),
+    heldUpBy: 'Zoe Lark',
+    behind: 15,
+    spare: -5,
+    doneAt: at('12:15'),
+  }
+  expect(told(held, '09:40')).toEqual({
+    own: 'You now sit at 11:45 AM, not 11:30 AM.',
+    lines: [
+      'You are with Zoe until then.',
+      '15 minutes behind.',
+      'Everyone ready at 12:15 PM: 5 minutes after it is needed.',
+    ],
+  })
+})
+
+test('from the planned arrival on a guest reads that there is no word, and later that there was none since', () => {
+  expect([told(null, null), told(null, '08:40')].flatMap(({ lines }) => lines)).toEqual([])
+  expect(told(null, '08:45').lines).toEqual(['No word from Ana yet. These are the times of the plan.'])
+  expect(told(said, '10:00').lines.at(-1)).toBe('No word from Ana since 9:30 AM.')
+  expect(told({ ...said, finishedAt: at('09:30') }, '10:30').lines).toEqual([
+    'Everyone is done.',
+    'Ana said so at 9:30 AM.',
+  ])
+})

@@ -1,0 +1,282 @@
+import { useEffect, useRef, useState } from 'react'
+import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
+import { formatMoney } from '#contract/format.ts'
+import type { Invitation } from '#contract/party/guests.ts'
+import { createTranslator } from '#contract/words.ts'
+import { formatAmount, formatClockIn, formatEventDay } from '#web/appointments/booking-phrases.ts'
+import factsStyles from '#web/ui/facts.module.css'
+import styles from './guest-page.module.css'
+import { ApiError } from '#web/platform/api/api.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { serverApi } from '#web/platform/api/server-api.ts'
+import { createHead } from '#web/platform/head.ts'
+import { createStandingData } from '#web/platform/standing.ts'
+import { useForm } from '#web/platform/use-form.ts'
+import { useMinutesHere } from '#web/platform/use-minutes.ts'
+import { PartyReview } from '#web/reviews/party/party-review.tsx'
+import { ErrorPage } from '#web/shell/pages/error-page.tsx'
+import { getPublicUrl } from '#web/shell/site.ts'
+import { Button } from '#web/ui/button.tsx'
+import { joinClasses } from '#web/ui/class-names.ts'
+import { Checkbox } from '#web/ui/fields/choice.tsx'
+import { FieldError, TextAreaField, TextField } from '#web/ui/fields/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { formatGuestLines } from './guest-lines.ts'
+import { guestMessages } from './guest-messages.ts'
+import { liveMessages } from './live-phrases.ts'
+import { useOnline } from './use-online.ts'
+import { useSheetLive } from './use-sheet-live.ts'
+
+const NEAR_MS = 12 * 3_600_000
+
+export const meta: MetaFunction = ({ matches }) =>
+  createHead({
+    title: `${createTranslator(guestMessages)('meta.title')} · Primp`,
+    publicUrl: getPublicUrl(matches),
+    noindex: true,
+  })
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const key = params['key'] as string
+  const { guests, partyReviews } = serverApi(context)
+  try {
+    const { invitation } = await orNull(guests.read({ key }))
+    if (invitation) return { invitation, after: null, key, countryCode: invitation.countryCode }
+    // Once the day is over, the link asks how it was.
+    const after = await partyReviews.show({ key })
+    return { invitation: null, after, key, countryCode: after.countryCode }
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) throw data(null, { status: 404 })
+    throw error
+  }
+}
+
+// Where nobody answers what is half written stays.
+const { useStanding, load } = createStandingData()
+export const clientLoader = load
+
+const orNull = (asked: Promise<{ invitation: Invitation }>): Promise<{ invitation: Invitation | null }> =>
+  asked.catch((error) => {
+    if (error instanceof ApiError && error.status === 404) return { invitation: null }
+    throw error
+  })
+
+/** The link of one guest of a booking: before the day when they sit and what they would like, after it how it was; no account. */
+export default function GuestPage() {
+  const loaded = useLoaderData<typeof loader>()
+  useStanding(loaded)
+  const { invitation, after, key } = loaded
+  if (after) return <PartyReview page={after} linkKey={key} />
+  return invitation && <BeforeTheDay invitation={invitation} linkKey={key} />
+}
+
+function BeforeTheDay({ invitation: loaded, linkKey }: { invitation: Invitation; linkKey: string }) {
+  const [invitation, setInvitation] = useState<Invitation>(loaded)
+  useEffect(() => setInvitation(loaded), [loaded])
+  const { revalidate } = useRevalidator()
+  // Before the day nothing of it happens.
+  const near = Date.parse(invitation.startsAt) - Date.now() < NEAR_MS
+  useSheetLive(near ? invitation.sheetKey : null, revalidate)
+  const [saved, setSaved] = useState(false)
+  const t = createTranslator(guestMessages, invitation.countryCode)
+  const { name, booker, provider, event, place, state } = invitation
+  const said = { booker, provider, event, place, date: formatEventDay(invitation) }
+  const open = state === 'booked' && Date.parse(invitation.startsAt) > Date.now()
+  return (
+    <main id="main" tabIndex={-1} className={joinClasses('page-width stack gap-24', styles.guest)}>
+      <div className="stack gap-8">
+        <h1 className="heading-1">{t(name ? 'guest.title' : 'guest.title.nobody', { name })}</h1>
+        <p className="lead">{t(event ? 'guest.lead' : 'guest.lead.plain', said)}</p>
+      </div>
+      <div role="status" className="stack gap-12">
+        {saved && <Note kind="success">{t('guest.saved', said)}</Note>}
+        <Standing invitation={invitation} open={open} />
+        <GuestLive invitation={invitation} />
+      </div>
+      <Facts invitation={invitation} />
+      {open && (
+        <GuestForm
+          invitation={invitation}
+          linkKey={linkKey}
+          onSaved={(next) => {
+            setInvitation(next)
+            setSaved(true)
+          }}
+        />
+      )}
+      <p className="small muted">{t('guest.private')}</p>
+    </main>
+  )
+}
+
+/** What has become of the booking, and of what the guest asked for. */
+function Standing({ invitation, open }: { invitation: Invitation; open: boolean }) {
+  const t = createTranslator(guestMessages, invitation.countryCode)
+  const { asks, declined, booker, provider, state } = invitation
+  if (state === 'cancelled') return <Note kind="warning">{t('guest.cancelled')}</Note>
+  if (!open) return <Note kind="info">{t('guest.begun')}</Note>
+  if (asks)
+    return (
+      <Note kind="info">
+        {t('guest.asks', { services: asks.map(({ label }) => label).join(', '), booker, provider })}
+      </Note>
+    )
+  return declined ? <Note kind="info">{t('guest.declined', { booker })}</Note> : null
+}
+
+function Facts({ invitation }: { invitation: Invitation }) {
+  const t = createTranslator(guestMessages, invitation.countryCode)
+  const { chair, services, share, sheetKey, timeZone } = invitation
+  return (
+    <div className="stack gap-12">
+      <dl className={factsStyles.facts}>
+        {chair && (
+          <>
+            <dt>{t('guest.chair')}</dt>
+            <dd>
+              {t('guest.chair.value', {
+                from: formatClockIn(chair.from, timeZone),
+                to: formatClockIn(chair.to, timeZone),
+              })}
+            </dd>
+          </>
+        )}
+        {services.length > 0 && (
+          <>
+            <dt>{t('guest.services')}</dt>
+            <dd>{services.map(({ label }) => label).join(', ')}</dd>
+          </>
+        )}
+        {share && (
+          <>
+            <dt>{t('guest.share')}</dt>
+            <dd className="tabular">{formatAmount(share.amount, invitation)}</dd>
+          </>
+        )}
+      </dl>
+      <p className="row gap-16 wrapping">
+        {share?.key && (
+          <Link className="link tap-target" to={`/split/${share.key}`}>
+            {t('guest.share.pay')}
+          </Link>
+        )}
+        {sheetKey && (
+          <Link className="link tap-target" to={`/book/day/${sheetKey}`}>
+            {t('guest.sheet')}
+          </Link>
+        )}
+      </p>
+    </div>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage />
+}
+
+/** How the day runs for one guest: when they sit by now, when everyone is ready, and who last said so when, or that there is no word. */
+function GuestLive({ invitation }: { invitation: Invitation }) {
+  const online = useOnline()
+  const now = useMinutesHere()
+  const { own, lines } = formatGuestLines(invitation, now)
+  if (!own && lines.length === 0) return null
+  return (
+    <Note kind="info">
+      <div className="stack gap-4">
+        {own && <p className="bold">{own}</p>}
+        {lines.map((line) => (
+          <p key={line} className="small">
+            {line}
+          </p>
+        ))}
+        {!online && <p className="small">{createTranslator(liveMessages, invitation.countryCode)('live.offline')}</p>}
+      </div>
+    </Note>
+  )
+}
+
+interface GuestFormProps {
+  invitation: Invitation
+  linkKey: string
+  onSaved: (invitation: Invitation) => void
+}
+
+/** What a guest says about themself: name, services, look and what their skin does not like. */
+function GuestForm({ invitation, linkKey, onSaved }: GuestFormProps) {
+  const t = createTranslator(guestMessages, invitation.countryCode)
+  const { booker, provider, offered, services, asks, currency } = invitation
+  const form = useRef<HTMLFormElement>(null)
+  const [chosen, setChosen] = useState(() => (asks ?? services).map(({ id }) => id))
+  const { errors, formError, pending, run } = useForm({ form })
+  const toggle = (id: string) => setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+  const save = async () => {
+    if (!form.current) return
+    const typed = new FormData(form.current)
+    const text = (name: string) => String(typed.get(name) ?? '')
+    const answer = { key: linkKey, name: text('name'), services: chosen, look: text('look') }
+    const done = await run(() => browserApi().guests.answer({ ...answer, allergies: text('allergies') }))
+    if (done) onSaved(done.answer.invitation)
+  }
+  return (
+    <form
+      ref={form}
+      className="card pad-24 stack"
+      noValidate
+      aria-labelledby="about-you"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}>
+      <h2 className="heading-3" id="about-you">
+        {t('guest.form')}
+      </h2>
+      {formError && <Note kind="error">{formError}</Note>}
+      <TextField
+        label={t('guest.name')}
+        name="name"
+        autoComplete="given-name"
+        maxLength={60}
+        defaultValue={invitation.name}
+        error={errors['name'] ?? null}
+        required
+      />
+      <fieldset className="stack gap-8" aria-describedby="pick-hint">
+        <legend className="field-label">{t('guest.pick')}</legend>
+        {offered.map(({ id, label, price }) => (
+          <Checkbox key={id} name="services" value={id} checked={chosen.includes(id)} onChange={() => toggle(id)}>
+            {price === null ? label : t('guest.price', { label, price: formatMoney(price, currency) })}
+          </Checkbox>
+        ))}
+        <p className="micro hint" id="pick-hint">
+          {t('guest.pick.hint', { booker, provider })}
+        </p>
+        {errors['services'] && <FieldError>{errors['services']}</FieldError>}
+      </fieldset>
+      <TextAreaField
+        label={t('guest.look')}
+        optional={t('guest.optional')}
+        hint={t('guest.look.hint')}
+        name="look"
+        rows={2}
+        maxLength={500}
+        defaultValue={invitation.look}
+        error={errors['look'] ?? null}
+      />
+      <TextAreaField
+        label={t('guest.allergies')}
+        optional={t('guest.optional')}
+        hint={t('guest.allergies.hint', { booker, provider })}
+        name="allergies"
+        rows={2}
+        maxLength={1000}
+        defaultValue={invitation.allergies}
+        error={errors['allergies'] ?? null}
+      />
+      <div>
+        <Button type="submit" loading={pending}>
+          {t('guest.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,177 @@
+import type { Appointment } from '#contract/appointments/appointment.ts'
+import { getCurrentProgress, getSittingKey } from '#contract/party/day-facts.ts'
+import type { ProgressEntry } from '#contract/party/day-updates.ts'
+import type { Forecast } from '#contract/party/forecast.ts'
+import { type Catalogue, createTranslator } from '#contract/words.ts'
+import { formatClockIn, getBookingTranslator, getFirstName } from '#web/appointments/booking-phrases.ts'
+
+/** For so long without a word somebody is told that there was none, and so long after the planned end nobody is any more. */
+const SILENT_MS = 30 * 60_000
+const OVER_MS = 3 * 3_600_000
+
+/** What a page has to know of a day to say how it runs. */
+export type DayView = Pick<
+  Appointment,
+  'countryCode' | 'timeZone' | 'state' | 'readyAt' | 'endsAt' | 'planned' | 'said' | 'elsewhere' | 'names' | 'dayOf'
+> & { name: string; sharedWay?: Appointment['sharedWay'] }
+
+/** The word that counts now: the latest that stands, where it says anything. */
+const latestWord = (said: readonly ProgressEntry[]): ProgressEntry | undefined =>
+  getCurrentProgress(said)
+    .filter(({ kind, minutes }) => kind !== 'late' || minutes !== 0)
+    .sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
+    .at(-1)
+
+/** What the latest word says, in a sentence. */
+export function formatLiveHeadline(live: DayView, { plan, finishedAt }: Forecast): string | null {
+  const t = getBookingTranslator(live)
+  const own = createTranslator(liveMessages, live.countryCode)
+  const firstName = getFirstName(live.name)
+  if (live.dayOf.doneAt || finishedAt !== null) return t('day.done')
+  const word = latestWord(live.said)
+  if (!word) return null
+  const at = (instant: string) => formatClockIn(instant, live.timeZone)
+  switch (word.kind) {
+    case 'left':
+      return t('day.onTheWay', { firstName, clock: at(plan.arriveAt) })
+    case 'arrived':
+      return t('day.arrived', { firstName })
+    case 'late': {
+      const minutes = word.minutes ?? 0
+      if (getCurrentProgress(live.said).some(({ kind }) => kind === 'arrived'))
+        return own('live.late.there', { firstName, minutes })
+      const until = live.readyAt ?? live.endsAt
+      return Date.parse(plan.doneAt) <= Date.parse(until)
+        ? t('day.late', { firstName, minutes, clock: at(plan.arriveAt), time: at(until) })
+        : t('day.late.over', { firstName, minutes, clock: at(plan.doneAt) })
+    }
+    case 'started':
+    case 'done':
+      return own(word.kind === 'started' ? 'live.started' : 'live.done', {
+        person: formatPerson(live, word.person ?? 0),
+        label: labelOf(live, word),
+      })
+  }
+}
+
+/** How far behind it is, and who of those who still wait sits next, where that has moved. */
+export function formatShift(live: DayView, { behind, sittings }: Forecast): string {
+  const t = createTranslator(liveMessages, live.countryCode)
+  if (behind === 0) return t('live.inTime')
+  const at = (ms: number) => formatClockIn(new Date(ms).toISOString(), live.timeZone)
+  const next = sittings
+    .filter(({ state, from, plannedFrom }) => state === 'ahead' && from > plannedFrom)
+    .sort((a, b) => a.from - b.from)[0]
+  return [
+    t('live.behind', { n: behind }),
+    next &&
+      t('live.next', { person: formatPerson(live, next.person), clock: at(next.from), planned: at(next.plannedFrom) }),
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** Who of those who wait is still with another artist of the party, and until when; null where nobody is held up. */
+export function formatHeldUp(live: DayView, { sittings }: Forecast): string | null {
+  const held = sittings.filter(({ heldUpBy }) => heldUpBy).sort((a, b) => a.from - b.from)[0]
+  if (!held?.heldUpBy) return null
+  return createTranslator(liveMessages, live.countryCode)('live.held', {
+    person: formatPerson(live, held.person),
+    firstName: getFirstName(held.heldUpBy),
+    clock: formatClockIn(new Date(held.from).toISOString(), live.timeZone),
+  })
+}
+
+/** When everyone is ready, and how long before or after that is needed. */
+export const formatReadyLine = (live: Pick<DayView, 'countryCode' | 'timeZone'>, { plan, spare }: Forecast): string =>
+  formatReadyAt(live, plan.doneAt, spare)
+
+/** The same by what is known of it. */
+export function formatReadyAt(
+  { countryCode, timeZone }: Pick<DayView, 'countryCode' | 'timeZone'>,
+  doneAt: string,
+  spare: number | null,
+): string {
+  const t = createTranslator(liveMessages, countryCode)
+  const clock = formatClockIn(doneAt, timeZone)
+  if (spare === null) return t('live.ready', { clock })
+  if (spare === 0) return t('live.ready.just', { clock })
+  return t(spare > 0 ? 'live.ready.before' : 'live.ready.after', { clock, n: Math.abs(spare) })
+}
+
+/** Who said the latest word, and when. */
+export function formatLatestUpdate({ said, name, countryCode, timeZone }: DayView): string | null {
+  const word = latestWord(said)
+  if (!word) return null
+  const t = createTranslator(liveMessages, countryCode)
+  return t(word.acting ? 'live.said.team' : 'live.said', {
+    firstName: getFirstName(name),
+    clock: formatClockIn(word.at, timeZone),
+  })
+}
+
+/** Whether there is no word yet although there ought to be, or none since a while. */
+export function getSilence(
+  {
+    state,
+    arriveAt,
+    endsAt,
+    doneAt,
+  }: { state: DayView['state']; arriveAt: string; endsAt: string; doneAt: string | null },
+  saidAt: number | null,
+  now: number,
+): 'none' | 'since' | null {
+  const late = Date.parse(endsAt) + OVER_MS
+  if (state !== 'booked' || doneAt || now > late || now < Date.parse(arriveAt)) return null
+  if (saidAt === null) return 'none'
+  return now - saidAt >= SILENT_MS ? 'since' : null
+}
+
+export const formatPerson = ({ names, countryCode }: Pick<DayView, 'names' | 'countryCode'>, person: number): string =>
+  names[person - 1] || createTranslator(liveMessages, countryCode)('live.person', { n: person })
+
+function labelOf({ planned }: Pick<DayView, 'planned'>, { person, serviceId }: ProgressEntry): string {
+  const key = getSittingKey({ person: person ?? 0, serviceId: serviceId ?? '' })
+  return planned.blocks.find((block) => getSittingKey(block) === key)?.label ?? ''
+}
+
+/** The live run sheet: what was said on the day, by whom and when, and what it does to everybody’s times. */
+export const liveMessages = {
+  'live.started': '{person} is in the chair: {label}.',
+  'live.done': '{person} is done: {label}.',
+  'live.late.there': '{firstName} is running {minutes} minutes late.',
+  'live.person': 'Person {n}',
+  'live.said': '{firstName} said so at {clock}.',
+  'live.said.team': 'Primp said so for {firstName} at {clock}.',
+  'live.silent': 'No word from {firstName} since {clock}.',
+  'live.none': 'No word from {firstName} yet. These are the times of the plan.',
+  'live.offline': 'You have no connection. This is how it stood when you last had one.',
+  'live.behind': { one: '1 minute behind.', other: '{n} minutes behind.' },
+  'live.inTime': 'On time.',
+  'live.next': '{person} now sits at {clock}, not {planned}.',
+  'live.held': '{person} is with {firstName} until {clock}.',
+  'live.ready': 'Everyone ready at {clock}.',
+  'live.ready.before': {
+    one: 'Everyone ready at {clock}, 1 minute before it is needed.',
+    other: 'Everyone ready at {clock}, {n} minutes before it is needed.',
+  },
+  'live.ready.just': 'Everyone ready at {clock}, just when it is needed.',
+  'live.ready.after': {
+    one: 'Everyone ready at {clock}: 1 minute after it is needed.',
+    other: 'Everyone ready at {clock}: {n} minutes after it is needed.',
+  },
+  'live.way': {
+    one: '{firstName} is about 1 minute away, as of {clock}.',
+    other: '{firstName} is about {n} minutes away, as of {clock}.',
+  },
+  'live.way.soon': '{firstName} shares the way here with you. How far it is stands here in a moment.',
+  'live.guest.now': 'It is your turn.',
+  'live.guest.done': 'You are done.',
+  'live.guest.ahead': 'You now sit at {clock}, not {planned}.',
+  'live.guest.asPlanned': 'You sit at {clock}, as planned.',
+  'live.guest.held': 'You are with {firstName} until then.',
+  'live.guest.finished': 'Everyone is done.',
+  'live.mate.there': 'There since {clock}, done about {done}.',
+  'live.mate.behind': { one: '1 minute behind.', other: '{n} minutes behind.' },
+  'live.mate.done': 'Done at {clock}.',
+} satisfies Catalogue

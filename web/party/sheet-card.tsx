@@ -1,0 +1,187 @@
+import { ChevronDown, ChevronUp, Pencil } from 'lucide-react'
+import { type CSSProperties, useState } from 'react'
+import type { Appointment } from '#contract/appointments/appointment.ts'
+import { toHundredths } from '#contract/format.ts'
+import type { Plan } from '#contract/search/quotes.ts'
+import { createTranslator } from '#contract/words.ts'
+import {
+  formatEventMoment,
+  formatReady,
+  getBookingTranslator,
+  getFirstName,
+} from '#web/appointments/booking-phrases.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { useForm } from '#web/platform/use-form.ts'
+import { useMinutesHere } from '#web/platform/use-minutes.ts'
+import { formMessages } from '#web/preparation/form-messages.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { joinClasses } from '#web/ui/class-names.ts'
+import { Note } from '#web/ui/note.tsx'
+import { RunSheet } from '#web/ui/run-sheet.tsx'
+import { GuestNotes } from './guest-notes.tsx'
+import styles from './sheet-card.module.css'
+import { type ForecastInput, useForecast } from './use-forecast.ts'
+
+type Seen = ForecastInput & Pick<Appointment, 'countryCode' | 'timeZone' | 'names' | 'sequence' | 'changedAt'>
+
+/** The run sheet of an appointment as it runs now, with the names that are known. */
+export function Sheet({ countryCode, timeZone, planned, said, elsewhere, names, sequence, changedAt }: Seen) {
+  const { plan } = useForecast({ planned, said, elsewhere })
+  const t = getBookingTranslator({ countryCode })
+  const now = useMinutesHere()
+  return (
+    <div
+      className={joinClasses('stack gap-12', styles.printSheet)}
+      style={{ '--print-zoom': printZoom(plan) } as CSSProperties}>
+      <RunSheet
+        plan={plan}
+        now={now}
+        words={{
+          setUp: t('sheet.setup'),
+          person: (n) => names[n - 1] || t('sheet.person', { n }),
+          ready: t('sheet.ready'),
+          label: t('sheet.title'),
+          now: (clock) => t('sheet.now', { clock }),
+          spare: (n) => t('sheet.spare', { n }),
+          wait: (wait) => t('sheet.wait', wait),
+        }}
+      />
+      <p className="small muted">{t('sheet.need', { n: plan.artists.length })}</p>
+      {sequence > 0 && (
+        <p className="micro hint">
+          {t('sheet.updated', { dateTime: formatEventMoment(changedAt, { timeZone, countryCode }) })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** How small a run sheet is printed, so that the longest day fits one sheet of paper. */
+const printZoom = ({ arriveAt, doneAt, readyBy }: Plan): number => {
+  const quarters = (Math.max(Date.parse(doneAt), Date.parse(readyBy ?? doneAt)) - Date.parse(arriveAt)) / 900_000
+  return toHundredths(Math.min(0.86, 640 / (quarters * 31 + 160)))
+}
+
+/** The run sheet with a way to change who sits down first, where the customer still may. */
+export function SheetCard({
+  appointment,
+  onChange,
+}: {
+  appointment: Appointment
+  onChange?: (next: Appointment) => void
+}) {
+  const t = getBookingTranslator(appointment)
+  const [ordering, setOrdering] = useState(false)
+  const people = peopleInOrder(appointment.plan)
+  return (
+    <div className="stack">
+      <div className="row space-between wrapping">
+        <h2 className="heading-2">{t('sheet.title')}</h2>
+        {onChange && appointment.may.change && people.length > 1 && !ordering && (
+          <Button kind="secondary" className="no-print" onClick={() => setOrdering(true)}>
+            <Pencil className="icon" aria-hidden="true" />
+            {t('sheet.order')}
+          </Button>
+        )}
+      </div>
+      <div className="card pad-24">
+        {ordering && onChange ? (
+          <OrderForm
+            appointment={appointment}
+            people={people}
+            onDone={(next) => {
+              setOrdering(false)
+              if (next) onChange(next)
+            }}
+          />
+        ) : (
+          <div className="stack gap-12">
+            <Sheet {...appointment} />
+            <FormsLine appointment={appointment} />
+            <GuestNotes appointment={appointment} />
+            {appointment.inFull && <p className="bold">{t('pay.nothing')}</p>}
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const peopleInOrder = (plan: Plan): number[] => [
+  ...new Set([...plan.blocks].sort((a, b) => a.from.localeCompare(b.from)).map(({ person }) => person)),
+]
+
+function OrderForm({
+  appointment,
+  people,
+  onDone,
+}: {
+  appointment: Appointment
+  people: readonly number[]
+  onDone: (next: Appointment | null) => void
+}) {
+  const t = getBookingTranslator(appointment)
+  const [order, setOrder] = useState(people)
+  const { pending, formError, run } = useForm({
+    refusals: { order_cannot: () => t('sheet.order.cannot', { time: formatReady(appointment) }) },
+  })
+  const name = (person: number) => appointment.names[person - 1] || t('sheet.person', { n: person })
+  const swap = (at: number, by: 1 | -1) =>
+    setOrder((known) =>
+      known.map((person, i) =>
+        i === at ? (known[at + by] ?? person) : i === at + by ? (known[at] ?? person) : person,
+      ),
+    )
+  const save = async () => {
+    const done = await run((key) =>
+      browserApi().bookings.change(
+        { appointmentId: appointment.id, order: [...order] },
+        { key, showToastOnSuccess: t('sheet.order.saved', { firstName: getFirstName(appointment.provider.name) }) },
+      ),
+    )
+    if (done) onDone(done.answer.appointment)
+  }
+  return (
+    <div className="stack">
+      <ol className="stack gap-8">
+        {order.map((person, at) => (
+          <li key={person} className="row space-between">
+            <b className="bold">{`${at + 1}. ${name(person)}`}</b>
+            <span className="row">
+              <IconButton
+                label={t('sheet.order.earlier', { name: name(person) })}
+                disabled={at === 0}
+                onClick={() => swap(at, -1)}>
+                <ChevronUp className="icon" aria-hidden="true" />
+              </IconButton>
+              <IconButton
+                label={t('sheet.order.later', { name: name(person) })}
+                disabled={at === order.length - 1}
+                onClick={() => swap(at, 1)}>
+                <ChevronDown className="icon" aria-hidden="true" />
+              </IconButton>
+            </span>
+          </li>
+        ))}
+      </ol>
+      {formError && <Note kind="error">{formError}</Note>}
+      <div className="row gap-8 wrapping">
+        <Button loading={pending} onClick={save}>
+          {t('sheet.order.save')}
+        </Button>
+        <Button kind="secondary" onClick={() => onDone(null)}>
+          {t('sheet.order.keep')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Whether the forms of a booking are signed, in a line for its run sheet; nothing where none is asked for. */
+function FormsLine({ appointment: { forms, countryCode } }: { appointment: Appointment }) {
+  const t = createTranslator(formMessages, countryCode)
+  if (forms.length === 0) return null
+  return (
+    <p className="bold">{t(forms.every(({ signedAt }) => signedAt) ? 'forms.sheet.signed' : 'forms.sheet.open')}</p>
+  )
+}

@@ -1,0 +1,193 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { TeamMessage, TeamTalk as Talk } from '#contract/party/team-talk.ts'
+import type { CountryCode } from '#contract/values.ts'
+import { type Catalogue, createTranslator } from '#contract/words.ts'
+import { useLive } from '#web/messaging/live.ts'
+import { formatMessageDay, formatMessageTime, toLocalDay } from '#web/messaging/messages.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { useAnswer } from '#web/platform/use-answer.ts'
+import { useForm } from '#web/platform/use-form.ts'
+import { formatTeamNames } from '#web/search/team-up/team-messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { joinClasses } from '#web/ui/class-names.ts'
+import { Empty } from '#web/ui/empty.tsx'
+import { TextAreaField } from '#web/ui/fields/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { revealElement } from '#web/ui/reveal.ts'
+import { TitledCard } from '#web/ui/titled-page.tsx'
+import styles from './team-talk.module.css'
+
+type Of = { teamId: string } | { appointmentId: string }
+
+// Nothing that whoever looks could read: none of theirs, or not while acting as somebody else.
+const notTheirs = new Set(['not_found', 'not_allowed_acting'])
+
+/** What everybody of a booked team says to all of them: for its customer by the team, for one of its artists by their appointment. */
+export function TeamTalk({ of, country }: { of: Of; country: CountryCode }) {
+  const t = createTranslator(teamTalkMessages, country)
+  const [talk, setTalk] = useState<Talk | null>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [text, setText] = useState('')
+  const act = useForm()
+  const more = useForm()
+  const read = (before?: number) => {
+    const { teamTalk } = browserApi()
+    return 'teamId' in of ? teamTalk.read({ ...of, before }) : teamTalk.readAsProvider({ ...of, before })
+  }
+  const { answer, fault, again } = useAnswer(JSON.stringify(of), () => read())
+  useLive(['team.message', 'appointment.'], () => again())
+  useEffect(() => {
+    if (answer) setTalk((known) => mergeLatestPage(known, answer))
+  }, [answer])
+  // The newest is in view when it comes, as long as nobody is reading further up.
+  const log = useRef<HTMLDivElement>(null)
+  const atEnd = useRef(true)
+  const newest = talk?.messages.at(-1)?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new message scrolls
+  useEffect(() => {
+    if (log.current && atEnd.current) log.current.scrollTop = log.current.scrollHeight
+  }, [newest])
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    const said = { text: text.trim() }
+    if (!said.text) return revealElement(field.current)
+    const done = await act.run((key) => {
+      const { teamTalk } = browserApi()
+      return 'teamId' in of
+        ? teamTalk.write({ ...of, ...said }, { key })
+        : teamTalk.writeAsProvider({ ...of, ...said }, { key })
+    })
+    if (!done) return
+    setText('')
+    atEnd.current = true
+    setTalk((known) => mergeLatestPage(known, done.answer))
+  }
+  if (fault && notTheirs.has(fault.code)) return null
+  const messages = talk?.messages ?? []
+  const showEarlier = async () => {
+    const done = await more.run(() => read(messages[0]?.id))
+    if (!done) return
+    atEnd.current = false
+    setTalk((known) => known && mergeEarlierPage(known, done.answer))
+  }
+  return (
+    <div id="talk">
+      <TitledCard title={t('talk.title')}>
+        {talk && talk.others.length > 0 && (
+          <p className="small muted">{t('talk.who', { names: formatTeamNames(talk.others) })}</p>
+        )}
+        {fault && (
+          <Note kind="error">
+            <p>{t('talk.fault')}</p>
+            <Button kind="secondary" size="small" onClick={again}>
+              {t('talk.again')}
+            </Button>
+          </Note>
+        )}
+        {!talk && !fault && <p className="small muted">{t('talk.loading')}</p>}
+        {talk && messages.length === 0 && <Empty drawing="letter" title={t('talk.empty')} />}
+        {messages.length > 0 && (
+          <div
+            className={styles.talkLog}
+            ref={log}
+            role="log"
+            aria-label={t('talk.title')}
+            tabIndex={0}
+            onScroll={({ currentTarget: at }) => {
+              atEnd.current = at.scrollHeight - at.scrollTop - at.clientHeight < 80
+            }}>
+            {talk?.earlier && (
+              <>
+                {more.formError && <Note kind="error">{more.formError}</Note>}
+                <Button kind="secondary" size="small" loading={more.pending} onClick={showEarlier}>
+                  {t('talk.earlier')}
+                </Button>
+              </>
+            )}
+            {messages.map((message, i) => (
+              <Said
+                key={message.id}
+                message={message}
+                day={
+                  toLocalDay(message.at) === toLocalDay(messages[i - 1]?.at ?? '1970-01-01T00:00:00Z')
+                    ? null
+                    : message.at
+                }
+                you={t('talk.you')}
+              />
+            ))}
+          </div>
+        )}
+        {talk &&
+          (talk.open ? (
+            <form className="stack gap-12 no-print" onSubmit={send}>
+              <TextAreaField
+                ref={field}
+                label={t('talk.label')}
+                rows={2}
+                maxLength={2000}
+                value={text}
+                error={act.formError ?? undefined}
+                onChange={(event) => setText(event.target.value)}
+              />
+              <Button type="submit" loading={act.pending}>
+                {t('talk.send')}
+              </Button>
+            </form>
+          ) : (
+            <Note kind="info">{t('talk.closed')}</Note>
+          ))}
+      </TitledCard>
+    </div>
+  )
+}
+
+function Said({ message, day, you }: { message: TeamMessage; day: string | null; you: string }) {
+  const { from, name, text, at } = message
+  return (
+    <>
+      {day && <p className={joinClasses('micro muted', styles.dayLine)}>{formatMessageDay(toLocalDay(day))}</p>}
+      <div className={joinClasses(styles.said, from === 'you' && styles.mine)}>
+        <b className="small bold">{from === 'you' ? you : name}</b>
+        <p className={styles.text}>{text}</p>
+        <time className="micro" dateTime={at}>
+          {formatMessageTime(at)}
+        </time>
+      </div>
+    </>
+  )
+}
+
+/** Texts of what a team says to all of them. */
+const teamTalkMessages = {
+  'talk.title': 'Talk of the team',
+  'talk.who': 'You and {names} read it.',
+  'talk.loading': 'Looking up what was said…',
+  'talk.fault': 'What was said cannot be shown just now. It is safe; try again in a moment.',
+  'talk.again': 'Try again',
+  'talk.empty': 'Nothing has been said yet. Who brings the long mirror?',
+  'talk.earlier': 'Show earlier messages',
+  'talk.you': 'You',
+  'talk.label': 'To everybody of the team',
+  'talk.send': 'Send to all',
+  'talk.closed': 'Nobody else of the team is booked any more, so nothing can be added.',
+} satisfies Catalogue
+
+/** A talk as it is known with its latest page; that page alone where more was said between the two than is known. */
+export function mergeLatestPage(known: Talk | null, latest: Talk): Talk {
+  const [oldest] = latest.messages
+  if (!known || !oldest || !latest.earlier) return latest
+  if (!known.messages.some(({ id }) => id === oldest.id)) return latest
+  const before = known.messages.filter(({ id }) => id < oldest.id)
+  return { ...latest, messages: [...before, ...latest.messages], earlier: known.earlier }
+}
+
+/** The same with the page before it. */
+export function mergeEarlierPage(known: Talk, page: Talk): Talk {
+  const first = known.messages[0]?.id ?? Number.POSITIVE_INFINITY
+  return {
+    ...known,
+    messages: [...page.messages.filter(({ id }) => id < first), ...known.messages],
+    earlier: page.earlier,
+  }
+}

@@ -1,0 +1,93 @@
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import type { Appointment } from '#contract/appointments/appointment.ts'
+import { subjectOf } from '#contract/party/day-facts.ts'
+import type { DayWord, ProgressEntry } from '#contract/party/day-updates.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { getActingUser, getStoredUser } from '#web/platform/session.ts'
+import { localStore, sessionStore } from '#web/platform/storage.ts'
+import { DayOutbox, type QueuedEntry } from './day-outbox.ts'
+
+const AGAIN_MS = 15_000
+
+let outbox: DayOutbox | undefined
+/** The one outbox of this browser. Browser only. */
+function dayOutbox(): DayOutbox {
+  outbox ??= new DayOutbox({
+    store: localStore,
+    owner: () => getStoredUser(localStore)?.id ?? null,
+    now: Date.now,
+    send: (appointmentId, words, sentAt) =>
+      browserApi().providerBookings.reportProgress({
+        appointmentId,
+        words: words.map(({ acting: _acting, ...word }) => word),
+        sentAt,
+      }),
+  })
+  return outbox
+}
+
+/** Sends what is kept in this browser: now, whenever there is a connection again or somebody looks, and now and then. Answers how to stop. Browser only. */
+export function startDayOutbox(): () => void {
+  const flush = () => {
+    if (dayOutbox().words().length > 0) void dayOutbox().flush()
+  }
+  const look = () => dayOutbox().refresh()
+  flush()
+  // Another tab keeps and sends words as well.
+  addEventListener('storage', look)
+  addEventListener('online', flush)
+  document.addEventListener('visibilitychange', flush)
+  const again = setInterval(flush, AGAIN_MS)
+  return () => {
+    removeEventListener('storage', look)
+    removeEventListener('online', flush)
+    document.removeEventListener('visibilitychange', flush)
+    clearInterval(again)
+  }
+}
+
+/** An appointment with what was said of it in this browser and is not sent yet; how to say more, and what waits or was refused. */
+export function useDayOutbox(appointment: Appointment, onSent: () => void) {
+  const box = dayOutbox()
+  const all = useSyncExternalStore(box.subscribe, box.words, () => none)
+  const own = useMemo(() => all.filter(({ appointmentId }) => appointmentId === appointment.id), [all, appointment.id])
+  const kept = useMemo(() => own.filter(({ refused }) => refused === null), [own])
+  // What has just been sent stays until the page knows it; of two of one id the site's counts.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the outbox has changed with what is kept
+  const said = useMemo(
+    () => [...box.listFor(appointment.id), ...appointment.said],
+    [box, appointment.id, appointment.said, kept],
+  )
+  // What was said before there was a connection is no page's to load.
+  useEffect(startDayOutbox, [])
+  const latest = useRef(onSent)
+  latest.current = onSent
+  const waits = kept.length > 0
+  const before = useRef(waits)
+  useEffect(() => {
+    // What was kept and is not any more has been taken: the page asks for how it stands, which keeps that for later too.
+    if (before.current && !waits) latest.current()
+    before.current = waits
+  }, [waits])
+  return {
+    appointment: useMemo(() => ({ ...appointment, said }), [appointment, said]),
+    kept: kept.length,
+    refused: own.filter(({ refused }) => refused !== null),
+    say: (word: Partial<DayWord> & Pick<DayWord, 'kind'>) => box.add(appointment.id, wordNow(word, said)),
+    leave: () => box.leave(appointment.id),
+  }
+}
+
+const none: readonly QueuedEntry[] = []
+
+/** A word said now, later than all that was said of the same: a clock that is put back undoes nothing. */
+function wordNow(word: Partial<DayWord> & Pick<DayWord, 'kind'>, said: readonly ProgressEntry[]): ProgressEntry {
+  const whole = { undo: false, person: null, serviceId: null, minutes: null, ...word }
+  const before = said.filter((one) => subjectOf(one) === subjectOf(whole)).map(({ at }) => Date.parse(at) + 1)
+  return {
+    ...whole,
+    id: crypto.randomUUID(),
+    at: new Date(Math.max(Date.now(), ...before)).toISOString(),
+    acting: getActingUser(sessionStore) !== null,
+  }
+}

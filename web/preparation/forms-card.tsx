@@ -1,0 +1,38 @@
+import type { Appointment } from '#contract/appointments/appointment.ts'
+import { createTranslator } from '#contract/words.ts'
+import { formatEventMoment, getFirstName } from '#web/appointments/booking-phrases.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { TitledCard } from '#web/ui/titled-page.tsx'
+import { formMessages } from './form-messages.ts'
+
+/** Which forms a booking has and whether they are signed, with the way to them for its two sides; nothing where none is asked for. */
+export function FormsCard({ appointment }: { appointment: Appointment }) {
+  const { forms, side, state, id } = appointment
+  const t = createTranslator(formMessages, appointment.countryCode)
+  if (forms.length === 0) return null
+  const open = forms.some(({ signedAt }) => signedAt === null)
+  const firstName = getFirstName(side === 'customer' ? appointment.provider.name : appointment.customer.name)
+  const to = side === 'customer' ? `/book/forms/${id}` : `/dashboard/appointments/${id}/forms`
+  const signs = side === 'customer' && open && state === 'booked'
+  return (
+    <TitledCard title={t('forms.title')} className="no-print">
+      <ul className="stack gap-12">
+        {forms.map(({ name, number, signedAt }) => (
+          <li key={name}>
+            <b className="bold">{name}</b>
+            <p className="muted">
+              {signedAt
+                ? t('forms.signed', { dateTime: formatEventMoment(signedAt, appointment), number })
+                : t(`forms.open.${side}`, { firstName })}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {side !== 'operator' && (
+        <ButtonLink kind={signs ? 'primary' : 'secondary'} full to={to}>
+          {t(signs ? 'forms.sign' : side === 'customer' ? 'forms.read' : 'forms.read.answers')}
+        </ButtonLink>
+      )}
+    </TitledCard>
+  )
+}

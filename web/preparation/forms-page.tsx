@@ -1,0 +1,101 @@
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import {
+  type ClientLoaderFunctionArgs,
+  type MetaFunction,
+  useLoaderData,
+  useRevalidator,
+  useRouteError,
+} from 'react-router'
+import { createTranslator } from '#contract/words.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import { ApiError, apiErrorOf } from '#web/platform/api/api.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { createHead } from '#web/platform/head.ts'
+import { getCurrentToken } from '#web/platform/session.ts'
+import { localStore } from '#web/platform/storage.ts'
+import { NotFound } from '#web/shell/pages/not-found.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { formMessages } from './form-messages.ts'
+import { SignForm } from './sign-form.tsx'
+import { SignedCopy } from './signed-copy.tsx'
+
+export const meta: MetaFunction = () => createHead({ title: formMessages['forms.meta'], publicUrl: '', noindex: true })
+
+/** Nothing of it is on a page that the server makes: whoever booked reads it in their browser. */
+export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
+  const appointmentId = params['appointmentId'] as string
+  const of = await browserApi().bookings.forms({ appointmentId })
+  return { appointmentId, of, member: getCurrentToken(localStore) !== null }
+}
+
+export const HydrateFallback = Undetermined
+
+/** The forms of a booking: to answer and sign, or as they were signed, to read and to print. */
+export default function FormsPage() {
+  const { appointmentId, of, member } = useLoaderData<typeof clientLoader>()
+  const { revalidate } = useRevalidator()
+  const [again, setAgain] = useState(false)
+  const t = createTranslator(formMessages, of.countryCode)
+  const open = of.forms.some(({ signed }) => signed === null)
+  const signing = of.maySign && of.forms.length > 0 && (open || again)
+  const changed = of.forms.some(({ signed, number }) => signed && signed.number !== number)
+  return (
+    <main id="main" tabIndex={-1} className="page-width member-page stack gap-24">
+      <div className="no-print">
+        <ButtonLink
+          kind="quiet"
+          size="small"
+          to={member ? `/customer-dashboard/bookings/${appointmentId}` : `/book/booked/${appointmentId}`}>
+          <ArrowLeft className="icon" aria-hidden="true" />
+          {t('forms.back')}
+        </ButtonLink>
+      </div>
+      <h1 className="heading-1">{t('forms.title')}</h1>
+      {of.forms.length === 0 && <Empty drawing="letter" title={t('forms.none')} />}
+      {signing ? (
+        <SignForm
+          appointmentId={appointmentId}
+          of={of}
+          onDone={() => {
+            setAgain(false)
+            revalidate()
+          }}
+          onCancel={open ? undefined : () => setAgain(false)}
+        />
+      ) : (
+        <>
+          {of.maySign && changed && <Note kind="info">{t('forms.changed')}</Note>}
+          <SignedCopy of={of} />
+          {of.maySign && of.forms.length > 0 && (
+            <div className="no-print">
+              <Button kind="quiet" onClick={() => setAgain(true)}>
+                {t('forms.again')}
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </main>
+  )
+}
+
+/** Somebody else's is not found; what could not be loaded can be tried again. */
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const { revalidate, state } = useRevalidator()
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <NotFound />
+  return (
+    <main id="main" tabIndex={-1} className="page-width member-page stack">
+      <h1 className="heading-2">{formMessages['forms.title']}</h1>
+      <Note kind="error">{apiErrorOf(error).message}</Note>
+      <div>
+        <Button loading={state === 'loading'} onClick={() => revalidate()}>
+          {formMessages['forms.retry']}
+        </Button>
+      </div>
+    </main>
+  )
+}
