@@ -1,6 +1,6 @@
 import { localPath } from './local-path.ts'
 import { type StorageLike, localStore, sessionStore } from './storage.ts'
-import type { User } from './store/user.ts'
+import type { User } from '#web/platform/store/slices.ts'
 
 const userKey = 'primpUser'
 const sessionKey = 'primpSession'

@@ -7,7 +7,7 @@ import { lowercaseFirst, formatServiceLabel, createTranslator, formatPhrase } fr
 import { ApiError } from '#web/platform/api/api.ts'
 import { createHead } from '#web/platform/head.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
-import { setProviderProfile } from '#web/platform/store/provider-profiles.ts'
+import { setProviderProfile } from '#web/platform/store/slices.ts'
 import { updateSlice } from '#web/platform/store/store.ts'
 import { useClientStore } from '#web/platform/store/use-store.tsx'
 import { AddOnPicker, chooseAction } from '#web/search/add-ons/add-on-picker.tsx'

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { type ActingUser, getActingUser, getCurrentToken, getStoredUser } from '#web/platform/session.ts'
 import { updateSlice } from '#web/platform/store/store.ts'
 import { useClientState, useClientStore } from '#web/platform/store/use-store.tsx'
-import { clearUser, setUser, type UserState } from '#web/platform/store/user.ts'
+import { clearUser, setUser, type UserState } from '#web/platform/store/slices.ts'
 import { localStore, sessionStore } from '#web/platform/storage.ts'
 
 /** Takes the stored person into the client state once the page runs, and follows other tabs. */

@@ -15,7 +15,7 @@ import {
 import { Fragment } from 'react'
 import { Link, useLocation } from 'react-router'
 import { type Catalogue, createTranslator } from '#contract/words.ts'
-import type { UserState } from '#web/platform/store/user.ts'
+import type { UserState } from '#web/platform/store/slices.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import dialogStyles from '#web/ui/overlays/dialog.module.css'

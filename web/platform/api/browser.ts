@@ -4,7 +4,7 @@ import { calls } from './calls.generated.ts'
 import { loadPart } from '#web/platform/optional.tsx'
 import { clearSession, getCurrentToken, getStoredUser } from '#web/platform/session.ts'
 import { type ClientStore, createClientStore, hideLoader, showLoader, updateSlice } from '#web/platform/store/store.ts'
-import { clearUser, setUser } from '#web/platform/store/user.ts'
+import { clearUser, setUser } from '#web/platform/store/slices.ts'
 import { localStore } from '#web/platform/storage.ts'
 
 let store: ClientStore | undefined

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Card, OfferRecord } from '#contract/search/quotes.ts'
-import { setCategories } from './categories.ts'
+import {
+  clearUser,
+  setCategories,
+  setOfferStatus,
+  setProviderProfile,
+  setSignupCategory,
+  setUser,
+  updateUser,
+} from './slices.ts'
 import {
   createClientStore,
   empty,
@@ -16,11 +24,8 @@ import {
   showLoader,
   updateSlice,
 } from './store.ts'
-import { setOfferStatus, setProviderProfile } from './provider-profiles.ts'
 import { addOffer, noQuoteData, resetQuoteData, setFilterBy, setQuoteData, setSortBy } from './quote-data.ts'
-import { setSignupCategory } from './signup-category.ts'
 import { setStores } from './stores.ts'
-import { clearUser, setUser, updateUser } from './user.ts'
 
 const card = (id: string, more: Partial<Card> = {}) => ({ _id: id, status: null, featured: false, ...more }) as Card
 

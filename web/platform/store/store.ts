@@ -1,10 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Category } from './categories.ts'
-import type { ProviderProfiles } from './provider-profiles.ts'
+import type { Category, ProviderProfiles, SignupCategory, UserState } from './slices.ts'
 import { noQuoteData, type QuoteData } from './quote-data.ts'
-import type { SignupCategory } from './signup-category.ts'
 import type { Store } from './stores.ts'
-import type { UserState } from './user.ts'
 
 /** The full-page loader: whether it shows, and its one line. */
 interface Loader {

@@ -7,7 +7,7 @@ import { type ActingUser, getStoredUser, stopActing } from '#web/platform/sessio
 import { localStore, sessionStore } from '#web/platform/storage.ts'
 import { updateSlice } from '#web/platform/store/store.ts'
 import { useClientStore } from '#web/platform/store/use-store.tsx'
-import { clearUser, setUser } from '#web/platform/store/user.ts'
+import { clearUser, setUser } from '#web/platform/store/slices.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
