@@ -1,6 +1,6 @@
 import { type ClientRequest, get } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
-import { citiesByPeople } from '#db/market/cities.ts'
+import { listCitiesByPeople } from '#db/market/cities.ts'
 import { bookTime, call, findTime } from './bookings.ts'
 import { round } from './measure.ts'
 import { rollOf, wishes } from './parties.ts'
@@ -103,7 +103,7 @@ async function mixedTraffic(
   stopped: AbortSignal,
 ): Promise<void> {
   const roll = rollOf(17)
-  const cities = citiesByPeople(1, CITIES)
+  const cities = listCitiesByPeople(1, CITIES)
   const wish = wishes(cities, 19)
   const site = () => web[Math.floor(roll() * web.length)] as Site
   const places = await placePaths(web[0] as Site)

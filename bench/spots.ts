@@ -1,5 +1,5 @@
 import { openPostgres } from '#db/database.ts'
-import { sampleMarket } from '#db/cast/market.ts'
+import { generateSampleMarket } from '#db/cast/market.ts'
 import { rollOf } from './parties.ts'
 
 /** Where somebody searches from. */
@@ -9,7 +9,7 @@ const wanted = 3_000
 
 /** Places of the sample market, as dense as its artists. */
 export function sampleSpots(): Spot[] {
-  return sampleMarket().map(({ lat, lng, metro }) => ({ lat, lng, country: metro.country, name: metro.name }))
+  return generateSampleMarket().map(({ lat, lng, metro }) => ({ lat, lng, country: metro.country, name: metro.name }))
 }
 
 /** Places of a market in PostgreSQL, as dense as its artists are, and how many artists it has; in so many of its metros where a number is given. */

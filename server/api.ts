@@ -12,7 +12,7 @@ import { registerBookingHandlers } from '#server/appointments/events.ts'
 import { registerBackgroundWork } from './background-work.ts'
 import { bookingHandlers } from './booking-handlers.ts'
 import { registerPayables } from './payables.ts'
-import { drawnAndStreamed, routes } from './routes.ts'
+import { createStreamRoutes, routes } from './routes.ts'
 
 type Env = {
   /** `inPage`: asked by a page of the site's own, which has had its turn. */
@@ -43,7 +43,7 @@ export function createApi(rig: Rig): Hono {
     Object.entries(all).map(([name, endpoint]) => ({ domain, name, endpoint }) as ListedEndpoint),
   )
   api.route('/', serveDocs(listed, rig.env.publicUrl))
-  api.route('/', drawnAndStreamed(rig))
+  api.route('/', createStreamRoutes(rig))
   api.route('/', mountRoutes(rig, routes))
   return api as unknown as Hono
 }

@@ -130,7 +130,7 @@ const domainRoutes: ServedEndpoint[] = [
 export const routes: ServedEndpoint[] = [...domainRoutes, ...operatorListRoutes(domainRoutes)]
 
 /** What is drawn or streamed rather than answered as data. */
-export const drawnAndStreamed = (rig: Rig): Hono =>
+export const createStreamRoutes = (rig: Rig): Hono =>
   new Hono()
     .route('/', createPictureRoutes(rig))
     .route('/', mapRoute(rig))

@@ -1,7 +1,11 @@
 import type { DayWord } from './day-updates.ts'
 
 /** What a word is about: the same words with an undo between them are told apart by their times. */
-export const subjectOf = ({ kind, person, serviceId }: Pick<DayWord, 'kind' | 'person' | 'serviceId'>): string =>
+export const getProgressSubject = ({
+  kind,
+  person,
+  serviceId,
+}: Pick<DayWord, 'kind' | 'person' | 'serviceId'>): string =>
   person === null ? kind : `${kind} ${getSittingKey({ person, serviceId: serviceId ?? '' })}`
 
 /** The name of a sitting. */
@@ -27,7 +31,7 @@ export type DayFacts = {
  */
 export function getCurrentProgress<W extends DayWord>(words: readonly W[]): W[] {
   const once = [...new Map(words.map((word) => [word.id, word])).values()]
-  return [...Map.groupBy(once, subjectOf).values()].flatMap((of) => {
+  return [...Map.groupBy(once, getProgressSubject).values()].flatMap((of) => {
     const undone = Math.max(...of.filter(({ undo }) => undo).map(timeOf), Number.NEGATIVE_INFINITY)
     const left = of.filter((word) => !word.undo && timeOf(word) > undone).sort(inTime)
     const one = left[0]?.kind === 'late' ? left.at(-1) : left[0]

@@ -7,7 +7,7 @@ import { computeRefundShares, refundSums } from '#contract/payments/refund.ts'
 import { addFeeLine, type CostedLine, sumCosts, sumLines } from '#contract/price-lines.ts'
 import { computeUnitsWithFee } from '#contract/price.ts'
 import {
-  capSums,
+  limitSums,
   findTrialPrice,
   getSpan,
   labelTrial,
@@ -178,7 +178,7 @@ test('whatever code and least fee a price has, nothing of it rises when its tria
       const taken = computePromo(lines, of, { giver: by, worth })
       const booked = addPromoLine(lines, of, { giver: by, label: 'Code', ...taken })
       const was = sumLines(booked, of)
-      const is = capSums(was, sumLines(removeTrial(booked, of, share), of))
+      const is = limitSums(was, sumLines(removeTrial(booked, of, share), of))
       expect(is.totalMinor).toBeLessThanOrEqual(was.totalMinor)
       expect(is.depositMinor).toBeLessThanOrEqual(was.depositMinor)
       expect(is.feeMinor).toBeGreaterThanOrEqual(0)

@@ -79,7 +79,7 @@ export function replaceTrial(
 }
 
 /** Returns the lines of a price with another label on its trial. */
-export const relabelTrial = (lines: readonly PriceLine[], label: string): PriceLine[] =>
+export const renameTrialLine = (lines: readonly PriceLine[], label: string): PriceLine[] =>
   lines.map((line) => (line.kind === 'trial' ? { ...line, label } : line))
 
 /** Returns the price of the trial in these lines, or null if there is none. */
@@ -114,7 +114,7 @@ export function removeTrial(lines: readonly CostedLine[], terms: PriceTerms, sha
 type Sums = ReturnType<typeof sumLines>
 
 /** Returns the sums of a booking without its trial. The deposit and the fee never rise by that, so the fee stays within the deposit. */
-export const capSums = (before: Sums, { totalMinor, depositMinor, feeMinor }: Sums): Sums => ({
+export const limitSums = (before: Sums, { totalMinor, depositMinor, feeMinor }: Sums): Sums => ({
   totalMinor,
   depositMinor: Math.min(depositMinor, before.depositMinor),
   feeMinor: Math.min(feeMinor, before.feeMinor),

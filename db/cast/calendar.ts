@@ -16,28 +16,28 @@ export function formatDay(day: number): string {
 }
 const dates = new Map<number, string>()
 
-export const daysFromAnchor = (date: string): number => dayNumber(date) - anchorDay
+export const countDaysFromAnchor = (date: string): number => dayNumber(date) - anchorDay
 /** 1 to 12. */
 export const getMonth = (day: number): number => new Date(day * daySeconds * 1000).getUTCMonth() + 1
 /** 0 is Sunday. */
-export const weekdayOf = (day: number): number => (day + 4) % 7
+export const getWeekday = (day: number): number => (day + 4) % 7
 
 const offsets = new Map<string, number>()
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Seconds since the epoch at a minute of a local day, by the clock that holds at noon there: right for every job that starts after clocks have changed. */
-export function instantAt(tz: string, day: number, minute: number): number {
+export function toInstant(tz: string, day: number, minute: number): number {
   const key = `${tz} ${day}`
   let offset = offsets.get(key)
   if (offset === undefined) {
-    offset = offsetAt(tz, day * daySeconds + 43_200)
+    offset = getOffset(tz, day * daySeconds + 43_200)
     offsets.set(key, offset)
   }
   return day * daySeconds + minute * 60 - offset
 }
 
 /** Seconds that clocks in a zone are ahead of UTC at an instant. */
-export function offsetAt(tz: string, seconds: number): number {
+export function getOffset(tz: string, seconds: number): number {
   let format = formats.get(tz)
   if (!format) {
     format = new Intl.DateTimeFormat('en-US', { timeZone: tz, timeZoneName: 'longOffset' })

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { skills as catalogueSkills, services as allServices } from '#db/catalog/catalogue.ts'
-import { anchorDay, anchorSeconds, daysFromAnchor, weekdayOf } from './calendar.ts'
-import { craftOf, canOffer } from '#db/cast/people/craft.ts'
-import { sampleMarket } from './market.ts'
+import { anchorDay, anchorSeconds, countDaysFromAnchor, getWeekday } from './calendar.ts'
+import { getCraft, canOffer } from '#db/cast/people/craft.ts'
+import { generateSampleMarket } from './market.ts'
 import { testMarket } from './test-market.ts'
 import { names, people } from './material.ts'
 import { namedProviders } from '#db/cast/people/named.ts'
-import { picturesOf } from '#db/cast/people/pictures.ts'
-import { cellOf, rowsOf, sampleId } from './rows.ts'
+import { generatePictures } from '#db/cast/people/pictures.ts'
+import { getCell, generateRows, createSampleId } from './rows.ts'
 import type { SampleProvider } from '#db/cast/people/sample-provider.ts'
 
 const market = testMarket
@@ -33,18 +33,18 @@ describe('the sample market', () => {
   const sameEveryTime = () => {
     const hash = (all: readonly SampleProvider[]) => {
       const sum = createHash('sha256').update(JSON.stringify(all))
-      for (const { lines } of rowsOf(all, { provider: 0, album: 0, media: 0, busy: 0 }, new Map(), new Map()))
+      for (const { lines } of generateRows(all, { provider: 0, album: 0, media: 0, busy: 0 }, new Map(), new Map()))
         sum.update(lines.join('\n'))
       return sum.digest('hex')
     }
-    expect(hash(sampleMarket())).toBe(hash(market))
+    expect(hash(generateSampleMarket())).toBe(hash(market))
   }
   // To make it a second time takes as long as all the rest of the rules.
   if (process.env['PROVE']) test('it is the same every time, to the last row', sameEveryTime, 60_000)
 
   test('no two share a name, an address or an identity, and nobody carries a famous name', () => {
     for (const key of ['name', 'slug'] as const) expect(new Set(market.map((p) => p[key])).size).toBe(market.length)
-    expect(new Set(market.map((p) => sampleId(p.key))).size).toBe(market.length)
+    expect(new Set(market.map((p) => createSampleId(p.key))).size).toBe(market.length)
     for (const p of market) {
       expect(p.slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
       expect(names.neverTogether).not.toContain(`${p.given} ${p.family}`)
@@ -202,7 +202,7 @@ describe('what is told of them', () => {
 })
 
 describe('their pictures', () => {
-  const drawn = market.map((p, place) => picturesOf(p, place, p.reviews.filter((r) => r.photo).length))
+  const drawn = market.map((p, place) => generatePictures(p, place, p.reviews.filter((r) => r.photo).length))
 
   test('no two artists show the same face, and each has a gallery of twelve or more in albums', () => {
     expect(new Set(drawn.map((d) => JSON.stringify(d.profile.drawing.options))).size).toBe(market.length)
@@ -237,11 +237,11 @@ describe('their pictures', () => {
 describe('their diaries', () => {
   const share = (weekday: number, from: string, to: string) => {
     const days = Array.from(
-      { length: daysFromAnchor(to) - daysFromAnchor(from) },
-      (_, i) => daysFromAnchor(from) + i,
-    ).filter((d) => weekdayOf(anchorDay + d) === weekday)
+      { length: countDaysFromAnchor(to) - countDaysFromAnchor(from) },
+      (_, i) => countDaysFromAnchor(from) + i,
+    ).filter((d) => getWeekday(anchorDay + d) === weekday)
     const taken = live.map(
-      (p) => new Set(p.diary.map((job) => daysFromAnchor(job.date))).intersection(new Set(days)).size,
+      (p) => new Set(p.diary.map((job) => countDaysFromAnchor(job.date))).intersection(new Set(days)).size,
     )
     return taken.reduce((sum, count) => sum + count, 0) / (days.length * live.length)
   }
@@ -357,13 +357,15 @@ describe('the cast', () => {
   })
 
   test('a square of the search grid is the one the database would say', () => {
-    expect(cellOf(51.545, -0.055)).toBe(1415 * 3600 + 1799)
-    expect(cellOf(-33.87, 151.21)).toBe(561 * 3600 + 3312)
+    expect(getCell(51.545, -0.055)).toBe(1415 * 3600 + 1799)
+    expect(getCell(-33.87, 151.21)).toBe(561 * 3600 + 3312)
   })
 
   test('every craft is somebody’s', () => {
     expect(
-      new Set(market.flatMap((p) => p.services.map((s) => craftOf(service.get(s.id) as (typeof allServices)[number])))),
+      new Set(
+        market.flatMap((p) => p.services.map((s) => getCraft(service.get(s.id) as (typeof allServices)[number]))),
+      ),
     ).toEqual(new Set(['makeup', 'hair', 'nails', 'mehndi', 'lessons']))
   })
 })

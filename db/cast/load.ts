@@ -2,18 +2,18 @@ import { dropTableIndexes } from '#db/bare-tables.ts'
 import { type Bulk, bulkLoad, copyLine } from '#db/bulk.ts'
 import type { Database } from '#db/database.ts'
 import { computeFingerprint, markLoaded } from '#db/load-reference.ts'
-import { anaSearch, faceOf, sampleAccounts } from '#db/cast/people/accounts.ts'
+import { buildAnaSearch, faceOf, generateSampleAccounts } from '#db/cast/people/accounts.ts'
 import { anchor } from './calendar.ts'
 import { writeHours } from '#db/cast/history/hours.ts'
 import { writeKept } from '#db/cast/history/kept.ts'
-import { sampleMarket } from './market.ts'
+import { generateSampleMarket } from './market.ts'
 import { people } from './material.ts'
 import { writeSeen } from '#db/cast/history/seen.ts'
 import { writePaid } from '#db/cast/history/paid.ts'
 import { checkedDocuments } from '#db/cast/people/checked-documents.ts'
 import { earlyVisits } from '#db/cast/people/early-visits.ts'
 import { payoutDetails } from '#db/cast/people/payout-details.ts'
-import { type Bases, type Faces, bookedArtistSlug, rowsOf } from './rows.ts'
+import { type Bases, type Faces, bookedArtistSlug, generateRows } from './rows.ts'
 
 export { loadReference } from '#db/load-reference.ts'
 
@@ -25,7 +25,7 @@ export async function loadSampleMarket(database: Database): Promise<boolean> {
     .where('name', '=', 'sample-market')
     .executeTakeFirst()
   if (loaded) return false
-  const [market, accounts] = [sampleMarket(), await sampleAccounts()]
+  const [market, accounts] = [generateSampleMarket(), await generateSampleAccounts()]
   return bulkLoad(database, async (bulk) => {
     // Another process may have been filling the same database meanwhile.
     if ((await bulk.rows(`select from data_load where name = 'sample-market'`)).length) return false
@@ -64,7 +64,7 @@ export async function loadSampleMarket(database: Database): Promise<boolean> {
     )
     const faces = await writeFaces(bulk, bases)
     const byKey = new Map(accounts.map(({ key, id }) => [key, id]))
-    const tables = rowsOf(market, { ...bases, media: bases.media + faces.size }, faces, byKey)
+    const tables = generateRows(market, { ...bases, media: bases.media + faces.size }, faces, byKey)
     const restore = await dropTableIndexes(
       bulk,
       tables.map(({ name }) => name),
@@ -124,7 +124,7 @@ async function writeFaces(bulk: Bulk, bases: Bases): Promise<Faces> {
 }
 
 async function writeSearch(bulk: Bulk, account: string): Promise<void> {
-  const search = { ...anaSearch(), account_id: account, sample: true, created_at: `${anchor}T08:40:00Z` }
+  const search = { ...buildAnaSearch(), account_id: account, sample: true, created_at: `${anchor}T08:40:00Z` }
   const columns = Object.keys(search) as (keyof typeof search)[]
   const values = columns.map((column) => {
     const value = search[column]

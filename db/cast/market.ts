@@ -1,10 +1,10 @@
 import { services } from '#db/catalog/catalogue.ts'
-import { daysFromAnchor } from './calendar.ts'
-import { emptyBioMemory } from '#db/cast/people/bio.ts'
-import { diaryOf, soughtBy, type DayStatuses, weddingMorning } from '#db/cast/history/diary.ts'
+import { countDaysFromAnchor } from './calendar.ts'
+import { createBioMemory } from '#db/cast/people/bio.ts'
+import { generateDiary, computeDemandFactor, type DayStatuses, generateWeddingMorning } from '#db/cast/history/diary.ts'
 import { type Metro, metros, people, regions } from './material.ts'
-import { castProvider, namedProviders, reserveNames } from '#db/cast/people/named.ts'
-import { nobodyYet } from '#db/cast/people/person.ts'
+import { buildCastProvider, namedProviders, reserveNames } from '#db/cast/people/named.ts'
+import { createUsedNames } from '#db/cast/people/person.ts'
 import { generateProvider, type Memory, type ProviderDraft } from '#db/cast/people/provider.ts'
 import { ReviewMemory } from '#db/cast/history/review-words.ts'
 import type { Job, SampleProvider } from '#db/cast/people/sample-provider.ts'
@@ -13,15 +13,17 @@ import type { Job, SampleProvider } from '#db/cast/people/sample-provider.ts'
 const countOf = ({ id, providers }: Metro): number => (id === 'london' ? 340 : providers)
 
 /** The whole sample market: the cast first, then everybody invented, metro by metro and then region by region, the same every time. */
-export function sampleMarket(): SampleProvider[] {
-  const taken = nobodyYet()
+export function generateSampleMarket(): SampleProvider[] {
+  const taken = createUsedNames()
   reserveNames(taken)
   const reviews = new ReviewMemory()
   const told = new Map<string, number>()
   const undated = [...metros, ...regions].flatMap((metro) => {
-    const memory: Memory = { taken, reviews, bios: emptyBioMemory(told) }
+    const memory: Memory = { taken, reviews, bios: createBioMemory(told) }
     reviews.enterMetro()
-    const cast = namedProviders.filter((named) => named.metro === metro.id).map((named) => castProvider(named, memory))
+    const cast = namedProviders
+      .filter((named) => named.metro === metro.id)
+      .map((named) => buildCastProvider(named, memory))
     return [
       ...cast,
       ...Array.from({ length: countOf(metro) - cast.length }, (_, i) => generateProvider(metro, i + 1, memory)),
@@ -32,14 +34,14 @@ export function sampleMarket(): SampleProvider[] {
 }
 
 const { ana } = people.cast
-const weddingDay = daysFromAnchor(ana.event.date)
+const weddingDay = countDaysFromAnchor(ana.event.date)
 
 function dated(provider: ProviderDraft, onTheDay: 'free' | 'booked' | 'booked_out' | undefined): Job[] {
   const { metro, terms } = provider
   const settled: DayStatuses = new Map(onTheDay ? [[weddingDay, onTheDay === 'booked' ? 'free' : onTheDay]] : [])
-  const jobs = diaryOf({ ...provider, ...terms, artists: provider.artists.length }, settled)
+  const jobs = generateDiary({ ...provider, ...terms, artists: provider.artists.length }, settled)
   if (onTheDay !== 'booked') return jobs
-  return [...jobs, weddingMorning({ metro, ...terms }, weddingDay)].sort((a, b) => a.from - b.from)
+  return [...jobs, generateWeddingMorning({ metro, ...terms }, weddingDay)].sort((a, b) => a.from - b.from)
 }
 
 const usualMinutes = new Map(services.map((service) => [service.id, service.minutes]))
@@ -61,7 +63,10 @@ function hackneySaturday(providers: readonly ProviderDraft[]): Map<string, 'free
     const all = (groups[group] ?? []).filter(({ terms }) => !terms.paused)
     const open = all
       .filter((provider) => !settled.has(provider.key) && (group === 'other' || hasTheTime(provider)))
-      .sort((a, b) => soughtBy(b.key, b.standing) - soughtBy(a.key, a.standing) || (a.key < b.key ? -1 : 1))
+      .sort(
+        (a, b) =>
+          computeDemandFactor(b.key, b.standing) - computeDemandFactor(a.key, a.standing) || (a.key < b.key ? -1 : 1),
+      )
     const alreadyTaken = all.filter(({ key }) => settled.get(key) === 'booked_out').length
     const take = Math.round(all.length * share) - alreadyTaken
     let taken = 0

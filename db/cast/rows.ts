@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { copyLine, type CopyValue } from '#db/bulk.ts'
-import { type Pictures, picturesOf } from '#db/cast/people/pictures.ts'
+import { type Pictures, generatePictures } from '#db/cast/people/pictures.ts'
 import { formatDay } from '#db/cast/calendar.ts'
 import { tagDrawing } from '#db/cast/people/drawn-tags.ts'
 import type { Job, SampleProvider } from '#db/cast/people/sample-provider.ts'
@@ -14,13 +14,13 @@ export type Bases = { provider: number; album: number; media: number; busy: numb
 export type Table = { name: string; columns: readonly string[]; lines: string[] }
 
 /** An identity that is the same for the same record of the sample market. */
-export function sampleId(key: string): string {
+export function createSampleId(key: string): string {
   const hash = createHash('sha1').update(`primp sample ${key}`).digest('hex')
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-5${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`
 }
 
 /** The square of a tenth of a degree that search reads by; the database's own `cell_of`. */
-export const cellOf = (lat: number, lng: number): number =>
+export const getCell = (lat: number, lng: number): number =>
   Math.floor((lat + 90) * 10) * 3600 + Math.floor((lng + 180) * 10)
 
 // Of a quarter of a million instants a Date each would be half the work.
@@ -43,7 +43,7 @@ const categoryIds: Readonly<Record<string, number>> = { 'makeup-hair-styling': 1
 export type Faces = ReadonlyMap<string, number>
 
 /** Every row of the market as lines to copy, in the order in which the tables refer to each other. */
-export function rowsOf(
+export function generateRows(
   market: readonly SampleProvider[],
   bases: Bases,
   faces: Faces,
@@ -66,11 +66,11 @@ export function rowsOf(
   let [albumId, mediaId, busyId] = [bases.album, bases.media, bases.busy]
 
   market.forEach((p, place) => {
-    const id = sampleId(p.key)
+    const id = createSampleId(p.key)
     const no = bases.provider + place + 1
-    const cell = cellOf(p.lat, p.lng)
+    const cell = getCell(p.lat, p.lng)
     const joined = instant(p.joinedAt)
-    const pictures: Pictures = picturesOf(p, place, p.reviews.filter(({ photo }) => photo).length)
+    const pictures: Pictures = generatePictures(p, place, p.reviews.filter(({ photo }) => photo).length)
     const addMedia = ({ alt, drawing }: Pictures['cover'], inAlbum: number | null, position: number): number => {
       const tags = inAlbum === null ? [] : tagDrawing(drawing)
       media.add([++mediaId, id, inAlbum, position, alt, { json: drawing }, tags, true, joined])
@@ -88,7 +88,7 @@ export function rowsOf(
     provider.add(providerRow(p, { id, no, account: accounts.get(p.key) ?? null, profileMedia, coverMedia, joined }))
     for (const service of p.services) offered.add([id, service.id, service.costMinor, service.minutes])
     p.artists.forEach((one, position) => {
-      artist.add([sampleId(`${p.key} artist ${position}`), id, position, one.name, one.does])
+      artist.add([createSampleId(`${p.key} artist ${position}`), id, position, one.name, one.does])
     })
     for (const job of p.diary)
       addJob(busy, busyDay, job, {
@@ -96,7 +96,8 @@ export function rowsOf(
         no,
         cell,
         busyId: ++busyId,
-        ref: p.slug === bookedArtistSlug && job.kind === 'appointment' ? sampleId(`${p.key} job ${job.from}`) : null,
+        ref:
+          p.slug === bookedArtistSlug && job.kind === 'appointment' ? createSampleId(`${p.key} job ${job.from}`) : null,
       })
     for (const r of p.reviews) {
       const photo = r.photo ? spare.pop() : undefined

@@ -1,4 +1,4 @@
-import { sampleMarket } from './market.ts'
+import { generateSampleMarket } from './market.ts'
 
 /** The sample market, made once for all tests of a process: making it takes seconds. */
-export const testMarket = sampleMarket()
+export const testMarket = generateSampleMarket()

@@ -14,8 +14,8 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { parseDistricts, parseNamedPlaces } from './hand-written.ts'
 import { type Draft, measureKilometres, merge, indexByLocation, findNearestTown } from './merge.ts'
 import { columns, type Place } from './places.ts'
-import { countiesOf, parsePostcodes } from './postcodes.ts'
-import { parseGeoNames, parseNeighbourhoods, londonDistricts, metroNeighbourhoods } from './sources.ts'
+import { createCountyFinder, parsePostcodes } from './postcodes.ts'
+import { parseGeoNames, parseNeighbourhoods, listLondonDistricts, listMetroNeighbourhoods } from './sources.ts'
 import { searchText, slugify } from './search-text.ts'
 
 const [, , folder, postal] = process.argv
@@ -33,14 +33,14 @@ const { towns, regions } = parseGeoNames(
 const codes = gunzipSync(readFileSync(postal)).toString('utf8')
 const named = parseNamedPlaces(readFileSync(here('./named.tsv'), 'utf8'), regions)
 const drafts = merge([
-  metroNeighbourhoods(JSON.parse(readFileSync(here('../cast/material/metros.json'), 'utf8'))),
+  listMetroNeighbourhoods(JSON.parse(readFileSync(here('../cast/material/metros.json'), 'utf8'))),
   parseNeighbourhoods(readFileSync(here('./neighbourhoods.tsv'), 'utf8')),
   named.drafts,
-  londonDistricts(load('london-districts')),
+  listLondonDistricts(load('london-districts')),
   towns.filter((town) => !named.replaces(town)),
 ])
 const grid = indexByLocation(drafts)
-const countyOf = countiesOf(codes, regions)
+const countyOf = createCountyFinder(codes, regions)
 
 // A postcode without a town of its country near it lies in an outlying territory, where there is no market.
 const places: Place[] = [

@@ -85,7 +85,7 @@ function quarterOf(row: Row, draft: Draft, grid: Nearby): string | undefined {
 }
 
 /** The county of a British town, by the postcode nearest to it. */
-export function countiesOf(tsv: string, regions: Map<string, Region>): (town: Draft) => string | undefined {
+export function createCountyFinder(tsv: string, regions: Map<string, Region>): (town: Draft) => string | undefined {
   const rows = rowsOf(tsv).filter(({ country, district }) => country === 'GB' && district)
   return (town) => {
     if (town.country !== 'GB' || town.kind !== 'place') return undefined

@@ -161,7 +161,7 @@ const townsOfTheirOwn: Record<string, readonly string[]> = {
 }
 
 /** The neighbourhoods and near towns that the sample market is made of. */
-export function metroNeighbourhoods({ metros }: Metros): Draft[] {
+export function listMetroNeighbourhoods({ metros }: Metros): Draft[] {
   return metros.flatMap(({ name, country, neighbourhoods }) =>
     neighbourhoods.map(({ slug, name: quarter, at: [lng, lat] }): Draft => {
       const town = townsOfTheirOwn[country]?.includes(slug) && !(name === 'New York' && slug === 'richmond-hill')
@@ -192,7 +192,7 @@ export function parseNeighbourhoods(tsv: string): Draft[] {
 type District = { location: string; osGridRef: string }
 
 /** London's areas. */
-export function londonDistricts(list: District[]): Draft[] {
+export function listLondonDistricts(list: District[]): Draft[] {
   const known = list.filter((d) => /^[A-Z]{2}\d{6}$/.test(d.osGridRef.replace(/\s/g, '')))
   const at = (d: District) => {
     const [lng, lat] = parseGridReference(d.osGridRef)

@@ -16,7 +16,7 @@ export type City = {
 const apartKm = 115
 
 /** The largest cities of the four countries, with artists in proportion to their people. */
-export function citiesByPeople(providers: number, count: number): City[] {
+export function listCitiesByPeople(providers: number, count: number): City[] {
   const towns = largestTowns().slice(0, count)
   const people = towns.reduce((sum, town) => sum + town.population, 0)
   let [given, counted] = [0, 0]
@@ -30,7 +30,7 @@ export function citiesByPeople(providers: number, count: number): City[] {
 }
 
 /** As many metros as it takes at the same number each, far enough apart that local density never changes. */
-export function citiesOfEqualDensity(providers: number, perMetro: number): City[] {
+export function listCitiesOfEqualDensity(providers: number, perMetro: number): City[] {
   const wanted = Math.ceil(providers / perMetro)
   const chosen: Place[] = []
   for (const town of largestTowns()) {

@@ -3,8 +3,8 @@ import { type Bulk, bulkLoad } from '#db/bulk.ts'
 import type { Database } from '#db/database.ts'
 import { IMPORT_SCHEMA } from '#db/migrate.ts'
 import type { City } from './cities.ts'
-import { syntheticRows } from './synthetic.ts'
-import { templatesByCountry } from './templates.ts'
+import { generateSyntheticRows } from './synthetic.ts'
+import { getTemplatesByCountry } from './templates.ts'
 
 const HALF =
   'A synthetic market is half loaded into this database, and its constraints are off: drop it, and load another.'
@@ -21,7 +21,7 @@ export async function fillMarket(
 ): Promise<void> {
   const found = await database.db.selectFrom('provider').select('id').limit(1).executeTakeFirst()
   if (found) throw new Error('This database already has providers; a synthetic market needs one of its own.')
-  const { rows, diaries } = syntheticRows(cities, templatesByCountry())
+  const { rows, diaries } = generateSyntheticRows(cities, getTemplatesByCountry())
   const tables = ['busy', ...rows.map(({ table }) => table)]
   const parts = await bulkLoad(database, async (bulk) => {
     await bulk.run(`create schema ${IMPORT_SCHEMA}; comment on schema ${IMPORT_SCHEMA} is '${HALF}'`)

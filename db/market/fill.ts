@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { loadReference } from '#db/cast/load.ts'
 import { openPostgres } from '#db/database.ts'
 import { migrate } from '#db/migrate.ts'
-import { citiesByPeople, citiesOfEqualDensity } from './cities.ts'
+import { listCitiesByPeople, listCitiesOfEqualDensity } from './cities.ts'
 import { fillMarket } from './fill-market.ts'
 
 const usage = 'Usage: DATABASE_URL=postgres://… npm run market -- --providers 1000000 [--metros 200 | --per-metro 1500]'
@@ -24,7 +24,7 @@ const started = performance.now()
 const say = (line: string) => console.log(`${((performance.now() - started) / 1000).toFixed(1).padStart(7)} s  ${line}`)
 const database = await openPostgres(url)
 try {
-  const cities = perMetro ? citiesOfEqualDensity(providers, perMetro) : citiesByPeople(providers, metros ?? 200)
+  const cities = perMetro ? listCitiesOfEqualDensity(providers, perMetro) : listCitiesByPeople(providers, metros ?? 200)
   await migrate(database)
   await loadReference(database)
   say(`${providers.toLocaleString('en')} providers around ${cities.length} cities`)

@@ -4,12 +4,12 @@ import type { Database } from '#db/database.ts'
 import { measureKilometres } from '#db/gazetteer/merge.ts'
 import { migrate } from '#db/migrate.ts'
 import { openCopy } from '#server/test-databases.ts'
-import { citiesByPeople, citiesOfEqualDensity } from './cities.ts'
+import { listCitiesByPeople, listCitiesOfEqualDensity } from './cities.ts'
 import { fillMarket } from './fill-market.ts'
 
 describe('the cities of a synthetic market', () => {
   test('they share the artists out by their people, to the last one', () => {
-    const cities = citiesByPeople(100_000, 200)
+    const cities = listCitiesByPeople(100_000, 200)
     expect(cities.length).toBe(200)
     expect(cities.reduce((sum, city) => sum + city.providers, 0)).toBe(100_000)
     const of = (name: string) => cities.find((city) => city.name === name)?.providers ?? 0
@@ -18,14 +18,16 @@ describe('the cities of a synthetic market', () => {
   })
 
   test('at equal density a search in one metro never meets artists of another', () => {
-    const cities = citiesOfEqualDensity(60_500, 1_500)
+    const cities = listCitiesOfEqualDensity(60_500, 1_500)
     expect(cities.map((city) => city.providers)).toEqual([...Array(40).fill(1_500), 500])
     for (const [i, a] of cities.entries())
       for (const b of cities.slice(i + 1)) expect(measureKilometres(a, b)).toBeGreaterThan(100)
   })
 
   test('more metros than the four countries have room for are refused in words', () => {
-    expect(() => citiesOfEqualDensity(1_000_000, 100)).toThrow(/stand far enough apart: give --per-metro \d+ or more/)
+    expect(() => listCitiesOfEqualDensity(1_000_000, 100)).toThrow(
+      /stand far enough apart: give --per-metro \d+ or more/,
+    )
   })
 })
 
@@ -41,7 +43,7 @@ describe('a synthetic market', () => {
   beforeAll(async () => {
     database = (await openCopy('reference')).database
     before = await definitions()
-    await fillMarket(database, citiesByPeople(600, 20), () => {})
+    await fillMarket(database, listCitiesByPeople(600, 20), () => {})
   })
   afterAll(() => database.close())
 
@@ -86,7 +88,7 @@ describe('a synthetic market', () => {
   })
 
   test('a database that has providers is left alone', async () => {
-    await expect(fillMarket(database, citiesByPeople(10, 2), () => {})).rejects.toThrow('already has providers')
+    await expect(fillMarket(database, listCitiesByPeople(10, 2), () => {})).rejects.toThrow('already has providers')
   })
 })
 
@@ -95,7 +97,7 @@ test('a database on which a load broke off takes no site, and says what to do', 
   const breaks = (line: string) => {
     if (line === 'built busy_pkey') throw new Error('broken off')
   }
-  await expect(fillMarket(database, citiesByPeople(20, 2), breaks)).rejects.toThrow('broken off')
+  await expect(fillMarket(database, listCitiesByPeople(20, 2), breaks)).rejects.toThrow('broken off')
   await expect(migrate(database)).rejects.toThrow(/market is half loaded into this database.*drop it/)
   await database.close()
 })

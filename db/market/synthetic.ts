@@ -1,6 +1,6 @@
 import { toMajor, toMinor } from '#contract/money.ts'
-import { cellOf } from '#db/cast/rows.ts'
-import { offsetAt } from '#db/cast/calendar.ts'
+import { getCell } from '#db/cast/rows.ts'
+import { getOffset } from '#db/cast/calendar.ts'
 import { copyLine } from '#db/bulk.ts'
 import { slugify } from '#db/gazetteer/search-text.ts'
 import type { City } from './cities.ts'
@@ -43,7 +43,7 @@ const idOf = (no: number): string => `${hex(Math.imul(no, ID_FACTOR) >>> 0, 8)}-
  * Every row of a synthetic market, table by table, drawn again for each so that a million providers need no memory; the
  * diaries in two halves.
  */
-export function syntheticRows(
+export function generateSyntheticRows(
   cities: readonly City[],
   templates: Readonly<Record<City['country'], readonly Template[]>>,
 ): { rows: Rows[]; diaries: [Rows, Rows] } {
@@ -136,7 +136,7 @@ function generateArtist(
     diary,
     lat,
     lng,
-    cell: cellOf(lat, lng),
+    cell: getCell(lat, lng),
     dearer: 0.85 + roll() * 0.3,
     roll,
   }
@@ -314,7 +314,7 @@ function zoneShift(tz: string, date: string, seconds: number): number {
   const key = tz + date
   const known = shifts.get(key)
   if (known !== undefined) return known
-  const shift = offsetAt(tz, seconds)
+  const shift = getOffset(tz, seconds)
   shifts.set(key, shift)
   return shift
 }

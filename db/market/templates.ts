@@ -1,9 +1,9 @@
 import type { Minor } from '#contract/money.ts'
 import { copyLine } from '#db/bulk.ts'
 import { services } from '#db/catalog/catalogue.ts'
-import { offsetAt } from '#db/cast/calendar.ts'
-import { sampleMarket } from '#db/cast/market.ts'
-import { picturesOf } from '#db/cast/people/pictures.ts'
+import { getOffset } from '#db/cast/calendar.ts'
+import { generateSampleMarket } from '#db/cast/market.ts'
+import { generatePictures } from '#db/cast/people/pictures.ts'
 import type { SampleProvider } from '#db/cast/people/sample-provider.ts'
 import type { City } from './cities.ts'
 
@@ -31,13 +31,13 @@ type Templates = Readonly<Record<City['country'], readonly Template[]>>
 let known: Templates | undefined
 
 /** The artists of the sample market by their country, made once: it takes seconds. */
-export function templatesByCountry(): Templates {
+export function getTemplatesByCountry(): Templates {
   known ??= makeTemplates()
   return known
 }
 
 function makeTemplates(): Templates {
-  const made = sampleMarket()
+  const made = generateSampleMarket()
     .filter((p) => !p.terms.paused)
     .map(templateOf)
   const of = (country: string) => made.filter(({ provider }) => provider.metro.country === country)
@@ -53,7 +53,7 @@ function templateOf(provider: SampleProvider, place: number): Template {
     })
     .sort((a, b) => a.no - b.no)
   const number = (id: string) => byId.get(id)?.no ?? 0
-  const { profile, cover } = picturesOf(provider, place, 0)
+  const { profile, cover } = generatePictures(provider, place, 0)
   return {
     provider,
     offered,
@@ -70,7 +70,7 @@ function templateOf(provider: SampleProvider, place: number): Template {
     diary: provider.diary
       .filter(({ date }) => date >= diaryFrom && date <= diaryTo)
       .map(({ kind, date, from, to }) => {
-        const shift = offsetAt(provider.metro.tz, from)
+        const shift = getOffset(provider.metro.tz, from)
         return { kind, date, fromSeconds: from + shift, toSeconds: to + shift }
       }),
   }

@@ -82,7 +82,7 @@ export async function transferStandIn(db: Db, standIn: AccountRow, to: string): 
 }
 
 /** Whom an account stands in for. */
-export const standsInFor = async (db: Db, id: string): Promise<string | null> =>
+export const findStandInOwner = async (db: Db, id: string): Promise<string | null> =>
   (await findAccountById(db, id))?.stands_in_for ?? null
 
 /** Takes the secret address of somebody's calendar away. */

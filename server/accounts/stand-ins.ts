@@ -1,7 +1,7 @@
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findAccountById, type AccountRow } from './accounts.queries.ts'
-import { transferStandIn, upsertStandIn, listStandIns, standsInFor } from './stand-ins.queries.ts'
+import { transferStandIn, upsertStandIn, listStandIns, findStandInOwner } from './stand-ins.queries.ts'
 
 /** Whether what is done with a typed address must wait for its owner's word: somebody could sign in to this account, or already may have. */
 export const isSomebodys = ({
@@ -46,7 +46,7 @@ export async function mergeStandInsOfBrowser(ctx: Context, account: AccountRow):
 /** Lets the caller take what stands for them with an account, where they have proven their address: what leads to it stood in a mail to them alone. Answers whether it is theirs now. */
 export async function claimStandIn(ctx: Context, accountId: string): Promise<boolean> {
   const { accountId: caller, actorId } = ctx.viewer
-  if (!caller || actorId || (await standsInFor(ctx.db, accountId)) !== caller) return false
+  if (!caller || actorId || (await findStandInOwner(ctx.db, accountId)) !== caller) return false
   return ctx.transaction(async (tx) => {
     const [standIn, owner] = [await findAccountById(tx.db, accountId), await findAccountById(tx.db, caller)]
     if (!owner?.email_verified_at) return false

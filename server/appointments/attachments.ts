@@ -15,10 +15,10 @@ const at = (instant: string): string => instant.slice(11, 16)
 
 /** Formats one appointment as an iCalendar file. Its UID never changes, its SEQUENCE grows with each change. */
 export const formatCalendarFile = (entry: Entry, of: Reader): string =>
-  formatCalendar([eventOf(entry, of)], { method: 'PUBLISH' })
+  formatCalendar([toCalendarEvent(entry, of)], { method: 'PUBLISH' })
 
 /** Presents an appointment as an event for one side. */
-export function eventOf({ row, name, address, link }: Entry, of: Reader): PublishedEvent {
+export function toCalendarEvent({ row, name, address, link }: Entry, of: Reader): PublishedEvent {
   const country = row.country_code as Country
   const t = createTranslator(calendarTexts, country)
   const { plan } = row.body

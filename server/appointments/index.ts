@@ -53,7 +53,7 @@ export {
   updateAppointment,
   updateDispute,
 } from './appointments.queries.ts'
-export { formatCalendarFile, type Entry, eventOf, type Reader, formatSheet } from './attachments.ts'
+export { formatCalendarFile, type Entry, toCalendarEvent, type Reader, formatSheet } from './attachments.ts'
 export { presentBookingFacts } from './booking-facts.ts'
 export { type AppointmentParts, type BookingEvents, publishBookingEvent } from './events.ts'
 export { formatCalendar, type PublishedEvent } from './ical.ts'
@@ -65,7 +65,7 @@ export {
   formatMoment,
   getReminderSteps,
   buildNotice,
-  pathOf,
+  getAppointmentPath,
   publishAppointment,
   type Side,
   isUrgent,

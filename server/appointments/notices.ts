@@ -68,7 +68,7 @@ export function buildNotice(
     fact: fact ?? `${kind} ${row.id} ${row.sequence}`,
     how: row.mode === 'studio' ? 'studio' : row.ready_at ? 'mobile' : 'start',
     ...more,
-    path: path ?? pathOf(row, to),
+    path: path ?? getAppointmentPath(row, to),
     values: { ...valuesOf(ctx, row, parties, to), ...values },
     to:
       to === 'customer'
@@ -96,7 +96,7 @@ export const isUrgent = (now: Date, ...times: readonly Date[]): boolean =>
   times.some((at) => at.getTime() - now.getTime() <= SOON_MS)
 
 /** Where each of the two finds an appointment. */
-export const pathOf = (row: { id: string }, to: Side): string =>
+export const getAppointmentPath = (row: { id: string }, to: Side): string =>
   to === 'customer' ? `/customer-dashboard/bookings/${row.id}` : `/dashboard/appointments/${row.id}`
 
 const firstName = (name: string): string => name.split(' ')[0] ?? name
@@ -169,7 +169,7 @@ export function createCalendarAttachment(
     row,
     name: to === 'customer' ? parties.provider : row.requester.name,
     address: row.mode === 'studio' ? parties.studio_address : row.day.address,
-    link: `${env.publicUrl}${pathOf(row, to)}`,
+    link: `${env.publicUrl}${getAppointmentPath(row, to)}`,
   }
   return {
     name: 'primp.ics',

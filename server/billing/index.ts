@@ -29,7 +29,7 @@ export {
   stopPromo,
 } from './promo-codes.ts'
 export {
-  bodyWithLines,
+  buildBodyWithLines,
   hashPromoPerson,
   priceWithCarried,
   priceWithCode,

@@ -57,12 +57,12 @@ function promoted(body: QuoteBody, lines: readonly CostedLine[]): PromoPrice {
   return {
     amountMinor,
     costMinor: promo && getPromoGiver(promo) === 'provider' ? -promo.costMinor : amountMinor,
-    body: bodyWithLines(body, lines),
+    body: buildBodyWithLines(body, lines),
   }
 }
 
 /** A price made of other lines, with what they come to by the same terms. */
-export function bodyWithLines(body: QuoteBody, lines: readonly CostedLine[]): QuoteBody {
+export function buildBodyWithLines(body: QuoteBody, lines: readonly CostedLine[]): QuoteBody {
   const { totalMinor, feeMinor, depositMinor } = sumLines(lines, costedOf(body).terms)
   return {
     ...body,

@@ -1,9 +1,9 @@
 import {
-  capSums,
+  limitSums,
   findTrialPrice,
   getSpan,
   labelTrial,
-  relabelTrial,
+  renameTrialLine,
   removeTrial,
   splitRefund,
 } from '#contract/preparation/trial-price.ts'
@@ -54,7 +54,7 @@ export function priceWithoutTrial(booking: AppointmentRow, trial: TrialRow, by: 
   const share = getRefundShare(booking, trial, by, now)
   const lines = removeTrial(attachCosts(booking.body.lines, terms), terms, share)
   const { total_minor: totalMinor, deposit_minor: depositMinor, fee_minor: feeMinor } = booking
-  const sums = capSums({ totalMinor, depositMinor, feeMinor }, sumLines(lines, terms))
+  const sums = limitSums({ totalMinor, depositMinor, feeMinor }, sumLines(lines, terms))
   const { keptMinor } = splitRefund({ priceMinor: trial.price_minor, offMinor: trial.deducted_minor }, share)
   // Less than its share if a promo code may take off less of the lower price.
   return { lines, sums, keptMinor, backMinor: totalMinor - sums.totalMinor }
@@ -75,7 +75,7 @@ export function labelByDay(
   now: Date,
 ): FrozenTerms {
   const day = eventDate && formatDate(eventDate, country_code as Country, now.getUTCFullYear())
-  return { ...body, lines: relabelTrial(body.lines, labelTrial(labels, day)) }
+  return { ...body, lines: renameTrialLine(body.lines, labelTrial(labels, day)) }
 }
 
 type Priced = Pick<AppointmentRow, 'total_minor' | 'deposit_minor' | 'fee_minor'>

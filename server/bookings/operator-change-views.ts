@@ -12,7 +12,7 @@ import {
   findParties,
   listParticipants,
 } from '#server/appointments/index.ts'
-import { type ActRow, listActs, factOfGoodwill, listWaitingMails } from './operator-changes.queries.ts'
+import { type ActRow, listActs, getGoodwillFact, listWaitingMails } from './operator-changes.queries.ts'
 import { createHash } from 'node:crypto'
 import { type ActPreview, actSums } from '#contract/operator/booking-acts.ts'
 import { toMajor, type Minor } from '#contract/money.ts'
@@ -68,7 +68,7 @@ function wordOf(act: ActRow, side: Side, { refunds, moves, providerId }: Around)
 }
 
 function wordOfGoodwill({ id, said }: ActRow, side: Side, refunds: Refunds): Word {
-  const states = refunds.filter(({ fact }) => fact.startsWith(factOfGoodwill(id))).map(({ state }) => state)
+  const states = refunds.filter(({ fact }) => fact.startsWith(getGoodwillFact(id))).map(({ state }) => state)
   const waits = states.includes('asked')
   if (!waits && !states.every((state) => state === 'refused'))
     return `${said['as'] === 'credit' ? 'credited' : 'goodwill'}.${side}`

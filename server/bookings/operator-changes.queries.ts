@@ -42,4 +42,4 @@ export const listWaitingMails = async (db: Db, addresses: readonly string[], sin
 }
 
 /** What the facts of the refunds begin with that an act of goodwill makes. */
-export const factOfGoodwill = (actId: string): string => `goodwill:${actId}:`
+export const getGoodwillFact = (actId: string): string => `goodwill:${actId}:`

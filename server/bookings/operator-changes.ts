@@ -28,7 +28,7 @@ import {
   updateAppointment,
 } from '#server/appointments/index.ts'
 import { createActPreview } from './operator-change-views.ts'
-import { factOfGoodwill, insertBookingAct, type TeamActKind } from './operator-changes.queries.ts'
+import { getGoodwillFact, insertBookingAct, type TeamActKind } from './operator-changes.queries.ts'
 import { toMajor, toMinor, type Minor, formatMoneyMinor } from '#contract/money.ts'
 import { isRecentlyProven } from '#server/platform/http/guard.ts'
 import {
@@ -46,7 +46,7 @@ import { applyMove, notifyMove } from './apply-move.ts'
 import { planOtherTime, saveMoveProposal, type OtherTime } from './moves.ts'
 import { planOtherParty } from './party-changes.ts'
 import { getCatalog } from '#server/catalog/index.ts'
-import { getBookableQuote, findSearch, quoteById, resolveSearch } from '#server/search/index.ts'
+import { getBookableQuote, findSearch, findQuoteById, resolveSearch } from '#server/search/index.ts'
 import { assertNotOwnProfile } from '#server/providers/index.ts'
 import { endAppointment } from './cancellation.ts'
 import { scheduleBookingJob, announceBookings, findSearchForBooking } from '#server/checkout/index.ts'
@@ -155,7 +155,7 @@ export const createGoodwillAct = (amount: number, credit: NewCredit | null): Tea
         borneBy: 'platform' as const,
         reason,
         ...(credit ? { voucherId: credit.id } : {}),
-        fact: `${factOfGoodwill(actId)}${id}`,
+        fact: `${getGoodwillFact(actId)}${id}`,
       }
       await refundPayment(tx, { ...wanted, standalone: true, second })
       left -= part
@@ -333,7 +333,7 @@ export async function swapFor(
 type To = { searchId: string; quoteId: string; bears: ActBears }
 
 async function swapped(tx: Context, { row, payments, reason }: ActSubject, to: To): Promise<AppointmentRow> {
-  const plain = await quoteById(tx.db, to.searchId, to.quoteId)
+  const plain = await findQuoteById(tx.db, to.searchId, to.quoteId)
   const search = await findSearchForBooking(tx.db, to.searchId)
   if (!plain || !search) throw new Refusal('state_changed')
   await endAppointment(tx, row, 'operator', reason)

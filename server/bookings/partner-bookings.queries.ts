@@ -56,7 +56,7 @@ export const findPartnerBooking = (db: Db, partnerId: string, id: string): Promi
   >
 
 /** How many bookings came through a partner, by currency, and what those are worth that were not cancelled. */
-export const partnerSums = async (db: Db, partnerId: string) =>
+export const listPartnerSums = async (db: Db, partnerId: string) =>
   (
     await sql<{ currency: string; bookings: number; cancelled: number; minor: Minor }>`
       select currency, count(*)::int as bookings, count(*) filter (where state = 'cancelled')::int as cancelled,

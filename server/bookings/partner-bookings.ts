@@ -8,7 +8,7 @@ import {
   findPartnerBooking,
   type PartnerBookingRow,
   isPartnerActive,
-  partnerSums,
+  listPartnerSums,
 } from './partner-bookings.queries.ts'
 import { getCatalog } from '#server/catalog/index.ts'
 
@@ -25,7 +25,7 @@ export async function listBookingsOfPartner(
 ): Promise<OutputOf<typeof operatorPartnerBookings.list>> {
   if (!(await isPartnerActive(ctx.db, partner))) throw new Refusal('not_found')
   const { rows, nextCursor } = await fetchPartnerBookings(ctx.db, partner, { cursor })
-  const sums = await partnerSums(ctx.db, partner)
+  const sums = await listPartnerSums(ctx.db, partner)
   return {
     bookings: await presentPartnerBookings(ctx, rows),
     nextCursor,

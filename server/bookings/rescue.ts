@@ -35,7 +35,7 @@ import {
   transferTeamPart,
   presentQuote,
   type QuoteBody,
-  quoteById,
+  findQuoteById,
   type QuoteRow,
   getQuotesOfSearch,
   resolveSearch,
@@ -118,7 +118,7 @@ export async function bookRescue(
   const answer = await ctx.idempotent(async (tx) => {
     const found = await lockBooking(tx, appointmentId)
     const row = found?.row
-    const plain = await quoteById(tx.db, search.id, locked.id)
+    const plain = await findQuoteById(tx.db, search.id, locked.id)
     const quote = plain && promo ? await transferPromo(tx, plain, { promo, from: appointmentId }) : plain
     const place = await findSearchForBooking(tx.db, search.id)
     if (!found || !row?.rescue_until || row.rescue_ended || !quote || !place) throw new Refusal('state_changed')
@@ -247,7 +247,7 @@ export async function transferPromo(
   const kept = await saveQuote(tx, of, body, quote.expires_at)
   if (!kept) throw new Error(`the price of quote ${quote.id} with its promo code was not kept`)
   if (amountMinor > 0) await setUsed(tx.db, from, { amountMinor, costMinor })
-  return quoteById(tx.db, quote.search_id, kept.id)
+  return findQuoteById(tx.db, quote.search_id, kept.id)
 }
 
 /** No thank you: everything that was paid goes back, the fee included. */
@@ -373,7 +373,7 @@ async function applyCarriedPromo(
   const found: Card[] = []
   for (const card of cards.slice(0, MOST_LOOKED_AT)) {
     const { locked, why } = await getBookableQuote(ctx, asked, card._id, row.mode)
-    const quote = locked && !why ? await quoteById(ctx.db, search.id, locked.id) : null
+    const quote = locked && !why ? await findQuoteById(ctx.db, search.id, locked.id) : null
     const body = quote && priceWithCarried(quote.body as QuoteBody, promo).body
     if (body && toMinor(body.total) <= getDaySums(row).total_minor)
       found.push({ ...card, price: body.total, deposit: body.deposit })

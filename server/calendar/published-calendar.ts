@@ -7,10 +7,10 @@ import {
   formatCalendarFile,
   calendarTexts,
   type Entry,
-  eventOf,
+  toCalendarEvent,
   formatCalendar,
   findParties,
-  pathOf,
+  getAppointmentPath,
   type PublishedEvent,
   type Reader,
   findSheetByKey,
@@ -51,7 +51,7 @@ export function createIcsRoutes(rig: Rig): Hono {
       row,
       name: forProvider ? row.requester.name : row.provider_name,
       address: row.mode === 'studio' ? row.studio_address : row.day.address,
-      link: `${rig.env.publicUrl}${pathOf(row, forProvider ? 'provider' : 'customer')}`,
+      link: `${rig.env.publicUrl}${getAppointmentPath(row, forProvider ? 'provider' : 'customer')}`,
     }))
     const busy = forProvider ? await listOtherBusyTimes(ctx.db, owner.providerId as string, span) : []
     return file(
@@ -149,7 +149,7 @@ export function formatCalendarFeed(
   { name, tz, now, busy, own, visits }: Published,
 ): string {
   const events = [
-    ...entries.map((entry) => eventOf(entry, of)),
+    ...entries.map((entry) => toCalendarEvent(entry, of)),
     ...own.map(presentPrivateEvent),
     ...visits.map(visitEventOf),
     ...busy.map((entry) => busyEventOf(entry, tz)),

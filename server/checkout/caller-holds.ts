@@ -5,7 +5,7 @@ import {
   findSearch,
   isOwner,
   presentQuote,
-  quoteById,
+  findQuoteById,
   type QuoteRow,
   type SearchRow,
   setAct,
@@ -48,7 +48,7 @@ export type HoldDay = DayDetails & { names: string[]; shareNumber: boolean; smsR
 /** A kept time as its customer sees it, with its countdown, its payment and the booking it has become. */
 export async function presentHold(ctx: Context, id: string): Promise<Hold> {
   const row = await findHold(ctx.db, id)
-  const quote = row && (await quoteById(ctx.db, row.search_id, row.quote_id))
+  const quote = row && (await findQuoteById(ctx.db, row.search_id, row.quote_id))
   if (!row || !quote) throw new Refusal('not_found')
   const payments = await listPaymentsOf(ctx.db, [row.id])
   return presentHoldRow(ctx, row, quote, {

@@ -8,7 +8,7 @@ import {
   type NewAppointment,
   standingStates,
 } from '#server/appointments/index.ts'
-import { selectQuoteOfHold, quoteRead, type QuoteRow } from '#server/search/index.ts'
+import { selectQuoteOfHold, toQuoteRow, type QuoteRow } from '#server/search/index.ts'
 import { buildHoldConversion } from '#server/providers/index.ts'
 import { selectChosenVisits, type ChosenTime } from './linked-checkout.queries.ts'
 import { type HoldRow, selectSearchOfHold, type SearchToBook } from './holds.queries.ts'
@@ -47,7 +47,7 @@ export const findHoldToPay = async <Account>(
     .executeTakeFirst()
   if (!row) return undefined
   const { version, quote, own, account: known, ...hold } = row
-  return { hold: hold as HoldRow, version, quote: quote && quoteRead(quote), own: own ?? false, known }
+  return { hold: hold as HoldRow, version, quote: quote && toQuoteRow(quote), own: own ?? false, known }
 }
 
 /** Returns a hold with everything that decides whether it can be booked. */
@@ -66,7 +66,7 @@ export const findHoldToBook = async (db: Db, holdId: string): Promise<HoldToBook
     .executeTakeFirst()
   if (!row) return
   const { version, quote, search, booked, chosen, ...hold } = row
-  return { hold, version, quote: quote && quoteRead(quote), search, booked: Boolean(booked), chosen }
+  return { hold, version, quote: quote && toQuoteRow(quote), search, booked: Boolean(booked), chosen }
 }
 
 const bookedWith = (db: Db, searchId: Expression<string>, providerId: Expression<string>) =>

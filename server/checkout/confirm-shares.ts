@@ -4,7 +4,7 @@ import { getSenderInTransaction, getSender } from '#server/notifications/index.t
 import { captureReserved, releaseReserved, type PayableHandlers, type PaymentRow } from '#server/payments/index.ts'
 import { announceEvent } from '#server/platform/live/announce.ts'
 import type { Context } from '#server/platform/context.ts'
-import { presentQuote, quoteById } from '#server/search/index.ts'
+import { presentQuote, findQuoteById } from '#server/search/index.ts'
 import { markActHeld } from './caller-holds.ts'
 import { bookHold } from './confirm-booking.ts'
 import { findHold, type HoldRow, lockHold } from './holds.queries.ts'
@@ -59,7 +59,7 @@ export async function confirmRest(ctx: Context, payment: PaymentRow): Promise<De
 }
 
 async function openBill(ctx: Context, hold: HoldRow, payment: PaymentRow): Promise<boolean> {
-  const quote = await quoteById(ctx.db, hold.search_id, hold.quote_id)
+  const quote = await findQuoteById(ctx.db, hold.search_id, hold.quote_id)
   const plan = quote && presentQuote(quote).plan
   const times = plan && getBillDeadlines(ctx.now.getTime(), Date.parse(plan.arriveAt))
   if (!quote || !times || !hold.account_id) return false

@@ -6,7 +6,7 @@ import { notify, getSenderInTransaction, wasMailedSince } from '#server/notifica
 import type { PayableHandlers, PaymentRow } from '#server/payments/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { announceEvent } from '#server/platform/live/announce.ts'
-import { presentQuote, quoteById } from '#server/search/index.ts'
+import { presentQuote, findQuoteById } from '#server/search/index.ts'
 import { bookingPayable } from '#server/billing/index.ts'
 import { formatMoment, isUrgent } from '#server/appointments/index.ts'
 import { confirmRest } from './confirm-shares.ts'
@@ -74,7 +74,7 @@ const voidedDeposit = async (ctx: Context, payment: PaymentRow): Promise<void> =
 async function findHoldContext(ctx: Context, payment: PaymentRow) {
   const hold = await findHold(ctx.db, payment.ref)
   const search = hold && (await findSearchForBooking(ctx.db, hold.search_id))
-  const quote = hold && (await quoteById(ctx.db, hold.search_id, hold.quote_id))
+  const quote = hold && (await findQuoteById(ctx.db, hold.search_id, hold.quote_id))
   if (!hold || !search || !quote) return null
   const account = hold.account_id ? await findAccount(ctx.db, hold.account_id) : undefined
   return {

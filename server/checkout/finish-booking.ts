@@ -20,7 +20,7 @@ import {
   buildNotice,
   type Parties,
   listPartiesOfAppointments,
-  pathOf,
+  getAppointmentPath,
   publishBookingEvent,
   formatSheet,
   type Side,
@@ -146,7 +146,7 @@ async function linksFor(
       purpose: 'magic_link',
       accountId,
       email,
-      detail: { path: pathOf(row, 'customer') },
+      detail: { path: getAppointmentPath(row, 'customer') },
     })),
   )
   return new Map(wanted.flatMap(({ row }, n) => (links[n] ? [[row.id, links[n]]] : [])))
@@ -159,7 +159,7 @@ function noticesOf(ctx: Context, row: AppointmentRow, parties: Parties, link: Li
     content: formatSheet(row, parties.provider),
   }
   const factsFor = (to: Side) =>
-    presentBookingFacts(ctx, row, parties, { to, link: `${ctx.env.publicUrl}${pathOf(row, to)}` })
+    presentBookingFacts(ctx, row, parties, { to, link: `${ctx.env.publicUrl}${getAppointmentPath(row, to)}` })
   return [
     buildNotice(ctx, row, parties, 'customer', 'booking.confirmed.customer', {
       fact: `booked customer ${row.id}`,

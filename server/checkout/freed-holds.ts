@@ -4,7 +4,7 @@ import {
   findSearch,
   type FreedTime,
   type HoldFreedTime,
-  quoteById,
+  findQuoteById,
   resolveSearch,
   releaseReservedTime,
 } from '#server/search/index.ts'
@@ -26,7 +26,7 @@ export const holdFreedTime: HoldFreedTime = async (ctx, { searchId, profileId, m
   )
   if (why === 'askFirst' || why === 'timeMissing') return 'open'
   await recheckFeeds(ctx, providerId)
-  const row = locked && why === null ? await quoteById(ctx.db, search.id, locked.id) : undefined
+  const row = locked && why === null ? await findQuoteById(ctx.db, search.id, locked.id) : undefined
   if (!row || !locked?.plan) return 'taken'
   if (!row.payouts_ready || !(row.offer_id || row.instant_booking)) return 'open'
   const speeds = await getSpeeds(ctx)

@@ -13,7 +13,7 @@ import {
   listExpiredSpends,
   findVoucherByCode,
 } from '#server/payments/index.ts'
-import { presentQuote, quoteById } from '#server/search/index.ts'
+import { presentQuote, findQuoteById } from '#server/search/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { unshareBill } from './shared-bills.ts'
@@ -43,7 +43,7 @@ export async function addCredit(
   await releaseEndedCredits(ctx, voucher.id)
   return ctx.idempotent(async (tx) => {
     const hold = await lockHold(tx.db, holdId)
-    const quote = hold && (await quoteById(tx.db, hold.search_id, hold.quote_id))
+    const quote = hold && (await findQuoteById(tx.db, hold.search_id, hold.quote_id))
     if (hold?.state !== 'held' || hold.expires_at <= tx.now || !quote) throw new Refusal('hold_lapsed')
     if (hold.split) await unshareBill(tx, hold.id)
     const kept = await reserveVoucher(tx, voucher, {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { bookings } from '#contract/bookings/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { type QuoteBody, quoteById, type QuoteRow, saveQuote } from '#server/search/index.ts'
+import { type QuoteBody, findQuoteById, type QuoteRow, saveQuote } from '#server/search/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type HoldRow, lockHold, setHoldQuote } from './holds.queries.ts'
 import { getCallerHold, getCallerHoldWithSearch, presentHold } from './caller-holds.ts'
 import { unshareBill } from './shared-bills.ts'
 import {
-  bodyWithLines,
+  buildBodyWithLines,
   reservePromoUse,
   lockPromo,
   hashPromoPerson,
@@ -43,7 +43,7 @@ export async function addPromo(
   await releaseEndedPromoUses(ctx, promo.id)
   return ctx.idempotent(async (tx) => {
     const hold = await lockHold(tx.db, holdId)
-    const quote = hold && (await quoteById(tx.db, hold.search_id, hold.quote_id))
+    const quote = hold && (await findQuoteById(tx.db, hold.search_id, hold.quote_id))
     if (hold?.state !== 'held' || hold.expires_at <= tx.now || !quote) throw new Refusal('hold_lapsed')
     if (hold.split) await unshareBill(tx, hold.id)
     await assertNotPaying(tx, hold.id)
@@ -87,7 +87,7 @@ export async function removePromo(
   await getCallerHold(ctx, holdId)
   return ctx.idempotent(async (tx) => {
     const hold = await lockHold(tx.db, holdId)
-    const quote = hold && (await quoteById(tx.db, hold.search_id, hold.quote_id))
+    const quote = hold && (await findQuoteById(tx.db, hold.search_id, hold.quote_id))
     if (hold?.state !== 'held' || hold.expires_at <= tx.now || !quote) throw new Refusal('hold_lapsed')
     if (hold.split) await unshareBill(tx, hold.id)
     await assertNotPaying(tx, hold.id)
@@ -104,7 +104,7 @@ async function setWithoutPromo(tx: Context, hold: HoldRow, quote: QuoteRow): Pro
   if (!findTrialPrice(body.lines)) return void (await setHoldQuote(tx.db, hold.id, root))
   const lines = attachCosts(body.lines, body.terms).filter(({ line }) => line.kind !== 'promo')
   const of = { searchId: hold.search_id, providerId: hold.provider_id, version: quote.version, promoOf: root }
-  const kept = await saveQuote(tx, of, bodyWithLines(body, lines), quote.expires_at)
+  const kept = await saveQuote(tx, of, buildBodyWithLines(body, lines), quote.expires_at)
   if (!kept) throw new Error(`the price of hold ${hold.id} was not kept`)
   await setHoldQuote(tx.db, hold.id, kept.id)
 }

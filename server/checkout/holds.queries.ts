@@ -5,7 +5,7 @@ import { getTransition } from '#contract/lifecycle.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
-import { type readDiaryAround, type HoldFilter, rangeOf } from '#server/providers/index.ts'
+import { type readDiaryAround, type HoldFilter, formatRange } from '#server/providers/index.ts'
 import { rethrowConstraintAs } from '#server/platform/refusal.ts'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Location } from '#contract/places/location.ts'
@@ -189,7 +189,7 @@ type TimeFacts = {
 }
 
 const timeArguments = (of: TimeOf) =>
-  sql`${of.searchId}, ${of.providerId}::uuid, ${rangeOf(of.from, of.to)}::tstzrange, ${of.eventDate}::date, ${of.network}::bytea,
+  sql`${of.searchId}, ${of.providerId}::uuid, ${formatRange(of.from, of.to)}::tstzrange, ${of.eventDate}::date, ${of.network}::bytea,
     ${visitorOf(of)}::bytea, ${of.accountId}::uuid, ${of.now}::timestamptz, ${of.minutes}::int`
 
 /** What decides whether somebody may keep a time, without a lock: whether it is their own profile's, whether a calendar of the artist's is due, and what else stands. */

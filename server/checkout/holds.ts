@@ -22,7 +22,7 @@ import {
 import {
   findSearch,
   isOwner,
-  quoteById,
+  findQuoteById,
   type QuoteRow,
   type ResolvedSearch,
   resolveSearch,
@@ -112,7 +112,7 @@ async function hold(
   { asked, row, search, job, speeds, network, of, email }: Wanted,
 ): Promise<OutputOf<typeof bookings.hold>> {
   const found = await readFacts(ctx, of, email)
-  if (found.rechecked && !row.offer_id && !(await quoteById(ctx.db, search.id, row.id))?.instant_booking)
+  if (found.rechecked && !row.offer_id && !(await findQuoteById(ctx.db, search.id, row.id))?.instant_booking)
     throw new Refusal('not_instant')
   if (job.from <= ctx.now.getTime()) throw new Refusal('quote_expired')
   await assertTestInTime(ctx, {

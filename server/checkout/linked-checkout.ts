@@ -30,7 +30,7 @@ import {
 import {
   presentQuote,
   type QuoteBody,
-  quoteById,
+  findQuoteById,
   type QuoteRow,
   saveQuote,
   type SearchRow,
@@ -52,7 +52,7 @@ import {
   type TestedBooking,
 } from '#server/preparation/index.ts'
 import {
-  bodyWithLines,
+  buildBodyWithLines,
   type LinkedKind,
   lockPromo,
   priceWithCode,
@@ -121,7 +121,7 @@ export async function chooseVisits(
   return ctx.idempotent(async (tx) => {
     await lockDiary(tx.db, day.provider_id)
     const hold = await lockHold(tx.db, holdId)
-    const quote = hold && (await quoteById(tx.db, hold.search_id, hold.quote_id))
+    const quote = hold && (await findQuoteById(tx.db, hold.search_id, hold.quote_id))
     if (hold?.state !== 'held' || hold.expires_at <= tx.now || !quote) throw new Refusal('hold_lapsed')
     if (hold.split) await unshareBill(tx, hold.id)
     await assertNotPaying(tx, hold.id)
@@ -224,7 +224,7 @@ type Options = { missing: MissingTest[]; trials: OfferedTrialRow[] }
 /** Returns a hold of the caller with its price and its day. Throws `not_found` for a hold of a team, which has no linked appointments. */
 async function getHeldBooking(ctx: Context, holdId: string): Promise<HoldBooking> {
   const { hold, search } = await getCallerHoldWithSearch(ctx, holdId)
-  const quote = search && (await quoteById(ctx.db, hold.search_id, hold.quote_id))
+  const quote = search && (await findQuoteById(ctx.db, hold.search_id, hold.quote_id))
   const day = search && quote ? getHeldDay(hold, quote, search) : null
   if (!quote || !day || hold.team_up_id) throw new Refusal('not_found')
   return { hold, quote, day }
@@ -356,7 +356,7 @@ async function priceWithTrial(
       ),
     },
   )
-  const { promoUse, ...plain } = bodyWithLines(body, lines)
+  const { promoUse, ...plain } = buildBodyWithLines(body, lines)
   const of = {
     searchId: hold.search_id,
     providerId: hold.provider_id,

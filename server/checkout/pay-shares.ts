@@ -13,7 +13,7 @@ import {
 } from '#server/payments/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { quoteById } from '#server/search/index.ts'
+import { findQuoteById } from '#server/search/index.ts'
 import { findAppointmentById, type AppointmentRow, presentFace, listParticipants } from '#server/appointments/index.ts'
 import { getCallerHold } from './caller-holds.ts'
 import { findHold, type HoldRow, findSearchForBooking } from './holds.queries.ts'
@@ -31,7 +31,7 @@ export async function readBill(
   const hold = await getCallerHold(ctx, holdId)
   const bill = await findBill(ctx.db, hold.id)
   const search = await findSearchForBooking(ctx.db, hold.search_id)
-  const quote = await quoteById(ctx.db, hold.search_id, hold.quote_id)
+  const quote = await findQuoteById(ctx.db, hold.search_id, hold.quote_id)
   if (!bill || !search || !quote) throw new Refusal('not_found')
   const rows = await listSharesOfBill(ctx.db, hold.id)
   const [provider] = await listParticipants(ctx.db, [hold.provider_id])
@@ -84,7 +84,7 @@ export async function payRest(
   const hold = await getCallerHold(ctx, holdId)
   const bill = await findBill(ctx.db, hold.id)
   const search = await findSearchForBooking(ctx.db, hold.search_id)
-  const quote = await quoteById(ctx.db, hold.search_id, hold.quote_id)
+  const quote = await findQuoteById(ctx.db, hold.search_id, hold.quote_id)
   if (!bill || !search || !quote) throw new Refusal('not_found')
   const who = hold.requester as Requester | null
   if (bill.state !== 'open' || hold.state !== 'held' || hold.expires_at <= ctx.now || !who)
@@ -122,7 +122,7 @@ export async function readShare(
 ): Promise<OutputOf<typeof bookings.readShare>> {
   const { share, bill, hold, appointment, payments } = await shareOfKey(ctx, key)
   const search = await findSearchForBooking(ctx.db, hold.search_id)
-  const quote = await quoteById(ctx.db, hold.search_id, hold.quote_id)
+  const quote = await findQuoteById(ctx.db, hold.search_id, hold.quote_id)
   const [provider] = await listParticipants(ctx.db, [appointment?.provider_id ?? hold.provider_id])
   if (!search || !quote) throw new Refusal('not_found')
   const all = await listSharesOfBill(ctx.db, hold.id)
@@ -171,7 +171,7 @@ export async function payShare(
 ): Promise<OutputOf<typeof bookings.payShare>> {
   const { share, bill, hold, payments } = await shareOfKey(ctx, key)
   const search = await findSearchForBooking(ctx.db, hold.search_id)
-  const quote = await quoteById(ctx.db, hold.search_id, hold.quote_id)
+  const quote = await findQuoteById(ctx.db, hold.search_id, hold.quote_id)
   if (!search || !quote) throw new Refusal('not_found')
   if (bill.state !== 'open' || hold.state !== 'held') throw new Refusal('bill_closed')
   if (getShareState(bill, payments).state !== 'open') throw new Refusal('share_paid')

@@ -25,7 +25,7 @@ import { formatDate, formatMoney, formatTime } from '#contract/format.ts'
 import { toMajor } from '#contract/money.ts'
 import type { Country } from '#contract/words.ts'
 import { findAccount } from '#server/accounts/index.ts'
-import { presentQuote, quoteById } from '#server/search/index.ts'
+import { presentQuote, findQuoteById } from '#server/search/index.ts'
 import type { HoldEndReason } from '#contract/checkout/lifecycle-hold.ts'
 import { releaseReserved } from '#server/payments/index.ts'
 import { announceEvent } from '#server/platform/live/announce.ts'
@@ -102,7 +102,7 @@ async function notifyHoldCustomer(
 ): Promise<void> {
   const account = hold.account_id ? await findAccount(ctx.db, hold.account_id) : undefined
   const search = account && (await findSearchForBooking(ctx.db, hold.search_id))
-  const quote = search && (await quoteById(ctx.db, search.id, hold.quote_id))
+  const quote = search && (await findQuoteById(ctx.db, search.id, hold.quote_id))
   const plan = quote && presentQuote(quote).plan
   if (!account || !search || !quote || !plan) return
   const minutes = Math.max(1, Math.round((hold.expires_at.getTime() - ctx.now.getTime()) / 60_000))

@@ -29,7 +29,7 @@ import { formatClock, formatDate, zonedDay, zonedTime } from '#contract/format.t
 import type { Country, Values } from '#contract/words.ts'
 import type { Requester } from '#contract/search/search.ts'
 import { createLinkKey } from '#server/platform/http/act-key.ts'
-import { quoteById } from '#server/search/index.ts'
+import { findQuoteById } from '#server/search/index.ts'
 
 /** What each of a party would pay of what is due; refused where a voucher is used, where nobody else is there, or the artist begins too soon to wait for them. */
 export function computeBillShares(
@@ -158,7 +158,7 @@ export const formatCash = (amountMinor: Minor, currency: string): string =>
 
 async function factsOf(ctx: Context, hold: HoldRow) {
   const search = await findSearchForBooking(ctx.db, hold.search_id)
-  const quote = await quoteById(ctx.db, hold.search_id, hold.quote_id)
+  const quote = await findQuoteById(ctx.db, hold.search_id, hold.quote_id)
   if (!search || !quote) return null
   const country = search.country_code as Country
   const moment = (at: Date | null): string => {

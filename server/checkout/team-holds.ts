@@ -18,7 +18,7 @@ import {
   getCallerTeam,
   type CallerTeam,
   presentQuote,
-  quoteById,
+  findQuoteById,
   resolveSearch,
 } from '#server/search/index.ts'
 import {
@@ -209,7 +209,7 @@ export async function payTeam(
   for (const [i, { search, people }] of parts.entries()) {
     const hold = holds[i] as (typeof holds)[number]
     await assertNotOwnProfile(ctx, hold.provider_id, requester.email)
-    const quote = await quoteById(ctx.db, search.id, hold.quote_id)
+    const quote = await findQuoteById(ctx.db, search.id, hold.quote_id)
     if (!quote) throw new Refusal('hold_lapsed')
     const locked = presentQuote(quote)
     const details = await prepareDetails(ctx, search, {
@@ -325,7 +325,7 @@ export async function processTeamHolds(ctx: Context): Promise<void> {
 async function presentTeamBookings(ctx: Context, teamId: string): Promise<TeamBooking[]> {
   const bookings: TeamBooking[] = []
   for (const row of await listTeamBookings(ctx.db, teamId)) {
-    const quote = await quoteById(ctx.db, row.search_id, row.quote_id)
+    const quote = await findQuoteById(ctx.db, row.search_id, row.quote_id)
     if (!quote) throw new Error(`appointment ${row.id} stands without its quote`)
     const { lines, plan } = row.body
     bookings.push({

@@ -355,7 +355,7 @@ export const findConversationPeople = (db: Db, conversationId: string) =>
     .executeTakeFirst()
 
 /** The last words of a conversation, oldest first, as they were written. */
-export const wordsOf = async (db: Db, conversationId: string, limit: number) =>
+export const listLastMessages = async (db: Db, conversationId: string, limit: number) =>
   (
     await db
       .selectFrom('message')

@@ -3,7 +3,7 @@ import { toMajor } from '#contract/money.ts'
 import type { operatorStory, ReportedMessage } from '#contract/operator/story.ts'
 import type { Context } from '#server/platform/context.ts'
 import { recordAccess } from '#server/platform/oversight/access-log.ts'
-import { fetchStory, findConversationPeople, wordsOf } from './story.queries.ts'
+import { fetchStory, findConversationPeople, listLastMessages } from './story.queries.ts'
 import { getNoteSubject } from './notes.ts'
 import { listBookingsOfTeam, listMessagesOfTeam } from '#server/party/index.ts'
 import { recordAudit } from '#server/platform/audit.ts'
@@ -104,7 +104,7 @@ export async function readReportedMessages(
     subjectId: conversationId,
     of: [talkers.customer_id, talkers.provider_id],
   })
-  const words = await wordsOf(ctx.db, conversationId, most)
+  const words = await listLastMessages(ctx.db, conversationId, most)
   return {
     customer,
     provider,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Minor } from '#contract/money.ts'
 import type { Db } from '#db/database.ts'
-import { failedLately } from '#server/payments/index.ts'
+import { buildFailedLatelyCondition } from '#server/payments/index.ts'
 import { toContainsPattern, fetchPage, type Page, type PageRequest } from '#server/platform/pagination.ts'
 
 const notices = (db: Db) =>
@@ -171,7 +171,7 @@ export const getOverviewCounts = async (db: Db, now: Date) => {
     (select count(*)::int from account where deleted_at is null) as people, (select count(*)::int from provider where state = 'approved') as providers,
     (select count(*)::int from report where state = 'open') as reports, (select count(*)::int from dispute where state = 'open') as disputes, (select count(*)::int from refund where state = 'asked') as refunds,
     (select count(*)::int from approval where decided_at is null) as approvals, (select count(*)::int from alarm where seen_at is null) as alarms,
-    (select count(*)::int from payment where ${failedLately(now)}) as failed_payments,
+    (select count(*)::int from payment where ${buildFailedLatelyCondition(now)}) as failed_payments,
     (select count(*)::int from appointment where booked_at >= ${midnight} and booked_at <= ${now}) as booked_today,
     (select coalesce(json_agg(t), '[]') from (select currency, sum(amount_minor)::bigint as minor from payment where captured_at >= ${midnight} and captured_at <= ${now} group by currency order by currency) t) as takings`.execute(
     db,

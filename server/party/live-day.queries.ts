@@ -6,7 +6,7 @@ import { sharedWayTimes } from '#contract/party/day-facts.ts'
 import { rethrowConstraintAs } from '#server/platform/refusal.ts'
 
 /** What was said of the days of these appointments, oldest first, by appointment. */
-export async function wordsOf(
+export async function listProgress(
   db: Db,
   appointmentIds: readonly string[],
 ): Promise<ReadonlyMap<string, ProgressEntry[]>> {

@@ -21,7 +21,7 @@ import { removeIdleArtists } from '#contract/search/remove-idle-artists.ts'
 import { listMissingOf } from '#server/preparation/index.ts'
 import { announceToTeammates, type MateRow, listTeammates } from '#server/checkout/index.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { insertProgress, wordsOf } from './live-day.queries.ts'
+import { insertProgress, listProgress } from './live-day.queries.ts'
 import type { Plan } from '#contract/search/quotes.ts'
 import type { Db } from '#db/database.ts'
 import { formatClock, formatTime, zonedTime } from '#contract/format.ts'
@@ -60,7 +60,7 @@ export async function recordProgress(
   words: readonly Word[],
 ): Promise<ProgressEntry[]> {
   const row = await lockAppointmentOf(tx, appointmentId)
-  const known = (await wordsOf(tx.db, [row.id])).get(row.id) ?? []
+  const known = (await listProgress(tx.db, [row.id])).get(row.id) ?? []
   const fresh = freshOf(tx, row, words, known)
   // What came before comes again after a lost answer, whatever has become of the booking meanwhile.
   if (fresh.length === 0) return known
@@ -149,7 +149,7 @@ export async function getLiveDays(db: Db, row: OwnRow, mates: readonly MateRow[]
   const begun = rows.filter(({ left_at, arrived_at, late_from, done_at }) =>
     [left_at, arrived_at, late_from, done_at].some((at) => at !== null),
   )
-  const words = await wordsOf(
+  const words = await listProgress(
     db,
     begun.map(({ id }) => id),
   )

@@ -103,7 +103,7 @@ export const insertTeamMessage = (
   row: { team_up_id: string; account_id: string | null; provider_id: string | null; text: string; at: Date },
 ): Promise<TalkRow> => db.insertInto('team_message').values(row).returningAll().executeTakeFirstOrThrow()
 
-export const readerOf = ({ providerId }: Pick<Member, 'providerId'>): string => providerId ?? 'customer'
+export const getReaderKey = ({ providerId }: Pick<Member, 'providerId'>): string => providerId ?? 'customer'
 
 /** Keeps how far somebody has read, which never goes back. */
 export const saveTeamRead = (db: Db, teamId: string, reader: string, id: number) =>

@@ -8,7 +8,7 @@ import {
   type Member,
   listMembers,
   listMessagesOfTeam,
-  readerOf,
+  getReaderKey,
   listReadPositions,
   saveTeamRead,
   findTeamOfAppointment,
@@ -59,7 +59,7 @@ async function readTalk(ctx: Context, { teamId, providerId }: Talker, before: nu
   const rows = await listMessagesOfTeam(ctx.db, teamId, before, PAGE + 1)
   const shown = rows.slice(0, PAGE)
   const [newest] = shown
-  if (newest && before === null) await saveTeamRead(ctx.db, teamId, readerOf({ providerId }), Number(newest.id))
+  if (newest && before === null) await saveTeamRead(ctx.db, teamId, getReaderKey({ providerId }), Number(newest.id))
   const customer = members.find((one) => one.providerId === null)?.name ?? ''
   return {
     messages: shown.toReversed().map(({ id, provider_id, artist, text, at }) => ({
@@ -99,7 +99,7 @@ async function writeTalk(ctx: Context, talker: Talker, text: string): Promise<Te
         by: ['push'],
         path: pathOf(talker.teamId, other),
         values: { name: me.name, firstLine: firstLineOf(text) },
-        fact: `team.message ${id} ${readerOf(other)}`,
+        fact: `team.message ${id} ${getReaderKey(other)}`,
       })
     }
     await announceEvent(tx, {
@@ -191,7 +191,7 @@ const notifyTeam = (ctx: Context, sender: Sender, teamId: string): Promise<void>
     ]
     const blocked = await listBlockedArtists(tx.db, members)
     for (const member of members) {
-      const reader = readerOf(member)
+      const reader = getReaderKey(member)
       const unread = told.filter(
         ({ id, provider_id }) =>
           provider_id !== member.providerId &&

@@ -24,7 +24,7 @@ export { listEarnedMonths } from './earnings.ts'
 export { createGoodwillCredit, type NewCredit } from './goodwill.ts'
 export { postMovement, searchOfMovement } from './ledger.queries.ts'
 export { saveRefundLimit, RefundLimitWish } from './operator-refunds.ts'
-export { failedLately, fetchPayments } from './operator.queries.ts'
+export { buildFailedLatelyCondition, fetchPayments } from './operator.queries.ts'
 export {
   type Evidence,
   type PayableHandlers,

@@ -19,7 +19,7 @@ const unanswered = sql<boolean>`(payment.state in ('authorised', 'capturing', 'v
 const WEEK_MS = 7 * 86_400_000
 
 /** Payments that came to nothing in the last seven days after a bank's no, whether the bank has ended them or they were let go as nobody came back with another card. */
-export const failedLately = (now: Date) =>
+export const buildFailedLatelyCondition = (now: Date) =>
   sql<boolean>`(payment.last_error is not null and payment.state in ('ended', 'voided') and payment.ended_at > ${new Date(now.getTime() - WEEK_MS)})`
 
 const payments = (db: Db) =>
@@ -79,7 +79,7 @@ export const fetchPayments = (
       )
       .$if(state !== undefined, (q) => q.where('payment.state', '=', state ?? ''))
       .$if(open === true, (q) => q.where(unanswered))
-      .$if(failed !== undefined, (q) => q.where(failedLately(failed as Date)))
+      .$if(failed !== undefined, (q) => q.where(buildFailedLatelyCondition(failed as Date)))
       .$if(accountId !== undefined, (q) => q.where('payment.account_id', '=', accountId ?? ''))
       .$if(providerId !== undefined, (q) => q.where('payment.provider_id', '=', providerId ?? '')),
     page,

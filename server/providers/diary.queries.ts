@@ -52,7 +52,7 @@ const within = (db: Db, providerId: string, kinds: readonly BusyKind[], from: nu
     .selectFrom('busy')
     .where('provider_id', '=', providerId)
     .where('kind', 'in', kinds)
-    .where(sql<boolean>`during && ${rangeOf(from, to)}::tstzrange`)
+    .where(sql<boolean>`during && ${formatRange(from, to)}::tstzrange`)
     .select([
       'buffer_minutes as bufferMinutes',
       sql<number>`(extract(epoch from lower(during)) * 1000)::float8`.as('from'),
@@ -70,7 +70,7 @@ export const insertBookedOut = (
     .values({
       provider_id: row.providerId,
       kind: 'booked_out',
-      during: rangeOf(row.from, row.to),
+      during: formatRange(row.from, row.to),
       event_date: row.eventDate,
       whole_day: row.whole,
     })
@@ -90,7 +90,7 @@ export const deleteBookedOut = async (db: Db, providerId: string, ids: readonly 
   return gone.length
 }
 
-export const rangeOf = (from: number, to: number): string =>
+export const formatRange = (from: number, to: number): string =>
   `[${new Date(from).toISOString()},${new Date(to).toISOString()})`
 
 type Neighbour = { from: number; to: number; lat: number; lng: number; buffer: number }
@@ -115,7 +115,7 @@ export const getDiaryAround = async (
   except: readonly string[],
 ): Promise<DiaryNeighbours> => {
   const { rows } = await sql<Sided>`
-    select * from diary_around(${providerId}::uuid, ${rangeOf(from, to)}::tstzrange, ${sql.val(except)}::uuid[])`.execute(
+    select * from diary_around(${providerId}::uuid, ${formatRange(from, to)}::tstzrange, ${sql.val(except)}::uuid[])`.execute(
     db,
   )
   return readDiaryAround(rows)
@@ -153,7 +153,7 @@ const takingBusy = (db: Db, b: NewBusy) =>
     provider_id: b.providerId,
     kind: b.kind,
     ref: b.ref,
-    during: rangeOf(b.from, b.to),
+    during: formatRange(b.from, b.to),
     buffer_minutes: b.bufferMinutes,
     event_date: b.eventDate,
     lat: b.lat,
@@ -169,7 +169,7 @@ export const buildBusyTimeInsert = (db: Db, b: NewBusy) =>
 export const moveBusy = (db: Db, ref: string, to: { from: number; to: number; eventDate: string }) =>
   db
     .updateTable('busy')
-    .set({ during: rangeOf(to.from, to.to), event_date: to.eventDate })
+    .set({ during: formatRange(to.from, to.to), event_date: to.eventDate })
     .where('ref', '=', ref)
     .where('kind', '=', 'appointment')
     .execute()
@@ -200,7 +200,7 @@ export const hasBusyConflict = async (db: Db, providerId: string, from: number, 
     .selectFrom('busy')
     .where('provider_id', '=', providerId)
     .where('kind', 'in', ['appointment', 'hold'])
-    .where(sql<boolean>`during && ${rangeOf(from, to)}::tstzrange`)
+    .where(sql<boolean>`during && ${formatRange(from, to)}::tstzrange`)
     .where(
       sql<boolean>`(own_id is null or upper(during) - make_interval(mins => buffer_minutes) > ${new Date(from).toISOString()}::timestamptz)`,
     )
@@ -222,7 +222,7 @@ export const insertPrivateBusyTime = async (db: Db, b: OwnBusy): Promise<void> =
     .selectFrom('busy')
     .where('provider_id', '=', b.providerId)
     .where('kind', 'in', ['appointment', 'hold'])
-    .where(sql<boolean>`during && ${rangeOf(b.to, b.to + Math.max(b.bufferMinutes, 1) * 60_000)}::tstzrange`)
+    .where(sql<boolean>`during && ${formatRange(b.to, b.to + Math.max(b.bufferMinutes, 1) * 60_000)}::tstzrange`)
     .where(sql<boolean>`lower(during) >= ${to}::timestamptz`)
     .select(sql<number>`(extract(epoch from min(lower(during))) * 1000)::float8`.as('at'))
     .executeTakeFirst()

@@ -18,7 +18,7 @@ import { updatePrices, updateServices } from './provider-services.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { serviceTexts } from '#contract/providers/service-texts.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { wordsOf } from './service-texts.queries.ts'
+import { listServiceTextRows } from './service-texts.queries.ts'
 import { updateServiceTexts } from './service-texts.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { truncate } from '#contract/text.ts'
@@ -258,7 +258,7 @@ async function addImportedTexts(
   catalog: Catalog,
   coming: readonly Coming[],
 ): Promise<string[]> {
-  const said = new Set((await wordsOf(tx.db, row.id)).map(({ service_id }) => service_id))
+  const said = new Set((await listServiceTextRows(tx.db, row.id)).map(({ service_id }) => service_id))
   const labels: Labels = new Map(coming.map(({ service }) => [service.id, service.label]))
   const out: string[] = []
   const items: Item[] = []

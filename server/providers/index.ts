@@ -17,7 +17,7 @@ export {
   listBusyRows,
   listFeedEventsWithin,
   hasBusyConflict,
-  rangeOf,
+  formatRange,
   insertBusyTime,
   buildBusyTimeInsert,
   insertPrivateBusyTime,

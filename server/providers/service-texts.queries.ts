@@ -9,7 +9,7 @@ type WordsRow = Selectable<DB['own_words']>
 export type WordsChange = Pick<WordsRow, 'title' | 'words' | 'asked_title' | 'asked_words' | 'sent_back'>
 
 /** Own words of an artist, service by service. */
-export const wordsOf = (db: Db, providerId: string): Promise<WordsRow[]> =>
+export const listServiceTextRows = (db: Db, providerId: string): Promise<WordsRow[]> =>
   db.selectFrom('own_words').selectAll().where('provider_id', '=', providerId).execute()
 
 /** What customers read of services. */

@@ -6,7 +6,7 @@ import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
 import { getCallerId, changeOwn, getMarket } from './provider-profile.ts'
 import { listAllServices } from './provider-profile.queries.ts'
 import { findProviderOfAccount, type ProviderRow } from './providers.queries.ts'
-import { upsertServiceText, deleteServiceText, type WordsChange, wordsOf } from './service-texts.queries.ts'
+import { upsertServiceText, deleteServiceText, type WordsChange, listServiceTextRows } from './service-texts.queries.ts'
 import { presentServiceText } from './words-moderation.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { createTextCheck } from './banned-words.ts'
@@ -16,7 +16,7 @@ export async function getServiceTexts(ctx: Context): Promise<OutputOf<typeof ser
   const row = await findProviderOfAccount(ctx.db, getCallerId(ctx))
   if (!row) throw new Refusal('not_found')
   const catalog = await getCatalog(ctx.database)
-  const known = new Map((await wordsOf(ctx.db, row.id)).map((words) => [words.service_id, words]))
+  const known = new Map((await listServiceTextRows(ctx.db, row.id)).map((words) => [words.service_id, words]))
   const services = (await listAllServices(ctx.db, row.id))
     .flatMap(({ service_id }) => catalog.services.get(service_id) ?? [])
     .sort((a, b) => a.no - b.no)
@@ -46,7 +46,7 @@ export async function updateServiceTexts(
 ): Promise<void> {
   const known = new Set((await listAllServices(tx.db, row.id)).map(({ service_id }) => service_id))
   refuseWrong(items, known, await createTextCheck(tx.db, row.country_code))
-  const before = new Map((await wordsOf(tx.db, row.id)).map((words) => [words.service_id, words]))
+  const before = new Map((await listServiceTextRows(tx.db, row.id)).map((words) => [words.service_id, words]))
   const { lookFirst } = getMarket(catalog, row)
   const changed: Input['items'] = []
   for (const item of items) {

@@ -67,7 +67,7 @@ export const insertWord = (db: Db, row: Insertable<DB['before_after_consent']>) 
   db.insertInto('before_after_consent').values(row).returning('id').executeTakeFirstOrThrow()
 
 /** What one person has said so far, the first first. */
-export const wordsOf = (db: Db, { appointmentId, guestId }: Whose) =>
+export const listPairConsents = (db: Db, { appointmentId, guestId }: Whose) =>
   db
     .selectFrom('before_after_consent')
     .select(['said', 'at'])

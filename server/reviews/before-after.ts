@@ -14,7 +14,7 @@ import {
   type PairRow,
   listPairs,
   publishPair,
-  wordsOf,
+  listPairConsents,
 } from './before-after.queries.ts'
 import { beforeAfterConsent, formatConsent } from '#contract/reviews/before-after-consent.ts'
 import type { CountryCode, Picture } from '#contract/values.ts'
@@ -85,7 +85,7 @@ async function picturesOfPerson(ctx: Context, a: ReviewedAppointment, guestId: s
       yes,
       gallery: formatConsent(a.provider_name, true).slice(yes.length).trim(),
     },
-    said: (await wordsOf(ctx.db, whose)).map(({ said, at }) => ({ said: said as Said, at: at.toISOString() })),
+    said: (await listPairConsents(ctx.db, whose)).map(({ said, at }) => ({ said: said as Said, at: at.toISOString() })),
   }
 }
 

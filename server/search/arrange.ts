@@ -10,7 +10,7 @@ import {
   hasSkill,
   readCellNumber,
   getReviewSum,
-  skillBit,
+  findSkillBit,
   isInstantBookOn,
 } from '#server/search/matching/cell-snapshot.ts'
 import { flag } from '#server/search/matching/square-queries.ts'
@@ -210,7 +210,7 @@ function spotsOf(
 }
 
 function filterFor(match: Match, { filters, proven, pricing }: Arrangement): (spot: Spot) => boolean {
-  const skills = filters.skills.map(skillBit)
+  const skills = filters.skills.map(findSkillBit)
   const hasTime = match.query.ask.aim !== null
   const dayEnd = getDayEnd(match.query.ask.day)
   return ({ cell, row, no, metres, totalMinor, done }) => {

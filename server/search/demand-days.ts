@@ -26,7 +26,13 @@ import { findPlaceAt } from './demand.ts'
 import { computeUnitsWithFee } from '#contract/price.ts'
 import type { Database } from '#db/database.ts'
 import { AnswerCache } from '#server/platform/pages/answer-cache.ts'
-import { type CellSnapshot, feeAt, field, hoursAt, serviceNo } from '#server/search/matching/cell-snapshot.ts'
+import {
+  type CellSnapshot,
+  getFeeAt,
+  field,
+  getHoursAt,
+  unpackServiceNo,
+} from '#server/search/matching/cell-snapshot.ts'
 import { loadSquaresAround } from '#server/search/matching/around.ts'
 import { listBusyByDay } from './demand.queries.ts'
 import type { Minor } from '#contract/money.ts'
@@ -157,7 +163,7 @@ async function count(ctx: Context, at: Omit<Required<At>, 'tz'>, today: string):
   const days = countDaysBetween(today, `${Number(today.slice(0, 4)) + limits.searchYearsAhead}${today.slice(4)}`)
   const fees = getFees(catalog, at.countryCode, category?.id ?? 0, ctx.now)
   const unitsOf: Parameters<typeof artistsWithin>[1]['unitsOf'] = (square, row, costMinor) =>
-    computeUnitsWithFee(costMinor, feeAt(fees, square, row).percent)
+    computeUnitsWithFee(costMinor, getFeeAt(fees, square, row).percent)
   const visits = category ? listVisitServices(category, at.countryCode).map(({ no }) => no) : []
   const within = visits.length
     ? artistsWithin(await loadSquaresAround(ctx.database, at), { ...at, visits, unitsOf })
@@ -222,13 +228,13 @@ function artistsWithin(
       let leastMinor = Number.POSITIVE_INFINITY
       let least = -1
       for (let s = at(field.servicesFrom, row); s < at(field.servicesTo, row); s += 2) {
-        const no = serviceNo(services[s] as number)
+        const no = unpackServiceNo(services[s] as number)
         if (!wanted.has(no) || (services[s + 1] as number) >= leastMinor) continue
         leastMinor = services[s + 1] as number
         least = no
       }
       if (leastMinor === Number.POSITIVE_INFINITY) continue
-      const hours = hoursAt(square, row)
+      const hours = getHoursAt(square, row)
       const usual = { noticeHours: at(field.notice, row), horizonDays: at(field.horizon, row) }
       // The price that a day is said to begin at is this service's, and so is what it is asked for how early.
       const { noticeHours, horizonDays } = hours ? getLeadTimes(hours, [least], usual) : usual

@@ -12,7 +12,7 @@ import {
   fieldCount,
   hasFlag,
   readCellNumber,
-  serviceNo,
+  unpackServiceNo,
 } from '#server/search/matching/cell-snapshot.ts'
 import { getCell } from '#server/search/matching/cells.ts'
 import { matchQueryOf } from '#server/search/matching/match-search.ts'
@@ -282,7 +282,7 @@ function addServiceToCell(alone: CellSnapshot, { no, minutes }: { no: number; mi
   const doers = (1 << (columns[field.artists] as number)) - 1
   const services = [...alone.services]
   let at = 0
-  while (at < services.length && serviceNo(services[at] as number) < no) at += 2
+  while (at < services.length && unpackServiceNo(services[at] as number) < no) at += 2
   services.splice(at, 0, no | (minutes << 8) | (doers << 18), 0)
   columns[field.servicesTo] = services.length
   const word = field.offers + (no >> 5)

@@ -116,7 +116,7 @@ export const findQuoteRow = (
   return one.orderBy('quote.version', 'desc').limit(1).executeTakeFirst() as Promise<QuoteRow | undefined>
 }
 
-/** The same of the hold that a statement is about, as one of its columns; `quoteRead` is how it comes back. */
+/** The same of the hold that a statement is about, as one of its columns; `toQuoteRow` is how it comes back. */
 export const selectQuoteOfHold = (db: Db) =>
   jsonObjectFrom(
     quotes(db)
@@ -125,7 +125,7 @@ export const selectQuoteOfHold = (db: Db) =>
   ) as unknown as RawBuilder<QuoteRead | null>
 
 type QuoteRead = Omit<QuoteRow, 'expires_at'> & { expires_at: string }
-export const quoteRead = (quote: QuoteRead): QuoteRow => ({ ...quote, expires_at: new Date(quote.expires_at) })
+export const toQuoteRow = (quote: QuoteRead): QuoteRow => ({ ...quote, expires_at: new Date(quote.expires_at) })
 
 /** The quote whose time this search's own customer keeps just now. */
 export const findHeldQuote = (
@@ -281,4 +281,4 @@ export async function findStandingOffer(
 }
 
 /** A quote that was agreed to before, as it stands now; null where the database has none. */
-export const quoteById = (db: Db, searchId: string, id: string) => findQuoteRow(db, searchId, { id })
+export const findQuoteById = (db: Db, searchId: string, id: string) => findQuoteRow(db, searchId, { id })

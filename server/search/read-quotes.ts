@@ -28,7 +28,7 @@ import {
   getDayEnd,
   field,
   readCellNumber,
-  skillAt,
+  getSkillAt,
   countSkillWords,
   isInstantBookOn,
 } from '#server/search/matching/cell-snapshot.ts'
@@ -272,6 +272,6 @@ export function tallyMatch(
     }
   }
   const skills = new Map<string, number>()
-  for (const [bit, count] of counts.entries()) if (count > 0) skills.set(skillAt(bit), count)
+  for (const [bit, count] of counts.entries()) if (count > 0) skills.set(getSkillAt(bit), count)
   return { offers, skills }
 }

@@ -11,7 +11,7 @@ import {
   getFirstName,
   openBalance,
 } from '#web/appointments/booking-phrases.ts'
-import { nameOfCard, SaveCard } from '#web/payments/cards/save-card.tsx'
+import { formatCardName, SaveCard } from '#web/payments/cards/save-card.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
 import { useForm } from '#web/platform/use-form.ts'
@@ -165,7 +165,8 @@ function Consent({ at, appointment, onChange }: Props & { at: When }) {
   return (
     <>
       <p>
-        {t('agreed.card', { card: nameOfCard(card), expires: card.expires })} <CardsLink appointment={appointment} />
+        {t('agreed.card', { card: formatCardName(card), expires: card.expires })}{' '}
+        <CardsLink appointment={appointment} />
       </p>
       <div className="stack gap-4">
         <Checkbox

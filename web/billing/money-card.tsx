@@ -18,7 +18,7 @@ import factsStyles from '#web/ui/facts.module.css'
 import { bookMessages } from '#web/appointments/messages.ts'
 import { UseCode } from '#web/checkout/code-field.tsx'
 import { PayForm } from '#web/payments/card-form.tsx'
-import { taxNote } from '#web/payments/tax/messages.ts'
+import { formatTaxNote } from '#web/payments/tax/messages.ts'
 import { TestPaymentsMark } from '#web/payments/test-payments-mark.tsx'
 import { ActKeys } from '#web/platform/use-form.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -58,7 +58,7 @@ export function MoneyCard({ appointment, onPaid }: { appointment: Appointment; o
         total={{
           label: p('price.total', { n: appointment.people }),
           amount: total,
-          note: over ? undefined : taxNote(appointment.tax, appointment.currency),
+          note: over ? undefined : formatTaxNote(appointment.tax, appointment.currency),
         }}
         {...(over
           ? {}

@@ -11,7 +11,7 @@ import {
   getFirstName,
 } from '#web/appointments/booking-phrases.ts'
 import { PayForm } from '#web/payments/card-form.tsx'
-import { type ApiError, apiErrorOf } from '#web/platform/api/api.ts'
+import { type ApiError, toApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button, getButtonClasses } from '#web/ui/button.tsx'
@@ -183,7 +183,7 @@ export function MoveForm({ appointment, onChange, onClose }: MoveProps & { onClo
       if (looked.current === turn) setFree({ is: 'found', ...found })
     } catch (fault) {
       if (looked.current !== turn) return
-      setError(apiErrorOf(fault).message)
+      setError(toApiError(fault).message)
       setFree({ is: 'failed' })
     }
   }

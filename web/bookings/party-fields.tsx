@@ -17,7 +17,7 @@ interface PartyFieldsProps {
 type Offered = { id: string; label: string }
 
 /** The people of a booking as a change of them begins. */
-export const peopleOf = ({ party }: Appointment): readonly PartyPerson[] =>
+export const listPartyPeople = ({ party }: Appointment): readonly PartyPerson[] =>
   party.map(({ person, name, services }) => ({ person, guest: null, name, services: services.map(({ id }) => id) }))
 
 /** Who is made up, and what is done for each of them. */

@@ -10,7 +10,7 @@ import { type ActKeys, useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { useRevealedAnswer } from '#web/ui/reveal.ts'
-import { PartyFields, peopleOf } from './party-fields.tsx'
+import { PartyFields, listPartyPeople } from './party-fields.tsx'
 
 interface PartyFormProps {
   appointment: Appointment
@@ -24,7 +24,7 @@ interface PartyFormProps {
 export function PartyForm({ appointment, onChange, onClose, start }: PartyFormProps) {
   const t = getBookingTranslator(appointment)
   const { side, party, provider } = appointment
-  const [people, setPeople] = useState(() => start ?? peopleOf(appointment))
+  const [people, setPeople] = useState(() => start ?? listPartyPeople(appointment))
   const title = useRef<HTMLHeadingElement>(null)
   useRevealedAnswer(title, true)
   const { pending, formError, clearErrors, run } = useForm()

@@ -8,7 +8,7 @@ import {
   getBookingTranslator,
   getFirstName,
 } from '#web/appointments/booking-phrases.ts'
-import { apiErrorOf } from '#web/platform/api/api.ts'
+import { toApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { sendPicture, shrinkPicture } from '#web/platform/pictures/upload-picture.ts'
 import { useForm } from '#web/platform/use-form.ts'
@@ -148,7 +148,7 @@ export function ProblemForm({
         const fileUrl = await sendPicture(shrunk.blob, 'reports', () => {})
         setPictures((known) => [...known, fileUrl])
       } catch (fault) {
-        showErrors({ pictures: fault instanceof Error ? fault.message : apiErrorOf(fault).message })
+        showErrors({ pictures: fault instanceof Error ? fault.message : toApiError(fault).message })
       }
     }
   }

@@ -5,7 +5,7 @@ import { bookMessages } from '#web/appointments/messages.ts'
 import { waitForBank } from '#web/payments/paying.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { createHead } from '#web/platform/head.ts'
-import { localPath } from '#web/platform/local-path.ts'
+import { toLocalPath } from '#web/platform/local-path.ts'
 import { getPublicUrl } from '#web/shell/site.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
@@ -24,7 +24,7 @@ export default function PaidPage() {
   const { paymentId = '' } = useParams()
   const [asked] = useSearchParams()
   const navigate = useNavigate()
-  const returnPath = localPath(asked.get('from'))
+  const returnPath = toLocalPath(asked.get('from'))
   const from = returnPath?.startsWith('/paid/') ? '/customer-dashboard' : (returnPath ?? '/customer-dashboard')
   const failed = asked.get('redirect_status') === 'failed'
   const [shown, setShown] = useState<'waiting' | 'refused' | 'let-go' | 'unknown'>('waiting')

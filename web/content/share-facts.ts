@@ -11,7 +11,7 @@ const words = {
 const t = createTranslator(words)
 
 /** How many artists, where there are any. */
-export const artistsOf = (n: number): Fact[] =>
+export const getArtistFacts = (n: number): Fact[] =>
   n > 0 ? [{ label: t('share.artists', { n }), value: formatNumber(n) }] : []
 /** A score and of how many reviews it is. */
 export const getScoreFact = (mean: number | null, n: number): Fact[] =>
@@ -19,5 +19,5 @@ export const getScoreFact = (mean: number | null, n: number): Fact[] =>
 /** What links to the front page show beside its title. */
 export const getHomeFacts = ({ proof }: HomePage): Fact[] => [
   ...getScoreFact(proof.reviews >= 20 ? proof.score : null, proof.reviews),
-  ...artistsOf(proof.artists >= 10 ? proof.artists : 0),
+  ...getArtistFacts(proof.artists >= 10 ? proof.artists : 0),
 ]

@@ -1,6 +1,6 @@
 import type { directory } from '#contract/content/directory.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
-import { languagesOf } from '#web/platform/head.ts'
+import { listLanguages } from '#web/platform/head.ts'
 
 export const xmlHeaders = { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=600' }
 
@@ -20,7 +20,7 @@ type Path = OutputOf<typeof directory.sitemapPart>['paths'][number]
 export function buildSitemap(paths: readonly Path[], publicUrl: string): string {
   const urls = paths.map(({ path, updatedAt, country, pictures }) => {
     const loc = escapeXml(publicUrl + path)
-    const languages = languagesOf(country).map(
+    const languages = listLanguages(country).map(
       (language) => `<xhtml:link rel="alternate" hreflang="${language}" href="${loc}"/>`,
     )
     const images = pictures.map(

@@ -4,7 +4,7 @@ import type { BookedOut } from '#contract/providers/booked-out.ts'
 import type { EditableProfile } from '#contract/providers/provider-profile.ts'
 import { addDays } from '#web/ui/fields/calendar-days.ts'
 import { groupBookedOutDays } from '#web/dashboard/calendar/booked-out-list.tsx'
-import { strengthOf } from '#web/dashboard/own-profile/strength.ts'
+import { computeStrength } from '#web/dashboard/own-profile/strength.ts'
 import {
   updateChosen,
   type QueuedPicture,
@@ -25,7 +25,7 @@ const bare = {
 
 describe('profile strength', () => {
   test('an empty profile has nothing of ten, each with a way to add it', () => {
-    const { points, missing } = strengthOf(bare)
+    const { points, missing } = computeStrength(bare)
     expect([points, missing.length]).toEqual([0, 10])
     expect(missing.every(({ to }) => to.startsWith('/dashboard/'))).toBe(true)
     expect(missing.find(({ key }) => key === 'pictures')?.slot).toEqual({ skill: 'silk press' })
@@ -43,12 +43,12 @@ describe('profile strength', () => {
       { kit: { ...bare.kit, skills: ['textured-hair'] } },
       { instagram: 'mia.h' },
     ]
-    expect(filled.map((part) => strengthOf({ ...bare, ...part }).points)).toEqual([1, 1, 1, 1, 2, 1, 1, 1, 1, 1])
+    expect(filled.map((part) => computeStrength({ ...bare, ...part }).points)).toEqual([1, 1, 1, 1, 2, 1, 1, 1, 1, 1])
     const full = {
       ...Object.assign({}, bare, ...filled),
       kit: Object.assign({}, bare.kit, { shades: [4], brands: ['Own mix'], skills: ['textured-hair'] }),
     } as EditableProfile
-    expect(strengthOf(full)).toEqual({ points: 10, missing: [] })
+    expect(computeStrength(full)).toEqual({ points: 10, missing: [] })
   })
 })
 

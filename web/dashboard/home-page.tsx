@@ -25,7 +25,7 @@ import { BookedOutList, formatShortDate } from '#web/dashboard/calendar/booked-o
 import { useDashboardMessages, useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { DashboardError, DashboardFrame } from './dashboard-frame.tsx'
 import { replyNote, getSignupStanding, StateBanner, WeekStrip } from './home-cards.tsx'
-import { strengthOf } from '#web/dashboard/own-profile/strength.ts'
+import { computeStrength } from '#web/dashboard/own-profile/strength.ts'
 import { joinClasses } from '#web/ui/class-names.ts'
 import dashboardStyles from './dashboard.module.css'
 import styles from './home-page.module.css'
@@ -283,7 +283,7 @@ function TodayJob({ job }: { job: Appointment }) {
 function Strength() {
   const t = useDashboardMessages()
   const { profile } = useOwn()
-  const { points, missing } = strengthOf(profile)
+  const { points, missing } = computeStrength(profile)
   return (
     <TitledCard
       title={t('pd.strength')}

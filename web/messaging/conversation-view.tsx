@@ -24,7 +24,7 @@ import {
   formatMessageDay,
   toLocalDay,
   conversationMessages,
-  systemLine,
+  formatSystemLine,
   formatMessageTime,
 } from './messages.ts'
 
@@ -170,7 +170,9 @@ export function ConversationView({
 
 function Said({ message, name }: { message: Message; name: string }) {
   if (message.from === 'system')
-    return <p className={joinClasses('small', styles.conversationSystem)}>{systemLine(message.kind, message.slots)}</p>
+    return (
+      <p className={joinClasses('small', styles.conversationSystem)}>{formatSystemLine(message.kind, message.slots)}</p>
+    )
   return (
     <div className={joinClasses(styles.bubble, message.from === 'you' && styles.mine)}>
       <span className="visually-hidden">{message.from === 'you' ? t('msg.from.you') : name}: </span>

@@ -21,7 +21,7 @@ import type { LoadedConversation } from './use-conversation.ts'
 import {
   formatConversationSubject,
   formatMessageDay,
-  lastLine,
+  formatLastLine,
   conversationMessages,
   formatMessageWhen,
 } from './messages.ts'
@@ -135,7 +135,7 @@ function Entry({ one, base }: { one: Conversation; base: string }) {
         </span>
         <span className="micro muted">{formatConversationSubject(one)}</span>
         <span className="row space-between gap-8">
-          <span className={joinClasses('small', styles.cutLine)}>{lastLine(one)}</span>
+          <span className={joinClasses('small', styles.cutLine)}>{formatLastLine(one)}</span>
           {one.unread > 0 && (
             <span className={styles.entryCount}>
               <span aria-hidden="true">{one.unread}</span>

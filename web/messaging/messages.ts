@@ -84,7 +84,7 @@ const t = createTranslator(conversationMessages)
 const here = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** What a line about the request says; without its slots the bare fact. */
-export function systemLine(kind: Message['kind'], slots: Readonly<Record<string, string>>): string {
+export function formatSystemLine(kind: Message['kind'], slots: Readonly<Record<string, string>>): string {
   if (kind === 'request' || kind === 'cancelled') return t(`msg.system.${kind}`)
   if (kind === 'offer')
     return slots['total'] && slots['people'] ? t('msg.system.offer', slots) : t('msg.system.offer.bare')
@@ -99,9 +99,9 @@ const momentIn = (at: string, zone: string): string =>
   `${formatMessageDay(zonedDay(at, zone))}, ${formatClock(zonedTime(at, zone))}`
 
 /** The last line of a conversation as its list shows it. */
-export function lastLine({ last }: Conversation): string {
+export function formatLastLine({ last }: Conversation): string {
   if (!last) return ''
-  if (last.kind !== 'text') return systemLine(last.kind as Message['kind'], last.slots)
+  if (last.kind !== 'text') return formatSystemLine(last.kind as Message['kind'], last.slots)
   const said = last.text.split('\n')[0] || t('msg.pictures', { n: last.pictures })
   return last.own ? t('msg.you', { text: said }) : said
 }

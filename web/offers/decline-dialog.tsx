@@ -11,7 +11,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { TextAreaField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import { wordsOf } from './request-phrases.ts'
+import { getRequestTranslator } from './request-phrases.ts'
 import { joinClasses } from '#web/ui/class-names.ts'
 import noteStyles from '#web/ui/note.module.css'
 import dialogStyles from '#web/ui/overlays/dialog.module.css'
@@ -28,7 +28,7 @@ export function DeclineDialog({
   onClose: () => void
   onDone: () => void
 }) {
-  const t = wordsOf(request)
+  const t = getRequestTranslator(request)
   const store = useClientStore()
   const { firstName } = request
   const form = useRef<HTMLFormElement>(null)

@@ -14,7 +14,7 @@ import { readNumber } from '#web/ui/fields/typed-number.ts'
 import { Note } from '#web/ui/note.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { DeclineDialog } from './decline-dialog.tsx'
-import { clashOf, formatRequestMoment, wordsOf } from './request-phrases.ts'
+import { formatClash, formatRequestMoment, getRequestTranslator } from './request-phrases.ts'
 import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './offer-form.module.css'
 
@@ -27,7 +27,7 @@ interface OfferFormProps {
 
 /** The answer: as priced, with another price and why, or for another time; what stands can be replaced or taken back. */
 export function OfferForm({ request, standing, onAnswered, onEnded }: OfferFormProps) {
-  const t = wordsOf(request)
+  const t = getRequestTranslator(request)
   const { firstName, currency } = request
   const form = useRef<HTMLFormElement>(null)
   const [open, setOpen] = useState(standing === null)
@@ -227,7 +227,7 @@ function errorsOf(fault: unknown, request: ReceivedRequestInFull): Record<string
     return {
       finishTime:
         clash.from && clash.to
-          ? clashOf(clash as Clash, request, (instant) => formatClock(zonedTime(instant, request.timeZone)))
+          ? formatClash(clash as Clash, request, (instant) => formatClock(zonedTime(instant, request.timeZone)))
           : fault.message,
     }
   }

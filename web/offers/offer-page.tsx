@@ -5,7 +5,7 @@ import { formatClock, formatMoney, zonedTime } from '#contract/format.ts'
 import type { ReceivedRequestInFull } from '#contract/offers/requests.ts'
 import { createTranslator, formatPhrase } from '#contract/words.ts'
 import { requireSession } from '#web/accounts/protected.tsx'
-import OffersForVisitors, { offersHead } from '#web/content/special/offers-page.tsx'
+import OffersForVisitors, { createOffersHead } from '#web/content/special/offers-page.tsx'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { pageMessages } from '#web/platform/page-messages.ts'
@@ -28,18 +28,18 @@ import styles from './offer-page.module.css'
 import offersStyles from './offers.module.css'
 import { useRequestNews } from './request-lists.tsx'
 import {
-  awayOf,
-  clashOf,
+  formatDistanceAway,
+  formatClash,
   formatTimeLeft,
   formatRequestMoment,
-  peopleOf,
-  stateOf,
+  formatRequestPeople,
+  formatRequestState,
   formatRequestWhen,
-  wordsOf,
+  getRequestTranslator,
 } from './request-phrases.ts'
 import { requestMessages } from './request-messages.ts'
 
-export const meta: MetaFunction = ({ matches }) => offersHead(getPublicUrl(matches))
+export const meta: MetaFunction = ({ matches }) => createOffersHead(getPublicUrl(matches))
 
 // The page is the same for everybody until it is known who is there.
 export const loader = () => null
@@ -74,7 +74,7 @@ function RequestInFull({ request: loaded }: { request: ReceivedRequestInFull }) 
   // What an answer brought back counts until the page is loaded anew.
   const request = answered?.of === loaded ? answered.request : loaded
   useRequestNews()
-  const t = wordsOf(request)
+  const t = getRequestTranslator(request)
   const p = createTranslator(planMessages, request.countryCode)
   const now = useMinutes()
   const { firstName } = request
@@ -89,13 +89,13 @@ function RequestInFull({ request: loaded }: { request: ReceivedRequestInFull }) 
           {t('offers.back')}
         </Link>
         <h1 className="heading-1">
-          {t('offer.title', { firstName, event: request.event, people: peopleOf(request) })}
+          {t('offer.title', { firstName, event: request.event, people: formatRequestPeople(request) })}
         </h1>
         <p className="lead">{formatRequestWhen(request)}</p>
         <p className="muted">
           {request.mode === 'studio'
             ? t('offer.where.studio', { firstName, area: request.area })
-            : `${t('offer.where', { area: request.area, distance: awayOf(request) })}. ${t('offer.where.note')}`}
+            : `${t('offer.where', { area: request.area, distance: formatDistanceAway(request) })}. ${t('offer.where.note')}`}
         </p>
         {request.customerScore && (
           <p className="row gap-8 wrapping">
@@ -104,7 +104,9 @@ function RequestInFull({ request: loaded }: { request: ReceivedRequestInFull }) 
           </p>
         )}
         <p className="bold" aria-live="polite">
-          {request.state === 'requested' ? t(request.half ? 'offer.left.half' : 'offer.left', left) : stateOf(request)}
+          {request.state === 'requested'
+            ? t(request.half ? 'offer.left.half' : 'offer.left', left)
+            : formatRequestState(request)}
         </p>
       </div>
       {!request.payoutReady && (
@@ -117,7 +119,7 @@ function RequestInFull({ request: loaded }: { request: ReceivedRequestInFull }) 
       )}
       {request.clash && (
         <Note kind="warning">
-          {clashOf(request.clash, request, (instant) => formatRequestMoment(instant, request))}
+          {formatClash(request.clash, request, (instant) => formatRequestMoment(instant, request))}
         </Note>
       )}
       <div className="main-and-aside">
@@ -225,7 +227,7 @@ export function ErrorBoundary() {
 
 /** What has been offered on a request, the newest first. */
 function OfferVersions({ request }: { request: ReceivedRequestInFull }) {
-  const t = wordsOf(request)
+  const t = getRequestTranslator(request)
   const { offers, firstName, currency, timeZone } = request
   if (offers.length === 0) return null
   return (

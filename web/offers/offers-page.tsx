@@ -4,7 +4,7 @@ import { requireSession } from '#web/accounts/protected.tsx'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { getCurrentToken } from '#web/platform/session.ts'
-import OffersForVisitors, { offersHead } from '#web/content/special/offers-page.tsx'
+import OffersForVisitors, { createOffersHead } from '#web/content/special/offers-page.tsx'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { getPublicUrl } from '#web/shell/site.ts'
 import { RequestLists, useRequestNews } from './request-lists.tsx'
@@ -13,7 +13,7 @@ import { joinClasses } from '#web/ui/class-names.ts'
 import offersStyles from './offers.module.css'
 import { localStore } from '#web/platform/storage.ts'
 
-export const meta: MetaFunction = ({ matches }) => offersHead(getPublicUrl(matches))
+export const meta: MetaFunction = ({ matches }) => createOffersHead(getPublicUrl(matches))
 
 // The page is the same for everybody until it is known who is there.
 export const loader = () => null

@@ -11,10 +11,10 @@ import type { Clash } from '#contract/offers/received-parts.ts'
 import type { ReceivedRequest } from '#contract/offers/requests.ts'
 import { type Catalogue, formatCount, createTranslator } from '#contract/words.ts'
 
-export const wordsOf = (request: Pick<ReceivedRequest, 'countryCode'>) =>
+export const getRequestTranslator = (request: Pick<ReceivedRequest, 'countryCode'>) =>
   createTranslator(offerMessages, request.countryCode)
 
-export const peopleOf = (request: Pick<ReceivedRequest, 'people'>): string =>
+export const formatRequestPeople = (request: Pick<ReceivedRequest, 'people'>): string =>
   formatCount(request.people, 'person', 'people')
 
 /** An instant where the event is: Sat 12 June, 8:00 AM. */
@@ -28,7 +28,7 @@ const dayText = (day: string, country: ReceivedRequest['countryCode']) =>
 
 /** The day and the time that is fixed, in a line. */
 export function formatRequestWhen(request: ReceivedRequest): string {
-  const t = wordsOf(request)
+  const t = getRequestTranslator(request)
   const day = dayText(request.eventDate, request.countryCode)
   if (request.timeConstraint === 'start' && request.startTime)
     return t('offer.when.start', { dateTime: day, time: formatNightTime(request.startTime) })
@@ -37,15 +37,16 @@ export function formatRequestWhen(request: ReceivedRequest): string {
     : t('offer.when.noTime', { date: day })
 }
 
-export const awayOf = (request: ReceivedRequest): string => formatDistance(request.distance.metres, request.countryCode)
+export const formatDistanceAway = (request: ReceivedRequest): string =>
+  formatDistance(request.distance.metres, request.countryCode)
 
 /** Why a job cannot be taken as it is asked, and when it could. */
-export function clashOf(
+export function formatClash(
   { from, to, way }: Clash,
   request: Pick<ReceivedRequest, 'countryCode'>,
   at: (instant: string) => string,
 ): string {
-  const t = wordsOf(request)
+  const t = getRequestTranslator(request)
   if (!way) return t('offer.clash.time', { clock: at(from), end: at(to) })
   const of = { place: way.place, duration: formatDuration(way.minutes) }
   if (!way.finishTime) return t(way.before ? 'offer.tooClose.none' : 'offer.tooClose.next.none', of)
@@ -60,8 +61,8 @@ export function formatTimeLeft(endsAt: string, now: number): string {
 }
 
 /** What has become of a request, in a line. */
-export function stateOf(request: ReceivedRequest): string {
-  const t = wordsOf(request)
+export function formatRequestState(request: ReceivedRequest): string {
+  const t = getRequestTranslator(request)
   const { firstName, offer } = request
   if (request.state === 'offered' && offer && offer.state !== 'offered')
     return t(`state.offer.${offer.state}`, { firstName })

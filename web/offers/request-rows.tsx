@@ -6,7 +6,14 @@ import type { ReceivedRequest } from '#contract/offers/requests.ts'
 import { useMinutes } from '#web/platform/use-minutes.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { DeclineDialog } from './decline-dialog.tsx'
-import { awayOf, formatTimeLeft, peopleOf, stateOf, formatRequestWhen, wordsOf } from './request-phrases.ts'
+import {
+  formatDistanceAway,
+  formatTimeLeft,
+  formatRequestPeople,
+  formatRequestState,
+  formatRequestWhen,
+  getRequestTranslator,
+} from './request-phrases.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './request-rows.module.css'
@@ -37,7 +44,7 @@ export function RequestRows({ requests, onChanged }: { requests: readonly Receiv
 }
 
 function RequestRow({ request, onDecline }: { request: ReceivedRequest; onDecline: () => void }) {
-  const t = wordsOf(request)
+  const t = getRequestTranslator(request)
   const to = `/offer?request=${request.id}`
   const waits = request.state === 'requested'
   return (
@@ -46,11 +53,15 @@ function RequestRow({ request, onDecline }: { request: ReceivedRequest; onDeclin
         <Link className={joinClasses('bold', artistCardStyles.person, styles.person)} to={to}>
           {request.firstName}
         </Link>
-        {`, ${t('offers.row', { event: request.event, people: peopleOf(request) })}`}
+        {`, ${t('offers.row', { event: request.event, people: formatRequestPeople(request) })}`}
         <div className="small muted">
-          {t('offers.row.when', { when: formatRequestWhen(request), area: request.area, distance: awayOf(request) })}
+          {t('offers.row.when', {
+            when: formatRequestWhen(request),
+            area: request.area,
+            distance: formatDistanceAway(request),
+          })}
         </div>
-        {!waits && <div className="small">{stateOf(request)}</div>}
+        {!waits && <div className="small">{formatRequestState(request)}</div>}
       </div>
       {waits && <TimeLeft request={request} />}
       <span className="number">{formatMoney(request.earnings, request.currency)}</span>
@@ -83,7 +94,7 @@ const named = (text: string, { firstName }: ReceivedRequest): ReactNode => (
 
 /** How long there is to answer; warmer once half of it has gone. */
 function TimeLeft({ request }: { request: ReceivedRequest }) {
-  const t = wordsOf(request)
+  const t = getRequestTranslator(request)
   const now = useMinutes()
   return (
     <Badge look={request.half ? 'accentSoft' : 'info'}>

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Link, useRevalidator, useRouteError } from 'react-router'
 import { createTranslator } from '#contract/words.ts'
-import { apiErrorOf } from '#web/platform/api/api.ts'
+import { toApiError } from '#web/platform/api/api.ts'
 import { isChunkError } from '#web/platform/optional.tsx'
 import { ChunkFailed } from '#web/shell/pages/error-page.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -25,7 +25,7 @@ export function ConsoleError() {
   const { revalidate, state } = useRevalidator()
   if (isChunkError(error)) return <ChunkFailed />
   // A page without fields is refused for its address alone.
-  const { code, message } = apiErrorOf(error)
+  const { code, message } = toApiError(error)
   return (
     <main id="main" tabIndex={-1} className={joinClasses(titledPageStyles.main, styles.main)}>
       <h1 className="visually-hidden">{t('op.title')}</h1>

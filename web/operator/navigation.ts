@@ -147,5 +147,5 @@ export const isIn = ({ path }: Page, pathname: string): boolean =>
   path === '/operator' ? /^\/operator\/?$/.test(pathname) : pathname === path || pathname.startsWith(`${path}/`)
 
 /** The pages that an operator with these duties may open. */
-export const pagesFor = (duties: readonly string[]): readonly Page[] =>
+export const listPagesFor = (duties: readonly string[]): readonly Page[] =>
   pages.filter((page) => hasDuty(duties, page.duties))

@@ -30,7 +30,7 @@ import { Note } from '#web/ui/note.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Logo } from '#web/ui/pictures/logo.tsx'
 import { controlMessages } from './control-messages.ts'
-import { groups, isIn, type Page, pagesFor } from './navigation.ts'
+import { groups, isIn, type Page, listPagesFor } from './navigation.ts'
 import styles from './operator-layout.module.css'
 import { formatOperatorMoment } from './when.ts'
 import { operatorMessages } from './messages.ts'
@@ -57,7 +57,7 @@ export const HydrateFallback = Undetermined
 export default function OperatorLayout() {
   const { user, overview, alarms } = useLoaderData<typeof clientLoader>()
   const { pathname } = useLocation()
-  const mine = pagesFor(user.duties)
+  const mine = listPagesFor(user.duties)
   const [finding, setFinding] = useState(false)
   const linkOf = (page: Page): NavigationLink => {
     const n = page.count ? overview[page.count] : 0

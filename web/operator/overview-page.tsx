@@ -8,7 +8,7 @@ import { Empty } from '#web/ui/empty.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { ConsoleError, ConsoleFrame, Tiles } from './console-frame.tsx'
 import styles from './overview-page.module.css'
-import { formatOperatorMoment, sumsText, formatWaited } from './when.ts'
+import { formatOperatorMoment, formatSums, formatWaited } from './when.ts'
 import { operatorMessages } from './messages.ts'
 
 const t = createTranslator(operatorMessages)
@@ -96,7 +96,7 @@ export default function OverviewPage() {
     },
     sees.money && {
       to: '/operator/payments?state=captured',
-      figure: sumsText(overview.takings),
+      figure: formatSums(overview.takings),
       label: t('op.overview.takings'),
       note: t('op.overview.today.note'),
     },

@@ -89,7 +89,7 @@ export function DayRange({ labels, query, kept }: DayRangeProps) {
 }
 
 /** What stands in the address of a table, with empty fields left out. */
-export function tableQuery(request: Request, names: readonly string[]): Record<string, string> {
+export function buildTableQuery(request: Request, names: readonly string[]): Record<string, string> {
   const { searchParams } = new URL(request.url)
   return Object.fromEntries(
     names.map((name) => [name, searchParams.get(name)?.trim() ?? '']).filter(([, value]) => value !== ''),

@@ -10,7 +10,7 @@ const two = (n: number) => String(n).padStart(2, '0')
 const dayOf = (at: Date) => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
 
 /** The day 'YYYY-MM-DD' of an instant in the operator's own time. */
-export const localDay = (instant: string): string => dayOf(new Date(instant))
+export const toLocalDay = (instant: string): string => dayOf(new Date(instant))
 
 /** The time of day of an instant in the operator's own time. */
 export function formatTimeOfDay(instant: string): string {
@@ -20,7 +20,7 @@ export function formatTimeOfDay(instant: string): string {
 
 /** An instant in the operator's own time. */
 export const formatOperatorMoment = (instant: string): string =>
-  `${formatDate(localDay(instant), 'GB')}, ${formatTimeOfDay(instant)}`
+  `${formatDate(toLocalDay(instant), 'GB')}, ${formatTimeOfDay(instant)}`
 
 /** The day of rows that follow each other, 'YYYY-MM-DD' in: Today, Mon 23 November; Sat 12 June 2027. */
 export function formatDayHeading(on: string): string {
@@ -30,7 +30,7 @@ export function formatDayHeading(on: string): string {
 }
 
 /** Sums of several currencies: £1,250 + US$300. */
-export const sumsText = (sums: readonly CurrencySum[]): string =>
+export const formatSums = (sums: readonly CurrencySum[]): string =>
   sums.map(({ amount, currency }) => formatMoney(amount, currency, { mixed: true })).join(' + ') ||
   formatMoney(0, 'GBP')
 

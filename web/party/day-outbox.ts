@@ -1,5 +1,5 @@
 import type { ProgressEntry } from '#contract/party/day-updates.ts'
-import { apiErrorOf } from '#web/platform/api/api.ts'
+import { toApiError } from '#web/platform/api/api.ts'
 import type { StorageLike } from '#web/platform/storage.ts'
 
 /** A word that is kept in this browser until the site has it; `refused` says why it does not take it. */
@@ -101,7 +101,7 @@ export class DayOutbox {
         new Date(latest).toISOString(),
       )
     } catch (thrown) {
-      const fault = apiErrorOf(thrown)
+      const fault = toApiError(thrown)
       if (!isFinal(fault)) return null
       if (words.length === 1) {
         this.#change((all) => all.map((one) => (isSame(one, first) ? { ...one, refused: fault.message } : one)))

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { Appointment } from '#contract/appointments/appointment.ts'
-import { subjectOf } from '#contract/party/day-facts.ts'
+import { getProgressSubject } from '#contract/party/day-facts.ts'
 import type { DayWord, ProgressEntry } from '#contract/party/day-updates.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { getActingUser, getStoredUser } from '#web/platform/session.ts'
@@ -83,7 +83,9 @@ const none: readonly QueuedEntry[] = []
 /** A word said now, later than all that was said of the same: a clock that is put back undoes nothing. */
 function wordNow(word: Partial<DayWord> & Pick<DayWord, 'kind'>, said: readonly ProgressEntry[]): ProgressEntry {
   const whole = { undo: false, person: null, serviceId: null, minutes: null, ...word }
-  const before = said.filter((one) => subjectOf(one) === subjectOf(whole)).map(({ at }) => Date.parse(at) + 1)
+  const before = said
+    .filter((one) => getProgressSubject(one) === getProgressSubject(whole))
+    .map(({ at }) => Date.parse(at) + 1)
   return {
     ...whole,
     id: crypto.randomUUID(),

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { PayButton, type PayFormProps, usePaying } from './paying.tsx'
-import { loadStripe, wordForError } from './stripe-browser.ts'
+import { loadStripe, getStripeErrorKey } from './stripe-browser.ts'
 import { TestCardForm } from './test-card-form.tsx'
 import { paymentMessages } from './messages.ts'
 
@@ -134,7 +134,7 @@ function StripeForm({
           redirect: 'if_required',
         })
         if (said.error) {
-          const word = wordForError(said.error)
+          const word = getStripeErrorKey(said.error)
           return refuse(word ? t(word) : (said.error.message ?? t('pay.error.network')))
         }
       }

@@ -10,7 +10,7 @@ import {
 import { formatDate, formatMoney } from '#contract/format.ts'
 import { type Country, createTranslator } from '#contract/words.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
-import { ApiError, apiErrorOf } from '#web/platform/api/api.ts'
+import { ApiError, toApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { createHead } from '#web/platform/head.ts'
 import { NotFound } from '#web/shell/pages/not-found.tsx'
@@ -114,7 +114,7 @@ export function ErrorBoundary() {
   return (
     <main id="main" tabIndex={-1} className="page-width member-page stack">
       <h1 className="heading-2">{t('paid.receipt')}</h1>
-      <Note kind="error">{apiErrorOf(error).message}</Note>
+      <Note kind="error">{toApiError(error).message}</Note>
       <div>
         <Button loading={state === 'loading'} onClick={() => revalidate()}>
           {t('pay.again')}

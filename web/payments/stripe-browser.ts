@@ -23,7 +23,7 @@ export function loadStripe(publishableKey: string): Promise<Stripe> {
 type StripeError = { type: string; code?: string; decline_code?: string }
 
 /** The word for what Stripe's form or bank said no to; null where its own message says it best. */
-export function wordForError(
+export function getStripeErrorKey(
   error: StripeError,
 ): 'pay.error.funds' | 'pay.error.declined' | 'pay.error.challenge' | 'pay.error.network' | null {
   if (error.decline_code === 'insufficient_funds') return 'pay.error.funds'

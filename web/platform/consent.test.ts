@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import {
-  partnerFor,
+  getVisitPartner,
   readConsent,
   saveConsent,
   saveTracking,
   searchSaved,
   adoptConsent,
-  trackingFor,
+  getTracking,
 } from './consent.ts'
 import type { StorageLike } from './storage.ts'
 
@@ -33,20 +33,20 @@ test('nothing about adverts or tests is kept before consent', () => {
   const [kept, visit] = [drawer(), drawer()]
   saveTracking(kept, visit, arrival, 'h1')
   expect([kept.kept.size, visit.kept.size]).toEqual([0, 0])
-  expect(trackingFor(kept, visit, false)).toEqual({})
+  expect(getTracking(kept, visit, false)).toEqual({})
 })
 
 test('with consent the numbers go with a new search, and an edit leaves out gclid, heapId and landingPage', () => {
   const [kept, visit] = [drawer(), drawer()]
   saveConsent(kept, visit, 'accepted')
   saveTracking(kept, visit, arrival, 'h1')
-  expect(trackingFor(kept, visit, false)).toEqual({
+  expect(getTracking(kept, visit, false)).toEqual({
     gclid: 'g1',
     heapId: 'h1',
     experimentId: 'e1',
     landingPage: '/gb/makeup-hair-styling/london',
   })
-  expect(trackingFor(kept, visit, true)).toEqual({ experimentId: 'e1' })
+  expect(getTracking(kept, visit, true)).toEqual({ experimentId: 'e1' })
 })
 
 test('the landing page is the first path of the visit', () => {
@@ -83,13 +83,13 @@ test('choosing only what is necessary deletes the numbers', () => {
 test('a partner’s link counts on its own page whatever was chosen, and on later ones where that is accepted', () => {
   const behind = new URL('https://primp.test/gb?partner=the-venue')
   const [kept, visit] = [drawer(), drawer()]
-  expect(partnerFor(visit, behind.search)).toBe('the-venue')
+  expect(getVisitPartner(visit, behind.search)).toBe('the-venue')
   saveTracking(kept, visit, behind)
-  expect([partnerFor(visit, ''), visit.kept.size]).toEqual([undefined, 0])
+  expect([getVisitPartner(visit, ''), visit.kept.size]).toEqual([undefined, 0])
   saveConsent(kept, visit, 'accepted')
   saveTracking(kept, visit, behind)
-  expect(partnerFor(visit, '')).toBe('the-venue')
-  expect(partnerFor(visit, '?partner=another')).toBe('another')
+  expect(getVisitPartner(visit, '')).toBe('the-venue')
+  expect(getVisitPartner(visit, '?partner=another')).toBe('another')
   saveConsent(kept, visit, 'necessary')
-  expect(partnerFor(visit, '')).toBeUndefined()
+  expect(getVisitPartner(visit, '')).toBeUndefined()
 })

@@ -57,11 +57,11 @@ const partnerIn = (query: string): string | undefined =>
   new URLSearchParams(query).get('partner')?.slice(0, 60) || undefined
 
 /** The partner through whose link somebody came: by this page's own address, which is kept nowhere, else by that of a page before, where they accepted that it is kept; it goes with that. */
-export const partnerFor = (visit: StorageLike, query: string): string | undefined =>
+export const getVisitPartner = (visit: StorageLike, query: string): string | undefined =>
   partnerIn(query) ?? visit.getItem('partner') ?? undefined
 
 /** The kept numbers for a search; none without consent, and an edit of a search sends only its experiment. */
-export function trackingFor(kept: StorageLike, visit: StorageLike, editing: boolean): Tracking {
+export function getTracking(kept: StorageLike, visit: StorageLike, editing: boolean): Tracking {
   if (readConsent(kept) !== 'accepted') return {}
   const experimentId = visit.getItem('experimentId') ?? undefined
   if (editing) return { experimentId }

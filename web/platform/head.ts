@@ -46,7 +46,7 @@ export function createHead({
 }
 
 /** The languages, as `hreflang` has them, in which a page stands at its one address: its country's, or where it is for all of them each country's. */
-export const languagesOf = (country: Country | null | undefined): string[] =>
+export const listLanguages = (country: Country | null | undefined): string[] =>
   country ? [markets[country].locale] : [...countries.map((each) => markets[each].locale), 'x-default']
 
 /** The page's one address, and the markets that share it. */
@@ -56,7 +56,7 @@ function found(path: string, publicUrl: string, country: Country | undefined): M
     { tagName: 'link', rel: 'canonical', href: url },
     { property: 'og:url', content: url },
     { property: 'og:locale', content: markets[country ?? defaultCountry].locale.replace('-', '_') },
-    ...languagesOf(country).map((hrefLang) => ({ tagName: 'link', rel: 'alternate', hrefLang, href: url })),
+    ...listLanguages(country).map((hrefLang) => ({ tagName: 'link', rel: 'alternate', hrefLang, href: url })),
   ]
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { localPath } from './local-path.ts'
+import { toLocalPath } from './local-path.ts'
 
 const site = 'https://primp.test'
 
@@ -20,13 +20,13 @@ test.each([
   null,
   undefined,
 ])('%j is not a path of this site', (value) => {
-  expect(localPath(value)).toBeNull()
+  expect(toLocalPath(value)).toBeNull()
 })
 
 test('a path keeps its query and fragment', () => {
-  expect(localPath('/quotes/abc?x=1#top')).toBe('/quotes/abc?x=1#top')
-  expect(localPath('/a/./b')).toBe('/a/b')
-  expect(localPath('/')).toBe('/')
+  expect(toLocalPath('/quotes/abc?x=1#top')).toBe('/quotes/abc?x=1#top')
+  expect(toLocalPath('/a/./b')).toBe('/a/b')
+  expect(toLocalPath('/')).toBe('/')
 })
 
 test('a browser never resolves the result to another origin', () => {
@@ -55,10 +55,10 @@ test('a browser never resolves the result to another origin', () => {
   )
   fc.assert(
     fc.property(value, (text) => {
-      const path = localPath(text)
+      const path = toLocalPath(text)
       if (path === null) return
       expect(new URL(path, site).origin).toBe(site)
-      expect(localPath(path)).toBe(path)
+      expect(toLocalPath(path)).toBe(path)
     }),
     { numRuns: process.env['PROVE'] ? 100_000 : 2_000 },
   )

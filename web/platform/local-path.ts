@@ -5,7 +5,7 @@ const site = 'https://site.invalid'
  * another origin. Every redirect target that comes from a URL parameter, from storage or from history state goes
  * through this function. Dot segments are resolved first: `/.//host` becomes `//host`, which names another host.
  */
-export function localPath(value: string | null | undefined): string | null {
+export function toLocalPath(value: string | null | undefined): string | null {
   if (!value?.startsWith('/')) return null
   const url = URL.parse(value, site)
   if (url?.origin !== site || url.pathname.startsWith('//')) return null

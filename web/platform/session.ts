@@ -1,4 +1,4 @@
-import { localPath } from './local-path.ts'
+import { toLocalPath } from './local-path.ts'
 import { type StorageLike, localStore, sessionStore } from './storage.ts'
 import type { User } from '#web/platform/store/slices.ts'
 
@@ -28,7 +28,7 @@ export function isTokenValid(token: string | null | undefined, now: number): tok
 export function readSession(kept: StorageLike): StoredSession {
   try {
     const stored = JSON.parse(kept.getItem(sessionKey) ?? 'null') as Partial<StoredSession> | null
-    return { token: stored?.token ?? null, pathRequested: localPath(stored?.pathRequested) }
+    return { token: stored?.token ?? null, pathRequested: toLocalPath(stored?.pathRequested) }
   } catch {
     return { token: null, pathRequested: null }
   }
@@ -127,7 +127,7 @@ export function getStoredUser(kept: StorageLike, tab = tabOf(kept)): User | null
 
 /** Remembers where to go after signing in. */
 export function saveRequestedPath(kept: StorageLike, path: string): void {
-  writeSession(kept, { ...readSession(kept), pathRequested: localPath(path) })
+  writeSession(kept, { ...readSession(kept), pathRequested: toLocalPath(path) })
 }
 
 /** The remembered path, once. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type ApiError, apiErrorOf, isUnanswered } from '#web/platform/api/api.ts'
+import { type ApiError, toApiError, isUnanswered } from '#web/platform/api/api.ts'
 
 interface Answered<T> {
   answer: T | null
@@ -36,7 +36,7 @@ export function useAnswer<T>(
     const ask = () =>
       latest.current(stop.signal).then(
         (answer) => keep(() => setAnswer(about, answer)),
-        (fault: unknown) => keep((known) => setFault(known, about, apiErrorOf(fault))),
+        (fault: unknown) => keep((known) => setFault(known, about, toApiError(fault))),
       )
     const timer = after > 0 ? setTimeout(ask, after) : void ask()
     return () => {

@@ -4,7 +4,7 @@ import {
   ActionRunner,
   type ActKeys,
   endAction,
-  failureOf,
+  toFailure,
   getErrors,
   idleState,
   removeCorrected,
@@ -41,10 +41,10 @@ test('a page may give a refusal a message, a field, or handle it', () => {
 
 test('a draft gets the errors of all fields, and messages of its own when no response arrives', () => {
   const form = { current: null }
-  expect(failureOf(wrongEmail, { form, start: {} })).toEqual({ email: 'Not an address.', hash: 'Too old.' })
-  expect(failureOf(wrongEmail, { form })).toEqual({ form: 'Not an address.' })
-  expect(failureOf(new ApiError(503, { message: 'Ours.' }), { form, start: {} })).toEqual({ fault: 'Ours.' })
-  const { fault } = failureOf(new TypeError('fetch failed'), { form, start: {} })
+  expect(toFailure(wrongEmail, { form, start: {} })).toEqual({ email: 'Not an address.', hash: 'Too old.' })
+  expect(toFailure(wrongEmail, { form })).toEqual({ form: 'Not an address.' })
+  expect(toFailure(new ApiError(503, { message: 'Ours.' }), { form, start: {} })).toEqual({ fault: 'Ours.' })
+  const { fault } = toFailure(new TypeError('fetch failed'), { form, start: {} })
   expect(fault).toMatch(/What you typed is still here/)
 })
 

@@ -1,7 +1,7 @@
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { RefusalCode } from '#contract/refusals.ts'
 import type { Catalogue } from '#contract/words.ts'
-import { type ApiError, apiErrorOf } from '#web/platform/api/api.ts'
+import { type ApiError, toApiError } from '#web/platform/api/api.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { revealElement } from '#web/ui/reveal.ts'
 
@@ -25,7 +25,7 @@ type Refusals =
 
 /** Returns the messages of a failed action: by field for `fields`, or for all fields that the response names. */
 export function getErrors(error: unknown, fields: readonly string[] | 'all' = [], refusals: Refusals = {}): Errors {
-  const fault = apiErrorOf(error)
+  const fault = toApiError(error)
   const meant = typeof refusals === 'function' ? refusals(fault) : refusals[fault.code as RefusalCode]
   const meaning = typeof meant === 'function' ? meant(fault) : meant
   if (meaning === null) return {}
@@ -193,7 +193,7 @@ export function useForm<D, R>(options: ActionOptions & Partial<DraftOptions<D, R
         end: () => staysPending || update((now) => endAction(now, name)),
         fail: (error) => {
           const { toasts } = latest.current
-          const failed = failureOf(error, latest.current)
+          const failed = toFailure(error, latest.current)
           const { form: message = failed['fault'], fault: _, ...fields } = failed
           if (toasts && message) showToast('error', message)
           update((now) => endAction(now, name, toasts ? fields : failed))
@@ -226,7 +226,7 @@ export function useForm<D, R>(options: ActionOptions & Partial<DraftOptions<D, R
       await onSaved?.(sent.answer)
     } catch (error) {
       setDirty(true)
-      showErrors(failureOf(error, latest.current))
+      showErrors(toFailure(error, latest.current))
     }
   }
   return {
@@ -251,9 +251,9 @@ const fieldsOf = (form: HTMLFormElement | null | undefined): string[] =>
 type Failing = { form: RefObject<HTMLFormElement | null>; refusals?: Refusals; start?: unknown }
 
 /** Returns the errors of a failed action. A draft gets all fields of the response, and messages of its own when no response arrived. */
-export function failureOf(error: unknown, { form, refusals, start }: Failing): Errors {
+export function toFailure(error: unknown, { form, refusals, start }: Failing): Errors {
   if (start === undefined) return getErrors(error, fieldsOf(form.current), refusals)
-  return apiErrorOf(error).status < 400
+  return toApiError(error).status < 400
     ? { fault: formMessages[navigator.onLine ? 'form.failed' : 'form.offline'] }
     : getErrors(error, 'all', refusals)
 }

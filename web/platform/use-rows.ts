@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import { apiErrorOf } from '#web/platform/api/api.ts'
+import { toApiError } from '#web/platform/api/api.ts'
 
 /** One page of a list, and where the next begins. */
 export interface Page<R> {
@@ -39,7 +39,7 @@ export function useRows<R>(
       const page = await load(nextCursor)
       setKept((now) => appendRows(now, of, page))
     } catch (fault) {
-      const { message } = apiErrorOf(fault)
+      const { message } = toApiError(fault)
       if (toasts) showToast('error', message)
       setKept((now) => failRows(now, of, toasts ? null : message))
     }

@@ -9,7 +9,7 @@ import {
 } from 'react-router'
 import { createTranslator } from '#contract/words.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
-import { ApiError, apiErrorOf } from '#web/platform/api/api.ts'
+import { ApiError, toApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { createHead } from '#web/platform/head.ts'
 import { getCurrentToken } from '#web/platform/session.ts'
@@ -90,7 +90,7 @@ export function ErrorBoundary() {
   return (
     <main id="main" tabIndex={-1} className="page-width member-page stack">
       <h1 className="heading-2">{formMessages['forms.title']}</h1>
-      <Note kind="error">{apiErrorOf(error).message}</Note>
+      <Note kind="error">{toApiError(error).message}</Note>
       <div>
         <Button loading={state === 'loading'} onClick={() => revalidate()}>
           {formMessages['forms.retry']}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { FreeTime } from '#contract/bookings/moves.ts'
 import { formatDate, formatTime } from '#contract/format.ts'
 import { type Country, createTranslator } from '#contract/words.ts'
-import { apiErrorOf } from '#web/platform/api/api.ts'
+import { toApiError } from '#web/platform/api/api.ts'
 import { Button, getButtonClasses } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -46,7 +46,7 @@ export function FreeTimes(props: FreeTimesProps) {
     setFree({ is: 'loading' })
     const found: Free = await listTimes(eventDate).then(
       ({ times }) => ({ is: 'found', times }) as const,
-      (fault) => ({ is: 'failed', said: apiErrorOf(fault).message }) as const,
+      (fault) => ({ is: 'failed', said: toApiError(fault).message }) as const,
     )
     if (requests.current === request) setFree(found)
   }

@@ -4,7 +4,7 @@ import { freeTravel } from '#contract/price.ts'
 import type { LockedQuote, PriceLine } from '#contract/search/quotes.ts'
 import type { Country } from '#contract/words.ts'
 import { formatCount, createTranslator, formatPhrase } from '#contract/words.ts'
-import { taxNote } from '#web/payments/tax/messages.ts'
+import { formatTaxNote } from '#web/payments/tax/messages.ts'
 import { TestPaymentsMark } from '#web/payments/test-payments-mark.tsx'
 import { PriceLines, type PriceLineView } from '#web/ui/price-lines.tsx'
 import { getFirstName } from './first-name.ts'
@@ -69,7 +69,7 @@ export function LockedPrice({
         total={{
           label: t('price.total', { n: people }),
           amount: locked.total,
-          note: taxNote(locked.tax, locked.currency),
+          note: formatTaxNote(locked.tax, locked.currency),
         }}
         deposit={{
           label: t('price.deposit'),

@@ -5,7 +5,13 @@ import { formatCount, createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { Pair } from '#web/reviews/before-after/pair.tsx'
-import { groupByParty, partsOf, PartyGroup, PartyLabel, sortTextsFirst } from '#web/reviews/party/party-parts.tsx'
+import {
+  groupByParty,
+  formatBookingParts,
+  PartyGroup,
+  PartyLabel,
+  sortTextsFirst,
+} from '#web/reviews/party/party-parts.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import { Note } from '#web/ui/note.tsx'
@@ -106,7 +112,7 @@ export function Reviews({
                   <i style={{ width: `${toPercent(n, most)}%` }} />
                 </span>
                 <span className="muted">
-                  {partsOf(n)}
+                  {formatBookingParts(n)}
                   <span className="visually-hidden">{t('profile.reviews.unit', { n })}</span>
                 </span>
               </button>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lettersOnly } from '#web/ui/fields/field.tsx'
+import { stripNonLetters } from '#web/ui/fields/field.tsx'
 import { getPanStates } from './meter.tsx'
 import { pictureTries, getRetryUrl } from '#web/ui/pictures/picture.tsx'
 import { pickSpacedRows } from './run-sheet.tsx'
@@ -18,7 +18,7 @@ test('a broken picture is asked for again under another address, five times', ()
 })
 
 test('filters clean what is pasted', () => {
-  expect(lettersOnly('Zoë 2 O’Neill-3')).toBe('Zoë  O’Neill-')
+  expect(stripNonLetters('Zoë 2 O’Neill-3')).toBe('Zoë  O’Neill-')
 })
 
 test('times of a run sheet never stand closer than 15 minutes', () => {

@@ -5,7 +5,7 @@ const braided = ['braids', 'cornrows', 'knotless-braids']
 const draped = ['sari-draping', 'dupatta-setting', 'turban-tying']
 
 /** What a review of this service may talk about: its own kinds first, then the broad ones. */
-export function kindsOf(service: CatalogueService, skills: readonly string[]): string[] {
+export function listReviewKinds(service: CatalogueService, skills: readonly string[]): string[] {
   const { id, type, category } = service
   if (category === 'makeup-hair-lessons') return ['lesson']
   const men = id.endsWith('-for-men') || id === 'beard-tidy' || id.startsWith('mens-')

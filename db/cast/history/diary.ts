@@ -1,5 +1,5 @@
 import { type Stream, streamOf } from '#art/seed.ts'
-import { anchorDay, formatDay, daysFromAnchor, instantAt, getMonth, weekdayOf } from '#db/cast/calendar.ts'
+import { anchorDay, formatDay, countDaysFromAnchor, toInstant, getMonth, getWeekday } from '#db/cast/calendar.ts'
 import { pickShare, pickWeighted } from '#db/cast/chance.ts'
 import { type DayKind, demand, type Metro, type Standing } from '#db/cast/material.ts'
 import type { Craft, Job } from '#db/cast/people/sample-provider.ts'
@@ -7,7 +7,7 @@ import type { Craft, Job } from '#db/cast/people/sample-provider.ts'
 /** The diary reaches twenty months ahead, that of a small place thirteen. */
 const reachOf = ({ trade }: Metro): number => (trade < 1 ? 400 : 608)
 
-const hackneyWedding = daysFromAnchor('2027-06-12')
+const hackneyWedding = countDaysFromAnchor('2027-06-12')
 
 type Booked = {
   key: string
@@ -25,7 +25,7 @@ type Booked = {
 export type DayStatuses = ReadonlyMap<number, 'free' | 'booked' | 'booked_out'>
 
 function dayKind(metro: Metro, day: number): DayKind {
-  const weekday = weekdayOf(day)
+  const weekday = getWeekday(day)
   if (weekday === 6)
     return demand.markets[metro.country].peakMonths.includes(getMonth(day)) ? 'peakSaturday' : 'otherSaturday'
   return weekday === 5 ? 'friday' : weekday === 0 ? 'sunday' : 'weekday'
@@ -71,16 +71,16 @@ function bookedByNow(kind: DayKind, ahead: number): number {
 }
 
 /** How sought a provider is beside the others; the market's average is about one. */
-export const soughtBy = (key: string, standing: Standing['id']): number => {
+export const computeDemandFactor = (key: string, standing: Standing['id']): number => {
   const name = { loved: 1.2, strong: 1.04, good: 0.9, uneven: 0.72, newcomer: 0.45 }[standing]
   return name * streamOf(`sought ${key}`).between(0.86, 1.14)
 }
 
 /** The coming jobs and booked-out dates of one provider, in order, none of them touching. */
-export function diaryOf(of: Booked, settled: DayStatuses): Job[] {
+export function generateDiary(of: Booked, settled: DayStatuses): Job[] {
   const stream = streamOf(`diary ${of.key}`)
   const away = awayDays(stream)
-  const sought = soughtBy(of.key, of.standing)
+  const sought = computeDemandFactor(of.key, of.standing)
   const jobs: Job[] = []
   for (let ahead = 1; ahead <= Math.min(reachOf(of.metro), of.horizonDays); ahead++) {
     const day = anchorDay + ahead
@@ -89,8 +89,8 @@ export function diaryOf(of: Booked, settled: DayStatuses): Job[] {
       jobs.push({
         kind: 'booked_out',
         date: formatDay(day),
-        from: instantAt(of.metro.tz, day, 300),
-        to: instantAt(of.metro.tz, day + 1, 300),
+        from: toInstant(of.metro.tz, day, 300),
+        to: toInstant(of.metro.tz, day + 1, 300),
       })
       continue
     }
@@ -163,8 +163,8 @@ function blockOf(of: Booked, day: number, ready: number, long: number): Job | un
   return {
     kind: 'appointment',
     date: formatDay(day),
-    from: instantAt(of.metro.tz, day, start - of.bufferMinutes),
-    to: instantAt(of.metro.tz, day, finish + of.bufferMinutes),
+    from: toInstant(of.metro.tz, day, start - of.bufferMinutes),
+    to: toInstant(of.metro.tz, day, finish + of.bufferMinutes),
   }
 }
 
@@ -184,12 +184,15 @@ const partyOf = (stream: Stream): number =>
 const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 /** The long morning of a wedding, so that whoever is booked for it cannot be ready at half past one elsewhere. */
-export function weddingMorning(of: Pick<Booked, 'metro' | 'opensMinute' | 'bufferMinutes'>, ahead: number): Job {
+export function generateWeddingMorning(
+  of: Pick<Booked, 'metro' | 'opensMinute' | 'bufferMinutes'>,
+  ahead: number,
+): Job {
   const day = anchorDay + ahead
   return {
     kind: 'appointment',
     date: formatDay(day),
-    from: instantAt(of.metro.tz, day, Math.max(of.opensMinute, 390) - of.bufferMinutes),
-    to: instantAt(of.metro.tz, day, 780 + of.bufferMinutes),
+    from: toInstant(of.metro.tz, day, Math.max(of.opensMinute, 390) - of.bufferMinutes),
+    to: toInstant(of.metro.tz, day, 780 + of.bufferMinutes),
   }
 }

@@ -1,9 +1,9 @@
 import { toMajor } from '#contract/money.ts'
 import { type Bulk, copyLine } from '#db/bulk.ts'
-import { anaSearch } from '#db/cast/people/accounts.ts'
-import { anchorSeconds, formatDay, offsetAt } from '#db/cast/calendar.ts'
+import { buildAnaSearch } from '#db/cast/people/accounts.ts'
+import { anchorSeconds, formatDay, getOffset } from '#db/cast/calendar.ts'
 import { chairMinutes, customerPrice, minimumJob, type PaidJob, setupMinutes } from './paid.ts'
-import { sampleId } from '#db/cast/rows.ts'
+import { createSampleId } from '#db/cast/rows.ts'
 
 const DAY = 86_400
 const places = [
@@ -51,7 +51,7 @@ export async function writeKept(bulk: Bulk, slug: string, paid: readonly PaidJob
   ]
   const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
   const here = (seconds: number) => {
-    const ahead = offsetAt(artist.tz, seconds)
+    const ahead = getOffset(artist.tz, seconds)
     const [hours, minutes] = [Math.floor(Math.abs(ahead) / 3_600), Math.floor(Math.abs(ahead) / 60) % 60].map((part) =>
       String(part).padStart(2, '0'),
     )
@@ -63,11 +63,11 @@ export async function writeKept(bulk: Bulk, slug: string, paid: readonly PaidJob
     const [place, lat, lng, address] = places[n % places.length] as (typeof places)[number]
     const [searchId, quoteId, account] = [
       `${slug}-${String(n).padStart(4, '0')}`,
-      sampleId(`quote ${slug} ${n}`),
-      sampleId(`account ${customer.id}`),
+      createSampleId(`quote ${slug} ${n}`),
+      createSampleId(`account ${customer.id}`),
     ]
     const finish = here(doneAt).slice(11, 16)
-    const day = formatDay(Math.floor((from + offsetAt(artist.tz, from)) / DAY))
+    const day = formatDay(Math.floor((from + getOffset(artist.tz, from)) / DAY))
     const requester = {
       name: customer.name,
       email: customer.mail,
@@ -78,7 +78,7 @@ export async function writeKept(bulk: Bulk, slug: string, paid: readonly PaidJob
     }
     const frozen = { lines: linesOf(people, toMajor(total)), plan: planOf(job, artist, here) }
     const where = `${place}, London, England, United Kingdom`
-    const { category_id, location } = anaSearch()
+    const { category_id, location } = buildAnaSearch()
     searches.push(
       copyLine([
         searchId,
@@ -172,7 +172,7 @@ export async function writeKept(bulk: Bulk, slug: string, paid: readonly PaidJob
     acts.push(copyLine([searchId, artist.id, 'booked', 'mobile', quoteId, total, deposit, iso(at)]))
     const talk = said[ahead.indexOf(job)]
     if (!talk) continue
-    const conversation = sampleId(`conversation ${slug} ${n}`)
+    const conversation = createSampleId(`conversation ${slug} ${n}`)
     const last = anchorSeconds - (ahead.indexOf(job) + 1) * 7_200
     conversations.push(copyLine([conversation, searchId, account, artist.id, iso(at), iso(at), iso(last)]))
     messages.push(
@@ -350,7 +350,7 @@ function planOf(
     spareMinutes: 0,
     setupMinutes: Math.min(setupMinutes, (startAt - from) / 60),
     timeZone: tz,
-    clocksChange: offsetAt(tz, from - DAY / 2) !== offsetAt(tz, from + DAY / 2),
+    clocksChange: getOffset(tz, from - DAY / 2) !== getOffset(tz, from + DAY / 2),
     early: false,
     artists,
     blocks,

@@ -5,7 +5,7 @@ import { type Bulk, bulkLoad } from '#db/bulk.ts'
 import { earned, minimumEarned } from '#db/cast/history/paid.ts'
 import type { Database } from '#db/database.ts'
 import { markLoaded } from '#db/load-reference.ts'
-import { bookedArtistSlug, sampleId } from '#db/cast/rows.ts'
+import { bookedArtistSlug, createSampleId } from '#db/cast/rows.ts'
 
 const HOUR = 3_600_000
 const name = 'sample-life'
@@ -33,8 +33,8 @@ export async function loadSampleLife(database: Database, now: Date): Promise<boo
 }
 
 type Before = (hours: number) => string
-const ana = sampleId('account ana')
-const person = (key: string) => sampleId(`account ${key}`)
+const ana = createSampleId('account ana')
+const person = (key: string) => createSampleId(`account ${key}`)
 
 /** Of the artist's bookings one that stands is Ana's, with a word about it, and one of the last weeks, of which she has not said how it was. */
 async function writeOwnBooking(bulk: Bulk, artist: string, before: Before): Promise<void> {
@@ -48,7 +48,7 @@ async function writeOwnBooking(bulk: Bulk, artist: string, before: Before): Prom
     [before(28 * 24), before(3 * 24)],
   )
   if (!next) return
-  const conversation = sampleId('conversation of ana')
+  const conversation = createSampleId('conversation of ana')
   await bulk.rows(
     `insert into conversation (id, search_id, account_id, provider_id, contacts_open_at, created_at, last_at)
      select $1, search_id, $2, $3, booked_at, booked_at, $4 from appointment where id = $5`,
@@ -128,8 +128,8 @@ async function writeRequests(bulk: Bulk, artist: string, before: Before): Promis
     if (!day || !model) continue
     const [search, quote, request] = [
       `sample-asks-${i}-${bookedArtistSlug}`,
-      sampleId(`asked quote ${i}`),
-      sampleId(`asks ${i}`),
+      createSampleId(`asked quote ${i}`),
+      createSampleId(`asks ${i}`),
     ]
     await bulk.rows(
       `insert into search select (jsonb_populate_record(s, jsonb_build_object('id', $1::text, 'account_id', $2::uuid, 'event_date', $3::text, 'created_at', $4::timestamptz,
@@ -168,7 +168,7 @@ async function writeRequests(bulk: Bulk, artist: string, before: Before): Promis
     if (offered)
       await bulk.rows(
         `insert into offer (id, request_id, version, quote_id, kind, note, created_at, ends_at) values ($1, $2, 1, $3, 'asPriced', 'That day is free and I would love to.', $4, $5)`,
-        [sampleId(`offers ${i}`), request, quote, before(5), before(5 - 67)],
+        [createSampleId(`offers ${i}`), request, quote, before(5), before(5 - 67)],
       )
     await bulk.rows(
       `insert into quote_act (search_id, provider_id, state, mode, quote_id, total_minor, deposit_minor, at)
@@ -266,7 +266,7 @@ async function writeDispute(bulk: Bulk, artist: string, before: Before): Promise
   await bulk.rows(
     `insert into dispute (id, appointment_id, by, kind, text, answer_until, created_at) values ($1, $2, 'customer', 'late', $3, $4, $5)`,
     [
-      sampleId('dispute'),
+      createSampleId('dispute'),
       id,
       'She came fifty minutes late and the last of us was still in the chair when the car was at the door.',
       before(1 - appointmentTimers.answerHours),
@@ -284,7 +284,7 @@ async function writeReports(bulk: Bulk, before: Before): Promise<void> {
   for (const [i, { id }] of reviews.entries())
     await bulk.rows(
       `insert into report (id, review_id, by_account, by_side, reason, created_at) values ($1, $2, $3, 'provider', $4, $5)`,
-      [sampleId(`report ${i}`), id, person('mia'), reasons[i], before(6 + i * 20)],
+      [createSampleId(`report ${i}`), id, person('mia'), reasons[i], before(6 + i * 20)],
     )
 }
 
@@ -306,7 +306,7 @@ async function writeQueue(bulk: Bulk, before: Before): Promise<void> {
   for (const [i, [called, hours]] of waiting.entries()) {
     const model = models[i]?.id
     if (!model) continue
-    const [id, account] = [sampleId(`waiting ${called}`), sampleId(`account ${called}`)]
+    const [id, account] = [createSampleId(`waiting ${called}`), createSampleId(`account ${called}`)]
     await bulk.rows(
       `insert into account (id, email, name, roles, email_verified_at, sample, created_at, country_code) values ($1, $2, $3, '{customer,provider}', $4, true, $4, 'GB')`,
       [account, `${called.toLowerCase().replace(' ', '.')}@mail.example`, called, before(hours + 30)],
@@ -323,7 +323,7 @@ async function writeQueue(bulk: Bulk, before: Before): Promise<void> {
     )
     await bulk.rows(
       `insert into artist (id, provider_id, position, name, service_ids) select $1, $2, 0, $3, service_ids from artist where provider_id = $4 and position = 0`,
-      [sampleId(`waiting artist ${called}`), id, called.split(' ')[0], model],
+      [createSampleId(`waiting artist ${called}`), id, called.split(' ')[0], model],
     )
     await bulk.rows('insert into verification (provider_id, round, submitted_at) values ($1, 1, $2)', [
       id,

@@ -1,4 +1,4 @@
-import { sampleId } from '#db/cast/rows.ts'
+import { createSampleId } from '#db/cast/rows.ts'
 import { streamOf } from '#art/seed.ts'
 import { toMinor, computePercentUp } from '#contract/money.ts'
 import { type Bulk, copyLine } from '#db/bulk.ts'
@@ -104,7 +104,7 @@ export async function writePaid(bulk: Bulk, slug: string): Promise<PaidJob[]> {
         fee,
         description,
         customer.mail,
-        sampleId(`account ${customer.id}`),
+        createSampleId(`account ${customer.id}`),
         'test',
         `pi_test_sample${n}`,
         'captured',

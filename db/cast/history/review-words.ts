@@ -78,7 +78,7 @@ const shapes = material.shapes.map((shape) => [shape, shape.share] as const)
 const byRatingAndPart = Map.groupBy(material.blocks, (block) => `${block.rating} ${block.part}`)
 
 /** A review's words: a shape, a block for each part, no topic twice, at least one that speaks of this very service. */
-export function wordsOf(
+export function composeReview(
   stream: Stream,
   score: number,
   booking: Booking,

@@ -7,7 +7,7 @@ import {
   services as allServices,
   skills,
 } from '#db/catalog/catalogue.ts'
-import { isForMen, kindsOf } from './booking-kinds.ts'
+import { isForMen, listReviewKinds } from './booking-kinds.ts'
 import { anchorSeconds, getMonth } from '#db/cast/calendar.ts'
 import { pickAround, pickShare, pickWeighted } from '#db/cast/chance.ts'
 import {
@@ -20,13 +20,13 @@ import {
   type Standing,
 } from '#db/cast/material.ts'
 import { replyTo } from './replies.ts'
-import { type Booking, type ReviewMemory, wordsOf } from './review-words.ts'
+import { type Booking, type ReviewMemory, composeReview } from './review-words.ts'
 import type { Person, SampleReview } from '#db/cast/people/sample-provider.ts'
 
 const day = 86_400
 const serviceById = new Map(allServices.map((service) => [service.id, service]))
 
-export const standingOf = (stream: Stream, years: number): Standing['id'] => {
+export const pickStanding = (stream: Stream, years: number): Standing['id'] => {
   const { standings } = material.distribution
   if (years === 0) return stream.chance(0.6) ? 'newcomer' : 'good'
   return pickWeighted(
@@ -45,11 +45,11 @@ export function countOf(stream: Stream, id: Standing['id'], joinedDays: number, 
 }
 
 /** Scores as this standing earns them. */
-export const scoresOf = (stream: Stream, id: Standing['id'], count: number): number[] =>
+export const pickScores = (stream: Stream, id: Standing['id'], count: number): number[] =>
   Array.from({ length: count }, () => Number(pickShare(stream, standing(id).scores)))
 
 /** Scores that come out at a known average, the few that are not five scattered over the years. */
-export function scoresWithAverage(stream: Stream, average: number, count: number): number[] {
+export function pickScoresWithAverage(stream: Stream, average: number, count: number): number[] {
   let missing = Math.round(count * (5 - average))
   const scores = Array.from({ length: count }, () => 5)
   const places = stream.shuffle(scores.map((_, i) => i))
@@ -71,7 +71,7 @@ type Asked = {
 }
 
 /** A provider's reviews, newest first: each from an event, a party and a service that they really do. */
-export function reviewsOf({ person, services, scores, joinedAt, memory }: Asked): SampleReview[] {
+export function generateReviews({ person, services, scores, joinedAt, memory }: Asked): SampleReview[] {
   const stream = streamOf(`reviews ${person.key}`)
   const dates = datesOf(stream, scores.length, joinedAt)
   const silentOnFive = stream.chance(0.5)
@@ -83,7 +83,7 @@ export function reviewsOf({ person, services, scores, joinedAt, memory }: Asked)
     const wordless = score >= 4 && stream.chance(material.distribution.withoutWords)
     const words = wordless
       ? { text: '', topics: [] as string[], tags: [] as string[] }
-      : wordsOf(stream, score, booking, person, memory, page)
+      : composeReview(stream, score, booking, person, memory, page)
     const author = authorOf(stream, person, booking, words.tags, words.text)
     const answers = stream.chance(material.distribution.replyShare[score] ?? 0) && !(score === 5 && silentOnFive)
     const reply = answers ? replyTo(stream, score, booking, words.topics, person, author, page) : null
@@ -176,7 +176,7 @@ function bookingOf(stream: Stream, person: Person, { pool, possible }: Choice, r
       people,
       bride,
       days,
-      kinds: kindsOf(service, person.skills),
+      kinds: listReviewKinds(service, person.skills),
       mode: person.mode === 'both' ? (stream.chance(0.6) ? 'mobile' : 'studio') : (person.mode as Mode),
       place: person.mode === 'studio' ? person.base.name : stream.pick(nearby(person)),
     }

@@ -5,7 +5,7 @@ import { createLook } from '#art/face/look.ts'
 import { passwordCost } from '#db/password-cost.ts'
 import { type Customer, metros, people } from '#db/cast/material.ts'
 import { namedProviders } from './named.ts'
-import { sampleId } from '#db/cast/rows.ts'
+import { createSampleId } from '#db/cast/rows.ts'
 
 /** What one signs in with to an account of the sample market, on a machine of one's own. */
 const samplePassword = 'primp-sample-1'
@@ -21,7 +21,7 @@ export type SampleAccount = {
 }
 
 /** Everybody of the cast: three who can sign in, the named providers and the customers. */
-export async function sampleAccounts(): Promise<SampleAccount[]> {
+export async function generateSampleAccounts(): Promise<SampleAccount[]> {
   const passwordHash = await hash(samplePassword, passwordCost)
   const { ana, mia, olu } = people.cast
   const account = (
@@ -33,7 +33,7 @@ export async function sampleAccounts(): Promise<SampleAccount[]> {
     signsIn = false,
   ): SampleAccount => ({
     key,
-    id: sampleId(`account ${key}`),
+    id: createSampleId(`account ${key}`),
     email,
     name,
     mobile,
@@ -64,7 +64,7 @@ export function faceOf({ id, look }: Customer, place: number): { alt: string; dr
 }
 
 /** Ana's search for her wedding, as the database keeps it. */
-export function anaSearch() {
+export function buildAnaSearch() {
   const { ana } = people.cast
   const [lng, lat] = ana.event.place.at
   const london = metros.find(({ id }) => id === 'london')

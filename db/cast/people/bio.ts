@@ -10,7 +10,7 @@ type Told = { at: readonly [number, number]; base: string; ids: readonly string[
 /** What has been told in one metro and in the whole market, so that neighbours never tell the same. */
 export type BioMemory = { metro: Map<string, number>; market: Map<string, number>; told: Told[] }
 
-export const emptyBioMemory = (market: Map<string, number>): BioMemory => ({ metro: new Map(), market, told: [] })
+export const createBioMemory = (market: Map<string, number>): BioMemory => ({ metro: new Map(), market, told: [] })
 
 const densePlaces = ['london', 'new-york', 'montreal', 'melbourne']
 const slotsOrder = bios.fragments.reduce(
@@ -19,7 +19,7 @@ const slotsOrder = bios.fragments.reduce(
 )
 
 /** A profile's own words, 25 to 75 of them: fragments that hold for this person, none of which a neighbour uses. */
-export function bioOf(
+export function composeBio(
   stream: Stream,
   of: Person,
   terms: Terms,
@@ -113,7 +113,7 @@ function slotsOf(of: Person, terms: Terms, languages: readonly string[]): Slots 
 }
 
 /** The languages of a heritage, spoken by two in five of it; English always. */
-export function languagesOf(stream: Stream, heritage: string): string[] {
+export function pickLanguages(stream: Stream, heritage: string): string[] {
   const spoken = bios.languages[heritage]
   return spoken && stream.chance(0.4) ? spoken.split(/, | and /) : ['English']
 }

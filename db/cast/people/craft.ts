@@ -14,7 +14,7 @@ const crafts: Readonly<Record<string, readonly Craft[]>> = {
 }
 
 /** What a provider does for a living, by the market's shares. */
-export function craftsOf(stream: Stream): readonly Craft[] {
+export function pickCrafts(stream: Stream): readonly Craft[] {
   const { 'lessons besides': lessons = 0, ...shares } = demand.supply.categories
   const own = crafts[pickShare(stream, shares)] ?? ['makeup']
   return stream.chance(lessons) && own.some((craft) => craft === 'makeup' || craft === 'hair')
@@ -23,7 +23,7 @@ export function craftsOf(stream: Stream): readonly Craft[] {
 }
 
 /** Heritages from which a craft is handed down, where it is. */
-export const heritagesOf = (own: readonly Craft[]): readonly string[] | undefined =>
+export const listCraftHeritages = (own: readonly Craft[]): readonly string[] | undefined =>
   own.includes('mehndi') ? skills.find((skill) => skill.id === 'mehndi')?.likelier : undefined
 
 type Asked = { crafts: readonly Craft[]; heritage: string; pronoun: Pronoun; mode: Mode; team: boolean }
@@ -52,7 +52,7 @@ function chanceOf(skill: CatalogueSkill, of: Asked): number {
 }
 
 /** Three to seven skills that suit the craft, some likelier by heritage, none shut out. */
-export function skillsOf(stream: Stream, of: Asked): string[] {
+export function pickSkills(stream: Stream, of: Asked): string[] {
   const sure = of.crafts.includes('nails') ? ['gel-nails'] : []
   if (of.crafts.includes('mehndi')) sure.push('mehndi')
   if (of.crafts.includes('lessons')) sure.push('teaching')
@@ -70,7 +70,7 @@ export function skillsOf(stream: Stream, of: Asked): string[] {
 }
 
 /** The craft that a service of this type belongs to. */
-export function craftOf({ type, id }: CatalogueService): Craft {
+export function getCraft({ type, id }: CatalogueService): Craft {
   if (type === 'makeup') return 'makeup'
   if (type === 'hair') return 'hair'
   if (type === 'mehndi') return 'mehndi'
@@ -90,14 +90,14 @@ export function canOffer(service: CatalogueService, of: Offering): boolean {
     return of.crafts.includes('lessons') && of.crafts.includes('makeup')
   if (service.id === 'group-hair-lesson' || service.type === 'hair-lessons')
     return of.crafts.includes('lessons') && of.crafts.includes('hair')
-  return of.crafts.includes(craftOf(service))
+  return of.crafts.includes(getCraft(service))
 }
 
 // Somebody who does weddings does the whole wedding: the plain services and the bridal ones come together.
 const weddingServices = ['makeup', 'bridal-makeup', 'updo', 'bridal-hair', 'hair-styling']
 
 /** The services a provider offers, at least two, from those they may. */
-export function servicesOf(stream: Stream, of: Offering): CatalogueService[] {
+export function pickServices(stream: Stream, of: Offering): CatalogueService[] {
   const may = services.filter((service) => canOffer(service, of))
   const bridal = of.skills.includes('bridal')
   const offered = may.filter((service) =>

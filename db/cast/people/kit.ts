@@ -6,7 +6,7 @@ import type { Craft } from './sample-provider.ts'
 type Asked = { crafts: readonly Craft[]; skills: readonly string[] }
 
 /** Eight to sixteen things in the case: all that the skills ask for, then by share. */
-export function kitOf(stream: Stream, { crafts, skills }: Asked): string[] {
+export function pickKit(stream: Stream, { crafts, skills }: Asked): string[] {
   const families: string[] = [...crafts]
   if (skills.some((skill) => ['draping', 'gele', 'hijab-friendly'].includes(skill))) families.push('styling')
   const fits = kit.items.filter((item) => item.crafts.some((craft) => families.includes(craft)))
@@ -25,7 +25,7 @@ export function kitOf(stream: Stream, { crafts, skills }: Asked): string[] {
 }
 
 /** The foundation shades a makeup artist carries, 1 deepest to 10 lightest; nobody else carries any. */
-export function shadesOf(stream: Stream, { crafts, skills }: Asked, named?: string): string[] {
+export function pickShades(stream: Stream, { crafts, skills }: Asked, named?: string): string[] {
   if (!crafts.includes('makeup')) return []
   const deep = skills.includes('deep-skin-tones')
   const fits = kit.shades.ranges.filter(

@@ -2,13 +2,13 @@ import { type Stream, streamOf } from '#art/seed.ts'
 import { toMinor } from '#contract/money.ts'
 import { type CatalogueService, services as allServices } from '#db/catalog/catalogue.ts'
 import { anchorSeconds } from '#db/cast/calendar.ts'
-import { craftOf, canOffer } from './craft.ts'
-import { shadesOf } from './kit.ts'
+import { getCraft, canOffer } from './craft.ts'
+import { pickShades } from './kit.ts'
 import { metros, type Metro, type NamedProvider, people, type Quotation, type Standing } from '#db/cast/material.ts'
 import type { UsedNames } from './person.ts'
 import { completeProvider, type Memory, type ProviderDraft } from './provider.ts'
-import { metresOf } from './terms.ts'
-import { scoresOf, scoresWithAverage } from '#db/cast/history/reviews.ts'
+import { toMetres } from './terms.ts'
+import { pickScores, pickScoresWithAverage } from '#db/cast/history/reviews.ts'
 import type { Craft, OfferedService, Person, SampleReview } from './sample-provider.ts'
 
 export const namedProviders: readonly NamedProvider[] = [people.cast.mia, ...people.providers]
@@ -22,7 +22,7 @@ export function reserveNames(taken: UsedNames): void {
 }
 
 /** A provider of the cast: what is written about them stands, the rest is made as for everybody. */
-export function castProvider(named: NamedProvider, memory: Memory): ProviderDraft {
+export function buildCastProvider(named: NamedProvider, memory: Memory): ProviderDraft {
   const metro = metros.find(({ id }) => id === named.metro) as Metro
   const stream = streamOf(`cast ${named.id}`)
   const person = personOf(named, metro)
@@ -30,13 +30,13 @@ export function castProvider(named: NamedProvider, memory: Memory): ProviderDraf
   const made = completeProvider(stream, person, offeredBy(named, person), memory, {
     scores: scoresFor(stream, named, person, quoted.length),
   })
-  const unit = (amount: number) => metresOf(metro, amount)
+  const unit = (amount: number) => toMetres(metro, amount)
   const costs = Object.entries(named.costs ?? {})
   const reviews = [...quoted, ...made.reviews].sort((a, b) => b.createdAt - a.createdAt)
   return {
     ...made,
     services: made.services.map((service): OfferedService => overrideCost(service, costs)),
-    shades: named.shades ? shadesOf(stream, person, named.shades) : made.shades,
+    shades: named.shades ? pickShades(stream, person, named.shades) : made.shades,
     bio: named.bio ?? made.bio,
     bookings: named.bookings ?? Math.round(named.reviews / 0.62),
     reviews,
@@ -117,7 +117,7 @@ function standingOf({ standing, rating }: NamedProvider): Standing['id'] {
 function craftsOf({ costs, skills, artists }: NamedProvider): Craft[] {
   const found = new Set<Craft>()
   for (const service of allServices)
-    if (costs?.[service.id] !== undefined && craftOf(service) !== 'lessons') found.add(craftOf(service))
+    if (costs?.[service.id] !== undefined && getCraft(service) !== 'lessons') found.add(getCraft(service))
   if (!costs) {
     const has = (...ids: string[]) => ids.some((id) => skills.includes(id))
     if (has('gel-nails', 'nail-art', 'natural-nails')) found.add('nails')
@@ -174,8 +174,8 @@ function offeredBy(
 function doneBy(named: NamedProvider, offered: readonly CatalogueService[], i: number): string[] {
   const all = offered.map(({ id }) => id)
   if (i === 0) return all
-  const hair = offered.filter((service) => craftOf(service) === 'hair').map(({ id }) => id)
-  const faces = offered.filter((service) => craftOf(service) === 'makeup').map(({ id }) => id)
+  const hair = offered.filter((service) => getCraft(service) === 'hair').map(({ id }) => id)
+  const faces = offered.filter((service) => getCraft(service) === 'makeup').map(({ id }) => id)
   if (named.assistantDoes === 'hair' || i === 1) return hair.length ? hair : all
   return faces.length ? faces : all
 }
@@ -187,7 +187,7 @@ function overrideCost(service: OfferedService, costs: readonly (readonly [string
 
 function scoresFor(stream: Stream, named: NamedProvider, person: Person, quoted: number): number[] {
   const count = Math.max(0, (named.shownReviews ?? Math.min(80, named.reviews)) - quoted)
-  return named.rating ? scoresWithAverage(stream, named.rating, count) : scoresOf(stream, person.standing, count)
+  return named.rating ? pickScoresWithAverage(stream, named.rating, count) : pickScores(stream, person.standing, count)
 }
 
 /** Quotations that name nobody are told of the provider whose work they describe. */

@@ -7,12 +7,16 @@ import type { Craft } from './sample-provider.ts'
 /** What must never stand twice: whole names, addresses, and too many of one given name in a metro. */
 export type UsedNames = { names: Set<string>; slugs: Set<string>; givens: Map<string, number> }
 
-export const nobodyYet = (): UsedNames => ({ names: new Set(names.neverTogether), slugs: new Set(), givens: new Map() })
+export const createUsedNames = (): UsedNames => ({
+  names: new Set(names.neverTogether),
+  slugs: new Set(),
+  givens: new Map(),
+})
 
 export type InventedName = { given: string; family: string; pronoun: Pronoun; heritage: string }
 
 /** A name by the metro's heritages that nobody has and nobody famous wears. */
-export function nameOf(stream: Stream, metro: Metro, taken: UsedNames, only?: readonly string[]): InventedName {
+export function pickName(stream: Stream, metro: Metro, taken: UsedNames, only?: readonly string[]): InventedName {
   const heritages = Object.entries(metro.heritages).filter(([id]) => !only || only.includes(id))
   for (let attempt = 0; ; attempt++) {
     const heritage = pickWeighted(stream, heritages.length ? heritages : Object.entries(metro.heritages))
@@ -68,7 +72,7 @@ type Shown = {
 }
 
 /** The name on the door: mostly the person's own, sometimes a craft, a pair or a studio. */
-export function displayName(stream: Stream, of: Shown, taken: UsedNames): string {
+export function pickDisplayName(stream: Stream, of: Shown, taken: UsedNames): string {
   const plain = `${of.given} ${of.family}`
   const pattern = pickWeighted(
     stream,
@@ -122,7 +126,7 @@ function studioName(stream: Stream, of: Shown, craft: string): string | undefine
 }
 
 /** The address of a profile, with the place or a number behind it where the bare name is taken. */
-export function slugFor(name: string, metro: Metro, taken: UsedNames): string {
+export function pickSlug(name: string, metro: Metro, taken: UsedNames): string {
   const bare = slugify(name.replaceAll('&', ' and ')) || 'artist'
   for (let i = 0; ; i++) {
     const slug = i === 0 ? bare : i === 1 ? `${bare}-${metro.id}` : `${bare}-${metro.id}-${i}`

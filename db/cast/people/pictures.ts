@@ -50,7 +50,7 @@ const albumOf: Readonly<Record<Kind, string>> = {
 const picture = (drawing: Drawing): Picture => ({ alt: describe(drawing), drawing })
 
 /** Cover, face and albums of one provider; what the albums leave over are customers' own pictures. */
-export function picturesOf(
+export function generatePictures(
   provider: Pick<SampleProvider, 'key' | 'drawn' | 'pronoun' | 'metro'>,
   place: number,
   photos: number,

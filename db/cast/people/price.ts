@@ -10,7 +10,7 @@ type Priced = { country: Country; metro: Metro; base: Neighbourhood; years: numb
 const placeFactor = ({ metro, base }: Pick<Priced, 'metro' | 'base'>) => metro.priceFactor * base.priceFactor
 
 /** How dear one person is beside others of the place, .72 to 1.5: dearer with years and a good name, newcomers cheaper. */
-export function personalFactor(stream: Stream, { years, standing }: Priced): number {
+export function pickPriceFactor(stream: Stream, { years, standing }: Priced): number {
   const name = { loved: 0.12, strong: 0.04, good: -0.03, uneven: -0.06, newcomer: -0.14 }[standing]
   const seasoned = Math.min(0.22, Math.log1p(years) * 0.09) - 0.1
   return Math.min(1.5, Math.max(0.72, 1 + name + seasoned + stream.between(-0.16, 0.16)))
@@ -31,19 +31,24 @@ function minutesOf(stream: Stream, service: CatalogueService): number | null {
   return own === service.minutes ? null : own
 }
 
-export const offer = (stream: Stream, service: CatalogueService, of: Priced, factor: number): OfferedService => ({
+export const generateOffer = (
+  stream: Stream,
+  service: CatalogueService,
+  of: Priced,
+  factor: number,
+): OfferedService => ({
   id: service.id,
   costMinor: costOf(stream, service, of, factor),
   minutes: minutesOf(stream, service),
 })
 
 /** The least for which a provider leaves the house, in minor units. */
-export const minimumOf = (stream: Stream, of: Priced, factor: number): number => {
+export const pickMinimum = (stream: Stream, of: Priced, factor: number): number => {
   const { low, median, high } = minimumJob[of.country]
   const wanted = median * factor * stream.between(0.8, 1.2)
   return Math.round((Math.min(high, Math.max(low, wanted)) * placeFactor(of)) / 5) * 500
 }
 
 /** What an early start costs more, in minor units. */
-export const earlyFeeOf = (stream: Stream, country: Country): number =>
+export const pickEarlyFee = (stream: Stream, country: Country): number =>
   toMinor(Math.max(5, Math.round(pickAround(stream, { ...earlyStart[country], low: 8 }) / 5) * 5))

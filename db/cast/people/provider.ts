@@ -1,17 +1,17 @@
 import { type Stream, streamOf } from '#art/seed.ts'
 import { anchorSeconds } from '#db/cast/calendar.ts'
-import { type BioMemory, bioOf, languagesOf } from './bio.ts'
+import { type BioMemory, composeBio, pickLanguages } from './bio.ts'
 import { pickWeighted } from '#db/cast/chance.ts'
-import { craftsOf, craftOf, heritagesOf, servicesOf, skillsOf } from './craft.ts'
-import { kitOf, shadesOf } from './kit.ts'
+import { pickCrafts, getCraft, listCraftHeritages, pickServices, pickSkills } from './craft.ts'
+import { pickKit, pickShades } from './kit.ts'
 import type { Metro, Neighbourhood } from '#db/cast/material.ts'
-import { displayName, nameOf, slugFor, type UsedNames } from './person.ts'
+import { pickDisplayName, pickName, pickSlug, type UsedNames } from './person.ts'
 import { listDrawingSkills } from './pictures.ts'
-import { offer, personalFactor } from './price.ts'
+import { generateOffer, pickPriceFactor } from './price.ts'
 import type { ReviewMemory } from '#db/cast/history/review-words.ts'
-import { countOf, reviewsOf, scoresOf, standingOf } from '#db/cast/history/reviews.ts'
+import { countOf, generateReviews, pickScores, pickStanding } from '#db/cast/history/reviews.ts'
 import type { Craft, Person, SampleProvider } from './sample-provider.ts'
-import { artistsOf, modeOf, termsOf, yearsOf } from './terms.ts'
+import { pickTeamSize, pickMode, pickTerms, pickYears } from './terms.ts'
 import { services as allServices, type CatalogueService } from '#db/catalog/catalogue.ts'
 
 export type Memory = { taken: UsedNames; bios: BioMemory; reviews: ReviewMemory }
@@ -29,21 +29,21 @@ export function generateProvider(metro: Metro, number: number, memory: Memory): 
     metro.neighbourhoods.map((n) => [n, n.weight] as const),
   )
   const [lng, lat] = scattered(stream, metro, base)
-  const crafts = isAnchor(metro, number) ? (['makeup', 'hair'] as const) : craftsOf(stream)
-  const named = nameOf(stream, metro, memory.taken, heritagesOf(crafts))
-  const years = yearsOf(stream)
-  const standing = standingOf(stream, years)
-  const mode = isAnchor(metro, number) ? 'mobile' : modeOf(stream, metro)
-  const team = artistsOf(stream, mode, years, crafts)
-  const skills = skillsOf(stream, { crafts, heritage: named.heritage, pronoun: named.pronoun, mode, team: team > 1 })
-  const offered = servicesOf(stream, { crafts, skills, mode, country: metro.country })
+  const crafts = isAnchor(metro, number) ? (['makeup', 'hair'] as const) : pickCrafts(stream)
+  const named = pickName(stream, metro, memory.taken, listCraftHeritages(crafts))
+  const years = pickYears(stream)
+  const standing = pickStanding(stream, years)
+  const mode = isAnchor(metro, number) ? 'mobile' : pickMode(stream, metro)
+  const team = pickTeamSize(stream, mode, years, crafts)
+  const skills = pickSkills(stream, { crafts, heritage: named.heritage, pronoun: named.pronoun, mode, team: team > 1 })
+  const offered = pickServices(stream, { crafts, skills, mode, country: metro.country })
   const artists = teamOf(stream, metro, named.given, team, offered, memory)
-  const name = displayName(
+  const name = pickDisplayName(
     stream,
     { ...named, crafts, years, base, mode, skills, ...(artists[1] ? { second: artists[1].name } : {}) },
     memory.taken,
   )
-  const slug = slugFor(name, metro, memory.taken)
+  const slug = pickSlug(name, metro, memory.taken)
   const person: Person = {
     key,
     ...named,
@@ -73,26 +73,32 @@ export function completeProvider(
 ): ProviderDraft {
   const { metro, years, standing } = person
   const priced = { country: metro.country, metro, base: person.base, years, standing }
-  const factor = personalFactor(stream, priced)
-  const terms = termsOf(stream, person, factor)
+  const factor = pickPriceFactor(stream, priced)
+  const terms = pickTerms(stream, person, factor)
   const joinedDays = known.scores?.length
     ? 3 * 365
     : standing === 'newcomer'
       ? stream.whole(10, 80)
       : Math.round(Math.min(years + 0.4, 4) * 365 * stream.between(0.55, 1))
   const joinedAt = anchorSeconds - joinedDays * day
-  const services = offered.map((service) => offer(stream, service, priced, factor))
-  const languages = languagesOf(stream, person.heritage)
-  const scores = known.scores ?? scoresOf(stream, standing, countOf(stream, standing, joinedDays, metro.trade))
-  const reviews = reviewsOf({ person, services: services.map((s) => s.id), scores, joinedAt, memory: memory.reviews })
+  const services = offered.map((service) => generateOffer(stream, service, priced, factor))
+  const languages = pickLanguages(stream, person.heritage)
+  const scores = known.scores ?? pickScores(stream, standing, countOf(stream, standing, joinedDays, metro.trade))
+  const reviews = generateReviews({
+    person,
+    services: services.map((s) => s.id),
+    scores,
+    joinedAt,
+    memory: memory.reviews,
+  })
   return {
     ...person,
     terms,
     services,
     languages,
-    shades: shadesOf(stream, person),
-    kit: kitOf(stream, person),
-    bio: bioOf(stream, person, terms, languages, memory.bios),
+    shades: pickShades(stream, person),
+    kit: pickKit(stream, person),
+    bio: composeBio(stream, person, terms, languages, memory.bios),
     joinedAt,
     bookings:
       Math.round(reviews.length / stream.between(0.5, 0.7)) +
@@ -132,17 +138,17 @@ function teamOf(
   const all = offered.map((service) => service.id)
   const names = [given]
   while (names.length < size) {
-    const name = nameOf(stream, metro, memory.taken).given
+    const name = pickName(stream, metro, memory.taken).given
     if (!names.includes(name)) names.push(name)
   }
-  const crafts = [...new Set(offered.map(craftOf))].filter((craft) => craft !== 'lessons')
+  const crafts = [...new Set(offered.map(getCraft))].filter((craft) => craft !== 'lessons')
   return names.map((name, i) => ({
     name,
     does: i === 0 ? chooseServices(all, crafts, size, stream) : assistantServices(i, all, crafts, stream),
   }))
 }
 
-const doneBy = (craft: Craft, ids: readonly string[]) => ids.filter((id) => craftOf(serviceOf(id)) === craft)
+const doneBy = (craft: Craft, ids: readonly string[]) => ids.filter((id) => getCraft(serviceOf(id)) === craft)
 const byId = new Map(allServices.map((service) => [service.id, service]))
 const serviceOf = (id: string): CatalogueService => {
   const found = byId.get(id)
@@ -153,7 +159,7 @@ const serviceOf = (id: string): CatalogueService => {
 /** Alone they do it all; with a team some leave the hair to their assistant. */
 function chooseServices(all: readonly string[], crafts: readonly Craft[], size: number, stream: Stream): string[] {
   if (size > 1 && crafts.includes('makeup') && crafts.includes('hair') && stream.chance(0.45))
-    return all.filter((id) => craftOf(serviceOf(id)) !== 'hair')
+    return all.filter((id) => getCraft(serviceOf(id)) !== 'hair')
   return [...all]
 }
 
@@ -162,6 +168,6 @@ function assistantServices(i: number, all: readonly string[], crafts: readonly C
   const turn: Craft[] = crafts.includes('hair') ? ['hair', ...crafts.filter((craft) => craft !== 'hair')] : [...crafts]
   const craft = turn[(i - 1) % turn.length] ?? 'makeup'
   const own = doneBy(craft, all)
-  const both = stream.chance(0.3) ? all.filter((id) => craftOf(serviceOf(id)) !== 'lessons') : own
+  const both = stream.chance(0.3) ? all.filter((id) => getCraft(serviceOf(id)) !== 'lessons') : own
   return both.length ? both : [...all]
 }

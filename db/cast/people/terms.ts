@@ -1,15 +1,15 @@
 import type { Stream } from '#art/seed.ts'
 import { pickAround, pickShare, pickWeighted } from '#db/cast/chance.ts'
 import { demand, type Metro, type Mode, type Neighbourhood, type Standing } from '#db/cast/material.ts'
-import { earlyFeeOf, minimumOf } from './price.ts'
+import { pickEarlyFee, pickMinimum } from './price.ts'
 import type { Craft, Terms } from './sample-provider.ts'
 
 const { supply } = demand
 
-export const metresOf = (metro: Metro, amount: number): number =>
+export const toMetres = (metro: Metro, amount: number): number =>
   Math.round(amount * (metro.travel.unit === 'miles' ? 1609 : 1000))
 
-export const modeOf = (stream: Stream, metro: Metro): Mode =>
+export const pickMode = (stream: Stream, metro: Metro): Mode =>
   pickWeighted(stream, [
     ['mobile', metro.mobileShare],
     ['studio', metro.studioShare],
@@ -17,13 +17,13 @@ export const modeOf = (stream: Stream, metro: Metro): Mode =>
   ] as const)
 
 /** How many artists come: teams grow with years, half of those who do faces and hair are two, and a studio has at most two chairs. */
-export function artistsOf(stream: Stream, mode: Mode, years: number, crafts: readonly Craft[]): number {
+export function pickTeamSize(stream: Stream, mode: Mode, years: number, crafts: readonly Craft[]): number {
   const usual = Number(pickShare(stream, supply.mobileOnlyArtists))
   const wanted = crafts.includes('makeup') && crafts.includes('hair') && stream.chance(0.3) ? Math.max(2, usual) : usual
   return Math.min(wanted, mode === 'studio' ? 2 : 4, years < 2 ? 1 : years < 4 ? 2 : 4)
 }
 
-export function yearsOf(stream: Stream): number {
+export function pickYears(stream: Stream): number {
   const [low, high] = pickShare(stream, supply.years).split('-').map(Number) as [number, number]
   return stream.whole(low, high)
 }
@@ -38,7 +38,7 @@ type Asked = {
 }
 
 /** A provider's selling rules: travel, smallest job, deposit, policy, notice, hours and how they answer. */
-export function termsOf(stream: Stream, of: Asked, factor: number): Terms {
+export function pickTerms(stream: Stream, of: Asked, factor: number): Terms {
   const { metro, mode, standing } = of
   const mobile = mode !== 'studio'
   const early = stream.chance(supply.earlyStartFee)
@@ -47,10 +47,10 @@ export function termsOf(stream: Stream, of: Asked, factor: number): Terms {
   const reliable = { loved: 99, strong: 97, good: 92, uneven: 81, newcomer: 96 }[standing]
   const gb = metro.country === 'GB'
   return {
-    radiusMetres: mobile ? metresOf(metro, Math.round(pickAround(stream, metro.travel))) : 0,
-    freeMetres: mobile ? metresOf(metro, Math.round(pickAround(stream, metro.travelFree))) : 0,
+    radiusMetres: mobile ? toMetres(metro, Math.round(pickAround(stream, metro.travel))) : 0,
+    freeMetres: mobile ? toMetres(metro, Math.round(pickAround(stream, metro.travelFree))) : 0,
     perUnitMinor: mobile ? Math.round(pickAround(stream, metro.travelPer) * 10) * 10 : 0,
-    minimumMinor: minimumOf(stream, { ...of, country: metro.country }, factor),
+    minimumMinor: pickMinimum(stream, { ...of, country: metro.country }, factor),
     instant: stream.chance(supply.instantBooking),
     depositShare: Number(pickShare(stream, supply.deposit)),
     policy: pickShare(stream, supply.policy),
@@ -60,7 +60,7 @@ export function termsOf(stream: Stream, of: Asked, factor: number): Terms {
     opensMinute,
     closesMinute,
     earlyBeforeMinute: early ? 420 : null,
-    earlyFeeMinor: early ? earlyFeeOf(stream, metro.country) : 0,
+    earlyFeeMinor: early ? pickEarlyFee(stream, metro.country) : 0,
     onlineBalance: stream.chance(supply.onlineBalance),
     featured: standing !== 'newcomer' && standing !== 'uneven' && stream.chance(supply.featured * 1.15),
     vaccinated: gb && stream.chance(0.35),

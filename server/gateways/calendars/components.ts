@@ -197,7 +197,7 @@ class ComponentReader {
     if (this.#found.events.length >= MOST_EVENTS) throw new CalendarUnreadable(TOO_MANY_EVENTS)
     if (component.name === 'VEVENT') this.#found.events.push(component)
     if (component.name === 'VFREEBUSY') this.#found.freeBusy.push(component)
-    const zone = component.name === 'VTIMEZONE' && textOf(component, 'tzid').toLowerCase()
+    const zone = component.name === 'VTIMEZONE' && getPropertyText(component, 'tzid').toLowerCase()
     if (zone) this.#calendar.zones.set(zone, component)
   }
 
@@ -270,5 +270,5 @@ export const findProperty = (
 ): ICAL.Property | undefined => properties.find((property) => property.name === name)
 
 /** Returns the text of the first property of a name (lower case), trimmed; empty if there is none. */
-export const textOf = (component: { properties: ICAL.Property[] }, name: string): string =>
+export const getPropertyText = (component: { properties: ICAL.Property[] }, name: string): string =>
   String(findProperty(component, name)?.getFirstValue() ?? '').trim()

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 import { type Component, findProperty } from './components.ts'
-import { listRuleWalls, wallOf } from './recurrence.ts'
+import { listRuleWalls, toWallTime } from './recurrence.ts'
 
 /** The instant at which the clocks of a zone change, in epoch milliseconds, with the offsets before and after it. */
 export type Onset = { at: number; offsetBefore: number; offset: number }
@@ -28,14 +28,14 @@ function listPart(part: Component, until: number): Onset[] {
   const offset = readOffset(part, 'tzoffsetto')
   if (!(start instanceof ICAL.Time) || offset === null) return []
   const offsetBefore = readOffset(part, 'tzoffsetfrom') ?? offset
-  const first = wallOf(start)
+  const first = toWallTime(start)
   const walls = new Set([first])
   for (const property of part.properties) {
     if (property.name === 'rdate')
-      for (const value of property.getValues()) if (value instanceof ICAL.Time) walls.add(wallOf(value))
+      for (const value of property.getValues()) if (value instanceof ICAL.Time) walls.add(toWallTime(value))
     const rule = property.name === 'rrule' && property.getFirstValue()
     if (!(rule instanceof ICAL.Recur)) continue
-    const end = rule.until ? wallOf(rule.until) + DAY_MS : Number.POSITIVE_INFINITY
+    const end = rule.until ? toWallTime(rule.until) + DAY_MS : Number.POSITIVE_INFINITY
     const span = { from: Math.max(first, EARLIEST), to: Math.min(end, until + 400 * DAY_MS) }
     for (const wall of listRuleWalls(rule, first, span)) walls.add(wall)
   }

@@ -1,7 +1,7 @@
 import { truncate } from '#contract/text.ts'
 import ICAL from 'ical.js'
-import { type Calendar, type Component, findProperty, textOf } from './components.ts'
-import { wallOf } from './recurrence.ts'
+import { type Calendar, type Component, findProperty, getPropertyText } from './components.ts'
+import { toWallTime } from './recurrence.ts'
 import { type FileZones, UTC, type Zone } from './zones.ts'
 
 const DAY_MS = 86_400_000
@@ -46,7 +46,7 @@ export class EventReader {
 
   /** Reads one VEVENT. A fault that takes no time of the artist is not reported. */
   read(component: Component): ReadEvent {
-    const title = truncate(textOf(component, 'summary'), 100)
+    const title = truncate(getPropertyText(component, 'summary'), 100)
     const isBroken = (...names: string[]) => component.broken.some(({ name }) => names.includes(name))
     const starts = this.#readStarts(component)
     const [start] = starts
@@ -121,7 +121,7 @@ export class EventReader {
   }
 
   #readTime(time: ICAL.Time, property: ICAL.Property, calendar: Calendar): Stamp {
-    const wall = wallOf(time)
+    const wall = toWallTime(time)
     if (time.isDate) return { wall, isDate: true, zone: this.#zones.local }
     if (time.zone === ICAL.Timezone.utcTimezone) return { wall, isDate: false, zone: UTC }
     const tzid = String(property.getParameter('tzid') ?? '').trim()
@@ -160,12 +160,12 @@ export class EventReader {
     const named = (name: string) => properties.filter((property) => property.name === name)
     const changed = findProperty(component, 'recurrence-id')
     return {
-      uid: textOf(component, 'uid'),
-      title: truncate(textOf(component, 'summary'), 100),
+      uid: getPropertyText(component, 'uid'),
+      title: truncate(getPropertyText(component, 'summary'), 100),
       start,
       length,
       isBusy: isBusy(component) && !this.#isDeclined(component),
-      sequence: Number(textOf(component, 'sequence')) || 0,
+      sequence: Number(getPropertyText(component, 'sequence')) || 0,
       recurrenceId: (changed && this.readStamps(changed, calendar)[0]) ?? null,
       changesFuture: /^THISANDFUTURE$/i.test(String(changed?.getParameter('range') ?? '')),
       rules: named('rrule').flatMap((property) => property.getValues().filter((value) => value instanceof ICAL.Recur)),
@@ -211,7 +211,7 @@ function readDuration({ weeks, days, hours, minutes, seconds, isNegative }: ICAL
  * elsewhere' is busy: somebody who is at work in another place cannot come.
  */
 function isBusy(component: Component): boolean {
-  const value = (name: string) => textOf(component, name).toUpperCase()
+  const value = (name: string) => getPropertyText(component, name).toUpperCase()
   return (
     value('status') !== 'CANCELLED' &&
     value('transp') !== 'TRANSPARENT' &&

@@ -6,7 +6,7 @@ import { Temporal } from 'temporal-polyfill'
 const MOST_ITERATIONS = 20_000
 
 /** Returns the wall-clock time of a parsed value, as the epoch milliseconds of a UTC clock that shows the same. */
-export function wallOf({ year, month, day, hour, minute, second }: ICAL.Time): number {
+export function toWallTime({ year, month, day, hour, minute, second }: ICAL.Time): number {
   const date = new Date(0)
   // Date.UTC reads years below 100 as of the last century.
   date.setUTCFullYear(year, month - 1, day)

@@ -1,6 +1,6 @@
 import type ICAL from 'ical.js'
 import type { CalendarEvent, EventReader, Length, Stamp } from './event-reader.ts'
-import { RuleFault, RuleWalls, wallOf } from './recurrence.ts'
+import { RuleFault, RuleWalls, toWallTime } from './recurrence.ts'
 import { UTC, type Zone } from './zones.ts'
 
 const DAY_MS = 86_400_000
@@ -149,7 +149,7 @@ export class Series {
     const walls = new RuleWalls(recur, start.wall)
     const { until } = recur
     if (!until) return { walls, isAfterEnd: () => false, last: Number.POSITIVE_INFINITY }
-    const end = wallOf(until)
+    const end = toWallTime(until)
     const last = end + DAY_MS + ZONE_MS
     const isUtc = until.zone?.tzid === 'UTC'
     if (start.isDate) {

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { listOnsets } from './custom-zone.ts'
 import type { Calendar, Component } from './components.ts'
-import { textOf } from './components.ts'
+import { getPropertyText } from './components.ts'
 import { findZoneName, isIanaName } from './zone-names.ts'
 
 /**
@@ -113,7 +113,10 @@ export class FileZones {
 
   /** Returns the IANA zone that a VTIMEZONE names. Its own rules may end where the producer stopped writing them. */
   #findNamed(definition: Component): Zone | undefined {
-    for (const text of [textOf(definition, 'x-lic-location'), textOf(definition, 'tzurl').replace(/\.ics$/i, '')]) {
+    for (const text of [
+      getPropertyText(definition, 'x-lic-location'),
+      getPropertyText(definition, 'tzurl').replace(/\.ics$/i, ''),
+    ]) {
       const found = text && findZoneName(text)
       if (typeof found === 'string' && found) return this.#findIana(found)
     }

@@ -49,15 +49,15 @@ export const field: Readonly<Record<NumberName | keyof typeof derived, number>> 
 export const fieldCount = widthOf(layout)
 const radians = Math.PI / 180
 
-export const serviceNo = (packed: number) => packed & 255
-export const serviceMinutes = (packed: number) => (packed >>> 8) & 1023
-export const serviceDoers = (packed: number) => packed >>> 18
+export const unpackServiceNo = (packed: number) => packed & 255
+export const unpackServiceMinutes = (packed: number) => (packed >>> 8) & 1023
+export const unpackServiceDoers = (packed: number) => packed >>> 18
 
 const skillBits = new Map<string, number>()
 const skillIds: string[] = []
 
 /** Returns the bit of a skill; undefined if no provider seen so far has it. */
-export const skillBit = (id: string): number | undefined => skillBits.get(id)
+export const findSkillBit = (id: string): number | undefined => skillBits.get(id)
 
 function bitFor(id: string): number {
   const known = skillBits.get(id)
@@ -69,14 +69,14 @@ function bitFor(id: string): number {
 
 /** Returns the number of columns that hold the skills known so far. */
 export const countSkillWords = (): number => Math.ceil(skillIds.length / 32)
-export const skillAt = (bit: number): string => skillIds[bit] as string
+export const getSkillAt = (bit: number): string => skillIds[bit] as string
 
 /** Returns one number of a provider. */
 export const readCellNumber = (cell: CellSnapshot, row: number, column: number): number =>
   cell.columns[column * cell.count + row] as number
 
 /** Returns the fee of a provider. */
-export const feeAt = (fees: Fees, cell: CellSnapshot, row: number): Fee =>
+export const getFeeAt = (fees: Fees, cell: CellSnapshot, row: number): Fee =>
   fees.varies
     ? fees.at(
         readCellNumber(cell, row, field.no),
@@ -198,10 +198,10 @@ function setBit({ columns, count }: CellSnapshot, row: number, from: number, bit
 }
 
 /** Returns the hours of a provider whose days or services differ; null for all others. */
-export const hoursAt = (cell: CellSnapshot, row: number): PackedHours | null => cell.hours.get(row) ?? null
+export const getHoursAt = (cell: CellSnapshot, row: number): PackedHours | null => cell.hours.get(row) ?? null
 
 /** Returns how a provider sells whose services are not all alike; null for all others. */
-export const sellingAt = (cell: CellSnapshot, row: number): PackedSelling | null => cell.selling.get(row) ?? null
+export const getSellingAt = (cell: CellSnapshot, row: number): PackedSelling | null => cell.selling.get(row) ?? null
 
 /** Returns the sum of a provider's review scores. Reviews of one party share a star, so it may have hundredths. */
 export const getReviewSum = (cell: CellSnapshot, row: number): number =>

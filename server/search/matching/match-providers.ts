@@ -5,7 +5,7 @@ import type { ReasonCounts } from '#contract/search/quotes.ts'
 import type { Database } from '#db/database.ts'
 import { type NearbyCells, readAround } from './around.ts'
 import { BusyWalk } from './busy-cell.ts'
-import { type CellSnapshot, field, hoursAt, readCellNumber } from './cell-snapshot.ts'
+import { type CellSnapshot, field, getHoursAt, readCellNumber } from './cell-snapshot.ts'
 import { countries, countryShift, flag } from './square-queries.ts'
 import { type Candidate, getCandidateAt, CandidateColumns, notThatWay } from './found.ts'
 import {
@@ -200,7 +200,7 @@ function weigh(
 
 /** What of the hours of a provider of that row differs from those of every day. */
 function readOwn(hours: Hours, cell: CellSnapshot, row: number, day: Day, serviceNos: readonly number[]): void {
-  const own = hoursAt(cell, row)
+  const own = getHoursAt(cell, row)
   if (!own) return
   hours.open = openOnDay(own, day)
   const lead = getLeadTimes(own, serviceNos, hours)

@@ -9,10 +9,10 @@ import {
   field,
   hasSkill,
   readCellNumber,
-  serviceDoers,
-  serviceMinutes,
-  serviceNo,
-  skillBit,
+  unpackServiceDoers,
+  unpackServiceMinutes,
+  unpackServiceNo,
+  findSkillBit,
 } from './cell-snapshot.ts'
 import { getCellCentre, getCell } from './cells.ts'
 import { planBatches, preloadSquares } from './preload-squares.ts'
@@ -176,10 +176,12 @@ test('columns from the database become the numbers, services and skills of each 
   expect([0, 1, 2].map((row) => readCellNumber(square, row, field.no))).toEqual([1, 2, 3])
   expect(readCellNumber(square, 2, field.flags)).toBe(flag.mobile | (2 << countryShift))
   expect([field.servicesFrom, field.servicesTo].map((column) => readCellNumber(square, 1, column))).toEqual([4, 8])
-  expect([serviceNo, serviceMinutes, serviceDoers].map((read) => read(services[6] as number))).toEqual([7, 45, 0b10])
+  expect(
+    [unpackServiceNo, unpackServiceMinutes, unpackServiceDoers].map((read) => read(services[6] as number)),
+  ).toEqual([7, 45, 0b10])
   expect(services[7]).toBe(5_000)
   expect(readCellNumber(square, 1, field.offers)).toBe((1 << 3) | (1 << 7))
-  expect(hasSkill(square, 2, skillBit('bridal') as number)).toBe(true)
+  expect(hasSkill(square, 2, findSkillBit('bridal') as number)).toBe(true)
   expect(square.opensFrom).toBe(20)
 })
 

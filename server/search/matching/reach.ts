@@ -6,13 +6,13 @@ import type { Database } from '#db/database.ts'
 import { loadSquaresAround } from './around.ts'
 import {
   type CellSnapshot,
-  feeAt,
+  getFeeAt,
   field,
   hasSkill,
   readCellNumber,
   getReviewSum,
-  serviceNo,
-  skillBit,
+  unpackServiceNo,
+  findSkillBit,
 } from './cell-snapshot.ts'
 import { countries, countryShift, flag } from './square-queries.ts'
 import { earthMetres, toSpherePoint } from './sphere.ts'
@@ -88,7 +88,7 @@ export function countKinds(
       let seen = 0
       const to = columns[field.servicesTo * count + row] as number
       for (let at = columns[field.servicesFrom * count + row] as number; at < to; at += 2) {
-        const kinds = bits[serviceNo(services[at] as number)] as number
+        const kinds = bits[unpackServiceNo(services[at] as number)] as number
         if (kinds === 0) continue
         seen |= kinds
         const cost = services[at + 1] as number
@@ -172,7 +172,7 @@ export function computeReach(squares: readonly CellSnapshot[], query: ReachQuery
     marked(query.services.makeup),
     marked(query.services.hair),
   ]
-  const bits = query.skills.map(skillBit)
+  const bits = query.skills.map(findSkillBit)
   const skilled = bits.map(() => 0)
   const best: (ReachedArtist & { rank: number })[] = []
   let [artists, travelling, nearest, since, changed] = [0, 0, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, 0]
@@ -195,7 +195,7 @@ export function computeReach(squares: readonly CellSnapshot[], query: ReachQuery
       let [leadNo, leadMinor] = [Number.POSITIVE_INFINITY, 0]
       const to = columns[field.servicesTo * count + row] as number
       for (let at = columns[field.servicesFrom * count + row] as number; at < to; at += 2) {
-        const no = serviceNo(services[at] as number)
+        const no = unpackServiceNo(services[at] as number)
         const cost = services[at + 1] as number
         kinds |= kindsOf[no] as number
         if (visit[no] && cost < own) own = cost
@@ -208,7 +208,7 @@ export function computeReach(squares: readonly CellSnapshot[], query: ReachQuery
       artists++
       if ((flags & flag.mobile) !== 0) travelling++
       if (metres < nearest) nearest = metres
-      const { percent } = feeAt(query.fees, cell, row)
+      const { percent } = getFeeAt(query.fees, cell, row)
       if (own < leastMinor) leastMinor = own
       least = Math.min(least, computeUnitsWithFee(own, percent))
       leastMakeup = Math.min(leastMakeup, computeUnitsWithFee(ownMakeup, percent))

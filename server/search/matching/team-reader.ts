@@ -10,13 +10,13 @@ import {
 import type { Day } from '#server/platform/event-day.ts'
 import {
   type CellSnapshot,
-  feeAt,
+  getFeeAt,
   field,
   readCellNumber,
-  sellingAt,
-  serviceDoers,
-  serviceMinutes,
-  serviceNo,
+  getSellingAt,
+  unpackServiceDoers,
+  unpackServiceMinutes,
+  unpackServiceNo,
 } from './cell-snapshot.ts'
 import type { Party, Team } from '#server/search/planning/party.ts'
 
@@ -46,7 +46,7 @@ function columnOf(cell: CellSnapshot, no: number): Int32Array {
   for (let row = 0; row < count; row++) {
     const end = readCellNumber(cell, row, field.servicesTo)
     let at = readCellNumber(cell, row, field.servicesFrom)
-    while (at < end && serviceNo(services[at] as number) !== no) at += 2
+    while (at < end && unpackServiceNo(services[at] as number) !== no) at += 2
     if (at === end) continue
     column[row * 2] = services[at] as number
     column[row * 2 + 1] = services[at + 1] as number
@@ -71,7 +71,7 @@ export function getFeeColumn(cell: CellSnapshot, fees: Fees): FeeColumn {
   const known = kept.get(fees)
   if (known) return { list: kind.list, places: known }
   const places = new Uint16Array(cell.count)
-  for (let row = 0; row < cell.count; row++) places[row] = placeOf(feeAt(fees, cell, row), kind)
+  for (let row = 0; row < cell.count; row++) places[row] = placeOf(getFeeAt(fees, cell, row), kind)
   if (kept.size >= mostFees) kept.delete(kept.keys().next().value as Fees)
   kept.set(fees, places)
   return { list: kind.list, places }
@@ -95,14 +95,14 @@ export function findLowerPriceFor(
   { day, daysAhead }: { day: Day; daysAhead: number },
   start: number | null,
 ): LowerPrice | null {
-  const own = sellingAt(cell, row)
+  const own = getSellingAt(cell, row)
   if (!own || own.lower.length === 0) return null
   return findLowerPrice(own.lower, { date: day.date, daysAhead, start, at: (minute) => day.at(minute) })
 }
 
 /** What somebody sells together, at what it earns where that lower price holds; by service number. */
 export function listPackagesFor(cell: CellSnapshot, row: number, rule: LowerPrice | null): readonly Package<number>[] {
-  const packages = sellingAt(cell, row)?.packages ?? []
+  const packages = getSellingAt(cell, row)?.packages ?? []
   return rule ? packages.map((one) => ({ ...one, costMinor: applyLowerPrice(one.costMinor, rule) })) : packages
 }
 
@@ -163,8 +163,8 @@ export class TeamReader implements Team {
       const column = columns[want] as Int32Array
       const packed = column[row * 2] as number
       const cost = column[row * 2 + 1] as number
-      this.minutes[want] = serviceMinutes(packed)
-      this.doers[want] = serviceDoers(packed)
+      this.minutes[want] = unpackServiceMinutes(packed)
+      this.doers[want] = unpackServiceDoers(packed)
       this.costs[want] = cost
       costMinor += (copies[want] as number) * cost
       units += (copies[want] as number) * computeUnitsWithFee(cost, percent)
@@ -207,7 +207,7 @@ export class TeamReader implements Team {
   /** Reads any one provider. */
   read(cell: CellSnapshot, row: number): void {
     const { services } = cell
-    const { percent } = feeAt(this.#fees, cell, row)
+    const { percent } = getFeeAt(this.#fees, cell, row)
     this.percent = percent
     this.artists = readCellNumber(cell, row, field.artists)
     this.costMinor = 0
@@ -216,12 +216,12 @@ export class TeamReader implements Team {
     for (let k = 0; k < this.#nos.length; k++) {
       const no = this.#nos[k] as number
       const want = this.#wants[k] as number
-      while (serviceNo(services[at] as number) !== no) at += 2
+      while (unpackServiceNo(services[at] as number) !== no) at += 2
       const packed = services[at] as number
       const cost = services[at + 1] as number
       const copies = this.#copies[want] as number
-      this.minutes[want] = serviceMinutes(packed)
-      this.doers[want] = serviceDoers(packed)
+      this.minutes[want] = unpackServiceMinutes(packed)
+      this.doers[want] = unpackServiceDoers(packed)
       this.costs[want] = cost
       this.costMinor += copies * cost
       this.units += copies * computeUnitsWithFee(cost, percent)

@@ -1,5 +1,5 @@
 import { bitsOf } from './layout.ts'
-import { reduceWaiting, placePeopleWithin } from './placing.ts'
+import { reduceWaiting, seatPeopleWithin } from './placing.ts'
 import type { Chair, ChairLayout } from './waiting.ts'
 
 /** One service of one person with one of several artists; `doers` are the chairs of that artist who do it, a bit each, `sequence` its place among that person's by the catalogue, 0 where any. */
@@ -36,7 +36,7 @@ export function canSeatJointly(blocks: readonly JointBlock[], members: readonly 
   for (let rule = 0; rule < rules; rule++) if (tryRule(rule, blocks, members, work)) return true
   if (blocks.length <= jointTryAllUpTo) return inEveryOrder(blocks, members, null) !== null
   const { chairs, within } = asOneTeam(blocks, members)
-  return placePeopleWithin(chairs, within, Number.MAX_SAFE_INTEGER) !== null
+  return seatPeopleWithin(chairs, within, Number.MAX_SAFE_INTEGER) !== null
 }
 
 function manyJointly(blocks: readonly JointBlock[], members: readonly JointMember[]): JointLayout | null {
@@ -47,7 +47,7 @@ function manyJointly(blocks: readonly JointBlock[], members: readonly JointMembe
     from: froms.map((to, i) => to + (blocks[i] as JointBlock).minutes),
     waiting,
   })
-  const whole = placePeopleWithin(chairs, within, Number.MAX_SAFE_INTEGER)
+  const whole = seatPeopleWithin(chairs, within, Number.MAX_SAFE_INTEGER)
   if (whole) return joint(whole)
   const best = tryAllRules(blocks, members)
   if (!best || best.waiting === 0) return best

@@ -10,11 +10,11 @@ type Placing = { order: readonly number[]; artists: number[]; froms: number[]; w
  * The shortest layout found of any number of chairs in which nobody waits, by placing whole people one after another where
  * they are done soonest: in four orders of people, of which the best counts, or the first that takes no longer than `enough`.
  */
-export const placePeople = (chairs: readonly Chair[], artists: number, enough = 0): ChairLayout =>
-  placePeopleWithin(chairs, Array<number>(artists).fill(Number.MAX_SAFE_INTEGER), enough) as ChairLayout
+export const seatPeople = (chairs: readonly Chair[], artists: number, enough = 0): ChairLayout =>
+  seatPeopleWithin(chairs, Array<number>(artists).fill(Number.MAX_SAFE_INTEGER), enough) as ChairLayout
 
 /** The same where each artist has so many minutes only; null where that is too little for all four orders. */
-export function placePeopleWithin(chairs: readonly Chair[], within: readonly number[], enough = 0): ChairLayout | null {
+export function seatPeopleWithin(chairs: readonly Chair[], within: readonly number[], enough = 0): ChairLayout | null {
   const people = peopleOf(chairs)
   const own = (chairsOf: readonly number[]) => chairsOf.reduce((sum, i) => sum + (chairs[i] as Chair).minutes, 0)
   const scarce = (chairsOf: readonly number[]) =>

@@ -1,7 +1,7 @@
 import { bitsOf, type Seat, listLayoutsWithin, findShortestSpan, tryAllUpTo } from './layout.ts'
 import type { Party, Team } from './party.ts'
-import { reduceWaiting, placePeople } from './placing.ts'
-import { type Chair, type ChairLayout, findLeastWaiting, weightOf } from './waiting.ts'
+import { reduceWaiting, seatPeople } from './placing.ts'
+import { type Chair, type ChairLayout, findLeastWaiting, computeLayoutWeight } from './waiting.ts'
 
 /** With more different looks than this a team's minutes are what its rule of thumb guarantees. */
 const looksWeighed = 6
@@ -57,7 +57,7 @@ function seatsWithin(party: Party, counts: readonly number[], team: Team, minute
   const { chairs, seats } = chairsOf(party, counts, team)
   const laid =
     chairs.length <= tryAllUpTo
-      ? (findLeastWaiting(chairs, team.artists, minutes) ?? placePeople(chairs, team.artists))
+      ? (findLeastWaiting(chairs, team.artists, minutes) ?? seatPeople(chairs, team.artists))
       : manyWithin(party, counts, team, chairs, minutes)
   return seats
     .map((seat, i): Seat => {
@@ -74,12 +74,15 @@ function manyWithin(
   chairs: Chair[],
   minutes: number,
 ): ChairLayout {
-  const unbroken = placePeople(chairs, team.artists)
+  const unbroken = seatPeople(chairs, team.artists)
   if (unbroken.span <= minutes) return unbroken
   const laid = listLayoutsWithin(party, counts, team, minutes).map((before) =>
     reduceWaiting(chairs, Array<number>(team.artists).fill(minutes), before),
   )
-  return laid.reduce((best, other) => (weightOf(other) < weightOf(best) ? other : best), laid[0] ?? unbroken)
+  return laid.reduce(
+    (best, other) => (computeLayoutWeight(other) < computeLayoutWeight(best) ? other : best),
+    laid[0] ?? unbroken,
+  )
 }
 
 function chairsOf(party: Party, counts: readonly number[], team: Team) {
@@ -112,7 +115,7 @@ function unbroken(party: Party, counts: number[], team: Team): number {
 /** The shortest layout found for these people in which nobody waits, of all there are or by placing whole people; of many the first that takes no longer than `enough`. */
 function unbrokenOf(party: Party, counts: readonly number[], team: Team, enough = 0): number {
   const { chairs } = chairsOf(party, counts, team)
-  const placed = placePeople(chairs, team.artists, enough).span
+  const placed = seatPeople(chairs, team.artists, enough).span
   if (placed <= enough || chairs.length > tryAllUpTo) return placed
   return findLeastWaiting(chairs, team.artists, endless, placed)?.span ?? placed
 }

@@ -5,7 +5,7 @@ import type { Member } from './member.ts'
 const triedForThree = 10
 
 /** Who is tried in teams of three, ascending: for each service those who ask least and those with most time for it. */
-export function triedInThrees(party: Party, pool: readonly Member[], fixed: readonly number[]): number[] {
+export function chooseTriedInThrees(party: Party, pool: readonly Member[], fixed: readonly number[]): number[] {
   const tried = new Set(fixed)
   const of = (m: number) => pool[m] as Member
   for (const w of party.wanted.keys()) {

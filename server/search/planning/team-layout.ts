@@ -7,7 +7,7 @@ import type { WantedService, Member, LookShares, TeamUp } from './member.ts'
 /** What people shared so ask of each artist: one by one, how many minutes before the ready-by time they may begin, and each artist's part as a job of its own. */
 export type Shares = { blocks: (JointBlock & { want: number })[]; members: JointMember[]; parts: Part[] }
 
-export function blocksOf(
+export function buildJointBlocks(
   party: Party,
   asked: readonly WantedService[],
   team: readonly Member[],

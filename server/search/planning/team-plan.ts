@@ -1,7 +1,7 @@
 import { isTooMuch } from './joint.ts'
 import type { Party } from './party.ts'
 import type { WantedService, Member, TeamUp, SharePlan } from './member.ts'
-import { blocksOf, planTeamSeating } from './team-layout.ts'
+import { buildJointBlocks, planTeamSeating } from './team-layout.ts'
 
 /** What is left of the work that may be done in all and for one team, and of the time; whether one of them was too little. */
 export type Budget = { left: number; until: number; ofTeam: number; cut: boolean }
@@ -14,7 +14,7 @@ export const isSearchBudgetSpent = (budget: Budget): boolean => {
 /** A minute that somebody waits weighs as much as a tenth of a unit of the price: an hour of it is worth six. */
 export const minutesOfUnit = 10
 
-export const weightOf = ({ units, waiting }: Pick<TeamUp, 'units' | 'waiting'>): number =>
+export const computeTeamWeight = ({ units, waiting }: Pick<TeamUp, 'units' | 'waiting'>): number =>
   units * minutesOfUnit + waiting
 
 /** The way in which exactly these artists have the party ready in time that weighs least, price and waiting together; null where there is none, or the work ran out. */
@@ -43,10 +43,10 @@ export function planTeam(
     if (services.some((sum) => sum === 0) || units * minutesOfUnit >= least) return
     budget.left -= party.blocks
     const shared = looks.map(({ ways }, i) => ({ ways, counts: [...(counts[i] as number[])] }))
-    const laid = planTeamSeating(party, team, blocksOf(party, asked, team, shared))
+    const laid = planTeamSeating(party, team, buildJointBlocks(party, asked, team, shared))
     if (!laid) return
     budget.left -= party.blocks
-    const weight = weightOf({ units, waiting: laid.waiting })
+    const weight = computeTeamWeight({ units, waiting: laid.waiting })
     if (weight >= least) return
     least = weight
     found = { ...laid, units, unitsOf }

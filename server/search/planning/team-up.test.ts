@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { type Party, createParty } from './party.ts'
 import type { WantedService, Member, TeamUp } from './member.ts'
-import { minutesOfUnit, planTeam, weightOf } from './team-plan.ts'
+import { minutesOfUnit, planTeam, computeTeamWeight } from './team-plan.ts'
 import { touchUpMinutes } from './planner.ts'
 import { findTeamUps } from './team-up.ts'
 
@@ -145,8 +145,8 @@ function bruteForce(party: Party, asked: readonly WantedService[], team: readonl
       }, 0)
       if (least !== null && units * minutesOfUnit >= least) return
       const waiting = waits()
-      if (waiting !== null && (least === null || weightOf({ units, waiting }) < least))
-        least = weightOf({ units, waiting })
+      if (waiting !== null && (least === null || computeTeamWeight({ units, waiting }) < least))
+        least = computeTeamWeight({ units, waiting })
       return
     }
     for (const [m, { minutes }] of team.entries()) {
@@ -215,7 +215,7 @@ describe('teams', () => {
         const asked = says(party)
         const team = made.map((one) => seenBy(party, one))
         const planned = planTeam(party, asked, team, { ...endless })
-        expect(planned ? weightOf(planned) : null).toBe(bruteForce(party, asked, team))
+        expect(planned ? computeTeamWeight(planned) : null).toBe(bruteForce(party, asked, team))
       }),
       runs,
     )
@@ -229,7 +229,7 @@ describe('teams', () => {
         const { teams, complete } = findTeamUps(party, asked, pool, { keep: 4, work: 1e9, ofTeam: 1e9, withinMs: 1e9 })
         expect(complete).toBe(true)
         for (const team of teams) expect(faults(party, asked, pool, team)).toEqual([])
-        expect(teams.map(weightOf)).toEqual(teams.map(weightOf).toSorted((a, b) => a - b))
+        expect(teams.map(computeTeamWeight)).toEqual(teams.map(computeTeamWeight).toSorted((a, b) => a - b))
         const of = (size: number) =>
           subsets(pool.length, size).flatMap(
             (members) =>
@@ -241,7 +241,7 @@ describe('teams', () => {
           )
         const pairs = of(2)
         const least = pairs.length > 0 ? pairs : of(3)
-        expect(teams[0] ? weightOf(teams[0]) : null).toBe(least.length > 0 ? Math.min(...least) : null)
+        expect(teams[0] ? computeTeamWeight(teams[0]) : null).toBe(least.length > 0 ? Math.min(...least) : null)
       }),
       { numRuns: process.env['PROVE'] ? 600 : 60 },
     )

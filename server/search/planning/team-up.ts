@@ -1,7 +1,7 @@
 import type { Party } from './party.ts'
-import { type BoundedTeam, listBoundedTeams, triedInThrees } from './team-bounds.ts'
+import { type BoundedTeam, listBoundedTeams, chooseTriedInThrees } from './team-bounds.ts'
 import type { WantedService, Member, TeamUp } from './member.ts'
-import { type Budget, minutesOfUnit, planTeam, isSearchBudgetSpent, weightOf } from './team-plan.ts'
+import { type Budget, minutesOfUnit, planTeam, isSearchBudgetSpent, computeTeamWeight } from './team-plan.ts'
 
 export type TeamUps = {
   /** Best first: the price, and what people wait, weigh together. */
@@ -46,7 +46,7 @@ export function findTeamUps(
       party,
       asked,
       pool,
-      listBoundedTeams(party, pool, two ? everyone : triedInThrees(party, pool, fixed), two, fixed),
+      listBoundedTeams(party, pool, two ? everyone : chooseTriedInThrees(party, pool, fixed), two, fixed),
       keep,
       budget,
     )
@@ -76,14 +76,16 @@ function best(
   for (const { team, least } of teams) {
     if (
       isSearchBudgetSpent(budget) ||
-      (shown.length === keep && least * minutesOfUnit >= weightOf(shown.at(-1) as TeamUp))
+      (shown.length === keep && least * minutesOfUnit >= computeTeamWeight(shown.at(-1) as TeamUp))
     )
       break
     const members = team.map((m) => pool[m] as Member)
     const one = planTeam(party, asked, members, budget)
     if (!one) continue
     found.push({ ...one, members: team })
-    found.sort((a, b) => weightOf(a) - weightOf(b) || a.units - b.units || order(a.members, b.members))
+    found.sort(
+      (a, b) => computeTeamWeight(a) - computeTeamWeight(b) || a.units - b.units || order(a.members, b.members),
+    )
     shown = varied(found, keep)
   }
   return shown

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { reduceWaiting, placePeople } from './placing.ts'
-import { type Chair, type ChairLayout, findLeastWaiting, weightOf } from './waiting.ts'
+import { reduceWaiting, seatPeople } from './placing.ts'
+import { type Chair, type ChairLayout, findLeastWaiting, computeLayoutWeight } from './waiting.ts'
 
 if (process.env.PROVE) vi.setConfig({ testTimeout: 600_000 })
 const runs = { numRuns: process.env.PROVE ? 5_000 : 120 }
@@ -37,7 +37,7 @@ function bruteForce(chairs: readonly Chair[], within: number): number {
   const laid: { artist: number; from: number }[] = []
   const walk = (i: number): void => {
     if (i === chairs.length) {
-      least = Math.min(least, weightOf(measured(chairs, laid)))
+      least = Math.min(least, computeLayoutWeight(measured(chairs, laid)))
       return
     }
     const { minutes, doers, person } = chairs[i] as Chair
@@ -100,7 +100,7 @@ describe('of few chairs', () => {
       fc.property(chairsOf(5, 3), fc.integer({ min: 3, max: 8 }), (chairs, within) => {
         const laid = findLeastWaiting(chairs, artists, within)
         const least = bruteForce(chairs, within)
-        expect(laid ? weightOf(laid) : Number.POSITIVE_INFINITY).toBe(least)
+        expect(laid ? computeLayoutWeight(laid) : Number.POSITIVE_INFINITY).toBe(least)
         if (laid) expectSound(chairs, laid)
       }),
       runs,
@@ -123,7 +123,7 @@ describe('of any number of chairs', () => {
   test('whole people are placed soundly, and nobody waits', () => {
     fc.assert(
       fc.property(chairsOf(18, 24), (chairs) => {
-        const laid = placePeople(chairs, artists)
+        const laid = seatPeople(chairs, artists)
         expect(laid.waiting).toBe(0)
         expectSound(chairs, laid)
         if (chairs.length <= 6)

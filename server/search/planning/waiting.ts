@@ -5,7 +5,8 @@ export type Chair = { person: number; look: number; minutes: number; doers: numb
 export type ChairLayout = { artists: number[]; froms: number[]; waiting: number; span: number }
 
 /** What is compared: a minute of waiting weighs more than any length of the day. */
-export const weightOf = ({ waiting, span }: { waiting: number; span: number }): number => waiting * waitingWeighs + span
+export const computeLayoutWeight = ({ waiting, span }: { waiting: number; span: number }): number =>
+  waiting * waitingWeighs + span
 
 const waitingWeighs = 1 << 20
 const most = 8

@@ -9,7 +9,13 @@ import {
   computeUnitsWithFee,
 } from '#contract/price.ts'
 import type { Mode } from '#contract/values.ts'
-import { type CellSnapshot, feeAt, field, readCellNumber, sellingAt } from '#server/search/matching/cell-snapshot.ts'
+import {
+  type CellSnapshot,
+  getFeeAt,
+  field,
+  readCellNumber,
+  getSellingAt,
+} from '#server/search/matching/cell-snapshot.ts'
 import type { Day } from '#server/platform/event-day.ts'
 import type { Candidate } from '#server/search/matching/found.ts'
 import { fits } from '#server/search/matching/match.ts'
@@ -41,7 +47,7 @@ export function computeTotalUnits(match: Match, i: number, mode: Mode, { fees, m
   const { found, around } = match
   const { cell } = around[found.cell[i] as number] as { cell: CellSnapshot }
   const row = found.row[i] as number
-  const fee = feeAt(fees, cell, row)
+  const fee = getFeeAt(fees, cell, row)
   const { percent } = fee
   let units = found.units[i] as number
   let costMinor = found.cost[i] as number
@@ -160,7 +166,7 @@ export const getPriceTerms = (
   { cell, row }: Pick<Candidate, 'cell' | 'row'>,
   { fees }: Pick<Pricing, 'fees'>,
 ): FeeTerms => {
-  const { percent, floorMinor, capMinor } = feeAt(fees, cell, row)
+  const { percent, floorMinor, capMinor } = getFeeAt(fees, cell, row)
   return { percent, floorMinor, capMinor }
 }
 
@@ -173,7 +179,7 @@ export function isInFreeZone({ cell, row, metres }: Pick<Candidate, 'cell' | 'ro
 /** Whole percent of the total that a candidate asks for at once: of several services the highest share holds for all. */
 export function getDepositShare({ cell, row }: Pick<Candidate, 'cell' | 'row'>, nos: readonly number[]): number {
   const usual = readCellNumber(cell, row, field.share)
-  const own = sellingAt(cell, row)?.shares ?? []
+  const own = getSellingAt(cell, row)?.shares ?? []
   return own.length === 0 ? usual : Math.max(...nos.map((no) => own.find(([of]) => of === no)?.[1] ?? usual))
 }
 

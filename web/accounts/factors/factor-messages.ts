@@ -89,5 +89,5 @@ export async function signWithPasskey(offered = false): Promise<PasskeyAnswer | 
 }
 
 /** Whether the browser offers passkeys in the field of the address. */
-export const offersPasskeys = async (): Promise<boolean> =>
+export const isPasskeyAutofillSupported = async (): Promise<boolean> =>
   supportsPasskeys() && ((await PublicKeyCredential.isConditionalMediationAvailable?.().catch(() => false)) ?? false)

@@ -6,7 +6,7 @@ import type { ApiError } from '#web/platform/api/api.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { newPasswordErrors } from '#web/accounts/registering/check-fields.ts'
+import { validateNewPassword } from '#web/accounts/registering/check-fields.ts'
 import { PasswordField } from '#web/accounts/registering/password-field.tsx'
 import { accountMessages } from '#web/accounts/messages.ts'
 
@@ -32,7 +32,7 @@ export function ChoosePassword({ token, onDone, onEnded }: ChoosePasswordProps) 
     event.preventDefault()
     const password = String(new FormData(event.currentTarget).get('password') ?? '')
     const done = await run(() => browserApi().accounts.resetPassword({ token, password }, { auth: false }), {
-      errors: newPasswordErrors(password),
+      errors: validateNewPassword(password),
     })
     if (done) onDone(done.answer)
   }

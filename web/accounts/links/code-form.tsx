@@ -6,7 +6,7 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { codeErrors } from '#web/accounts/registering/check-fields.ts'
+import { validateCode } from '#web/accounts/registering/check-fields.ts'
 import { useEnter } from '#web/accounts/sessions/use-enter.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { accountMessages } from '#web/accounts/messages.ts'
@@ -22,7 +22,7 @@ export function LookInYourMail({ email, onOther }: { email: string; onOther?: ()
     event.preventDefault()
     const code = String(new FormData(event.currentTarget).get('code') ?? '')
     const done = await run(() => openHere((as) => browserApi().accounts.redeemCode({ email, code }, as)), {
-      errors: codeErrors(code),
+      errors: validateCode(code),
     })
     if (done) enter(done.answer)
   }

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { AuthCard, handleEarlySubmit } from '#web/accounts/sessions/auth-card.tsx'
-import { emailErrors } from '#web/accounts/registering/check-fields.ts'
+import { validateEmail } from '#web/accounts/registering/check-fields.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { accountMessages } from '#web/accounts/messages.ts'
 import noteStyles from '#web/ui/note.module.css'
@@ -29,7 +29,7 @@ export default function ForgotPasswordPage() {
     event.preventDefault()
     const email = String(new FormData(event.currentTarget).get('email') ?? '').trim()
     const done = await run(() => browserApi().accounts.forgotPassword({ email }, { auth: false }), {
-      errors: emailErrors(email),
+      errors: validateEmail(email),
     })
     if (done) setSentTo(email)
   }

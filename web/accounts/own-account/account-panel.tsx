@@ -3,8 +3,8 @@ import { useRevalidator } from 'react-router'
 import type { Device, AccountDetails } from '#contract/accounts/account.ts'
 import { createTranslator } from '#contract/words.ts'
 import { OwnFactors, type FactorList } from '#web/accounts/factors/own-factors.tsx'
-import { nameErrors, newPasswordErrors } from '#web/accounts/registering/check-fields.ts'
-import { MobileField, mobileOf } from '#web/accounts/registering/mobile-field.tsx'
+import { validateName, validateNewPassword } from '#web/accounts/registering/check-fields.ts'
+import { MobileField, readMobile } from '#web/accounts/registering/mobile-field.tsx'
 import { PasswordField } from '#web/accounts/registering/password-field.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { getActingUser, saveUser } from '#web/platform/session.ts'
@@ -121,7 +121,7 @@ function OwnPassword({ own, still, onKept }: { own: AccountDetails; still: boole
     const typed = new FormData(event.currentTarget)
     const [current, password] = [String(typed.get('current') ?? ''), String(typed.get('password') ?? '')]
     const done = await run(() => browserApi().account.changePassword({ current, password }), {
-      errors: newPasswordErrors(password),
+      errors: validateNewPassword(password),
     })
     if (!done) return
     form.current?.reset()
@@ -167,8 +167,8 @@ function OwnDetails({ own, onKept }: { own: AccountDetails; onKept: () => void }
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
     const name = String(typed.get('name') ?? '')
-    const done = await run(() => browserApi().account.change({ name, ...mobileOf(typed) }), {
-      errors: nameErrors(name),
+    const done = await run(() => browserApi().account.change({ name, ...readMobile(typed) }), {
+      errors: validateName(name),
     })
     if (!done) return
     const { roles: _, ...user } = done.answer.user

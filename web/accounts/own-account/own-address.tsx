@@ -8,7 +8,7 @@ import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Confirm } from '#web/ui/overlays/popup.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import { codeErrors, emailErrors } from '#web/accounts/registering/check-fields.ts'
+import { validateCode, validateEmail } from '#web/accounts/registering/check-fields.ts'
 import { accountPageMessages } from './account-page-messages.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -51,7 +51,10 @@ function Prove({ own, onKept }: Omit<Props, 'still'>) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const code = String(new FormData(event.currentTarget).get('code') ?? '')
-    const done = await run(() => browserApi().account.verifyCode({ code }), { errors: codeErrors(code), name: 'prove' })
+    const done = await run(() => browserApi().account.verifyCode({ code }), {
+      errors: validateCode(code),
+      name: 'prove',
+    })
     if (!done) return
     showToast('success', t('own.email.verified.done'))
     onKept()
@@ -92,7 +95,7 @@ function ChangeAddress({ onKept }: Pick<Props, 'onKept'>) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const email = String(new FormData(event.currentTarget).get('email') ?? '').trim()
-    const done = await run(async () => email, { errors: emailErrors(email) })
+    const done = await run(async () => email, { errors: validateEmail(email) })
     if (done) setAsked(email)
   }
   const act = async () => {

@@ -5,7 +5,7 @@ import { noticeChannels, type NoticeGroup, noticeGroups, timeChoices } from '#co
 import { formatTime } from '#contract/format.ts'
 import { createTranslator } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { apiErrorOf } from '#web/platform/api/api.ts'
+import { toApiError } from '#web/platform/api/api.ts'
 import { Switch } from '#web/ui/fields/choice.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -38,7 +38,7 @@ export function OwnNotices({ own }: { own: AccountDetails }) {
     } catch (error) {
       if (turn !== latest.current) return
       setWanted(before)
-      setSaid(apiErrorOf(error).message)
+      setSaid(toApiError(error).message)
     }
   }
   const isOn = (group: NoticeGroup, channel: Channel) => wanted.notices[group]?.[channel] !== false

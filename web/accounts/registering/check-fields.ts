@@ -17,17 +17,17 @@ const newPasswordError = (password: string): string | null =>
       : null
 
 /** What is wrong with an address. */
-export const emailErrors = (email: string) => dropEmpty({ email: emailError(email) })
+export const validateEmail = (email: string) => dropEmpty({ email: emailError(email) })
 
 /** What is wrong with the two fields of logging in, by field. */
-export const loginErrors = (email: string, password: string) =>
+export const validateLogin = (email: string, password: string) =>
   dropEmpty({ email: emailError(email), password: password === '' ? required('Password') : null })
 
 /** What is wrong with a password to be kept. */
-export const newPasswordErrors = (password: string) => dropEmpty({ password: newPasswordError(password) })
+export const validateNewPassword = (password: string) => dropEmpty({ password: newPasswordError(password) })
 
 /** What is wrong with a code of six digits. */
-export const codeErrors = (code: string) =>
+export const validateCode = (code: string) =>
   dropEmpty({
     code:
       code.trim() === ''
@@ -46,4 +46,4 @@ export const registerErrors = ({ name, email, password }: { name: string; email:
   })
 
 /** What is wrong with a name. */
-export const nameErrors = (name: string) => dropEmpty({ name: name.trim() === '' ? required('Name') : null })
+export const validateName = (name: string) => dropEmpty({ name: name.trim() === '' ? required('Name') : null })

@@ -60,7 +60,7 @@ export function MobileField({
 }
 
 /** What was typed there. */
-export const mobileOf = (typed: FormData): { mobile: string; country: CountryCode } => ({
+export const readMobile = (typed: FormData): { mobile: string; country: CountryCode } => ({
   mobile: String(typed.get('mobile') ?? '').trim(),
   country: String(typed.get('country') ?? 'AU') as CountryCode,
 })

@@ -10,7 +10,7 @@ import { FieldError, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { AuthCard, handleEarlySubmit } from '#web/accounts/sessions/auth-card.tsx'
 import { registerErrors } from './check-fields.ts'
-import { MobileField, mobileOf } from './mobile-field.tsx'
+import { MobileField, readMobile } from './mobile-field.tsx'
 import { PasswordField } from './password-field.tsx'
 import { getFirstName } from '#web/accounts/protected.tsx'
 import { useEnter } from '#web/accounts/sessions/use-enter.ts'
@@ -40,7 +40,7 @@ export default function RegisterPage() {
       ...(typed.has('acceptTerms') ? {} : { acceptTerms: t('register.terms.error') }),
     }
     const done = await run(
-      () => browserApi().accounts.register({ ...person, ...mobileOf(typed), acceptTerms: true }, { auth: false }),
+      () => browserApi().accounts.register({ ...person, ...readMobile(typed), acceptTerms: true }, { auth: false }),
       { errors: wrong },
     )
     if (done)

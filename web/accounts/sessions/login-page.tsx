@@ -7,7 +7,7 @@ import { heroPalette } from '#web/content/site-pictures.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { createHead } from '#web/platform/head.ts'
 import { useHere } from '#web/platform/use-here.ts'
-import { localPath } from '#web/platform/local-path.ts'
+import { toLocalPath } from '#web/platform/local-path.ts'
 import { getCurrentToken, readSession, saveRequestedPath, consumeRequestedPath } from '#web/platform/session.ts'
 import { getPublicUrl } from '#web/shell/site.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,7 +15,7 @@ import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Popup } from '#web/ui/overlays/popup.tsx'
 import { CardTitle, handleEarlySubmit } from './auth-card.tsx'
-import { emailErrors, loginErrors } from '#web/accounts/registering/check-fields.ts'
+import { validateEmail, validateLogin } from '#web/accounts/registering/check-fields.ts'
 import { LookInYourMail } from '#web/accounts/links/code-form.tsx'
 import { getHomePath } from '#web/accounts/protected.tsx'
 import { PasswordField } from '#web/accounts/registering/password-field.tsx'
@@ -23,7 +23,7 @@ import {
   addressOrPasskey,
   factorMessages,
   supportsPasskeys,
-  offersPasskeys,
+  isPasskeyAutofillSupported,
   signWithPasskey,
 } from '#web/accounts/factors/factor-messages.ts'
 import { useEnter } from './use-enter.ts'
@@ -46,7 +46,7 @@ export default function LoginPage() {
   const navigate = useNavigate()
   const [asked] = useSearchParams()
   // What the address says is drawn with the page: a line that grew later would move the button away under a finger.
-  const toldPath = localPath(asked.get('redirect')) !== null
+  const toldPath = toLocalPath(asked.get('redirect')) !== null
   const remembered = useHere(
     () => toldPath || readSession(localStore).pathRequested !== null,
     () => toldPath,
@@ -56,7 +56,7 @@ export default function LoginPage() {
 
   // The page is the same for everyone; whether somebody is signed in is known in the browser alone.
   useEffect(() => {
-    const path = localPath(asked.get('redirect'))
+    const path = toLocalPath(asked.get('redirect'))
     if (path) saveRequestedPath(localStore, path)
     if (getCurrentToken(localStore)) {
       browserApi()
@@ -96,7 +96,7 @@ function PasswordForm({ remembered, onSent }: { remembered: boolean; onSent: (em
     event.preventDefault()
     const [email, password] = [typed('email'), typed('password')]
     const done = await run(() => browserApi().accounts.login({ email, password }, { auth: false }), {
-      errors: loginErrors(email, password),
+      errors: validateLogin(email, password),
       name: 'login',
     })
     if (done) enter(done.answer)
@@ -104,7 +104,7 @@ function PasswordForm({ remembered, onSent }: { remembered: boolean; onSent: (em
   const mailLink = async () => {
     const email = typed('email').trim()
     const done = await run(() => browserApi().accounts.magicLink({ email }, { auth: false }), {
-      errors: emailErrors(email),
+      errors: validateEmail(email),
       name: 'mail',
     })
     if (done) onSent(email)
@@ -127,7 +127,9 @@ function PasswordForm({ remembered, onSent }: { remembered: boolean; onSent: (em
     let here = true
     const offer = async () => {
       const signed =
-        (await offersPasskeys()) && here && !getCurrentToken(localStore) ? await signWithPasskey(true) : null
+        (await isPasskeyAutofillSupported()) && here && !getCurrentToken(localStore)
+          ? await signWithPasskey(true)
+          : null
       if (!signed || !here) return
       const entered = await browserApi().factors.logInByPasskey(signed, { auth: false })
       if (here) enter(entered)

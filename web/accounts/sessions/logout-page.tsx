@@ -3,7 +3,7 @@ import { createTranslator } from '#contract/words.ts'
 import { disablePush } from '#web/notifications/browser-notices.ts'
 import { browserApi, browserStore } from '#web/platform/api/browser.ts'
 import { createHead } from '#web/platform/head.ts'
-import { localPath } from '#web/platform/local-path.ts'
+import { toLocalPath } from '#web/platform/local-path.ts'
 import { getActingUser, clearSession, getCurrentToken, getStoredUser } from '#web/platform/session.ts'
 import { resetStore, updateSlice } from '#web/platform/store/store.ts'
 import { setUser } from '#web/platform/store/slices.ts'
@@ -34,7 +34,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   resetStore(browserStore())
   localStore.removeItem('searchId')
   showToast('success', createTranslator(accountMessages)('logout.done'))
-  return redirect(localPath(new URL(request.url).searchParams.get('redirect')) ?? '/login')
+  return redirect(toLocalPath(new URL(request.url).searchParams.get('redirect')) ?? '/login')
 }
 clientLoader.hydrate = true as const
 

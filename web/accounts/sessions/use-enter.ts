@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router'
 import type { SignedIn } from '#contract/accounts/accounts.ts'
 import { createTranslator } from '#contract/words.ts'
 import { saveStreamToken } from '#web/messaging/live.ts'
-import { localPath } from '#web/platform/local-path.ts'
+import { toLocalPath } from '#web/platform/local-path.ts'
 import { saveSession, consumeRequestedPath } from '#web/platform/session.ts'
 import { updateSlice } from '#web/platform/store/store.ts'
 import { useClientStore } from '#web/platform/store/use-store.tsx'
@@ -35,7 +35,7 @@ export function useEnter() {
     resumeSave().catch(() => {})
     updateSlice(store, 'user', setUser, kept)
     showToast('success', said ?? t('toast.login', { firstName: getFirstName(user.name) }))
-    const to = consumeRequestedPath(localStore) ?? localPath(path) ?? getHomePath(localStore, roles)
+    const to = consumeRequestedPath(localStore) ?? toLocalPath(path) ?? getHomePath(localStore, roles)
     // The dashboard says it in its place; everywhere else it is said in passing.
     if (claimed > 0 && to !== '/customer-dashboard') showToast('info', t('cd.details.claimed'))
     if (choose) {

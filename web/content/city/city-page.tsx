@@ -6,7 +6,7 @@ import { type Catalogue, type Country, createTranslator } from '#contract/words.
 import { cardMessages } from '#web/content/card-messages.ts'
 import { loadHome, loadSettings } from '#web/content/home/home-data.ts'
 import { LandingInstead } from '#web/content/landing-instead.tsx'
-import { artistsOf, type Fact } from '#web/content/share-facts.ts'
+import { getArtistFacts, type Fact } from '#web/content/share-facts.ts'
 import { nullWhenMissing, serverApi } from '#web/platform/api/server-api.ts'
 import { createHead } from '#web/platform/head.ts'
 import { getPublicUrl, type PageFrame } from '#web/shell/site.ts'
@@ -67,7 +67,7 @@ const leastOf = (prices: readonly (number | null)[], currency: string | undefine
 
 /** What links to a place show beside its title: how many artists, and from how much. */
 const getCityFacts = ({ artists, offers, providers }: SeoPage): Fact[] => [
-  ...artistsOf(artists),
+  ...getArtistFacts(artists),
   ...(offers
     ? [{ label: t('share.quote'), value: formatMoney(offers.minPrice, offers.currency) }]
     : leastOf(

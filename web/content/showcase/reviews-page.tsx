@@ -8,7 +8,7 @@ import { TextReading } from '#web/content/reading/text-reading.tsx'
 import { serverApi } from '#web/platform/api/server-api.ts'
 import { createHead } from '#web/platform/head.ts'
 import { sharedMessages } from '#web/platform/shared-messages.ts'
-import { groupByParty, partsOf, PartyGroup, PartyLabel } from '#web/reviews/party/party-parts.tsx'
+import { groupByParty, formatBookingParts, PartyGroup, PartyLabel } from '#web/reviews/party/party-parts.tsx'
 import { getPublicUrl } from '#web/shell/site.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
@@ -121,7 +121,7 @@ function AllReviews({ asked, ...found }: Reviews & { asked: ReviewFilters }) {
                   aria-hidden="true"
                 />
                 <span aria-hidden="true" className="muted">
-                  {partsOf(count)}
+                  {formatBookingParts(count)}
                 </span>
               </Link>
             )

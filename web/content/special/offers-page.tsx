@@ -9,7 +9,7 @@ import styles from './offers-page.module.css'
 const t = createTranslator(specialMessages)
 
 /** The head of both addresses: what everybody may see of them is one page. */
-export const offersHead = (publicUrl: string) =>
+export const createOffersHead = (publicUrl: string) =>
   createHead({ title: t('offers.meta.title'), description: t('offers.description'), path: '/offers', publicUrl })
 
 /** What a visitor sees of /offer and /offers: whose page it is, and who near them has time. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { followWay, wayHere } from './way-card.tsx'
+import { followWay, createLocationSharing } from './way-card.tsx'
 
 const kept = () => {
   const all = new Map<string, string>()
@@ -11,7 +11,7 @@ const kept = () => {
 }
 
 test('only the browser that agreed sends, and only that way', () => {
-  const [phone, laptop] = [wayHere(kept()), wayHere(kept())]
+  const [phone, laptop] = [createLocationSharing(kept()), createLocationSharing(kept())]
   phone.begin('a1', '2027-06-12T09:00:00.000Z')
   // The same moment, however it is written.
   expect(phone.is('a1', '2027-06-12T10:00:00.000+01:00')).toBe(true)

@@ -62,13 +62,13 @@ export function ShareWay({ appointment }: { appointment: Appointment }) {
   const [lost, setLost] = useState(false)
   const { id, timeZone } = appointment
   const firstName = getFirstName(appointment.customer.name)
-  const here = endsAt !== null && wayHere(localStore).is(id, endsAt)
+  const here = endsAt !== null && createLocationSharing(localStore).is(id, endsAt)
   const share = async (on: boolean) => {
     const done = await run(() => browserApi().providerBookings.startSharingLocation({ appointmentId: id, share: on }))
     if (!done) return
     const { endsAt: ends } = done.answer
-    if (ends) wayHere(localStore).begin(id, ends)
-    else wayHere(localStore).end()
+    if (ends) createLocationSharing(localStore).begin(id, ends)
+    else createLocationSharing(localStore).end()
     setBegun(ends)
     setEndsAt(ends)
   }
@@ -132,7 +132,7 @@ const storeKey = 'primpWay'
 const nameOf = (appointmentId: string, endsAt: string): string => `${appointmentId} ${Date.parse(endsAt)}`
 
 /** Which way this browser agreed to share: another device of the same person that has the page open sends nothing. */
-export const wayHere = (store: StorageLike) => ({
+export const createLocationSharing = (store: StorageLike) => ({
   is: (appointmentId: string, endsAt: string): boolean => store.getItem(storeKey) === nameOf(appointmentId, endsAt),
   begin: (appointmentId: string, endsAt: string): void => store.setItem(storeKey, nameOf(appointmentId, endsAt)),
   end: (): void => store.removeItem(storeKey),

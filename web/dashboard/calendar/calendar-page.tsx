@@ -19,7 +19,7 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { BookedOutList, formatShortDate } from './booked-out-list.tsx'
 import styles from './calendar-page.module.css'
-import { blocksOf, type DayOfGrid } from './day-blocks.ts'
+import { buildDayBlocks, type DayOfGrid } from './day-blocks.ts'
 import { DayPanel } from './day-panel.tsx'
 import type { DrawnSpan } from './drawn-time.ts'
 import { FeedsCard } from './feeds-card.tsx'
@@ -185,7 +185,7 @@ export default function CalendarPage() {
               <MonthGrid
                 data={data}
                 jobs={jobs}
-                blocksOn={(day) => blocksOf(ofDay(day), t)}
+                blocksOn={(day) => buildDayBlocks(ofDay(day), t)}
                 chosen={chosen}
                 wanted={wanted}
                 loading={navigation.state === 'loading' || state === 'loading'}
@@ -247,7 +247,7 @@ export default function CalendarPage() {
           {day && (
             <DayPanel
               day={day}
-              blocks={blocksOf(ofDay(day), t)}
+              blocks={buildDayBlocks(ofDay(day), t)}
               today={data.today}
               drawn={drawn?.date === day.date ? drawn : null}
               adding={canAdd ? adding : null}
@@ -289,7 +289,7 @@ function Agenda({ days, today }: { days: readonly DayOfGrid[]; today: string }) 
   const t = useDashboardMessages()
   const { countryCode } = useOwn().profile
   const shown = days
-    .map((of) => ({ of, blocks: blocksOf(of, t).filter(({ look }) => look !== 'closed') }))
+    .map((of) => ({ of, blocks: buildDayBlocks(of, t).filter(({ look }) => look !== 'closed') }))
     .filter(({ of, blocks }) => blocks.length > 0 || of.day.requests > 0)
   if (shown.length === 0) return <Empty drawing="calendar" title={t('pcal.agenda.none')} />
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTranslator } from '#contract/words.ts'
 import { dashboardMessages } from '#web/dashboard/messages.ts'
-import { blocksOf, type DayOfGrid } from './day-blocks.ts'
+import { buildDayBlocks, type DayOfGrid } from './day-blocks.ts'
 
 const t = createTranslator(dashboardMessages)
 const instant = (hhmm: string) => `2026-11-24T${hhmm}:00+00:00`
@@ -41,7 +41,7 @@ const dayWith = (more: object) =>
     ways: [],
     ...more,
   }) as unknown as DayOfGrid
-const seen = (of: DayOfGrid) => blocksOf(of, t).map(({ look, title, from, to }) => [look, title, from, to])
+const seen = (of: DayOfGrid) => buildDayBlocks(of, t).map(({ look, title, from, to }) => [look, title, from, to])
 
 test('an appointment is shown once, at its own time, and its buffer after it; without its details it is just booked', () => {
   const busy = [taken('09:00', '10:00', 'Ada', 30), taken('15:00', '16:00', 'unknown')]
@@ -64,7 +64,7 @@ test('a booking says until when the artist sets up', () => {
     setupMinutes: 30,
     timeZone: 'Europe/London',
   }
-  const [block] = blocksOf(dayWith({ jobs: [job] }), t)
+  const [block] = buildDayBlocks(dayWith({ jobs: [job] }), t)
   expect(block).toMatchObject({ from: 520, to: 690, text: 'Wedding, 8:40 AM to 11:30 AM, set-up until 9:10 AM' })
 })
 
@@ -103,10 +103,10 @@ test('a patch test or a trial shows its customer and links to the booking', () =
     endsAt: instant('09:20'),
     done: false,
   }
-  const [block] = blocksOf(dayWith({ day, tests: [before] }), t)
+  const [block] = buildDayBlocks(dayWith({ day, tests: [before] }), t)
   expect(block).toMatchObject({ look: 'job', title: 'Leila', from: 540, to: 560, link: '/dashboard/appointments/b' })
   expect(block?.text).toMatch(/^Patch test, /)
-  const [trial] = blocksOf(dayWith({ day, trials: [before] }), t)
+  const [trial] = buildDayBlocks(dayWith({ day, trials: [before] }), t)
   expect(trial).toMatchObject({ title: 'Leila', link: '/dashboard/appointments/b' })
   expect(trial?.text).toMatch(/^Trial, /)
 })

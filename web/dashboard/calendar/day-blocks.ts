@@ -44,7 +44,7 @@ const spanFrom = (startTime: string, endTime: string): [from: number, to: number
  * Returns the blocks of a day: closed time first, then the rest in order. Bookings, own appointments and visits are shown
  * at their own time, from arrival to the end of the work; the buffer after them is a block of its own.
  */
-export function blocksOf({ day, jobs, own, ways, tests = [], trials = [] }: DayOfGrid, t: Words): Block[] {
+export function buildDayBlocks({ day, jobs, own, ways, tests = [], trials = [] }: DayOfGrid, t: Words): Block[] {
   const work = [
     ...jobs.map((job) => toJobBlock(job, t)),
     ...own.map((one) => toPrivateBlock(one, t)),
@@ -80,7 +80,7 @@ export function blocksOf({ day, jobs, own, ways, tests = [], trials = [] }: DayO
       title: part.label ?? t('pcal.closed'),
       text: isWholeDay(part)
         ? t('pcal.full')
-        : t('pcal.span', { clock: feedTime(part.opens), end: feedTime(part.closes, true) }),
+        : t('pcal.span', { clock: formatFeedTime(part.opens), end: formatFeedTime(part.closes, true) }),
     }),
   )
   const standing = [...busy, ...work]
@@ -96,7 +96,7 @@ function toBusyBlock(busy: CalendarDay['taken'][number], t: Words): Block {
   const text = isWhole(busy)
     ? t('pcal.full')
     : kind === 'feed'
-      ? t('pcal.span', { clock: feedTime(busy.startTime), end: feedTime(busy.finishTime, true) })
+      ? t('pcal.span', { clock: formatFeedTime(busy.startTime), end: formatFeedTime(busy.finishTime, true) })
       : t('pcal.span', { clock: formatClock(busy.startTime), end: formatClock(busy.finishTime) })
   const look = kind === 'appointment' ? 'job' : kind
   const title = t(look === 'job' ? 'pcal.booked' : look === 'hold' ? 'pd.today.hold' : 'pd.today.feed')
@@ -114,12 +114,12 @@ function toBufferBlock(
     to: from + minutes,
     look: 'buffer',
     title: t('pcal.buffer', { minutes }),
-    text: t('pcal.until', { clock: formatClock(hhmmOf(from + minutes)) }),
+    text: t('pcal.until', { clock: formatClock(formatMinuteOfEvent(from + minutes)) }),
   }
 }
 
 /** The time of day (HH:MM) of a minute of the event's day. */
-export const hhmmOf = (minute: number): string =>
+export const formatMinuteOfEvent = (minute: number): string =>
   `${String(Math.floor(minute / 60) % 24).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
 const spanOf = (from: string, to: string, timeZone: string, t: Words): string =>
@@ -212,5 +212,5 @@ export const isWholeDay = ({ opens, closes }: CalendarDay['closed'][number]): bo
   opens === '05:00' && closes === '05:00'
 
 /** When it begins or ends; before 5 AM that is the next day, and at 5 AM where it ends a day. */
-export const feedTime = (hhmm: string, end = false): string =>
+export const formatFeedTime = (hhmm: string, end = false): string =>
   end && hhmm === '05:00' ? `${formatClock(hhmm)}, next day` : formatNightClock(hhmm)

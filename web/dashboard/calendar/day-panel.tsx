@@ -5,7 +5,7 @@ import type { CalendarDay } from '#contract/search/demand/calendar.ts'
 import { timeChoices } from '#contract/constants.ts'
 import { formatNightTime, formatTime } from '#contract/format.ts'
 import { getFirstName } from '#web/appointments/booking-phrases.ts'
-import { emptyDraft } from '#web/dashboard/clients/appointment-draft.ts'
+import { createEmptyDraft } from '#web/dashboard/clients/appointment-draft.ts'
 import { AppointmentForm, LinkNote } from '#web/dashboard/clients/appointment-form.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
@@ -20,7 +20,7 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 import { type DrawnSpan, toAppointmentTime } from './drawn-time.ts'
 import { DayWaiting } from './day-waiting.tsx'
 import { BookedOutList, formatShortDate } from './booked-out-list.tsx'
-import { type Block, feedTime, isOfNight, isWholeDay } from './day-blocks.ts'
+import { type Block, formatFeedTime, isOfNight, isWholeDay } from './day-blocks.ts'
 import { useDashboardMessages, useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import placeComboboxStyles from '#web/ui/fields/place-combobox.module.css'
@@ -92,7 +92,7 @@ export function DayPanel({
             label: part.label ?? t('pcal.closed'),
             span: isWholeDay(part)
               ? t('pcal.full')
-              : t('pcal.span', { clock: feedTime(part.opens), end: feedTime(part.closes, true) }),
+              : t('pcal.span', { clock: formatFeedTime(part.opens), end: formatFeedTime(part.closes, true) }),
           })}
         </p>
       ))}
@@ -167,7 +167,7 @@ function DayForms({ day, label, drawn, today, adding, onChange }: DayFormsProps)
       )}
       {shown === 'appointment' && (
         <AppointmentForm
-          start={emptyDraft(day.date)}
+          start={createEmptyDraft(day.date)}
           time={drawn ? toAppointmentTime(drawn) : { eventDate: day.date }}
           onLeave={() => setForm(null)}
           onSaved={(made) => {

@@ -3,14 +3,14 @@ import { toPercent } from '#contract/format.ts'
 import { useDashboardMessages } from '#web/dashboard/own-profile/own.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import {
-  coveredBy,
+  getSelectionSpan,
   type Selection,
   createFirstSelection,
   resizeSelection,
   formatSpanEnds,
   type ShownHours,
-  spanOfDrawn,
-  stepAt,
+  toSelectionTimes,
+  getStepAt,
   moveSelection,
   selectHour,
 } from './drawn-time.ts'
@@ -50,7 +50,7 @@ export function Drawing({ date, label, shown, drawn, onDraw, onChosen, onDay }: 
   const press = useRef<Press | null>(null)
   const stepUnder = (y: number): number => {
     const { top = 0, height = 1 } = field.current?.getBoundingClientRect() ?? {}
-    return stepAt((y - top) / height, shown)
+    return getStepAt((y - top) / height, shown)
   }
   const draw = (next: Selection) => {
     if (press.current) press.current.drawn = next
@@ -127,7 +127,7 @@ interface DrawnBlockProps extends Pick<DrawingProps, 'shown' | 'onDraw' | 'onCho
 function DrawnBlock({ drawn, shown, stepUnder, onDraw, onChosen }: DrawnBlockProps) {
   const t = useDashboardMessages()
   const latest = useRef<Selection | null>(null)
-  const { from, to } = coveredBy(drawn)
+  const { from, to } = getSelectionSpan(drawn)
   const length = shown.until - shown.from
   // By keyboard the field below does the same.
   const handle = (edge: 'start' | 'end') => (
@@ -158,7 +158,7 @@ function DrawnBlock({ drawn, shown, stepUnder, onDraw, onChosen }: DrawnBlockPro
       style={{ top: `${toPercent(from - shown.from, length)}%`, height: `${toPercent(to - from, length)}%` }}
       aria-hidden="true">
       {handle('start')}
-      {t('pcal.span', formatSpanEnds(spanOfDrawn(drawn)))}
+      {t('pcal.span', formatSpanEnds(toSelectionTimes(drawn)))}
       {handle('end')}
     </div>
   )

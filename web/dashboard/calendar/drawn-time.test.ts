@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Block } from './day-blocks.ts'
 import {
-  coveredBy,
+  getSelectionSpan,
   createFirstSelection,
   resizeSelection,
   formatSpanEnds,
-  spanOfDrawn,
+  toSelectionTimes,
   findOverlap,
-  stepAt,
+  getStepAt,
   moveSelection,
   selectHour,
 } from './drawn-time.ts'
@@ -25,38 +25,38 @@ const block = (look: Block['look'], from: number, to: number): Block => ({
 })
 
 test('a place in the column is the half hour under it', () => {
-  expect(stepAt(0, shown)).toBe(480)
-  expect(stepAt(0.5, shown)).toBe(840)
-  expect(stepAt(0.53, shown)).toBe(840)
-  expect(stepAt(-3, shown)).toBe(480)
-  expect(stepAt(1, shown)).toBe(1170)
+  expect(getStepAt(0, shown)).toBe(480)
+  expect(getStepAt(0.5, shown)).toBe(840)
+  expect(getStepAt(0.53, shown)).toBe(840)
+  expect(getStepAt(-3, shown)).toBe(480)
+  expect(getStepAt(1, shown)).toBe(1170)
 })
 
 test('keys move the choice, and with shift make it longer and shorter on either side of where it began', () => {
   const first = createFirstSelection(date, shown)
-  expect(spanOfDrawn(first)).toEqual({ date, from: '09:00', to: '09:30' })
+  expect(toSelectionTimes(first)).toEqual({ date, from: '09:00', to: '09:30' })
   const longer = moveSelection(moveSelection(first, 1, true, shown), 1, true, shown)
-  expect(spanOfDrawn(longer)).toEqual({ date, from: '09:00', to: '10:30' })
+  expect(toSelectionTimes(longer)).toEqual({ date, from: '09:00', to: '10:30' })
   const back = [1, 2, 3].reduce((of) => moveSelection(of, -1, true, shown), longer)
-  expect(spanOfDrawn(back)).toEqual({ date, from: '08:30', to: '09:30' })
-  expect(spanOfDrawn(moveSelection(longer, 1, false, shown))).toEqual({ date, from: '10:30', to: '11:00' })
+  expect(toSelectionTimes(back)).toEqual({ date, from: '08:30', to: '09:30' })
+  expect(toSelectionTimes(moveSelection(longer, 1, false, shown))).toEqual({ date, from: '10:30', to: '11:00' })
 })
 
 test('a tap selects an hour, and dragging an edge never makes it shorter than half an hour', () => {
   const hour = selectHour(date, 600, shown)
-  expect(spanOfDrawn(hour)).toEqual({ date, from: '10:00', to: '11:00' })
-  expect(spanOfDrawn(selectHour(date, 1170, shown))).toEqual({ date, from: '19:30', to: '20:00' })
-  expect(spanOfDrawn(resizeSelection(hour, 'end', 690))).toEqual({ date, from: '10:00', to: '12:00' })
-  expect(spanOfDrawn(resizeSelection(hour, 'start', 540))).toEqual({ date, from: '09:00', to: '11:00' })
-  expect(spanOfDrawn(resizeSelection(hour, 'start', 900))).toEqual({ date, from: '10:30', to: '11:00' })
-  expect(spanOfDrawn(resizeSelection(hour, 'end', 480))).toEqual({ date, from: '10:00', to: '10:30' })
+  expect(toSelectionTimes(hour)).toEqual({ date, from: '10:00', to: '11:00' })
+  expect(toSelectionTimes(selectHour(date, 1170, shown))).toEqual({ date, from: '19:30', to: '20:00' })
+  expect(toSelectionTimes(resizeSelection(hour, 'end', 690))).toEqual({ date, from: '10:00', to: '12:00' })
+  expect(toSelectionTimes(resizeSelection(hour, 'start', 540))).toEqual({ date, from: '09:00', to: '11:00' })
+  expect(toSelectionTimes(resizeSelection(hour, 'start', 900))).toEqual({ date, from: '10:30', to: '11:00' })
+  expect(toSelectionTimes(resizeSelection(hour, 'end', 480))).toEqual({ date, from: '10:00', to: '10:30' })
 })
 
 test('the night is said to be the next day’s', () => {
   const night = { from: 480, until: 1740 }
   const late = moveSelection({ date, anchor: 1410, reach: 1410 }, 20, true, night)
-  expect(spanOfDrawn(late)).toEqual({ date, from: '23:30', to: '05:00' })
-  expect(formatSpanEnds(spanOfDrawn(late))).toEqual({ clock: '11:30 PM', end: '5:00 AM, next day' })
+  expect(toSelectionTimes(late)).toEqual({ date, from: '23:30', to: '05:00' })
+  expect(formatSpanEnds(toSelectionTimes(late))).toEqual({ clock: '11:30 PM', end: '5:00 AM, next day' })
 })
 
 test('what is booked or being paid for is found where it overlaps, and time booked out or closed is not in the way', () => {
@@ -73,7 +73,7 @@ test('whatever keys are pressed, the choice stays within what is shown and is at
         (of, [by, extend]) => moveSelection(of, by, extend, shown),
         createFirstSelection(date, shown),
       )
-      const { from, to } = coveredBy(end)
+      const { from, to } = getSelectionSpan(end)
       expect(from).toBeGreaterThanOrEqual(shown.from)
       expect(to).toBeLessThanOrEqual(shown.until)
       expect(to - from).toBeGreaterThanOrEqual(30)

@@ -28,7 +28,7 @@ const within = (minute: number, { from, until }: ShownHours): number =>
   Math.min(until - drawnStep, Math.max(from, Math.floor(minute / drawnStep) * drawnStep))
 
 /** The step under a place in the column of a day, from its top (0) to its end (1). */
-export const stepAt = (share: number, shown: ShownHours): number =>
+export const getStepAt = (share: number, shown: ShownHours): number =>
   within(shown.from + share * (shown.until - shown.from), shown)
 
 /** The first selection by keyboard: 9 AM, or the nearest time that the grid shows. */
@@ -46,7 +46,7 @@ export const selectHour = (date: string, step: number, shown: ShownHours): Selec
 
 /** Moves the start or the end of a selection to the half hour `step`; it stays at least half an hour long. */
 export function resizeSelection(drawn: Selection, edge: 'start' | 'end', step: number): Selection {
-  const { from, to } = coveredBy(drawn)
+  const { from, to } = getSelectionSpan(drawn)
   const last = to - drawnStep
   return edge === 'start'
     ? { ...drawn, anchor: Math.min(step, last), reach: last }
@@ -60,7 +60,7 @@ export function moveSelection(drawn: Selection, by: number, extend: boolean, sho
 }
 
 /** The start and end of a selection in minutes of the event's day. */
-export const coveredBy = ({ anchor, reach }: Selection): { from: number; to: number } => ({
+export const getSelectionSpan = ({ anchor, reach }: Selection): { from: number; to: number } => ({
   from: Math.min(anchor, reach),
   to: Math.max(anchor, reach) + drawnStep,
 })
@@ -69,8 +69,8 @@ const hhmm = (minute: number): string =>
   `${String(Math.floor(minute / 60) % 24).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
 /** Returns a selection as times of day. */
-export function spanOfDrawn(drawn: Selection): DrawnSpan {
-  const { from, to } = coveredBy(drawn)
+export function toSelectionTimes(drawn: Selection): DrawnSpan {
+  const { from, to } = getSelectionSpan(drawn)
   return { date: drawn.date, from: hhmm(from), to: hhmm(to) }
 }
 
@@ -92,7 +92,7 @@ export const formatSpanEnds = ({ from, to }: DrawnSpan): { clock: string; end: s
 
 /** Returns the first booking, own appointment or hold that overlaps a selection: its time cannot be used again. */
 export function findOverlap(drawn: Selection, blocks: readonly Block[]): Block | undefined {
-  const { from, to } = coveredBy(drawn)
+  const { from, to } = getSelectionSpan(drawn)
   return blocks.find(
     ({ look, from: begins, to: ends }) => (look === 'job' || look === 'hold') && begins < to && ends > from,
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { feedTime, isWholeDayEvent, isOfNight, isWhole } from './day-blocks.ts'
+import { formatFeedTime, isWholeDayEvent, isOfNight, isWhole } from './day-blocks.ts'
 
 const busy = (startTime: string, finishTime: string, kind: 'feed' | 'hold' = 'feed') => ({
   kind,
@@ -21,5 +21,5 @@ test('what another calendar leaves of a day is told apart: nothing, its night, i
     isWholeDayEvent(busy('06:00', '05:00')),
   ]).toEqual([true, false, false])
   expect([isOfNight(busy('00:00', '05:00')), isOfNight(busy('05:00', '00:00'))]).toEqual([true, false])
-  expect([feedTime('00:00'), feedTime('05:00', true)]).toEqual(['12:00 AM, next day', '5:00 AM, next day'])
+  expect([formatFeedTime('00:00'), formatFeedTime('05:00', true)]).toEqual(['12:00 AM, next day', '5:00 AM, next day'])
 })

@@ -3,7 +3,7 @@ import type { CalendarDay, CalendarMonth } from '#contract/search/demand/calenda
 import { formatDate, markets, formatMonth as monthName, formatTime } from '#contract/format.ts'
 import { formatClockIn } from '#web/appointments/booking-phrases.ts'
 import { addMonths } from '#web/ui/fields/calendar-days.ts'
-import { type Block, isWholeDayEvent, hhmmOf, isOfNight, isWholeDay } from './day-blocks.ts'
+import { type Block, isWholeDayEvent, formatMinuteOfEvent, isOfNight, isWholeDay } from './day-blocks.ts'
 import { DayButton, MonthTable, useDayKeys } from '#web/ui/fields/month-table.tsx'
 import { useDashboardMessages } from '#web/dashboard/own-profile/own.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
@@ -127,7 +127,7 @@ function DayPan({
       {first && (
         <span className={joinClasses(styles.label, styles.jobMark)}>
           {first.link ? first.title.split(' ')[0] : t('pcal.booked')} <br />
-          {formatTime(hhmmOf(first.from))}
+          {formatTime(formatMinuteOfEvent(first.from))}
           {jobs.length > 1 && ` +${jobs.length - 1}`}
         </span>
       )}

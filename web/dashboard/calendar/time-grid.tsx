@@ -22,9 +22,9 @@ import { joinClasses } from '#web/ui/class-names.ts'
 import { addDays } from '#web/ui/fields/calendar-days.ts'
 import { Note } from '#web/ui/note.tsx'
 import { formatShortDate } from './booked-out-list.tsx'
-import { type Block, blocksOf, type DayOfGrid } from './day-blocks.ts'
+import { type Block, buildDayBlocks, type DayOfGrid } from './day-blocks.ts'
 import { Drawing } from './drawing.tsx'
-import { type Selection, type DrawnSpan, formatSpanEnds, spanOfDrawn, findOverlap } from './drawn-time.ts'
+import { type Selection, type DrawnSpan, formatSpanEnds, toSelectionTimes, findOverlap } from './drawn-time.ts'
 import timeGridStyles from './time-grid.module.css'
 
 /** One day or a week of the calendar to scale. On a phone each day is a list. */
@@ -49,7 +49,7 @@ export function TimeGrid({
   const grid = useRef<HTMLDivElement>(null)
   const [drawn, setDrawn] = useState<Selection | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
-  const blocks = days.map((of) => blocksOf(of, t))
+  const blocks = days.map((of) => buildDayBlocks(of, t))
   // Closed time fills what there is to see, and makes no day longer.
   const all = blocks.flat().filter(({ look }) => look !== 'closed')
   const from = Math.min(480, ...all.map((block) => Math.floor(block.from / 60) * 60))
@@ -65,7 +65,7 @@ export function TimeGrid({
     const inTheWay = findOverlap(chosenTime, blocks[i] ?? [])
     if (inTheWay) return setRefused(t('pcal.draw.taken', { name: inTheWay.title, text: inTheWay.text }))
     draw(chosenTime)
-    onDrawn(spanOfDrawn(chosenTime))
+    onDrawn(toSelectionTimes(chosenTime))
   }
   const goTo = (date: string | undefined) => {
     const field = grid.current?.querySelector<HTMLElement>(`[data-draw="${date}"]`)
@@ -74,7 +74,8 @@ export function TimeGrid({
     field.focus()
   }
   const said =
-    drawn && [formatShortDate(drawn.date, countryCode), t('pcal.span', formatSpanEnds(spanOfDrawn(drawn)))].join(', ')
+    drawn &&
+    [formatShortDate(drawn.date, countryCode), t('pcal.span', formatSpanEnds(toSelectionTimes(drawn)))].join(', ')
   return (
     <Moving
       grid={grid}

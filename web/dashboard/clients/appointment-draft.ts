@@ -19,7 +19,7 @@ export interface AppointmentDraft {
   until: string
 }
 
-export const emptyDraft = (day = '', startTime = ''): AppointmentDraft => ({
+export const createEmptyDraft = (day = '', startTime = ''): AppointmentDraft => ({
   eventDate: day,
   startTime,
   minutes: '60',
@@ -32,7 +32,7 @@ export const emptyDraft = (day = '', startTime = ''): AppointmentDraft => ({
   until: '',
 })
 
-export const draftOf = (one: PrivateAppointment): AppointmentDraft => ({
+export const toAppointmentDraft = (one: PrivateAppointment): AppointmentDraft => ({
   eventDate: one.eventDate,
   startTime: one.startTime,
   minutes: String(one.minutes),
@@ -52,13 +52,13 @@ export const repeatIntervals: readonly (RepeatInterval & { value: string })[] = 
 ]
 
 /** The repeat rule of a draft, once it has a last day. */
-export function repeatOf({ repeats, until }: AppointmentDraft): RepeatRule | null {
+export function toRepeatRule({ repeats, until }: AppointmentDraft): RepeatRule | null {
   const interval = repeatIntervals.find(({ value }) => value === repeats)
   return interval && until ? { unit: interval.unit, every: interval.every, until } : null
 }
 
 /** Suggests a last day that gives six appointments. */
-export function usualLastDay(first: string, repeats: string): string {
+export function getUsualLastDay(first: string, repeats: string): string {
   const interval = repeatIntervals.find(({ value }) => value === repeats)
   if (!interval || !first) return ''
   const last = new Date(`${first}T00:00:00Z`)
@@ -103,7 +103,7 @@ export function draftNextVisit({
   const usual = gaps[Math.floor(gaps.length / 2)] ?? usualWeeks
   const weeks = Math.max(usual, weeksBetween(last.eventDate, today) + (isAfter(last.eventDate, today) ? 0 : 1))
   const eventDate = new Date(Date.parse(last.eventDate) + weeks * 7 * dayMs).toISOString().slice(0, 10)
-  return { draft: { ...draftOf(last), eventDate, note: '' }, weeks }
+  return { draft: { ...toAppointmentDraft(last), eventDate, note: '' }, weeks }
 }
 
 // Whether the same day of the week, as many whole weeks later as have passed, is still to come.

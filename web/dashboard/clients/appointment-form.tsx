@@ -15,7 +15,13 @@ import { PlaceCombobox } from '#web/ui/fields/place-combobox.tsx'
 import { readNumber } from '#web/ui/fields/typed-number.ts'
 import { Note } from '#web/ui/note.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import { addService, type AppointmentDraft, repeatIntervals, repeatOf, usualLastDay } from './appointment-draft.ts'
+import {
+  addService,
+  type AppointmentDraft,
+  repeatIntervals,
+  toRepeatRule,
+  getUsualLastDay,
+} from './appointment-draft.ts'
 import { type ChosenClient, ClientField, noClient } from './client-field.tsx'
 import { useClientMessages } from './client-messages.ts'
 
@@ -70,7 +76,7 @@ export function AppointmentForm({ clientId, start, time, changes, onSaved, onLea
     error: errors[part],
     onChange: (event: { target: { value: string } }) => put({ [part]: event.target.value }),
   })
-  const repeat = repeatOf(draft)
+  const repeat = toRepeatRule(draft)
   const dates = repeat ? listRepeatDates(draft.eventDate, repeat) : []
   const priced = services.filter(({ status, cost }) => status === 'active' && cost !== null)
 
@@ -188,7 +194,7 @@ export function AppointmentForm({ clientId, start, time, changes, onSaved, onLea
             label={t('own.repeat')}
             value={draft.repeats}
             onChange={({ target }) =>
-              put({ repeats: target.value, until: draft.until || usualLastDay(draft.eventDate, target.value) })
+              put({ repeats: target.value, until: draft.until || getUsualLastDay(draft.eventDate, target.value) })
             }>
             <option value="">{t('own.repeat.never')}</option>
             {repeatIntervals.map(({ value, unit, every }) => (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addService, emptyDraft, repeatOf, usualLastDay } from './appointment-draft.ts'
+import { addService, createEmptyDraft, toRepeatRule, getUsualLastDay } from './appointment-draft.ts'
 import { matchesName } from './client-field.tsx'
 
 test('clients are found by the start of any part of their name, without regard to case and accents', () => {
@@ -11,7 +11,10 @@ test('clients are found by the start of any part of their name, without regard t
 test('services of the price list add up; minutes that were selected in the calendar stay', () => {
   const service = (label: string, cost: number, minutes: number | null) =>
     ({ label, cost, minutes, usualMinutes: 45 }) as Parameters<typeof addService>[1]
-  const first = { ...emptyDraft('2027-06-12'), ...addService(emptyDraft(), service('Makeup', 80.5, null), false) }
+  const first = {
+    ...createEmptyDraft('2027-06-12'),
+    ...addService(createEmptyDraft(), service('Makeup', 80.5, null), false),
+  }
   expect(first).toMatchObject({ services: 'Makeup', price: '80.50', minutes: '45' })
   expect(addService(first, service('Updo', 60, 30), false)).toEqual({
     services: 'Makeup, Updo',
@@ -22,12 +25,12 @@ test('services of the price list add up; minutes that were selected in the calen
 })
 
 test('a repeat has a rule once it has a last day, and suggests one', () => {
-  const draft = emptyDraft('2027-06-12')
-  expect(repeatOf({ ...draft, repeats: '2 week' })).toBeNull()
-  expect(usualLastDay('2027-06-12', '2 week')).toBe('2027-08-21')
-  expect(usualLastDay('2027-06-12', '1 month')).toBe('2027-11-12')
-  expect(usualLastDay('2027-06-12', '')).toBe('')
-  expect(repeatOf({ ...draft, repeats: '1 month', until: '2027-11-12' })).toEqual({
+  const draft = createEmptyDraft('2027-06-12')
+  expect(toRepeatRule({ ...draft, repeats: '2 week' })).toBeNull()
+  expect(getUsualLastDay('2027-06-12', '2 week')).toBe('2027-08-21')
+  expect(getUsualLastDay('2027-06-12', '1 month')).toBe('2027-11-12')
+  expect(getUsualLastDay('2027-06-12', '')).toBe('')
+  expect(toRepeatRule({ ...draft, repeats: '1 month', until: '2027-11-12' })).toEqual({
     unit: 'month',
     every: 1,
     until: '2027-11-12',

@@ -18,7 +18,7 @@ import { Note } from '#web/ui/note.tsx'
 import { Confirm } from '#web/ui/overlays/popup.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { TitledCard } from '#web/ui/titled-page.tsx'
-import { type AppointmentDraft, draftOf, emptyDraft, draftNextVisit } from './appointment-draft.ts'
+import { type AppointmentDraft, toAppointmentDraft, createEmptyDraft, draftNextVisit } from './appointment-draft.ts'
 import { AppointmentForm, LinkNote, SeriesScope } from './appointment-form.tsx'
 import { ClientForm } from './client-form.tsx'
 import { useClientMessages } from './client-messages.ts'
@@ -82,7 +82,9 @@ function OneClient({ client }: { client: ClientPage }) {
             <Button
               kind={next ? 'secondary' : 'primary'}
               size="small"
-              onClick={() => open({ title: t('own.enter'), text: null, start: emptyDraft(client.today), visit: null })}>
+              onClick={() =>
+                open({ title: t('own.enter'), text: null, start: createEmptyDraft(client.today), visit: null })
+              }>
               <CalendarPlus className="icon" aria-hidden="true" />
               {t('own.enter')}
             </Button>
@@ -129,7 +131,8 @@ function OneClient({ client }: { client: ClientPage }) {
           visits={client.visits}
           firstName={firstName}
           onChange={(visit) =>
-            visit.appointment && open({ title: t('own.change'), text: null, start: draftOf(visit.appointment), visit })
+            visit.appointment &&
+            open({ title: t('own.change'), text: null, start: toAppointmentDraft(visit.appointment), visit })
           }
           onDone={revalidate}
         />

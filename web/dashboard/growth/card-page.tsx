@@ -5,7 +5,7 @@ import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.t
 import { downloadFile } from '#web/platform/download.ts'
 import { Button } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
-import { pathOf, pngOf, qrOf, svgOf } from './qr.ts'
+import { toQrPath, renderQrPng, createQrCode, renderQrSvg } from './qr.ts'
 import { useGrowthMessages } from './growth-messages.ts'
 import styles from './card-page.module.css'
 
@@ -16,8 +16,8 @@ const ON_A_SHEET = 8
 export default function CardPage() {
   const { t, profile, site } = useGrowthMessages()
   const address = `${site}/@/${profile.slug}`
-  const code = useMemo(() => qrOf(address), [address])
-  const path = useMemo(() => pathOf(code), [code])
+  const code = useMemo(() => createQrCode(address), [address])
+  const path = useMemo(() => toQrPath(code), [code])
   return (
     <DashboardFrame
       title={t('card.title')}
@@ -28,13 +28,15 @@ export default function CardPage() {
             <Printer className="icon" aria-hidden="true" />
             {t('card.print')}
           </Button>
-          <Button kind="secondary" onClick={() => downloadFile(`${profile.slug}.svg`, svgOf(code), 'image/svg+xml')}>
+          <Button
+            kind="secondary"
+            onClick={() => downloadFile(`${profile.slug}.svg`, renderQrSvg(code), 'image/svg+xml')}>
             <Download className="icon" aria-hidden="true" />
             {t('card.svg')}
           </Button>
           <Button
             kind="secondary"
-            onClick={async () => downloadFile(`${profile.slug}.png`, await pngOf(code), 'image/png')}>
+            onClick={async () => downloadFile(`${profile.slug}.png`, await renderQrPng(code), 'image/png')}>
             <Download className="icon" aria-hidden="true" />
             {t('card.png')}
           </Button>

@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'vitest'
-import { pathOf, qrOf, svgOf } from './qr.ts'
-import { snippetOf, usualChoice } from './share-links.tsx'
+import { toQrPath, createQrCode, renderQrSvg } from './qr.ts'
+import { formatEmbedSnippet, usualChoice } from './share-links.tsx'
 
 const site = 'https://primp.example'
 
 describe('the snippet for another site', () => {
   test('says no more than what was chosen', () => {
-    expect(snippetOf(site, 'mia-hollis', usualChoice)).toBe(
+    expect(formatEmbedSnippet(site, 'mia-hollis', usualChoice)).toBe(
       '<script async src="https://primp.example/widget.js" data-primp-artist="mia-hollis"></script>',
     )
     expect(
-      snippetOf(site, 'mia', { kind: 'frame', theme: 'dark', open: 'top', color: '00aa55', label: ' Mia ' }),
+      formatEmbedSnippet(site, 'mia', { kind: 'frame', theme: 'dark', open: 'top', color: '00aa55', label: ' Mia ' }),
     ).toContain(
       ' data-primp-artist="mia" data-primp-theme="dark" data-primp-open="top" data-primp-color="00aa55" data-primp-label="Mia"',
     )
     // A button has no ground of its own.
-    expect(snippetOf(site, 'mia', { ...usualChoice, kind: 'button', theme: 'dark' })).not.toContain('theme')
+    expect(formatEmbedSnippet(site, 'mia', { ...usualChoice, kind: 'button', theme: 'dark' })).not.toContain('theme')
   })
 
   test('stays one tag whatever is typed', () => {
-    const snippet = snippetOf(site, 'mia', { ...usualChoice, label: '"></script><b>&', color: 'red' })
+    const snippet = formatEmbedSnippet(site, 'mia', { ...usualChoice, label: '"></script><b>&', color: 'red' })
     expect(snippet.match(/</g)).toHaveLength(2)
     expect(snippet).toContain('&quot;&gt;&lt;/script&gt;&lt;b&gt;&amp;')
     expect(snippet).not.toContain('color')
@@ -27,7 +27,7 @@ describe('the snippet for another site', () => {
 })
 
 describe('the code of an address', () => {
-  const code = qrOf(`${site}/@/mia-hollis`)
+  const code = createQrCode(`${site}/@/mia-hollis`)
 
   test('has the three marks by which readers find it, and a quiet margin', () => {
     const mark = ['#######', '#.....#', '#.###.#', '#.###.#', '#.###.#', '#.....#', '#######']
@@ -48,8 +48,8 @@ describe('the code of an address', () => {
   test('is drawn square for square', () => {
     let dark = 0
     for (let y = 0; y < code.size; y++) for (let x = 0; x < code.size; x++) if (code.isDark(x, y)) dark++
-    const drawn = [...pathOf(code).matchAll(/h(\d+)v1/g)].reduce((sum, [, wide]) => sum + Number(wide), 0)
+    const drawn = [...toQrPath(code).matchAll(/h(\d+)v1/g)].reduce((sum, [, wide]) => sum + Number(wide), 0)
     expect(drawn).toBe(dark)
-    expect(svgOf(code)).toMatch(/^<svg xmlns.*<\/svg>\n$/)
+    expect(renderQrSvg(code)).toMatch(/^<svg xmlns.*<\/svg>\n$/)
   })
 })

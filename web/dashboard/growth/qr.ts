@@ -9,13 +9,13 @@ export interface QrCode {
 const MARGIN = 4
 
 /** The code of an address, with a quarter of it to spare where a print is scratched. */
-export function qrOf(address: string): QrCode {
+export function createQrCode(address: string): QrCode {
   const code = generate(address, { minCorrectionLevel: correction.Q })
   return { size: code.size + 2 * MARGIN, isDark: (x, y) => code.get(x - MARGIN, y - MARGIN) }
 }
 
 /** Its dark squares as one path, row by row. */
-export function pathOf({ size, isDark }: QrCode): string {
+export function toQrPath({ size, isDark }: QrCode): string {
   const runs: string[] = []
   for (let y = 0; y < size; y++)
     for (let x = 0; x < size; x++) {
@@ -28,13 +28,13 @@ export function pathOf({ size, isDark }: QrCode): string {
 }
 
 /** The code as a picture of its own, black on white whatever the theme: readers look for that. */
-export const svgOf = (code: QrCode): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${code.size} ${code.size}" shape-rendering="crispEdges"><rect width="100%" height="100%" fill="#fff"/><path d="${pathOf(code)}"/></svg>\n`
+export const renderQrSvg = (code: QrCode): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${code.size} ${code.size}" shape-rendering="crispEdges"><rect width="100%" height="100%" fill="#fff"/><path d="${toQrPath(code)}"/></svg>\n`
 
 const PIXELS = 24
 
 /** The same in pixels. */
-export async function pngOf({ size, isDark }: QrCode): Promise<Uint8Array<ArrayBuffer>> {
+export async function renderQrPng({ size, isDark }: QrCode): Promise<Uint8Array<ArrayBuffer>> {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = size * PIXELS
   const drawing = canvas.getContext('2d') as CanvasRenderingContext2D

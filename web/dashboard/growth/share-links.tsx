@@ -32,7 +32,10 @@ export interface WidgetChoice {
 export const usualChoice: WidgetChoice = { kind: 'frame', theme: 'auto', open: 'tab', color: '', label: '' }
 
 /** The attributes that the script reads, without those that say what it does anyway. */
-export function attributesOf(slug: string, { kind, theme, open, color, label }: WidgetChoice): Record<string, string> {
+export function formatEmbedAttributes(
+  slug: string,
+  { kind, theme, open, color, label }: WidgetChoice,
+): Record<string, string> {
   return {
     'data-primp-artist': slug,
     ...(kind === 'button' ? { 'data-primp-kind': kind } : {}),
@@ -44,8 +47,8 @@ export function attributesOf(slug: string, { kind, theme, open, color, label }: 
 }
 
 /** The tag that an artist pastes into their own site. */
-export const snippetOf = (site: string, slug: string, choice: WidgetChoice): string =>
-  `<script async src="${site}/widget.js"${Object.entries(attributesOf(slug, choice))
+export const formatEmbedSnippet = (site: string, slug: string, choice: WidgetChoice): string =>
+  `<script async src="${site}/widget.js"${Object.entries(formatEmbedAttributes(slug, choice))
     .map(([name, value]) => ` ${name}="${escaped(value)}"`)
     .join('')}></script>`
 

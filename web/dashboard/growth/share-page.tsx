@@ -6,7 +6,7 @@ import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { SelectField, TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
-import { attributesOf, LinkField, snippetOf, usualChoice, type WidgetChoice } from './share-links.tsx'
+import { formatEmbedAttributes, LinkField, formatEmbedSnippet, usualChoice, type WidgetChoice } from './share-links.tsx'
 import { useGrowthMessages } from './growth-messages.ts'
 import styles from './share-page.module.css'
 
@@ -53,7 +53,7 @@ function WidgetCard() {
   const { t, profile, site, copy } = useGrowthMessages()
   const [choice, setChoice] = useState<WidgetChoice>(usualChoice)
   const change = (part: Partial<WidgetChoice>) => setChoice((now) => ({ ...now, ...part }))
-  const snippet = snippetOf(site, profile.slug, choice)
+  const snippet = formatEmbedSnippet(site, profile.slug, choice)
   return (
     <TitledCard title={t('grow.widget')}>
       <p className="muted">{t('grow.widget.text')}</p>
@@ -135,7 +135,7 @@ function LivePreview({ choice, slug }: { choice: WidgetChoice; slug: string }) {
   useEffect(() => {
     const script = document.createElement('script')
     script.src = '/widget.js'
-    for (const [name, value] of Object.entries(attributesOf(slug, choice))) script.setAttribute(name, value)
+    for (const [name, value] of Object.entries(formatEmbedAttributes(slug, choice))) script.setAttribute(name, value)
     place.current?.replaceChildren(script)
   }, [choice, slug])
   return (

@@ -14,7 +14,7 @@ import {
   LookedNote,
   serviceTextMessages,
   type WordsDraft,
-  wordsDraftOf,
+  toTextDraft,
   WordsFields,
   validateTextDraft,
 } from '#web/dashboard/selling/form-parts.tsx'
@@ -283,7 +283,7 @@ interface OwnWordsFormProps {
 function OwnWordsForm({ id, words: { services, lookFirst }, onSaved, onState }: OwnWordsFormProps) {
   const { profile } = useOwn()
   const { draft, change, errors, formError, submit, form } = useForm({
-    start: { items: services.map(wordsDraftOf) },
+    start: { items: services.map(toTextDraft) },
     check: ({ items }): Errors => Object.assign({}, ...items.map((item, i) => validateTextDraft(item, `items.${i}`))),
     send: ({ items }) =>
       browserApi().serviceTexts.set({
@@ -304,7 +304,7 @@ function OwnWordsForm({ id, words: { services, lookFirst }, onSaved, onState }: 
       <p className="muted">{tOwnWords('words.text')}</p>
       {lookFirst && <Note kind="info">{tOwnWords('words.look')}</Note>}
       {services.map((service, i) => {
-        const item = draft.items[i] ?? wordsDraftOf(service)
+        const item = draft.items[i] ?? toTextDraft(service)
         const label = profile.services.find((one) => one.id === service.serviceId)?.label ?? service.serviceId
         return (
           <fieldset key={service.serviceId} className="card pad-24 stack">

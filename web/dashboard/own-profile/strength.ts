@@ -67,7 +67,7 @@ const parts: readonly {
 ]
 
 /** How strong a profile is, of ten, and what is missing, each with where it is added. */
-export function strengthOf(profile: EditableProfile): { points: number; missing: ProfileGap[] } {
+export function computeStrength(profile: EditableProfile): { points: number; missing: ProfileGap[] } {
   const missing = parts.flatMap((part) => (part.holds(profile) ? [] : part.missing(profile)))
   return { points: parts.length - missing.length, missing }
 }

@@ -20,7 +20,7 @@ import {
   LookedNote,
   serviceTextMessages,
   type WordsDraft,
-  wordsDraftOf,
+  toTextDraft,
   WordsFields,
   validateTextDraft,
 } from './form-parts.tsx'
@@ -217,7 +217,7 @@ const createAddOnDraft = (serviceId: string): AddOnDraft => ({
 /** An add-on that is there, to be changed. */
 const addOnDraftOf = (one: ProviderAddOn): AddOnDraft => ({
   ...createAddOnDraft(one.serviceId),
-  ...wordsDraftOf(one),
+  ...toTextDraft(one),
   id: one.id,
   cost: formatTypedNumber(one.cost),
   minutes: one.minutes,

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { wordsDraftOf, validateTextDraft } from './form-parts.tsx'
+import { toTextDraft, validateTextDraft } from './form-parts.tsx'
 
 test('a form starts from what was asked last, before what customers read', () => {
   const [shown, asked] = [
     { title: 'Soft glam', words: 'Dewy.' },
     { title: 'Full glam', words: '' },
   ]
-  expect(wordsDraftOf({ shown, asked, sentBack: null })).toEqual(asked)
-  expect(wordsDraftOf({ shown, asked: null, sentBack: null })).toEqual(shown)
-  expect(wordsDraftOf({ shown: null, asked: null, sentBack: null })).toEqual({ title: '', words: '' })
+  expect(toTextDraft({ shown, asked, sentBack: null })).toEqual(asked)
+  expect(toTextDraft({ shown, asked: null, sentBack: null })).toEqual(shown)
+  expect(toTextDraft({ shown: null, asked: null, sentBack: null })).toEqual({ title: '', words: '' })
 })
 
 test('words without a title, a title too short, and contact details are marked where they stand', () => {

@@ -109,7 +109,7 @@ export function DraftFoot({
 export type WordsDraft = { title: string; words: string }
 
 /** What a form starts from: what was asked last, else what customers read. */
-export const wordsDraftOf = ({ asked, shown }: LookedAt): WordsDraft => asked ?? shown ?? { title: '', words: '' }
+export const toTextDraft = ({ asked, shown }: LookedAt): WordsDraft => asked ?? shown ?? { title: '', words: '' }
 
 /** What is wrong with typed words, by field; the same that would be refused. */
 export function validateTextDraft({ title, words }: WordsDraft, path: string): Record<string, string> {

@@ -20,7 +20,7 @@ import {
   LookedNote,
   serviceTextMessages,
   type WordsDraft,
-  wordsDraftOf,
+  toTextDraft,
   WordsFields,
   validateTextDraft,
 } from './form-parts.tsx'
@@ -207,7 +207,7 @@ const createPackageDraft = (): PackageDraft => ({ key: ++keys, id: null, title: 
 /** A package that is there, to be changed. */
 const packageDraftOf = (one: ProviderPackage): PackageDraft => ({
   ...createPackageDraft(),
-  ...wordsDraftOf(one),
+  ...toTextDraft(one),
   id: one.id,
   cost: formatTypedNumber(one.cost),
   counts: Object.fromEntries(one.services.map(({ serviceId, count }) => [serviceId, count])),

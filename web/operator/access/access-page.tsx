@@ -6,7 +6,7 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { useRows } from '#web/platform/use-rows.ts'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { controlMessages } from '#web/operator/control-messages.ts'
-import { DayRange, ListTable, tableQuery } from '#web/operator/table.tsx'
+import { DayRange, ListTable, buildTableQuery } from '#web/operator/table.tsx'
 import { formatOperatorMoment } from '#web/operator/when.ts'
 import consoleStyles from '#web/operator/console.module.css'
 
@@ -21,7 +21,7 @@ async function load(query: Query, cursor?: string) {
 }
 
 export const clientLoader = requireSession(async ({ request }) => {
-  const query = tableQuery(request, names) as Query
+  const query = buildTableQuery(request, names) as Query
   return { query, first: await load(query) }
 })
 

@@ -15,7 +15,7 @@ import { SheetCard } from '#web/party/sheet-card.tsx'
 import { FormsCard } from '#web/preparation/forms-card.tsx'
 import { LinkedCards } from '#web/preparation/linked-cards.tsx'
 import { MoneyCard, RefundCard } from '#web/billing/money-card.tsx'
-import { PartyFields, peopleOf } from '#web/bookings/party-fields.tsx'
+import { PartyFields, listPartyPeople } from '#web/bookings/party-fields.tsx'
 import { ActDialog, BearsField, bookingActMessages } from '#web/operator/booking-acts/act-dialog.tsx'
 import { GoodwillDialog, getMaxGoodwill } from '#web/operator/booking-acts/goodwill-dialog.tsx'
 import { MoveDialog } from '#web/operator/booking-acts/move-dialog.tsx'
@@ -253,7 +253,7 @@ interface ChangeProps {
 /** Changes who is made up, and with what. */
 function ChangeDialog({ appointment, open, onClose }: ChangeProps) {
   const id = useId()
-  const [people, setPeople] = useState(() => peopleOf(appointment))
+  const [people, setPeople] = useState(() => listPartyPeople(appointment))
   const [bears, setBears] = useState<ActBears>('customer')
   const [back, setBack] = useState<(typeof backs)[number]>('whole')
   const asked = { appointmentId: appointment.id, people: [...people], bears, back }

@@ -11,8 +11,8 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { operatorBookingMessages } from './booking-messages.ts'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { LinkChip } from '#web/ui/fields/chips.tsx'
-import { formatDayHeading, sumsText } from '#web/operator/when.ts'
-import { tableQuery, ListTable, TableSearch, WhoseOnly } from '#web/operator/table.tsx'
+import { formatDayHeading, formatSums } from '#web/operator/when.ts'
+import { buildTableQuery, ListTable, TableSearch, WhoseOnly } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
 import { operatorMessages } from '#web/operator/messages.ts'
 import consoleStyles from '#web/operator/console.module.css'
@@ -39,7 +39,7 @@ async function load(query: Query, cursor?: string) {
 }
 
 export const clientLoader = requireSession(async ({ request }) => {
-  const query = tableQuery(request, names) as Query
+  const query = buildTableQuery(request, names) as Query
   return { query, first: await load(query) }
 })
 export const HydrateFallback = Undetermined
@@ -50,7 +50,7 @@ export default function BookingsPage() {
   return (
     <ConsoleFrame
       title={t('op.bookings')}
-      text={t('op.bookings.ahead', { n: first.ahead.bookings, worth: sumsText(first.ahead.worth) })}>
+      text={t('op.bookings.ahead', { n: first.ahead.bookings, worth: formatSums(first.ahead.worth) })}>
       <WhoseOnly all="/operator/bookings" />
       <nav className="row gap-8 wrapping" aria-label={t('op.bookings.when')}>
         {(['ahead', 'past', 'all'] as const).map((when) => (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OperatorForm } from '#contract/catalog/forms/operator-forms.ts'
-import { draftOf, createQuestionDraft, canAddQuestion, moveQuestion, toFormInput } from './form-editor.tsx'
+import { toFormDraft, createQuestionDraft, canAddQuestion, moveQuestion, toFormInput } from './form-editor.tsx'
 
 const newest: OperatorForm['versions'][number] = {
   number: 2,
@@ -27,18 +27,18 @@ const form: OperatorForm = {
 }
 
 test('a form is changed from its newest version, and a new one has a question to begin with', () => {
-  expect(toFormInput({ ...draftOf(form), reason: ' because ' })).toEqual({
+  expect(toFormInput({ ...toFormDraft(form), reason: ' because ' })).toEqual({
     name: 'Lashes',
     intro: 'Newest',
     questions: [{ kind: 'agree', text: 'I agree.' }],
     services: ['lashes'],
     reason: 'because',
   })
-  expect(draftOf(null)).toMatchObject({ name: '', questions: [{ kind: 'yesNo', text: '' }] })
+  expect(toFormDraft(null)).toMatchObject({ name: '', questions: [{ kind: 'yesNo', text: '' }] })
 })
 
 test('questions change places, and stay where there is no place', () => {
-  const { questions } = draftOf({
+  const { questions } = toFormDraft({
     ...form,
     versions: [{ ...newest, questions: ['One?', 'Two?', 'Three?'].map((text) => ({ kind: 'words' as const, text })) }],
   })
@@ -47,5 +47,7 @@ test('questions change places, and stay where there is no place', () => {
   expect(texts(moveQuestion(questions, 2, -1))).toEqual(['One?', 'Three?', 'Two?'])
   expect(moveQuestion(questions, 0, -1)).toBe(questions)
   expect(moveQuestion(questions, 2, 1)).toBe(questions)
-  expect(canAddQuestion({ ...draftOf(form), questions: Array.from({ length: 30 }, createQuestionDraft) })).toBe(false)
+  expect(canAddQuestion({ ...toFormDraft(form), questions: Array.from({ length: 30 }, createQuestionDraft) })).toBe(
+    false,
+  )
 })

@@ -88,7 +88,7 @@ interface FormEditorProps {
 export function FormEditor({ form, services, onDone, onClose }: FormEditorProps) {
   const element = useRef<HTMLFormElement>(null)
   const { errors, formError, pending, run } = useForm({ form: element })
-  const [draft, setDraft] = useState(() => draftOf(form))
+  const [draft, setDraft] = useState(() => toFormDraft(form))
   const set = (part: Partial<FormDraft>) => setDraft((now) => ({ ...now, ...part }))
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -263,7 +263,7 @@ let keys = 0
 export const createQuestionDraft = (): QuestionDraft => ({ key: ++keys, kind: 'yesNo', text: '' })
 
 /** A form to be changed, or a new one with its first question still empty. */
-export const draftOf = (form: OperatorForm | null): FormDraft => ({
+export const toFormDraft = (form: OperatorForm | null): FormDraft => ({
   name: form?.name ?? '',
   intro: form?.versions[0]?.intro ?? '',
   questions: form?.versions[0]?.questions.map((question) => ({ ...question, key: ++keys })) ?? [createQuestionDraft()],

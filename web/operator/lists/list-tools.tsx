@@ -16,7 +16,7 @@ import dialogStyles from '#web/ui/overlays/dialog.module.css'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import styles from './list-tools.module.css'
-import { linesOfTable } from './shown-table.ts'
+import { listTableLines } from './shown-table.ts'
 
 /** Texts of what every list of the console can: filters kept under a name, and the list as a file. */
 export const listMessages = {
@@ -168,7 +168,7 @@ export function ShownFile({ name, within }: { name: string; within: RefObject<HT
   const save = () => {
     const table = within.current?.querySelector('table')
     if (!table) return
-    const lines = linesOfTable(table)
+    const lines = listTableLines(table)
     downloadFile(`primp-${name}.csv`, lines)
     showToast('success', t('lists.file.saved', { n: table.querySelectorAll('tbody tr').length }))
   }

@@ -15,7 +15,7 @@ function textOf(cell: Element): string {
 }
 
 /** A table as it is shown as lines of a CSV file, a column for each heading that can be read; a row that is a heading itself stays alone on its line. */
-export function linesOfTable(table: HTMLTableElement): string {
+export function listTableLines(table: HTMLTableElement): string {
   const heads = [...table.querySelectorAll('thead th')].map(textOf)
   const columns = [...heads.keys()].filter((i) => heads[i] !== '')
   const rows = [...table.querySelectorAll('tbody tr')].map(({ children }) => {

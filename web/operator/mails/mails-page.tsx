@@ -3,7 +3,7 @@ import type { ListedMail } from '#contract/notifications/mail-templates.ts'
 import { createTranslator } from '#contract/words.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
-import { Table, TableSearch, tableQuery } from '#web/operator/table.tsx'
+import { Table, TableSearch, buildTableQuery } from '#web/operator/table.tsx'
 import { formatDayOf } from '#web/operator/when.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Empty } from '#web/ui/empty.tsx'
@@ -13,7 +13,7 @@ import consoleStyles from '#web/operator/console.module.css'
 const t = createTranslator(mailEditorMessages)
 
 export const clientLoader = requireSession(async ({ request }) => {
-  const { text = '' } = tableQuery(request, ['text'])
+  const { text = '' } = buildTableQuery(request, ['text'])
   const { mails } = await browserApi().operatorMails.list({})
   const has = ({ kind, subject }: ListedMail) => `${kind} ${subject}`.toLowerCase().includes(text.toLowerCase())
   return { mails: mails.filter(has) }

@@ -7,7 +7,7 @@ import { countries, createTranslator } from '#contract/words.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import consoleStyles from '#web/operator/console.module.css'
-import { ListTable, tableQuery, TableSearch } from '#web/operator/table.tsx'
+import { ListTable, buildTableQuery, TableSearch } from '#web/operator/table.tsx'
 import { useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { formatOperatorMoment } from '#web/operator/when.ts'
 import { readAllPages } from '#web/operator/lists/list-tools.tsx'
@@ -33,7 +33,7 @@ async function load(query: Query, cursor?: string) {
 }
 
 export const clientLoader = requireSession(async ({ request }) => {
-  const query = tableQuery(request, names) as Query
+  const query = buildTableQuery(request, names) as Query
   const { categories } = await browserApi().operatorMarket.catalogue({})
   return { query, categories, first: await load(query) }
 })

@@ -200,7 +200,7 @@ function PartForm({ asked, onClose, onDone }: { asked: PartAsked; onClose: () =>
   const [reason, setReason] = useState('')
   // The address follows the name until somebody has typed another.
   useEffect(() => {
-    if (!own) setSlug(slugOfLabel(label))
+    if (!own) setSlug(slugifyLabel(label))
   }, [label, own])
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -258,7 +258,7 @@ function PartForm({ asked, onClose, onDone }: { asked: PartAsked; onClose: () =>
 }
 
 /** A name as it stands in an address: 'Brow lamination' becomes 'brow-lamination'. */
-export const slugOfLabel = (label: string): string =>
+export const slugifyLabel = (label: string): string =>
   label
     .toLowerCase()
     .normalize('NFD')

@@ -7,7 +7,7 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
-import { tableQuery, ListTable, TableSearch, WhoseOnly } from '#web/operator/table.tsx'
+import { buildTableQuery, ListTable, TableSearch, WhoseOnly } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
 import { formatDayOf } from '#web/operator/when.ts'
 import { BulkActs, usePicked } from '#web/operator/bulk/bulk-acts.tsx'
@@ -25,7 +25,7 @@ async function load(query: Query, cursor?: string) {
 }
 
 export const clientLoader = requireSession(async ({ request }) => {
-  const query = tableQuery(request, names) as Query
+  const query = buildTableQuery(request, names) as Query
   return { query, first: await load(query) }
 })
 

@@ -10,7 +10,7 @@ import { SelectField, TextField } from '#web/ui/fields/field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { readNumber } from '#web/ui/fields/typed-number.ts'
 import { operatorMessages } from '#web/operator/messages.ts'
-import { slugOfLabel } from './parts-card.tsx'
+import { slugifyLabel } from './parts-card.tsx'
 import consoleStyles from '#web/operator/console.module.css'
 import dialogStyles from '#web/ui/overlays/dialog.module.css'
 
@@ -83,7 +83,7 @@ export function ServiceDialog({
     }
     setWrong(found)
     if (Object.keys(found).length === 0)
-      onSave({ ...form, minutes, setupMinutes, id: isNew ? form.id || slugOfLabel(form.label) : form.id })
+      onSave({ ...form, minutes, setupMinutes, id: isNew ? form.id || slugifyLabel(form.label) : form.id })
   }
   return (
     <Dialog open={editing !== null} onClose={onClose} label={t('op.services.title')} className={consoleStyles.wide}>
@@ -108,9 +108,9 @@ export function ServiceDialog({
             <TextField
               label={t('op.services.id')}
               value={form.id}
-              placeholder={slugOfLabel(form.label)}
+              placeholder={slugifyLabel(form.label)}
               maxLength={60}
-              onChange={(event) => set({ id: slugOfLabel(event.target.value) })}
+              onChange={(event) => set({ id: slugifyLabel(event.target.value) })}
             />
             <SelectField
               label={t('op.services.type')}

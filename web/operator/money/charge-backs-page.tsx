@@ -8,7 +8,7 @@ import { useRows } from '#web/platform/use-rows.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
-import { tableQuery, ListTable } from '#web/operator/table.tsx'
+import { buildTableQuery, ListTable } from '#web/operator/table.tsx'
 import { formatOperatorMoment } from '#web/operator/when.ts'
 import { operatorMessages } from '#web/operator/messages.ts'
 import { bankMessages } from './bank-messages.ts'
@@ -26,7 +26,7 @@ async function load(query: Query, cursor?: string) {
 }
 
 export const clientLoader = requireSession(async ({ request }) => {
-  const query = tableQuery(request, ['state']) as Query
+  const query = buildTableQuery(request, ['state']) as Query
   return { query, first: await load(query) }
 })
 

@@ -8,7 +8,7 @@ import { Note } from '#web/ui/note.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { moneyMessages } from './money-messages.ts'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
-import { tableQuery, ListTable } from '#web/operator/table.tsx'
+import { buildTableQuery, ListTable } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
 import { formatOperatorMoment } from '#web/operator/when.ts'
 import { joinClasses } from '#web/ui/class-names.ts'
@@ -44,7 +44,7 @@ async function load(query: Query, cursor?: string) {
 }
 
 export const clientLoader = requireSession(async ({ request }) => {
-  const query = tableQuery(request, ['account']) as Query
+  const query = buildTableQuery(request, ['account']) as Query
   return { query, first: await load(query) }
 })
 

@@ -9,9 +9,9 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { Note } from '#web/ui/note.tsx'
 import { moneyMessages } from './money-messages.ts'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
-import { tableQuery, ListTable, TableSearch, WhoseOnly } from '#web/operator/table.tsx'
+import { buildTableQuery, ListTable, TableSearch, WhoseOnly } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
-import { formatDayHeading, localDay, formatOperatorMoment, sumsText, formatTimeOfDay } from '#web/operator/when.ts'
+import { formatDayHeading, toLocalDay, formatOperatorMoment, formatSums, formatTimeOfDay } from '#web/operator/when.ts'
 import { operatorMessages } from '#web/operator/messages.ts'
 import { Badge, type BadgeLook } from '#web/ui/badge.tsx'
 import consoleStyles from '#web/operator/console.module.css'
@@ -38,7 +38,7 @@ async function load(query: Query, cursor?: string) {
 }
 
 export const clientLoader = requireSession(async ({ request }) => {
-  const query = tableQuery(request, names) as Query
+  const query = buildTableQuery(request, names) as Query
   return { query, first: await load(query) }
 })
 
@@ -52,8 +52,8 @@ export default function PaymentsPage() {
     <ConsoleFrame
       title={t('op.payments')}
       text={[
-        t('op.payments.month', { n: month.payments, taken: sumsText(month.taken) }),
-        month.returned.length > 0 && t('op.payments.returned', { returned: sumsText(month.returned) }),
+        t('op.payments.month', { n: month.payments, taken: formatSums(month.taken) }),
+        month.returned.length > 0 && t('op.payments.returned', { returned: formatSums(month.returned) }),
       ]
         .filter(Boolean)
         .join(' ')}
@@ -99,7 +99,7 @@ export default function PaymentsPage() {
           t('op.money.state'),
           t('op.money.when'),
         ]}
-        group={(payment) => formatDayHeading(localDay(payment.at))}
+        group={(payment) => formatDayHeading(toLocalDay(payment.at))}
         row={(payment) => (
           <tr key={payment.id}>
             <td>

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
 import { moneyMessages } from './money-messages.ts'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
-import { tableQuery, ListTable, WhoseOnly } from '#web/operator/table.tsx'
+import { buildTableQuery, ListTable, WhoseOnly } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
 import { useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { formatOperatorMoment } from '#web/operator/when.ts'
@@ -29,7 +29,7 @@ async function load(query: Query, cursor?: string) {
 }
 
 export const clientLoader = requireSession(async ({ request }) => {
-  const query = tableQuery(request, ['state', 'providerId']) as Query
+  const query = buildTableQuery(request, ['state', 'providerId']) as Query
   return { query, first: await load(query) }
 })
 

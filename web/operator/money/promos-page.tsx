@@ -10,7 +10,7 @@ import { PromoFields } from '#web/billing/promo-fields.tsx'
 import { formatPromoLimits, formatPromoWorth, promoMessages } from '#web/billing/promo-messages.ts'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import consoleStyles from '#web/operator/console.module.css'
-import { ListTable, tableQuery, TableSearch } from '#web/operator/table.tsx'
+import { ListTable, buildTableQuery, TableSearch } from '#web/operator/table.tsx'
 import { ReasonField, useConfirmation, validateReason } from '#web/operator/use-confirmation.tsx'
 import { operatorMessages } from '#web/operator/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -61,7 +61,7 @@ async function load(query: Query, cursor?: string) {
 }
 
 export const clientLoader = requireSession(async ({ request }) => {
-  const query = tableQuery(request, ['text']) as Query
+  const query = buildTableQuery(request, ['text']) as Query
   return { query, first: await load(query) }
 })
 

@@ -20,7 +20,7 @@ import { createHead } from '#web/platform/head.ts'
 import type { PageFrame } from '#web/shell/site.ts'
 import { Note } from '#web/ui/note.tsx'
 import { pageMessages } from './page-messages.ts'
-import { readTyped, typedKey } from '#web/operator/typed-fields.ts'
+import { readTyped, getTypedKey } from '#web/operator/typed-fields.ts'
 
 // The very pages: each draws what this page has loaded as if it were its own.
 const pages = {
@@ -122,7 +122,7 @@ export default function PagePreviewPage() {
   // What is typed beside it in this tab is looked at a moment after the last key.
   useEffect(() => {
     const heard = ({ key }: StorageEvent) => {
-      if (key !== null && key !== typedKey(path)) return
+      if (key !== null && key !== getTypedKey(path)) return
       clearTimeout(waiting.current)
       waiting.current = setTimeout(revalidate, 500)
     }

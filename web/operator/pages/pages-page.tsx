@@ -8,7 +8,7 @@ import { Empty } from '#web/ui/empty.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { pageMessages } from './page-messages.ts'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
-import { tableQuery, Table, TableSearch } from '#web/operator/table.tsx'
+import { buildTableQuery, Table, TableSearch } from '#web/operator/table.tsx'
 import { formatDayOf } from '#web/operator/when.ts'
 import consoleStyles from '#web/operator/console.module.css'
 
@@ -22,7 +22,7 @@ const names = {
 } as const
 
 export const clientLoader = requireSession(async ({ request }) => {
-  const { text } = tableQuery(request, ['text'])
+  const { text } = buildTableQuery(request, ['text'])
   const api = browserApi().operatorPages
   const [{ pages }, places, help] = await Promise.all([
     api.list({ text }),

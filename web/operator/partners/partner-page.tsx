@@ -19,7 +19,7 @@ import consoleStyles from '#web/operator/console.module.css'
 import { listMessages, readAllPages } from '#web/operator/lists/list-tools.tsx'
 import { ListTable } from '#web/operator/table.tsx'
 import { useConfirmation } from '#web/operator/use-confirmation.tsx'
-import { formatOperatorMoment, sumsText } from '#web/operator/when.ts'
+import { formatOperatorMoment, formatSums } from '#web/operator/when.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { downloadFile } from '#web/platform/download.ts'
 import { useForm } from '#web/platform/use-form.ts'
@@ -204,7 +204,7 @@ function BroughtCard({ partnerId, first }: BroughtCardProps) {
           <p className="grow">
             <b className="bold">{t('op.partner.bookings.count', { n: bookings })}</b>,{' '}
             {t('op.partner.bookings.cancelled', { n: cancelled })}.{' '}
-            {t('op.partner.bookings.worth', { amounts: sumsText(worth) })}
+            {t('op.partner.bookings.worth', { amounts: formatSums(worth) })}
           </p>
           <Button kind="quiet" size="small" loading={pending} onClick={save}>
             <Download className="icon" aria-hidden="true" />

@@ -5,7 +5,7 @@ import { createTranslator } from '#contract/words.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import consoleStyles from '#web/operator/console.module.css'
-import { ListTable, tableQuery, TableSearch } from '#web/operator/table.tsx'
+import { ListTable, buildTableQuery, TableSearch } from '#web/operator/table.tsx'
 import { formatOperatorMoment } from '#web/operator/when.ts'
 import { operatorMessages } from '#web/operator/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -26,7 +26,7 @@ async function load(query: Query, cursor?: string) {
 }
 
 export const clientLoader = requireSession(async ({ request }) => {
-  const query = tableQuery(request, ['text']) as Query
+  const query = buildTableQuery(request, ['text']) as Query
   const [first, { user }] = await Promise.all([load(query), browserApi().accounts.me({})])
   return { query, first, owner: hasDuty(user.duties, ['owner']) }
 })

@@ -7,7 +7,7 @@ import { createTranslator } from '#contract/words.ts'
 import { Tiles } from '#web/operator/console-frame.tsx'
 import consoleStyles from '#web/operator/console.module.css'
 import { storyMessages, useReadTalk } from '#web/operator/story/story-card.tsx'
-import { formatOperatorMoment, sumsText } from '#web/operator/when.ts'
+import { formatOperatorMoment, formatSums } from '#web/operator/when.ts'
 import { operatorMessages } from '#web/operator/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -35,7 +35,7 @@ export function HubTiles({ hub, of }: { hub: Hub; of: Of }) {
       tiles={[
         {
           to: `/operator/payments?${whose}&state=captured`,
-          figure: sumsText(hub.money),
+          figure: formatSums(hub.money),
           label: t(artist ? 'op.hub.earned' : 'op.hub.spent'),
         },
         ...counts.map(([what, n, to]) => ({

@@ -5,9 +5,9 @@ import { createTranslator } from '#contract/words.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
-import { tableQuery, ListTable, TableSearch } from '#web/operator/table.tsx'
+import { buildTableQuery, ListTable, TableSearch } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
-import { formatDayOf, formatOperatorMoment, sumsText } from '#web/operator/when.ts'
+import { formatDayOf, formatOperatorMoment, formatSums } from '#web/operator/when.ts'
 import { storyMessages } from '#web/operator/story/story-card.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { BulkActs, usePicked } from '#web/operator/bulk/bulk-acts.tsx'
@@ -32,7 +32,7 @@ async function load(query: Query, cursor?: string) {
 }
 
 export const clientLoader = requireSession(async ({ request }) => {
-  const query = tableQuery(request, names) as Query
+  const query = buildTableQuery(request, names) as Query
   return { query, first: await load(query) }
 })
 
@@ -107,7 +107,7 @@ export default function PeoplePage() {
               {person.spent.length > 0 && (
                 <>
                   <span className={tableStyles.label}>{t('op.person.spent')} </span>
-                  {sumsText(person.spent)}
+                  {formatSums(person.spent)}
                 </>
               )}
             </td>

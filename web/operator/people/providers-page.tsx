@@ -7,7 +7,7 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
 import { Rating } from '#web/ui/stars.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
-import { tableQuery, ListTable, TableSearch } from '#web/operator/table.tsx'
+import { buildTableQuery, ListTable, TableSearch } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
 import { formatDayOf } from '#web/operator/when.ts'
 import { storyMessages } from '#web/operator/story/story-card.tsx'
@@ -39,7 +39,7 @@ async function load(query: Query, cursor?: string) {
 }
 
 export const clientLoader = requireSession(async ({ request }) => {
-  const query = tableQuery(request, names) as Query
+  const query = buildTableQuery(request, names) as Query
   return { query, first: await load(query) }
 })
 

@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { LinkChip } from '#web/ui/fields/chips.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
-import { tableQuery, ListTable, WhoseOnly } from '#web/operator/table.tsx'
+import { buildTableQuery, ListTable, WhoseOnly } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
 import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { formatOperatorMoment } from '#web/operator/when.ts'
@@ -27,7 +27,7 @@ async function load(query: Query, cursor?: string) {
 }
 
 export const clientLoader = requireSession(async ({ request, params }) => {
-  const query = tableQuery(request, ['state', 'accountId', 'providerId'] as const) as Query
+  const query = buildTableQuery(request, ['state', 'accountId', 'providerId'] as const) as Query
   const [first, open] = await Promise.all([
     load(query),
     params['reportId'] ? browserApi().operatorReports.show({ reportId: params['reportId'] }) : null,

@@ -13,7 +13,7 @@ import {
 import { type Catalogue, createTranslator } from '#contract/words.ts'
 import consoleStyles from '#web/operator/console.module.css'
 import { useConfirmation } from '#web/operator/use-confirmation.tsx'
-import { formatOperatorMoment, sumsText } from '#web/operator/when.ts'
+import { formatOperatorMoment, formatSums } from '#web/operator/when.ts'
 import { operatorMessages } from '#web/operator/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { type Page, useRows } from '#web/platform/use-rows.ts'
@@ -160,7 +160,7 @@ export function StoryCard({ of, story: { kind, first } }: { of: StoryScope; stor
                   ) : (
                     formatEntry(entry)
                   )}
-                  {entry.sum && <span className="tabular"> {sumsText([entry.sum])}</span>}
+                  {entry.sum && <span className="tabular"> {formatSums([entry.sum])}</span>}
                   {entry.kind === 'talk' && entry.refId && (
                     <>
                       {' '}

@@ -4,7 +4,7 @@ import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
-import { tableQuery, ListTable, TableSearch } from '#web/operator/table.tsx'
+import { buildTableQuery, ListTable, TableSearch } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
 import { formatOperatorMoment } from '#web/operator/when.ts'
 import { operatorMessages } from '#web/operator/messages.ts'
@@ -20,7 +20,7 @@ async function load(query: Query, cursor?: string) {
 }
 
 export const clientLoader = requireSession(async ({ request }) => {
-  const query = tableQuery(request, names) as Query
+  const query = buildTableQuery(request, names) as Query
   return { query, first: await load(query) }
 })
 

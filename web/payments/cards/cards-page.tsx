@@ -16,7 +16,7 @@ import { SelectField } from '#web/ui/fields/field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import moneyListStyles from '#web/ui/money-list.module.css'
-import { cardMessages, nameOfCard, SaveCard } from './save-card.tsx'
+import { cardMessages, formatCardName, SaveCard } from './save-card.tsx'
 
 const t = createTranslator(cardMessages)
 const countries = ['GB', 'AU', 'US', 'CA'] as const satisfies readonly CountryCode[]
@@ -122,7 +122,7 @@ function Saved({
 }) {
   const [asked, setAsked] = useState(false)
   const act = useForm({ toasts: true })
-  const name = nameOfCard(card)
+  const name = formatCardName(card)
   const remove = async () => {
     const done = await act.run((key) => browserApi().cards.remove({ cardId: card.id }, { key }))
     if (!done) return

@@ -4,10 +4,10 @@ import type { OutputOf } from '#contract/endpoint.ts'
 import { type cards, SAVE_CARD_WORDS, type SavedCard, savedTestCards } from '#contract/payments/cards.ts'
 import type { CountryCode } from '#contract/values.ts'
 import { createTranslator } from '#contract/words.ts'
-import { loadStripe, wordForError } from '#web/payments/stripe-browser.ts'
+import { loadStripe, getStripeErrorKey } from '#web/payments/stripe-browser.ts'
 import { cardErrors, type TestCardErrors, TestCardFields } from '#web/payments/test-card-fields.tsx'
 import { paymentMessages } from '#web/payments/messages.ts'
-import { apiErrorOf } from '#web/platform/api/api.ts'
+import { toApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -172,7 +172,7 @@ function StripeCard({ setup, keep }: CardFormProps) {
         redirect: 'if_required',
       })
       if (!error) return keep()
-      const word = wordForError(error)
+      const word = getStripeErrorKey(error)
       return word ? p(word) : (error.message ?? t('card.error'))
     })
     setError(done ? done.answer : t('card.error'))
@@ -215,7 +215,7 @@ function TestCard({ setup, keep }: CardFormProps) {
           .cards.confirmTestSetup({ clientSecret, ...card }, { key, auth: false })
           .catch((fault) => {
             // The bank has a card already, and nobody has heard of it.
-            if (apiErrorOf(fault).code !== 'state_changed') throw fault
+            if (toApiError(fault).code !== 'state_changed') throw fault
           })
         return keep()
       },
@@ -253,5 +253,5 @@ interface CardFormProps {
 }
 
 /** A card as its owner calls it: Visa ending 4242. */
-export const nameOfCard = ({ brand, lastFour }: SavedCard): string =>
+export const formatCardName = ({ brand, lastFour }: SavedCard): string =>
   t('card.name', { brand: brand.charAt(0).toUpperCase() + brand.slice(1), lastFour })

@@ -34,7 +34,7 @@ export const taxMessages = {
 const t = createTranslator(taxMessages)
 
 /** What a total says of the tax in it; nothing where there is none. */
-export const taxNote = (tax: TaxIncluded | null, currency: string): string | undefined =>
+export const formatTaxNote = (tax: TaxIncluded | null, currency: string): string | undefined =>
   tax
     ? t('tax.included', { amount: formatMoney(tax.amount, currency, { decimals: 'always' }), name: tax.name })
     : undefined

@@ -89,7 +89,7 @@ const unanswered = (status: number): string =>
   ]
 
 /** What a failed call says: the refusal itself, or that no answer came. */
-export const apiErrorOf = (fault: unknown): ApiError => (fault instanceof ApiError ? fault : new ApiError(0, {}))
+export const toApiError = (fault: unknown): ApiError => (fault instanceof ApiError ? fault : new ApiError(0, {}))
 
 /**
  * Creates the client of the API, with a function for each endpoint of the contract. A refusal is thrown as `ApiError`. Endpoints
@@ -144,7 +144,7 @@ async function callOne(
     return (answer as { data: unknown }).data
   } catch (error) {
     if (options.showToastOnError && error instanceof Error && error.name !== 'AbortError') {
-      around.toast?.('error', apiErrorOf(error).message)
+      around.toast?.('error', toApiError(error).message)
     }
     throw error
   } finally {

@@ -6,7 +6,7 @@ import { type Endpoint, getRolesFor } from '#contract/endpoint.ts'
  * Returns the sources of the two tables with method and path of every endpoint: `calls` for everyone, `memberCalls` for people who
  * are signed in. The browser sends calls by these tables, because importing the contract would load all of its schemas.
  */
-export const callTables = (): Readonly<Record<string, string>> => ({
+export const generateCallTables = (): Readonly<Record<string, string>> => ({
   'calls.generated.ts': tableOf('calls', ({ access }) => getRolesFor(access).length === 0),
   'member-calls.generated.ts': tableOf('memberCalls', ({ access }) => getRolesFor(access).length > 0),
 })
@@ -21,4 +21,5 @@ function tableOf(name: string, isListed: (endpoint: Endpoint) => boolean): strin
 }
 
 if (import.meta.main)
-  for (const [file, source] of Object.entries(callTables())) writeFileSync(new URL(file, import.meta.url), source)
+  for (const [file, source] of Object.entries(generateCallTables()))
+    writeFileSync(new URL(file, import.meta.url), source)

@@ -1,5 +1,5 @@
 import { getActingUser } from '#web/platform/session.ts'
-import { apiErrorOf } from './api.ts'
+import { toApiError } from './api.ts'
 import { sessionStore } from '#web/platform/storage.ts'
 
 /** Opens a link or a code as whoever is signed in in this browser, so that what they chose stays; as nobody where that session turns out to be over. Browser only. */
@@ -9,7 +9,7 @@ export async function openHere<T>(call: (as: { auth: boolean }) => Promise<T>): 
   try {
     return await call({ auth })
   } catch (fault) {
-    if (apiErrorOf(fault).status !== 401 || !auth) throw fault
+    if (toApiError(fault).status !== 401 || !auth) throw fault
     return call({ auth: false })
   }
 }

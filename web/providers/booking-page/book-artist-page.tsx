@@ -18,7 +18,7 @@ import { formatServiceLabel, createTranslator } from '#contract/words.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { nullWhenMissing, serverApi } from '#web/platform/api/server-api.ts'
-import { partnerFor, searchSaved, trackingFor } from '#web/platform/consent.ts'
+import { getVisitPartner, searchSaved, getTracking } from '#web/platform/consent.ts'
 import { createHead } from '#web/platform/head.ts'
 import { localStore, sessionStore } from '#web/platform/storage.ts'
 import { useForm } from '#web/platform/use-form.ts'
@@ -89,8 +89,8 @@ export default function BookArtistPage() {
           eventDate,
           finishTime: finishTime || undefined,
           services: wanted,
-          ...trackingFor(localStore, sessionStore, false),
-          partner: partnerFor(sessionStore, window.location.search),
+          ...getTracking(localStore, sessionStore, false),
+          partner: getVisitPartner(sessionStore, window.location.search),
         })
         searchSaved(localStore, search.id)
         await navigate(`/quotes/${search.id}/@/${profile.slug}?type=${mode}`)

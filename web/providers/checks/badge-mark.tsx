@@ -12,7 +12,7 @@ export const BadgeMark = ({ slug, name, meaning }: { slug: string; name: string;
     aria-label={`${pageMessages['word.verified']}: ${name}`}
     onClick={() =>
       void loadPart(meaning).then(
-        ({ showMeaning }) => showMeaning(slug),
+        ({ openBadgeMeaning }) => openBadgeMeaning(slug),
         () => {},
       )
     }>

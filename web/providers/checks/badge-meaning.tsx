@@ -12,7 +12,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** Shows what an artist's badge means, over whatever page is there, until it is closed. */
-export function showMeaning(slug: string): void {
+export function openBadgeMeaning(slug: string): void {
   const host = document.body.appendChild(document.createElement('div'))
   const root = createRoot(host)
   const gone = () => {

@@ -50,4 +50,5 @@ export function sortTextsFirst(reviews: readonly Review[]): Review[] {
 }
 
 /** How many of the bookings: a party falls on its stars by parts. */
-export const partsOf = (n: number): string => (Number.isInteger(n) ? formatNumber(n) : String(toHundredths(n)))
+export const formatBookingParts = (n: number): string =>
+  Number.isInteger(n) ? formatNumber(n) : String(toHundredths(n))

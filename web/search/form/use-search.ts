@@ -7,7 +7,7 @@ import type { Country } from '#contract/words.ts'
 import { createTranslator } from '#contract/words.ts'
 import type { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { partnerFor, searchSaved, trackingFor } from '#web/platform/consent.ts'
+import { getVisitPartner, searchSaved, getTracking } from '#web/platform/consent.ts'
 import { resetQuoteData } from '#web/platform/store/quote-data.ts'
 import { updateSlice } from '#web/platform/store/store.ts'
 import { useClientStore } from '#web/platform/store/use-store.tsx'
@@ -127,8 +127,8 @@ export function useSearch({ settings, country, search, place = null, usual, look
     setLocationError(!settled.location)
     const editing = search?.mine ? search.id : undefined
     const tracking = {
-      ...trackingFor(localStore, sessionStore, Boolean(editing)),
-      partner: partnerFor(sessionStore, location.search),
+      ...getTracking(localStore, sessionStore, Boolean(editing)),
+      partner: getVisitPartner(sessionStore, location.search),
       look,
     }
     const payload = buildPayload(settled, settings, tracking, editing)

@@ -115,4 +115,4 @@ export function SelectField({ label, hint, error, optional, children, ...input }
 }
 
 /** Letters, spaces, hyphens and apostrophes only; what is pasted is cleaned, not swallowed. */
-export const lettersOnly = (typed: string): string => typed.replace(/[^\p{L}\p{M} '’-]/gu, '')
+export const stripNonLetters = (typed: string): string => typed.replace(/[^\p{L}\p{M} '’-]/gu, '')
