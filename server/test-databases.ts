@@ -117,6 +117,8 @@ function forget(prefix: string): void {
 
 async function fillDatabases(): Promise<void> {
   await asAdmin(async (client) => {
+    // Two test runs may start at once. The lock ends with the connection.
+    await client.query("select pg_advisory_lock(hashtext('test templates'))")
     const known = await namesLike(client, `${baseName()}_t%`)
     if (known.includes(templateName('market'))) return
     for (const name of known) await drop(client, name)
