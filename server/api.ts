@@ -16,8 +16,8 @@ import { createStreamRoutes, routes } from './routes.ts'
 
 type Env = {
   /** `inPage`: asked by a page of the site's own, which has had its turn. */
-  Bindings: { address?: string; requestId?: string; about?: DependsOn; inPage?: true }
-  Variables: { address: string; requestId: string; about: DependsOn | undefined; inPage: boolean }
+  Bindings: { address?: string; requestId?: string; dependsOn?: DependsOn; inPage?: true }
+  Variables: { address: string; requestId: string; dependsOn: DependsOn | undefined; inPage: boolean }
 }
 
 /** The API and the pictures as functions of a request, without the pages. */
@@ -31,7 +31,7 @@ export function createApi(rig: Rig): Hono {
   api.use(async (http, next) => {
     http.set('requestId', http.env.requestId ?? http.req.header('x-request-id')?.slice(0, 64) ?? crypto.randomUUID())
     http.set('address', http.env.address ?? '')
-    http.set('about', http.env.about)
+    http.set('dependsOn', http.env.dependsOn)
     http.set('inPage', http.env.inPage ?? false)
     await next()
     http.header('X-Request-Id', http.get('requestId'))

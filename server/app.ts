@@ -18,7 +18,7 @@ export function createApp(given: Omit<Rig, 'identify'>, build: SiteBuild) {
     identify: (token, cookie, anew) => identifyToken(given.database, given.env, { token, cookie, anew }, given.clock()),
   }
   const api = createApi(rig)
-  const callApi = async (path: string, init: RequestInit, caller: Caller, about?: DependsOn) => {
+  const callApi = async (path: string, init: RequestInit, caller: Caller, dependsOn?: DependsOn) => {
     const headers = new Headers(init.headers)
     headers.set('x-request-id', caller.requestId)
     if (caller.cookie) headers.set('cookie', caller.cookie)
@@ -30,7 +30,7 @@ export function createApp(given: Omit<Rig, 'identify'>, build: SiteBuild) {
     const answer = await api.request(
       path,
       { ...init, headers },
-      { address: caller.address ?? '127.0.0.1', inPage: true, ...(about ? { about } : {}) },
+      { address: caller.address ?? '127.0.0.1', inPage: true, ...(dependsOn ? { dependsOn } : {}) },
     )
     await yieldToEventLoop()
     return answer

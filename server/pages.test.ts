@@ -81,8 +81,8 @@ let processes: { get: (path: string) => Promise<CachedPage>; text: (path: string
 let close = async () => {}
 
 function processOn(of: TestRig) {
-  const pages = openPages(of, build, (path, init, { address }, about) =>
-    Promise.resolve(createApiOf(of).request(path, init, { address, ...(about ? { about } : {}) })),
+  const pages = openPages(of, build, (path, init, { address }, dependsOn) =>
+    Promise.resolve(createApiOf(of).request(path, init, { address, ...(dependsOn ? { dependsOn } : {}) })),
   )
   const open = async (path: string) => {
     const opened = await pages.open(path, '', caller)
@@ -253,8 +253,8 @@ test('one address is one page: odd letters and a slash at the end lead to it, ad
     pages.get('/gb/makeup-hair-styling/leeds'),
   ])
   expect(a).toBe(b)
-  const opened = openPages(rig, build, (path, init, { address }, about) =>
-    Promise.resolve(createApiOf(rig).request(path, init, { address, ...(about ? { about } : {}) })),
+  const opened = openPages(rig, build, (path, init, { address }, dependsOn) =>
+    Promise.resolve(createApiOf(rig).request(path, init, { address, ...(dependsOn ? { dependsOn } : {}) })),
   )
   expect(await opened.open('/GB/Makeup-Hair-Styling/Leeds/', '?score=1', caller)).toMatchObject({
     made: { status: 308, headers: { location: '/gb/makeup-hair-styling/leeds?score=1' } },
@@ -266,8 +266,8 @@ test('one address is one page: odd letters and a slash at the end lead to it, ad
 })
 
 test("a page that speaks of the visitor's country is kept once for each, and no cache between may answer one with another's", async () => {
-  const pages = openPages(rig, build, (path, init, { address }, about) =>
-    Promise.resolve(createApiOf(rig).request(path, init, { address, ...(about ? { about } : {}) })),
+  const pages = openPages(rig, build, (path, init, { address }, dependsOn) =>
+    Promise.resolve(createApiOf(rig).request(path, init, { address, ...(dependsOn ? { dependsOn } : {}) })),
   )
   const seen = async (path: string, visitor: { languages?: string; cookie?: string }) => {
     const opened = await pages.open(path, '', { ...caller, cookie: undefined, ...visitor })

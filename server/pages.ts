@@ -39,7 +39,7 @@ export type Caller = {
   /** What its `Accept-Language` says. */
   languages?: string | undefined
 }
-type CallApi = (path: string, init: RequestInit, caller: Caller, about?: DependsOn) => Promise<Response>
+type CallApi = (path: string, init: RequestInit, caller: Caller, dependsOn?: DependsOn) => Promise<Response>
 /** The visit without what is known of it only while the page is drawn. */
 type Asked = Omit<Visit, 'report' | 'putOff'>
 /** The built pages, as `web/request-handler.ts` exports them. */

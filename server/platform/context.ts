@@ -103,7 +103,14 @@ export type Clock = () => Date
 /** Opens the context of one call. A call that only reads is given connections that can write nothing and so never wait for another's commit; its `transaction` is an act's. */
 export function openContext(
   deps: { database: Database; env: Env; log: Log; metrics: Metrics; clock: Clock },
-  call: { viewer: Viewer; requestId: string; address: string; device?: string; browser?: Browser; about?: DependsOn },
+  call: {
+    viewer: Viewer
+    requestId: string
+    address: string
+    device?: string
+    browser?: Browser
+    dependsOn?: DependsOn
+  },
   lane: 'acts' | 'reads' | 'jobs' = 'acts',
 ): Context {
   const acts = lane === 'jobs' ? deps.database.jobs : deps.database.db

@@ -51,7 +51,7 @@ export async function authoriseCall(rig: Rig, http: HttpContext, endpoint: Endpo
       address: addressOf(http),
       device: describeDevice(http.req.header('user-agent')),
       browser: browserOf(http),
-      ...aboutOf(http),
+      ...getDependsOn(http),
     },
     endpoint.method === 'GET' && !endpoint.writes ? 'reads' : 'acts',
   )
@@ -153,10 +153,10 @@ async function viewerOf(rig: Rig, http: HttpContext, endpoint: Endpoint): Promis
   return { ...signedIn, visitorHash: token ? hashVisitorToken(token) : null }
 }
 
-// A page that is kept asks what its answers tell of.
-function aboutOf(http: HttpContext): { about?: DependsOn } {
-  const about = http.get('about') as DependsOn | undefined
-  return about ? { about } : {}
+// Set while a cached page is rendered: collects what the page depends on.
+function getDependsOn(http: HttpContext): Pick<Partial<Context>, 'dependsOn'> {
+  const dependsOn = http.get('dependsOn') as DependsOn | undefined
+  return dependsOn ? { dependsOn } : {}
 }
 
 function addressOf(http: HttpContext): string {
