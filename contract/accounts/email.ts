@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LONGEST_EMAIL, parseEmail } from './parse-email.ts'
 
-/** The one schema of an email address that is sent to us. Its output has the domain in ASCII and lower case. */
+/** Validates an email address. Returns it with its domain in ASCII and lower case. */
 export const Email = z
   .string()
   .max(LONGEST_EMAIL, { abort: true, error: 'Email address is not valid' })
@@ -16,7 +16,10 @@ export const Email = z
     return z.NEVER
   })
 
-/** The address of an existing account. Also accepts what earlier versions took and `Email` refuses, such as `a..b@x.com`. */
+/**
+ * The address of an existing account. Also accepts addresses that earlier versions took and `Email` refuses, such as
+ * `a..b@x.com`.
+ */
 export const LoginEmail = z
   .string()
   .max(LONGEST_EMAIL, { abort: true, error: 'Email address is not valid' })

@@ -4,10 +4,10 @@ import { CurrencySum } from '#contract/operator/hub.ts'
 import { Currency, Cursor, EventDate, Instant, Mode, NextCursor } from '#contract/values.ts'
 import { AppointmentState } from '#contract/appointments/appointment.ts'
 
-/** A booking that came through a partner: nothing of who booked it. */
+/** A booking referred by a partner, without the booker's data. */
 export const PartnerBooking = z.object({
   id: z.uuid(),
-  /** As customer and artist call it. */
+  /** The booking number that customer and artist see. */
   number: z.number().int(),
   state: AppointmentState,
   mode: Mode,
@@ -25,7 +25,7 @@ export type PartnerBooking = z.infer<typeof PartnerBooking>
 
 const page = { bookings: z.array(PartnerBooking), nextCursor: NextCursor }
 
-/** What a partner's program reads with its key. */
+/** Endpoints for a partner's key. */
 export const partnerBookings = {
   list: defineEndpoint({
     method: 'GET',
@@ -49,7 +49,7 @@ export const partnerBookings = {
   }),
 }
 
-/** The same for operators, with what it comes to. */
+/** The same for operators, with amounts. */
 export const operatorPartnerBookings = {
   list: defineEndpoint({
     method: 'GET',
