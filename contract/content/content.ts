@@ -104,7 +104,7 @@ export const HomePage = z.object({
     artists: z.number(),
     places: z.number(),
     /**
-     * Share of the last year's completed bookings that ended on time, in per cent; null with too few.
+     * Share of the last year's completed bookings that ended on time, in per cent.
      */ onTime: z.object({
       bookings: z.number(),
       percent: z.number(),

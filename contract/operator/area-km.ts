@@ -1,2 +1,2 @@
-/** How far an area reaches from its middle, in kilometres. */
+/** Radius of an area in kilometres. */
 export const areaKm = { least: 1, most: 150 } as const
