@@ -67,9 +67,9 @@ export type PostgresOptions = {
   prepare?: boolean | undefined
   /** Whether reads refuse to write, to find mistakes in tests. */
   strict?: boolean | undefined
-  /** Called when a replica failed, with the time before it is tried again. */
+  /** Called when a replica failed, with the time before it is retried. */
   say?: ((fault: unknown, restMs: number) => void) | undefined
-  /** Called with each statement after its answer. */
+  /** Called with each statement after its response. */
   told?: StatementListener
 }
 

@@ -180,7 +180,10 @@ async function hasMigrationTable(session: Session): Promise<boolean> {
   return row?.has ?? false
 }
 
-/** Creates the table of applied migrations. Asks first: `add column if not exists` locks out all readers even if it does nothing. */
+/**
+ * Creates the table of applied migrations if it is missing. Checks first, because `add column if not exists` takes an
+ * exclusive lock even if it does nothing.
+ */
 async function prepareMigrationTable(session: Session): Promise<void> {
   const columns = await session.rows<{ name: string }>(
     `select attname as name from pg_attribute where attrelid = to_regclass('migration') and attnum > 0 and not attisdropped`,

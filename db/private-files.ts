@@ -39,7 +39,7 @@ function entriesOf(directory: string): Dirent[] {
   try {
     return readdirSync(directory, { withFileTypes: true })
   } catch (fault) {
-    // Removed meanwhile, or of another user: `closePath` reports the latter.
+    // Removed by another process, or owned by another user: `closePath` reports the latter.
     if (['ENOENT', 'EACCES'].includes((fault as NodeJS.ErrnoException).code ?? '')) return []
     throw fault
   }

@@ -17,7 +17,7 @@ export type Session = {
   release: () => void
 }
 
-/** Takes a connection for the caller. The embedded database has only one: nothing else may use it meanwhile. */
+/** Takes a connection for the caller. The embedded database has only one, which is then locked. */
 export async function acquireSession({ pglite, pool }: Database): Promise<Session> {
   if (pglite) {
     const exec = async (text: string) => {

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { NamedStatements, StatementSender } from '#db/named-statements.ts'
 import { types } from '#db/value-parsers.ts'
 
-/** The longest time in which statements follow each other before the event loop runs. */
+/** Maximum time of consecutive statements before the event loop runs. */
 const MOST_BLOCKED_MS = 20
 
 /**
