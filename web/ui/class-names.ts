@@ -1,2 +1,2 @@
-/** Class names joined by spaces, what is false left out. */
+/** Joins class names, skipping falsy ones. */
 export const joinClasses = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ')
