@@ -15,7 +15,7 @@ export interface ProfileFormProps {
   onSaved: (profile: EditableProfile) => void | Promise<void>
   /** Called when the form gets unsaved changes, and when it is being sent. */
   onState?: (state: FormState) => void
-  /** Shows what is typed before it is saved. */
+  /** Previews unsaved changes. */
   onPreview?: (change: Partial<EditableProfile>) => void
 }
 
