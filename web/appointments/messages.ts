@@ -1,6 +1,6 @@
 import type { Catalogue } from '#contract/words.ts'
 
-/** What is said while booking. */
+/** Texts of booking. */
 export const bookMessages = {
   'book.meta.title': 'Book {name} · Primp',
   'paid.title': 'Your payment',

@@ -50,7 +50,7 @@ export function BeforeStep({ n, before, open, line, onOpen, onAgain, ...fields }
   )
 }
 
-/** What can be booked before the day of a hold: nothing, unknown because loading failed, or some options. */
+/** Options before the day of a hold: none, loading failed, or some. */
 type VisitOptions = { is: 'none' } | { is: 'failed' } | { is: 'some'; visits: HoldVisits }
 
 interface Steps {
