@@ -3,9 +3,7 @@ import type { Duty } from './accounts/duties.ts'
 import type { PartnerScope, Scope } from './accounts/scopes.ts'
 import type { RefusalCode } from './refusals.ts'
 
-/**
- * Who may call: anyone; anyone, identified by the visitor cookie; a session; a session with that role; a partner's key.
- */
+/** Allowed callers: anyone; anyone with the visitor cookie; a session; a session with that role; a partner's key. */
 export type Access = 'public' | 'visitor' | 'member' | 'provider' | 'operator' | 'partner'
 
 /** Switches with which an operator stops an endpoint for the whole site. */

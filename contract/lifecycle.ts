@@ -1,4 +1,4 @@
-/** Who can trigger an event: either side, the team, the clock or the bank. */
+/** Actors of an event: either side, the team, the clock or the bank. */
 export type Actor = 'customer' | 'provider' | 'operator' | 'clock' | 'bank'
 
 /** A state machine: per state the allowed events, their actors and the next state. A state without events is final. */

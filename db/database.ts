@@ -43,7 +43,10 @@ export type Database = {
   exec: (text: string) => Promise<void>
   /** Notifications of a channel. */
   listening: Listening
-  /** The embedded engine, or the pool for migrations and loads, for what only one of them can do (COPY, locks of a session). */
+  /**
+   * The embedded engine, or the pool for migrations and loads, for what only one of them can do (COPY, locks of a
+   * session).
+   */
   pglite: Engine | undefined
   pool: ConnectionPool | undefined
   /** The connections of the job queue; undefined with the embedded engine. */

@@ -1,4 +1,5 @@
-// Connections that were refused, cut or timed out, and servers that start, stop, are full, have a full disk or are read-only.
+// Connections that were refused, cut or timed out, and servers that start, stop, are full, have a full disk or are
+// read-only.
 const away = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -47,7 +47,10 @@ export function getHosts(url: string): Hosts {
   return hosts
 }
 
-/** The servers of one database, one of which takes writes. The writable server is cached until a connection to it is lost. */
+/**
+ * The servers of one database, one of which takes writes. The writable server is cached until a connection to it is
+ * lost.
+ */
 export class Hosts {
   readonly all: readonly Host[]
   #writer: Host | undefined

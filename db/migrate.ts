@@ -166,7 +166,10 @@ const recordMigrations = (session: Session, migrations: readonly Migration[]): P
 
 const POLL_MS = 250
 
-/** Waits until no other process migrates. Polls: a statement that waits keeps a snapshot open, which the other one may wait for. */
+/**
+ * Waits until no other process migrates. Polls: a statement that waits keeps a snapshot open, which the other one may
+ * wait for.
+ */
 async function acquireMigrationLock(session: Session): Promise<void> {
   for (;;) {
     const [row] = await session.rows<{ locked: boolean }>(`select pg_try_advisory_lock(${LOCK}) as locked`)

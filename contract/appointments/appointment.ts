@@ -11,7 +11,7 @@ import { CountryCode, Currency, CustomerScore, EventDate, Instant, Mode, Picture
 /** Free text, trimmed, of at most `most` characters. */
 export const writtenTextSchema = (most: number) => z.string().trim().max(most)
 
-/** What the artist sees after booking. A studio booking needs no address. */
+/** Details for the artist after booking. A studio booking needs no address. */
 export const DayDetails = z.object({
   address: writtenTextSchema(300).default(''),
   entrance: writtenTextSchema(300).default(''),
@@ -114,7 +114,7 @@ export const Move = z.object({
   eventDate: EventDate,
   total: z.number(),
   deposit: z.number(),
-  /** What is paid before the change takes effect, or refunded once it does. */
+  /** Paid before the change takes effect, or refunded once it does. */
   difference: z.number(),
   back: z.number(),
   /** The part of an overpayment that is not refunded; included in the total. */

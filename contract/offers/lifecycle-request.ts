@@ -56,8 +56,8 @@ export const requestEnds = (confirmedAt: number, startsAt: number | null): numbe
   )
 
 /**
- * Returns when all requests of a team expire: the latest single expiry, but an hour before booking the first start
- * becomes impossible, and never before the earliest single expiry.
+ * Returns when all requests of a team expire: with the last of them, but at least an hour before the first start is too
+ * close to book, and never before the first of them would expire.
  */
 export const getTeamRequestExpiry = (ends: readonly number[], starts: readonly number[]): number =>
   Math.max(

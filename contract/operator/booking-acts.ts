@@ -25,7 +25,7 @@ const ActMail = TeamMail.extend({
 
 const ActDay = z.object({ startsAt: Instant, endsAt: Instant, readyAt: Instant.nullable() })
 
-/** Who pays for a change of the price: the customer by the new price, or the artist or platform at the booked price. */
+/** The bearer of a price change: the customer by the new price, or the artist or platform at the booked price. */
 export const actBears = ['customer', 'artist', 'house'] as const
 const ActBears = z.enum(actBears)
 export type ActBears = z.infer<typeof ActBears>
@@ -42,7 +42,7 @@ export const ActPreview = z.object({
   back: z.number(),
   /** Given as credit instead. */
   credit: z.number(),
-  /** The customer's payment and its deadline. The booking stays unchanged until it is paid; null if none is due. */
+  /** The customer's payment and its deadline. The booking stays unchanged until it is paid. */
   due: z.number(),
   dueUntil: Instant.nullable(),
   day: z.object({ before: ActDay, after: ActDay }),

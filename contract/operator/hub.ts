@@ -27,7 +27,7 @@ export const Hub = z.object({
   /** Captured minus refunded. */
   money: z.array(CurrencySum),
   bookings: z.number().int(),
-  /** Of these, future ones. */
+  /** Future ones among them. */
   ahead: z.number().int(),
   payments: z.number().int(),
   payouts: z.number().int(),

@@ -26,7 +26,7 @@ export const OperatorRefund = z.object({
   description: z.string(),
   amount: Amount,
   feeBack: Amount,
-  /** Who bears it; null if not decided. */
+  /** The bearer; null if not decided. */
   bears: z.enum(bearers).nullable(),
   currency: Currency,
   countryCode: z.string(),

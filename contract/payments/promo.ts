@@ -4,7 +4,7 @@ import { type CostedLine, type PriceTerms, sumLines } from '#contract/price-line
 import type { PriceLine } from '#contract/search/quotes.ts'
 import { computePlatformPart } from './refund.ts'
 
-/** Who funds a promo code: the platform from its fee, or the provider from their earnings. */
+/** The funder of a promo code: the platform from its fee, or the provider from their earnings. */
 export type PromoGiver = 'platform' | 'provider'
 /** A whole percent of the price, or an amount in minor units. */
 export type PromoWorth = { percent: number } | { amountMinor: Minor }

@@ -97,7 +97,10 @@ export function findTrialPrice(lines: readonly PriceLine[]): TrialPrice | null {
   return found ? { priceMinor: toMinor(found.amount), offMinor: off ? -toMinor(off.amount) : 0 } : null
 }
 
-/** Splits the price of a cancelled trial into the reduction of the booking's price and the part that stays due, by the share that is refunded in per cent. */
+/**
+ * Splits the price of a cancelled trial into the reduction of the booking's price and the part that stays due, by the
+ * share that is refunded in per cent.
+ */
 export function splitRefund(
   { priceMinor, offMinor }: TrialPrice,
   share: number,

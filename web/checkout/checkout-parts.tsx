@@ -30,7 +30,7 @@ interface CheckoutStepProps {
   children: ReactNode
 }
 
-/** A checkout step: open, or collapsed to a line. Its form state is kept. */
+/** A checkout step: open, or collapsed to a line. It keeps its form state. */
 export function CheckoutStep({ n, id, title, open, line, onOpen, children }: CheckoutStepProps) {
   const done = !open && line !== null
   return (

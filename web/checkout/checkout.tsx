@@ -145,7 +145,7 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
       if (!(await keep(who, validateRequester(who, country)))) return
       const quick = dayLine === null && dayKnown.current
       setOpen((now) => ({ ...now, details: false, day: now.day || !dayKnown.current, pay: dayKnown.current }))
-      // Fast users may have completed the day meanwhile: focus stays.
+      // Fast users may already have completed the day: focus stays.
       if (!quick) focusOn(dayKnown.current ? '#pay' : '#day')
     } else if (step === 'day') {
       if (locked.mode === 'mobile' && !day.address) {

@@ -63,7 +63,7 @@ export function CodeField({ name, words, says = () => undefined, onUse }: CodeFi
 
 interface UseCodeProps {
   credits: readonly Credit[]
-  /** What each voucher pays now, in minor units. */
+  /** Amount that each voucher pays now, in minor units. */
   pays: readonly number[]
   currency: string
   country: Country

@@ -148,7 +148,7 @@ function Entry({ one, base }: { one: Conversation; base: string }) {
   )
 }
 
-/** The booking or requested day of a conversation, beside it if there is space. */
+/** The booking or requested day of a conversation, next to it if there is space. */
 function TalkedAbout({ conversation, booking }: { conversation: Conversation; booking: AppointmentSummary | null }) {
   const { side } = conversation
   const facts: (readonly [label: string, text: string])[] = booking

@@ -60,7 +60,9 @@ function found(path: string, publicUrl: string, country: Country | undefined): M
   ]
 }
 
-/** Returns the social preview tags. The picture is drawn from these texts, so its address contains their hash. */
+/**
+ * Returns the social preview tags. The server draws the picture from these texts, so its address contains their hash.
+ */
 function sharedAs(
   title: string,
   path: string,

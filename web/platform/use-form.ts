@@ -17,7 +17,7 @@ export type Errors = Readonly<Record<string, string>>
 /** Whether a draft has unsaved changes, and whether it is being sent. */
 export type FormState = { dirty: boolean; busy: boolean }
 
-/** What a refusal means on a page: a message, errors by field, or null if the page has handled it. */
+/** The meaning of a refusal on a page: a message, errors by field, or null if the page has handled it. */
 type Meaning = string | Errors | null
 type Refusals =
   | Partial<Record<RefusalCode, Meaning | ((fault: ApiError) => Meaning)>>
@@ -85,7 +85,7 @@ export class ActionRunner {
 interface ActionOptions {
   /** The form element: its named fields get their errors, and the first of them the focus. */
   form?: RefObject<HTMLFormElement | null>
-  /** What each refusal means on this page. Other refusals show the server's message. */
+  /** Meanings of refusals on this page. Other refusals show the server's message. */
   refusals?: Refusals
   /** Shows messages of no field as toasts instead of returning them as `formError`. */
   toasts?: boolean
@@ -250,7 +250,10 @@ const fieldsOf = (form: HTMLFormElement | null | undefined): string[] =>
 
 type Failing = { form: RefObject<HTMLFormElement | null>; refusals?: Refusals; start?: unknown }
 
-/** Returns the errors of a failed action. A draft gets all fields of the response, and messages of its own when no response arrived. */
+/**
+ * Returns the errors of a failed action. A draft gets all fields of the response, and messages of its own when no
+ * response arrived.
+ */
 export function toFailure(error: unknown, { form, refusals, start }: Failing): Errors {
   if (start === undefined) return getErrors(error, fieldsOf(form.current), refusals)
   return toApiError(error).status < 400

@@ -58,7 +58,10 @@ interface Steps {
   pay: boolean
 }
 
-/** The state of the checkout step before the day. Loads the options of each new hold; the step is open until its form is sent, also with nothing chosen. */
+/**
+ * The state of the checkout step before the day. Loads the options of each new hold; the step is open until its form is
+ * sent, also with nothing chosen.
+ */
 export function useVisits<S extends Steps>(
   held: Hold | null,
   kept: Hold | null,

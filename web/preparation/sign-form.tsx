@@ -15,7 +15,7 @@ interface SignFormProps {
   appointmentId: string
   of: BookingForms
   onDone: () => void
-  /** Set if the signed copy can be kept. */
+  /** Undefined if the form cannot be cancelled. */
   onCancel?: (() => void) | undefined
 }
 

@@ -20,7 +20,7 @@ const pathOf = (file: string) => (file === 'base/tokens' ? 'web/platform/tokens'
 /** All components of `web/ui` in all states and both themes. Development only. */
 export default function StyleguidePage() {
   const [wanted, setWanted] = useState('')
-  // Forces the light theme, so that dark is shown beside it.
+  // Forces the light theme, to show dark next to it.
   useEffect(() => {
     document.documentElement.dataset['theme'] = 'light'
     return () => {

@@ -12,7 +12,7 @@ export const MarketCheck = z.object({
   label: z.string(),
   /** Whether the badge requires it, it is optional, or it is off. */
   asked: z.enum(['required', 'wanted', 'off']),
-  /** Maximum validity in months, whatever the document says; null for no maximum. */
+  /** Maximum validity in months, also if the document says more; null for no maximum. */
   holdsMonths: z.number().int().nullable(),
   /** Plain description of the proof. */
   proves: z.string(),

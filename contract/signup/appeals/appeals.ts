@@ -40,7 +40,7 @@ export const OperatorAppeal = Appeal.extend({
   /** The operator who made the decision; null if unknown. */
   decidedAgainstBy: z.string().nullable(),
   decidedBy: z.string().nullable(),
-  /** Whether the caller may decide: not the one who decided before, nor an operator who is the same person. */
+  /** Whether the caller may decide: not the one who decided before, nor an operator who counts as the same person. */
   yours: z.boolean(),
 })
 export type OperatorAppeal = z.infer<typeof OperatorAppeal>

@@ -18,7 +18,7 @@ const slotsOrder = bios.fragments.reduce(
   new Map<string, Fragment[]>(),
 )
 
-/** Returns a biography of 25 to 75 words from fragments that are true for the person and unused nearby. */
+/** Returns a biography of 25 to 75 words from fragments that fit the person and unused nearby. */
 export function composeBio(
   stream: Stream,
   of: Person,

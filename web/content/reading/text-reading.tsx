@@ -135,7 +135,7 @@ interface ReadingColumnProps {
   asking?: boolean
 }
 
-/** Title, a 66-character column, and contents beside it; collapsed on phones. */
+/** Title, a 66-character column, and a table of contents; collapsed on phones. */
 function ReadingColumn({ page, above, children, below, asking }: ReadingColumnProps) {
   const country = usePageCountry()
   const title = page.blocks.find((block) => block.kind === 'title')

@@ -105,6 +105,6 @@ export function draftNextVisit({
   return { draft: { ...toAppointmentDraft(last), eventDate, note: '' }, weeks }
 }
 
-// Compares days by weekday and whole weeks.
+// Returns whether the same weekday, as many whole weeks later as have passed, is still ahead.
 const isAfter = (day: string, today: string): boolean =>
   Date.parse(day) + weeksBetween(day, today) * 7 * dayMs > Date.parse(today)

@@ -38,7 +38,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   })
 }
 
-/** Loads voucher prices of the site, or of the artist in the address; null if they sell none. */
+/** Loads voucher prices of the site, or of the artist in the address; 404 if they sell none. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { vouchers } = serverApi(context)
   if (!params['slug']) return vouchers.terms({})

@@ -31,7 +31,7 @@ type Call<E> = E extends Endpoint ? (input: SentTo<E>, options?: CallOptions) =>
 /** One function for each endpoint of the contract: `api.search.create({ … })`. */
 export type Api = { [D in keyof Contract]: { [N in keyof Contract[D]]: Call<Contract[D][N]> } }
 
-/** What the client needs from its environment; browser and server provide their own. */
+/** Environment of the client; browser and server provide their own. */
 export interface ApiEnvironment {
   send: (path: string, init: RequestInit) => Promise<Response>
   /** Answers a GET from a cache. */

@@ -3,7 +3,7 @@ import { toApiError } from './api.ts'
 import { sessionStore } from '#web/platform/storage.ts'
 
 /**
- * Opens a link or code with the session of this browser, so that its choices are kept; without one if the session has
+ * Opens a link or code with the session of this browser, to keep its choices; without one if the session has
  * expired. Browser only.
  */
 export async function openHere<T>(call: (as: { auth: boolean }) => Promise<T>): Promise<T> {

@@ -111,7 +111,7 @@ export function DetailsFields({
   )
 }
 
-/** What submitting means, with a link to the terms. */
+/** Explains the submission, with a link to the terms. */
 export function DetailsTerms({ country }: { country: Country }) {
   const t = createTranslator(detailsMessages, country)
   const [before, after] = t('details.terms').split(t('details.terms.link'))

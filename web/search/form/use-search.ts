@@ -57,7 +57,7 @@ async function saveKnown({ id, appointmentSpot: { finishTime } }: SavedSearch, g
       timeConstraint: 'finish' as const,
     })
   if (!details) return
-  // If refused, they are asked again before the first request.
+  // If refused, the form asks again before the first request.
   const saved = browserApi().quotes.saveDetails({ quoteId: id, ...details })
   await (given ? saved : saved.catch(() => {}))
 }

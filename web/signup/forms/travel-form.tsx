@@ -56,7 +56,7 @@ export function TravelForm({
     onSaved,
     onState,
     send: async ({ feeTyped, earlyTyped, earlyBefore, mode, studioAddress, ...travel }) => {
-      // The address belongs to the location, and is asked here if a studio is chosen only now.
+      // The address belongs to the location; this form asks for it if a studio is chosen only now.
       if (asksAddress && mode !== 'mobile')
         await browserApi().providerProfile.location({
           location: getSavedLocation(profile),

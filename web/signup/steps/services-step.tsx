@@ -10,7 +10,7 @@ import { Note } from '#web/ui/note.tsx'
 import { StepHead } from './step-head.tsx'
 import { localStore } from '#web/platform/storage.ts'
 
-/** Loads the service for hair and makeup in one visit; the step works without it. */
+/** Returns the artist's place if customers there search most for hair and makeup together; null otherwise. */
 export async function clientLoader(): Promise<string | null> {
   // Without a session the request would be refused during the redirect to login.
   if (getCurrentToken(localStore) === null) return null
