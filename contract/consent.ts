@@ -4,8 +4,8 @@ export const cookieChoices = ['accepted', 'necessary'] as const
 export const consentKey = 'cookieConsent'
 
 /**
- * Marks the page before the first render if the cookie choice exists, so that the banner in the cached page never
- * flashes; otherwise the choice is pending. Inlined into each page; the Content-Security-Policy header lists its hash.
+ * Inlined into each page: marks it before the first render if a cookie choice exists, so that the banner never flashes.
+ * The Content-Security-Policy header lists its hash.
  */
 export const consentScript = `for(let n of['localStorage','sessionStorage'])try{window[n].getItem(n)}catch(e){let m=new Map;Object.defineProperty(window,n,{configurable:true,value:{getItem:k=>m.get(k)??null,setItem:(k,v)=>{m.set(k,String(v))},removeItem:k=>{m.delete(k)}}})}
 try{var c=localStorage.getItem('${consentKey}');if(c==='accepted'||c==='necessary')document.documentElement.dataset.consent=c;else if(c===null)localStorage.setItem('${consentKey}','pending')}catch(e){}`

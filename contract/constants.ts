@@ -27,7 +27,6 @@ export const timeChoices: readonly string[] = Array.from({ length: 48 }, (_, i) 
   return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 })
 
-/** Metres per distance unit. */
 export const metresPerUnit = { mi: 1609, km: 1000 } as const
 
 /** A point as text, longitude first, with the precision of a device. */
@@ -57,8 +56,8 @@ export const unusedAccounts = { months: 24, toldDays: 30 } as const
 export const retentionDays = { searches: 395, signIns: 395, outbox: 90, audit: 730, messages: 730 } as const
 
 /**
- * Retention in days that operators cannot change: the privacy policy names it. Booking addresses, notes and names are
- * deleted this long after the event.
+ * Retention in days that the privacy policy fixes. Booking addresses, notes and names are deleted this long after the
+ * event.
  */
 export const fixedRetentionDays = {
   dayDetails: 30,

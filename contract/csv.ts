@@ -1,4 +1,3 @@
-/** Returns rows as CSV text. */
 export const formatCsv = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 

@@ -3,7 +3,6 @@ import type { Duty } from './accounts/duties.ts'
 import type { PartnerScope, Scope } from './accounts/scopes.ts'
 import type { RefusalCode } from './refusals.ts'
 
-/** Allowed callers: anyone; anyone with the visitor cookie; a session; a session with that role; a partner's key. */
 export type Access = 'public' | 'visitor' | 'member' | 'provider' | 'operator' | 'partner'
 
 /** Switches with which an operator stops an endpoint for the whole site. */
@@ -39,16 +38,12 @@ export type Endpoint<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = 
   stepUp?: true
   /** Allowed for an operator who has not yet passed the second factor. */
   oneFactor?: true
-  /** A GET request that writes: locks a price or records a view. */
   writes?: true
   /** Its changes appear on no open page, so no live event is published. */
   tellsNobody?: true
   /** Requires an Idempotency-Key header: money, bookings, requests and offers. */
   key?: true
-  /**
-   * Stores the idempotency key in the transaction of the mutation: everything it does is in that transaction or may be
-   * repeated.
-   */
+  /** Stores the idempotency key in the mutation's transaction: all effects are in it or repeatable. */
   keyInAct?: true
   /** An expensive request: runs with limited concurrency and is throttled per network. */
   costly?: true
@@ -60,7 +55,6 @@ export type Endpoint<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = 
 export const getRolesFor = (access: Access): readonly ('customer' | 'provider' | 'operator' | 'partner')[] =>
   access === 'member' ? ['customer'] : access === 'public' || access === 'visitor' ? [] : [access]
 
-/** Declares an endpoint: input, output, access and all refusals that the caller can handle. */
 export const defineEndpoint = <I extends z.ZodObject, O extends z.ZodType>(declared: Endpoint<I, O>): Endpoint<I, O> =>
   declared
 

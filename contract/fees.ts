@@ -13,7 +13,6 @@ export type FeeRule = {
   /** Introductory: below this number of completed bookings, and within this many months after going live. */
   firstBookings: number | null
   firstMonths: number | null
-  /** Bounds of the fee for a whole job. */
   floorMinor: Minor | null
   capMinor: Minor | null
 }
@@ -90,7 +89,6 @@ const isAbout = (rule: FeeRule, { countryCode, categoryId, day }: FeeAsk): boole
 
 /** The fees of one market, category and day, by artist. */
 export class Fees {
-  /** The fee without introductory or personal rules. */
   readonly usual: Fee
   readonly varies: boolean
   /** Cache key: equal for equal fees. */
@@ -131,7 +129,6 @@ export class Fees {
     }
   }
 
-  /** Returns the fee of one artist. */
   of({ no, bookings, since }: FeePayer): Fee {
     return this.varies ? this.at(no, bookings, since) : this.usual
   }
@@ -143,7 +140,6 @@ export class Fees {
   }
 }
 
-/** Returns the same percent for all artists. */
 export const createFlatFees = (percent: number): Fees =>
   new Fees([], { countryCode: '', categoryId: 0, day: '1970-01-01', usual: percent })
 
@@ -158,7 +154,6 @@ function first(steps: readonly Step[], bookings: number, since: number): Fee | u
 /** An artist's fee today and its end: the last day, and how many more bookings until it changes; null for no end. */
 export type FeeStanding = { fee: Fee; until: string | null; bookingsLeft: number | null }
 
-/** Returns an artist's fee and its end under the current rules. */
 export function getFeeStanding(rules: readonly FeeRule[], ask: FeeAsk, payer: FeePayer): FeeStanding {
   const today = getDayNumber(ask.day)
   const fee = new Fees(rules, ask).of(payer)

@@ -19,7 +19,6 @@ export const convertHundredths = (hundredths: number): number => hundredths / 10
 
 export const toPercent = (part: number, whole = 1): number => (100 * part) / whole
 
-/** Returns a number with thousands separators: 14,718. */
 export const formatNumber = (n: number): string => formatDigits(n)
 
 /** Returns metres in the country's unit, one decimal under 10: 1.2 miles, 14 km. */
@@ -83,7 +82,6 @@ export function formatMonth(year: number, monthOfYear: number): string {
   return `${months[monthOfYear - 1]} ${year}`
 }
 
-/** Returns minutes as text: 45 min, 2 hours, 1 h 40 min. */
 export function formatDuration(minutes: number): string {
   const h = Math.floor(minutes / 60)
   const m = Math.round(minutes % 60)
@@ -92,7 +90,6 @@ export function formatDuration(minutes: number): string {
   return `${h} h ${m} min`
 }
 
-/** Returns a score with at most two decimals: 4.9, 4.97. */
 export const formatScore = (value: number): string => String(Number(value.toFixed(2)))
 
 const inZone = (locale: string, options: Intl.DateTimeFormatOptions) => {

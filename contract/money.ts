@@ -1,10 +1,8 @@
 /** An amount in minor units of its currency: pence, cents. Always an integer; prices are computed only in these. */
 export type Minor = number
 
-/** Returns an amount in major units, as typed or in the API (44.00), in minor units, rounded. */
 export const toMinor = (amount: number): Minor => Math.round(amount * 100)
 
-/** Returns minor units as major units for the API: 4400 is 44. */
 export const toMajor = (amount: Minor): number => amount / 100
 
 /** Stripe's minimum card charge by currency. */
@@ -13,7 +11,6 @@ const leastCharges: Readonly<Record<string, Minor>> = { GBP: 30, USD: 50, AUD: 5
 /** Returns the minimum card charge in a currency. A smaller amount cannot be paid online. */
 export const getMinimumCharge = (currency: string): Minor => leastCharges[currency] ?? 50
 
-/** Returns the amount in whole major units, rounded up. */
 export const roundUpToMajor = (amount: Minor): number => Math.ceil(amount / 100)
 
 /** Returns a percentage of an amount, unrounded. */
@@ -58,8 +55,8 @@ function rounded(n: number, least: number, most: number): string {
 }
 
 /**
- * Returns a number with thousands separators and `least` to `most` decimals: 14,718, 138.50. The result equals
- * `Intl.NumberFormat` for en-GB, which is used only for rounding: creating the first one blocks a phone for 100 ms.
+ * Returns a number with thousands separators and decimals: 14,718, 138.50. Avoids `Intl.NumberFormat`, which blocks a
+ * phone for 100 ms, unless rounding is needed; results are equal.
  */
 export function formatDigits(n: number, least = 0, most = least): string {
   const text = n.toFixed(most)
@@ -81,7 +78,6 @@ function addCommas(whole: string): string {
 
 type Reading = { decimals?: 'always'; mixed?: boolean }
 
-/** Returns an amount in major units as text for one currency: £552, £138.50. */
 export function formatMoney(amount: number, currency: string, how: Reading = {}): string {
   const symbol = symbols[currency]
   const sign = symbol ? (how.mixed ? symbol.mixed : symbol.plain) : '$'

@@ -1,13 +1,12 @@
 const slot = /\{(\w+)\}/g
 
-/** Returns the names in braces, without duplicates. */
 export const listSlots = (texts: readonly (string | null)[]): string[] => [
   ...new Set(texts.flatMap((text) => [...(text ?? '').matchAll(slot)].map((found) => found[1] ?? ''))),
 ]
 
 /**
- * Splits a text at its optional parts in double brackets, which are omitted if a value in them is empty. Every second
- * piece is the inside of a part. Runs in linear time; an unclosed part is plain text.
+ * Splits a text at its optional parts in double brackets; every second piece is the inside of a part. Runs in linear
+ * time; an unclosed part is plain text.
  */
 export function splitParts(text: string): string[] {
   const pieces: string[] = []
@@ -21,7 +20,6 @@ export function splitParts(text: string): string[] {
   }
 }
 
-/** Returns a text without its optional parts. */
 export const stripOptionalParts = (text: string): string =>
   splitParts(text)
     .filter((_, i) => i % 2 === 0)
@@ -43,8 +41,8 @@ export function findPartProblem(text: string): string | null {
 }
 
 /**
- * Adds optional parts to a text from before they existed: a list item (', {entrance}'), a value that is a whole
- * sentence ('{note} '), else the sentence. Existing parts stay.
+ * Adds optional parts to a text from before they existed: a list item, a value that is a whole sentence, else the
+ * sentence.
  */
 export function markOptionalParts(text: string, optional: readonly string[]): string {
   if (optional.length === 0) return text

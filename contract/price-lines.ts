@@ -14,7 +14,6 @@ export const attachCosts = (
   terms: { costsMinor: readonly Minor[] } | undefined,
 ): CostedLine[] => lines.map((line, i) => ({ line, costMinor: terms?.costsMinor[i] ?? 0 }))
 
-/** Returns the provider's earnings for these lines. */
 export const sumCosts = (lines: readonly CostedLine[]): Minor =>
   lines.reduce((sum, { line, costMinor }) => sum + line.count * costMinor, 0)
 
@@ -57,7 +56,6 @@ export function addFeeLine(lines: readonly CostedLine[], terms: PriceTerms): Cos
   return [...others, { line, costMinor: 0 }]
 }
 
-/** Returns total, included fee and deposit of lines. */
 export function sumLines(
   lines: readonly CostedLine[],
   { share }: PriceTerms,

@@ -7,7 +7,6 @@ export type Job = FeeTerms & {
   looks: readonly { count: number; services: readonly { id: string; costMinor: Minor }[] }[]
   /** Add-ons, one line each: number of people and cost per person. */
   addOns?: readonly { title: string; count: number; costMinor: Minor }[]
-  /** The artist's packages. */
   packages?: readonly Package<string>[]
   /** Null at a studio: the artist does not travel. */
   travel: Travel | null
@@ -25,7 +24,6 @@ type Line = {
   count: number
   unitMinor: Minor
   amountMinor: Minor
-  /** The provider's earnings per unit. */
   costMinor: Minor
   /** Index of the look, from 0; null on the other lines. */
   look: number | null
@@ -53,7 +51,6 @@ export const otherLabels = {
   fee: 'Booking fee',
   feeCap: 'Booking fee, capped',
 } as const
-/** Returns the label of a package line, which also states the saving. */
 export const formatPackageLabel = (title: string): string => `Package: ${title}`
 
 /**
@@ -71,7 +68,6 @@ export function computeFeeUnits(feeMinor: Minor, { floorMinor, capMinor }: FeeTe
   return capMinor != null && feeMinor > capMinor ? -roundUpToMajor(feeMinor - capMinor) : 0
 }
 
-/** Returns the label of the line that brings the fee within its bounds. */
 export const getFeeLabel = (units: number): string => (units < 0 ? otherLabels.feeCap : otherLabels.fee)
 
 /** Returns the provider's earnings for travel: each whole mile or kilometre beyond the free zone. */
@@ -85,8 +81,8 @@ export const computeDeposit = (totalMinor: Minor, feeMinor: Minor, share: number
   Math.max(feeMinor, computePercent(totalMinor, share))
 
 /**
- * Returns the price of a job line by line. The lines add up to the total; the fee is the total minus the costs. If the
- * fee has bounds, the last line applies them, without earnings for the provider.
+ * Returns the price of a job line by line. The fee is the total minus the costs; the last line keeps it within its
+ * bounds.
  */
 export function priceOf(job: Job): Price {
   const line = (kind: Line['kind'], costMinor: Minor): Line => {
@@ -174,8 +170,8 @@ function packagesOfJob({ looks, packages = [], percent }: Job) {
 export type OneService = FeeTerms & { costMinor: Minor }
 
 /**
- * Returns the lowest possible price for these services, without travel or early start: one service for one person,
- * topped up to the minimum booking; null without services.
+ * Returns the lowest price for these services: one for one person, topped up to the minimum booking; null without
+ * services.
  */
 export function findSmallestJob<S extends OneService>(
   services: readonly S[],
@@ -269,7 +265,6 @@ export const applyLowerPrice = (costMinor: Minor, { percent }: Pick<LowerPrice, 
 /** A fixed set of services for one price; `S` is the type that identifies a service. */
 export type Package<S> = {
   title: string
-  /** The artist's earnings for it. */
   costMinor: Minor
   services: readonly (readonly [service: S, count: number])[]
 }
@@ -278,9 +273,8 @@ export type Package<S> = {
 export type PackageUse<S> = { package: Package<S>; times: number; savedUnits: number; savedMinor: Minor }
 
 /**
- * Returns the packages that make a party's services cheapest, each as often as it fits; packages without a saving are
- * ignored. `copies` is how many people want a service, `costOf` its cost, `unitsOf` the customer's price of a cost.
- * Equal results are resolved by the saving per service, then by the given order.
+ * Returns the packages that make a party's services cheapest. `copies` is the number of people per service, `costOf`
+ * its cost, `unitsOf` the price of a cost. Equal results are resolved by the saving per service, then by order.
  */
 export function applyPackages<S>(
   packages: readonly Package<S>[],

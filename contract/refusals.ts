@@ -1,6 +1,5 @@
 import { depositShares } from './providers/profile-rules.ts'
 
-/** All refusals that a caller can handle: HTTP status and message. */
 export const refusals = {
   invalid_input: [400, 'Please check the fields marked below.'],
   idempotency_key_missing: [400, 'This call needs an Idempotency-Key.'],

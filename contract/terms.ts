@@ -4,8 +4,8 @@ import { depositShares } from './providers/profile-rules.ts'
 type TextVersion = { sha256: string; inForce: string }
 
 /**
- * Versions of accepted texts, oldest first; the last one is current. A changed text needs a new entry, because accepted
- * versions never change. tests/accepted-terms.test.ts validates the hashes.
+ * Versions of accepted texts, oldest first. A changed text needs a new entry, because accepted versions never change.
+ * tests/accepted-terms.test.ts validates the hashes.
  */
 export const textVersions = {
   customer: [{ sha256: '157f475ef6521f0b5d4c09633448ab7255ddac7b84f3b537177e7689619f590f', inForce: '2026-11-22' }],
@@ -18,7 +18,6 @@ export type VersionedText = keyof typeof textVersions
 /** Returns the name of the current version, which is stored with each acceptance. */
 export const getTextVersion = (text: VersionedText): string => String(textVersions[text].length)
 
-/** Returns the day from which the current version is in force. */
 export const getTextDate = (text: VersionedText): string => textVersions[text].at(-1)?.inForce ?? ''
 
 export const termsKinds = ['customer', 'provider', 'submission'] as const

@@ -6,5 +6,4 @@ export const truncate = (text: string, most: number): string =>
         .join('')
     : text
 
-/** Returns the first character of a name, or an empty string. */
 export const getInitial = (name: string): string => truncate(name, 1)

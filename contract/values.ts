@@ -52,7 +52,6 @@ export const BigRowIdParam = z.coerce.number().pipe(BigRowId)
 export const AmountUpTo = (most: number) =>
   z.number().min(0).max(most).multipleOf(0.01, 'Give an amount with at most two decimals.')
 
-/** A boolean in a query. */
 export const queryFlag = z.string().max(8, { abort: true }).pipe(z.stringbool())
 
 /** Creates a schema for a one-line name. Removes invisible characters and requires a letter or digit. */
@@ -93,7 +92,6 @@ export const queryNumberSchema = (schema: z.ZodNumber) => z.coerce.number().pipe
 export const Cursor = z.string().max(200).optional()
 /** Cursor of the next page of a list; null on the last page. */
 export const NextCursor = z.string().nullable()
-/** Text to find anywhere in the rows of a list. */
 export const SearchText = z.string().trim().max(100).optional()
 /** Why an operator does something, stored in the audit log. */
 export const Reason = trimmedTextSchema(3, 500, 'Say why in a sentence.')

@@ -82,7 +82,6 @@ const filled = (text: string, values: Values): string =>
     return typeof value === 'number' ? count(value) : value
   })
 
-/** Returns whether a value can be shown. */
 export const hasValue = (value: Values[string]): boolean =>
   value !== undefined && value !== null && /\S/.test(`${value}`)
 
@@ -97,8 +96,8 @@ const withoutEmptyParts = (text: string, values: Values): string => {
 }
 
 /**
- * Renders a phrase for a country with its placeholders filled; numbers over 999 get separators. An optional part in
- * double brackets, '[[, {entrance}]]', is removed if one of its values is missing or empty.
+ * Renders a phrase for a country with its placeholders filled. An optional part, '[[, {entrance}]]', is removed if a
+ * value in it is missing or empty.
  */
 export function formatPhrase(phrase: Phrase, values: Values = {}, country: Country = defaultCountry): string {
   const fill = (text: string) => {
@@ -163,7 +162,6 @@ export const lowercaseFirst = (label: string): string =>
 export const formatServiceLabel = (title: string | null | undefined, label: string): string =>
   title ? `${title} (${lowercaseFirst(label)})` : label
 
-/** Returns the text that names an add-on's service. */
 export const formatAddedTo = (label: string): string => `Added to ${lowercaseFirst(label)}`
 
 /** Returns 'Makeup', 'Makeup and updo' or 'Makeup, updo and lashes'. */
@@ -191,5 +189,4 @@ export function stripEnd(text: string, character: RegExp): string {
   return text.slice(0, end)
 }
 
-/** Returns an address without its query and fragment. */
 export const stripQuery = (address: string): string => address.split(/[?#]/, 1)[0] ?? ''

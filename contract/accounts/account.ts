@@ -9,7 +9,6 @@ import { CountryCode, Instant, TimeOfDay, patternSchema } from '#contract/values
 /** Notification preferences by group and channel. A missing value means on by default. */
 const Notices = z.partialRecord(z.enum(noticeGroups), z.partialRecord(z.enum(noticeChannels), z.boolean()))
 
-/** Token in the unsubscribe link of a mail. */
 const StopKey = patternSchema(40, /^[A-Za-z0-9_-]{40}$/)
 
 export const Device = z.object({
@@ -19,7 +18,6 @@ export const Device = z.object({
   network: z.string(),
   since: Instant,
   lastSeen: Instant,
-  /** The session that makes the request. */
   current: z.boolean(),
 })
 export type Device = z.infer<typeof Device>
@@ -29,16 +27,15 @@ export const AccountDetails = z.object({
   country: CountryCode.nullable(),
   /** The number in the national format of its country. */
   mobile: z.object({ text: z.string(), country: CountryCode.nullable() }).nullable(),
-  /** Whether the number is verified by a code. An unverified number receives nothing but the code. */
+  /** Verified by a code; an unverified number receives only codes. */
   mobileProven: z.boolean(),
   emailVerified: z.boolean(),
-  /** Requested new address. It takes effect when the link sent there is opened; null if none is pending. */
+  /** Requested new address, pending until its link is opened; null if none. */
   pendingEmail: z.string().nullable(),
   hasPassword: z.boolean(),
   notices: Notices,
   quietFrom: TimeOfDay.nullable(),
   quietTo: TimeOfDay.nullable(),
-  /** The latest data export that has not expired. */
   exported: z.object({ id: z.uuid(), readyAt: Instant, expiresAt: Instant }).nullable(),
 })
 export type AccountDetails = z.infer<typeof AccountDetails>

@@ -34,7 +34,7 @@ export const Code = z
   .transform((typed) => typed.replaceAll(/[\s-]/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, 'Type the six digits.'))
 
-/** A link from a mail. Carries the password chosen before the address was verified, typed again to keep it. */
+/** A link from a mail, with the password chosen before the address was verified. */
 export const OpenedLink = z.object({
   token: LinkToken,
   password: Password.optional(),

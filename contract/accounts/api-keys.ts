@@ -3,7 +3,6 @@ import { defineEndpoint } from '#contract/endpoint.ts'
 import { Instant, oneLineSchema } from '#contract/values.ts'
 import { Scope } from './scopes.ts'
 
-/** An artist's API key, as its owner sees it. */
 export const ApiKey = z.object({
   id: z.uuid(),
   name: z.string(),

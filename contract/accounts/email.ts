@@ -16,10 +16,7 @@ export const Email = z
     return z.NEVER
   })
 
-/**
- * The address of an existing account. Also accepts addresses that earlier versions took and `Email` refuses, such as
- * `a..b@x.com`.
- */
+/** The address of an existing account; also accepts what earlier versions took, such as `a..b@x.com`. */
 export const LoginEmail = z
   .string()
   .max(LONGEST_EMAIL, { abort: true, error: 'Email address is not valid' })
@@ -37,7 +34,6 @@ export const LoginEmail = z
     return z.NEVER
   })
 
-/** An email address, or an empty text for none. */
 export const EmailOrEmpty = z
   .string()
   .max(LONGEST_EMAIL, { abort: true, error: 'Email address is not valid' })

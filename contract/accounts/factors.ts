@@ -14,7 +14,6 @@ const Passkey = z.object({ id: z.string(), name: z.string(), createdAt: Instant,
 const Factors = z.object({
   passkeys: z.array(Passkey),
   totp: z.boolean(),
-  /** Number of unused recovery codes. */
   recoveryCodes: z.number().int(),
 })
 
@@ -177,9 +176,7 @@ export const factors = {
       'Shows by one of these that it is still the person who is signed in; acts that ask for it are open for five minutes.',
     input: z.object({
       password: z.string().max(200).optional(),
-      /** Code from the authenticator app. */
       totp: Code.optional(),
-      /** Code from the mail. */
       code: Code.optional(),
       recovery: z.string().max(40).optional(),
       passkey: PasskeyAnswer.optional(),

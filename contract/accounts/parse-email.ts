@@ -3,8 +3,8 @@ export const LONGEST_EMAIL = 254
 const LONGEST_LOCAL = 64
 const LONGEST_DOMAIN = 253
 
-// RFC 5321 dot-string with the letters of RFC 6531. No quoted strings, comments or address literals: some mail programs
-// parse them as several addresses.
+// RFC 5321 dot-string with the letters of RFC 6531. Quoted strings, comments and address literals are excluded: some
+// mail programs parse them as several addresses.
 const local = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u
 const typedDomain = /^[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+$/u
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
@@ -45,7 +45,7 @@ export function parseEmail(typed: string): string | null {
 export const isEmail = (typed: string): boolean => parseEmail(typed) !== null
 
 /**
- * Returns the form for comparing addresses: lower case, the domain in ASCII. Returns a text that is not an address
- * trimmed and in lower case, so that rows from before this validation can still be compared.
+ * Returns the form for comparing addresses: lower case, ASCII domain. Invalid addresses of old rows are only trimmed
+ * and lower-cased.
  */
 export const normaliseEmail = (address: string): string => (parseEmail(address) ?? address.trim()).toLowerCase()

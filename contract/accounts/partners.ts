@@ -14,7 +14,6 @@ import { ApiKey } from './api-keys.ts'
 import { PartnerScope, partnerKeyLimits } from './scopes.ts'
 import { Email } from './email.ts'
 
-/** The partner's name in referral links: `?partner=the-venue`. */
 const PartnerSlug = z
   .string()
   .max(40, { abort: true })

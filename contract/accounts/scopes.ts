@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** Scopes of an artist's API key. */
 export const Scope = z.enum([
   'bookings:read',
   'calendar:read',
@@ -18,8 +17,5 @@ export type PartnerScope = z.infer<typeof PartnerScope>
 /** Requests per minute and key, and keys per account. */
 export const keyLimits = { aMinute: 120, anAccount: 20 } as const
 
-/**
- * The same limits for partner keys. Each key has its own requests per minute, up to the maximum. A replaced key stays
- * valid for the overlap.
- */
+/** The same for partner keys. A replaced key stays valid for the overlap. */
 export const partnerKeyLimits = { mostAMinute: 600, aPartner: 20, overlapHours: 24 } as const

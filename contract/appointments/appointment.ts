@@ -8,7 +8,6 @@ import { Plan, PriceLine } from '#contract/search/quotes.ts'
 import { SearchId } from '#contract/search/search.ts'
 import { CountryCode, Currency, CustomerScore, EventDate, Instant, Mode, Picture } from '#contract/values.ts'
 
-/** Free text, trimmed, of at most `most` characters. */
 export const writtenTextSchema = (most: number) => z.string().trim().max(most)
 
 /** Details for the artist after booking. A studio booking needs no address. */
@@ -24,10 +23,7 @@ export type DayDetails = z.infer<typeof DayDetails>
 /** Names of the party in the order of its plan. */
 export const Names = z.array(writtenTextSchema(60)).max(20)
 
-/**
- * Refund by time of cancellation, and who keeps the rest. Each share holds until its instant, the last one forever.
- * `now` is the refund for cancelling at the time of the response.
- */
+/** Refund shares by time of cancellation, each until its instant. `now` is the refund at the time of the response. */
 export const RefundTimeline = z.object({
   paid: z.number(),
   steps: z.array(
@@ -46,7 +42,6 @@ export const RefundTimeline = z.object({
 })
 export type RefundTimeline = z.infer<typeof RefundTimeline>
 
-/** A person of a party, by position in its plan. */
 export const PartyMember = z.object({
   person: z.number().int(),
   name: z.string(),
@@ -54,10 +49,7 @@ export const PartyMember = z.object({
 })
 export type PartyMember = z.infer<typeof PartyMember>
 
-/**
- * State of a share of a bill, as the booker sees it: unpaid, reserved on a card, captured, paid by the booker, or
- * refunded in part or in full.
- */
+/** State of a share: unpaid, reserved on a card, captured, paid by the booker, or refunded. */
 export const ShareState = z.enum(['open', 'reserved', 'paid', 'covered', 'returned'])
 export type ShareState = z.infer<typeof ShareState>
 export const BilledShare = z.object({
@@ -119,10 +111,7 @@ export const Move = z.object({
   back: z.number(),
   /** The part of an overpayment that is not refunded; included in the total. */
   kept: z.number(),
-  /**
-   * Amounts below the card minimum: the part of the deposit moved to the balance, and the part of the price that is
-   * waived.
-   */
+  /** Amounts below the card minimum: moved from deposit to balance, or waived. */
   toBalance: z.number(),
   waived: z.number(),
   /** The proposed party; null if only the time changes. */
@@ -166,7 +155,6 @@ const Headline = z.object({
   countryCode: CountryCode,
   timeZone: z.string(),
   eventDate: EventDate,
-  /** Arrival of the artist, and end of the last service. */
   startsAt: Instant,
   endsAt: Instant,
   setupMinutes: z.number().int(),
@@ -203,10 +191,7 @@ export const DayOf = z.object({
   doneAt: Instant.nullable(),
 })
 
-/**
- * The artist's shared journey. Only the customer gets the minutes left, and no response contains the position. Null
- * before the first position.
- */
+/** The artist's shared journey: minutes left for the customer, never a position. Null before the first position. */
 const SharedWay = z.object({ endsAt: Instant, at: Instant.nullable(), minutes: z.number().int().nullable() })
 
 export const PatchTest = z.object({
@@ -236,9 +221,7 @@ export const Trial = z.object({
   price: z.number(),
   /** The part deducted from the price of the day. */
   off: z.number(),
-  /** The part that stays due after cancellation. */
   kept: z.number(),
-  /** Whether the patch test is done at the same visit. */
   withTest: z.boolean(),
   /** The reduction of the price if the caller cancels now. */
   back: z.number(),
@@ -263,11 +246,10 @@ export const Appointment = Headline.extend({
   sharedWay: SharedWay.nullable(),
   names: z.array(z.string()),
   party: z.array(PartyMember),
-  /** Forms to sign before the appointment. The answers have their own endpoint, for customer and artist only. */
+  /** Forms to sign before the appointment; answers have their own endpoint. */
   forms: z.array(z.object({ name: z.string(), number: z.number().int(), signedAt: Instant.nullable() })),
-  /** The required patch test; null if none is needed. The booking cannot start before it is done. */
+  /** The required patch test, without which the booking cannot start; null if none is needed. */
   patchTest: PatchTest.nullable(),
-  /** The trial before it; null if none was booked. */
   trial: Trial.nullable(),
   /** Guests with their own link and their answers. Operators get the party only. */
   guests: z.array(GuestRow),
@@ -280,7 +262,6 @@ export const Appointment = Headline.extend({
   smsReminders: z.boolean(),
   paid: z.number(),
   refunded: z.number(),
-  /** The part of the refund that waits for approval by a second operator. */
   refundWaiting: z.number(),
   /** Captured by card and not refunded: the platform's and the provider's part; null for customers. */
   held: z.object({ platform: z.number(), provider: z.number() }).nullable(),
@@ -288,7 +269,6 @@ export const Appointment = Headline.extend({
   tip: z.object({ amount: z.number(), paidAt: Instant }).nullable(),
   balancePaid: z.object({ at: Instant, how: z.enum(['cash', 'online']) }).nullable(),
   onlineBalance: z.boolean(),
-  /** Credits reserved for the balance. */
   credits: z.array(Credit),
   /** Set if the balance will be charged to a saved card. */
   agreedBalance: AgreedBalance.nullable(),
@@ -337,5 +317,4 @@ export type Appointment = z.infer<typeof Appointment>
 export const appointmentParams = z.object({ appointmentId: z.uuid() })
 /** Refusals that all actions on one's own booking share. */
 export const refusedOnOwn = ['not_found', 'not_yours', 'not_allowed_acting'] as const
-/** The usual response of an action: the updated booking. */
 export const appointmentNow = z.object({ appointment: Appointment })

@@ -28,11 +28,9 @@ export const appointmentTimers = {
   rescueHours: 72,
   /** Days before the event from which the balance can be paid online. */
   balanceDays: 7,
-  /** Days after the end in which a tip can be left. */
   tipDays: 60,
   /** Minutes after the start from which a no-show can be reported. */
   noShowMinutes: 30,
 } as const
 
-/** Returns whether a search can still lead to a booking: its day is ahead and nothing is booked. */
 export const isInProgress = ({ past, booked }: { past: boolean; booked: boolean }): boolean => !past && !booked

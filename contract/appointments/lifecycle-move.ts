@@ -4,8 +4,8 @@ export type MoveState = 'proposed' | 'accepted' | 'declined' | 'withdrawn' | 'en
 export type MoveEvent = 'accept' | 'pay' | 'decline' | 'withdraw' | 'end'
 
 /**
- * Transitions of a proposed change of time or party. The proposer may withdraw it, the other side answers. A change
- * that costs more takes effect when its payment is authorised.
+ * Transitions of a proposed change of time or party. A change that costs more takes effect when its payment is
+ * authorised.
  */
 export const moveLifecycle: Lifecycle<MoveState, MoveEvent> = {
   proposed: {

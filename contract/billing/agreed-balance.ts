@@ -10,8 +10,7 @@ import {
 
 const hourMs = 3_600_000
 /**
- * Automatic charge of a balance: hours before the start or after the end, hours of advance notice, number of daily
- * retries, and hours for the card's owner to authenticate.
+ * Automatic balance: hours before start or after end, hours of notice, number of daily retries, hours to authenticate.
  */
 export const agreedTimers = { hours: 48, toldHours: 24, tries: 3, proveHours: 24 } as const
 

@@ -1,7 +1,6 @@
 import { computePercentUp, type Minor } from '#contract/money.ts'
 import { computePlatformPart, type WholePrice } from '#contract/payments/refund.ts'
 
-/** Whole price of a booking, the fee included in it, and the deposit. */
 export type Terms = WholePrice & { depositMinor: Minor }
 export type Difference = {
   /** Paid before the change takes effect, and refunded once it does. At most one is above zero. */
@@ -9,9 +8,7 @@ export type Difference = {
   backMinor: Minor
   /** The part of an overpayment that is not refunded. It becomes part of the price. */
   keptMinor: Minor
-  /** A rise of the deposit below the minimum card charge, added to the balance instead. */
   toBalanceMinor: Minor
-  /** A rise of a price paid in full that is below the minimum card charge. It is waived and not in the total. */
   waivedMinor: Minor
   after: Terms
 }

@@ -55,7 +55,6 @@ export const promoCalls = {
   }),
 }
 
-/** A promo code in its canonical form, capitals and digits, parsed from any spelling. */
 const NewCode = z
   .string()
   .max(40)
@@ -72,7 +71,6 @@ export const NewPromo = z.object({
   /** Null starts at once. */
   startsAt: Instant.nullable().default(null),
   endsAt: Instant.nullable().default(null),
-  /** Null for no limit. */
   mostUses: Many,
   mostEach: Many,
   leastTotal: z.number().int().min(0).max(100_000).default(0),

@@ -25,10 +25,7 @@ export const moveCalls = {
       /** Paid or refunded when the artist accepts. */
       difference: z.number(),
       back: z.number(),
-      /**
-       * Amounts below the card minimum: the part of the deposit moved to the balance, and the part of the price that is
-       * waived.
-       */
+      /** Amounts below the card minimum: moved from deposit to balance, or waived. */
       toBalance: z.number(),
       waived: z.number(),
     }),

@@ -12,7 +12,6 @@ export const PartnerBooking = z.object({
   state: AppointmentState,
   mode: Mode,
   eventDate: EventDate,
-  /** The town, not the address. */
   town: z.string(),
   services: z.array(z.object({ id: z.string(), label: z.string(), count: z.number().int() })),
   people: z.number().int(),
@@ -25,7 +24,6 @@ export type PartnerBooking = z.infer<typeof PartnerBooking>
 
 const page = { bookings: z.array(PartnerBooking), nextCursor: NextCursor }
 
-/** Endpoints for a partner's key. */
 export const partnerBookings = {
   list: defineEndpoint({
     method: 'GET',

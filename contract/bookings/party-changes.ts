@@ -24,10 +24,7 @@ export const PartyPreview = z.object({
   difference: z.number(),
   back: z.number(),
   kept: z.number(),
-  /**
-   * Amounts below the card minimum: the part of the deposit moved to the balance, and the part of the price that is
-   * waived.
-   */
+  /** Amounts below the card minimum: moved from deposit to balance, or waived. */
   toBalance: z.number(),
   waived: z.number(),
   startsAt: Instant,
@@ -38,7 +35,6 @@ export type PartyPreview = z.infer<typeof PartyPreview>
 
 export const PartyChange = z.object({
   people: z.array(PartyPerson).min(1).max(limits.people),
-  /** Returns the price only and saves nothing. */
   preview: z.boolean().default(false),
 })
 

@@ -11,7 +11,6 @@ import { EventDate, hasCharacters, Instant } from '#contract/values.ts'
 const ofAppointment = z.object({ appointmentId: z.uuid() })
 const one = z.object({ appointment: Appointment })
 
-/** Actions of a provider on an appointment, one per request. */
 const ProviderAct = z.enum([
   'left',
   'arrived',
@@ -34,7 +33,6 @@ export const Client = z.object({
   own: z.boolean(),
   name: z.string(),
   bookings: z.number().int(),
-  /** The latest past appointment; null before the first. */
   lastAt: Instant.nullable(),
   next: Instant.nullable(),
   /** Total price of past appointments, fee included. */
@@ -77,9 +75,8 @@ export const Feed = z.object({
   /** Unknown time zone names. Their times were parsed in the artist's time zone. */
   assumedZones: z.array(z.string()).max(20),
   /**
-   * Problems that need the artist: `failing` after 24 hours without a successful fetch, `empty` if a calendar with
-   * events suddenly has none, `incomplete` if only a part could be parsed. `empty` waits for `confirm-empty`;
-   * `incomplete` turns Instant Book off for the unknown time.
+   * `failing` after 24 hours without a fetch, `empty` if all events disappeared (waits for `confirm-empty`),
+   * `incomplete` if only a part could be parsed (turns Instant Book off for the unknown time).
    */
   warnings: z.array(FeedWarning),
 })
@@ -163,7 +160,6 @@ export const providerBookings = {
           from: z.tuple([z.number(), z.number()]),
           to: z.tuple([z.number(), z.number()]),
           after: z.enum(['base', 'job']),
-          /** Straight-line distance. */
           metres: z.number().int(),
           minutes: z.number().int(),
         })

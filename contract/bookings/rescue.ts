@@ -21,9 +21,7 @@ export const rescueCalls = {
       found: z.number().int(),
       artists: z.array(Card),
       totalBefore: z.number(),
-      /**
-       * The booking's promo code: the platform's also applies to these prices, an artist's own does not. Null if none.
-       */
+      /** The booking's promo code; only the platform's own also applies here. Null if none. */
       promo: z.object({ label: z.string(), carried: z.boolean() }).nullable(),
     }),
     refuses: ['not_found', 'state_changed'],

@@ -7,7 +7,6 @@ import { Instant } from '#contract/values.ts'
 export const importLimits = { bytes: 4_000_000, rows: 5_000, undoDays: fixedRetentionDays.imports } as const
 const BASE64_LENGTH = Math.ceil(importLimits.bytes / 3) * 4
 
-/** Fields that an imported column can fill. */
 export const importTargets = [
   'name',
   'firstName',
@@ -31,9 +30,7 @@ export const importTargets = [
 ] as const
 const ImportTarget = z.enum(importTargets)
 export type ImportTarget = z.infer<typeof ImportTarget>
-/**
- * Targets that several columns can share: their cells are joined, and further addresses and numbers go into the note.
- */
+/** Targets that several columns can share; surplus addresses and numbers go into the note. */
 export const sharedTargets: readonly ImportTarget[] = [
   'firstName',
   'email',
@@ -98,7 +95,6 @@ const Answer = z.object({
 })
 export type ImportAnswer = z.infer<typeof Answer>
 
-/** Parser options. Omitted ones are detected. */
 const options = {
   fileName: z.string().trim().max(200).default(''),
   tool: z.enum(importTools).optional(),
@@ -126,7 +122,6 @@ const Counts = z.object({
   appointmentsNew: z.number().int(),
   appointmentsChanged: z.number().int(),
   appointmentsCancelled: z.number().int(),
-  /** Rows without new data. */
   same: z.number().int(),
   /** Rows that are skipped, or whose appointment is. */
   left: z.number().int(),
@@ -139,7 +134,6 @@ const Row = z.object({
   client: z.enum(['new', 'changed', 'same']).nullable(),
   appointment: z.enum(['new', 'changed', 'cancelled', 'same', 'joined']).nullable(),
   why: z.enum(leftReasons).nullable(),
-  /** The cells of a skipped row. */
   cells: z.array(z.string()),
   /** Possible matches, from which the artist chooses. */
   candidates: z.array(z.object({ id: z.string(), name: z.string(), email: z.string(), phone: z.string() })),
@@ -166,9 +160,7 @@ export const ImportPreview = z.object({
   counts: Counts,
   /** Rows that are skipped, need a decision or differ from the saved client. */
   notable: z.array(Row),
-  /** How many more of these there are. */
   more: z.number().int(),
-  /** All rows as CSV, if requested. */
   report: z.string(),
 })
 export type ImportPreview = z.infer<typeof ImportPreview>

@@ -6,8 +6,8 @@ const count = z.number().int()
 const Week = z.object({ week: EventDate })
 
 /**
- * Why a request or offer did not become a booking, compared with the booked artist: earlier answer, available time,
- * lower price, shorter distance, other; or no artist was booked.
+ * Why a request or offer was lost to the booked artist: earlier answer, available time, lower price, shorter distance,
+ * other; or no one was booked.
  */
 export const lostReasons = ['answer', 'time', 'price', 'distance', 'other', 'nobody'] as const
 export type LostReason = (typeof lostReasons)[number]
@@ -25,7 +25,6 @@ const AskedWeek = Week.extend({
   offers: count,
   won: count,
   lost: count,
-  /** Declined by the artist. */
   declined: count,
   waiting: count,
   /** Instant bookings, which need no request. */
@@ -53,7 +52,6 @@ export const Insights = z.object({
   earned: z.array(EarnedMonth),
   /** Active bookings by month of the event, with the artist's earnings. */
   ahead: z.array(z.object({ month: z.string(), bookings: count, yours: z.number() })),
-  /** Same values as on the requests page. */
   replies: z.object({ minutes: z.number().nullable(), fasterThan: count.nullable() }),
   /** Earnings per service and the median nearby; null if fewer than five artists offer it. */
   prices: z.array(

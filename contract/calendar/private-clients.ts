@@ -45,7 +45,6 @@ export const PrivateAppointment = z.object({
   note: z.string(),
   cancelled: z.boolean(),
   answered: z.boolean(),
-  /** Null for a single appointment. */
   repeat: RepeatInterval.nullable(),
 })
 export type PrivateAppointment = z.infer<typeof PrivateAppointment>
@@ -60,7 +59,6 @@ export const Visit = z.object({
   timeZone: z.string(),
   what: z.string(),
   place: z.string(),
-  /** Null if not set. */
   price: z.number().nullable(),
   currency: Currency,
   /** The note of a private appointment, or the client's allergies of a booking. */
@@ -74,7 +72,6 @@ export type Visit = z.infer<typeof Visit>
 
 export const ClientPage = z.object({
   id: z.uuid(),
-  /** Added by the artist, not by an online booking. */
   own: z.boolean(),
   name: z.string(),
   email: z.string(),
@@ -89,15 +86,11 @@ export const ClientPage = z.object({
   /** Total of past appointments, and the start of the next one. */
   spent: z.number(),
   next: Instant.nullable(),
-  /** Latest first. */
   visits: z.array(Visit),
 })
 export type ClientPage = z.infer<typeof ClientPage>
 
-/**
- * A journey to or from the adjacent appointment that is longer than the gap. It is a warning only: the artist may know
- * better.
- */
+/** A journey that is longer than the gap to the adjacent appointment; only a warning. */
 const TightWay = z.object({ before: z.boolean(), minutes: z.number().int(), left: z.number().int() })
 
 const What = z.object({
@@ -120,13 +113,11 @@ const saved = z.object({
   /** Days of a repeat rule that were skipped because their time is taken. */
   skipped: z.array(EventDate),
   tight: z.array(TightWay),
-  /** Address at which the client can view and answer it. */
   link: z.string(),
 })
 /** Which appointments of a series a change applies to. */
 const scope = z.enum(['one', 'following']).default('one')
 
-/** A private appointment as its client sees it by the link. */
 export const SharedVisit = z.object({
   artist: z.object({ name: z.string(), slug: z.string() }),
   firstName: z.string(),

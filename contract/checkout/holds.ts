@@ -27,7 +27,7 @@ export const Hold = z.object({
   names: z.array(z.string()),
   appointmentId: z.uuid().nullable(),
   payment: Payment.nullable(),
-  /** The whole price is paid now, not only the deposit. */ inFull: z.boolean(),
+  inFull: z.boolean(),
   /** Credits reserved for, or spent on, the deposit. */
   credits: z.array(Credit),
   /** State of a shared bill; null if the bill is not shared. */ bill: z
@@ -133,7 +133,6 @@ export const holdCalls = {
       shareNumber: z.boolean().default(false),
       smsReminders: z.boolean().default(false),
       terms: z.boolean(),
-      /** Pays the whole price now. */
       inFull: z.boolean().default(false),
       /** Splits the bill: the booker is this person of the party and pays their own share now, the others by links. */
       split: z

@@ -14,8 +14,8 @@ export const billLifecycle: Lifecycle<BillState, BillEvent> = {
 const hourMs = 3_600_000
 
 /**
- * Hours for the others to pay, then for the booker to pay the rest. The bill ends `beforeStartHours` before the
- * artist's start, and needs at least `leastHours`.
+ * Hours for the others, then for the booker to pay. A bill ends `beforeStartHours` before the start and needs
+ * `leastHours`.
  */
 export const billTimers = { shareHours: 24, restHours: 3, beforeStartHours: 12, leastHours: 3 } as const
 /** How many opened bills a customer may cancel in how many days before splitting is refused. */

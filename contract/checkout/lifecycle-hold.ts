@@ -16,8 +16,7 @@ export const holdLifecycle: Lifecycle<HoldState, HoldEvent> = {
 }
 
 /**
- * Why a hold ended without a booking. `expired`: timeout. `released`: the customer left it. `replaced`: the same
- * customer holds another time. The others are actions of the artist or the site.
+ * `expired`: timeout; `released`: left by the customer; `replaced`: another hold; others: actions of artist or site.
  */
 export const holdEndReasons = [
   'expired',
@@ -30,8 +29,8 @@ export const holdEndReasons = [
 export type HoldEndReason = (typeof holdEndReasons)[number]
 
 /**
- * Limits of unpaid holds: per network, per network and artist's day, and per artist's day before further holds stop
- * blocking others until their payment is filled in.
+ * Limits of unpaid holds per network, per network and day of an artist, and per day of an artist before further ones
+ * stop blocking others.
  */
 export const holdLimits = { ofNetwork: 5, ofNetworkInDay: 2, firmInDay: 2, refusedInHour: 20 } as const
 

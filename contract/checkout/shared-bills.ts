@@ -21,7 +21,6 @@ export const Bill = z.object({
   email: z.string(),
   total: z.number(),
   due: z.number(),
-  /** Reserved so far, and still unpaid. */
   reserved: z.number(),
   open: z.number(),
   sharesUntil: Instant.nullable(),
@@ -46,7 +45,6 @@ export const Share = z.object({
   lines: z.array(z.object({ label: z.string(), amount: z.number(), of: z.number().int() })),
   total: z.number(),
   due: z.number(),
-  /** Their part of the balance. */
   later: z.number(),
   state: ShareState,
   refunded: z.number(),

@@ -11,7 +11,6 @@ export type ShareLine = {
 /** A person's lines, their sum, the part due now and the fee in that. */
 export type PersonShare = { person: number; lines: ShareLine[]; totalMinor: Minor; dueMinor: Minor; feeMinor: Minor }
 
-/** The minimum card payment of a share. */
 export const LEAST_SHARE_MINOR: Minor = 100
 
 /**

@@ -31,7 +31,6 @@ export const TeamBooking = z.object({
 })
 export type TeamBooking = z.infer<typeof TeamBooking>
 
-/** The other artists of the same party, and their times. */
 export const TeamMates = z.object({
   /** The team's id for its customer; null for its artists. */
   teamId: z.uuid().nullable(),

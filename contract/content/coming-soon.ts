@@ -14,7 +14,6 @@ export const comingSoon = {
     output: z.object({
       /** The page of a place where artists are already live; null if the address was saved. */
       open: z.object({ place: z.string(), artists: z.number().int().positive() }).nullable(),
-      /** Whether the address must first be confirmed by mail. */
       confirm: z.boolean(),
     }),
     refuses: ['location_out_of_range', 'country_not_served', 'place_too_remote', 'country_mismatch', 'rate_limited'],

@@ -44,7 +44,6 @@ export const PopularPlace = z.object({
 })
 export type PopularPlace = z.infer<typeof PopularPlace>
 
-/** A landing page with the fields of the specification. */
 export const SeoPage = z.object({
   title: z.string(),
   metaDescription: z.string(),
@@ -74,7 +73,6 @@ export const SeoPage = z.object({
   offers: z.object({ count: z.number(), minPrice: z.number(), maxPrice: z.number(), currency: z.string() }).nullable(),
   artists: z.number(),
   intro: z.string(),
-  /** The other categories of the same place. */
   categories: z.array(z.object({ label: z.string(), link: z.string() })),
   /** Extra text of an occasion's page: how to enter a party, and trials. Null on other pages. */
   occasion: z.object({ how: z.string(), trial: z.string().nullable(), action: z.string() }).nullable(),
@@ -134,7 +132,6 @@ export const content = {
     summary: 'What the front page, or that of a category, shows of the market.',
     input: z.object({
       categorySlug: z.string().max(60).default(defaults.category),
-      /** The visitor's country, listed first. */
       country: CountryCode.optional(),
     }),
     output: HomePage,

@@ -9,7 +9,6 @@ export const sitemapPartSize = 10_000
 
 const Part = queryNumberSchema(z.number().int().min(1).max(100_000))
 const Link = z.object({ label: z.string(), link: z.string() })
-/** A page of a long list, by its first and last entry. */
 const Chunk = z.object({ link: z.string(), from: z.string(), to: z.string(), count: z.number() })
 const PlaceCountry = z.enum(['au', 'ca', 'gb', 'us'])
 

@@ -1,4 +1,3 @@
-/** A question of a page. Null text keeps the default. */
 export type FaqEdit = { id: string; question: string | null; answer: string | null; hidden: boolean }
 
 /** An operator's edits of a page; null keeps the default. */
@@ -9,7 +8,6 @@ export type PageFields = {
   bannerText: string | null
   picture: { src: string; alt: string } | null
   faqs: FaqEdit[] | null
-  /** The whole text of a content page, in Markdown. */
   body: string | null
 }
 

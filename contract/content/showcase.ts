@@ -48,7 +48,6 @@ export const showcase = {
     output: z.object({
       total: z.number(),
       average: z.number().nullable(),
-      /** Counts of 1 to 5 stars. */
       histogram: z.array(z.number()).length(5),
       reviews: z.array(ShowcaseReview),
       more: z.boolean(),

@@ -13,7 +13,6 @@ const Inline = z.union([
 export type Inline = z.infer<typeof Inline>
 const Text = z.array(Inline)
 
-/** A block of a text page. */
 export const Block = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('title'), text: z.string() }),
   z.object({ kind: z.enum(['heading', 'subheading']), text: z.string(), id: z.string() }),

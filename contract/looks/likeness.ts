@@ -7,11 +7,9 @@ const groupsOf = (tags: ReadonlySet<LookTag>) =>
   })
 
 /**
- * Returns the similarity of a picture to a wish, from 0 to 1. The rule is published. Each tag group in the wish (hair
- * pattern, skin depth, …) counts with its weight in `tagGroups`: the common tags divided by all tags of either side. So
- * only a full match scores 1, another requested tag never costs a matching picture, and a picture with every tag
- * matches no one. Groups missing from the wish are ignored, so the arguments are not interchangeable. A wish without
- * tags returns 0.
+ * Returns the similarity of a picture to a wish, from 0 to 1. Each tag group of the wish counts with its weight: common
+ * tags divided by all tags of either side. Groups missing in the wish are ignored, so the arguments are not
+ * interchangeable. A wish without tags returns 0.
  */
 export function computeLikeness(wished: readonly LookTag[], shown: readonly LookTag[]): number {
   const on = new Set(shown)
@@ -46,7 +44,6 @@ export function isHairAlike(wished: readonly LookTag[], shown: readonly LookTag[
   return wanted.length > 0 && wanted.every((own) => own.some((tag) => shown.includes(tag)))
 }
 
-/** Tags that a reviewer may choose for the hair. */
 export const hairTags: readonly LookTag[] = tagGroups
   .filter(({ id }) => hairGroups.has(id))
   .flatMap(({ tags }) => Object.keys(tags) as LookTag[])

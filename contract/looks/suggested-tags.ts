@@ -38,7 +38,6 @@ const said: readonly [RegExp, readonly LookTag[]][] = [
   [/\b(editorials?|fashion|avant ?-?garde|magazine)\b/, ['style-editorial']],
 ]
 
-/** Returns tag suggestions for an album title, which the artist accepts or rejects. */
 export function suggestTags(title: string): LookTag[] {
   const plain = title.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
   return [...new Set(said.flatMap(([words, tags]) => (words.test(plain) ? tags : [])))]

@@ -121,15 +121,12 @@ export const freeOfLabels = {
 export type FreeOf = keyof typeof freeOfLabels
 export const freeOfTags = Object.keys(freeOfLabels) as FreeOf[]
 
-/** Maximum tags of a picture or a search. */
 export const mostTags = 20
 
-/** Maximum pictures of a search. */
 export const mostLookPictures = 5
 
 const labels: Readonly<Record<string, string>> = Object.assign({}, ...tagGroups.map(({ tags }) => tags))
 
-/** Returns the label of a tag. */
 export const tagLabel = (tag: LookTag): string => labels[tag] ?? tag
 
 export const tagHeadings: readonly { heading: string; tags: readonly LookTag[] }[] = [

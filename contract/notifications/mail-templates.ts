@@ -69,7 +69,6 @@ export type EditedMail = z.infer<typeof EditedMail>
 
 const ofKind = z.object({ kind: Kind })
 
-/** Endpoints for editing mail text. */
 export const operatorMails = {
   list: defineEndpoint({
     method: 'GET',

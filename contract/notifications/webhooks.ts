@@ -27,7 +27,6 @@ export const Webhook = z.object({
 })
 export type Webhook = z.infer<typeof Webhook>
 
-/** A delivery of one message to an address. */
 export const Delivery = z.object({
   id: z.uuid(),
   /** `ping` for a test message. */
@@ -40,7 +39,6 @@ export const Delivery = z.object({
   nextAt: Instant.nullable(),
   /** Error of the last attempt; empty without one. */
   error: z.string(),
-  /** The JSON payload. */
   body: z.string(),
 })
 export type Delivery = z.infer<typeof Delivery>

@@ -6,7 +6,6 @@ export type OfferState = (typeof offerStates)[number]
 
 export type OfferEvent = 'accept' | 'decline' | 'requestWithdrawn' | 'withdraw' | 'replace' | 'expire'
 
-/** Transitions of an offer. */
 export const offerLifecycle: Lifecycle<OfferState, OfferEvent> = {
   offered: {
     accept: { to: 'accepted', by: ['customer'] },

@@ -6,7 +6,6 @@ export type RequestState = (typeof requestStates)[number]
 
 export type RequestEvent = 'confirm' | 'offer' | 'decline' | 'withdraw' | 'expire'
 
-/** Transitions of a request. Offers have their own lifecycle; a changed request is a new one. */
 export const requestLifecycle: Lifecycle<RequestState, RequestEvent> = {
   unconfirmed: {
     /** The link in the mail was opened. */
@@ -27,7 +26,6 @@ export const requestLifecycle: Lifecycle<RequestState, RequestEvent> = {
   withdrawn: {},
 }
 
-/** Timeouts of a request, in hours. */
 export const requestTimes = {
   unconfirmed: 24,
   /** To answer after the request was sent … */
@@ -46,8 +44,8 @@ export const mostAtOnce = 5
 const hour = 3_600_000
 
 /**
- * Returns when a request expires, in epoch milliseconds: a day after confirmation or half a day before the start,
- * whichever is first, but at least an hour after confirmation.
+ * Returns when a request expires, in epoch milliseconds: 24 hours after confirmation or 12 before the start, at least
+ * an hour after confirmation.
  */
 export const requestEnds = (confirmedAt: number, startsAt: number | null): number =>
   Math.max(

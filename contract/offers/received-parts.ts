@@ -13,10 +13,7 @@ export const EarningLine = z.object({
 })
 export type EarningLine = z.infer<typeof EarningLine>
 
-/**
- * A conflict that prevents accepting a request: another appointment in that time, or `way` if only the travel time is
- * too short.
- */
+/** Why a request cannot be accepted: another appointment, or `way` if only the travel time is too short. */
 export const Clash = z.object({
   from: Instant,
   to: Instant,

@@ -26,7 +26,6 @@ const RequestState = z.enum(requestStates)
 const OfferState = z.enum(offerStates)
 const OfferKind = z.enum(['asPriced', 'changed', 'otherTime'])
 
-/** An offer as the customer sees it. */
 const OwnOffer = z.object({
   id: z.uuid(),
   version: z.number().int(),
@@ -42,7 +41,6 @@ const OwnOffer = z.object({
   currency: Currency,
   plan: PlanTimes.nullable(),
 })
-/** A request as its customer sees it. */
 export const CustomerRequest = z.object({
   id: z.uuid(),
   state: RequestState,
@@ -340,7 +338,6 @@ export const requests = {
       finishTime: TimeOfDay.optional(),
       startTime: TimeOfDay.optional(),
       note,
-      /** Returns the offer without saving it. */
       preview: z.boolean().default(false),
     }),
     output: z.object({

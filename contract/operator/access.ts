@@ -54,9 +54,7 @@ export const AccessEntry = z.object({
 export type AccessEntry = z.infer<typeof AccessEntry>
 
 const Filter = z.object({
-  /** Views of this person's data. */
   accountId: z.uuid().optional(),
-  /** Views by this operator. */
   operatorId: z.uuid().optional(),
   from: EventDate.optional(),
   to: EventDate.optional(),

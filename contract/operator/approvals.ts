@@ -4,7 +4,6 @@ import { Cursor, Instant, NextCursor, Reason } from '#contract/values.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 
-/** Actions that need the approval of a second operator. */
 export const ApprovalKind = z.enum(['operator', 'refund_limit', 'second_approval'])
 export type ApprovalKind = z.infer<typeof ApprovalKind>
 

@@ -1,2 +1,1 @@
-/** Radius of an area in kilometres. */
 export const areaKm = { least: 1, most: 150 } as const

@@ -5,13 +5,12 @@ import { CountryCode, Currency, Cursor, Instant, NextCursor, patternSchema } fro
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 const Amount = z.number()
 
-/** A month in UTC: 2026-11. */
 const Month = patternSchema(7, /^20\d{2}-(0[1-9]|1[0-2])$/)
 
-/** A difference between the payment provider's records and ours. */
+/** A difference between the payment service's records and ours. */
 const BookDifference = z.object({
   name: z.string(),
-  /** The provider's category; empty if it has no record. */
+  /** The payment service's category; empty if it has no record. */
   category: z.string(),
   why: z.enum(['not_in_ledger', 'not_at_service', 'amount']),
   currency: Currency,
@@ -58,12 +57,12 @@ export const operatorBank = {
     output: z.object({
       month: Month,
       country: CountryCode,
-      /** Time up to which the provider's records were imported; null if never. */
+      /** Time up to which the service's records were imported; null if never. */
       readAt: Instant.nullable(),
       kinds: z.array(z.object({ category: z.string(), currency: Currency, lines: z.number().int(), net: Amount })),
       totals: z.array(z.object({ currency: Currency, service: Amount, ledger: Amount })),
       differences: z.array(BookDifference),
-      /** Money for appointments beyond the provider's maximum holding period. */
+      /** Money for appointments beyond the service's maximum holding period. */
       beyondHolding: z.array(
         z.object({ currency: Currency, payments: z.number().int(), amount: Amount, from: Instant }),
       ),

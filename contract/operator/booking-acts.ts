@@ -38,15 +38,12 @@ export const ActPreview = z.object({
   hash: z.string(),
   currency: Currency,
   sums: z.array(ActSum),
-  /** Refunded by the original method. */
   back: z.number(),
-  /** Given as credit instead. */
   credit: z.number(),
   /** The customer's payment and its deadline. The booking stays unchanged until it is paid. */
   due: z.number(),
   dueUntil: Instant.nullable(),
   day: z.object({ before: ActDay, after: ActDay }),
-  /** Needs a second operator. */
   second: z.boolean(),
   mails: z.array(ActMail),
 })

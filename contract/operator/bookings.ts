@@ -83,7 +83,6 @@ export const operatorBookings = {
     output: z.object({
       appointment: Appointment,
       disputeId: z.uuid().nullable(),
-      /** The referring partner; null if none. */
       partner: z.object({ id: z.uuid(), name: z.string() }).nullable(),
       /** Bookings of all artists of a shared party, in the order of choice. */
       party: z.array(

@@ -4,7 +4,6 @@ import { Instant, Reason } from '#contract/values.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours', 'not_allowed_acting'] as const
 
-/** Bulk actions, each for one list. */
 export const BulkAct = z.enum([
   'people.tag',
   'people.untag',

@@ -26,7 +26,6 @@ export const FunnelRow = z.object({
 })
 export type FunnelRow = z.infer<typeof FunnelRow>
 
-/** Money by week, market and category; the category is null for money without a booking. */
 export const MoneyRow = z.object({
   week: EventDate,
   countryCode: CountryCode,

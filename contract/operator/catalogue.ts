@@ -18,7 +18,6 @@ const CatalogueArea = z.object({
   lat: z.number(),
   lng: z.number(),
   km: z.number().int(),
-  /** County, state or province of its centre. */
   region: z.string(),
   /** Its page; null if not published. */
   link: z.string().nullable(),

@@ -21,7 +21,6 @@ const acts = [...operators, 'not_allowed_acting', 'not_found', 'time_past', 'fee
 const scope = {
   countryCode: CountryCode.optional(),
   categoryId: Int4Param.optional(),
-  /** An artist's id or slug. */
   artist: z.string().trim().min(1).max(100).optional(),
 }
 const holds = {
@@ -62,7 +61,6 @@ export const OperatorFeeRule = z.object({
   /** Currency of the two amounts; null without amounts. */
   currency: Currency.nullable(),
   reason: z.string(),
-  /** Empty if the account was deleted. */
   madeBy: z.string(),
   madeAt: Instant,
 })

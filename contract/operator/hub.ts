@@ -24,7 +24,6 @@ export type StorySubject = z.infer<typeof StorySubject>
 
 /** Counts of a person's or artist's records. */
 export const Hub = z.object({
-  /** Captured minus refunded. */
   money: z.array(CurrencySum),
   bookings: z.number().int(),
   /** Future ones among them. */

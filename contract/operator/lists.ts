@@ -8,7 +8,6 @@ const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 const List = patternSchema(40, /^[a-z]+(-[a-z]+)*$/)
 const ofList = z.object({ list: List })
 
-/** The filters as a query string. */
 const Query = z.string().max(500)
 
 export const mostFilters = 20
@@ -17,7 +16,6 @@ export const SavedFilter = z.object({
   id: z.uuid(),
   name: z.string(),
   query: z.string(),
-  /** Whether all operators see it. */
   shared: z.boolean(),
   own: z.boolean(),
   createdAt: Instant,

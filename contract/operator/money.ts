@@ -26,7 +26,6 @@ export const OperatorRefund = z.object({
   description: z.string(),
   amount: Amount,
   feeBack: Amount,
-  /** The bearer; null if not decided. */
   bears: z.enum(bearers).nullable(),
   currency: Currency,
   countryCode: z.string(),
@@ -140,7 +139,6 @@ export const operatorMoney = {
       whole: z.object({ total: Amount, fee: Amount }),
       /** The booking, the payer's account and the artist; each null if there is none. */
       of: z.object({ bookingId: z.uuid().nullable(), accountId: z.uuid().nullable(), providerId: z.uuid().nullable() }),
-      /** Events of the payment, oldest first. */
       steps: z.array(z.object({ step: PaymentStep, at: Instant })),
       refunds: z.array(OperatorRefund),
       events: z.array(

@@ -6,7 +6,6 @@ import { defineEndpoint } from '#contract/endpoint.ts'
 import { Hub, CurrencySum } from './hub.ts'
 import { CountryCode, Cursor, EventDate, Instant, NextCursor, Picture, Reason, SearchText } from '#contract/values.ts'
 
-/** A tag on people and providers: one or a few words. */
 export const Tag = z
   .string()
   .max(30, { abort: true })
@@ -113,7 +112,6 @@ export const operatorPeople = {
       signIns: z.array(SignIn),
       searches: z.number().int(),
       providerId: z.uuid().nullable(),
-      /** Counts of what a suspension of the account would end. */
       ends: EndEffects,
       hub: Hub,
       /** A legal hold that stops deletion: since when, by whom and why; null if none. */
@@ -227,7 +225,6 @@ export const operatorPeople = {
     output: z.object({
       provider: ListedProvider,
       bio: z.string(),
-      /** Counts of what a suspension of the profile would end. */
       ends: EndEffects,
       /** Null without the support duty, because it names customers. */
       hub: Hub.nullable(),

@@ -6,7 +6,6 @@ import { Tag } from './people.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 
-/** Kinds of events in a person's history. */
 export const storyKinds = [
   'search',
   'request',

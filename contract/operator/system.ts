@@ -14,7 +14,6 @@ import { EmailOrEmpty } from '#contract/accounts/email.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 
-/** Limit of text messages a day. */
 const TextsADay = z.number().int().min(0).max(1_000_000)
 
 export const NoticeState = z.enum(['waiting', 'sent', 'failed', 'given_up', 'switched_off', 'held_back'])
@@ -95,10 +94,8 @@ export const operatorSystem = {
     input: z.object({}),
     output: z.object({
       waiting: z.number().int(),
-      /** Pending documents and appeals of artists. */
       documents: z.number().int(),
       appeals: z.number().int(),
-      /** Pending service texts of artists. */
       words: z.number().int(),
       oldest: Instant.nullable(),
       sentBack: z.number().int(),
@@ -115,7 +112,6 @@ export const operatorSystem = {
       alarms: z.number().int(),
       /** Payments of the last seven days that failed unexpectedly. */
       failedPayments: z.number().int(),
-      /** Booked since midnight UTC, and the amount captured. */
       bookedToday: z.number().int(),
       takings: z.array(z.object({ amount: z.number(), currency: Currency })),
     }),

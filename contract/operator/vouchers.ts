@@ -12,7 +12,6 @@ const OperatorVoucher = z.object({
   id: z.uuid(),
   number: z.string(),
   kind: z.enum(voucherKinds),
-  /** Why the platform gave it. */
   reason: z.string(),
   state: z.enum(voucherStates),
   amount: Amount,

@@ -8,7 +8,6 @@ export const getProgressSubject = ({
 }: Pick<DayWord, 'kind' | 'person' | 'serviceId'>): string =>
   person === null ? kind : `${kind} ${getSittingKey({ person, serviceId: serviceId ?? '' })}`
 
-/** Returns the key of a sitting. */
 export const getSittingKey = ({ person, serviceId }: { person: number; serviceId: string }): string =>
   `${person} ${serviceId}`
 
@@ -26,8 +25,8 @@ export type DayFacts = {
 }
 
 /**
- * Returns the valid updates, independent of order and repetition. Per subject the latest undo discards all earlier
- * updates; after it the first one counts, for `late` the last.
+ * Returns the valid updates, independent of order and repetition. An undo discards all earlier updates of its subject;
+ * then the first counts, for `late` the last.
  */
 export function getCurrentProgress<W extends DayWord>(words: readonly W[]): W[] {
   const once = [...new Map(words.map((word) => [word.id, word])).values()]

@@ -5,13 +5,12 @@ import { Instant } from '#contract/values.ts'
 const dayWordKinds = ['left', 'arrived', 'late', 'started', 'done'] as const
 
 /**
- * An update of the day, or its undo. A sitting is a person and a service on the run sheet; `started` needs one, `done`
- * applies to one or to the whole day. The client creates the id, which makes the update idempotent.
+ * An update of the day, or its undo. A sitting is a person and a service on the run sheet. The client creates the id,
+ * which makes the update idempotent.
  */
 export const DayWord = z.object({
   id: z.uuid(),
   kind: z.enum(dayWordKinds),
-  /** Undoes all earlier updates of the same subject. */
   undo: z.boolean().default(false),
   person: z.number().int().min(1).max(20).nullable().default(null),
   serviceId: z.string().min(1).max(60).nullable().default(null),
@@ -41,7 +40,6 @@ export function isWhole({ kind, undo, person, serviceId, minutes }: DayWord): bo
 export const Elsewhere = z.object({
   /** The delayed person, by position. */
   person: z.number().int(),
-  /** The other artist's name. */
   artist: z.string(),
   label: z.string(),
   plannedFrom: Instant,

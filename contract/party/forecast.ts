@@ -23,9 +23,7 @@ export type Sitting = {
   heldUpBy: string | null
 }
 
-/** The expected day after all updates. */
 export type Forecast = {
-  /** The plan with expected times. */
   plan: Plan
   /** In the order of the plan's blocks. */
   sittings: Sitting[]
@@ -41,10 +39,9 @@ export type Forecast = {
 }
 
 /**
- * Returns the expected day. Order and durations stay as planned; reported starts and ends are used as they are.
- * Otherwise a sitting starts at its planned time, and not before the previous sitting of the chair, the person's other
- * sittings (also `elsewhere`) and the artist's setup are done. Delays therefore use up gaps and spare time first.
- * Without updates the plan is unchanged.
+ * Returns the expected day. Reported starts and ends are used as they are. Other sittings start as planned, but not
+ * before the previous one of the chair, the person's other sittings and the setup are done; so delays use up gaps
+ * first.
  */
 export function computeForecast(
   plan: Plan,

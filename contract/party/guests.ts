@@ -45,7 +45,6 @@ export const Invitation = z.object({
       /** Expected and planned start of the next sitting; null if none is left. */
       nextFrom: Instant.nullable(),
       plannedFrom: Instant.nullable(),
-      /** The other artist who delays them; null if none. */
       heldUpBy: z.string().nullable(),
       behind: z.number().int(),
       /** Expected end of all sittings, and minutes before the ready time, negative if too late. */
@@ -62,7 +61,6 @@ export const Invitation = z.object({
   look: z.string(),
   allergies: z.string(),
   answeredAt: Instant.nullable(),
-  /** Their share of a split bill; null if not split. */
   share: z.object({ key: z.string().nullable(), amount: z.number(), state: ShareState }).nullable(),
   /** Key of the group's run sheet; null without one. */
   sheetKey: z.string().nullable(),

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { BigRowIdParam, Instant } from '#contract/values.ts'
 
-/** A message to the whole team. */
 const TeamMessage = z.object({
   id: z.number().int(),
   from: z.enum(['you', 'customer', 'artist']),

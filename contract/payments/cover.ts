@@ -40,7 +40,6 @@ export function fitCreditsToDue(dueMinor: Minor, haveMinor: readonly Minor[]): M
 /** How much of an amount is authorised or captured, over all payers. */
 export type ReservedAmount = {
   reservedMinor: Minor
-  /** Not yet paid. */
   openMinor: Minor
   /** Exactly the full amount, neither less nor more. */
   stands: boolean

@@ -6,7 +6,6 @@ import { CountryCode, Currency, EventDate, Instant, patternSchema } from '#contr
 
 const open = ['not_found'] as const
 const signedIn = ['not_signed_in', 'session_ended', 'not_yours'] as const
-/** In major units, whole cents. */
 const Amount = z.number()
 const Cursor = z.string().max(200).optional()
 const NextCursor = z.string().nullable()
@@ -30,7 +29,6 @@ export const PaymentView = z.object({
   /** Stripe's client secret; null if nothing is left to confirm. */
   clientSecret: z.string().nullable(),
   publishableKey: z.string().nullable(),
-  /** Error of the last attempt; null without one. */
   error: z.enum(['declined', 'funds', 'challenge', 'other']).nullable(),
   /** Seconds since it was created, by the server's clock. */
   seconds: z.number().int(),

@@ -1,7 +1,6 @@
 import type { PaymentState } from './lifecycle-payment.ts'
 import type { PaymentKind } from './payments.ts'
 
-/** Refund methods, by the way of payment. */
 export type WayBack = 'card' | 'voucher' | 'both'
 
 /** Returns the refund method of these payments. Payments that were not captured have none. */

@@ -45,7 +45,6 @@ export function refundSteps({
 export const shareAt = (terms: RefundTerms, at: number): number =>
   refundSteps(terms).find(({ until }) => until === null || at <= until)?.share ?? 0
 
-/** The agreed price, and the platform's fee in it. */
 export type WholePrice = { totalMinor: Minor; feeMinor: Minor }
 /**
  * A payment and the platform's part of it, in minor units. The part is negative if the platform gave more than its fee.
@@ -71,9 +70,8 @@ type Part = PaidAmount & { refundMinor: Minor }
 const sumOf = <T>(all: readonly T[], of: (one: T) => Minor): Minor => all.reduce((sum, one) => sum + of(one), 0)
 
 /**
- * Splits refunded payments so that the platform holds `platformMinor` in total. Each payment keeps as much of its fee
- * as possible, but never more than is left of it, because it is paid out on its own. Amounts beyond the rest of all
- * payments are dropped.
+ * Splits refunded payments so that the platform holds `platformMinor` in total. No payment keeps more fee than is left
+ * of it, because each is paid out on its own. A surplus is dropped.
  */
 function settleParts(parts: readonly Part[], platformMinor: Minor): RefundSplit[] {
   const kept = parts.map(({ amountMinor, feeMinor, refundMinor }) => Math.min(feeMinor, amountMinor - refundMinor))
@@ -105,8 +103,8 @@ function settleParts(parts: readonly Part[], platformMinor: Minor): RefundSplit[
 }
 
 /**
- * Splits all payments of a booking by their refunds. The kept amount is split like the whole price, but the platform
- * takes at most what it still holds. `keptMinor` is the kept part of the whole price if some was paid elsewhere.
+ * Splits all payments by their refunds. The kept amount is split like the whole price, but the platform takes at most
+ * what it still holds. `keptMinor` is the kept part of the whole price if some was paid elsewhere.
  */
 export function splitRefunds(
   parts: readonly Part[],
@@ -173,8 +171,8 @@ export function splitChange(parts: readonly PaidAmount[], { backMinor, feeLessMi
 }
 
 /**
- * Returns payments with their refunds for a share in per cent, each rounded separately so that halves of cents do not
- * add up. Work already done is paid by all in proportion and not refunded.
+ * Returns payments with their refunds for a share in per cent, each rounded separately. Work already done is not
+ * refunded.
  */
 export function computeRefundShares<P extends PaidAmount>(
   paid: readonly P[],

@@ -3,7 +3,6 @@ import { defineEndpoint } from '#contract/endpoint.ts'
 import { Currency, EventDate, Instant, patternSchema } from '#contract/values.ts'
 
 const own = ['not_signed_in', 'session_ended', 'not_yours', 'not_found'] as const
-/** In major units, whole cents. */
 const Amount = z.number()
 const Month = patternSchema(7, /^\d{4}-(0[1-9]|1[0-2])$/)
 /** The calendar year in which a tax year begins. */
@@ -25,7 +24,6 @@ const Sums = z.object({
   /** Payments minus refunds, including cash; tips are also listed separately. */
   received: Amount,
   tips: Amount,
-  /** The platform's fee. */
   fee: Amount,
   yours: Amount,
   /** VAT, GST or HST in the amount received. */
@@ -43,7 +41,6 @@ export const YearFigures = z.object({
   sums: Sums,
   /** The same by month of the tax year. */
   months: z.array(Sums.extend({ month: z.string() })),
-  /** Boxes of the tax office's forms. */
   boxes: z.array(z.object({ box: z.string(), what: z.string(), amount: Amount })),
 })
 export type YearFigures = z.infer<typeof YearFigures>

@@ -34,7 +34,6 @@ export function getTaxYearSpan(country: Country, year: number): { from: string; 
 export const formatTaxYear = (country: Country, year: number): string =>
   getTaxYearSpan(country, year).to.startsWith(String(year)) ? String(year) : `${year}/${String(year + 1).slice(2)}`
 
-/** Returns the tax year of a day. */
 export const getTaxYearOf = (country: Country, day: string): number => {
   const year = Number(day.slice(0, 4))
   return day < getTaxYearSpan(country, year).from ? year - 1 : year
@@ -56,7 +55,6 @@ export const presentIncludedTax = (amountMinor: Minor, tax: Tax): TaxIncluded =>
 const Person = z.object({ legalName: z.string(), address: z.string(), taxNumber: z.string() })
 export const TaxDetails = z.object({
   currency: Currency,
-  /** Null until given. */
   person: Person.nullable(),
   registration: z
     .object({ number: z.string(), region: z.string(), since: Instant, name: z.string(), percent: z.number() })
@@ -85,7 +83,6 @@ export const tax = {
       legalName: z.string().trim().min(1, 'Name is required').max(120),
       address: z.string().trim().max(300),
       taxNumber: z.string().trim().max(30),
-      /** Null if not registered. */
       registration: z.object({ number: z.string().trim().min(1).max(30), region: z.string().max(3) }).nullable(),
     }),
     output: TaxDetails,

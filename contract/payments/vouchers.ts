@@ -13,7 +13,6 @@ export const Code = trimmedTextSchema(3, 40)
 export const VoucherTerms = z.object({
   countryCode: CountryCode,
   currency: Currency,
-  /** In whole major units. */
   amounts: z.array(z.number().int()),
   least: z.number().int(),
   most: z.number().int(),
@@ -27,7 +26,6 @@ export const voucherKinds = ['gift', 'goodwill'] as const
 
 const VoucherArtist = z.object({ name: z.string(), slug: z.string() })
 
-/** A voucher as seen with its code. */
 export const Voucher = z.object({
   /** A gift, or credit given by the platform. */
   kind: z.enum(voucherKinds),
@@ -46,7 +44,6 @@ export const Voucher = z.object({
 })
 export type Voucher = z.infer<typeof Voucher>
 
-/** A voucher as its buyer sees it. */
 export const BoughtVoucher = Voucher.extend({
   id: z.uuid(),
   number: z.string(),
@@ -57,7 +54,6 @@ export const BoughtVoucher = Voucher.extend({
   /** End of the refund period; null if it has passed or nothing is left. */
   returnUntil: Instant.nullable(),
   paymentId: z.uuid().nullable(),
-  /** Why the platform gave it. */
   reason: z.string(),
 })
 export type BoughtVoucher = z.infer<typeof BoughtVoucher>

@@ -14,7 +14,6 @@ export const sceneReach = 8
 export const getDrawingUrl = (id: number, frame: 'wide' | 'square' | 'tall'): string =>
   `/pictures/${id}.svg?frame=${frame}${frame === 'square' ? '' : `&scene=${id % sceneCount}`}&v=${artVersion}`
 
-/** Returns the address of a static drawing. */
 export const getSiteDrawingUrl = (name: string): string => `/pictures/site/${name}.svg?v=${artVersion}`
 
 /** Returns the same drawing in another frame. Photographs are unchanged, since the page crops them. */

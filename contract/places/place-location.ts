@@ -18,7 +18,6 @@ export function formatLocation(address: Partial<Location['address']>): string {
 // These types have no field in the location object and use the locality.
 const namedByLocality: ReadonlySet<string> = new Set(['locality', 'postcode', 'district', 'poi'])
 
-/** Returns a place as the location object of a search. */
 export function toLocation(feature: PlaceFeature): Location {
   const part = (kind: string) => feature.context.find((c) => c.id.startsWith(`${kind}.`))
   const code = (part('country')?.short_code ?? '').toUpperCase()

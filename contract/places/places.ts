@@ -7,7 +7,6 @@ export const PlaceFeature = z.object({
   id: z.string(),
   place_name: z.string(),
   text: z.string(),
-  /** [longitude, latitude] */
   center: z.tuple([z.number(), z.number()]),
   context: z.array(z.object({ id: z.string(), text: z.string(), short_code: z.string().optional() })),
   place_type: z.array(z.string()),

@@ -31,7 +31,6 @@ const getTimes = <Path extends `/v1/${string}`, Access extends 'visitor' | 'prov
     refuses: ['not_found', ...wrongDay],
   })
 
-/** The customer's endpoints for the trial and patch test of a booking. */
 export const linkedCalls = {
   testTimes: getTimes(
     '/v1/bookings/{appointmentId}/patch-test/times',
@@ -94,7 +93,6 @@ export const linkedCalls = {
   }),
 }
 
-/** The provider's endpoints for the trial and patch test of an appointment. */
 export const providerLinkedCalls = {
   patchTest: defineEndpoint({
     method: 'POST',
@@ -155,7 +153,6 @@ export const HoldVisits = z.object({
           label: z.string(),
           minutes: z.number().int(),
           price: z.number(),
-          /** Whether the price is deducted from the price of the day. */
           deducted: z.boolean(),
           from: Instant,
           until: Instant,
@@ -174,7 +171,6 @@ export type HoldVisits = z.infer<typeof HoldVisits>
 
 const ofHold = z.object({ holdId: z.uuid() })
 
-/** Endpoints for choosing the trial and patch test at checkout. */
 export const checkoutCalls = {
   visits: defineEndpoint({
     method: 'GET',

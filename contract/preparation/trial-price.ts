@@ -27,9 +27,7 @@ export function getSpan(startsAt: number, { hours, months }: SpanRule): { from: 
   return { from: from.getTime(), until: startsAt - hours * 3_600_000 }
 }
 
-/** The provider's earnings for the trial of one service, and whether its price is deducted from the day's. */
 type TrialCost = { costMinor: Minor; deducted: boolean }
-/** The price of a trial, and the part that is deducted from the price of the day. */
 type TrialPrice = { priceMinor: Minor; offMinor: Minor }
 
 const deductionLabel = 'Trial, off the day'
@@ -86,7 +84,6 @@ export function replaceTrial(
   return [...others.filter((one) => !isReduction(one)), ...added, ...others.filter(isReduction)]
 }
 
-/** Returns the lines with another label on the trial. */
 export const renameTrialLine = (lines: readonly PriceLine[], label: string): PriceLine[] =>
   lines.map((line) => (line.kind === 'trial' ? { ...line, label } : line))
 
@@ -97,10 +94,7 @@ export function findTrialPrice(lines: readonly PriceLine[]): TrialPrice | null {
   return found ? { priceMinor: toMinor(found.amount), offMinor: off ? -toMinor(off.amount) : 0 } : null
 }
 
-/**
- * Splits the price of a cancelled trial into the reduction of the booking's price and the part that stays due, by the
- * share that is refunded in per cent.
- */
+/** Splits a cancelled trial's price into the booking's reduction and the part that stays due. */
 export function splitRefund(
   { priceMinor, offMinor }: TrialPrice,
   share: number,
@@ -110,8 +104,8 @@ export function splitRefund(
 }
 
 /**
- * Returns the lines without the trial if this share is refunded. The part that stays due is split between provider and
- * platform as the trial was.
+ * Returns the lines without the trial if this share (in per cent) is refunded. The part that stays due is split as the
+ * trial was.
  */
 export function removeTrial(lines: readonly CostedLine[], terms: PriceTerms, share: number): CostedLine[] {
   const price = findTrialPrice(lines.map(({ line }) => line))

@@ -10,7 +10,6 @@ const Minutes = z.number().int().min(0).max(addOnLimits.minutes).multipleOf(addO
 const ProviderAddOn = LookedAt.extend({
   id: z.uuid(),
   serviceId: z.string(),
-  /** The artist's earnings, in major units. */
   cost: z.number(),
   minutes: z.number().int(),
 })
@@ -39,7 +38,6 @@ export const providerAddOns = {
       addOns: z
         .array(
           z.object({
-            /** Null for a new one. */
             id: z.uuid().nullable().default(null),
             serviceId: z.string().min(1).max(60),
             title: OwnTitle,

@@ -15,7 +15,6 @@ export const BookedOut = z.object({
 })
 export type BookedOut = z.infer<typeof BookedOut>
 
-/** An existing appointment. */
 export const ProfileStanding = z.object({ from: Instant, to: Instant, startTime: TimeOfDay, finishTime: TimeOfDay })
 export type ProfileStanding = z.infer<typeof ProfileStanding>
 

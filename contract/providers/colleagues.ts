@@ -5,7 +5,6 @@ import { Instant, Picture } from '#contract/values.ts'
 /** Maximum colleagues of an artist, equal to the places in the database. */
 export const mostColleagues = 12
 
-/** A colleague as shown on a profile. */
 export const ColleagueShown = z.object({ slug: z.string(), name: z.string(), area: z.string(), picture: Picture })
 export type ColleagueShown = z.infer<typeof ColleagueShown>
 

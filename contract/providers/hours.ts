@@ -64,7 +64,6 @@ export const HoursDay = z.object({
   date: EventDate,
   windows: z.array(HoursWindow),
   from: z.enum(['week', 'season', 'exception']),
-  /** The name of the season or the label of the exception. */
   label: z.string().nullable(),
   closed: z.array(HoursClosed),
 })
@@ -83,7 +82,6 @@ export const ProviderHours = z.object({
   leads: z.array(Lead.extend({ label: z.string() })),
   /** Public holidays of the country for the next 13 months. */
   holidays: z.array(z.object({ date: EventDate, name: z.string(), closed: z.boolean() })),
-  /** The next four weeks from today. */
   days: z.array(HoursDay),
   /** Future appointments outside these hours; they stay booked. */
   outside: z.array(ProfileStanding.extend({ id: z.string(), eventDate: EventDate })),

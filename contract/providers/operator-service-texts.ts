@@ -6,7 +6,6 @@ import { LookedAt } from './service-texts.ts'
 /** An artist's service text, for review by operators. */
 export const WordsRow = LookedAt.extend({
   id: z.uuid(),
-  /** The catalogue entry it describes. */
   about: z.string(),
   artist: z.object({ id: z.uuid(), slug: z.string(), name: z.string(), countryCode: CountryCode }),
   askedAt: Instant,

@@ -9,7 +9,6 @@ export const packageLimits = { packages: 6, services: 6, count: 20, pieces: 40 }
 const Held = z.object({ serviceId: z.string().min(1).max(60), count: z.number().int().min(1).max(packageLimits.count) })
 const ProviderPackage = LookedAt.extend({
   id: z.uuid(),
-  /** The artist's earnings, in major units. */
   cost: z.number(),
   services: z.array(Held),
 })
@@ -39,7 +38,6 @@ export const providerPackages = {
       packages: z
         .array(
           z.object({
-            /** Null for a new one. */
             id: z.uuid().nullable().default(null),
             title: OwnTitle,
             words: OwnText.default(''),

@@ -3,7 +3,6 @@ import { defineEndpoint } from '#contract/endpoint.ts'
 
 export const patchTestMinutes = { least: 5, most: 120, step: 5 } as const
 
-/** Duration of a patch test. */
 export const TestMinutes = z
   .number()
   .int()

@@ -32,7 +32,6 @@ export const contactPatterns = [
   /\b\d{1,4}[a-z]? (?:[a-z]+ ){1,2}(?:street|st|road|rd|avenue|ave|lane|drive|close|court|terrace)\b/i,
 ]
 
-/** Returns whether a text contains a phone number, an address or a link. */
 export const hasContactDetails = (text: string): boolean => {
   // Normalised so that wide or invisible characters cannot hide a match.
   const read = text.normalize('NFKC').replace(/\p{Cf}/gu, '')
@@ -40,7 +39,6 @@ export const hasContactDetails = (text: string): boolean => {
   return contactPatterns.some((pattern) => pattern.test(plain))
 }
 
-/** Returns a social account name without the @. */
 export const normaliseSocialName = (typed: string): string => typed.trim().replace(/^@/, '')
 
 /** Returns whether a kit has any content. */

@@ -34,7 +34,6 @@ const Policy = z.enum(['flexible', 'fair', 'strict'])
 const Amount = AmountUpTo(1_000_000)
 const ServiceId = z.string().min(1).max(60)
 export const mostServices = 100
-/** Duration of a service. */
 export const ServiceMinutes = z.number().int().min(5).max(600)
 const Words = (most: number) => z.string().trim().min(1).max(most)
 
@@ -45,7 +44,6 @@ const OwnService = z.object({
   typeId: z.string(),
   /** `unpriced`: selected, and active as soon as it has a price. */
   status: z.enum(['active', 'off', 'unpriced']),
-  /** The provider's earnings in major units; null without a price. */
   cost: z.number().nullable(),
   /** The artist's own duration; null for the default. */
   minutes: z.number().nullable(),
@@ -74,7 +72,6 @@ export const ProviderKit = z.object({
   undertones: z.array(z.enum(undertones)),
   brands: z.array(z.string()),
   tools: z.array(z.string()),
-  /** Further items of the kit. */
   items: z.array(z.string()),
   skills: z.array(z.string()),
   singleUse: z.boolean(),
@@ -101,9 +98,7 @@ export const EditableProfile = z.object({
   location: z.object({
     area: z.string(),
     city: z.string(),
-    /** [longitude, latitude] */
     coordinates: z.tuple([z.number(), z.number()]),
-    /** As customers see it. */
     rounded: z.tuple([z.number(), z.number()]),
   }),
   studio: z.boolean(),
@@ -128,7 +123,6 @@ export const EditableProfile = z.object({
   albums: z.number(),
   pictures: z.number(),
   reviews: z.number(),
-  /** Whether gift vouchers for this artist are sold on their page. */
   vouchers: z.boolean(),
 })
 export type EditableProfile = z.infer<typeof EditableProfile>

@@ -41,7 +41,6 @@ export const Profile = z.object({
       /** The artist's own title and text; null for the default. */
       title: z.string().nullable(),
       words: z.string(),
-      /** The catalogue's service type. */
       type: z.string(),
       /** Store and category in which it is searched. */
       category: z.object({ store: z.string(), slug: z.string(), label: z.string() }),
@@ -73,7 +72,6 @@ export const Profile = z.object({
   /** The rounded position, [longitude, latitude]. */
   position: z.tuple([z.number(), z.number()]),
   state: z.enum(['approved', 'paused']),
-  /** Whether gift vouchers for this artist are sold. */
   vouchers: z.boolean(),
 })
 export type Profile = z.infer<typeof Profile>
@@ -93,7 +91,7 @@ export const Review = z.object({
   /** False if the artist's own promo code paid more than half of the booking; the score then ignores it. */
   counted: z.boolean(),
   /**
-   * Set for reviews by party guests: group, role, services, and how many reviews share the weight of the booking; null
+   * Set for reviews by party guests: group, role, services, and how many share the weight of the booking; null
    * otherwise.
    */
   party: z
@@ -115,7 +113,6 @@ export const Testimonials = z.object({
   /** Number of bookings. A booking counts once, however many guests review it. */
   total: z.number(),
   average: z.number().nullable(),
-  /** Counts of 1 to 5 stars; a party's reviews count fractions of one booking. */
   histogram: z.tuple([z.number(), z.number(), z.number(), z.number(), z.number()]),
   nextCursor: z.string().nullable(),
 })

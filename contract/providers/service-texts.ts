@@ -26,7 +26,6 @@ export type LookedAt = z.infer<typeof LookedAt>
 const OwnWords = LookedAt.extend({ serviceId: z.string() })
 
 const answer = z.object({
-  /** Whether operators review new text before it is published. */
   lookFirst: z.boolean(),
   services: z.array(OwnWords),
 })

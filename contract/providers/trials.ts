@@ -12,9 +12,7 @@ const OfferedTrial = z.object({
     .min(trialLimits.minutes.least)
     .max(trialLimits.minutes.most)
     .multipleOf(trialLimits.minutes.step),
-  /** Deducted from the price of the day. */
   deducted: z.boolean(),
-  /** The patch test can be done at the same visit. */
   withTest: z.boolean(),
   /** At least this many days before the booking, and at most this many months. */
   days: z.number().int().min(trialLimits.days.least).max(trialLimits.days.most),
@@ -27,7 +25,6 @@ const answer = z.object({
     z.object({
       serviceId: z.string(),
       label: z.string(),
-      /** The fee in its price, in whole per cent. */
       percent: z.number(),
       trial: OfferedTrial.nullable(),
     }),

@@ -18,11 +18,9 @@ const Artist = z.object({
 
 /** A service of a person of the whole party: artist and time. */
 export const TeamBlock = z.object({
-  /** Index of the part. */
   part: z.number().int(),
   /** Position among the part's artists: 0 for the artist, from 1 for assistants. */
   chair: z.number().int(),
-  /** Position in the whole party, from 1. */
   person: z.number().int(),
   serviceId: z.string(),
   label: z.string(),
@@ -33,7 +31,6 @@ export type TeamBlock = z.infer<typeof TeamBlock>
 
 const Part = z.object({
   artist: Artist,
-  /** Positions in the whole party, from 1. */
   people: z.array(z.number().int()),
   arriveAt: Instant,
   doneAt: Instant,
@@ -77,7 +74,6 @@ export const ChosenPart = z.object({
   locked: LockedQuote.nullable(),
   /** Why it cannot be booked now; null if it can. */
   why: z.union([Fit, z.enum(['timeMissing', 'askFirst'])]).nullable(),
-  /** State of its request or booking; null without one. */
   state: z.enum(['requested', 'offered', 'booked', 'cancelled', 'unconfirmed']).nullable(),
 })
 export type ChosenPart = z.infer<typeof ChosenPart>
@@ -109,7 +105,6 @@ export const teams = {
       /** Profile ids, separated by commas. */
       keep: z.string().max(200).optional(),
       without: z.string().max(800).optional(),
-      /** Only artists with instant booking. */
       instant: queryFlag.optional(),
     }),
     output: z.object({

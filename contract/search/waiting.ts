@@ -9,7 +9,6 @@ export const mostLists = 20
 /** Waiting, with time reserved for them now, or with their turn expired. */
 const WaitingState = z.enum(['waiting', 'offered', 'passed'])
 
-/** A waiting-list entry. */
 export const WaitingEntry = z.object({
   id: z.number().int(),
   name: z.string(),

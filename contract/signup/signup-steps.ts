@@ -19,13 +19,10 @@ export const signupSteps = [
 export type SignupStep = (typeof signupSteps)[number][0]
 export const stepNames: readonly SignupStep[] = signupSteps.map(([name]) => name)
 
-/** Minimum pictures of work before submission. */
 export const minWorkPictures = 3
 
-/** Returns the fixed name of a step. */
 export const getStepTitle = (step: SignupStep): string => signupSteps.find(([name]) => name === step)?.[1] ?? ''
 
-/** Returns the number of a step, from 1. */
 export const getStepNumber = (step: SignupStep): number => stepNames.indexOf(step) + 1
 
 const ofCategory: readonly SignupStep[] = [

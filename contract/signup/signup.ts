@@ -78,7 +78,6 @@ export const signup = {
       name: PersonName,
       mobile: Mobile.min(1, 'Mobile is required'),
       country: CountryCode.default('AU'),
-      /** For callers without an account. */
       email: Email.optional(),
       password: Password.optional(),
       terms: z.literal(true, 'Please accept the provider terms to go on.'),

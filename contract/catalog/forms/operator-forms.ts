@@ -12,7 +12,6 @@ const FormVersion = z.object({
   intro: z.string(),
   questions: z.array(FormQuestion),
   publishedAt: Instant,
-  /** Number of bookings with a signature. */
   signed: z.number().int(),
 })
 

@@ -2,11 +2,9 @@ import { z } from 'zod'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { CountryCode, EventDate } from '#contract/values.ts'
 
-/** Kinds of checks of an artist. */
 export const CheckKind = z.enum(['identity', 'insurance', 'background', 'qualification', 'hygiene'])
 export type CheckKind = z.infer<typeof CheckKind>
 
-/** Settings of a check in a market. */
 export const MarketCheck = z.object({
   kind: CheckKind,
   label: z.string(),
@@ -14,7 +12,6 @@ export const MarketCheck = z.object({
   asked: z.enum(['required', 'wanted', 'off']),
   /** Maximum validity in months, also if the document says more; null for no maximum. */
   holdsMonths: z.number().int().nullable(),
-  /** Plain description of the proof. */
   proves: z.string(),
 })
 export type MarketCheck = z.infer<typeof MarketCheck>
@@ -32,7 +29,6 @@ const StandingCheck = z.object({
 export const ValidCheck = z.object({
   name: z.string(),
   countryCode: CountryCode,
-  /** Whether the artist has the badge. */
   verified: z.boolean(),
   standing: z.array(StandingCheck),
   /** Checks of this market without a valid document, which the badge does not cover. */

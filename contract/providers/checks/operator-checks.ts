@@ -43,11 +43,9 @@ export const DocumentCase = z.object({
   document: ProviderDocument,
   check: MarketCheck,
   risks: z.array(Risk),
-  /** End of validity if accepted now; null for no end. */
   wouldHoldUntil: EventDate.nullable(),
   /** Whether the caller may approve: not the first approver, nor the one who refused it. */
   yours: z.boolean(),
-  /** Earlier documents of this kind. */
   before: z.array(ProviderDocument),
 })
 export type DocumentCase = z.infer<typeof DocumentCase>

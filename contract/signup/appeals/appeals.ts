@@ -13,7 +13,6 @@ const Decision = z.object({
   /** The market's label of the document's check; empty for the others. */
   label: z.string(),
   decidedAt: Instant,
-  /** The reason given to the artist. */
   reason: z.string(),
 })
 export type AppealedDecision = z.infer<typeof Decision>
