@@ -62,5 +62,4 @@ export type InputOf<E> = E extends Endpoint<infer I, z.ZodType> ? z.infer<I> : n
 export type SentTo<E> = E extends Endpoint<infer I, z.ZodType> ? z.input<I> : never
 export type OutputOf<E> = E extends Endpoint<z.ZodObject, infer O> ? z.infer<O> : never
 
-/** Returns the input fields in a path, in order. */
 export const listPathFields = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((m) => m[1] as string)

@@ -13,12 +13,10 @@ export const getMinimumCharge = (currency: string): Minor => leastCharges[curren
 
 export const roundUpToMajor = (amount: Minor): number => Math.ceil(amount / 100)
 
-/** Returns a percentage of an amount, unrounded. */
 export const computePercent = (amount: Minor, percent: number): number => (amount * percent) / 100
 /** Returns the smallest amount whose percentage is at least `part`. */
 export const getMinimumForPercent = (part: Minor, percent: number): Minor => Math.ceil((part * 100) / percent)
 
-/** Returns a percentage of an amount, rounded up. */
 export const computePercentUp = (amount: Minor, percent: number): Minor => Math.ceil(computePercent(amount, percent))
 
 /**

@@ -335,7 +335,6 @@ export const formerCodes: Readonly<Partial<Record<RefusalCode, string>>> = {
 export type Failure = {
   message: string
   code: RefusalCode
-  /** The former name of a renamed code. */
   formerCode?: string
   errors?: { path: string; message: string }[]
   /** Data for handling the refusal: free times, the difference, the newer version. */

@@ -72,7 +72,6 @@ export type CustomerScore = z.infer<typeof CustomerScore>
 export const TimeOfDay = patternSchema(5, /^([01]\d|2[0-3]):[0-5]\d$/, 'Give the time as HH:MM.')
 /** ISO 8601 with offset. */
 export const Instant = z.iso.datetime({ offset: true }).max(40)
-/** A point in an address, longitude first. */
 export const PointText = patternSchema(80, pointShape, 'Give it as longitude,latitude.')
 export const Currency = patternSchema(3, /^[A-Z]{3}$/)
 

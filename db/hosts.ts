@@ -35,7 +35,6 @@ export function parseHosts(url: string): Host[] {
 const LOOK_MS = 1_500
 /** Milliseconds after a failed search in which its error is cached. */
 const REST_MS = 100
-/** The message of the fault if no server takes writes. */
 export const NO_WRITER = 'No server takes writes'
 
 const known = new Map<string, Hosts>()

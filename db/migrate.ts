@@ -24,10 +24,8 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** Returns the names of the migrations of this version, in order. */
 export const listMigrationNames = (): string[] => readMigrations().map(({ name }) => name)
 
-/** Returns the checksum of each migration of this version by its name. */
 export const listMigrationChecksums = (): Map<string, string> =>
   new Map(readMigrations().map(({ name, checksum }) => [name, checksum]))
 

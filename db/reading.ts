@@ -29,7 +29,6 @@ const LOOK_EVERY_MS = 25
 // After a fail-over a position may name changes that are lost. Then the primary's current position counts.
 const DOUBT_MS = 5_000
 
-/** Returns the end of the primary's log. */
 export const getLogPosition = async (primary: ConnectionPool): Promise<Position> =>
   (await primary.query<{ at: Position }>('select pg_current_wal_insert_lsn()::text as at')).rows[0]?.at ?? '0/0'
 

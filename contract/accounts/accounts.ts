@@ -43,7 +43,6 @@ export const OpenedLink = z.object({
 })
 /** Token for setting a new password after the old one was invalidated; null if the password still works. */
 const Choosing = z.string().nullable()
-/** Refusals of a link that verifies an address. */
 export const linkRefuses = ['link_expired', 'link_used', 'password_at_stake', 'password_wrong'] as const
 
 export const SignedIn = z.object({

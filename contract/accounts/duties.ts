@@ -4,6 +4,5 @@ import { z } from 'zod'
 export const Duty = z.enum(['support', 'verification', 'money', 'content', 'owner'])
 export type Duty = z.infer<typeof Duty>
 
-/** Returns whether the held duties include one of the wanted ones. */
 export const hasDuty = (held: readonly string[], wanted: readonly Duty[]): boolean =>
   held.includes('owner') || wanted.some((duty) => held.includes(duty))

@@ -14,7 +14,6 @@ export type Scope = z.infer<typeof Scope>
 export const PartnerScope = z.enum(['catalog:read', 'search:read', 'artists:read', 'bookings:read'])
 export type PartnerScope = z.infer<typeof PartnerScope>
 
-/** Requests per minute and key, and keys per account. */
 export const keyLimits = { aMinute: 120, anAccount: 20 } as const
 
 /** The same for partner keys. A replaced key stays valid for the overlap. */

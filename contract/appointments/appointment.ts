@@ -315,6 +315,5 @@ export const Appointment = Headline.extend({
 export type Appointment = z.infer<typeof Appointment>
 
 export const appointmentParams = z.object({ appointmentId: z.uuid() })
-/** Refusals that all actions on one's own booking share. */
 export const refusedOnOwn = ['not_found', 'not_yours', 'not_allowed_acting'] as const
 export const appointmentNow = z.object({ appointment: Appointment })

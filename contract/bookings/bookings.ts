@@ -23,7 +23,6 @@ import { agreedCalls } from '#contract/billing/agreed-balance.ts'
 import { splitCalls } from '#contract/checkout/shared-bills.ts'
 import { tipCalls } from '#contract/billing/tips.ts'
 
-/** Credits reserved for a balance, and whether it is now paid. */
 const BalanceCredits = z.object({ credits: z.array(Credit), paid: z.boolean() })
 
 export const bookings = {

@@ -4,7 +4,6 @@ import { CurrencySum } from '#contract/operator/hub.ts'
 import { Currency, Cursor, EventDate, Instant, Mode, NextCursor } from '#contract/values.ts'
 import { AppointmentState } from '#contract/appointments/appointment.ts'
 
-/** A booking referred by a partner, without the booker's data. */
 export const PartnerBooking = z.object({
   id: z.uuid(),
   /** The booking number that customer and artist see. */

@@ -7,13 +7,11 @@ import { Currency, Instant } from '#contract/values.ts'
 import { DayDetails, refusedOnOwn } from '#contract/appointments/appointment.ts'
 import { Hold } from './holds.ts'
 
-/** Holds of all artists of a team, all or none. */
 export const TeamHold = z.object({
   state: z.enum(['held', 'booked', 'ended']),
   /** The earliest expiry; it ends all of them. */
   expiresAt: Instant,
   /** Remaining seconds by the server's clock. */ secondsLeft: z.number().int(),
-  /** In the order of the team's parts. */
   parts: z.array(Hold),
   deposit: z.number(),
   total: z.number(),

@@ -51,7 +51,6 @@ export const fieldsOfKind = {
   content: ['title', 'description', 'body'],
 } as const satisfies Record<PageKind, readonly (keyof PageFields)[]>
 
-/** Returns only the fields that the page's kind has. */
 export function filterPageFields(path: string, fields: PageFields): PageFields {
   const kind = getPageKind(path)
   const names: readonly (keyof PageFields)[] = kind ? fieldsOfKind[kind] : []

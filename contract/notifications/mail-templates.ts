@@ -52,7 +52,6 @@ export const EditedMail = z.object({
   kind: z.string(),
   /** The default text. Null fields are generated, fixed or absent, and cannot be edited. */
   made: MailText,
-  /** The published text. */
   standing: MailText,
   number: z.number().int(),
   /** Placeholder names allowed in braces. */
@@ -61,7 +60,6 @@ export const EditedMail = z.object({
   kept: z.array(z.string()),
   /** Placeholders whose value can be empty. They need an optional part: '[[, {entrance}]]'. */
   optional: z.array(z.string()),
-  /** The variants of the mail. */
   hows: z.array(MailHow),
   versions: z.array(MailVersion),
 })

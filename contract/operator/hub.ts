@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { Currency, Instant } from '#contract/values.ts'
 
-/** An amount in major units of its currency. */
 export const CurrencySum = z.object({ amount: z.number(), currency: Currency })
 export type CurrencySum = z.infer<typeof CurrencySum>
 

@@ -135,7 +135,6 @@ export const operatorMoney = {
     input: z.object({ paymentId: z.uuid() }),
     output: z.object({
       payment: OperatorPayment,
-      /** Whole price of the booking, and the fee in it. */
       whole: z.object({ total: Amount, fee: Amount }),
       /** The booking, the payer's account and the artist; each null if there is none. */
       of: z.object({ bookingId: z.uuid().nullable(), accountId: z.uuid().nullable(), providerId: z.uuid().nullable() }),

@@ -17,7 +17,6 @@ export const SwitchKind = z.enum([
 ])
 export type SwitchKind = z.infer<typeof SwitchKind>
 
-/** Kinds that stop only a named part. */
 export const partial = ['mails', 'network', 'mail_domain'] as const satisfies SwitchKind[]
 
 const Switched = z.object({

@@ -4,7 +4,6 @@ import { CountryCode, Instant, patternSchema } from '#contract/values.ts'
 
 const signedIn = ['not_signed_in', 'session_ended', 'not_yours'] as const
 
-/** Consent text for saving a card, stored with the card. */
 export const SAVE_CARD_WORDS =
   'I let Primp keep this card with its payment service, and take from it only what I agree to for a booking, after telling me by mail. I can replace or remove it at any time.'
 

@@ -6,7 +6,6 @@ import { computePlatformPart } from './refund.ts'
 
 /** The funder of a promo code: the platform from its fee, or the provider from their earnings. */
 export type PromoGiver = 'platform' | 'provider'
-/** A whole percent of the price, or an amount in minor units. */
 export type PromoWorth = { percent: number } | { amountMinor: Minor }
 
 /** The nominal reduction and the actual one, which the fee or the minimum deposit may limit. */

@@ -45,7 +45,6 @@ export const YearFigures = z.object({
 })
 export type YearFigures = z.infer<typeof YearFigures>
 
-/** The artist's part of each payment in a payout. */
 const PayoutPart = z.object({ booking: z.string(), paid: Amount, fee: Amount, part: Amount })
 export const PayoutPaper = z.object({
   id: z.uuid(),

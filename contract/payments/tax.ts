@@ -42,7 +42,6 @@ export const getTaxYearOf = (country: Country, day: string): number => {
 /** A tax in a price: name, rate, and the number under which it is charged. */
 export const Tax = z.object({ name: z.string(), percent: z.number(), number: z.string() })
 export type Tax = z.infer<typeof Tax>
-/** With the included amount, in major units. */
 export const TaxIncluded = Tax.extend({ amount: z.number() })
 export type TaxIncluded = z.infer<typeof TaxIncluded>
 
@@ -59,7 +58,6 @@ export const TaxDetails = z.object({
   registration: z
     .object({ number: z.string(), region: z.string(), since: Instant, name: z.string(), percent: z.number() })
     .nullable(),
-  /** Possible rates: one per region, or one for all. */
   rates: z.array(z.object({ region: z.string(), name: z.string(), percent: z.number() })),
 })
 export type TaxDetails = z.infer<typeof TaxDetails>

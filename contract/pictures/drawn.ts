@@ -10,7 +10,6 @@ export const sceneCount = 10
 /** Number of preceding pictures whose compositions a list avoids. */
 export const sceneReach = 8
 
-/** Returns the address of a stored drawing in a frame. */
 export const getDrawingUrl = (id: number, frame: 'wide' | 'square' | 'tall'): string =>
   `/pictures/${id}.svg?frame=${frame}${frame === 'square' ? '' : `&scene=${id % sceneCount}`}&v=${artVersion}`
 

@@ -78,7 +78,6 @@ export const ProviderKit = z.object({
 })
 export type ProviderKit = z.infer<typeof ProviderKit>
 
-/** Fields that the editable profile and the card share. */
 export const sharedProfileFields = {
   _id: z.string(),
   slug: z.string(),

@@ -42,7 +42,6 @@ export const Profile = z.object({
       title: z.string().nullable(),
       words: z.string(),
       type: z.string(),
-      /** Store and category in which it is searched. */
       category: z.object({ store: z.string(), slug: z.string(), label: z.string() }),
       minutes: z.number(),
       price: z.number(),
@@ -84,7 +83,6 @@ export const Review = z.object({
   rating: z.number().int().min(1).max(5),
   event: z.string(),
   comments: z.string(),
-  /** The reviewer's tags of the hair. */
   hairTags: LookTags,
   media: z.array(Picture),
   reply: z.object({ name: z.string(), date: Instant, comments: z.string() }).nullable(),

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { oneLineSchema, hasCharacters } from '#contract/values.ts'
 
-/** Length limits of an artist's own title and text. */
 export const serviceTextLengths = { least: 3, title: 60, words: 300 } as const
 
 export const OwnTitle = oneLineSchema(serviceTextLengths.title, 'Write a title.').pipe(

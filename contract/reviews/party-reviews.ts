@@ -7,7 +7,6 @@ import { WrittenReview } from '#contract/reviews/reviews.ts'
 
 const PartyRole = z.enum(['', ...partyRoles])
 
-/** A guest's review. */
 export const WrittenPartyReview = WrittenReview.omit({ pictures: true }).extend({
   author: z.string(),
   role: z.string(),
@@ -33,7 +32,6 @@ export const PartyReviewPage = z.object({
   countryCode: CountryCode,
   opensAt: Instant,
   closesAt: Instant,
-  /** The guest's services. */
   services: z.array(z.string()),
   review: WrittenPartyReview.nullable(),
 })

@@ -24,7 +24,6 @@ export const partyRoles = [
   'Friend',
 ] as const
 
-/** Reasons for reporting a review. */
 export const reportReasons = [
   'Not about this booking',
   'Names or contact details',

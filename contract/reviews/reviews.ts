@@ -21,7 +21,6 @@ export const WrittenReview = z.object({
 })
 export type WrittenReview = z.infer<typeof WrittenReview>
 
-/** Data of the page of a review link. */
 export const ReviewPage = z.object({
   type: ReviewType,
   appointmentId: z.uuid(),

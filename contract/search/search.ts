@@ -39,7 +39,6 @@ export const SearchInput = z.object({
 })
 export type SearchInput = z.infer<typeof SearchInput>
 
-/** The requester's details: times, and the one that is the constraint. */
 export const Requester = z.object({
   name: oneLineSchema(120),
   email: Email,

@@ -52,7 +52,6 @@ export const TeamUp = z.object({
   waitingMinutes: z.number().int(),
   /** All of them have named each other as colleagues. */
   colleagues: z.boolean(),
-  /** Number of days they have worked together. */
   daysTogether: z.number().int(),
 })
 export type TeamUp = z.infer<typeof TeamUp>

@@ -21,7 +21,6 @@ export const WaitingEntry = z.object({
   state: WaitingState,
   /** When the reserved time expires; null if none is reserved. */
   until: Instant.nullable(),
-  /** Number of people before them. */
   before: z.number().int(),
   /** The artist offered them time before people who waited longer. */
   letIn: z.boolean(),

@@ -54,7 +54,6 @@ export function parseStepPath(path: string): { step: SignupStep; categoryId: num
   return step ? { step, categoryId: null } : null
 }
 
-/** Reasons for sending a step back, with their messages. */
 export const sendBackReasons = [
   'photo',
   'selfie',

@@ -37,7 +37,6 @@ export const Progress = z.object({
   profile: EditableProfile.nullable(),
   /** Existing identity pictures. Only operators can see them. */
   identity: z.object({ selfie: z.boolean(), document: DocumentKind.nullable() }),
-  /** Steps to fix, and whether they are fixed. */
   sentBack: z.array(SentBack.extend({ fixed: z.boolean() })),
   submittedAt: Instant.nullable(),
   decidedAt: Instant.nullable(),

@@ -80,7 +80,6 @@ export type VerificationCase = z.infer<typeof VerificationCase>
 /** Everything that an operator compares before a profile is verified. */
 export const verificationChecks = ['faces', 'name', 'date', 'photo', 'text'] as const
 
-/** Returns whether every check of a profile is ticked. */
 export const isEveryCheckTicked = (checks: Readonly<Record<string, boolean>>): boolean =>
   verificationChecks.every((check) => checks[check] === true)
 

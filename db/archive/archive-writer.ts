@@ -22,7 +22,6 @@ const compressed = promisify(gzip)
 /** Returns the two files of an incomplete archive: its bytes, and the index of synced entries. */
 const halvesOf = (file: string) => ({ part: `${file}.part`, notes: `${file}.notes` })
 
-/** Deletes the files of an interrupted archive. */
 export async function deletePartialArchive(file: string): Promise<void> {
   for (const half of Object.values(halvesOf(file))) await rm(half, { force: true })
 }

@@ -6,7 +6,6 @@ import { BadArchive, type Contents, type Entry, readArchiveFile, type Sums } fro
 import { FileSum, ChecksumSum } from './checksums.ts'
 import { type Progress, streamRows, sameText, listSequences, type StoredFile, listTables } from './write-archive.ts'
 
-/** Thrown if the target of a load is not empty. */
 class TargetNotEmpty extends Error {
   override name = 'TargetNotEmpty'
 }

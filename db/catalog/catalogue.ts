@@ -15,7 +15,6 @@ export type CatalogueService = {
   sequence: number
   /** Booked as its own appointment before the day. */
   trial?: boolean
-  /** Required skills. */
   skills: readonly string[]
   /** Share of suitable providers who offer it. */
   share: number

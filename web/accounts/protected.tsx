@@ -71,7 +71,6 @@ export function MemberPages() {
   )
 }
 
-/** Returns the first name. */
 export const getFirstName = (name: string): string => name.split(' ')[0] ?? name
 
 type Args = ClientLoaderFunctionArgs

@@ -31,7 +31,6 @@ export const getBookingTranslator = ({ countryCode }: Pick<Appointment, 'country
   createTranslator(bookingMessages, countryCode)
 export const getFirstName = (name: string): string => name.split(' ')[0] ?? name
 
-/** Returns the refund method as text. */
 export const formatRefundMethod = (one: Pick<Appointment, 'countryCode' | 'payments'>): string =>
   getBookingTranslator(one)(`way.${getRefundMethod(one.payments)}`)
 

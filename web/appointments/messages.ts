@@ -1,6 +1,5 @@
 import type { Catalogue } from '#contract/words.ts'
 
-/** Texts of booking. */
 export const bookMessages = {
   'book.meta.title': 'Book {name} · Primp',
   'paid.title': 'Your payment',

@@ -20,7 +20,6 @@ type Offered = { id: string; label: string }
 export const listPartyPeople = ({ party }: Appointment): readonly PartyPerson[] =>
   party.map(({ person, name, services }) => ({ person, guest: null, name, services: services.map(({ id }) => id) }))
 
-/** People and their services. */
 export function PartyFields({ appointment, people, onChange }: PartyFieldsProps) {
   const t = getBookingTranslator(appointment)
   const { provider } = appointment

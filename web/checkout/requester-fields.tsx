@@ -72,7 +72,6 @@ type RequesterValues = Pick<Requester, 'name' | 'email' | 'event' | 'mobile'>
 const isWhole = (of: Partial<Requester>): of is Partial<Requester> & RequesterValues =>
   Boolean(of.name && of.email && of.event && of.mobile)
 
-/** Returns the form's requester. */
 export const readRequester = (typed: FormData): RequesterValues => {
   const text = (name: string) => String(typed.get(name) ?? '').trim()
   return { name: text('name'), email: text('email'), event: text('event'), mobile: text('mobile') }

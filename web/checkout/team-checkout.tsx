@@ -216,7 +216,6 @@ type HeldTeam = { hold: TeamHold; until: number }
 
 const none = () => {}
 
-/** Countdown of a team's holds, and their expiry. */
 function KeptFor({ kept: { hold, until }, country }: { kept: HeldTeam; country: Country }) {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

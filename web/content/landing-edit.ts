@@ -12,7 +12,6 @@ export type LandingTexts = {
   faqs: readonly DefaultFaq[]
 }
 
-/** Loads an operator's edits of a landing page. Server only. */
 export const loadLandingEdit = async (
   context: Readonly<RouterContextProvider>,
   path: string,

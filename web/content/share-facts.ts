@@ -10,13 +10,10 @@ const words = {
 } as const satisfies Catalogue
 const t = createTranslator(words)
 
-/** Returns the number of artists, if any. */
 export const getArtistFacts = (n: number): Fact[] =>
   n > 0 ? [{ label: t('share.artists', { n }), value: formatNumber(n) }] : []
-/** Returns score and number of reviews. */
 export const getScoreFact = (mean: number | null, n: number): Fact[] =>
   mean === null || n === 0 ? [] : [{ label: t('share.reviews', { n }), value: formatScore(mean) }]
-/** Returns preview facts of the front page. */
 export const getHomeFacts = ({ proof }: HomePage): Fact[] => [
   ...getScoreFact(proof.reviews >= 20 ? proof.score : null, proof.reviews),
   ...getArtistFacts(proof.artists >= 10 ? proof.artists : 0),

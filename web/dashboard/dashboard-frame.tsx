@@ -63,7 +63,6 @@ export function DashboardError() {
   )
 }
 
-/** Confirms leaving with unsaved changes. */
 export function LeaveGuard({ unsaved }: { unsaved: boolean }) {
   const t = useDashboardMessages()
   const blocker = useBlocker(

@@ -273,7 +273,6 @@ const atFoot = ['/dashboard', '/dashboard/requests', '/dashboard/calendar', '/da
 const barPages: readonly Page[] = pages.filter(({ path }) => atFoot.includes(path))
 const morePages: readonly Page[] = pages.filter(({ path }) => !atFoot.includes(path))
 
-/** Returns whether a path belongs to a page. */
 const isIn = (page: Page, pathname: string): boolean =>
   page.path === '/dashboard'
     ? pathname === '/dashboard' || pathname === '/dashboard/'

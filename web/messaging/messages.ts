@@ -106,7 +106,6 @@ export function formatLastLine({ last }: Conversation): string {
   return last.own ? t('msg.you', { text: said }) : said
 }
 
-/** Returns a message's local time. */
 export const formatMessageTime = (instant: string): string => formatClock(zonedTime(instant, here()))
 
 /** Returns a message's local day: YYYY-MM-DD. */

@@ -8,7 +8,6 @@ import { conversationMessages } from './messages.ts'
 
 const t = createTranslator(conversationMessages)
 
-/** Chosen pictures with remove buttons. */
 export function PictureStrip({ chosen }: { chosen: ChosenPictures }) {
   if (chosen.pictures.length === 0) return null
   return (

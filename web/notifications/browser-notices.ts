@@ -1,6 +1,5 @@
 import { browserApi } from '#web/platform/api/browser.ts'
 
-/** State of push notifications in this browser. */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
 
 const worker = '/notices-worker.js'

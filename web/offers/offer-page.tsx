@@ -225,7 +225,6 @@ export function ErrorBoundary() {
   return <ErrorPage />
 }
 
-/** Versions of the offer, newest first. */
 function OfferVersions({ request }: { request: ReceivedRequestInFull }) {
   const t = getRequestTranslator(request)
   const { offers, firstName, currency, timeZone } = request

@@ -60,7 +60,6 @@ export function formatTimeLeft(endsAt: string, now: number): string {
   return minutes >= 180 ? formatDuration(Math.floor(minutes / 60) * 60) : formatDuration(minutes)
 }
 
-/** Returns a request's state in a line. */
 export function formatRequestState(request: ReceivedRequest): string {
   const t = getRequestTranslator(request)
   const { firstName, offer } = request

@@ -14,7 +14,6 @@ import { operatorMessages } from './messages.ts'
 
 const t = createTranslator(operatorMessages)
 
-/** A console page with wide tables. */
 export const ConsoleFrame = (frame: ComponentProps<typeof TitledPage>) => (
   <TitledPage {...frame} className={styles.main} />
 )

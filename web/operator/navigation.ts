@@ -142,10 +142,8 @@ const pages: readonly Page[] = [
   { path: '/operator/access', group: 'system', word: 'op.access', icon: Eye, duties: ['owner'] },
 ]
 
-/** Returns whether a path belongs to a page. */
 export const isIn = ({ path }: Page, pathname: string): boolean =>
   path === '/operator' ? /^\/operator\/?$/.test(pathname) : pathname === path || pathname.startsWith(`${path}/`)
 
-/** Returns the pages for an operator's duties. */
 export const listPagesFor = (duties: readonly string[]): readonly Page[] =>
   pages.filter((page) => hasDuty(duties, page.duties))

@@ -165,7 +165,6 @@ export function ListTable<R>({ list, caption, columns, empty, clear, name, above
   )
 }
 
-/** Groups consecutive rows by heading. */
 function inGroups<R>(rows: readonly R[], group: (of: R) => string): [string, R[]][] {
   const groups: [string, R[]][] = []
   for (const one of rows) {

@@ -128,6 +128,5 @@ export const ReasonField = ({ value, error, onChange }: ReasonFieldProps) => (
   />
 )
 
-/** Validates the reason before the request. */
 export const validateReason = (reason: string): { reason?: string } =>
   reason.trim().length < 3 ? { reason: t('op.reason.error') } : {}

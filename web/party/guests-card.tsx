@@ -21,7 +21,6 @@ interface GuestsCardProps {
   appointment: Appointment
   /** Undefined for read-only. */
   onChange?: (next: Appointment) => void
-  /** Previews the proposed party. */
   onPropose?: (people: PartyPerson[]) => void
 }
 

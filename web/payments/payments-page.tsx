@@ -101,7 +101,6 @@ export default function PaymentsPage() {
   )
 }
 
-/** Returns the label of a payment's state, including refunds. */
 function paymentState({ state, amount, refunded }: { state: PaymentState; amount: number; refunded: number }) {
   if (state !== 'captured' || refunded === 0) return `paid.state.${state}` as const
   return refunded < amount ? 'paid.state.part' : 'paid.state.whole'

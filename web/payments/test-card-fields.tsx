@@ -10,7 +10,6 @@ import { paymentMessages } from './messages.ts'
 
 const t = createTranslator(paymentMessages)
 
-/** Field names of a test card, in order. */
 export const testCardFields = ['number', 'expiry', 'code'] as const
 export type TestCardErrors = Partial<Record<(typeof testCardFields)[number] | 'form', string>>
 type Card = Record<(typeof testCardFields)[number], string>

@@ -26,7 +26,6 @@ import { paymentMessages } from './messages.ts'
 const t = createTranslator(paymentMessages)
 const cards = Object.keys(testCards) as (keyof typeof testCards)[]
 
-/** The test gateway's card form. */
 export function TestCardForm({
   amount,
   currency,

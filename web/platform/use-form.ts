@@ -126,7 +126,6 @@ interface Actions {
 }
 
 interface DraftForm<D> {
-  /** The ref of the form element. */
   form: RefObject<HTMLFormElement | null>
   draft: D
   /** Changes fields of the draft, and removes errors that this corrects. */
@@ -261,7 +260,6 @@ export function toFailure(error: unknown, { form, refusals, start }: Failing): E
     : getErrors(error, 'all', refusals)
 }
 
-/** Removes the errors of fields that are correct now. */
 export function removeCorrected(errors: Errors, wrong: Errors): Errors {
   return Object.fromEntries(
     Object.entries(errors).flatMap(([field, message]) =>

@@ -175,7 +175,6 @@ export const updateAnswer = (drafts: Drafts, formId: string, at: number, part: P
   [formId]: (drafts[formId] ?? []).map((answer, i) => (i === at ? { ...answer, ...part } : answer)),
 })
 
-/** Returns an answer's field name. */
 export const getAnswerFieldName = (formId: string, at: number, part: 'yes' | 'words'): string =>
   `${formId}.${at}.${part}`
 

@@ -41,7 +41,6 @@ const meaning = () => import('#web/providers/checks/badge-meaning.tsx')
 interface ProfileViewProps {
   profile: Profile
   testimonials: Testimonials
-  /** Reviews of work outside the site. */
   outside: readonly OutsideReview[]
   /** Badges beside the name. */
   badges?: ReactNode
@@ -324,7 +323,6 @@ function Albums({ profile, onOpen }: { profile: Profile; onOpen: (src: string) =
   )
 }
 
-/** Common tags of an album. */
 function AlbumTagsLine({ pictures, country }: { pictures: Profile['albums'][number]['media']; country: Country }) {
   const common = listCommonTags(pictures)
   return common.length > 0 ? (

@@ -38,7 +38,6 @@ export function Reviews({
   first: Testimonials
   /** Renders actions below a review; `changed` updates it. */
   act?: (review: Review, changed: (reply: Review['reply']) => void) => ReactNode
-  /** Renders a review's menu. */
   menu?: (review: Review) => ReactNode
 }) {
   const t = createTranslator(profileMessages, profile.countryCode)

@@ -195,7 +195,6 @@ export default function SearchPage() {
 
 type Begun = Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'place' | 'work'>
 
-/** A new search with its initial look. */
 function NewSearch({ settings, country, place, work }: Begun & { settings: FormSettings; country: Country }) {
   const [begun, setBegun] = useState(work)
   const [tags, setTags] = useState<LookTag[]>(work?.tags ?? [])

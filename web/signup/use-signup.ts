@@ -18,13 +18,11 @@ export interface Signup {
   /** Marks the step as passed and continues, or exits after 'Save and exit'. */
   passed: (step: SignupStep, more?: { categoryId?: number | null }) => Promise<void>
   onState: (state: FormState) => void
-  /** Previews unsaved changes on the card. */
   preview: (change: Partial<EditableProfile>) => void
   /** Shows a service's price split beside the prices. */
   point: (serviceId: string) => void
 }
 
-/** Returns the layout's context. */
 export const useSignup = (): Signup => useOutletContext<Signup>()
 
 /** The same for steps with a profile; the layout opens none before it exists. */

@@ -1,2 +1,1 @@
-/** Joins class names, skipping falsy ones. */
 export const joinClasses = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ')

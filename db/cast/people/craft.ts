@@ -13,7 +13,6 @@ const crafts: Readonly<Record<string, readonly Craft[]>> = {
   'makeup and nails': ['makeup', 'nails'],
 }
 
-/** Returns a provider's crafts, by the market's shares. */
 export function pickCrafts(stream: Stream): readonly Craft[] {
   const { 'lessons besides': lessons = 0, ...shares } = demand.supply.categories
   const own = crafts[pickShare(stream, shares)] ?? ['makeup']

@@ -13,7 +13,6 @@ import type { Craft, OfferedService, Person, SampleReview } from './sample-provi
 
 export const namedProviders: readonly NamedProvider[] = [people.cast.mia, ...people.providers]
 
-/** Reserves names and slugs of the cast. */
 export function reserveNames(taken: UsedNames): void {
   for (const { name, slug } of namedProviders) {
     taken.names.add(name)
@@ -113,7 +112,6 @@ function standingOf({ standing, rating }: NamedProvider): Standing['id'] {
   return rating >= 4.93 ? 'loved' : rating >= 4.83 ? 'strong' : 'good'
 }
 
-/** Returns the crafts named by costs, else by skills. */
 function craftsOf({ costs, skills, artists }: NamedProvider): Craft[] {
   const found = new Set<Craft>()
   for (const service of allServices)

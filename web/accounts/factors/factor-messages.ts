@@ -67,7 +67,6 @@ const webauthn = () => loadPart(() => import('@simplewebauthn/browser'))
 /** `autocomplete` of an address field that also offers passkeys. */
 export const addressOrPasskey = 'username webauthn'
 
-/** Returns whether the browser supports passkeys. */
 export const supportsPasskeys = (): boolean => typeof globalThis.PublicKeyCredential === 'function'
 
 /** Creates a passkey; returns null if cancelled. */

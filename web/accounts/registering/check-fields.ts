@@ -16,14 +16,12 @@ const newPasswordError = (password: string): string | null =>
       ? formatPhrase(sharedMessages['field.password.short'])
       : null
 
-/** Returns the error of an address. */
 export const validateEmail = (email: string) => dropEmpty({ email: emailError(email) })
 
 /** Returns the login form's errors by field. */
 export const validateLogin = (email: string, password: string) =>
   dropEmpty({ email: emailError(email), password: password === '' ? required('Password') : null })
 
-/** Returns the error of a new password. */
 export const validateNewPassword = (password: string) => dropEmpty({ password: newPasswordError(password) })
 
 /** Returns the error of a six-digit code. */
@@ -45,5 +43,4 @@ export const registerErrors = ({ name, email, password }: { name: string; email:
     password: newPasswordError(password),
   })
 
-/** Returns the error of a name. */
 export const validateName = (name: string) => dropEmpty({ name: name.trim() === '' ? required('Name') : null })

@@ -33,7 +33,6 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches, locatio
   })
 }
 
-/** Returns a page's structured data. */
 function schemasOf({ blocks }: TextPage): object[] {
   const faqs = blocks.flatMap((block) =>
     block.kind === 'question' ? [{ question: block.question, answer: toPlainText(block.answer) }] : [],

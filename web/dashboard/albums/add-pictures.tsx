@@ -227,7 +227,6 @@ function ChosenPicture({
   )
 }
 
-/** A picture in the upload queue. */
 export type QueuedPicture = {
   key: string
   name: string

@@ -337,7 +337,6 @@ function Pictures({ album, room, input, onChange, onAdded }: PicturesProps) {
   )
 }
 
-/** Returns the pictures with one moved. */
 export function movePicture(media: readonly AlbumPicture[], id: string, position: number): AlbumPicture[] {
   const one = media.find(({ _id }) => _id === id)
   const others = media.filter(({ _id }) => _id !== id)

@@ -275,7 +275,6 @@ export default function CalendarPage() {
 const dateAfter = (day: string, by: number): string =>
   new Date(Date.parse(day) + by * 86_400_000).toISOString().slice(0, 10)
 
-/** Returns the day, or its week from the country's first weekday. */
 function daysOf(view: View, day: string, weekStart: number): string[] {
   if (view !== 'week') return [day]
   const back = (new Date(`${day}T00:00:00Z`).getUTCDay() - weekStart + 7) % 7

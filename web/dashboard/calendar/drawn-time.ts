@@ -37,7 +37,6 @@ export const createFirstSelection = (date: string, shown: ShownHours): Selection
   return { date, anchor: step, reach: step }
 }
 
-/** Returns the hour that a tap selects. */
 export const selectHour = (date: string, step: number, shown: ShownHours): Selection => ({
   date,
   anchor: step,
@@ -53,7 +52,6 @@ export function resizeSelection(drawn: Selection, edge: 'start' | 'end', step: n
     : { ...drawn, anchor: from, reach: Math.max(step, from) }
 }
 
-/** Moves or extends a selection by a step. */
 export function moveSelection(drawn: Selection, by: number, extend: boolean, shown: ShownHours): Selection {
   const reach = within(drawn.reach + by * drawnStep, shown)
   return { ...drawn, reach, anchor: extend ? drawn.anchor : reach }
@@ -68,7 +66,6 @@ export const getSelectionSpan = ({ anchor, reach }: Selection): { from: number; 
 const hhmm = (minute: number): string =>
   `${String(Math.floor(minute / 60) % 24).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
-/** Returns a selection as times of day. */
 export function toSelectionTimes(drawn: Selection): DrawnSpan {
   const { from, to } = getSelectionSpan(drawn)
   return { date: drawn.date, from: hhmm(from), to: hhmm(to) }

@@ -64,7 +64,6 @@ const t = createTranslator(feedMessages)
 
 const feedName = ({ name, url }: Pick<Feed, 'name' | 'url'>): string => name || new URL(url).hostname
 
-/** Formats an instant in the artist's time zone. */
 const formatFeedMoment = (instant: string, timeZone: string, country: Country): string =>
   `${formatDate(zonedDay(instant, timeZone), country, new Date().getFullYear())}, ${formatClock(zonedTime(instant, timeZone))}`
 

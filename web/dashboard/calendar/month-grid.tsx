@@ -12,7 +12,6 @@ import styles from './month-grid.module.css'
 interface MonthGridProps {
   data: CalendarMonth
   jobs: readonly AppointmentSummary[]
-  /** Returns the blocks of a day, as in the other views. */
   blocksOn: (day: CalendarDay) => readonly Block[]
   chosen: string
   /** Day that a key requested, possibly in a month that is still loading. */

@@ -291,7 +291,6 @@ function Moving({ grid, minutes, days, own, onMove, children }: MovingProps) {
   )
 }
 
-/** Step of a move in minutes. */
 const stepMinutes = 15
 
 /** Scale of the grid in pixels. */

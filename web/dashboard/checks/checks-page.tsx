@@ -75,7 +75,6 @@ function AppealsCard({ own: { appeals, open } }: { own: ProviderAppeals }) {
   )
 }
 
-/** Returns a function that describes a decision. */
 function useDecision() {
   const { t } = useCheckMessages()
   return ({ kind, label }: AppealedDecision) => t(`appeal.kind.${kind}`, { label })

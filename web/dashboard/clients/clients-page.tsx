@@ -13,7 +13,6 @@ import { ClientForm } from './client-form.tsx'
 import { ClientTable } from './client-table.tsx'
 import { useClientMessages } from './client-messages.ts'
 
-/** Loads the artist's clients, latest first. */
 export const clientLoader = requireSession(() => browserApi().providerBookings.clients({}))
 
 const atOnce = 25

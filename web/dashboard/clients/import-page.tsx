@@ -211,7 +211,6 @@ interface Shown {
   more: number
 }
 
-/** Progress and result of an import. */
 function ImportResult({ started, onChange }: ResultProps) {
   const { t, day, progress, summary } = useImportMessages()
   const { formError, pending, run } = useForm()

@@ -129,7 +129,6 @@ function nextAfter(windows: readonly HoursWindow[]): HoursWindow {
   return { opens: two(hour + 1), closes: two(hour + 3) }
 }
 
-/** Edits the windows of a day. */
 export function WindowsEditor({
   day,
   windows,
@@ -137,7 +136,6 @@ export function WindowsEditor({
   errors,
   onChange,
 }: {
-  /** Label of the day. */
   day: string
   windows: readonly HoursWindow[]
   path: string

@@ -116,7 +116,6 @@ export function useHoursMessages() {
   return {
     t,
     on,
-    /** One day, or a range. */
     days: (first: string, last: string) =>
       first === last ? on(first) : t('hours.days', { first: on(first), last: on(last) }),
     /** Windows of a day as text. */

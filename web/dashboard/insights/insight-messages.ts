@@ -139,7 +139,6 @@ const insightMessages = {
   'in.prices.none': 'You have no prices yet',
 } as const satisfies Catalogue
 
-/** Returns the translate function of insights. */
 export function useInsightMessages() {
   const { countryCode } = useOwn().profile
   return { t: createTranslator(insightMessages, countryCode), country: countryCode }

@@ -49,7 +49,6 @@ function saturdayFor({ noticeHours, horizonDays }: EditableProfile['travel'], to
 
 const daysLater = (day: string, days: number) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
-/** Returns the request input of a query. */
 export const buildQuoteInput = ({ place, date, time, party }: AppearanceQuery) => ({
   location: place.location,
   eventDate: date,

@@ -287,7 +287,6 @@ function validateLowerDraft({ kind, percent, within, weekdays, hours, season }: 
   return wrong
 }
 
-/** Returns the rule of a valid draft. */
 const toLowerPrice = ({ kind, percent, within, weekdays, hours, season }: LowerDraft): LowerPriceRule =>
   kind === 'last_minute'
     ? { kind, percent: wholeOf(percent), withinDays: wholeOf(within) }

@@ -21,14 +21,12 @@ export function OwnProvider({ loaded, children }: { loaded: EditableProfile; chi
   return <OwnContext value={{ profile, keep }}>{children}</OwnContext>
 }
 
-/** Returns the own profile and its update function. */
 export function useOwn(): Own {
   const own = useContext(OwnContext)
   if (!own) throw new Error('A page of the dashboard stands outside it')
   return own
 }
 
-/** Returns the dashboard's translate function for the provider's country. */
 export function useDashboardMessages() {
   const own = useContext(OwnContext)
   return createTranslator(dashboardMessages, own?.profile.countryCode)

@@ -170,7 +170,6 @@ interface PatchTestsFormProps {
   onState: (state: FormState) => void
 }
 
-/** Required patch tests and their duration. */
 function PatchTestsForm({ id, loaded: { services }, onSaved, onState }: PatchTestsFormProps) {
   const { draft, change, formError, submit, form } = useForm({
     start: { minutes: Object.fromEntries(services.map(({ serviceId, minutes }) => [serviceId, minutes])) },

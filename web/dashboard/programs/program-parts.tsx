@@ -62,7 +62,6 @@ interface CheckboxesProps<T extends string> {
   onChange: (chosen: T[]) => void
 }
 
-/** A group of checkboxes. */
 export function Checkboxes<T extends string>({ label, name, options, chosen, error, onChange }: CheckboxesProps<T>) {
   const id = useId()
   return (

@@ -53,7 +53,6 @@ interface AddOnsCardProps {
   catalogue: ProviderCatalogue
 }
 
-/** Add-on section. */
 export const AddOnsCard = ({ loaded, catalogue }: AddOnsCardProps) => (
   <LookedCard
     at="add-ons"
@@ -201,7 +200,6 @@ type AddOnDraft = WordsDraft & {
 }
 
 let keys = 0
-/** Returns an empty draft for a service. */
 const createAddOnDraft = (serviceId: string): AddOnDraft => ({
   key: ++keys,
   id: null,
@@ -212,7 +210,6 @@ const createAddOnDraft = (serviceId: string): AddOnDraft => ({
   minutes: 0,
 })
 
-/** Returns the draft of an existing add-on. */
 const addOnDraftOf = (one: ProviderAddOn): AddOnDraft => ({
   ...createAddOnDraft(one.serviceId),
   ...toTextDraft(one),

@@ -52,7 +52,6 @@ interface PackagesCardProps {
   catalogue: ProviderCatalogue
 }
 
-/** Package section. */
 export const PackagesCard = ({ loaded, catalogue }: PackagesCardProps) => (
   <LookedCard
     at="packages"
@@ -190,7 +189,6 @@ function PackageFields(props: PackageFieldsProps) {
   )
 }
 
-/** A package in the form. */
 type PackageDraft = WordsDraft & {
   key: number
   id: string | null
@@ -201,7 +199,6 @@ type PackageDraft = WordsDraft & {
 let keys = 0
 const createPackageDraft = (): PackageDraft => ({ key: ++keys, id: null, title: '', words: '', cost: '', counts: {} })
 
-/** Returns the draft of an existing package. */
 const packageDraftOf = (one: ProviderPackage): PackageDraft => ({
   ...createPackageDraft(),
   ...toTextDraft(one),

@@ -54,7 +54,6 @@ interface TrialsFormProps {
   onState: (state: FormState) => void
 }
 
-/** Trials by service, with customer prices. */
 function TrialsForm({ id, loaded: { services }, onSaved, onState }: TrialsFormProps) {
   const { profile } = useOwn()
   // Field names use indexes among the sent drafts.
@@ -177,10 +176,8 @@ function TrialFields({ draft, label, path, errors, prefix, said, onChange }: Tri
   )
 }
 
-/** A trial in the form. */
 type TrialDraft = Omit<OfferedTrial, 'cost'> & { serviceId: string; offered: boolean; cost: string }
 
-/** Returns the draft of a trial, or defaults. */
 const trialDraftOf = (serviceId: string, trial: OfferedTrial | null): TrialDraft => ({
   serviceId,
   offered: trial !== null,

@@ -211,7 +211,6 @@ interface QuestionFieldsProps {
   onRemove: () => void
 }
 
-/** A question with its position. */
 function QuestionFields({ question, n, last, error, onChange, onMove, onRemove }: QuestionFieldsProps) {
   return (
     <li className="stack gap-8">
@@ -279,7 +278,6 @@ export function moveQuestion(questions: readonly QuestionDraft[], at: number, by
   return questions.map((question, i) => (i === at ? other : i === at + by ? one : question))
 }
 
-/** Returns the request input of a draft. */
 export const toFormInput = (draft: FormDraft) => ({
   name: draft.name.trim(),
   intro: draft.intro.trim(),

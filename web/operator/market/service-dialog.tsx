@@ -29,7 +29,6 @@ export type ServiceForm = {
   retired: boolean
 }
 
-/** A service in the form. */
 type ServiceDraft = Omit<ServiceForm, 'minutes' | 'setupMinutes'> & { minutes: string; setupMinutes: string }
 const draftOf = (form: ServiceForm): ServiceDraft => ({
   ...form,

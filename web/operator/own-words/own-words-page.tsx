@@ -249,7 +249,6 @@ interface BannedWordsCardProps {
   confirm: (confirmation: Confirmation) => void
 }
 
-/** Banned words of a market. */
 function BannedWordsCard({ words, markets, confirm }: BannedWordsCardProps) {
   const [countryCode, setCountryCode] = useState<CountryCode>(markets[0]?.countryCode ?? 'GB')
   const [word, setWord] = useState('')

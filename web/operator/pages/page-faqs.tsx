@@ -176,7 +176,6 @@ function editOf(made: readonly DefaultFaq[], rows: readonly FaqRow[]): FaqEdit[]
   return untouched ? null : rows.map(({ id, question, answer, hidden }) => ({ id, question, answer, hidden }))
 }
 
-/** Returns the rows with one moved. */
 function moveFaqRow(rows: readonly FaqRow[], index: number, by: -1 | 1): FaqRow[] {
   const to = index + by
   const one = rows[index]

@@ -141,7 +141,6 @@ export const ErrorBoundary = ConsoleError
 
 const p = createTranslator(programMessages)
 
-/** A partner's details and link parameter. */
 function PartnerDetails({ partner }: { partner: Partner }) {
   return (
     <dl className={joinClasses('card pad-24', consoleStyles.details)}>

@@ -17,7 +17,6 @@ import consoleStyles from '#web/operator/console.module.css'
 const t = createTranslator(storyMessages)
 const api = () => browserApi().operatorStory
 
-/** Notes and tags of a person or artist. */
 export function MarksCard({ of, marks: { notes, tags } }: { of: StoryScope; marks: Marks }) {
   const [confirm, dialog] = useConfirmation()
   const list = 'accountId' in of ? 'people' : 'providers'

@@ -56,7 +56,6 @@ export default function MarketChecksPage() {
 
 export { ConsoleError as ErrorBoundary }
 
-/** A market's checks with the number of valid ones. */
 function MarketCard({ market, onChange }: { market: CheckedMarket; onChange: (check: CheckFigures) => void }) {
   const table = useRef<HTMLDivElement>(null)
   return (

@@ -34,7 +34,6 @@ export type SendBackDraft = Omit<SentBack, 'reason'> & {
   reason: SendBackReason | ''
 }
 
-/** Returns whether each step has a reason. */
 export const haveReasons = (reasons: readonly SendBackDraft[]): reasons is readonly SentBack[] =>
   reasons.every(({ reason }) => reason !== '')
 

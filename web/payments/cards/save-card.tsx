@@ -243,7 +243,6 @@ function TestCard({ setup, keep }: CardFormProps) {
   )
 }
 
-/** A card setup in progress. */
 type CardSetup = OutputOf<typeof cards.save>['setup']
 
 interface CardFormProps {

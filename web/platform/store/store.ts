@@ -101,5 +101,4 @@ export function updateSlice<K extends keyof State, A extends unknown[]>(
   store.setState((state) => ({ [slice]: transition(state[slice], ...rest) }) as Partial<State>)
 }
 
-/** Resets all state, at logout. */
 export const resetStore = (store: ClientStore): void => store.setState(empty, true)

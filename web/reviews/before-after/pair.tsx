@@ -51,7 +51,6 @@ interface PairProps {
   name: string
 }
 
-/** A labelled before and after pair. */
 export function Pair({ pair: { before, after }, name }: PairProps) {
   return (
     <div className={styles.pair}>

@@ -36,7 +36,6 @@ export function PartyLabel({ party: { guest, role, of, services = [] } }: PartyL
   )
 }
 
-/** Groups a page of reviews by party. */
 export function groupByParty<T extends { _id: string; party: { group: string } | null }>(reviews: readonly T[]): T[][] {
   const groups = Map.groupBy(reviews, ({ _id, party }) => (party ? `party ${party.group}` : _id))
   return [...groups.values()]

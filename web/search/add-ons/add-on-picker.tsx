@@ -124,7 +124,6 @@ export async function chooseAction({ request, params, context }: ActionFunctionA
   return redirect(`/quotes/${quoteId}/@/${profileId}${type ? `?type=${type}` : ''}#add-ons`)
 }
 
-/** Returns the form name of a choice: add-on, person and service. */
 export const getTickKey = ({ id, serviceId, person }: ChosenAddOn): string => `${id} ${person} ${serviceId}`
 
 /** Parses chosen add-ons; ignores invalid values. */

@@ -14,7 +14,6 @@ export type TypedDetails = Pick<Requester, 'name' | 'email' | 'event' | 'mobile'
   finishTime: string | undefined
 }
 
-/** Parses the form 'Your details'. */
 export function readDetails(form: FormData): TypedDetails {
   const text = (name: string) => String(form.get(name) ?? '')
   return {

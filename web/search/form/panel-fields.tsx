@@ -66,7 +66,6 @@ export function TimeNote({ state }: { state: SearchState }) {
 
 type Reader = ReturnType<typeof createTranslator<typeof searchMessages>>
 
-/** Returns the labels of the time list. */
 export const createTimeLabels = (t: Reader) => ({
   unsure: t('time.notSure'),
   parts: [t('time.group.morning'), t('time.group.afternoon'), t('time.group.evening'), t('time.group.night')] as const,

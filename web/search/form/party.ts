@@ -32,7 +32,6 @@ const changed = (party: Party, at: number, by: (look: Look) => Look): Party => {
   return fits(next) ? next : party
 }
 
-/** Adds a person with their own look. */
 export const addPerson = (party: Party): Party => {
   const next = [...party, { count: 1, services: [] }]
   return fits(next) ? next : party
@@ -48,7 +47,6 @@ export const toggleService = (party: Party, at: number, id: string, order: reado
     return { ...look, services: services.sort((a, b) => order.indexOf(a) - order.indexOf(b)) }
   })
 
-/** Copies the first person's services to a look. */
 export const copyFirstPerson = (party: Party, at: number): Party =>
   changed(party, at, (look) => ({ ...look, services: [...(party[0]?.services ?? [])] }))
 

@@ -9,7 +9,6 @@ type Change = Rescue['options'][number]['change']
 
 /** A plain form's data: people per service. */
 export interface PlainWish {
-  /** Defaults to the category's store. */
   storeSlug: string | undefined
   categorySlug: string
   place: string
@@ -20,7 +19,6 @@ export interface PlainWish {
   eventDate: string
   finishTime: string
   counts: ReadonlyMap<string, number>
-  /** The initial look. */
   look?: Payload['look']
 }
 

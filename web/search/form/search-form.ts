@@ -23,7 +23,6 @@ export type BarField = 'location' | 'date' | 'services'
 
 export const emptyForm: SearchForm = { location: null, typed: '', date: null, time: null, party: emptyParty }
 
-/** Returns the form of a saved search, for editing. */
 export function toSearchForm(saved: SavedSearch): SearchForm {
   const { eventDate, finishTime } = saved.appointmentSpot
   const location: Location = {
@@ -53,7 +52,6 @@ export function hasValue(form: SearchForm, step: Step): boolean {
   return step === 'time' ? form.time !== null : isPartyComplete(form.party)
 }
 
-/** Clears one step only. */
 export function clearStep(form: SearchForm, step: Step): SearchForm {
   if (step === 'location') return { ...form, location: null, typed: '' }
   if (step === 'date') return { ...form, date: null }

@@ -69,7 +69,6 @@ interface Given {
   place?: SearchForm['location']
   /** Default services of one person. */
   usual?: readonly string[]
-  /** The initial look. */
   look?: SentTo<typeof searches.create>['look']
 }
 

@@ -38,7 +38,6 @@ interface PageSearchProps {
   usual?: readonly string[]
   /** The page's labels for day and time in the plain form. */
   asks?: { date: string; time: string }
-  /** The initial look. */
   look?: Parameters<typeof useSearch>[0]['look']
 }
 

@@ -13,7 +13,6 @@ const order: readonly Group[] = ['booked', 'instant', 'requested', 'featured', '
 const reasons = ['otherHours', 'tooManyPeople', 'shortNotice', 'tooFar', 'booked'] as const
 type Unfit = (typeof reasons)[number] | 'cancelled'
 
-/** Returns the group of a card. */
 function groupOf(card: Card): Group {
   if (card.status === 'booked') return 'booked'
   if (card.status === 'offered') return 'instant'

@@ -16,7 +16,6 @@ import styles from './rescue-panel.module.css'
 
 type Option = Rescue['options'][number]
 
-/** Returns the text of an option. */
 function optionText(
   { kind, change, distance: far }: Option,
   search: SavedSearch,

@@ -227,7 +227,6 @@ export function createFirstCrop(picture: Size): Crop {
   return inside(picture, { x: (1 - side.x) / 2, y: (1 - side.y) / 3, size: 1 })
 }
 
-/** Moves the square by fractions of its size. */
 export function moveCrop(picture: Size, crop: Crop, right: number, down: number): Crop {
   const side = sideIn(picture, crop.size)
   return inside(picture, { ...crop, x: crop.x + right * side.x, y: crop.y + down * side.y })

@@ -13,7 +13,6 @@ import pictureStyles from '#web/ui/pictures/picture.module.css'
 const zoomFor = (metres: number): number =>
   metres > 28_000 ? 9 : metres > 14_000 ? 10 : metres > 7_000 ? 11 : metres > 3_500 ? 12 : 13
 
-/** The travel radius as a circle on the map. */
 export function TravelMap({ profile, metres, label }: { profile: EditableProfile; metres: number; label: string }) {
   const [lng, lat] = profile.location.rounded
   // Rounded to kilometres, so that dragging the slider requests few maps.

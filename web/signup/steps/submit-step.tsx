@@ -157,7 +157,6 @@ function Sent({ progress }: { progress: Progress }) {
   )
 }
 
-/** Returns a step's summary in a line. */
 function formatStepFacts(step: SignupStep, progress: Progress, profile: EditableProfile): string {
   const t = createTranslator(signupMessages, profile.countryCode)
   const said = (amount: number) => formatMoney(amount, profile.currency)

@@ -31,7 +31,6 @@ export function ToggleChip({
   )
 }
 
-/** A link styled as a chip. */
 export function LinkChip({ to, on, children }: { to: string; on?: boolean; children: ReactNode }) {
   return (
     <Link to={to} className={joinClasses(styles.chip, on && styles.chosen)} aria-current={on ? 'true' : undefined}>

@@ -11,7 +11,6 @@ interface Around {
   optional?: string
 }
 
-/** The error message below a field. */
 export function FieldError({ id, className, children }: { id?: string; className?: string; children: ReactNode }) {
   return (
     <p className={joinClasses(styles.error, className)} id={id}>

@@ -23,7 +23,6 @@ const t = createTranslator(calendarMessages)
 const columns = [0, 1, 2, 3, 4, 5, 6] as const
 
 interface DayKeysProps {
-  /** The focused day. */
   at: Day
   /** The day that a key requested, possibly in a month that is still loading. */
   wanted?: Day
@@ -97,7 +96,6 @@ export function MonthTable({ first, weekStart, caption, weekdayClass, letters, d
   )
 }
 
-/** A day button. Only one of all is in the Tab order. */
 export function DayButton({
   day,
   chosen,

@@ -32,7 +32,6 @@ interface SliderFieldProps extends Pick<SliderProps, 'value' | 'least' | 'most' 
   error?: string | null
 }
 
-/** A slider with label, value text and hint. */
 export function SliderField({ label, said, hint, error, ...slider }: SliderFieldProps) {
   const id = useId()
   const described = joinClasses(hint ? `${id}-hint` : null, error ? `${id}-error` : null)

@@ -11,7 +11,6 @@ export interface Step {
   mark?: number | null
 }
 
-/** Horizontal bars with label and text. */
 export function StepBars({ label, steps }: { label: string; steps: readonly Step[] }) {
   const most = Math.max(0, ...steps.map(({ value, mark }) => Math.max(value, mark ?? 0))) || 1
   const wide = (value: number) => `${Math.max(0.5, toPercent(Math.max(0, value), most)).toFixed(2)}%`
