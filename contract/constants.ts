@@ -46,7 +46,7 @@ export const noticeGroups = [
 export type NoticeGroup = (typeof noticeGroups)[number]
 export const noticeChannels = ['mail', 'sms', 'push'] as const
 
-/** Minimum counts for publishing demand, so that it identifies no one. */
+/** Minimum values for publishing demand, so that it identifies no one. */
 export const demandLeast = { people: 10, reaching: 10, booked: 0.7 } as const
 
 /** Months without use after which an account is deleted, and days of advance notice. */
@@ -66,7 +66,7 @@ export const fixedRetentionDays = {
   holds: 90,
   /** Signed allergy and consent forms: the limitation period of claims about the work. */
   forms: 1095,
-  /** Artists' documents after they expire, then refused ones; appeals after the decision. */
+  /** Artists' documents after they expire or are refused; appeals after the decision. */
   documents: 365,
   refusedDocuments: 90,
   appeals: 730,

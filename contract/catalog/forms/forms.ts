@@ -10,7 +10,7 @@ export const FormQuestion = z.object({
 })
 export type FormQuestion = z.infer<typeof FormQuestion>
 
-/** Answers of a form have the order of its questions. */
+/** An answer. The answers of a form are in the order of its questions. */
 export const FormAnswer = z.object({ yes: z.boolean().nullable(), words: z.string().trim().max(formLimits.answer) })
 export type FormAnswer = z.infer<typeof FormAnswer>
 
