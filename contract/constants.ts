@@ -1,4 +1,4 @@
-/** Numbers that hold on both sides of the wire. */
+/** Limits shared by server and browser. */
 export const limits = {
   people: 20,
   services: 60,
@@ -18,22 +18,21 @@ export const limits = {
 
 export const defaults = { store: 'beauty', category: 'makeup-hair-styling', country: 'AU' } as const
 
-/** A picture: what may be chosen, and what may be sent once the browser has made it smaller. */
+/** Largest file that can be chosen, and largest upload after the browser has resized it. */
 export const uploadLimits = { fileBytes: 40 * 1024 * 1024, sentBytes: Math.floor(4.1 * 1024 * 1024) } as const
 
-/** Every 30 minutes from 5 AM round to 4:30 AM, as HH:MM. */
+/** Every 30 minutes from 5 AM to 4:30 AM the next day, as HH:MM. */
 export const timeChoices: readonly string[] = Array.from({ length: 48 }, (_, i) => {
   const minute = (300 + i * 30) % 1440
   return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 })
 
-/** Metres in the unit that a market shows. */
 export const metresPerUnit = { mi: 1609, km: 1000 } as const
 
-/** A point as text, longitude before latitude, as precisely as a device gives it. */
+/** A point as text, longitude first, with the precision of a device. */
 export const pointShape = /^-?\d{1,3}(\.\d{1,30})?,-?\d{1,2}(\.\d{1,30})?$/
 
-/** What can be switched off, by kind and by how it is told; the rest is about money, time or safety. */
+/** Notification groups that can be switched off by channel. All others concern money, time or safety. */
 export const noticeGroups = [
   'requests',
   'bookings',
@@ -47,30 +46,33 @@ export const noticeGroups = [
 export type NoticeGroup = (typeof noticeGroups)[number]
 export const noticeChannels = ['mail', 'sms', 'push'] as const
 
-/** Demand is said of no fewer people than this, so that nobody is seen by it. */
+/** Minimum values for publishing demand, so that it identifies no one. */
 export const demandLeast = { people: 10, reaching: 10, booked: 0.7 } as const
 
-/** An account that nobody has used for so many months is deleted; its person is told so many days before. */
+/** Months without use after which an account is deleted, and days of advance notice. */
 export const unusedAccounts = { months: 24, toldDays: 30 } as const
 
-/** How many days things are kept that nobody is bound to keep, where an operator has not said otherwise. */
+/** Default retention in days. Operators can change it. */
 export const retentionDays = { searches: 395, signIns: 395, outbox: 90, audit: 730, messages: 730 } as const
 
-/** The same for what no operator changes: the privacy policy names it. Address, notes and names of a booking go so long after its event. */
+/**
+ * Retention in days that the privacy policy fixes. Booking addresses, notes and names are deleted this long after the
+ * event.
+ */
 export const fixedRetentionDays = {
   dayDetails: 30,
   privateReviews: 730,
   reports: 730,
   holds: 90,
-  /** Signed forms on allergies and consent: as long as a claim about the work can be made. */
+  /** Signed allergy and consent forms: the limitation period of claims about the work. */
   forms: 1095,
-  /** Documents of artists after they ran out, and refused ones after that; appeals after they were decided. */
+  /** Artists' documents after they expire or are refused; appeals after the decision. */
   documents: 365,
   refusedDocuments: 90,
   appeals: 730,
-  /** Imports of clients and what undoing them needs. */
+  /** Client imports and their undo data. */
   imports: 30,
 } as const
 
-/** How many pages of a list a public page shows at most; each 'Show more' asks for one more. */
+/** The most pages that a public list loads; each 'Show more' is a request for one more. */
 export const mostPages = 10

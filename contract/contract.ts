@@ -92,7 +92,7 @@ import { webhooks } from '#contract/notifications/webhooks.ts'
 import { vouchers } from '#contract/payments/vouchers.ts'
 import { verification } from '#contract/signup/verification.ts'
 
-/** Every call of the API by domain: what the server serves, the client calls and the OpenAPI document lists. */
+/** All endpoints by domain. The server's routes, the client's calls and the OpenAPI document are derived from it. */
 export const contract = {
   operatorBookings,
   payments,

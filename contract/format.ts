@@ -3,7 +3,7 @@ import type { Country } from './words.ts'
 
 export { formatMoney } from './money.ts'
 
-/** How money, distance and the calendar read in each country. */
+/** Format of money, distance and calendar by country. */
 export const markets = {
   AU: { name: 'Australia', currency: 'AUD', symbol: '$', distance: 'km', weekStart: 1, locale: 'en-AU' },
   US: { name: 'United States', currency: 'USD', symbol: '$', distance: 'miles', weekStart: 0, locale: 'en-US' },
@@ -11,19 +11,17 @@ export const markets = {
   CA: { name: 'Canada', currency: 'CAD', symbol: '$', distance: 'km', weekStart: 0, locale: 'en-CA' },
 } as const satisfies Record<Country, unknown>
 
-/** To two decimals, as scores and coordinates are kept. */
+/** Rounds to two decimals. */
 export const toHundredths = (n: number): number => Math.round(n * 100) / 100
 
-/** What hundredths come to in whole ones: bookings of parts of them, stars of sums that are kept. */
+/** Converts hundredths to whole units: shares of bookings, stars. */
 export const convertHundredths = (hundredths: number): number => hundredths / 100
 
-/** A part in per cent of the whole. */
 export const toPercent = (part: number, whole = 1): number => (100 * part) / whole
 
-/** A number over 999 with separators: 14,718. */
 export const formatNumber = (n: number): string => formatDigits(n)
 
-/** Metres in the country's unit, one decimal under 10 and whole above: 1.2 miles, 14 km. */
+/** Returns metres in the country's unit, one decimal under 10: 1.2 miles, 14 km. */
 export function formatDistance(metres: number, country: Country): string {
   const unit = markets[country].distance
   const value = metres / (unit === 'miles' ? 1609 : 1000)
@@ -31,24 +29,24 @@ export function formatDistance(metres: number, country: Country): string {
   return said === '1' && unit === 'miles' ? '1 mile' : `${said} ${unit}`
 }
 
-/** A time as in the time list, 'HH:MM' in: 8 AM, 1:30 PM, Midday, Midnight. */
+/** Returns 'HH:MM' as the time list shows it: 8 AM, 1:30 PM, Midday, Midnight. */
 export function formatTime(hhmm: string): string {
   if (hhmm === '12:00') return 'Midday'
   if (hhmm === '00:00') return 'Midnight'
   return formatClock(hhmm).replace(':00', '')
 }
 
-/** A chosen time of a day that runs to 5 AM, as in the time list: 1:30 PM; 12:30 AM, next day. */
+/** Returns a chosen time of a day that ends at 5 AM: 1:30 PM; 12:30 AM, next day. */
 export const formatNightTime = (hhmm: string): string =>
   hhmm < '05:00' ? `${formatTime(hhmm)}, next day` : formatTime(hhmm)
 
-/** A time that was reckoned, in a plan or an instant, always with minutes: 8:00 AM. What somebody chose is said by `formatTime`. */
+/** Returns a computed time, always with minutes: 8:00 AM. For chosen times use `formatTime`. */
 export function formatClock(hhmm: string): string {
   const [hours = 0, minutes = 0] = hhmm.split(':').map(Number)
   return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`
 }
 
-/** A reckoned time of a day that runs to 5 AM: 1:30 PM; 12:30 AM, next day. */
+/** Returns a computed time of a day that ends at 5 AM: 1:30 PM; 12:30 AM, next day. */
 export const formatNightClock = (hhmm: string): string =>
   hhmm < '05:00' ? `${formatClock(hhmm)}, next day` : formatClock(hhmm)
 
@@ -68,7 +66,7 @@ const months = [
   'December',
 ]
 
-/** A day 'YYYY-MM-DD' as the country reads it, with its year unless that is `thisYear`: Sat 12 June 2027. */
+/** Returns a day 'YYYY-MM-DD' in the country's format, without the year if that is `thisYear`: Sat 12 June 2027. */
 export function formatDate(day: string, country: Country, thisYear?: number): string {
   const [year = 0, month = 1, dayOfMonth = 1] = day.split('-').map(Number)
   const weekday = days[new Date(Date.UTC(year, month - 1, dayOfMonth)).getUTCDay()]
@@ -80,12 +78,10 @@ export function formatDate(day: string, country: Country, thisYear?: number): st
   return `${weekday} ${dayOfMonth} ${name}${withYear ? ` ${year}` : ''}`
 }
 
-/** A month in full: June 2027. */
 export function formatMonth(year: number, monthOfYear: number): string {
   return `${months[monthOfYear - 1]} ${year}`
 }
 
-/** Minutes in words: 45 min, 2 hours, 1 h 40 min. */
 export function formatDuration(minutes: number): string {
   const h = Math.floor(minutes / 60)
   const m = Math.round(minutes % 60)
@@ -94,11 +90,10 @@ export function formatDuration(minutes: number): string {
   return `${h} h ${m} min`
 }
 
-/** A review score, of an artist, a place or the market, with two decimals at most: 4.9, 4.97. */
 export const formatScore = (value: number): string => String(Number(value.toFixed(2)))
 
 const inZone = (locale: string, options: Intl.DateTimeFormatOptions) => {
-  // Making a formatter costs a hundred times what it is asked for.
+  // Cached: creating a formatter costs a hundred times as much as using it.
   const made = new Map<string, Intl.DateTimeFormat>()
   return (instant: string, timeZone: string): string => {
     const format = made.get(timeZone) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone })
@@ -107,8 +102,8 @@ const inZone = (locale: string, options: Intl.DateTimeFormatOptions) => {
   }
 }
 
-/** The time of day 'HH:MM' of an instant in a zone. */
+/** Returns the time of day 'HH:MM' of an instant in a zone. */
 export const zonedTime = inZone('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
-/** The day 'YYYY-MM-DD' of an instant in a zone. */
+/** Returns the day 'YYYY-MM-DD' of an instant in a zone. */
 export const zonedDay = inZone('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' })

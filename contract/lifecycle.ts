@@ -1,12 +1,12 @@
-/** Who can make something happen: either side, the team, the clock or the bank. */
+/** Actors of an event: either side, the team, the clock or the bank. */
 export type Actor = 'customer' | 'provider' | 'operator' | 'clock' | 'bank'
 
-/** The life of one kind of thing: from each state, which events can come, by whom, and which state each leads to. A state without events is an end. */
+/** A state machine: per state the allowed events, their actors and the next state. A state without events is final. */
 export type Lifecycle<State extends string, Event extends string> = Readonly<
   Record<State, Partial<Readonly<Record<Event, { to: State; by: readonly Actor[] }>>>>
 >
 
-/** The state that an event leads to, or null where the lifecycle has no such transition for this actor. */
+/** Returns the state that an event leads to; null if this actor has no such transition. */
 export function getNextState<S extends string, E extends string>(
   lifecycle: Lifecycle<S, E>,
   state: S,
@@ -17,7 +17,7 @@ export function getNextState<S extends string, E extends string>(
   return transition?.by.includes(by) ? transition.to : null
 }
 
-/** Whether somebody may let this happen now. */
+/** Returns whether an actor may trigger this event now. */
 export const canTransition = <S extends string, E extends string>(
   lifecycle: Lifecycle<S, E>,
   state: S,
@@ -25,7 +25,7 @@ export const canTransition = <S extends string, E extends string>(
   by: Actor,
 ): boolean => getNextState(lifecycle, state, event, by) !== null
 
-/** The states from which an event can come, and the one that it leads to: what a change of state in the database asks for and sets. */
+/** Returns the states from which an event can come and its target, for an UPDATE with a state condition. */
 export function getTransition<S extends string, E extends string>(
   lifecycle: Lifecycle<S, E>,
   event: E,

@@ -1,30 +1,28 @@
-/** An amount in minor units of its currency: pence, cents. Always whole; a price is worked out in these and in nothing else. */
+/** An amount in minor units of its currency: pence, cents. Always an integer; prices are computed only in these. */
 export type Minor = number
 
-/** Major units as the API says and people type them (44.00), in minor units, to the nearest. */
 export const toMinor = (amount: number): Minor => Math.round(amount * 100)
 
-/** Minor units as the API says them: 4400 is 44. */
 export const toMajor = (amount: Minor): number => amount / 100
 
-/** The smallest amount that the payment service charges to a card, by currency. */
+/** Stripe's minimum card charge by currency. */
 const leastCharges: Readonly<Record<string, Minor>> = { GBP: 30, USD: 50, AUD: 50, CAD: 50 }
 
-/** The smallest amount in this currency that a card can be charged. A smaller one cannot be paid online. */
+/** Returns the minimum card charge in a currency. A smaller amount cannot be paid online. */
 export const getMinimumCharge = (currency: string): Minor => leastCharges[currency] ?? 50
 
-/** Whole major units that an amount at least needs. */
 export const roundUpToMajor = (amount: Minor): number => Math.ceil(amount / 100)
 
-/** A whole percentage of an amount, exact: not yet whole where a part of a penny is left. */
 export const computePercent = (amount: Minor, percent: number): number => (amount * percent) / 100
-/** The least amount of which so much per cent is at least a part. */
+/** Returns the smallest amount whose percentage is at least `part`. */
 export const getMinimumForPercent = (part: Minor, percent: number): Minor => Math.ceil((part * 100) / percent)
 
-/** A whole percentage of an amount in whole minor units, in favour of whoever gets it. */
 export const computePercentUp = (amount: Minor, percent: number): Minor => Math.ceil(computePercent(amount, percent))
 
-/** An amount in whole parts by these weights, which add up to it: what rounding leaves goes to the largest remainders, the first of equals. */
+/**
+ * Splits an amount by weights into integers that add up to it. The largest remainders get the rest, the first of equals
+ * first.
+ */
 export function splitByWeights(amount: Minor, weights: readonly number[]): Minor[] {
   const all = weights.reduce((sum, weight) => sum + weight, 0)
   if (all <= 0) return weights.map((_, i) => (i === 0 ? amount : 0))
@@ -55,9 +53,8 @@ function rounded(n: number, least: number, most: number): string {
 }
 
 /**
- * A number in digits with a comma at each thousand, with `least` to `most` decimals: 14,718, 138.50. It is what `Intl.NumberFormat` of
- * British English makes of it, and that one is asked where something is to be rounded; the first one of a page holds a phone up for a
- * tenth of a second, and the numbers that we show are whole already.
+ * Returns a number with thousands separators and decimals: 14,718, 138.50. Avoids `Intl.NumberFormat`, which blocks a
+ * phone for 100 ms, unless rounding is needed; results are equal.
  */
 export function formatDigits(n: number, least = 0, most = least): string {
   const text = n.toFixed(most)
@@ -79,7 +76,6 @@ function addCommas(whole: string): string {
 
 type Reading = { decimals?: 'always'; mixed?: boolean }
 
-/** An amount in major units as read beside one currency only: £552, £138.50. */
 export function formatMoney(amount: number, currency: string, how: Reading = {}): string {
   const symbol = symbols[currency]
   const sign = symbol ? (how.mixed ? symbol.mixed : symbol.plain) : '$'
@@ -87,6 +83,6 @@ export function formatMoney(amount: number, currency: string, how: Reading = {})
   return `${amount < 0 ? '−' : ''}${sign}${formatDigits(Math.abs(amount), decimals)}`
 }
 
-/** The same of minor units. */
+/** The same for minor units. */
 export const formatMoneyMinor = (amount: Minor, currency: string, how: Reading = {}): string =>
   formatMoney(toMajor(amount), currency, how)

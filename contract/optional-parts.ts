@@ -1,13 +1,12 @@
 const slot = /\{(\w+)\}/g
 
-/** Returns the names in braces in the texts, each once. */
 export const listSlots = (texts: readonly (string | null)[]): string[] => [
   ...new Set(texts.flatMap((text) => [...(text ?? '').matchAll(slot)].map((found) => found[1] ?? ''))),
 ]
 
 /**
- * Splits a text at its optional parts, which stand in double brackets and are left out when a value in them is empty.
- * Every second piece is the inside of a part. Takes linear time; a part without an end is plain text.
+ * Splits a text at its optional parts in double brackets; every second piece is the inside of a part. Runs in linear
+ * time; an unclosed part is plain text.
  */
 export function splitParts(text: string): string[] {
   const pieces: string[] = []
@@ -21,19 +20,18 @@ export function splitParts(text: string): string[] {
   }
 }
 
-/** Returns a text without its optional parts. */
 export const stripOptionalParts = (text: string): string =>
   splitParts(text)
     .filter((_, i) => i % 2 === 0)
     .join('')
 
-/** Returns the names that the texts contain only inside optional parts. */
+/** Returns the names that occur only inside optional parts. */
 export function listOptionalSlots(texts: readonly (string | null)[]): string[] {
   const required = listSlots(texts.map((text) => text && stripOptionalParts(text)))
   return listSlots(texts).filter((name) => !required.includes(name))
 }
 
-/** Returns what is wrong with the optional parts of a text, for its author; null if nothing is. */
+/** Returns the error in the optional parts of a text, for its author; null if there is none. */
 export function findPartProblem(text: string): string | null {
   const parts = splitParts(text).filter((_, i) => i % 2 === 1)
   if (/\[\[|\]\]/.test(stripOptionalParts(text)) || parts.some((inner) => inner.includes('[[')))
@@ -43,8 +41,8 @@ export function findPartProblem(text: string): string | null {
 }
 
 /**
- * Marks the optional parts of a text written before there were any: a list item (', {entrance}'), a value that is a
- * sentence by itself ('{note} '), else the whole sentence. Parts that are already marked stay as they are.
+ * Adds optional parts to a text from before they existed: a list item, a value that is a whole sentence, else the
+ * sentence.
  */
 export function markOptionalParts(text: string, optional: readonly string[]): string {
   if (optional.length === 0) return text

@@ -3,22 +3,21 @@ import { type Minor, toMinor } from './money.ts'
 import { computeDeposit, getFeeLabel, computeFeeUnits, otherLabels, computeUnitsWithFee } from './price.ts'
 import type { PriceLine } from './search/quotes.ts'
 
-/** A line as customers see it, and what its provider earns for one of it. */
+/** A line as customers see it, and the provider's earnings per unit. */
 export type CostedLine = { line: PriceLine; costMinor: Minor }
-/** By what a price is made: the fee's percent and bounds, the deposit's share, the smallest job worth the trip. */
+/** Parameters of a price: percent and bounds of the fee, the deposit's share, the minimum booking. */
 export type PriceTerms = FeeTerms & { share: number; minimumMinor: Minor }
 
-/** Kept lines with what their provider earns for one of each. */
+/** Returns stored lines with the provider's earnings per unit. */
 export const attachCosts = (
   lines: readonly PriceLine[],
   terms: { costsMinor: readonly Minor[] } | undefined,
 ): CostedLine[] => lines.map((line, i) => ({ line, costMinor: terms?.costsMinor[i] ?? 0 }))
 
-/** What a provider earns for these lines. */
 export const sumCosts = (lines: readonly CostedLine[]): Minor =>
   lines.reduce((sum, { line, costMinor }) => sum + line.count * costMinor, 0)
 
-/** The lines with the top-up that the minimum job still lacks, in the place where the rule of prices puts it. */
+/** Adds the top-up to the minimum booking, at its place in the order of lines. */
 export function addTopUpLine(lines: readonly CostedLine[], { minimumMinor, percent }: PriceTerms): CostedLine[] {
   const others = lines.filter(({ line }) => line.kind !== 'topUp')
   const costMinor = minimumMinor - sumCosts(others)
@@ -38,7 +37,7 @@ export function addTopUpLine(lines: readonly CostedLine[], { minimumMinor, perce
   return early < 0 ? [...others, { line, costMinor }] : others.toSpliced(early, 0, { line, costMinor })
 }
 
-/** The lines with the one that brings the fee in them within its bounds; before anything that is taken off or kept. */
+/** Adds the line that brings the fee within its bounds, before all reductions and kept amounts. */
 export function addFeeLine(lines: readonly CostedLine[], terms: PriceTerms): CostedLine[] {
   const others = lines.filter(({ line }) => line.kind !== 'fee')
   const { feeMinor } = sumLines(others, terms)
@@ -57,7 +56,6 @@ export function addFeeLine(lines: readonly CostedLine[], terms: PriceTerms): Cos
   return [...others, { line, costMinor: 0 }]
 }
 
-/** What lines come to: the total, the fee in it, the deposit. */
 export function sumLines(
   lines: readonly CostedLine[],
   { share }: PriceTerms,

@@ -1,17 +1,16 @@
 import type { FeeTerms } from './fees.ts'
 import { type Minor, toMinor, computePercent, computePercentUp, roundUpToMajor } from './money.ts'
 
-/** What a provider earns for one job and how its price is made; costs in minor units, distances in metres. */
+/** A provider's costs of one job and the parameters of its price; costs in minor units, distances in metres. */
 export type Job = FeeTerms & {
-  /** Equal people joined; the cost of each service is for one person. */
+  /** Identical people grouped together; service costs are per person. */
   looks: readonly { count: number; services: readonly { id: string; costMinor: Minor }[] }[]
-  /** What is added to services, a line each: for how many people, and the cost for one. */
+  /** Add-ons, one line each: number of people and cost per person. */
   addOns?: readonly { title: string; count: number; costMinor: Minor }[]
-  /** What the artist sells together for less, where they do. */
   packages?: readonly Package<string>[]
-  /** Null at a studio: nobody travels. */
+  /** Null at a studio: the artist does not travel. */
   travel: Travel | null
-  /** Zero where the start is not early or nothing is asked for it. */
+  /** Zero if the start is not early or there is no fee. */
   earlyFeeMinor: Minor
   minimumJobMinor: Minor
   /** Whole percent of the total, within `depositShares`. */
@@ -25,12 +24,11 @@ type Line = {
   count: number
   unitMinor: Minor
   amountMinor: Minor
-  /** What its provider earns for one. */
   costMinor: Minor
-  /** Which look this is, from 0; null on the other lines. */
+  /** Index of the look, from 0; null on the other lines. */
   look: number | null
   parts: { id: string; unitMinor: Minor }[]
-  /** What a package or an add-on is called; null on the other lines. */
+  /** Title of a package or add-on; null on the other lines. */
   title: string | null
 }
 
@@ -43,9 +41,9 @@ export type Price = {
   balanceMinor: Minor
 }
 
-/** What the line of the way is called where it costs nothing because it is short. */
+/** Label of a travel line without cost. */
 export const freeTravel = 'Travel, within the free zone'
-/** What a price's lines are called that are no looks. */
+/** Labels of all lines that are not looks. */
 export const otherLabels = {
   travel: 'Travel',
   topUp: 'Minimum job top-up',
@@ -53,35 +51,39 @@ export const otherLabels = {
   fee: 'Booking fee',
   feeCap: 'Booking fee, capped',
 } as const
-/** What the line of a package is called, which says by how much it is less than its services one by one. */
 export const formatPackageLabel = (title: string): string => `Package: ${title}`
 
-/** The price of one cost with the fee inside, in whole currency units: ceiling(cost / (1 − percent)), exact in integers. */
+/**
+ * Returns the price of one cost with the fee included, in whole currency units: ceil(cost / (1 − percent)), in exact
+ * integers.
+ */
 export const computeUnitsWithFee = (costMinor: Minor, percent: number): number => Math.ceil(costMinor / (100 - percent))
 
-/** The most that a provider can earn by such a price. */
+/** Returns the most that a provider can earn at such a price. */
 export const getMaxEarnings = (units: number, percent: number): Minor => units * (100 - percent)
 
-/** By how many whole currency units a job's price changes so that the fee in it is at least its floor and at most its cap. */
+/** Returns the change of a price in whole currency units that brings its fee within floor and cap. */
 export function computeFeeUnits(feeMinor: Minor, { floorMinor, capMinor }: FeeTerms): number {
   if (floorMinor != null && feeMinor < floorMinor) return roundUpToMajor(floorMinor - feeMinor)
   return capMinor != null && feeMinor > capMinor ? -roundUpToMajor(feeMinor - capMinor) : 0
 }
 
-/** What the line is called that brings a fee within its bounds. */
 export const getFeeLabel = (units: number): string => (units < 0 ? otherLabels.feeCap : otherLabels.fee)
 
-/** What the provider earns for getting there: every whole mile or kilometre past the free zone. */
+/** Returns the provider's earnings for travel: each whole mile or kilometre beyond the free zone. */
 export function computeTravelCost(travel: Travel): number {
   const charged = travel.metres - travel.freeMetres
   return charged > 0 ? Math.floor(charged / travel.metresPerUnit) * travel.costPerUnitMinor : 0
 }
 
-/** The larger of the platform's fee and the provider's share of the total. */
+/** Returns the larger of the platform's fee and the deposit's share of the total. */
 export const computeDeposit = (totalMinor: Minor, feeMinor: Minor, share: number): number =>
   Math.max(feeMinor, computePercent(totalMinor, share))
 
-/** The whole price of a job line by line: the lines add up to the total, the fee is the total less the costs. Where the fee has bounds, the last line keeps them, and its provider earns nothing of it. */
+/**
+ * Returns the price of a job line by line. The fee is the total minus the costs; the last line keeps it within its
+ * bounds.
+ */
 export function priceOf(job: Job): Price {
   const line = (kind: Line['kind'], costMinor: Minor): Line => {
     const unitMinor = toMinor(computeUnitsWithFee(costMinor, job.percent))
@@ -167,7 +169,10 @@ function packagesOfJob({ looks, packages = [], percent }: Job) {
 
 export type OneService = FeeTerms & { costMinor: Minor }
 
-/** The least price that a quote of these services can have, where nobody travels far or starts early: one of them for one person, with the top-up that the minimum job still lacks; null without any. */
+/**
+ * Returns the lowest price for these services: one for one person, topped up to the minimum booking; null without
+ * services.
+ */
 export function findSmallestJob<S extends OneService>(
   services: readonly S[],
   terms: { minimumJobMinor: Minor; depositShare: number },
@@ -184,14 +189,14 @@ export function findSmallestJob<S extends OneService>(
       ...terms,
     }),
   }))
-  // Of two that come to the same minimum, the one that is less by itself.
+  // Among equal totals the lower service price wins.
   return (
     jobs.toSorted((a, b) => a.price.totalMinor - b.price.totalMinor || a.service.costMinor - b.service.costMinor)[0] ??
     null
   )
 }
 
-/** What the platform pays of a price by a promo code of its own, which costs the provider nothing: their work is sold at its full price all the same. */
+/** Returns the part of a price that the platform funds by its own promo code. It reduces no earnings. */
 export const computePlatformShare = ({
   lines,
   terms,
@@ -204,7 +209,10 @@ export const computePlatformShare = ({
     0,
   )
 
-/** When an artist works for less, and by how much: of the event's weekdays (a bit each, Monday's the lowest), where the job begins, days of the year (1201), or so many days before it at most. */
+/**
+ * A rule for a lower price: weekdays of the event (bit mask, Monday is the lowest bit), start of the job, days of the
+ * year (1201), or days in advance.
+ */
 export type LowerPrice = {
   kind: 'off_peak' | 'last_minute'
   percent: number
@@ -216,17 +224,17 @@ export type LowerPrice = {
   withinDays: number | null
 }
 
-/** What of a job says whether it costs less; without a time nobody knows when it begins. */
+/** The times of a job that a rule depends on; without a time the start is unknown. */
 export type JobTime = {
   date: string
   daysAhead: number
   start: number | null
-  /** The instant of a minute of the event's day. */
+  /** Returns the instant of a minute of the event's day. */
   at: (minute: number) => number
 }
 
 const dayMs = 86_400_000
-/** The first of January 1970 was a Thursday; Monday is 0. */
+/** 1 January 1970 was a Thursday; Monday is 0. */
 const weekdayOf = (date: string): number => (((Date.parse(date) / dayMs + 3) % 7) + 7) % 7
 const yearDayOf = (date: string): number => Number(date.slice(5, 7) + date.slice(8, 10))
 
@@ -241,33 +249,32 @@ function holds(rule: LowerPrice, { date, daysAhead, start, at }: JobTime): boole
   return firstDay <= lastDay ? firstDay <= day && day <= lastDay : day >= firstDay || day <= lastDay
 }
 
-/** The rule that holds for a job: the one that takes off most, the first of equals; they are never added up. */
+/**
+ * Returns the applicable rule with the largest reduction, the first among equals; null without one. Rules never add up.
+ */
 export function findLowerPrice(rules: readonly LowerPrice[], job: JobTime): LowerPrice | null {
   let best: LowerPrice | null = null
   for (const rule of rules) if ((best === null || rule.percent > best.percent) && holds(rule, job)) best = rule
   return best
 }
 
-/** What an artist earns for a service at a lower price, to the whole minor unit in their favour. */
+/** Returns the earnings for a service at a lower price, rounded up to minor units. */
 export const applyLowerPrice = (costMinor: Minor, { percent }: Pick<LowerPrice, 'percent'>): Minor =>
   computePercentUp(costMinor, 100 - percent)
 
-/** A fixed set of services for one price; `S` is whatever services are known by where it is reckoned with. */
+/** A fixed set of services for one price; `S` is the type that identifies a service. */
 export type Package<S> = {
   title: string
-  /** What its artist earns for it. */
   costMinor: Minor
   services: readonly (readonly [service: S, count: number])[]
 }
 
-/** A package in a price: how often it is in it, and by how much one changes what the single services come to. */
+/** How often a package is in a price, and the saving of each use. */
 export type PackageUse<S> = { package: Package<S>; times: number; savedUnits: number; savedMinor: Minor }
 
 /**
- * The packages that make a party's services cheapest, each as often as the party still contains it; none that costs as much as
- * its single services. `copies` is how many people want a service, `costOf` what its artist earns for one of it, `unitsOf` what
- * a customer pays for a cost. Of covers that cost the same it is the first one found, by what a package saves for each of its
- * services, then by the order given.
+ * Returns the packages that make a party's services cheapest. `copies` is the number of people per service, `costOf`
+ * its cost, `unitsOf` the price of a cost. Equal results are resolved by the saving per service, then by order.
  */
 export function applyPackages<S>(
   packages: readonly Package<S>[],
@@ -293,7 +300,7 @@ export function applyPackages<S>(
 
 type Saving<S> = { package: Package<S>; savedUnits: number; size: number }
 
-/** How often each is taken so that they save most: every way to take them, but those that cannot save more than one that is known. */
+/** Returns the best count of each package, by branch and bound. */
 function cheapest<S>(some: readonly Saving<S>[], copies: (service: S) => number): readonly number[] {
   const left = new Map<S, number>()
   for (const { package: one } of some) for (const [service] of one.services) left.set(service, copies(service))
@@ -311,7 +318,7 @@ function cheapest<S>(some: readonly Saving<S>[], copies: (service: S) => number)
       best = [...times]
     }
     const one = some[k]
-    // Who is next saves most for each of its services: no way from here saves more than that for all that are left.
+    // Bound: packages are sorted by saving per service, so no later one can save more.
     if (!one || saved + Math.floor((pieces / one.size) * one.savedUnits) <= most) return
     const fits = one.package.services.reduce(
       (n, [service, count]) => Math.min(n, Math.floor((left.get(service) as number) / count)),

@@ -1,6 +1,5 @@
 import { depositShares } from './providers/profile-rules.ts'
 
-/** Every 'no' that a caller can act on: its HTTP status and its one sentence for a person. */
 export const refusals = {
   invalid_input: [400, 'Please check the fields marked below.'],
   idempotency_key_missing: [400, 'This call needs an Idempotency-Key.'],
@@ -291,7 +290,7 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals
 
-/** Renamed codes, each with its former name. A failure carries both names until the next release. */
+/** Renamed codes with their former names. Error responses contain both until the next release. */
 export const formerCodes: Readonly<Partial<Record<RefusalCode, string>>> = {
   split_already_open: 'split_stands',
   split_needs_others: 'split_alone',
@@ -336,10 +335,9 @@ export const formerCodes: Readonly<Partial<Record<RefusalCode, string>>> = {
 export type Failure = {
   message: string
   code: RefusalCode
-  /** The former name of a renamed code. */
   formerCode?: string
   errors?: { path: string; message: string }[]
-  /** What the caller needs to act on the refusal: free times, the difference, the newer version. */
+  /** Data for handling the refusal: free times, the difference, the newer version. */
   detail?: unknown
   requestId: string
 }

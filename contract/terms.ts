@@ -1,12 +1,11 @@
 import { depositShares } from './providers/profile-rules.ts'
 
-/** One version of a text: the SHA-256 of its words, and the day from which it is in force. */
+/** One version of a text: the SHA-256 hash, and the day from which it is in force. */
 type TextVersion = { sha256: string; inForce: string }
 
 /**
- * Versions of the texts that people accept or read before they accept, oldest first. The last one is current.
- * A changed text needs a new version at the end of its list: a version that people have accepted keeps its words.
- * tests/accepted-terms.test.ts computes the hashes.
+ * Versions of accepted texts, oldest first. A changed text needs a new entry, because accepted versions never change.
+ * tests/accepted-terms.test.ts validates the hashes.
  */
 export const textVersions = {
   customer: [{ sha256: '157f475ef6521f0b5d4c09633448ab7255ddac7b84f3b537177e7689619f590f', inForce: '2026-11-22' }],
@@ -16,17 +15,15 @@ export const textVersions = {
 } as const satisfies Record<string, readonly TextVersion[]>
 export type VersionedText = keyof typeof textVersions
 
-/** Returns the name of the current version of a text, which is stored with each acceptance. */
+/** Returns the name of the current version, which is stored with each acceptance. */
 export const getTextVersion = (text: VersionedText): string => String(textVersions[text].length)
 
-/** Returns the day from which the current version of a text is in force. */
 export const getTextDate = (text: VersionedText): string => textVersions[text].at(-1)?.inForce ?? ''
 
-/** The kinds of terms that an account accepts. */
 export const termsKinds = ['customer', 'provider', 'submission'] as const
 export type TermsKind = (typeof termsKinds)[number]
 
-/** Slots of terms that a constant fills. They count as words of the text: a changed bound is a changed text. */
+/** Placeholders of terms that constants fill. They are part of the text: a changed constant is a changed text. */
 export const termsConstants: Readonly<Record<string, string>> = {
   'deposit.least': String(depositShares.least),
   'deposit.most': String(depositShares.most),

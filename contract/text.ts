@@ -1,4 +1,4 @@
-/** Returns the first `most` characters of a text. Counts code points, so that no emoji is cut in half: half of one is no valid JSON in PostgreSQL. */
+/** Returns the first `most` code points of a text. Cutting an emoji in half would be invalid JSON in PostgreSQL. */
 export const truncate = (text: string, most: number): string =>
   text.length > most
     ? Array.from(text.slice(0, most * 2))
@@ -6,5 +6,4 @@ export const truncate = (text: string, most: number): string =>
         .join('')
     : text
 
-/** Returns the first character of a name, whole, or an empty string. */
 export const getInitial = (name: string): string => truncate(name, 1)

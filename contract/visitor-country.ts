@@ -1,23 +1,26 @@
 import { type Country, countries, defaultCountry } from './words.ts'
 
-/** The cookie that keeps the visitor's country: the code alone from the last page that had one, with a mark where it was chosen. */
+/** Cookie with the visitor's country: the code of the last page with a country, marked if chosen. */
 const countryCookie = 'primp_country'
 
 const known = (code: string | undefined): Country | undefined =>
   countries.find((country) => country === code?.toUpperCase())
 
-/** What the cookie keeps, and whether the visitor chose it. */
+/** Returns the country in the cookie and whether it was chosen; null without a valid cookie. */
 export function parseCountryCookie(cookies: string | undefined): { country: Country; chosen: boolean } | null {
   const found = /(?:^|;\s*)primp_country=([A-Z]{2})(!?)(?:;|$)/.exec(cookies ?? '')
   const country = known(found?.[1])
   return country ? { country, chosen: found?.[2] === '!' } : null
 }
 
-/** The cookie's line for a country: a year, for this site alone. */
+/** Returns the cookie header value for a country, valid for a year. */
 export const formatCountryCookie = (country: Country, chosen: boolean): string =>
   `${countryCookie}=${country}${chosen ? '!' : ''}; Path=/; Max-Age=31536000; SameSite=Lax`
 
-/** The country of a visitor: by choice, else of the last page that had one, else of the first language that names one of ours, else Australia. */
+/**
+ * Returns the visitor's country: chosen, else of the last page with one, else of the first supported language in the
+ * header, else Australia.
+ */
 export function detectVisitorCountry(cookies: string | undefined, acceptLanguage: string | undefined): Country {
   const kept = parseCountryCookie(cookies)
   if (kept) return kept.country

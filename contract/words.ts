@@ -1,22 +1,21 @@
 import { formatDigits } from './money.ts'
 import { listSlots, splitParts } from './optional-parts.ts'
 
-/** The four countries that the market serves; running text, money and distance follow them. */
+/** The four supported countries, which decide spelling, money and distances. */
 export type Country = 'AU' | 'US' | 'GB' | 'CA'
 
 export const countries: readonly Country[] = ['AU', 'US', 'GB', 'CA']
 
-/** The country used where none is known. */
 export const defaultCountry: Country = 'AU'
 
 type Forms = string | { one: string; other: string; zero?: string }
 
-/** One text of a catalogue: plain, with plural forms by `{n}`, with a country's own words, or fixed letter for letter. */
+/** A text of a message catalogue: plain, plural forms by `{n}`, country variants, or a fixed text. */
 export type Phrase = Forms | { text: Forms; US?: Forms; CA?: Forms; AU?: Forms } | { fixed: string }
 
 export type Catalogue = Readonly<Record<string, Phrase>>
 
-/** What fills the slots of a phrase; `n` also chooses the plural form. */
+/** Values of a phrase's placeholders; `n` also selects the plural form. */
 export type Values = Readonly<Record<string, string | number | null | undefined>>
 
 const american: readonly [RegExp, string][] = [
@@ -50,12 +49,12 @@ const canadian: readonly [RegExp, string][] = [
 
 const spellings: Record<Country, readonly [RegExp, string][]> = { GB: [], AU: [], US: american, CA: canadian }
 
-/** British running text in the country's own spelling. */
+/** Returns British text in the country's spelling. */
 export function localiseSpelling(text: string, country: Country): string {
   return spellings[country].reduce((said, [pattern, by]) => said.replace(pattern, by), text)
 }
 
-// Texts of catalogues, which are as many as they are.
+// Cache of catalogue texts; its size is bounded by the catalogues.
 const spelled = new Map<string, string>()
 
 function spellOnce(text: string, country: Country): string {
@@ -83,11 +82,10 @@ const filled = (text: string, values: Values): string =>
     return typeof value === 'number' ? count(value) : value
   })
 
-/** Returns whether a value is there to be shown. */
 export const hasValue = (value: Values[string]): boolean =>
   value !== undefined && value !== null && /\S/.test(`${value}`)
 
-// A part that is left out takes the space before it along.
+// A removed part also removes the space before it.
 const withoutEmptyParts = (text: string, values: Values): string => {
   let said = ''
   for (const [i, piece] of splitParts(text).entries()) {
@@ -98,8 +96,8 @@ const withoutEmptyParts = (text: string, values: Values): string => {
 }
 
 /**
- * Renders a phrase as a person in that country reads it, with its slots filled; numbers over 999 get separators.
- * A part in double brackets, '[[, {entrance}]]', is left out when one of its values is missing or empty.
+ * Renders a phrase for a country with its placeholders filled. An optional part, '[[, {entrance}]]', is removed if a
+ * value in it is missing or empty.
  */
 export function formatPhrase(phrase: Phrase, values: Values = {}, country: Country = defaultCountry): string {
   const fill = (text: string) => {
@@ -114,7 +112,7 @@ export function formatPhrase(phrase: Phrase, values: Values = {}, country: Count
   return fill(spellOnce(form(phrase, values), country))
 }
 
-/** A catalogue's reader for one country: `t('home.hero.title')`. */
+/** Returns a catalogue's translate function for one country: `t('home.hero.title')`. */
 export function createTranslator<C extends Catalogue>(catalogue: C, country: Country = defaultCountry) {
   return (key: keyof C & string, values?: Values): string => formatPhrase(catalogue[key] as Phrase, values, country)
 }
@@ -143,31 +141,30 @@ const small = [
   'twenty',
 ]
 
-/** How a party is addressed: you, both of you, three of you … twenty of you. */
+/** Returns how to address a party: you, both of you, three of you … twenty of you. */
 export function formatYou(people: number): string {
   if (people <= 1) return 'you'
   return people === 2 ? 'both of you' : `${small[people] ?? count(people)} of you`
 }
 
-/** A number and its noun: 1 person, 5 people. */
+/** Returns a number with its noun: 1 person, 5 people. */
 export function formatCount(n: number, one: string, other: string): string {
   return `${count(n)} ${n === 1 ? one : other}`
 }
 
 const names = /^(?:Christmas|Diwali|Easter|Eid|Halloween|Hanukkah|New Year|Thanksgiving|Valentine)/
 
-/** A label inside a sentence: its first letter small, unless it is a name's. */
+/** Returns a label for use inside a sentence: first letter in lower case, except for names. */
 export const lowercaseFirst = (label: string): string =>
   names.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1)
 
-/** A service by the artist's own title, with the catalogue's name beside it. */
+/** Returns a service's own title with the catalogue's name. */
 export const formatServiceLabel = (title: string | null | undefined, label: string): string =>
   title ? `${title} (${lowercaseFirst(label)})` : label
 
-/** What an add-on is about, where its service is not said beside it. */
 export const formatAddedTo = (label: string): string => `Added to ${lowercaseFirst(label)}`
 
-/** 'Makeup', 'Makeup and updo', 'Makeup, updo and lashes'. */
+/** Returns 'Makeup', 'Makeup and updo' or 'Makeup, updo and lashes'. */
 export function formatList(labels: readonly string[]): string {
   const [first = '', ...others] = labels
   const rest = others.map(lowercaseFirst)
@@ -175,16 +172,16 @@ export function formatList(labels: readonly string[]): string {
   return last === undefined ? first : `${[first, ...rest].join(', ')} and ${last}`
 }
 
-/** The line of an add-on: 'Strip lashes with makeup'. */
+/** Returns the label of an add-on: 'Strip lashes with makeup'. */
 export const addOnLabel = (title: string, label: string): string => `${title} with ${lowercaseFirst(label)}`
 
-/** A service in the plan of a day with what is added to it: 'Makeup with strip lashes'. */
+/** Returns a service with its add-ons: 'Makeup with strip lashes'. */
 export const labelWith = (label: string, titles: readonly string[]): string =>
   titles.length === 0 ? label : `${label} with ${lowercaseFirst(formatList(titles))}`
 
 /**
- * Returns a text without the characters at its end that the pattern matches one by one. A pattern such as `/[.!]+$/`
- * would be tried from every position and take quadratic time.
+ * Returns a text without trailing characters that match the pattern. A pattern such as `/[.!]+$/` would take quadratic
+ * time.
  */
 export function stripEnd(text: string, character: RegExp): string {
   let end = text.length
@@ -192,5 +189,4 @@ export function stripEnd(text: string, character: RegExp): string {
   return text.slice(0, end)
 }
 
-/** Returns an address without its query and fragment. */
 export const stripQuery = (address: string): string => address.split(/[?#]/, 1)[0] ?? ''

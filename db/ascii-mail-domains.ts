@@ -5,7 +5,7 @@ import type { Database } from './database.ts'
 const DONE = 'ascii-mail-domains'
 const UNIQUE_VIOLATION = '23505'
 
-/** The columns by which an address is found again. Payments and vouchers keep what was typed. */
+/** Columns for looking up an address. Payments and vouchers keep the address as typed. */
 const columns = [
   ['account', 'email'],
   ['account', 'pending_email'],
@@ -17,8 +17,8 @@ const columns = [
 ] as const
 
 /**
- * Rewrites stored email addresses with an international domain to ASCII, once per database: new input is stored so, and
- * addresses are compared as stored. Where the ASCII form of an address is taken already, its row is left as it is.
+ * Converts stored email domains to ASCII, once per database, because new input is stored in ASCII and addresses are
+ * compared as stored. Skips a row whose ASCII address already exists.
  */
 export async function convertMailDomains({ db }: Database): Promise<void> {
   if (await db.selectFrom('data_load').select('name').where('name', '=', DONE).executeTakeFirst()) return

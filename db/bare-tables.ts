@@ -2,7 +2,7 @@ import type { Bulk } from './bulk.ts'
 
 type Definition = { table: string; name: string; definition: string }
 
-/** What stands on tables beside their rows, in the order in which it is taken off; it is put back in the other order. */
+/** A trigger, constraint or index of a table, in the order of removal; restored in reverse. */
 export type TablePart = {
   kind: 'triggers' | 'reference' | 'index' | 'key'
   table: string
@@ -11,7 +11,7 @@ export type TablePart = {
   on: string
 }
 
-/** Triggers, references, constraints and indexes of tables, each with the statements that take it off and put it back. */
+/** Returns triggers, foreign keys, constraints and indexes of tables, with the SQL to drop and restore each. */
 export async function tableParts(bulk: Pick<Bulk, 'rows'>, tables: readonly string[]): Promise<TablePart[]> {
   const constraints = await bulk.rows<Definition & { kind: string }>(
     `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition, contype as kind from pg_constraint
@@ -23,7 +23,7 @@ export async function tableParts(bulk: Pick<Bulk, 'rows'>, tables: readonly stri
      where tablename = any($1) and schemaname = current_schema() and indexname not in (select conname from pg_constraint)`,
     [tables],
   )
-  // References first, then the keys they lean on.
+  // Foreign keys before the keys they reference.
   const order = ['f', 'x', 'u', 'p']
   constraints.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || (a.name < b.name ? -1 : 1))
   const constraintPart = ({ table, name, definition, kind }: Definition & { kind: string }): TablePart => ({
@@ -53,7 +53,10 @@ export async function tableParts(bulk: Pick<Bulk, 'rows'>, tables: readonly stri
   ]
 }
 
-/** Takes indexes, constraints and triggers off tables while they are filled; the answer puts all of them back, one at a time, and says which. */
+/**
+ * Drops indexes, constraints and triggers of tables for a bulk load. Returns a function that restores them one at a
+ * time and reports each.
+ */
 export async function dropTableIndexes(
   bulk: Bulk,
   tables: readonly string[],

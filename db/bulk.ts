@@ -6,13 +6,13 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { retryForLocks, SCHEMA_LOCK_MS } from './postgres/lock-retries.ts'
 import type { Database } from './database.ts'
 
-/** The acts of a bulk load on its connection, in its transaction. */
+/** Operations of a bulk load, in its transaction. */
 export type Bulk = {
   run: (text: string) => Promise<void>
   rows: <Row>(text: string, params?: unknown[]) => Promise<Row[]>
   /** Copies lines (see `copyLine`) into the named columns. */
   copy: (table: string, columns: readonly string[], lines: Iterable<string>) => Promise<void>
-  /** Empties the table, then copies lines into it frozen, so that no vacuum has to visit them. */
+  /** Truncates the table, then copies lines with FREEZE, so that no vacuum is needed. */
   copyAnew: (table: string, columns: readonly string[], lines: Iterable<string>) => Promise<void>
 }
 
@@ -87,7 +87,7 @@ export async function bulkLoad<T>(
   return part ? loadOnce() : retryForLocks(loadOnce)
 }
 
-/** Returns the acts of a bulk load on a connection whose transaction the caller began. */
+/** Returns the bulk operations on a connection in the caller's transaction. */
 function bulkOf(connection: Connection): Bulk {
   const copy = (table: string, columns: readonly string[], lines: Iterable<string>, how = '') =>
     pipeline(

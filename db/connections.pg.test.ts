@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 afterAll(() => deleteCopy(name))
 
-/** A database behind a line of its own, which can be cut. */
+/** Opens a database behind a proxy whose connection can be cut. */
 async function behindLine(options: PostgresOptions = {}) {
   const line = await openLine(url)
   open.push(line)
@@ -31,7 +31,7 @@ async function behindLine(options: PostgresOptions = {}) {
 const one = async (database: Database, lane: 'db' | 'fresh' | 'reads' = 'db') =>
   (await sql<{ n: number }>`select 1 as n`.execute(database[lane])).rows[0]?.n
 
-/** Asks until it is answered; how long that took, in milliseconds. */
+/** Retries until there is a response. Returns the milliseconds it took. */
 async function untilAnswered(ask: () => Promise<unknown>, mostMs = 10_000): Promise<number> {
   const from = performance.now()
   for (;;) {
@@ -50,7 +50,7 @@ test('a line lost between two statements of a transaction ends the transaction, 
   const lost = database.db.transaction().execute(async (tx) => {
     await sql`select 1`.execute(tx)
     line.cut()
-    // The process hears of it while nobody waits for an answer.
+    // The process gets the error event while no query is pending.
     await setTimeout(50)
     await sql`select 2`.execute(tx)
   })
@@ -73,7 +73,7 @@ test('a database that says nothing is away after the limit, and asked anew at on
 
 test('commits that hang stop no read, and leave no connection behind', async () => {
   const { database } = await behindLine({ sizes: { acts: 2 } })
-  // Like a commit that waits for a standby which is gone: the statement is done, its end does not come.
+  // Like a commit that waits for a lost standby: the statement is done, but there is no response.
   await database.exec(`
     create table if not exists slow_commit (n int);
     create or replace function wait_at_commit() returns trigger language plpgsql as 'begin perform pg_sleep(30); return null; end';
@@ -124,7 +124,7 @@ test('reads go to the primary while the replica is away, and back when it has co
   expect(replica.opened).toBe(1)
   replica.cut()
   for (let i = 0; i < 20; i++) expect(await one(database, 'reads')).toBe(1)
-  // Found away once, not with every read.
+  // Detected once, not by every read.
   expect(said).toEqual([1_000])
   const opened = replica.opened
   replica.mend()
@@ -177,7 +177,7 @@ test('a channel is heard again after its line was cut, and whoever listens is to
   await expect.poll(() => missed, { timeout: 8_000 }).toBe(1)
   await untilAnswered(() => sql`select pg_notify('news', 'two')`.execute(database.db))
   await expect.poll(() => heard).toEqual(['one', 'two'])
-  // However often it was tried, it is one connection, and none of the pool's.
+  // After all retries there is one connection, outside the pool.
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from pg_stat_activity where datname = current_database() and application_name = 'primp listening'`.execute(
     database.fresh,
@@ -224,7 +224,7 @@ test('a first line that cannot be had is tried for again', async () => {
 })
 
 test('whoever had to wait for a connection is counted, with how long', async () => {
-  // It is the wait for another's connection that is measured, not for the first one of a busy machine.
+  // Measures the wait for a connection, not the time to open the first.
   const { database } = await behindLine({ sizes: { acts: 1 }, limits: { connectMs: 10_000, answerMs: 10_000 } })
   await one(database)
   expect(database.pools()['acts']).toMatchObject({ open: 1, idle: 1, waits: 0, waitedMs: 0 })

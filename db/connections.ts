@@ -30,8 +30,8 @@ const sessionSettings = { timezone: 'UTC', jit: 'off' }
 export type PoolState = { open: number; idle: number; waiting: number; waits: number; waitedMs: number }
 
 /**
- * A pool of connections to the server that takes writes. A lost connection ends a statement, never the process, and every
- * wait has a limit. Opens nothing before the first use.
+ * A pool of connections to the server that takes writes. A lost connection ends a statement, never the process, and
+ * every wait has a limit. Opens nothing before the first use.
  */
 export class ConnectionPool {
   readonly #hosts: Hosts
@@ -159,7 +159,10 @@ export const getClientConfig = (
 
 const CANCEL_MS = 2_000
 
-/** One connection of a pool. It is given up if a statement is not answered in time: nothing is sent behind a hung statement. */
+/**
+ * One connection of a pool. It is given up if a statement is not answered in time: nothing is sent behind a hung
+ * statement.
+ */
 export class Connection {
   /** The driver's client, for COPY streams. */
   readonly client: pg.PoolClient

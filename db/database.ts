@@ -43,7 +43,10 @@ export type Database = {
   exec: (text: string) => Promise<void>
   /** Notifications of a channel. */
   listening: Listening
-  /** The embedded engine, or the pool for migrations and loads, for what only one of them can do (COPY, locks of a session). */
+  /**
+   * The embedded engine, or the pool for migrations and loads, for what only one of them can do (COPY, locks of a
+   * session).
+   */
   pglite: Engine | undefined
   pool: ConnectionPool | undefined
   /** The connections of the job queue; undefined with the embedded engine. */
@@ -67,9 +70,9 @@ export type PostgresOptions = {
   prepare?: boolean | undefined
   /** Whether reads refuse to write, to find mistakes in tests. */
   strict?: boolean | undefined
-  /** Called when a replica failed, with the time before it is tried again. */
+  /** Called when a replica failed, with the time before it is retried. */
   say?: ((fault: unknown, restMs: number) => void) | undefined
-  /** Called with each statement after its answer. */
+  /** Called with each statement after its response. */
   told?: StatementListener
 }
 

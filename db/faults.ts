@@ -1,4 +1,5 @@
-// Connections that were refused, cut or timed out, and servers that start, stop, are full, have a full disk or are read-only.
+// Connections that were refused, cut or timed out, and servers that start, stop, are full, have a full disk or are
+// read-only.
 const away = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -30,7 +31,7 @@ const away = new Set([
 const awayWords =
   /^(Database wait budget spent|Connection terminated|Client has encountered a connection error|Query read timeout|timeout exceeded when trying to connect|Client was closed|No server takes writes)/
 
-/** Whether the fault means that the database is unavailable or did not answer in time, so that a retry may succeed. */
+/** Returns whether the database is unavailable or timed out, so that a retry may succeed. */
 export function isAway(fault: unknown): boolean {
   return hasCause(fault, ({ code = '', message = '' }) => away.has(code) || awayWords.test(message))
 }
@@ -52,8 +53,8 @@ const unreachableWords =
 const TOO_MANY_CONNECTIONS = '53300'
 
 /**
- * Whether no server could be reached, or the one reached is starting or stopping. Unlike `isAway`, it excludes slow answers,
- * locks, a full disk and a host name that does not exist.
+ * Returns whether no server could be reached, or the one reached is starting or stopping. Unlike `isAway`, it excludes
+ * timeouts, locks, a full disk and unknown host names.
  */
 export const isUnreachable = (fault: unknown): boolean =>
   hasCause(
@@ -61,7 +62,7 @@ export const isUnreachable = (fault: unknown): boolean =>
     ({ code = '', message = '' }) => /^08/.test(code) || unreachable.has(code) || unreachableWords.test(message),
   )
 
-/** Whether the server answered that it has no connection left. */
+/** Returns whether the server has no free connection. */
 export const isRefused = (fault: unknown): boolean => hasCause(fault, ({ code }) => code === TOO_MANY_CONNECTIONS)
 
 type Fault = { code?: string; message?: string; cause?: unknown }
@@ -71,16 +72,16 @@ function hasCause(fault: unknown, matches: (fault: Fault) => boolean): boolean {
   return matches((fault ?? {}) as Fault) || (cause !== undefined && hasCause(cause, matches))
 }
 
-/** Whether the server did not answer a statement in time. */
+/** Returns whether a statement timed out. */
 export const isUnanswered = (fault: unknown): boolean =>
   hasCause(fault, ({ message = '' }) => message === 'Query read timeout')
 
 const READ_ONLY = '25006'
 
-/** Whether the server refused to write because it is a standby or read-only. */
+/** Returns whether the server refused to write because it is a standby or read-only. */
 export const isReadOnly = (fault: unknown): boolean => hasCause(fault, ({ code }) => code === READ_ONLY)
 
 const CHANGED_RESULT = '0A000'
 
-/** Whether a migration has changed the result of a prepared statement. */
+/** Returns whether a migration has changed the result of a prepared statement. */
 export const isChangedResult = (fault: unknown): boolean => (fault as Fault | undefined)?.code === CHANGED_RESULT

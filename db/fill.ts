@@ -3,7 +3,7 @@ import type { Database } from './database.ts'
 import { loadSampleLife } from './cast/history/life.ts'
 import { loadReference, loadSampleMarket } from './cast/load.ts'
 
-/** Brings an empty or older database its gazetteer and catalogue, and once the sample market where it is wanted. */
+/** Loads gazetteer and catalogue into an empty or older database, and the sample market if requested. */
 export async function fillDatabase(
   database: Database,
   { sample, now, say }: { sample: boolean; now: () => Date; say: (line: string) => void },

@@ -33,9 +33,8 @@ export function parseHosts(url: string): Host[] {
 }
 
 const LOOK_MS = 1_500
-/** The time after a failed search in which its fault is repeated. */
+/** Milliseconds after a failed search in which its error is cached. */
 const REST_MS = 100
-/** The message of the fault if no server takes writes. */
 export const NO_WRITER = 'No server takes writes'
 
 const known = new Map<string, Hosts>()
@@ -47,7 +46,10 @@ export function getHosts(url: string): Hosts {
   return hosts
 }
 
-/** The servers of one database, one of which takes writes. The writable server is cached until a connection to it is lost. */
+/**
+ * The servers of one database, one of which takes writes. The writable server is cached until a connection to it is
+ * lost.
+ */
 export class Hosts {
   readonly all: readonly Host[]
   #writer: Host | undefined

@@ -13,7 +13,7 @@ export type Listening = {
 
 const FIRST_REST_MS = 250
 const LONGEST_REST_MS = 2_000
-/** How often the connection is tested: a change is shown within five seconds although the connection went silent. */
+/** Interval of the connection test: changes are shown within five seconds even if the connection went silent. */
 const BEAT_MS = 1_000
 const limits = { name: 'listening', connectMs: 3_000, answerMs: 2_000 }
 
@@ -79,7 +79,7 @@ export function openListening(url: string): Listening {
     })
     return lastListen
   }
-  // A connection that was cut without a word is silent for ever, like one without notifications.
+  // A connection that was cut looks like one without notifications.
   const beat = setInterval(() => {
     const asked = client
     if (!isOpen || !asked || isTesting) return

@@ -5,7 +5,7 @@ import { categories, checks, markets, services, skills, store, taxRates } from '
 import type { Database } from './database.ts'
 import { columns, readGazetteerLines } from './gazetteer/places.ts'
 
-/** Brings the gazetteer and the catalogue of every database up to date; answers whether it had to write. */
+/** Loads gazetteer and catalogue if their files changed. Returns whether it wrote anything. */
 export async function loadReference(database: Database): Promise<boolean> {
   const parts = [
     {
@@ -34,14 +34,14 @@ export async function loadReference(database: Database): Promise<boolean> {
   return written
 }
 
-/** What a load was made from; another fingerprint means loading again. */
+/** Returns the fingerprint of a load's files; a changed one triggers a reload. */
 export function computeFingerprint(files: readonly string[]): string {
   const hash = createHash('sha256')
   for (const file of files) hash.update(readFileSync(new URL(file, import.meta.url)))
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Remembers a load in the transaction that does it, so that half a load never counts. */
+/** Records a load in its own transaction, so that a partial load never counts. */
 export async function markLoaded(bulk: Bulk, name: string, fingerprint: string): Promise<void> {
   await bulk.rows(
     'insert into data_load (name, fingerprint) values ($1, $2) on conflict (name) do update set fingerprint = excluded.fingerprint, loaded_at = now()',
@@ -49,7 +49,7 @@ export async function markLoaded(bulk: Bulk, name: string, fingerprint: string):
   )
 }
 
-/** Indexes are made after the rows: a third of the time of keeping them while copying. */
+/** Creates indexes after the rows, in a third of the time. */
 async function writeGazetteer(bulk: Bulk): Promise<void> {
   const lines = readGazetteerLines().map((line, i) => `${i + 1}\t${fillNulls(line)}`)
   const indexes = await bulk.rows<{ indexdef: string; indexname: string }>(
@@ -72,7 +72,7 @@ function fillNulls(line: string): string {
   return fields.join('\t')
 }
 
-// Fees, checks and market switches are settings that an operator changes later, so a newer catalogue leaves them as they are.
+// Fees, checks and market switches are operators' settings, so a newer catalogue does not overwrite them.
 async function writeCatalogue(bulk: Bulk): Promise<void> {
   const upsert = async (
     table: string,
@@ -114,7 +114,7 @@ async function writeCatalogue(bulk: Bulk): Promise<void> {
     ['country_code', 'amounts', 'least', 'most', 'months', 'return_days'],
     markets.map(({ country, voucher: v }) => [country, v.amounts, v.least, v.most, v.months, v.returnDays]),
   )
-  // What operators have made under a name that comes with the site now keeps its number beside it.
+  // Rows that operators created under a name now in the catalogue keep their id.
   for (const [table, slugs] of [
     ['store', [store.slug]],
     ['category', categories.map(({ slug }) => slug)],

@@ -24,10 +24,8 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** Returns the names of the migrations of this version, in order. */
 export const listMigrationNames = (): string[] => readMigrations().map(({ name }) => name)
 
-/** Returns the checksum of each migration of this version by its name. */
 export const listMigrationChecksums = (): Map<string, string> =>
   new Map(readMigrations().map(({ name, checksum }) => [name, checksum]))
 
@@ -166,7 +164,10 @@ const recordMigrations = (session: Session, migrations: readonly Migration[]): P
 
 const POLL_MS = 250
 
-/** Waits until no other process migrates. Polls: a statement that waits keeps a snapshot open, which the other one may wait for. */
+/**
+ * Waits until no other process migrates. Polls: a statement that waits keeps a snapshot open, which the other one may
+ * wait for.
+ */
 async function acquireMigrationLock(session: Session): Promise<void> {
   for (;;) {
     const [row] = await session.rows<{ locked: boolean }>(`select pg_try_advisory_lock(${LOCK}) as locked`)
@@ -180,7 +181,10 @@ async function hasMigrationTable(session: Session): Promise<boolean> {
   return row?.has ?? false
 }
 
-/** Creates the table of applied migrations. Asks first: `add column if not exists` locks out all readers even if it does nothing. */
+/**
+ * Creates the table of applied migrations if it is missing. Checks first, because `add column if not exists` takes an
+ * exclusive lock even if it does nothing.
+ */
 async function prepareMigrationTable(session: Session): Promise<void> {
   const columns = await session.rows<{ name: string }>(
     `select attname as name from pg_attribute where attrelid = to_regclass('migration') and attnum > 0 and not attisdropped`,

@@ -12,8 +12,8 @@ export function createFilesPrivately(): void {
 }
 
 /**
- * Creates the directory with mode 0700, or removes the access of other users from an existing one and from what `isOurs` accepts in it.
- * Returns false if some of it belongs to another user, whose permissions cannot be changed.
+ * Creates the directory with mode 0700, or removes the access of other users from an existing one and from what
+ * `isOurs` accepts in it. Returns false if some of it belongs to another user, whose permissions cannot be changed.
  */
 export function restrictDirectory(directory: string, isOurs: (name: string) => boolean = () => true): boolean {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
@@ -39,7 +39,7 @@ function entriesOf(directory: string): Dirent[] {
   try {
     return readdirSync(directory, { withFileTypes: true })
   } catch (fault) {
-    // Removed meanwhile, or of another user: `closePath` reports the latter.
+    // Removed by another process, or owned by another user: `closePath` reports the latter.
     if (['ENOENT', 'EACCES'].includes((fault as NodeJS.ErrnoException).code ?? '')) return []
     throw fault
   }

@@ -29,7 +29,6 @@ const LOOK_EVERY_MS = 25
 // After a fail-over a position may name changes that are lost. Then the primary's current position counts.
 const DOUBT_MS = 5_000
 
-/** Returns the end of the primary's log. */
 export const getLogPosition = async (primary: ConnectionPool): Promise<Position> =>
   (await primary.query<{ at: Position }>('select pg_current_wal_insert_lsn()::text as at')).rows[0]?.at ?? '0/0'
 
@@ -48,15 +47,16 @@ const isServerFault = (fault: unknown): boolean => ['53', '57', '58', 'XX'].incl
 const isDamage = (fault: unknown): boolean => ['58', 'XX'].includes(classOf(fault))
 
 /**
- * Reads from a replica, and from the primary while the replica is unavailable or too far behind. A query that the replica
- * loses is repeated on the primary. For single statements only, never for transactions.
+ * Reads from a replica, and from the primary while the replica is unavailable or too far behind. A query that the
+ * replica loses is repeated on the primary. For single statements only, never for transactions.
  */
 export function readThrough(
   replica: ConnectionPool,
   primary: ConnectionPool,
   say: (fault: unknown, restMs: number) => void = () => {},
 ): Reader {
-  // The circuit breaker: open while `restMs` is not 0; `lastRestMs` makes the next rest longer if the replica fails again soon.
+  // The circuit breaker: open while `restMs` is not 0; `lastRestMs` makes the next rest longer if the replica fails
+  // again soon.
   let [restMs, closedUntil, trying] = [0, 0, false]
   let [lastRestMs, reopenedAt] = [0, 0]
   const errors: Record<string, number> = {}

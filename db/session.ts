@@ -8,7 +8,6 @@ import type { Database } from './database.ts'
 export type Session = {
   exec: (text: string) => Promise<void>
   rows: <Row>(text: string, params?: unknown[]) => Promise<Row[]>
-  /** Returns the result of a query in COPY's text format. */
   copyOut: (query: string) => Promise<Buffer>
   /** Copies text in COPY's format into the named columns. */
   copyIn: (table: string, columns: readonly string[], text: Iterable<string | Buffer>) => Promise<void>
@@ -17,7 +16,7 @@ export type Session = {
   release: () => void
 }
 
-/** Takes a connection for the caller. The embedded database has only one: nothing else may use it meanwhile. */
+/** Takes a connection for the caller. The embedded database has only one, which is then locked. */
 export async function acquireSession({ pglite, pool }: Database): Promise<Session> {
   if (pglite) {
     const exec = async (text: string) => {
@@ -58,7 +57,6 @@ export async function acquireSession({ pglite, pool }: Database): Promise<Sessio
 const into = (table: string, columns: readonly string[]): string =>
   `${quoteIdentifier(table)} (${columns.map(quoteIdentifier).join(', ')})`
 
-/** Returns a quoted SQL identifier. */
 export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 function transactionBy(exec: Session['exec']): Session['transaction'] {

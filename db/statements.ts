@@ -1,11 +1,11 @@
 import type { LogEvent } from 'kysely'
 
-/** A statement as it was asked, without its values. */
+/** A statement without its values. */
 export type Statement = { text: string; ms: number; fault?: unknown }
 
 export type StatementListener = ((statement: Statement) => void) | undefined
 
-/** What the query builder needs so that somebody is told of each statement. */
+/** Returns query-builder options that notify a listener of each statement. */
 export const logTo = (told: StatementListener): { log?: (event: LogEvent) => void } =>
   told
     ? {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from './database.ts'
 import { openRig } from '#server/test-rig.ts'
 
-// Losers of a deadlock wait for a second each until they are told.
+// The losers of a deadlock wait for a second each.
 const rounds = process.env['PROVE'] ? 40 : 2
 
 let database: Database
@@ -32,7 +32,7 @@ test('of many who want overlapping hours of one artist at once, never two get th
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, i) => book(providers[i % providers.length] as string, (i * 17) % 90)),
     )
-    // Refused by the constraint, or ended as the loser of a deadlock: nothing else.
+    // Refused by the constraint, or ended by a deadlock: nothing else.
     expect(answers.filter((a) => a !== 'booked' && a !== '23P01' && a !== '40P01')).toEqual([])
     const { rows } = await sql<{ overlaps: number; stand: number }>`
       select (select count(*)::int from busy a join busy b on a.provider_id = b.provider_id and a.id < b.id and a.during && b.during where a.note = 'storm' and b.note = 'storm') as overlaps,

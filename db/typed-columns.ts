@@ -6,7 +6,6 @@ export type Column<T> = {
   read: (value: unknown) => T
 }
 
-/** The values of columns by their names. */
 export type ColumnValues<Columns extends Record<string, Column<unknown>>> = {
   readonly [Name in keyof Columns]: ReturnType<Columns[Name]['read']>
 }

@@ -8,14 +8,14 @@ const asNumber = (text: string): number => Number(text)
 const asBytes = (text: string): Buffer => Buffer.from(text.slice('\\x'.length), 'hex')
 const asText = (text: string): string => text
 
-/** How values become JavaScript's, on either engine, where it is not the driver's own way. */
+/** Parsers of column values that differ from the driver's defaults, for both engines. */
 export const parsers = { [BYTEA]: asBytes, [DATE]: asText, [INT8]: asNumber, [NUMERIC]: asNumber }
 
 const INT8_ARRAY = 1016
 const asNumbers = (text: string): number[] =>
   (pg.types.getTypeParser(INT8_ARRAY as never, 'text') as (text: string) => string[])(text).map(Number)
 
-/** The same for the driver, which reads a list by a parser of its own instead of that of what it holds. */
+/** The same for the driver, which needs separate parsers for arrays. */
 export const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     (oid === INT8_ARRAY && format !== 'binary' && asNumbers) ||

@@ -6,7 +6,7 @@ import { ApiError } from '#web/platform/api/api.ts'
 import { visitContext } from './platform/context.ts'
 import { ScriptNonce } from './shell/script-nonce.ts'
 
-/** Milliseconds after which the data of a page that is still loading is given up. */
+/** Timeout for data of a page that is still loading, in milliseconds. */
 export const streamTimeout = 5_000
 
 /** Renders a page completely before it is sent, so that it can be cached and works without a script. */
@@ -45,7 +45,9 @@ export default async function handleRequest(
   return new Response(request.method === 'HEAD' ? null : html, { headers, status: hasFailed ? 500 : status })
 }
 
-/** Reports errors of loaders, actions and rendering; a cancelled navigation and a refused call or address are none. */
+/**
+ * Reports errors of loaders, actions and rendering; cancelled navigations, refusals and invalid addresses are ignored.
+ */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },

@@ -35,7 +35,7 @@ import styles from './root.module.css'
 
 const t = createTranslator(shellMessages)
 
-// The browser keeps the script that the server rendered; its text is not needed in the bundle.
+// The browser keeps the server-rendered script, so the bundle does not need its text.
 const consent = import.meta.env.SSR ? consentScript : ''
 
 const ActingBar = createOptionalPart(
@@ -44,7 +44,7 @@ const ActingBar = createOptionalPart(
 )
 
 export const links: LinksFunction = () => [
-  // The text face alone: headings stand in a local face of the same measures until theirs is there.
+  // Preloads the text font only: headings use a local font with the same metrics until theirs has loaded.
   { rel: 'preload', href: figtree, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'icon', href: '/mark.svg', type: 'image/svg+xml' },
@@ -65,7 +65,7 @@ export function loader({ context }: LoaderFunctionArgs): Site {
   }
 }
 
-// What the root knows does not change while the visitor moves about.
+// The root loader's data does not change during navigation.
 export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -79,7 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#4d1534" />
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: consent }} />
-        {/* A page's own sheet may come before the site's: the order of the layers is settled first. */}
+        {/* Defines the order of the cascade layers first: a page's style sheet may load before the site's. */}
         <style href="layers" precedence="first">
           {'@layer base, parts, pages;'}
         </style>
@@ -148,13 +148,13 @@ function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** What the innermost page says about header and footer. */
+/** Returns the innermost page's settings of header and footer. */
 function useFrame(): PageFrame {
   const frames = useMatches().map((match) => match.handle as PageFrame | undefined)
   return Object.assign({}, ...frames) as PageFrame
 }
 
-/** After a move within the site the focus stands at the new page's content, as after a full load. */
+/** Moves focus to the new page's content after navigation, as after a full load. */
 function useFocusOnMove(): void {
   const { pathname } = useLocation()
   useEffect(() => {

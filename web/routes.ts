@@ -3,11 +3,11 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 const joinPages = ['mua', 'sg', 'now', 'makeup', 'hair', 'nails', 'bridal', 'braids', 'lashes', 'brows', 'lessons']
 const hairdresserPages = ['1', '2', '3', '4', '5', 'mobile', 'studio']
 
-// Those who build the site look at its parts here; those who visit it never do.
+// Development only: the style guide.
 const forDevelopment =
   process.env['NODE_ENV'] === 'production' ? [] : [route('styleguide', 'styleguide/styleguide-page.tsx')]
 
-/** The site map. What is not here shows the landing page with a quiet line, as 404. */
+/** All routes. Unknown addresses show the landing page with a 404 note. */
 export default [
   index('content/home/home-page.tsx'),
   route('halloween', 'content/special/halloween-page.tsx'),
@@ -215,7 +215,7 @@ export default [
   ...['au', 'ca', 'gb', 'us'].map((country) =>
     route(`${country}/:category/:neighborhood/:event?`, 'content/city/city-page.tsx', { id: `city-${country}` }),
   ),
-  // /join-{product}, whatever the product; any other single word is as unknown as the rest.
+  // /join-{product} for any product; other single words are unknown.
   route(':word', 'signup/join/join-any-page.tsx'),
   route('*', 'content/home/unknown-page.tsx'),
 ] satisfies RouteConfig

@@ -6,20 +6,18 @@ import { noticeChannels, noticeGroups } from '#contract/constants.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { CountryCode, Instant, TimeOfDay, patternSchema } from '#contract/values.ts'
 
-/** By group and channel; what is missing is on. */
+/** Notification preferences by group and channel. A missing value means on by default. */
 const Notices = z.partialRecord(z.enum(noticeGroups), z.partialRecord(z.enum(noticeChannels), z.boolean()))
 
-/** What comes with a mail whose kind can be stopped. */
 const StopKey = patternSchema(40, /^[A-Za-z0-9_-]{40}$/)
 
 export const Device = z.object({
   id: z.uuid(),
   device: z.string(),
-  /** Where it signed in from, too coarse to name one line; empty where unknown. */
+  /** Network of the request, truncated so that it names no single line; empty if unknown. */
   network: z.string(),
   since: Instant,
   lastSeen: Instant,
-  /** The one that asks. */
   current: z.boolean(),
 })
 export type Device = z.infer<typeof Device>
@@ -27,18 +25,17 @@ export type Device = z.infer<typeof Device>
 export const AccountDetails = z.object({
   user: User,
   country: CountryCode.nullable(),
-  /** The number as its own country writes it. */
+  /** The number in the national format of its country. */
   mobile: z.object({ text: z.string(), country: CountryCode.nullable() }).nullable(),
-  /** Whether a code sent to the number has come back; only then does anything else go there. */
+  /** Verified by a code; an unverified number receives only codes. */
   mobileProven: z.boolean(),
   emailVerified: z.boolean(),
-  /** An address that was asked for; it counts once the link sent there is opened. */
+  /** Requested new address, pending until its link is opened; null if none. */
   pendingEmail: z.string().nullable(),
   hasPassword: z.boolean(),
   notices: Notices,
   quietFrom: TimeOfDay.nullable(),
   quietTo: TimeOfDay.nullable(),
-  /** The newest copy of their data that can still be fetched. */
   exported: z.object({ id: z.uuid(), readyAt: Instant, expiresAt: Instant }).nullable(),
 })
 export type AccountDetails = z.infer<typeof AccountDetails>

@@ -6,7 +6,6 @@ import { CountryCode, oneLineSchema } from '#contract/values.ts'
 import { Email, LoginEmail } from './email.ts'
 
 export const Role = z.enum(['customer', 'provider', 'operator'])
-/** What somebody chose at the cookie banner. */
 export const CookieChoice = z.enum(cookieChoices)
 export const User = z.object({
   id: z.uuid(),
@@ -15,17 +14,17 @@ export const User = z.object({
   email: z.string(),
   mobile: z.string().nullable(),
   roles: z.array(Role),
-  /** What an operator may open in the console; empty for everybody else. */
+  /** Console duties of an operator; empty for all other accounts. */
   duties: z.array(Duty),
-  /** What they said to the cookie banner in any browser while they were signed in. */
+  /** Last cookie choice in any browser with a session of this account; null if none. */
   cookieChoice: CookieChoice.nullable(),
 })
 export type User = z.infer<typeof User>
 
 export const PersonName = oneLineSchema(120, 'Name is required')
-/** A password as it is typed; how good it is, the server says. */
+/** A password as typed. The server checks its strength. */
 export const Password = z.string().min(1, 'Password is required').max(200)
-/** A number as it is typed; empty for none. Read by the rules of the country beside it. */
+/** A phone number as typed; empty for none. Parsed by the rules of the country sent with it. */
 export const Mobile = z.string().trim().max(40)
 export const LinkToken = z.string().min(1).max(100)
 export const Code = z
@@ -35,31 +34,30 @@ export const Code = z
   .transform((typed) => typed.replaceAll(/[\s-]/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, 'Type the six digits.'))
 
-/** The link of a mail, opened: with the password that was chosen before the address was proven, typed again to keep it. */
+/** A link from a mail, with the password chosen before the address was verified. */
 export const OpenedLink = z.object({
   token: LinkToken,
   password: Password.optional(),
-  /** Whether to refuse, and use nothing up, where opening it would end a password. */
+  /** Refuses, without using up the link, if opening it would invalidate a password. */
   askFirst: z.boolean().default(false),
 })
-/** What lets a new password be set in the place of one that has just ended; null where none has. */
+/** Token for setting a new password after the old one was invalidated; null if the password still works. */
 const Choosing = z.string().nullable()
-/** Why a link that proves an address may not open anything. */
 export const linkRefuses = ['link_expired', 'link_used', 'password_at_stake', 'password_wrong'] as const
 
 export const SignedIn = z.object({
   token: z.string(),
   user: User,
-  /** How many searches of this browser's visitor have become theirs. */
+  /** Number of the visitor's searches that were moved to the account. */
   claimed: z.number().int(),
 })
 export type SignedIn = z.infer<typeof SignedIn>
 export const SignedInByMail = SignedIn.extend({ choose: Choosing })
 
 const done = z.object({ done: z.literal(true) })
-/** The same for an address that has an account and one that has none. */
+/** The same response for known and unknown addresses. */
 const sent = z.object({ sent: z.literal(true) })
-/** What lets somebody in: answered to this caller only, and the visitor's searches become theirs. */
+/** For endpoints that start a session: the response is never stored, and the visitor's searches move to the account. */
 const signsIn = { limit: 10, secret: true, claims: true } as const
 
 export const accounts = {
@@ -118,7 +116,7 @@ export const accounts = {
     input: z.object({}),
     output: z.object({
       user: User,
-      /** What an operator has to do before anything else opens: set up a second factor, or show it. */
+      /** Second-factor step that an operator must complete first: set one up, or prove it; null if done. */
       needs: z.enum(['setup', 'proof']).nullable(),
       mobile: z.string().nullable(),
       searches: z.array(
@@ -224,7 +222,7 @@ export const accounts = {
     summary:
       'Proves a mail address by the token of the link that was sent there; opened elsewhere than where the account was made, its password and sessions end unless the password is typed again.',
     input: OpenedLink,
-    /** `kept` says whether a password still opens the account. */
+    /** `kept` is whether a password still opens the account. */
     output: z.object({ name: z.string(), email: z.string(), kept: z.boolean(), choose: Choosing }),
     refuses: [...linkRefuses, 'rate_limited'],
     limit: 30,

@@ -3,20 +3,18 @@ import { defineEndpoint } from '#contract/endpoint.ts'
 import { Instant, oneLineSchema } from '#contract/values.ts'
 import { Scope } from './scopes.ts'
 
-/** A key by which another program calls in an artist's name, as its owner sees it. */
 export const ApiKey = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** Its first letters; the whole is shown once, when it is made. */
+  /** First letters of the key. The whole key is returned once, when it is created. */
   begins: z.string(),
   scopes: z.array(Scope),
   createdAt: Instant,
-  /** To the nearest minutes; null where it has never been used. */
+  /** Rounded to minutes; null if never used. */
   lastUsedAt: Instant.nullable(),
 })
 export type ApiKey = z.infer<typeof ApiKey>
 
-/** An artist's keys for other programs. */
 export const apiKeys = {
   list: defineEndpoint({
     method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LONGEST_EMAIL, parseEmail } from './parse-email.ts'
 
-/** The one schema of an email address that is sent to us. Its output has the domain in ASCII and lower case. */
+/** Validates an email address. Returns it with its domain in ASCII and lower case. */
 export const Email = z
   .string()
   .max(LONGEST_EMAIL, { abort: true, error: 'Email address is not valid' })
@@ -16,7 +16,7 @@ export const Email = z
     return z.NEVER
   })
 
-/** The address of an existing account. Also accepts what earlier versions took and `Email` refuses, such as `a..b@x.com`. */
+/** The address of an existing account; also accepts what earlier versions took, such as `a..b@x.com`. */
 export const LoginEmail = z
   .string()
   .max(LONGEST_EMAIL, { abort: true, error: 'Email address is not valid' })
@@ -34,7 +34,6 @@ export const LoginEmail = z
     return z.NEVER
   })
 
-/** An email address, or an empty text for none. */
 export const EmailOrEmpty = z
   .string()
   .max(LONGEST_EMAIL, { abort: true, error: 'Email address is not valid' })

@@ -1,7 +1,7 @@
 import { formatCount } from '#contract/words.ts'
 import type { EndEffects } from './ends.ts'
 
-/** Returns the sum of what ends, part by part. */
+/** Returns the sum of both counts, field by field. */
 export const addEnds = (one: EndEffects, other: EndEffects | null): EndEffects =>
   other
     ? {
@@ -20,7 +20,7 @@ const things = [
   ['waiting', 'waiting-list place', 'waiting-list places'],
 ] as const
 
-/** Returns what ends as words, '2 requests and 1 offer'; null if nothing does. */
+/** Returns the counts as text, '2 requests and 1 offer'; null if all are zero. */
 export function formatEnds(ends: EndEffects): string | null {
   const parts = things.flatMap(([name, one, other]) => (ends[name] > 0 ? [formatCount(ends[name], one, other)] : []))
   const last = parts.pop()

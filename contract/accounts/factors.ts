@@ -3,9 +3,9 @@ import { Code, SignedIn } from './accounts.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { Instant, oneLineSchema } from '#contract/values.ts'
 
-/** What the browser's own WebAuthn takes and gives, as JSON; checked by the library that reads it. */
+/** WebAuthn options or response as JSON, validated by the WebAuthn library. */
 const Options = z.record(z.string(), z.unknown())
-/** What this browser was asked, signed; it comes back with the answer and counts once. */
+/** The signed challenge of this browser. It is sent back with the response and can be used once. */
 const State = z.string().min(1).max(2000)
 export const PasskeyAnswer = z.object({ state: State, answer: z.object({ id: z.string().min(1).max(2000) }).loose() })
 export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>
@@ -14,15 +14,14 @@ const Passkey = z.object({ id: z.string(), name: z.string(), createdAt: Instant,
 const Factors = z.object({
   passkeys: z.array(Passkey),
   totp: z.boolean(),
-  /** How many recovery codes are left. */
   recoveryCodes: z.number().int(),
 })
 
-/** Ways to show that it is still the person who is signed in. */
+/** Ways to prove that the person in the session is still the account's owner. */
 const proofWays = ['passkey', 'password', 'totp', 'recovery', 'mail'] as const
 export type ProofWay = (typeof proofWays)[number]
 const done = z.object({ done: z.literal(true) })
-/** Shown once, where they have just been made. */
+/** Returned only when the codes have just been created. */
 const codes = z.object({ recoveryCodes: z.array(z.string()).nullable() })
 const member = { access: 'member', notActing: true, oneFactor: true } as const
 const name = oneLineSchema(60, 'Name it')
@@ -177,9 +176,7 @@ export const factors = {
       'Shows by one of these that it is still the person who is signed in; acts that ask for it are open for five minutes.',
     input: z.object({
       password: z.string().max(200).optional(),
-      /** Of the app. */
       totp: Code.optional(),
-      /** Of the mail. */
       code: Code.optional(),
       recovery: z.string().max(40).optional(),
       passkey: PasskeyAnswer.optional(),

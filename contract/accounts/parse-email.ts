@@ -1,18 +1,18 @@
-/** The longest address that mail servers take. */
+/** The longest address that mail servers accept (RFC 5321). */
 export const LONGEST_EMAIL = 254
 const LONGEST_LOCAL = 64
 const LONGEST_DOMAIN = 253
 
-// RFC 5321 dot-string with the letters of RFC 6531. No quoted strings, comments or address literals: mail programs
-// read their signs as the borders between several addresses.
+// RFC 5321 dot-string with the letters of RFC 6531. Quoted strings, comments and address literals are excluded: some
+// mail programs parse them as several addresses.
 const local = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u
 const typedDomain = /^[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+$/u
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 const topLabel = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/
 
 /**
- * Returns a domain in the form that DNS and mail use: lower case, with international labels in Punycode. Returns null
- * if it is not the name of a domain below a top-level domain.
+ * Returns a domain as DNS and mail encode it: lower case, international labels in Punycode. Returns null if it is not a
+ * domain below a top-level domain.
  */
 export function toAsciiDomain(domain: string): string | null {
   if (domain.length > LONGEST_DOMAIN || !typedDomain.test(domain)) return null
@@ -41,11 +41,11 @@ export function parseEmail(typed: string): string | null {
   return address.length <= LONGEST_EMAIL ? address : null
 }
 
-/** Whether a text is an email address as `Email` accepts it. */
+/** Returns whether `Email` accepts a text. */
 export const isEmail = (typed: string): boolean => parseEmail(typed) !== null
 
 /**
- * Returns the form by which two addresses are compared: lower case, the domain in ASCII. A text that is not an address
- * is returned trimmed and in lower case, so that rows from before this check can still be compared.
+ * Returns the form for comparing addresses: lower case, ASCII domain. Invalid addresses of old rows are only trimmed
+ * and lower-cased.
  */
 export const normaliseEmail = (address: string): string => (parseEmail(address) ?? address.trim()).toLowerCase()

@@ -14,7 +14,6 @@ import { ApiKey } from './api-keys.ts'
 import { PartnerScope, partnerKeyLimits } from './scopes.ts'
 import { Email } from './email.ts'
 
-/** The name of a partner in the links that bring people: `?partner=the-venue`. */
 const PartnerSlug = z
   .string()
   .max(40, { abort: true })
@@ -24,29 +23,26 @@ const PartnerSlug = z
   .min(2, { abort: true, error: 'Two letters at least.' })
   .refine(hasCharacters(2), 'Two letters at least.')
 
-/** A company that brings bookings, as operators see it. */
+/** A company that refers bookings, as operators see it. */
 export const Partner = z.object({
   id: z.uuid(),
   slug: z.string(),
   name: z.string(),
-  /** To whom it is written. */
   email: z.string(),
   note: z.string(),
-  /** What its keys may open at most. */
+  /** The scopes that its keys may have. */
   scopes: z.array(PartnerScope),
   createdAt: Instant,
-  /** From when on nothing opens for it and nothing is told; null while it stands. */
+  /** From this time on its keys fail and its webhooks stop; null while the partner is active. */
   endedAt: Instant.nullable(),
-  /** How many bookings came through it. */
   bookings: z.number().int(),
 })
 export type Partner = z.infer<typeof Partner>
 
-/** A key of a partner's. */
 export const PartnerKey = ApiKey.extend({
   scopes: z.array(PartnerScope),
   aMinute: z.number().int(),
-  /** When it opens nothing any more; null where no end is set. */
+  /** When the key expires; null if it has no end. */
   endsAt: Instant.nullable(),
 })
 export type PartnerKey = z.infer<typeof PartnerKey>
@@ -65,7 +61,6 @@ const PartnerName = oneLineSchema(80).pipe(
 const about = { name: PartnerName, email: Email, note: z.string().trim().max(1000).default(''), scopes: Scopes }
 const partnerNow = z.object({ partner: Partner })
 
-/** Partners and their keys in the console. */
 export const operatorPartners = {
   list: defineEndpoint({
     method: 'GET',
@@ -132,7 +127,7 @@ export const operatorPartners = {
         .min(1, 'One at least.')
         .max(partnerKeyLimits.mostAMinute, `${partnerKeyLimits.mostAMinute} at most.`)
         .default(120),
-      /** The first day (UTC) on which it opens nothing. */
+      /** The first day (UTC) on which the key no longer works. */
       endsOn: EventDate.nullable().default(null),
     }),
     output: z.object({ key: PartnerKey, token: z.string() }),

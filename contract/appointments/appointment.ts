@@ -8,10 +8,9 @@ import { Plan, PriceLine } from '#contract/search/quotes.ts'
 import { SearchId } from '#contract/search/search.ts'
 import { CountryCode, Currency, CustomerScore, EventDate, Instant, Mode, Picture } from '#contract/values.ts'
 
-/** Text that somebody writes, without the space around it. */
 export const writtenTextSchema = (most: number) => z.string().trim().max(most)
 
-/** What the artist sees once it is booked; at a studio nobody needs an address. */
+/** Details for the artist after booking. A studio booking needs no address. */
 export const DayDetails = z.object({
   address: writtenTextSchema(300).default(''),
   entrance: writtenTextSchema(300).default(''),
@@ -21,10 +20,10 @@ export const DayDetails = z.object({
 })
 export type DayDetails = z.infer<typeof DayDetails>
 
-/** The people of a group, in the order of its plan. */
+/** Names of the party in the order of its plan. */
 export const Names = z.array(writtenTextSchema(60)).max(20)
 
-/** What comes back when, and who keeps how much of the rest: each share until its instant, the last for ever; `now` is what cancelling this minute brings. */
+/** Refund shares by time of cancellation, each until its instant. `now` is the refund at the time of the response. */
 export const RefundTimeline = z.object({
   paid: z.number(),
   steps: z.array(
@@ -43,7 +42,6 @@ export const RefundTimeline = z.object({
 })
 export type RefundTimeline = z.infer<typeof RefundTimeline>
 
-/** Somebody of a party, by place in its plan. */
 export const PartyMember = z.object({
   person: z.number().int(),
   name: z.string(),
@@ -51,7 +49,7 @@ export const PartyMember = z.object({
 })
 export type PartyMember = z.infer<typeof PartyMember>
 
-/** A share of a bill as whoever booked sees it. Nobody has paid it; reserved on a card; taken; paid by whoever booked; gone back, in part or all of it. */
+/** State of a share: unpaid, reserved on a card, captured, paid by the booker, or refunded. */
 export const ShareState = z.enum(['open', 'reserved', 'paid', 'covered', 'returned'])
 export type ShareState = z.infer<typeof ShareState>
 export const BilledShare = z.object({
@@ -64,7 +62,7 @@ export const BilledShare = z.object({
 })
 export type BilledShare = z.infer<typeof BilledShare>
 
-/** A person of the party on its guest list, or somebody who shall come to it (`person` null). Keys go to whoever booked alone. */
+/** A person on the guest list; `person` is null before they join the party. Only the booker gets the link keys. */
 export const GuestRow = z.object({
   id: z.uuid().nullable(),
   person: z.number().int().nullable(),
@@ -72,12 +70,12 @@ export const GuestRow = z.object({
   services: z.array(z.object({ id: z.string(), label: z.string() })),
   key: z.string().nullable(),
   answeredAt: Instant.nullable(),
-  /** What they would like to have done instead, while nobody has said yes or no to it. */
+  /** Requested other services, until the booker answers; null if none. */
   asks: z.array(z.object({ id: z.string(), label: z.string() })).nullable(),
   declined: z.boolean(),
   look: z.string(),
   allergies: z.string(),
-  /** Theirs of the whole price; not to the artist. */
+  /** Their part of the whole price; null for the artist. */
   part: z.number().nullable(),
   share: BilledShare.nullable(),
 })
@@ -89,9 +87,9 @@ export type AgreedAt = z.infer<typeof agreedAt>
 const AgreedBalance = z.object({
   at: agreedAt,
   dueAt: Instant,
-  /** Agreed, waiting for whoever owns the card to prove it, taken, or asked for by hand. */
+  /** Agreed, waiting for authentication by the card's owner, captured, or requested by hand. */
   state: z.enum(['agreed', 'proving', 'taken', 'asked']),
-  /** What the customer agreed to, in the words that they read; not to the artist. */
+  /** The consent text as the customer read it; null for the artist. */
   consentWords: z.string().nullable(),
   consentAt: Instant,
   proveUntil: Instant.nullable(),
@@ -100,7 +98,7 @@ const AgreedBalance = z.object({
 const Side = z.enum(['customer', 'provider'])
 export const Move = z.object({
   id: z.uuid(),
-  /** Of the team, where it has to be paid for first. */
+  /** `operator` is the team, for changes that must be paid first. */
   by: z.enum(['customer', 'provider', 'operator']),
   startsAt: Instant,
   endsAt: Instant,
@@ -108,15 +106,15 @@ export const Move = z.object({
   eventDate: EventDate,
   total: z.number(),
   deposit: z.number(),
-  /** What is paid before it stands, and what goes back once it does. */
+  /** Paid before the change takes effect, or refunded once it does. */
   difference: z.number(),
   back: z.number(),
-  /** Of what was paid too much, what is kept; it is in the total. */
+  /** The part of an overpayment that is not refunded; included in the total. */
   kept: z.number(),
-  /** Too little to charge to a card: what of the deposit is paid with the balance instead, and what of the price nobody pays. */
+  /** Amounts below the card minimum: moved from deposit to balance, or waived. */
   toBalance: z.number(),
   waived: z.number(),
-  /** The party as it would be; null where only the time moves. */
+  /** The proposed party; null if only the time changes. */
   party: z.array(PartyMember).nullable(),
   waitsUntil: Instant,
   agreed: z.boolean(),
@@ -150,17 +148,15 @@ const Headline = z.object({
   state: AppointmentState,
   cancelledBy: z.enum(['customer', 'provider', 'operator']).nullable(),
   noShowOf: Side.nullable(),
-  /** The customer's own key to their quotes: nobody else is told. */ searchId: SearchId.nullable(),
+  /** The key to the customer's own quotes; null for others. */ searchId: SearchId.nullable(),
   mode: Mode,
   event: z.string(),
   place: z.string(),
   countryCode: CountryCode,
   timeZone: z.string(),
   eventDate: EventDate,
-  /** When the artist arrives, and when the last service ends. */
   startsAt: Instant,
   endsAt: Instant,
-  /** Minutes from arrival to the first service. */
   setupMinutes: z.number().int(),
   readyAt: Instant.nullable(),
   people: z.number().int(),
@@ -168,7 +164,7 @@ const Headline = z.object({
   total: z.number(),
   deposit: z.number(),
   balance: z.number(),
-  /** All of it was paid at booking: its deposit is the whole. */ inFull: z.boolean(),
+  /** The whole price was paid at booking, so the deposit is the total. */ inFull: z.boolean(),
   provider: z.object({
     _id: z.string(),
     slug: z.string(),
@@ -176,14 +172,14 @@ const Headline = z.object({
     profileImg: Picture,
     artists: z.array(z.string()),
   }),
-  /** First name and initial; the whole name for the customer themself and for the artist. */
+  /** First name and initial; the full name for the customer and for the artist. */
   customer: z.object({ id: z.string().nullable(), name: z.string() }),
 })
 export const AppointmentSummary = Headline.extend({
   waits: z.enum(['move', 'problem', 'rescue']).nullable(),
   reviewed: z.boolean(),
   balancePaid: z.boolean(),
-  /** What is the provider's of the whole price; to them only. */
+  /** The provider's part of the whole price; null for others. */
   earnings: z.number().nullable(),
 })
 export type AppointmentSummary = z.infer<typeof AppointmentSummary>
@@ -195,17 +191,17 @@ export const DayOf = z.object({
   doneAt: Instant.nullable(),
 })
 
-/** An artist’s way while they share it. How far they are is told the customer alone, and nobody where; null before a place has come. */
+/** The artist's shared journey: minutes left for the customer, never a position. Null before the first position. */
 const SharedWay = z.object({ endsAt: Instant, at: Instant.nullable(), minutes: z.number().int().nullable() })
 
 export const PatchTest = z.object({
-  /** What it is for, where it is not done. */
+  /** Services that need the patch test; filled while it is not done. */
   services: z.array(z.string()),
   minutes: z.number().int(),
   state: z.enum(['needed', 'booked', 'missed', 'done']),
   startsAt: Instant.nullable(),
   endsAt: Instant.nullable(),
-  /** When it can begin at the soonest, and has to be over. */
+  /** The earliest start, and the latest end. */
   from: Instant,
   until: Instant,
   may: z.object({ book: z.boolean(), cancel: z.boolean(), judge: z.boolean() }),
@@ -213,24 +209,21 @@ export const PatchTest = z.object({
 export type PatchTest = z.infer<typeof PatchTest>
 
 export const Trial = z.object({
-  /** What is tried. */
   services: z.array(z.string()),
   minutes: z.number().int(),
-  /** Open: it is in the price and waits for another time. */
+  /** `open`: included in the price and not yet scheduled. */
   state: z.enum(['open', 'booked', 'missed', 'done', 'cancelled']),
   startsAt: Instant.nullable(),
   endsAt: Instant.nullable(),
-  /** When it can begin at the soonest, and has to be over. */
+  /** The earliest start, and the latest end. */
   from: Instant,
   until: Instant,
   price: z.number(),
-  /** What of it comes off the price of the day. */
+  /** The part deducted from the price of the day. */
   off: z.number(),
-  /** What of it stays in the price although it was cancelled. */
   kept: z.number(),
-  /** The patch test is done at it too. */
   withTest: z.boolean(),
-  /** What comes off the price where whoever looks cancels it now. */
+  /** The reduction of the price if the caller cancels now. */
   back: z.number(),
   may: z.object({ move: z.boolean(), cancel: z.boolean(), judge: z.boolean() }),
 })
@@ -239,60 +232,57 @@ export type Trial = z.infer<typeof Trial>
 export const Appointment = Headline.extend({
   side: z.enum(['customer', 'provider', 'operator']),
   lines: z.array(PriceLine),
-  /** The tax that is in the total, as it was booked. */
+  /** The tax included in the total, as booked; null without tax. */
   tax: TaxIncluded.nullable(),
   earnings: z.number().nullable(),
   fee: z.number().nullable(),
-  /** As it runs now: with what was said on the day. */
+  /** The current plan, with the updates of the day applied. */
   plan: Plan,
   planned: Plan,
-  /** What was said on the day; for its artist with what they took back. */
+  /** Updates of the day; the artist also gets those they took back. */
   said: z.array(ProgressEntry),
-  /** When its people are with the other artists of a team, on the day. */
+  /** When its people are with other artists of a team, on the day. */
   elsewhere: z.array(Elsewhere),
   sharedWay: SharedWay.nullable(),
   names: z.array(z.string()),
   party: z.array(PartyMember),
-  /** What is signed before the work, or waits for it; what was answered stands elsewhere, for the two sides alone. */
+  /** Forms to sign before the appointment; answers have their own endpoint. */
   forms: z.array(z.object({ name: z.string(), number: z.number().int(), signedAt: Instant.nullable() })),
-  /** The patch test that it needs or had; null where none is needed. Until it is done the booking is not ready, and does not start. */
+  /** The required patch test, without which the booking cannot start; null if none is needed. */
   patchTest: PatchTest.nullable(),
-  /** The trial before it; null where none was booked. */
   trial: Trial.nullable(),
-  /** Who has a link of their own and what they said by it; the party alone to the team. */
+  /** Guests with their own link and their answers. Operators get the party only. */
   guests: z.array(GuestRow),
   dayOf: DayOf,
   day: DayDetails,
   studioAddress: z.string().nullable(),
-  /** The customer's number, where they share it for the day. */
+  /** The customer's number, if they share it for the day; null otherwise. */
   mobile: z.string().nullable(),
   shareNumber: z.boolean(),
   smsReminders: z.boolean(),
   paid: z.number(),
   refunded: z.number(),
-  /** The part of the refund that waits for the approval of a second operator. */
   refundWaiting: z.number(),
-  /** Of what was paid by card and has not gone back: the platform's and the provider's; not to customers. */
+  /** Captured by card and not refunded: the platform's and the provider's part; null for customers. */
   held: z.object({ platform: z.number(), provider: z.number() }).nullable(),
-  /** What the customer gave on top; all of it the artist's. */
+  /** The tip, all of it the artist's; null if none. */
   tip: z.object({ amount: z.number(), paidAt: Instant }).nullable(),
   balancePaid: z.object({ at: Instant, how: z.enum(['cash', 'online']) }).nullable(),
   onlineBalance: z.boolean(),
-  /** What is kept to pay part of the balance. */
   credits: z.array(Credit),
-  /** Where it is taken by itself from a saved card. */
+  /** Set if the balance will be charged to a saved card. */
   agreedBalance: AgreedBalance.nullable(),
   payments: z.array(Payment),
-  /** Who paid which share, where the party shared the bill; not to the artist. */
+  /** Shares of a split bill; null for the artist. */
   split: z.array(BilledShare).nullable(),
   refund: RefundTimeline,
   move: Move.nullable(),
   problem: Problem.nullable(),
   conversationId: z.uuid().nullable(),
   shareKey: z.string(),
-  /** The artist's own calendar file, with client and place; to the artist only. */
+  /** The artist's calendar file, with client and place; null for others. */
   calendarFile: z.string().nullable(),
-  /** What the team has done with it, oldest first, in words for whoever looks. */
+  /** Actions of operators, oldest first, in text for the caller. */
   acts: z.array(z.object({ at: Instant, text: z.string(), reason: z.string() })),
   sequence: z.number().int(),
   bookedAt: Instant,
@@ -301,10 +291,10 @@ export const Appointment = Headline.extend({
   endReason: z.string(),
   rescueUntil: Instant.nullable(),
   rescueEnded: z.enum(['rebooked', 'declined', 'lapsed']).nullable(),
-  /** The artist's own note, and how other artists found the customer; to the artist only. */
+  /** The artist's own note, and other artists' ratings of the customer; null for others. */
   note: z.string().nullable(),
   customerScore: CustomerScore,
-  /** What the customer had in mind when they searched; for the artist alone. */
+  /** The look that the customer searched for; null for others than the artist. */
   inMind: LookView.nullable(),
   may: z.object({
     cancel: z.boolean(),
@@ -324,9 +314,6 @@ export const Appointment = Headline.extend({
 })
 export type Appointment = z.infer<typeof Appointment>
 
-/** Names an appointment in the path of a call. */
 export const appointmentParams = z.object({ appointmentId: z.uuid() })
-/** Why an act on one's own booking is refused, whatever the act. */
 export const refusedOnOwn = ['not_found', 'not_yours', 'not_allowed_acting'] as const
-/** What most calls answer: the booking as it is now. */
 export const appointmentNow = z.object({ appointment: Appointment })

@@ -3,7 +3,7 @@ import type { Lifecycle } from '#contract/lifecycle.ts'
 export type AppointmentState = 'booked' | 'completed' | 'cancelled' | 'no_show' | 'disputed' | 'settled'
 export type AppointmentEvent = 'cancel' | 'complete' | 'report' | 'judge_no_show' | 'settle'
 
-/** What can become of an appointment; a report is open to both sides until 48 hours after the end. */
+/** Transitions of an appointment. Both sides can report a problem until 48 hours after the end. */
 export const appointmentLifecycle: Lifecycle<AppointmentState, AppointmentEvent> = {
   booked: {
     cancel: { to: 'cancelled', by: ['customer', 'provider', 'operator'] },
@@ -18,21 +18,19 @@ export const appointmentLifecycle: Lifecycle<AppointmentState, AppointmentEvent>
 }
 
 export const appointmentTimers = {
-  /** After the end: until then problems are reported, and then the deposit is the artist's. */
+  /** After this the deposit belongs to the artist and problems can no longer be reported. */
   completedHours: 48,
-  /** The other side of a report has this long to answer. */
+  /** Time for the other side to answer a report. */
   answerHours: 48,
-  /** A proposal to move waits this long, and never past the start that stands. */
+  /** A proposed move expires after this time, or at the current start if that is earlier. */
   moveHours: 72,
-  /** After a provider's cancellation the deposit waits this long for somebody else to be chosen. */
+  /** After an artist's cancellation the deposit stays reserved this long for a replacement. */
   rescueHours: 72,
-  /** The balance can be paid online from so many days before. */
+  /** Days before the event from which the balance can be paid online. */
   balanceDays: 7,
-  /** A tip can be left from the end on, for so many days. */
   tipDays: 60,
-  /** Nobody there: can be reported from so many minutes after the start. */
+  /** Minutes after the start from which a no-show can be reported. */
   noShowMinutes: 30,
 } as const
 
-/** Returns whether a search can still lead to an appointment: its day is ahead and nothing has been booked on it. */
 export const isInProgress = ({ past, booked }: { past: boolean; booked: boolean }): boolean => !past && !booked

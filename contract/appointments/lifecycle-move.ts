@@ -3,7 +3,10 @@ import type { Lifecycle } from '#contract/lifecycle.ts'
 export type MoveState = 'proposed' | 'accepted' | 'declined' | 'withdrawn' | 'ended'
 export type MoveEvent = 'accept' | 'pay' | 'decline' | 'withdraw' | 'end'
 
-/** A proposal to change a booking, its time or its party. Who proposed may take it back, the other side answers; where something is due it stands once the bank says so. */
+/**
+ * Transitions of a proposed change of time or party. A change that costs more takes effect when its payment is
+ * authorised.
+ */
 export const moveLifecycle: Lifecycle<MoveState, MoveEvent> = {
   proposed: {
     accept: { to: 'accepted', by: ['customer', 'provider', 'operator'] },

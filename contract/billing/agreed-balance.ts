@@ -9,10 +9,12 @@ import {
 } from '#contract/appointments/appointment.ts'
 
 const hourMs = 3_600_000
-/** When a balance is taken by itself: so long before the artist begins or after the end; told so long before that; tried so often, once a day; and proven so long after the bank has asked. */
+/**
+ * Automatic balance: hours before start or after end, hours of notice, number of daily retries, hours to authenticate.
+ */
 export const agreedTimers = { hours: 48, toldHours: 24, tries: 3, proveHours: 24 } as const
 
-/** When a balance is due that is taken by itself, in milliseconds since the epoch. */
+/** Returns when an automatic balance is due, in milliseconds since the epoch. */
 export const getAgreedBalanceDue = (
   at: AgreedAt,
   { startsAt, endsAt }: { startsAt: number; endsAt: number },

@@ -33,7 +33,7 @@ test('what was paid, is due and goes back is what the booking comes to afterward
       expect(now.depositMinor).toBeLessThanOrEqual(now.totalMinor)
       expect(now.feeMinor).toBeLessThanOrEqual(now.totalMinor)
       if (share === 100) expect(keptMinor).toBe(0)
-      // Of what is kept each has their part of the whole, within a penny.
+      // Each side has its share of the kept amount, rounded to a penny.
       const theirs = keptMinor - (now.feeMinor - after.feeMinor)
       expect(theirs * before.totalMinor).toBeGreaterThanOrEqual(keptMinor * (before.totalMinor - before.feeMinor))
     }),
@@ -52,7 +52,7 @@ test('a person less after all was paid: half of their price comes back, the othe
     waivedMinor: 0,
     after: { totalMinor: 16_000, feeMinor: 2_400, depositMinor: 7_000 },
   })
-  // Of a deposit alone what does not come back stands for the rest.
+  // If only the deposit was paid, the part not refunded counts towards the rest.
   expect(computeDifference(before, after, { paidInFull: false, share: 50 })).toMatchObject({
     backMinor: 1_000,
     keptMinor: 0,
@@ -79,7 +79,7 @@ function priced(
   return { totalMinor, feeMinor, depositMinor: Math.ceil(depositMinor) }
 }
 
-/** The bookkeeping of a change, written out: what the customer has paid and the platform holds of it. */
+/** The ledger of a change: the customer's payments and the platform's part of them. */
 function booked(before: Terms, { dueMinor, backMinor, after }: Difference) {
   const fee = computeFeeInDue(dueMinor, before.feeMinor, after.feeMinor)
   const paid = [{ amountMinor: before.depositMinor, feeMinor: before.feeMinor }]
@@ -113,7 +113,7 @@ test('every change of a party can be charged and settled: prices, minimums, fee 
               const { paidMinor, platformMinor, split } = booked(before, change)
               const { dueMinor, toBalanceMinor, waivedMinor } = change
               tooSmall += Number(toBalanceMinor > 0)
-              // No assertion library in the loop: these are some two hundred thousand cases.
+              // No assertion library in the loop: it runs some 200,000 cases.
               const holds =
                 (dueMinor === 0 || dueMinor >= least) &&
                 waivedMinor === 0 &&

@@ -1,26 +1,23 @@
 import { computePercentUp, type Minor } from '#contract/money.ts'
 import { computePlatformPart, type WholePrice } from '#contract/payments/refund.ts'
 
-/** What a booking comes to: its whole price, the fee in it, and the deposit. */
 export type Terms = WholePrice & { depositMinor: Minor }
 export type Difference = {
-  /** What is paid before it stands, and what goes back once it does: one of them is nothing. */
+  /** Paid before the change takes effect, and refunded once it does. At most one is above zero. */
   dueMinor: Minor
   backMinor: Minor
-  /** Of what was paid too much, what is kept: it is part of the price from then on. */
+  /** The part of an overpayment that is not refunded. It becomes part of the price. */
   keptMinor: Minor
-  /** The rise of a deposit that is below the minimum card charge, added to the balance instead. */
   toBalanceMinor: Minor
-  /** The rise of a price paid in full that is below the minimum card charge. It is waived and not in the total. */
   waivedMinor: Minor
   after: Terms
 }
 
 /**
- * What another price means for what has been paid. Where only the deposit was, what of it is not returned comes off the balance;
- * where all of it was, it is kept, and shared as the whole would have been. What is due but less than `leastMinor` is added to the
- * balance, or waived where there is none; the platform bears what it cannot collect. A balance that was paid stays what it was: what
- * is paid more, and in cash also what goes back, changes the deposit.
+ * Returns the payments and refunds that follow from a new price. If only the deposit was paid, the part not refunded
+ * reduces the balance. If the whole price was paid, that part is kept and split like the price. An amount due below
+ * `leastMinor` is added to the balance, or waived if there is none; the platform bears what it cannot charge. A paid
+ * balance stays unchanged: further payments, and refunds of cash, change the deposit.
  */
 export function computeDifference(
   before: Terms,
@@ -45,7 +42,7 @@ export function computeDifference(
   }
   const backMinor = computePercentUp(paid - required, share)
   const stays = paid - backMinor
-  // A deposit stands for the price as long as it is not more than that.
+  // The deposit never exceeds the new price.
   const keptMinor = Math.max(0, stays - after.totalMinor)
   const totalMinor = after.totalMinor + keptMinor
   return {
@@ -79,6 +76,6 @@ const withoutSmall = ({ totalMinor, feeMinor, depositMinor }: Terms, waivedMinor
   depositMinor: Math.min(depositMinor, totalMinor - waivedMinor),
 })
 
-/** Returns the platform's part of a difference that is paid. */
+/** Returns the platform's part of a payment for a difference. */
 export const computeFeeInDue = (dueMinor: Minor, feeBefore: Minor, feeAfter: Minor): Minor =>
   Math.max(0, Math.min(dueMinor, feeAfter - feeBefore))

@@ -5,7 +5,6 @@ import { refusedOnOwn } from '#contract/appointments/appointment.ts'
 import { Hold } from '#contract/checkout/holds.ts'
 import { CountryCode, Currency, Instant } from '#contract/values.ts'
 
-/** Why a promo code cannot be used, each in its own words. */
 const promoRefusals = [
   'code_unknown',
   'rate_limited',
@@ -56,7 +55,6 @@ export const promoCalls = {
   }),
 }
 
-/** A promo code by its normal spelling: capitals and digits alone, however it was typed. */
 const NewCode = z
   .string()
   .max(40)
@@ -64,29 +62,27 @@ const NewCode = z
   .pipe(z.string().regex(/^[A-Z0-9]{4,15}$/, 'Use 4 to 15 letters and digits.'))
 const Many = z.number().int().min(1).max(1_000_000).nullable().default(null)
 
-/** What a new promo code is worth, when, and how often. */
 export const NewPromo = z.object({
   code: NewCode,
   worth: z.union([
     z.object({ percent: z.number().int().min(1).max(100) }),
     z.object({ amount: z.number().int().min(1).max(10_000) }),
   ]),
-  /** Null for at once. */
+  /** Null starts at once. */
   startsAt: Instant.nullable().default(null),
   endsAt: Instant.nullable().default(null),
-  /** Null where there is no limit. */
   mostUses: Many,
   mostEach: Many,
   leastTotal: z.number().int().min(0).max(100_000).default(0),
   firstOnly: z.boolean().default(false),
 })
 
-/** A promo code as whoever made it sees it, with its use and what that took off prices. */
+/** A promo code as its owner sees it, with its use. */
 export const Promo = z.object({
   id: z.uuid(),
   code: z.string(),
   giver: z.enum(['platform', 'provider']),
-  /** Whose it is; null where the platform gives it. */
+  /** The artist who gives it; null for the platform. */
   artist: z.string().nullable(),
   countryCode: CountryCode,
   currency: Currency,
@@ -100,10 +96,10 @@ export const Promo = z.object({
   firstOnly: z.boolean(),
   stoppedAt: Instant.nullable(),
   state: z.enum(['live', 'later', 'used_up', 'ended', 'stopped']),
-  /** In bookings, and in times that are kept just now. */
+  /** Uses in bookings and active holds. */
   used: z.number(),
   kept: z.number(),
-  /** What its bookings cost less by it as they were booked, and how much of that whoever gives it bears. */
+  /** Total reduction of its bookings at booking time, and the part that its owner bears. */
   off: z.number(),
   cost: z.number(),
 })
@@ -112,7 +108,6 @@ export type Promo = z.infer<typeof Promo>
 export const promoNow = z.object({ promo: Promo })
 export const promoParams = z.object({ promoId: z.uuid() })
 
-/** An artist's own promo codes. */
 export const providerPromos = {
   list: defineEndpoint({
     method: 'GET',

@@ -5,10 +5,13 @@ import { computePercentUp, type Minor, toMajor } from '#contract/money.ts'
 import { PaymentView as Payment } from '#contract/payments/payments.ts'
 import { appointmentParams, refusedOnOwn } from '#contract/appointments/appointment.ts'
 
-/** A tip in major units is from 1 to so much. */
+/** Tips are from 1 to this many major units. */
 export const MOST_TIP = 1_000
 
-/** What is offered as a tip for a whole price, in whole major units: about a tenth, a seventh and a fifth of it, each once, never more than may be given. */
+/**
+ * Returns the suggested tips for a price, in whole major units: about a tenth, a seventh and a fifth, without
+ * duplicates, at most `MOST_TIP`.
+ */
 export const getSuggestedTips = (totalMinor: Minor): number[] => [
   ...new Set(
     [10, 15, 20].map((percent) => Math.min(MOST_TIP, Math.ceil(toMajor(computePercentUp(totalMinor, percent))))),

@@ -23,8 +23,6 @@ import { agreedCalls } from '#contract/billing/agreed-balance.ts'
 import { splitCalls } from '#contract/checkout/shared-bills.ts'
 import { tipCalls } from '#contract/billing/tips.ts'
 
-/** What a customer does about their bookings, from the kept time to the day itself. */
-/** What is kept of a balance, and whether it is paid by now. */
 const BalanceCredits = z.object({ credits: z.array(Credit), paid: z.boolean() })
 
 export const bookings = {

@@ -11,10 +11,10 @@ const SavedArtist = z.object({
   area: z.string(),
   profileImg: Picture,
   coverImg: Picture,
-  /** More of their work, two at most. */
+  /** At most two further pictures. */
   pictures: z.array(Picture),
   skills: z.array(z.string()),
-  /** What a person pays for the service that is named, as on every card of theirs. */
+  /** The price per person of the named service, as on all cards; null if unknown. */
   priceFrom: z.number().nullable(),
   priceOf: z.string().nullable(),
   currency: Currency,
@@ -23,7 +23,7 @@ const SavedArtist = z.object({
   live: z.boolean(),
 })
 export type SavedArtist = z.infer<typeof SavedArtist>
-/** A search that somebody has quotes for: what has been asked, answered and booked on it. */
+/** A search with quotes, and its requests, offers and bookings. */
 const MemberSearch = z.object({
   id: z.string(),
   place: z.string(),

@@ -7,7 +7,7 @@ import { appointmentNow, appointmentParams, refusedOnOwn } from '#contract/appoi
 export const FreeTime = z.object({ startsAt: Instant, endsAt: Instant, readyAt: Instant, finishTime: TimeOfDay })
 export type FreeTime = z.infer<typeof FreeTime>
 
-/** Another time: of another day or the same, ready by then or starting then. */
+/** A new time, on the same day or another: ready by it, or starting at it. */
 export const MoveTo = z.object({ eventDate: EventDate, finishTime: TimeOfDay })
 
 export const moveCalls = {
@@ -22,10 +22,10 @@ export const moveCalls = {
       times: z.array(FreeTime),
       total: z.number().nullable(),
       deposit: z.number().nullable(),
-      /** What is paid more, and what goes back, once the artist accepts. */
+      /** Paid or refunded when the artist accepts. */
       difference: z.number(),
       back: z.number(),
-      /** Too little to charge to a card: what of the deposit is paid with the balance instead, and what of the price nobody pays. */
+      /** Amounts below the card minimum: moved from deposit to balance, or waived. */
       toBalance: z.number(),
       waived: z.number(),
     }),

@@ -4,15 +4,13 @@ import { CurrencySum } from '#contract/operator/hub.ts'
 import { Currency, Cursor, EventDate, Instant, Mode, NextCursor } from '#contract/values.ts'
 import { AppointmentState } from '#contract/appointments/appointment.ts'
 
-/** A booking that came through a partner: nothing of who booked it. */
 export const PartnerBooking = z.object({
   id: z.uuid(),
-  /** As customer and artist call it. */
+  /** The booking number that customer and artist see. */
   number: z.number().int(),
   state: AppointmentState,
   mode: Mode,
   eventDate: EventDate,
-  /** The town, not the address. */
   town: z.string(),
   services: z.array(z.object({ id: z.string(), label: z.string(), count: z.number().int() })),
   people: z.number().int(),
@@ -25,7 +23,6 @@ export type PartnerBooking = z.infer<typeof PartnerBooking>
 
 const page = { bookings: z.array(PartnerBooking), nextCursor: NextCursor }
 
-/** What a partner's program reads with its key. */
 export const partnerBookings = {
   list: defineEndpoint({
     method: 'GET',
@@ -49,7 +46,7 @@ export const partnerBookings = {
   }),
 }
 
-/** The same for operators, with what it comes to. */
+/** The same for operators, with amounts. */
 export const operatorPartnerBookings = {
   list: defineEndpoint({
     method: 'GET',

@@ -4,10 +4,10 @@ import { defineEndpoint } from '#contract/endpoint.ts'
 import { Instant } from '#contract/values.ts'
 import { Appointment, appointmentParams, refusedOnOwn, writtenTextSchema } from '#contract/appointments/appointment.ts'
 
-/** Somebody of the party as it shall be: who they are of it now, or nobody yet, their name, and what is done for them. */
+/** A person of the proposed party: their position now (null if new), name and services. */
 export const PartyPerson = z.object({
   person: z.number().int().min(1).max(limits.people).nullable(),
-  /** Somebody of the guest list who comes to the party by it. */
+  /** The guest who joins the party by this; null if none. */
   guest: z.uuid().nullable().default(null),
   name: writtenTextSchema(60).default(''),
   services: z
@@ -18,13 +18,13 @@ export const PartyPerson = z.object({
 })
 export type PartyPerson = z.infer<typeof PartyPerson>
 
-/** What another party would come to: price, day, what is paid more, what goes back and what is kept of what was paid. */
+/** Price, day, payment and refund of a proposed party. */
 export const PartyPreview = z.object({
   total: z.number(),
   difference: z.number(),
   back: z.number(),
   kept: z.number(),
-  /** Too little to charge to a card: what of the deposit is paid with the balance instead, and what of the price nobody pays. */
+  /** Amounts below the card minimum: moved from deposit to balance, or waived. */
   toBalance: z.number(),
   waived: z.number(),
   startsAt: Instant,
@@ -35,7 +35,6 @@ export type PartyPreview = z.infer<typeof PartyPreview>
 
 export const PartyChange = z.object({
   people: z.array(PartyPerson).min(1).max(limits.people),
-  /** Only works out what it would come to. */
   preview: z.boolean().default(false),
 })
 

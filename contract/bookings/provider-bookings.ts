@@ -11,7 +11,6 @@ import { EventDate, hasCharacters, Instant } from '#contract/values.ts'
 const ofAppointment = z.object({ appointmentId: z.uuid() })
 const one = z.object({ appointment: Appointment })
 
-/** What a provider can do with an appointment, one act a call. */
 const ProviderAct = z.enum([
   'left',
   'arrived',
@@ -30,14 +29,13 @@ const ProviderAct = z.enum([
 
 export const Client = z.object({
   id: z.uuid(),
-  /** Entered by the artist, rather than somebody who booked here. */
+  /** Added by the artist, not by an online booking. */
   own: z.boolean(),
   name: z.string(),
   bookings: z.number().int(),
-  /** The latest day that was worked; null before the first. */
   lastAt: Instant.nullable(),
   next: Instant.nullable(),
-  /** What those past days cost the client, our fee included. */
+  /** Total price of past appointments, fee included. */
   spent: z.number(),
   earned: z.number(),
   currency: z.string(),
@@ -53,52 +51,51 @@ export const Feed = z.object({
   url: z.string(),
   name: z.string(),
   checkedAt: Instant.nullable(),
-  /** The reason why the last reading failed; empty if it succeeded. */
+  /** Error of the last fetch; empty if it succeeded. */
   error: z.string(),
-  /** Number of events in the last successful reading. */
+  /** Number of events in the last successful fetch. */
   events: z.number().int(),
-  /** Time of the first of the failed readings in a row; null if the last reading succeeded. */
+  /** Time of the first of the consecutive failures; null if the last fetch succeeded. */
   failingSince: Instant.nullable(),
-  /** The calendar's server asked not to be read before this time; null if it may be read now. */
+  /** Retry time that the calendar's server requested; null if it may be fetched now. */
   nextReadAt: Instant.nullable(),
-  /** Busy times are known up to this time only, because the calendar is too large; null if all are known. */
+  /** Busy times are known only up to this time, because the calendar is too large; null if all are known. */
   completeUntil: Instant.nullable(),
-  /** Events that could not be read. The whole day of each event with a date counts as busy. */
+  /** Events that could not be parsed. The whole day of each dated one counts as busy. */
   skipped: z
     .array(
       z.object({
         title: z.string(),
         date: EventDate.nullable(),
-        /** The invalid part: the start, the repeat rule, a second event with the same identity, or something else. */
+        /** The invalid part: start, repeat rule, a second event with the same identity, or other. */
         reason: z.enum(['start', 'repeat', 'duplicate', 'other']),
       }),
     )
     .max(20),
-  /** Names of unknown time zones. Their times were read in the artist's time zone. */
+  /** Unknown time zone names. Their times were parsed in the artist's time zone. */
   assumedZones: z.array(z.string()).max(20),
   /**
-   * What needs the artist's attention: `failing` after 24 hours without a successful reading, `empty` if a calendar with
-   * events suddenly has none, `incomplete` if only a part could be read. `empty` waits for `confirm-empty`; `incomplete`
-   * turns Instant Book off for the unread time.
+   * `failing` after 24 hours without a fetch, `empty` if all events disappeared (waits for `confirm-empty`),
+   * `incomplete` if only a part could be parsed (turns Instant Book off for the unknown time).
    */
   warnings: z.array(FeedWarning),
 })
 export type Feed = z.infer<typeof Feed>
 
-/** A way to a job, which ends when that begins. */
+/** The journey to an appointment, which ends at its start. */
 export const DayWay = z.object({
   eventDate: EventDate,
-  /** When one has to set out, and when the job begins. */
+  /** Departure and start of the appointment. */
   from: Instant,
   to: Instant,
   minutes: z.number().int(),
   after: z.enum(['base', 'job']),
-  /** It takes longer than there is time for after the job before. */
+  /** The journey takes longer than the gap after the previous appointment. */
   tight: z.boolean(),
 })
 export type DayWay = z.infer<typeof DayWay>
 
-/** A patch test or trial before a booking, in the artist's diary. */
+/** A patch test or trial before a booking, in the artist's calendar. */
 const DiaryTest = z.object({
   id: z.uuid(),
   appointmentId: z.uuid(),
@@ -120,9 +117,9 @@ export const providerBookings = {
     input: z.object({ from: EventDate.optional(), until: EventDate.optional() }),
     output: z.object({
       appointments: z.array(AppointmentSummary),
-      /** Patch tests that are booked or done, which have a time of their own. */
+      /** Scheduled or completed patch tests with their own time. */
       tests: z.array(DiaryTest),
-      /** Trials that are booked or done, some of which are the patch test as well. */
+      /** Scheduled or completed trials; some include the patch test. */
       trials: z.array(DiaryTest),
       timeZone: z.string(),
       today: EventDate,
@@ -163,7 +160,6 @@ export const providerBookings = {
           from: z.tuple([z.number(), z.number()]),
           to: z.tuple([z.number(), z.number()]),
           after: z.enum(['base', 'job']),
-          /** As the crow flies. */
           metres: z.number().int(),
           minutes: z.number().int(),
         })

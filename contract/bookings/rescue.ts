@@ -21,7 +21,7 @@ export const rescueCalls = {
       found: z.number().int(),
       artists: z.array(Card),
       totalBefore: z.number(),
-      /** The promo code of the booking: the platform's is taken off these prices too, an artist's own is theirs alone. */
+      /** The booking's promo code; only the platform's own also applies here. Null if none. */
       promo: z.object({ label: z.string(), carried: z.boolean() }).nullable(),
     }),
     refuses: ['not_found', 'state_changed'],

@@ -3,11 +3,10 @@ import { fixedRetentionDays } from '#contract/constants.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { Instant } from '#contract/values.ts'
 
-/** The largest file that can be imported, in bytes, and the most rows in it. */
+/** Largest import file in bytes, its most rows, and the days in which an import can be undone. */
 export const importLimits = { bytes: 4_000_000, rows: 5_000, undoDays: fixedRetentionDays.imports } as const
 const BASE64_LENGTH = Math.ceil(importLimits.bytes / 3) * 4
 
-/** The fields that a column of an imported file can hold. */
 export const importTargets = [
   'name',
   'firstName',
@@ -31,7 +30,7 @@ export const importTargets = [
 ] as const
 const ImportTarget = z.enum(importTargets)
 export type ImportTarget = z.infer<typeof ImportTarget>
-/** Targets that several columns can share: their cells are joined, and further addresses and numbers go into the note. */
+/** Targets that several columns can share; surplus addresses and numbers go into the note. */
 export const sharedTargets: readonly ImportTarget[] = [
   'firstName',
   'email',
@@ -42,7 +41,7 @@ export const sharedTargets: readonly ImportTarget[] = [
   'leave',
 ]
 
-/** The tools whose exports are recognised. `other` is any other file. */
+/** Tools whose exports are recognised. `other` is any other file. */
 export const importTools = [
   'fresha',
   'square',
@@ -67,11 +66,11 @@ export const fileEncodings = [
 export type FileEncoding = (typeof fileEncodings)[number]
 export const fileDelimiters = ['comma', 'semicolon', 'tab', 'pipe'] as const
 export type FileDelimiter = (typeof fileDelimiters)[number]
-/** How amounts are written: 1,250.00 (`point`) or 1.250,00 (`comma`). */
+/** Number format: 1,250.00 (`point`) or 1.250,00 (`comma`). */
 export const numberFormats = ['point', 'comma'] as const
 export type NumberFormat = (typeof numberFormats)[number]
 
-/** Why a row, or its appointment, is left out. */
+/** Reasons why a row, or its appointment, is skipped. */
 const leftReasons = [
   'broken',
   'name',
@@ -87,7 +86,7 @@ const leftReasons = [
 ] as const
 export type LeftReason = (typeof leftReasons)[number]
 
-/** The answers that an artist gives about one row: which client it is, and whose values count where they differ. */
+/** The artist's decisions about a row: the matching client, and which values win where they differ. */
 const Answer = z.object({
   row: z.number().int().min(1).max(1_000_000),
   /** `new`, the id of a client, or `row-12` for the person of that row. */
@@ -96,7 +95,6 @@ const Answer = z.object({
 })
 export type ImportAnswer = z.infer<typeof Answer>
 
-/** How to read the file. Whatever is not given is detected. */
 const options = {
   fileName: z.string().trim().max(200).default(''),
   tool: z.enum(importTools).optional(),
@@ -124,33 +122,29 @@ const Counts = z.object({
   appointmentsNew: z.number().int(),
   appointmentsChanged: z.number().int(),
   appointmentsCancelled: z.number().int(),
-  /** Rows that bring nothing new. */
   same: z.number().int(),
-  /** Rows that are left out, or whose appointment is. */
+  /** Rows that are skipped, or whose appointment is. */
   left: z.number().int(),
 })
 export type ImportCounts = z.infer<typeof Counts>
 
-/** The outcome of one row. */
 const Row = z.object({
-  /** The row's number in a spreadsheet. */
   row: z.number().int(),
   name: z.string(),
   client: z.enum(['new', 'changed', 'same']).nullable(),
   appointment: z.enum(['new', 'changed', 'cancelled', 'same', 'joined']).nullable(),
   why: z.enum(leftReasons).nullable(),
-  /** The cells of a row that is left out. */
   cells: z.array(z.string()),
-  /** Clients who may be the same person, from whom the artist chooses. */
+  /** Possible matches, from which the artist chooses. */
   candidates: z.array(z.object({ id: z.string(), name: z.string(), email: z.string(), phone: z.string() })),
   /** The chosen client: `new` or the id of a candidate. */
   choice: z.string(),
-  /** Where the file differs from what is saved. */
+  /** Fields in which the file differs from the saved client. */
   differences: z.array(z.object({ field: z.string(), mine: z.string(), file: z.string() })),
   use: z.enum(['mine', 'file']),
-  /** The outcome differs from the preview because something changed in between. */
+  /** The outcome differs from the preview because of a concurrent change. */
   unexpected: z.boolean(),
-  /** Set after an undo: whether the row's changes are undone, or kept because they were changed by hand. */
+  /** Set after an undo: whether the row's changes are undone, or kept because they were edited by hand; null before. */
   undone: z.enum(['undone', 'kept']).nullable(),
 })
 export type ImportRow = z.infer<typeof Row>
@@ -164,11 +158,9 @@ export const ImportPreview = z.object({
   columns: z.array(z.object({ head: z.string(), target: ImportTarget, examples: z.array(z.string()) })),
   rows: z.number().int(),
   counts: Counts,
-  /** The rows that are left out, ask a question or differ from what is saved. */
+  /** Rows that are skipped, need a decision or differ from the saved client. */
   notable: z.array(Row),
-  /** How many more of these there are. */
   more: z.number().int(),
-  /** All rows as CSV, if asked for. */
   report: z.string(),
 })
 export type ImportPreview = z.infer<typeof ImportPreview>
@@ -183,7 +175,7 @@ export const ClientImport = z.object({
   counts: Counts,
   createdAt: Instant,
   finishedAt: Instant.nullable(),
-  /** Until when it can be undone; null while it runs and once it is undone. */
+  /** End of the undo period; null while the import runs and after an undo. */
   undoUntil: Instant.nullable(),
 })
 export type ClientImport = z.infer<typeof ClientImport>

@@ -5,33 +5,35 @@ import { CountryCode, Currency, Distance, EventDate, TimeOfDay } from '#contract
 const count = z.number().int()
 const Week = z.object({ week: EventDate })
 
-/** Why an offer or a request did not become a booking, by the facts: another one was booked before the answer, for the time asked for, for less, from nearer by, or for nothing of that; or nobody was booked. */
+/**
+ * Why a request or offer was lost to the booked artist: earlier answer, available time, lower price, shorter distance,
+ * other; or no one was booked.
+ */
 export const lostReasons = ['answer', 'time', 'price', 'distance', 'other', 'nobody'] as const
 export type LostReason = (typeof lostReasons)[number]
 
 const Seen = Week.extend({
   views: count,
-  /** Searches on whose first page one's price stood: among the first three, up to the tenth, further down. */
+  /** Searches by the position of the artist's price on the first page: top three, up to the tenth, below. */
   first: count,
   near: count,
   further: count,
 })
-/** Requests by the week in which they came, and what has become of each: one of the last five. */
+/** Requests by the week of arrival, with their outcome: one of the last five fields. */
 const AskedWeek = Week.extend({
   requests: count,
   offers: count,
   won: count,
   lost: count,
-  /** One's own no. */
   declined: count,
   waiting: count,
-  /** Bookings at once, which ask nobody. */
+  /** Instant bookings, which need no request. */
   instant: count,
-  /** Half of the answers took no longer; null where there was none. */
+  /** Median response time; null without answers. */
   middleMinutes: z.number().nullable(),
 })
 
-/** What a month brought, in all and of each kind of work; none where money is of no booking. */
+/** Earnings of a month in total and by category; the category is null for money without a booking. */
 const EarnedMonth = z.object({
   month: z.string(),
   yours: z.number(),
@@ -48,11 +50,10 @@ export const Insights = z.object({
   asked: z.array(AskedWeek),
   lost: z.array(z.object({ reason: z.enum(lostReasons), n: count })),
   earned: z.array(EarnedMonth),
-  /** Bookings that stand, by the month of their event, with what is one's own of them. */
+  /** Active bookings by month of the event, with the artist's earnings. */
   ahead: z.array(z.object({ month: z.string(), bookings: count, yours: z.number() })),
-  /** As on the page of requests. */
   replies: z.object({ minutes: z.number().nullable(), fasterThan: count.nullable() }),
-  /** What one earns for each service, beside the middle of others nearby; null where fewer than five offer it. */
+  /** Earnings per service and the median nearby; null if fewer than five artists offer it. */
   prices: z.array(
     z.object({ service: z.string(), own: z.number(), middle: z.number().nullable(), artists: count.nullable() }),
   ),
@@ -60,7 +61,7 @@ export const Insights = z.object({
 export type Insights = z.infer<typeof Insights>
 
 const more = { more: count }
-/** A rule changed, and how many more searches would have fitted. */
+/** A changed setting, and how many more searches would have fitted. */
 export const SuggestedChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['opens', 'closes']), time: TimeOfDay, ...more }),
   z.object({ kind: z.literal('radius'), distance: Distance, ...more }),
@@ -93,7 +94,7 @@ export const insights = {
     input: z.object({ days: z.coerce.number().int().min(1).max(56).default(28) }),
     output: z.object({
       days: count,
-      /** Events that were searched around, for kinds of work that one does, and how many of them fitted. */
+      /** Events searched nearby for the artist's categories, and how many fitted. */
       searches: count,
       fitted: count,
       best: SuggestedChange.nullable(),

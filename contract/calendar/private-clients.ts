@@ -13,7 +13,7 @@ import {
 import { EmailOrEmpty } from '#contract/accounts/email.ts'
 import { RepeatInterval, RepeatRule } from './repeats.ts'
 
-/** An artist's notes about a client, whether they booked here or not. Nobody else reads them. */
+/** The artist's private notes about a client. */
 const kept = {
   note: z.string().trim().max(4_000).default(''),
   allergies: z.string().trim().max(1_000).default(''),
@@ -22,7 +22,6 @@ const kept = {
 const contact = {
   email: EmailOrEmpty.default(''),
   phone: z.string().trim().max(40).default(''),
-  /** Where the client lives, on one line. */
   address: z.string().trim().max(300).default(''),
 }
 const NewClient = z.object({ name: oneLineSchema(100), ...contact, ...kept })
@@ -39,19 +38,18 @@ export const PrivateAppointment = z.object({
   timeZone: z.string(),
   services: z.string(),
   place: z.string(),
-  /** [lng, lat]; null where nobody knows, and then no way is counted. */
+  /** [lng, lat]; null if unknown, and then no travel time is computed. */
   coordinates: z.tuple([z.number(), z.number()]).nullable(),
   price: z.number().nullable(),
   currency: Currency,
   note: z.string(),
   cancelled: z.boolean(),
   answered: z.boolean(),
-  /** How it repeats; null for a single appointment. */
   repeat: RepeatInterval.nullable(),
 })
 export type PrivateAppointment = z.infer<typeof PrivateAppointment>
 
-/** A day with a client: booked here, or an own appointment. */
+/** An appointment with a client: a booking or a private appointment. */
 export const Visit = z.object({
   id: z.uuid(),
   own: z.boolean(),
@@ -61,13 +59,12 @@ export const Visit = z.object({
   timeZone: z.string(),
   what: z.string(),
   place: z.string(),
-  /** What the client pays; null where nobody has said. */
   price: z.number().nullable(),
   currency: Currency,
-  /** Of an own appointment what was noted, of a booking the allergies that the client named. */
+  /** The note of a private appointment, or the client's allergies of a booking. */
   note: z.string(),
   state: z.enum(['ahead', 'past', 'cancelled']),
-  /** Of an own appointment all of it, and while it is ahead the link by which its client looks at it and answers. */
+  /** Null for a booking. A future private appointment includes the client's link. */
   appointment: PrivateAppointment.nullable(),
   link: z.string().nullable(),
 })
@@ -75,7 +72,6 @@ export type Visit = z.infer<typeof Visit>
 
 export const ClientPage = z.object({
   id: z.uuid(),
-  /** Whether the artist added the client, rather than someone who booked here. */
   own: z.boolean(),
   name: z.string(),
   email: z.string(),
@@ -87,15 +83,14 @@ export const ClientPage = z.object({
   currency: Currency,
   timeZone: z.string(),
   today: EventDate,
-  /** Sum of past appointments, and the start of the next one. */
+  /** Total of past appointments, and the start of the next one. */
   spent: z.number(),
   next: Instant.nullable(),
-  /** The latest first. */
   visits: z.array(Visit),
 })
 export type ClientPage = z.infer<typeof ClientPage>
 
-/** A way to or from a job beside it that is longer than the time between: it stands all the same, since the artist knows the day. */
+/** A journey that is longer than the gap to the adjacent appointment; only a warning. */
 const TightWay = z.object({ before: z.boolean(), minutes: z.number().int(), left: z.number().int() })
 
 const What = z.object({
@@ -112,20 +107,17 @@ const What = z.object({
   note: z.string().trim().max(4_000).default(''),
 })
 const saved = z.object({
-  /** The one that was entered or changed; of a series the first that was entered. */
+  /** The saved appointment; the first one of a series. */
   appointment: PrivateAppointment,
-  /** How many appointments were entered or changed. */
   count: z.number().int(),
-  /** Days of a repeat rule that were left out because their time is taken. */
+  /** Days of a repeat rule that were skipped because their time is taken. */
   skipped: z.array(EventDate),
   tight: z.array(TightWay),
-  /** Address at which its client can see and answer it. */
   link: z.string(),
 })
-/** Which appointments of a series a change is for. */
+/** Which appointments of a series a change applies to. */
 const scope = z.enum(['one', 'following']).default('one')
 
-/** An own appointment as its client sees it by its link. */
 export const SharedVisit = z.object({
   artist: z.object({ name: z.string(), slug: z.string() }),
   firstName: z.string(),

@@ -4,20 +4,19 @@ import { EventDate } from '#contract/values.ts'
 /** The most appointments that one repeat rule creates. */
 export const maxOccurrences = 104
 
-/** How an appointment repeats: every so many weeks on its weekday, or months on its day of the month. */
+/** Repeats every so many weeks on the same weekday, or months on the same day. */
 export const RepeatInterval = z.object({
   unit: z.enum(['week', 'month']),
   every: z.number().int().min(1, 'Choose how often it repeats').max(26),
 })
 export type RepeatInterval = z.infer<typeof RepeatInterval>
 
-/** A repeat rule with its last possible day. */
 export const RepeatRule = RepeatInterval.extend({ until: EventDate })
 export type RepeatRule = z.infer<typeof RepeatRule>
 
 /**
- * Returns the days (YYYY-MM-DD) of a repeat rule, the first one included, at most `maxOccurrences` of them. Monthly
- * repeats that start on the 29th to 31st use the last day of a shorter month.
+ * Returns the days (YYYY-MM-DD) of a repeat rule, the first one included, at most `maxOccurrences`. Monthly repeats
+ * from the 29th to 31st use the last day of shorter months.
  */
 export function listRepeatDates(first: string, { unit, every, until }: RepeatRule): string[] {
   const dates: string[] = []

@@ -12,8 +12,11 @@ export const Hold = z.object({
   id: z.uuid(),
   state: z.enum(['held', 'booked', 'lapsed', 'released']),
   expiresAt: Instant,
-  /** By the clock that ends it, whatever the browser's says. */ secondsLeft: z.number().int(),
-  /** The reason why the hold ended without a booking. Null for a standing or booked hold, and for holds that ended before reasons were recorded. */
+  /** Remaining seconds by the server's clock. */ secondsLeft: z.number().int(),
+  /**
+   * Why the hold ended without a booking. Null for an active or booked hold, and for holds that ended before reasons
+   * were recorded.
+   */
   endReason: z.enum(holdEndReasons).nullable(),
   searchId: SearchId,
   profileId: z.string(),
@@ -24,10 +27,10 @@ export const Hold = z.object({
   names: z.array(z.string()),
   appointmentId: z.uuid().nullable(),
   payment: Payment.nullable(),
-  /** All of the price is paid now, not its deposit alone. */ inFull: z.boolean(),
-  /** What is kept to pay part of the deposit, or has paid it. */
+  inFull: z.boolean(),
+  /** Credits reserved for, or spent on, the deposit. */
   credits: z.array(Credit),
-  /** Where its party shares the bill: how that stands. */ bill: z
+  /** State of a shared bill; null if the bill is not shared. */ bill: z
     .enum(['asked', 'open', 'covered', 'let_go'])
     .nullable(),
 })
@@ -130,15 +133,14 @@ export const holdCalls = {
       shareNumber: z.boolean().default(false),
       smsReminders: z.boolean().default(false),
       terms: z.boolean(),
-      /** Pays all of the price now: nothing is left for the day. */
       inFull: z.boolean().default(false),
-      /** Shares the bill: whoever books is this one of the party and pays their own share now, the others theirs by links. */
+      /** Splits the bill: the booker is this person of the party and pays their own share now, the others by links. */
       split: z
         .object({ person: z.number().int().min(1).max(20) })
         .nullable()
         .default(null),
     }),
-    /** No payment where credits cover all: then it is booked. */
+    /** The payment is null if credits cover everything; the hold is then booked. */
     output: z.object({ hold: Hold, payment: Payment.nullable() }),
     refuses: [
       ...refusedOnOwn,

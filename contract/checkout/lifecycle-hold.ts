@@ -3,7 +3,7 @@ import type { Lifecycle } from '#contract/lifecycle.ts'
 export type HoldState = 'held' | 'booked' | 'lapsed' | 'released'
 export type HoldEvent = 'pay' | 'lapse' | 'release'
 
-/** A time kept while somebody pays. An ended hold stays ended: a payment that is authorised later is voided. */
+/** Transitions of a hold. An ended hold stays ended: a payment authorised later is voided. */
 export const holdLifecycle: Lifecycle<HoldState, HoldEvent> = {
   held: {
     pay: { to: 'booked', by: ['bank'] },
@@ -16,8 +16,7 @@ export const holdLifecycle: Lifecycle<HoldState, HoldEvent> = {
 }
 
 /**
- * Why a hold ended without a booking. `expired`: its time ran out. `released`: the customer left it. `replaced`: the same
- * customer holds another time. The others are what the artist or the site did.
+ * `expired`: timeout; `released`: left by the customer; `replaced`: another hold; others: actions of artist or site.
  */
 export const holdEndReasons = [
   'expired',
@@ -29,8 +28,11 @@ export const holdEndReasons = [
 ] as const
 export type HoldEndReason = (typeof holdEndReasons)[number]
 
-/** How many times may be kept unpaid at once: from one network in all and of one artist's day, and of one artist's day before further ones are free to others until their payment is filled in. */
+/**
+ * Limits of unpaid holds per network, per network and day of an artist, and per day of an artist before further ones
+ * stop blocking others.
+ */
 export const holdLimits = { ofNetwork: 5, ofNetworkInDay: 2, firmInDay: 2, refusedInHour: 20 } as const
 
-/** How long a time is kept while somebody pays, and a freed one for whoever's turn it is. */
+/** Minutes until a hold expires, and until one from the waiting list does. */
 export const holdTimers = { minutes: 15, turnMinutes: 30 } as const

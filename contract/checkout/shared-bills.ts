@@ -21,18 +21,17 @@ export const Bill = z.object({
   email: z.string(),
   total: z.number(),
   due: z.number(),
-  /** Reserved so far, and what nobody has paid yet. */
   reserved: z.number(),
   open: z.number(),
   sharesUntil: Instant.nullable(),
   restUntil: Instant.nullable(),
   appointmentId: z.uuid().nullable(),
-  /** Each with the key of its link, but for the booker's own. */
+  /** Each share with its link key; null for the booker's own. */
   shares: z.array(BilledShare.extend({ key: z.string().nullable() })),
 })
 export type Bill = z.infer<typeof Bill>
 
-/** One person's share as its link shows it: their own lines, first names, nothing of where or of how to reach anybody. */
+/** A person's share as its link shows it: own lines and first names, without place or contact details. */
 export const Share = z.object({
   name: z.string(),
   booker: z.string(),
@@ -46,7 +45,6 @@ export const Share = z.object({
   lines: z.array(z.object({ label: z.string(), amount: z.number(), of: z.number().int() })),
   total: z.number(),
   due: z.number(),
-  /** Theirs of what is left for the day. */
   later: z.number(),
   state: ShareState,
   refunded: z.number(),

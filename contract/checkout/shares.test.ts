@@ -20,7 +20,7 @@ const line = (more: Partial<PriceLine> & { amount: number }): PriceLine => ({
   ...more,
 })
 
-/** Prices of parties by the rule of prices, some with something off. */
+/** Generated prices of parties, some with reductions. */
 const priced = fc
   .record({
     percent: fc.integer({ min: 0, max: 50 }),
@@ -60,7 +60,10 @@ const priced = fc
     return { lines, totalMinor, dueMinor, feeMinor: Math.min(price.feeMinor, dueMinor), people: first - 1 }
   })
 
-/** What is due at least of the person with the cheapest look, less two for rounding. Parts of other lines come on top. */
+/**
+ * Returns the least amount due from the person with the cheapest look, minus two for rounding, without parts of other
+ * lines.
+ */
 function smallestDue(lines: readonly PriceLine[], dueMinor: number): number {
   const gross = sum(lines.map(({ amount }) => Math.max(0, amount)))
   const cheapest = Math.min(...lines.filter(({ kind }) => kind === 'look').map(({ unit }) => unit))
@@ -152,7 +155,7 @@ test('a shared bill ends well before the artist begins, with time for the others
       expect(times.restUntil).toBeLessThanOrEqual((hours - billTimers.beforeStartHours) * hour)
       expect(times.restUntil - times.sharesUntil).toBe(billTimers.restHours * hour)
       expect(times.sharesUntil).toBeGreaterThanOrEqual(billTimers.leastHours * hour)
-      // A bank keeps what it reserved for days: nobody's runs out before the bill ends.
+      // Authorisations last for days: none expires before the bill.
       expect(times.restUntil).toBeLessThanOrEqual(2 * 24 * hour)
     }),
   )

@@ -1,23 +1,22 @@
 import { type Minor, splitByWeights, toMinor } from '#contract/money.ts'
 import type { PriceLine } from '#contract/search/quotes.ts'
 
-/** A line of one person's share: what is done for them, or their part of what is everybody's. */
+/** A line of a person's share: their own service, or their part of a common cost. */
 export type ShareLine = {
   kind: PriceLine['kind']
   label: string
-  amountMinor: Minor /** Between how many it is divided. */
+  amountMinor: Minor /** Number of people who divide it. */
   of: number
 }
-/** What one person of a party has to pay: their lines, the sum of them, what of it is due now and the fee in that. */
+/** A person's lines, their sum, the part due now and the fee in that. */
 export type PersonShare = { person: number; lines: ShareLine[]; totalMinor: Minor; dueMinor: Minor; feeMinor: Minor }
 
-/** No card is asked for less than this. */
 export const LEAST_SHARE_MINOR: Minor = 100
 
 /**
- * Divides a price among the people of a party: each pays what is done for them and an equal part of travel, top-up and early
- * start; what comes off the price comes off each by what they pay. All shares add up to the price, to what is due and to the
- * fee in it. Null where there is nobody to share with, or a part is too small for a card.
+ * Divides a price among a party. Each person pays their own services and an equal part of travel, top-up and early
+ * start; reductions are split by what each pays. The shares add up to price, amount due and fee. Returns null if there
+ * is no one to share with or a share is too small for a card.
  */
 export function divideIntoShares(
   lines: readonly PriceLine[],

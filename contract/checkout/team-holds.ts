@@ -7,13 +7,11 @@ import { Currency, Instant } from '#contract/values.ts'
 import { DayDetails, refusedOnOwn } from '#contract/appointments/appointment.ts'
 import { Hold } from './holds.ts'
 
-/** The times of all artists of a team, kept together: all of them or none. */
 export const TeamHold = z.object({
   state: z.enum(['held', 'booked', 'ended']),
-  /** The earliest of them: from then on none is kept. */
+  /** The earliest expiry; it ends all of them. */
   expiresAt: Instant,
-  /** By the clock that ends it, whatever the browser's says. */ secondsLeft: z.number().int(),
-  /** In the order of the team's parts. */
+  /** Remaining seconds by the server's clock. */ secondsLeft: z.number().int(),
   parts: z.array(Hold),
   deposit: z.number(),
   total: z.number(),
@@ -21,7 +19,7 @@ export const TeamHold = z.object({
 })
 export type TeamHold = z.infer<typeof TeamHold>
 
-/** Who is booked for a part of a team, as things stand: at what price and by which plan. */
+/** A part of a team with its current price and plan. */
 export const TeamBooking = z.object({
   searchId: SearchId,
   profileId: z.uuid(),
@@ -31,11 +29,10 @@ export const TeamBooking = z.object({
 })
 export type TeamBooking = z.infer<typeof TeamBooking>
 
-/** Who else does a part of the same party, and when. */
 export const TeamMates = z.object({
-  /** The team as its customer sees it; null for its artists. */
+  /** The team's id for its customer; null for its artists. */
   teamId: z.uuid().nullable(),
-  /** Whether what all of them say is the caller’s to read, whoever of them is still booked. */
+  /** Whether the caller may read the team conversation, also after cancellations. */
   talks: z.boolean(),
   mates: z.array(
     z.object({
@@ -44,7 +41,7 @@ export const TeamMates = z.object({
       people: z.number().int(),
       arriveAt: Instant,
       doneAt: Instant,
-      /** On the day: when they came, were done or are expected to be, and by how many minutes they are behind. */
+      /** Live times of the day: arrival, end or expected end, and minutes behind; null if unknown. */
       arrivedAt: Instant.nullable(),
       finishedAt: Instant.nullable(),
       expectedAt: Instant,
@@ -135,7 +132,7 @@ export const teamBookings = {
     input: ofTeam.extend({
       requester: Requester,
       day: DayDetails,
-      /** Of the whole party, by place. */
+      /** Names of the whole party, by position. */
       names: z.array(z.string().trim().max(80)).max(20).default([]),
       shareNumber: z.boolean().default(false),
       smsReminders: z.boolean().default(false),

@@ -12,9 +12,8 @@ export const comingSoon = {
       'Keeps an address to be written to once, when artists start near a place; where some have, says so and keeps nothing.',
     input: z.object({ location: Location, email: Requester.shape.email }),
     output: z.object({
-      /** The page of the place where artists already are; null where the address was kept. */
+      /** The page of a place where artists are already live; null if the address was saved. */
       open: z.object({ place: z.string(), artists: z.number().int().positive() }).nullable(),
-      /** Whether the address has to confirm by the link of a mail first. */
       confirm: z.boolean(),
     }),
     refuses: ['location_out_of_range', 'country_not_served', 'place_too_remote', 'country_mismatch', 'rate_limited'],

@@ -21,13 +21,13 @@ export const ProviderSummary = z.object({
   reviewScore: z.number().nullable(),
   reviewCount: z.number(),
   area: z.string(),
-  /** What a person pays for the service that is named, the one that leads. */
+  /** The price per person of the leading service; null if unknown. */
   priceFrom: z.number().nullable(),
   priceOf: z.string().nullable(),
   currency: z.string(),
   featured: z.boolean(),
   verified: z.boolean(),
-  /** Smaller pictures beside the cover, and what the artist is asked for. */
+  /** Smaller pictures for the card, and the artist's services. */
   pictures: z.array(Picture),
   skills: z.array(z.string()),
 })
@@ -40,11 +40,10 @@ export const PopularPlace = z.object({
   minPrice: z.number().nullable(),
   currency: z.string(),
   img: Picture,
-  /** How far it is from the page's place, where the page has one. */ metres: z.number().nullable(),
+  /** Distance from the page's place; null if it has none. */ metres: z.number().nullable(),
 })
 export type PopularPlace = z.infer<typeof PopularPlace>
 
-/** A landing page as the specification lists its fields. */
 export const SeoPage = z.object({
   title: z.string(),
   metaDescription: z.string(),
@@ -59,7 +58,7 @@ export const SeoPage = z.object({
     alt: z.string(),
     position: z.string(),
     locationPlaceholder: z.string(),
-    /** An operator gave the picture. */ given: z.boolean().optional(),
+    /** Set if an operator uploaded the picture. */ given: z.boolean().optional(),
   }),
   customerReviews: z.array(CustomerReview),
   providers: z.array(ProviderSummary),
@@ -74,15 +73,14 @@ export const SeoPage = z.object({
   offers: z.object({ count: z.number(), minPrice: z.number(), maxPrice: z.number(), currency: z.string() }).nullable(),
   artists: z.number(),
   intro: z.string(),
-  /** The other kinds of work of the same place. */
   categories: z.array(z.object({ label: z.string(), link: z.string() })),
-  /** What an occasion's page adds: how a party is entered, and a word on trials. */
+  /** Extra text of an occasion's page: how to enter a party, and trials. Null on other pages. */
   occasion: z.object({ how: z.string(), trial: z.string().nullable(), action: z.string() }).nullable(),
-  /** Where the nearest artists are, for a place that has none. */
+  /** The nearest place with artists; null if this one has some. */
   nearest: z.object({ city: z.string(), link: z.string(), metres: z.number() }).nullable(),
   indexed: z.boolean(),
   sample: z.boolean(),
-  /** Whether its figures are built in, as London's are in the sample market. */
+  /** Whether its figures are constants, as for London in the sample market. */
   builtIn: z.boolean().default(false),
   countryCode: z.string(),
   categorySlug: z.string(),
@@ -92,7 +90,7 @@ export const SeoPage = z.object({
   schemas: z.array(z.record(z.string(), z.unknown())),
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** Whether an operator gave it other words. */
+  /** Whether an operator edited its text. */
   edited: z.boolean(),
 })
 export type SeoPage = z.infer<typeof SeoPage>
@@ -103,7 +101,9 @@ export const HomePage = z.object({
     reviews: z.number(),
     artists: z.number(),
     places: z.number(),
-    /** Of so many completed bookings of the last year, how many in a hundred ended by their time. */ onTime: z.object({
+    /**
+     * Share of the last year's completed bookings that ended on time, in per cent.
+     */ onTime: z.object({
       bookings: z.number(),
       percent: z.number(),
     }),
@@ -132,7 +132,6 @@ export const content = {
     summary: 'What the front page, or that of a category, shows of the market.',
     input: z.object({
       categorySlug: z.string().max(60).default(defaults.category),
-      /** The visitor's country: its places and artists come first. */
       country: CountryCode.optional(),
     }),
     output: HomePage,

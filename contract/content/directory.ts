@@ -4,16 +4,15 @@ import { defineEndpoint } from '#contract/endpoint.ts'
 import { countries } from '#contract/words.ts'
 import { queryNumberSchema } from '#contract/values.ts'
 
-/** How many addresses a part of the sitemap has at most. */
+/** The most addresses in one part of the sitemap. */
 export const sitemapPartSize = 10_000
 
 const Part = queryNumberSchema(z.number().int().min(1).max(100_000))
 const Link = z.object({ label: z.string(), link: z.string() })
-/** A page of a long list: what it begins and ends with. */
 const Chunk = z.object({ link: z.string(), from: z.string(), to: z.string(), count: z.number() })
 const PlaceCountry = z.enum(['au', 'ca', 'gb', 'us'])
 
-/** Where a page of a list stands among the others. */
+/** Position of a page in its list. */
 const Standing = z.object({
   countryCode: z.string(),
   countryName: z.string(),
@@ -47,10 +46,10 @@ export const PlaceDirectory = z.object({
 export type PlaceDirectory = z.infer<typeof PlaceDirectory>
 const ArtistDirectory = z.object({ lists: z.array(z.object({ countryCode: z.string(), parts: z.array(Chunk) })) })
 
-/** The site's own pages, places in every kind of work and for every occasion, the lists of them, artists. */
+/** Static pages, places by category and occasion, their lists, and artists. */
 export const SitemapKind = z.enum(['pages', 'places', 'lists', 'artists'])
 
-/** An address that may be found: `updatedAt` a day in UTC, pictures by their addresses on this site or elsewhere. */
+/** An indexable address: `updatedAt` is a day in UTC, pictures are on this site or elsewhere. */
 const SitemapPath = z.object({
   path: z.string(),
   updatedAt: z.string(),
@@ -59,7 +58,7 @@ const SitemapPath = z.object({
 })
 export type SitemapKind = z.infer<typeof SitemapKind>
 
-/** A kind of work that is on offer in a country. */
+/** A category with services in a country. */
 const OfferedCategory = z.object({ slug: z.string(), label: z.string() })
 
 export const directory = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What an operator says on a page, as it is answered; null stays as it was made. */
+/** An operator's edits of a page in a response; null keeps the default. */
 export const PageEditOf = z.object({
   title: z.string().nullable(),
   description: z.string().nullable(),

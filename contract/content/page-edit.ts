@@ -1,7 +1,6 @@
-/** A question of a page: as it was made where its words are null, in the place it has in the list. */
 export type FaqEdit = { id: string; question: string | null; answer: string | null; hidden: boolean }
 
-/** What an operator says on a page; null stays as it was made. */
+/** An operator's edits of a page; null keeps the default. */
 export type PageFields = {
   title: string | null
   description: string | null
@@ -9,7 +8,6 @@ export type PageFields = {
   bannerText: string | null
   picture: { src: string; alt: string } | null
   faqs: FaqEdit[] | null
-  /** The whole text of a content page, in Markdown. */
   body: string | null
 }
 
@@ -23,7 +21,6 @@ export const noFields: PageFields = {
   body: null,
 }
 
-/** How long each may be. */
 export const fieldLengths = {
   title: 70,
   description: 200,
@@ -36,26 +33,24 @@ export const fieldLengths = {
   faqs: 40,
 } as const
 
-/** The site's own pages whose words may be changed, beside content and place pages. */
+/** Static pages with editable text, besides content and place pages. */
 export const landings = ['/', '/halloween', '/happy-place', '/lessons', '/join'] as const
 
 export type PageKind = 'place' | 'landing' | 'content'
 
-/** What sort of page an address is, or null where its words cannot be changed. */
+/** Returns the kind of page at an address, or null if its text cannot be edited. */
 export function getPageKind(path: string): PageKind | null {
   if ((landings as readonly string[]).includes(path)) return 'landing'
   if (/^\/content\/[a-z0-9-]+$/.test(path)) return 'content'
   return /^\/(au|ca|gb|us)\/[a-z0-9-]+\/[a-z0-9-]+(\/[a-z0-9-]+)?$/.test(path) ? 'place' : null
 }
 
-/** Which fields a page of that sort has. */
 export const fieldsOfKind = {
   place: ['title', 'description', 'bannerTitle', 'bannerText', 'picture', 'faqs'],
   landing: ['title', 'description', 'bannerTitle', 'bannerText', 'picture', 'faqs'],
   content: ['title', 'description', 'body'],
 } as const satisfies Record<PageKind, readonly (keyof PageFields)[]>
 
-/** What can be said on a page of its sort; the rest is left out. */
 export function filterPageFields(path: string, fields: PageFields): PageFields {
   const kind = getPageKind(path)
   const names: readonly (keyof PageFields)[] = kind ? fieldsOfKind[kind] : []
@@ -64,7 +59,10 @@ export function filterPageFields(path: string, fields: PageFields): PageFields {
 
 export type DefaultFaq = { _id: string; question: string; answer: string }
 
-/** The questions of a page with what an operator made of them: kept, changed, hidden, added, in that order; one that was made since stands at the end. */
+/**
+ * Merges the default questions of a page with an operator's edits: kept, changed, hidden and added, in that order. New
+ * default questions come last.
+ */
 export function mergeFaqs(made: readonly DefaultFaq[], edit: readonly FaqEdit[] | null | undefined): DefaultFaq[] {
   if (!edit) return [...made]
   const known = new Map(made.map((faq) => [faq._id, faq]))
@@ -72,7 +70,7 @@ export function mergeFaqs(made: readonly DefaultFaq[], edit: readonly FaqEdit[] 
     .filter(({ hidden }) => !hidden)
     .flatMap(({ id, question, answer }) => {
       const own = { _id: id, question: question ?? known.get(id)?.question, answer: answer ?? known.get(id)?.answer }
-      // What tells of a figure that is not known today stays away, changed or not.
+      // A question about an unknown figure is left out, edited or not.
       return own.question && own.answer ? [own as DefaultFaq] : []
     })
   const named = new Set(edit.map(({ id }) => id))

@@ -22,7 +22,10 @@ const ShowcaseReview = z.object({
   media: z.array(Picture),
   artist: Artist,
   reply: z.object({ date: EventDate, comments: z.string() }).nullable(),
-  /** Where a guest of a party wrote, or several of it: which belong together, and how many share the weight of the one booking. */
+  /**
+   * Set for reviews by party guests: their group, role and how many reviews share the weight of the booking; null
+   * otherwise.
+   */
   party: z.object({ group: z.string(), guest: z.boolean(), role: z.string(), of: z.number().int() }).nullable(),
 })
 export type ShowcaseReview = z.infer<typeof ShowcaseReview>
@@ -37,7 +40,7 @@ export const showcase = {
       'Reviews of the whole market, newest first, with their histogram; of one city, one category or one score when asked.',
     input: z.object({
       score: queryNumberSchema(z.number().int().min(1).max(5)).optional(),
-      /** As the answer lists them: country and city. */
+      /** A place as the response lists it: country and city. */
       place: patternSchema(83, /^[A-Z]{2}:.{1,80}$/).optional(),
       category: z.string().max(60).optional(),
       pages: Pages,
@@ -45,7 +48,6 @@ export const showcase = {
     output: z.object({
       total: z.number(),
       average: z.number().nullable(),
-      /** How many gave 1, 2, 3, 4, 5. */
       histogram: z.array(z.number()).length(5),
       reviews: z.array(ShowcaseReview),
       more: z.boolean(),

@@ -9,11 +9,10 @@ const Inline = z.union([
   z.object({ em: z.string() }),
   z.object({ link: z.string(), to: z.string() }),
 ])
-/** A stretch of text: plain, strong, stressed, or leading somewhere. */
+/** A run of text: plain, strong, emphasised, or a link. */
 export type Inline = z.infer<typeof Inline>
 const Text = z.array(Inline)
 
-/** A piece of a text page, as it is drawn. */
 export const Block = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('title'), text: z.string() }),
   z.object({ kind: z.enum(['heading', 'subheading']), text: z.string(), id: z.string() }),
@@ -31,7 +30,7 @@ export const TextPage = z.object({
   description: z.string(),
   updated: EventDate,
   blocks: z.array(Block),
-  /** Where the text has versions that people accept: this one's name, and whether a newer one stands. */
+  /** Version of an accepted text and whether it is outdated; null for other texts. */
   version: z.object({ name: z.string(), past: z.boolean() }).nullable(),
 })
 export type TextPage = z.infer<typeof TextPage>

@@ -7,12 +7,9 @@ const groupsOf = (tags: ReadonlySet<LookTag>) =>
   })
 
 /**
- * How much what is shown is like what is looked for, from 0 to 1. The rule is public and this is all of it.
- *
- * Each subject that the wish speaks of (hair pattern, skin depth, …) counts with its weight in `tagGroups`: for the
- * part that both have of all that either says about it. So it is 1 only where all is met, a picture never loses by
- * one more tag that was asked for, and one that is tagged with everything is like nobody. What the wish says nothing
- * about counts neither for nor against; therefore the two sides cannot be exchanged. A wish without a tag is like nothing.
+ * Returns the similarity of a picture to a wish, from 0 to 1. Each tag group of the wish counts with its weight: common
+ * tags divided by all tags of either side. Groups missing in the wish are ignored, so the arguments are not
+ * interchangeable. A wish without tags returns 0.
  */
 export function computeLikeness(wished: readonly LookTag[], shown: readonly LookTag[]): number {
   const on = new Set(shown)
@@ -27,29 +24,31 @@ export function computeLikeness(wished: readonly LookTag[], shown: readonly Look
   return all === 0 ? 0 : met / all
 }
 
-/** From here on a picture counts among the 'looks like this'. */
+/** Minimum similarity of 'looks like this'. */
 export const alikeFrom = 0.5
 
 const hairGroups: ReadonlySet<TagGroupId> = new Set<TagGroupId>(['pattern', 'length', 'colour'])
 
-/** The tags about hair among these, by what they are about. */
+/** Returns the hair tags, by group. */
 export const filterHairTags = (tags: readonly LookTag[]): LookTag[][] =>
   groupsOf(new Set(tags))
     .filter(({ id }) => hairGroups.has(id))
     .map(({ own }) => own)
 
-/** Whether what is shown is hair like that of the wish: one tag in common of each of pattern, length and colour that the wish names; never where it names none. */
+/**
+ * Returns whether the hair is alike: one common tag in each of pattern, length and colour that the wish names; false if
+ * it names none.
+ */
 export function isHairAlike(wished: readonly LookTag[], shown: readonly LookTag[]): boolean {
   const wanted = filterHairTags(wished)
   return wanted.length > 0 && wanted.every((own) => own.some((tag) => shown.includes(tag)))
 }
 
-/** The tags that a person may choose for the hair in a review. */
 export const hairTags: readonly LookTag[] = tagGroups
   .filter(({ id }) => hairGroups.has(id))
   .flatMap(({ tags }) => Object.keys(tags) as LookTag[])
 
-/** Those of these that have anything in common with the wish, the closest first; of two as close the one that stood first. */
+/** Returns the items with any common tag, most similar first, stable. */
 export const sortByLikeness = <T extends { tags: readonly LookTag[] }>(
   wished: readonly LookTag[],
   of: readonly T[],

@@ -5,19 +5,16 @@ import { hairTags } from './likeness.ts'
 const LookTagSchema = z.enum(lookTags, 'That tag is not known.')
 const areUnique = (tags: readonly string[]) => new Set(tags).size === tags.length
 
-/** Tags of a picture or of a look that somebody has in mind, each once. */
 export const LookTags = z
   .array(LookTagSchema)
   .max(mostTags, `Choose up to ${mostTags}.`)
   .refine(areUnique, 'Each tag once.')
 
-/** What products must be free of, each once. */
 export const FreeOfTags = z
   .array(z.enum(freeOfTags, 'That is not known.'))
   .max(freeOfTags.length)
   .refine(areUnique, 'Each once.')
 
-/** What a review says of the hair that was done, each once. */
 export const HairTags = z
   .array(LookTagSchema.refine((tag) => hairTags.includes(tag), 'Only tags of hair.'))
   .max(mostTags)

@@ -1,6 +1,6 @@
 import type { LookTag } from './vocabulary.ts'
 
-// What albums are called, and what is in them then.
+// Tags by words in album titles.
 const said: readonly [RegExp, readonly LookTag[]][] = [
   [/\b(straight|blow ?-?outs?|blow ?-?dr(y|ies)|silk press(es)?)\b/, ['hair-straight']],
   [/\b(waves?|wavy|beach)\b/, ['hair-wavy']],
@@ -38,7 +38,6 @@ const said: readonly [RegExp, readonly LookTag[]][] = [
   [/\b(editorials?|fashion|avant ?-?garde|magazine)\b/, ['style-editorial']],
 ]
 
-/** The tags that the name of an album speaks of: no more than a suggestion, which its artist takes or leaves. */
 export function suggestTags(title: string): LookTag[] {
   const plain = title.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
   return [...new Set(said.flatMap(([words, tags]) => (words.test(plain) ? tags : [])))]

@@ -1,4 +1,4 @@
-/** What a tag of a look is about, in the order in which it is asked; what stands under one heading is asked together. */
+/** Tag groups in the order of the form. Groups with the same heading are shown together. */
 export const tagGroups = [
   {
     id: 'pattern',
@@ -99,12 +99,12 @@ type TagGroup = (typeof tagGroups)[number]
 export type TagGroupId = TagGroup['id']
 type KeysOf<T> = T extends unknown ? keyof T : never
 
-/** A word for how somebody or a picture looks: chosen by a person, never guessed by a machine. */
+/** A tag of a person's or a picture's look, always chosen by a person, never by a machine. */
 export type LookTag = KeysOf<TagGroup['tags']>
 
 export const lookTags = tagGroups.flatMap(({ tags }) => Object.keys(tags)) as LookTag[]
 
-/** What products must be free of. It belongs to whoever is looking, never to a picture, and says nothing of likeness. */
+/** Ingredients to avoid. They belong to the searcher, never to a picture, and do not affect similarity. */
 export const freeOfLabels = {
   'free-of-fragrance': 'Fragrance',
   'free-of-essential-oils': 'Essential oils',
@@ -121,18 +121,14 @@ export const freeOfLabels = {
 export type FreeOf = keyof typeof freeOfLabels
 export const freeOfTags = Object.keys(freeOfLabels) as FreeOf[]
 
-/** A picture or a search carries so many tags at most. */
 export const mostTags = 20
 
-/** So many pictures are put to a search at most. */
 export const mostLookPictures = 5
 
 const labels: Readonly<Record<string, string>> = Object.assign({}, ...tagGroups.map(({ tags }) => tags))
 
-/** A tag in words. */
 export const tagLabel = (tag: LookTag): string => labels[tag] ?? tag
 
-/** The headings in order, each with the tags that are asked under it. */
 export const tagHeadings: readonly { heading: string; tags: readonly LookTag[] }[] = [
   ...Map.groupBy(tagGroups, ({ heading }) => heading),
 ].map(([heading, groups]) => ({ heading, tags: groups.flatMap(({ tags }) => Object.keys(tags) as LookTag[]) }))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from '#contract/endpoint.ts'
 
-/** Something that happened, as an open page hears it; what exactly, it asks for. */
+/** A live event. The page requests the details itself. */
 export const LiveEvent = z.object({ id: z.number().int(), kind: z.string(), ref: z.string() })
 export type LiveEvent = z.infer<typeof LiveEvent>
 
@@ -25,7 +25,7 @@ export const live = {
     summary:
       'What has happened since, for the caller: where a stream does not work. Without `after`, only where it stands.',
     input: z.object({ after: z.coerce.number().pipe(z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)).optional() }),
-    /** `missed`: more has happened than is kept; the page should ask for everything anew. */
+    /** `missed`: older events are no longer stored, so the page must reload everything. */
     output: z.object({ events: z.array(LiveEvent), last: z.number().int(), missed: z.boolean() }),
     refuses: ['rate_limited', 'not_allowed_acting'],
     limit: 120,

@@ -8,17 +8,17 @@ export type Side = z.infer<typeof Side>
 
 const ConversationId = z.uuid()
 
-/** A conversation as the list shows it, from the caller's side. */
+/** A conversation in the list, for the caller's side. */
 export const Conversation = z.object({
   id: ConversationId,
   side: Side,
   providerId: z.uuid(),
   with: z.object({ name: z.string(), firstName: z.string(), picture: Picture, slug: z.string().nullable() }),
-  /** Null of a question that was put before anything is looked for. */
+  /** Null for a question sent before a search. */
   eventDate: EventDate.nullable(),
   place: z.string(),
   state: z.enum(['open', 'closed']),
-  /** Phone numbers, addresses and links are hidden until the two have a booking. */
+  /** Phone numbers, addresses and links are masked until both have a booking. */
   masked: z.boolean(),
   blocked: z.object({ byYou: z.boolean(), byThem: z.boolean() }),
   unread: z.number().int(),
@@ -47,7 +47,6 @@ export const Message = z.object({
 })
 export type Message = z.infer<typeof Message>
 
-/** What a message holds at most. */
 const MessageText = z.string().trim().max(4000)
 
 const of = z.object({ conversationId: ConversationId })
@@ -84,7 +83,7 @@ export const messages = {
       conversation: Conversation,
       messages: z.array(Message),
       earlier: z.boolean(),
-      /** How far the other side has read, and when. */
+      /** The last message that the other side has read, and when. */
       readByThem: z.object({ id: z.number().int(), at: Instant.nullable() }),
     }),
     refuses: refused,

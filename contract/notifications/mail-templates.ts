@@ -13,7 +13,7 @@ const optionalTextSchema = (letters: number) =>
     .transform((text) => text || null)
     .default(null)
 
-/** What a kind of mail says in the place of its made words; null where those stay. */
+/** Edited text of a kind of mail; null fields keep the default. */
 export const MailText = z.object({
   subject: optionalTextSchema(150),
   preview: optionalTextSchema(200),
@@ -22,7 +22,7 @@ export const MailText = z.object({
 })
 export type MailText = z.infer<typeof MailText>
 
-/** How the day goes of which a mail tells: the artist comes, the customer goes, a start is fixed, or no time is named yet. */
+/** Variants of a mail by travel: the artist travels, the customer travels, a fixed start, or no time yet. */
 export const MailHow = z.enum(['mobile', 'studio', 'start', 'none'])
 export type MailHow = z.infer<typeof MailHow>
 
@@ -31,7 +31,7 @@ const Kind = z.string().max(60)
 const ListedMail = z.object({
   kind: z.string(),
   subject: z.string(),
-  /** The version that stands; 0 where it says what it was made to say. */
+  /** The published version; 0 for the default text. */
   number: z.number().int(),
   writtenAt: Instant.nullable(),
 })
@@ -40,7 +40,7 @@ export type ListedMail = z.infer<typeof ListedMail>
 const MailVersion = z.object({
   number: z.number().int(),
   text: MailText,
-  /** Whether it says what it was made to say. */
+  /** Whether the default text is used. */
   made: z.boolean(),
   standing: z.boolean(),
   author: z.string().nullable(),
@@ -50,18 +50,16 @@ const MailVersion = z.object({
 
 export const EditedMail = z.object({
   kind: z.string(),
-  /** The words it was made with; null where they are counted, fixed or not there, and cannot be changed. */
+  /** The default text. Null fields are generated, fixed or absent, and cannot be edited. */
   made: MailText,
-  /** What stands in their place. */
   standing: MailText,
   number: z.number().int(),
-  /** What is filled in: the names that may stand in braces. */
+  /** Placeholder names allowed in braces. */
   slots: z.array(z.string()),
-  /** Those of them without which the mail is of no use. */
+  /** Placeholders that the text must contain. */
   kept: z.array(z.string()),
-  /** Those that can be empty: words that need one of them stand in an optional part, '[[, {entrance}]]'. */
+  /** Placeholders whose value can be empty. They need an optional part: '[[, {entrance}]]'. */
   optional: z.array(z.string()),
-  /** The ways in which it is told. */
   hows: z.array(MailHow),
   versions: z.array(MailVersion),
 })
@@ -69,7 +67,6 @@ export type EditedMail = z.infer<typeof EditedMail>
 
 const ofKind = z.object({ kind: Kind })
 
-/** What mails say, changed by operators. */
 export const operatorMails = {
   list: defineEndpoint({
     method: 'GET',
@@ -100,14 +97,14 @@ export const operatorMails = {
     input: ofKind.extend({
       text: MailText,
       how: MailHow.default('mobile'),
-      /** Leaves out all values that can be empty. */
+      /** Renders the preview with all optional values empty. */
       withoutOptional: z.boolean().default(false),
     }),
     output: z.object({
       subject: z.string(),
       html: z.string(),
       text: z.string(),
-      /** What the made words say and these do not. */
+      /** Placeholders of the default text that this one lacks. */
       unsaid: z.array(z.string()),
     }),
     refuses: [...operators, 'not_found', 'mail_text_invalid'],

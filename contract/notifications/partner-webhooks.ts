@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { Address, Delivery, Webhook, webhookNow } from './webhooks.ts'
 
-/** What a partner can be told of: the bookings that came through it. */
+/** Webhook events for partners, about the bookings they referred. */
 export const PartnerEvent = z.enum(['booking.created', 'booking.changed', 'booking.cancelled', 'booking.completed'])
 export type PartnerEvent = z.infer<typeof PartnerEvent>
 
@@ -14,7 +14,7 @@ const acts = [...operators, 'not_allowed_acting', 'partner_ended'] as const
 const reads = { access: 'operator', duties: ['owner', 'support'] } as const
 const writes = { access: 'operator', duties: ['owner'], notActing: true } as const
 
-/** Addresses of partners' programs, as operators keep them: signed, sent and sent again as those of artists. */
+/** Partner webhooks in the console, signed and retried like those of artists. */
 export const operatorPartnerWebhooks = {
   list: defineEndpoint({
     method: 'GET',

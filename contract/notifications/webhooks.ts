@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { Instant } from '#contract/values.ts'
 
-/** What another program can be told of. */
 export const WebhookEvent = z.enum([
   'booking.created',
   'booking.changed',
@@ -13,48 +12,43 @@ export const WebhookEvent = z.enum([
 ])
 export type WebhookEvent = z.infer<typeof WebhookEvent>
 
-/** How many addresses one artist may have. */
 export const mostWebhooks = 10
 
-/** An address that is told what happens, signed as Standard Webhooks has it. */
+/** A webhook address, signed as Standard Webhooks defines. */
 export const Webhook = z.object({
   id: z.uuid(),
   url: z.string(),
   events: z.array(WebhookEvent),
-  /** By its owner, or because it has answered to none of the tries for one message; null where it is told. */
+  /** Paused by the owner, or after all retries of a message failed; null if active. */
   paused: z.enum(['by_owner', 'unanswered']).nullable(),
-  /** `whsec_…`, which signs what is sent; null for whoever acts as the artist. */
+  /** Signing secret `whsec_…`; null while an operator impersonates the artist. */
   secret: z.string().nullable(),
   createdAt: Instant,
 })
 export type Webhook = z.infer<typeof Webhook>
 
-/** One message to an address, with how it went. */
 export const Delivery = z.object({
   id: z.uuid(),
-  /** `ping` where it was sent to try the address. */
+  /** `ping` for a test message. */
   event: z.union([WebhookEvent, z.literal('ping')]),
   state: z.enum(['waiting', 'sent', 'failed', 'given_up']),
   tries: z.number().int(),
   createdAt: Instant,
   sentAt: Instant.nullable(),
-  /** When it is tried again; null where it is not. */
+  /** Time of the next retry; null if none is due. */
   nextAt: Instant.nullable(),
-  /** What the last try met; empty where nothing went wrong. */
+  /** Error of the last attempt; empty without one. */
   error: z.string(),
-  /** The JSON that is sent. */
   body: z.string(),
 })
 export type Delivery = z.infer<typeof Delivery>
 
-/** Where something is told. */
 export const Address = z.string().trim().min(1, 'Address is required').max(500)
 const Events = z.array(WebhookEvent).min(1, 'Choose what it is told of.').max(10)
 const ofWebhook = z.object({ webhookId: z.uuid() })
 export const webhookNow = z.object({ webhook: Webhook })
 const own = { access: 'provider', notActing: true } as const
 
-/** An artist's addresses of other programs. */
 export const webhooks = {
   list: defineEndpoint({
     method: 'GET',

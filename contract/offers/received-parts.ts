@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PriceLine } from '#contract/search/quotes.ts'
 import { Instant, TimeOfDay } from '#contract/values.ts'
 
-/** A price line as its provider sees it: what they earn for one, and what the customer pays. */
+/** A price line for the provider: earnings per unit, and the customer's price. */
 export const EarningLine = z.object({
   kind: PriceLine.shape.kind,
   label: z.string(),
@@ -13,7 +13,7 @@ export const EarningLine = z.object({
 })
 export type EarningLine = z.infer<typeof EarningLine>
 
-/** Why a job cannot be taken as it is asked: another one stands there from and to; or `way`, only the time to get from it or on to it is too short. */
+/** Why a request cannot be accepted: another appointment, or `way` if only the travel time is too short. */
 export const Clash = z.object({
   from: Instant,
   to: Instant,

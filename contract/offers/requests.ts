@@ -26,7 +26,6 @@ const RequestState = z.enum(requestStates)
 const OfferState = z.enum(offerStates)
 const OfferKind = z.enum(['asPriced', 'changed', 'otherTime'])
 
-/** An answer as the customer sees it. */
 const OwnOffer = z.object({
   id: z.uuid(),
   version: z.number().int(),
@@ -42,7 +41,6 @@ const OwnOffer = z.object({
   currency: Currency,
   plan: PlanTimes.nullable(),
 })
-/** A request as the customer who made it sees it. */
 export const CustomerRequest = z.object({
   id: z.uuid(),
   state: RequestState,
@@ -60,18 +58,17 @@ export const CustomerRequest = z.object({
 })
 export type CustomerRequest = z.infer<typeof CustomerRequest>
 
-/** What stands on a search, and what was asked for it before it was changed. */
+/** Current requests of a search, and those from before it was edited. */
 export const CustomerRequests = z.object({
   requests: z.array(CustomerRequest),
   earlier: z.array(CustomerRequest),
-  /** Where the link has gone that lets the requests out; null where none waits for it. */
+  /** Address with the link that sends the requests; null if confirmed. */
   confirm: z.object({ email: z.string() }).nullable(),
-  /** What was said with them, and shown. */
+  /** Text and pictures sent with the requests; null if none. */
   said: z.object({ words: z.string(), pictures: z.array(z.string()) }).nullable(),
 })
 export type CustomerRequests = z.infer<typeof CustomerRequests>
 
-/** A request in the provider's list. */
 export const ReceivedRequest = z.object({
   id: z.uuid(),
   state: RequestState,
@@ -114,7 +111,7 @@ const MyOffer = z.object({
 })
 export const ReceivedRequestInFull = ReceivedRequest.extend({
   looks: z.array(Look.extend({ labels: z.array(z.string()) })),
-  /** What the customer has in mind, in tags of their own choice, and what products must be free of, with their pictures. */
+  /** The customer's look: tags, ingredients to avoid and pictures. */
   inMind: LookView,
   lines: z.array(EarningLine),
   percent: z.number().int(),
@@ -123,7 +120,7 @@ export const ReceivedRequestInFull = ReceivedRequest.extend({
   clash: Clash.nullable(),
   customerScore: CustomerScore,
   payoutReady: z.boolean(),
-  /** What the customer says with it, without contact details, and what they show. */
+  /** Message without contact details, and pictures. */
   words: z.string(),
   pictures: z.array(Picture),
   note: z.string(),
@@ -156,7 +153,7 @@ const provider = [
   'request_running',
   'state_changed',
 ] as const
-/** Who is in now, how many artists have got the request, and until when they may answer. */
+/** The session's account, the number of notified artists, and their deadline. */
 const Confirmed = SignedInByMail.extend({
   path: z.string(),
   sent: z.number().int(),
@@ -309,7 +306,9 @@ export const requests = {
       requests: z.array(ReceivedRequest),
       toAnswer: z.number().int(),
       offered: z.number().int(),
-      /** How fast the caller usually answers, in minutes, and how many in ten of those nearby take longer; null where too little is known. */
+      /**
+       * The caller's median response time in minutes, and how many of ten artists nearby are slower; null if unknown.
+       */
       replies: z.object({ minutes: z.number().nullable(), fasterThan: z.number().int().min(0).max(10).nullable() }),
     }),
     refuses: ['not_found'],
@@ -339,7 +338,6 @@ export const requests = {
       finishTime: TimeOfDay.optional(),
       startTime: TimeOfDay.optional(),
       note,
-      /** Looks only: answers what it would be, and keeps nothing. */
       preview: z.boolean().default(false),
     }),
     output: z.object({

@@ -4,7 +4,7 @@ import { Requester } from '#contract/search/search.ts'
 import { Instant } from '#contract/values.ts'
 import { requestStates } from './lifecycle-request.ts'
 
-/** What one artist of a team was asked, as it stands. */
+/** Current state of the request to one artist of a team. */
 const TeamRequest = z.object({
   id: z.uuid(),
   profileId: z.uuid(),
@@ -13,13 +13,13 @@ const TeamRequest = z.object({
   endsAt: Instant,
 })
 
-/** What was asked of a team in one go: everybody says yes, or the others are let go. */
+/** Requests to a team at once: all artists must accept, or all requests end. */
 export const TeamRequests = z.object({
-  /** The last of each artist, in the order of the team. */
+  /** The latest request of each artist, in team order. */
   requests: z.array(TeamRequest),
-  /** When the slowest has to have answered; null where nobody is waited for. */
+  /** The last deadline; null if no answer is pending. */
   answersBy: Instant.nullable(),
-  /** Where the link has gone that lets the requests out; null where none waits for it. */
+  /** Address with the link that sends the requests; null if confirmed. */
   confirm: z.object({ email: z.string() }).nullable(),
 })
 export type TeamRequests = z.infer<typeof TeamRequests>

@@ -4,7 +4,7 @@ import { Cursor, EventDate, Instant, NextCursor } from '#contract/values.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 
-/** What of somebody an operator can have looked at. */
+/** Kinds of personal data whose views by operators are logged. */
 export const AccessKind = z.enum([
   'person',
   'people',
@@ -26,7 +26,6 @@ export const AccessKind = z.enum([
 ])
 export type AccessKind = z.infer<typeof AccessKind>
 
-/** What operators are alarmed of. */
 export const AlarmKind = z.enum([
   'access.bulk',
   'sms.budget',
@@ -55,9 +54,7 @@ export const AccessEntry = z.object({
 export type AccessEntry = z.infer<typeof AccessEntry>
 
 const Filter = z.object({
-  /** Whose: what was seen of this person. */
   accountId: z.uuid().optional(),
-  /** By whom. */
   operatorId: z.uuid().optional(),
   from: EventDate.optional(),
   to: EventDate.optional(),

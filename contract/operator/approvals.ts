@@ -4,7 +4,6 @@ import { Cursor, Instant, NextCursor, Reason } from '#contract/values.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 
-/** What works only once another operator has agreed. */
 export const ApprovalKind = z.enum(['operator', 'refund_limit', 'second_approval'])
 export type ApprovalKind = z.infer<typeof ApprovalKind>
 
@@ -16,7 +15,7 @@ export const Approval = z.object({
   reason: z.string(),
   askedBy: z.string(),
   askedAt: Instant,
-  /** Whether the caller may agree: not who asked, nor anybody whom that person made an operator. */
+  /** Whether the caller may approve: not the requester, nor an operator appointed by them. */
   yours: z.boolean(),
   decision: z.object({ approved: z.boolean(), by: z.string(), at: Instant, reason: z.string() }).nullable(),
 })

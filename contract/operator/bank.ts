@@ -5,13 +5,12 @@ import { CountryCode, Currency, Cursor, Instant, NextCursor, patternSchema } fro
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 const Amount = z.number()
 
-/** A month of UTC: 2026-11. */
 const Month = patternSchema(7, /^20\d{2}-(0[1-9]|1[0-2])$/)
 
-/** Where the payment service's books and ours differ, by the service's own name of what it is about. */
+/** A difference between the payment service's records and ours. */
 const BookDifference = z.object({
   name: z.string(),
-  /** What the service calls it; empty where it knows nothing of it. */
+  /** The payment service's category; empty if it has no record. */
   category: z.string(),
   why: z.enum(['not_in_ledger', 'not_at_service', 'amount']),
   currency: Currency,
@@ -36,7 +35,7 @@ export const ChargeBack = z.object({
 })
 export type ChargeBack = z.infer<typeof ChargeBack>
 
-/** What the site knows of the booking, as it is sent to the bank. */
+/** Our evidence about the booking, as sent to the bank. */
 const Evidence = z.object({
   customerName: z.string(),
   customerEmail: z.string(),
@@ -58,12 +57,12 @@ export const operatorBank = {
     output: z.object({
       month: Month,
       country: CountryCode,
-      /** Until when the service's lines have been read; null where none ever were. */
+      /** Time up to which the service's records were imported; null if never. */
       readAt: Instant.nullable(),
       kinds: z.array(z.object({ category: z.string(), currency: Currency, lines: z.number().int(), net: Amount })),
       totals: z.array(z.object({ currency: Currency, service: Amount, ledger: Amount })),
       differences: z.array(BookDifference),
-      /** Money for jobs that lie further off than the service holds it. */
+      /** Money for appointments beyond the service's maximum holding period. */
       beyondHolding: z.array(
         z.object({ currency: Currency, payments: z.number().int(), amount: Amount, from: Instant }),
       ),

@@ -9,38 +9,41 @@ import { TeamMail } from './team-mail.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours', 'not_allowed_acting'] as const
 
-/** What is shown of money: the price, what the customer pays in all, has paid and still owes, what each artist is left with, and the house. */
+/**
+ * Amounts shown before and after: price, customer's total, paid, outstanding, each artist's earnings, and the
+ * platform's part.
+ */
 export const actSums = ['price', 'customer', 'paid', 'open', 'artist', 'newArtist', 'house'] as const
 const ActSum = z.object({ of: z.enum(actSums), before: z.number(), after: z.number() })
 
 const ActMail = TeamMail.extend({
   to: z.enum(['customer', 'provider', 'newProvider']),
   kind: z.string(),
-  /** It goes once the bank has done its part, or a second operator theirs. */
+  /** Sent only after the payment or the second approval succeeds. */
   later: z.boolean(),
 })
 
 const ActDay = z.object({ startsAt: Instant, endsAt: Instant, readyAt: Instant.nullable() })
 
-/** Who bears what a change makes dearer, or has what it makes cheaper: the customer by the new price, or the artist or the house at the price that was booked. */
+/** The bearer of a price change: the customer by the new price, or the artist or platform at the booked price. */
 export const actBears = ['customer', 'artist', 'house'] as const
 const ActBears = z.enum(actBears)
 export type ActBears = z.infer<typeof ActBears>
 
-/** What an act would do: every sum before and after, every mail, and a hash of all that, which the act has to bring along. */
+/**
+ * Preview of an action: all amounts before and after, all mails, and a hash that the request to perform it must
+ * include.
+ */
 export const ActPreview = z.object({
   hash: z.string(),
   currency: Currency,
   sums: z.array(ActSum),
-  /** What goes back to whoever paid, the way it came. */
   back: z.number(),
-  /** What the customer has as credit for a next booking instead. */
   credit: z.number(),
-  /** What the customer has to pay before it stands, and until when; until then everything stays. */
+  /** The customer's payment and its deadline. The booking stays unchanged until it is paid. */
   due: z.number(),
   dueUntil: Instant.nullable(),
   day: z.object({ before: ActDay, after: ActDay }),
-  /** It waits for a second operator. */
   second: z.boolean(),
   mails: z.array(ActMail),
 })
@@ -50,7 +53,7 @@ const ofBooking = z.object({ appointmentId: z.uuid() })
 const hash = z.string().max(100)
 const done = z.object({ appointment: Appointment, preview: ActPreview })
 
-/** How goodwill reaches the customer: back the way it was paid, or as credit for their next booking. */
+/** Goodwill by refund to the original method, or as credit. */
 export const goodwillWays = ['card', 'credit'] as const
 export type GoodwillWay = (typeof goodwillWays)[number]
 const Goodwill = ofBooking.extend({
@@ -74,7 +77,7 @@ const moveRefusals = [
 const Changed = ofBooking.extend({
   people: z.array(PartyPerson).min(1).max(limits.people),
   bears: ActBears,
-  /** What comes back where it is less: all of it, or what the policy gives whoever cancels now. */
+  /** A full refund, or the policy's refund for cancelling now. */
   back: z.enum(['whole', 'policy']),
   reason: Reason,
 })
@@ -102,7 +105,7 @@ const swapRefusals = [
   'own_profile',
   'price_adjustment_too_large',
 ] as const
-/** Somebody who could come instead, at their own price. */
+/** A replacement artist at their own price. */
 const Instead = z.object({ id: z.string(), name: z.string(), slug: z.string(), area: z.string(), price: z.number() })
 const goodwillRefusals = [...operators, 'not_found', 'state_changed', 'refund_too_much'] as const
 

@@ -10,7 +10,7 @@ import { TeamMail } from './team-mail.ts'
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 const Dispute = z.object({ problem: Problem, appointment: AppointmentSummary, paid: z.number() })
 const DisputeDetails = Dispute.extend({
-  /** When the report can be settled, while the other side has not answered and still may; null if it can be settled now. */
+  /** From when the report can be settled without the other side's answer; null if it can be now. */
   settleFrom: Instant.nullable(),
 })
 
@@ -19,19 +19,19 @@ const Message = z.object({
   to: z.enum(['customer', 'provider', 'both']),
   text: trimmedTextSchema(3, 2000, 'Write a sentence.'),
 })
-/** A mail of a booking as it went, and how it would go again. */
+/** A sent mail of a booking, and its text if it were sent again. */
 const BookingMail = TeamMail.extend({
   id: z.uuid(),
   at: Instant,
   state: NoticeState,
-  /** Whether it can go again: not while it waits, nor where it let somebody in, nor to an address that is theirs no longer. */
+  /** Whether it can be sent again: not while queued, with a sign-in link, or to a former address. */
   again: z.boolean(),
-  /** Of what would go; sent back with the act, so that nothing else does. */
+  /** Hash of the mail. It must be in the request, so that no other text is sent. */
   hash: z.string(),
 })
 export type BookingMail = z.infer<typeof BookingMail>
 
-/** Kilometres an hour and what a straight line is longer on the road; slower around the middle of some places. */
+/** Speed in km/h and the ratio of road to straight-line distance; slower around some centres. */
 const TravelSpeeds = z.object({
   detour: z.number().min(1).max(3),
   kmh: z.number().min(5).max(130),
@@ -66,7 +66,7 @@ export const operatorBookings = {
     }),
     output: z.object({
       bookings: z.array(AppointmentSummary),
-      /** All that stand and are not over, and what they are worth. */
+      /** Future active bookings and their value. */
       ahead: z.object({ bookings: z.number().int(), worth: z.array(CurrencySum) }),
       nextCursor: NextCursor,
     }),
@@ -83,9 +83,8 @@ export const operatorBookings = {
     output: z.object({
       appointment: Appointment,
       disputeId: z.uuid().nullable(),
-      /** Through whom it came; null where nobody brought it. */
       partner: z.object({ id: z.uuid(), name: z.string() }).nullable(),
-      /** Where several artists share a party: the bookings of all of them, in the order in which they were chosen. */
+      /** Bookings of all artists of a shared party, in the order of choice. */
       party: z.array(
         z.object({ appointmentId: z.uuid(), number: z.number().int(), name: z.string(), state: AppointmentState }),
       ),

@@ -4,7 +4,6 @@ import { Instant, Reason } from '#contract/values.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours', 'not_allowed_acting'] as const
 
-/** What can be done to many at once: of which list, and what. */
 export const BulkAct = z.enum([
   'people.tag',
   'people.untag',
@@ -18,15 +17,13 @@ export const BulkAct = z.enum([
 ])
 export type BulkAct = z.infer<typeof BulkAct>
 
-/** How many rows one act may name. */
 const mostAtOnce = 200
-/** For how long an act can be undone, in hours. */
 export const undoHours = 24
 
 const Planned = z.object({
   id: z.string(),
   name: z.string(),
-  /** Whether the act changes it, leaves it as it stands already, or cannot be done to it. */
+  /** Whether the action changes a row, has nothing to change, or is not allowed. */
   does: z.enum(['changes', 'stays', 'cannot']),
 })
 export type Planned = z.infer<typeof Planned>
@@ -44,13 +41,12 @@ export const DoneBulk = z.object({
   value: z.string().nullable(),
   changed: z.number().int(),
   at: Instant,
-  /** Until when it can be undone; null where it cannot, or has been. */
+  /** End of the undo period; null if it cannot be undone or already was. */
   undoUntil: Instant.nullable(),
   undoneAt: Instant.nullable(),
 })
 export type DoneBulk = z.infer<typeof DoneBulk>
 
-/** Acts on many rows of a list at once. */
 export const operatorBulk = {
   preview: defineEndpoint({
     method: 'POST',

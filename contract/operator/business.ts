@@ -4,7 +4,7 @@ import { CountryCode, Currency, EventDate, Instant, Int4Param } from '#contract/
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 
-/** What the figures are of: so many weeks to the one that runs, of one market or one kind of work where they are named. */
+/** Range of the figures: this many weeks up to the current one, for one market or category if given. */
 const Asked = z.object({
   weeks: z.coerce.number().int().min(1).max(53).default(12),
   countryCode: CountryCode.optional(),
@@ -13,7 +13,7 @@ const Asked = z.object({
 
 const count = z.number().int()
 
-/** Of one week, market and kind of work: events that were searched, and how many of them came how far. */
+/** Searched events by week, market and category, and how many reached each step. */
 export const FunnelRow = z.object({
   week: EventDate,
   countryCode: CountryCode,
@@ -26,7 +26,6 @@ export const FunnelRow = z.object({
 })
 export type FunnelRow = z.infer<typeof FunnelRow>
 
-/** Of one week, market and kind of work; no kind where money belongs to no booking. */
 export const MoneyRow = z.object({
   week: EventDate,
   countryCode: CountryCode,
@@ -41,7 +40,7 @@ export const MoneyRow = z.object({
 })
 export type MoneyRow = z.infer<typeof MoneyRow>
 
-/** How long those who asked waited for the first price: in the middle, and nine of ten at most. */
+/** Waiting time for the first price: median and 90th percentile. */
 const Waited = z.object({
   asked: count,
   answered: count,
@@ -49,7 +48,7 @@ const Waited = z.object({
   mostMinutes: z.number().nullable(),
 })
 
-/** A square of the map: who works from there, and what was searched there for days that are still to come. */
+/** A map square: artists based there, and searches for future days. */
 export const Square = z.object({
   cell: count,
   place: z.string(),
@@ -58,12 +57,12 @@ export const Square = z.object({
   lng: z.number(),
   artists: count,
   instant: count,
-  /** Null where fewer than ten people searched. */
+  /** Null below ten people. */
   demand: z.object({ people: count, searches: count, withoutArtist: count, unanswered: count }).nullable(),
 })
 export type Square = z.infer<typeof Square>
 
-/** Who came in one month, and how many of them were in a booking in each month from then on. */
+/** New people of a month, and how many had a booking in each month since. */
 export const Cohort = z.object({ month: EventDate, size: count, active: z.array(count) })
 export type Cohort = z.infer<typeof Cohort>
 

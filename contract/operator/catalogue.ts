@@ -13,30 +13,26 @@ const CatalogueArea = z.object({
   id: z.number().int(),
   countryCode: CountryCode,
   name: z.string(),
-  /** What else it is called, as names are compared: lower case, without accents. */
+  /** Other names, normalised for comparison: lower case, without accents. */
   also: z.array(z.string()),
   lat: z.number(),
   lng: z.number(),
   km: z.number().int(),
-  /** The county, state or province that its middle lies in. */
   region: z.string(),
-  /** Its page, where it is open. */
+  /** Its page; null if not published. */
   link: z.string().nullable(),
   madeAt: Instant,
   closedAt: Instant.nullable(),
 })
 export type CatalogueArea = z.infer<typeof CatalogueArea>
 
-/** What the catalogue is divided into. */
 const cataloguePart = z.enum(['store', 'category', 'type'])
 const Part = z.object({
   id: z.string(),
-  /** What stands in addresses. */
   slug: z.string(),
   label: z.string(),
-  /** Made in the console, so its name can be changed there. */
+  /** Created in the console, so its name can be edited. */
   made: z.boolean(),
-  /** How many services of it are on offer. */
   services: z.number().int(),
 })
 
@@ -108,7 +104,7 @@ export const operatorCatalogue = {
     summary: 'Opens an area by a name that people search by: it is found, searched around and has a page.',
     input: z.object({
       countryCode: CountryCode,
-      // Something of it has to be left when names are compared.
+      // A name needs a letter or digit that survives normalisation.
       name: Label.regex(/[A-Za-z0-9]/),
       also: z.array(trimmedTextSchema(3, 60)).max(10).default([]),
       lat: z.number().min(-90).max(90),

@@ -1,9 +1,8 @@
-/** Where a rule stands today. */
 export const feeStates = ['now', 'coming', 'over'] as const
 
 type Field = 'countryCode' | 'categoryId' | 'artist' | 'firstOn' | 'lastOn' | 'floor' | 'cap'
 
-/** Why such a rule cannot be, field by field; the database says the same. */
+/** Returns the errors of a rule by field. Mirrors the database constraints. */
 export function validateFeeRule(
   rule: {
     [name in Field]?: unknown

@@ -21,7 +21,6 @@ const acts = [...operators, 'not_allowed_acting', 'not_found', 'time_past', 'fee
 const scope = {
   countryCode: CountryCode.optional(),
   categoryId: Int4Param.optional(),
-  /** An artist, by id or slug. */
   artist: z.string().trim().min(1).max(100).optional(),
 }
 const holds = {
@@ -29,10 +28,10 @@ const holds = {
   percent: z.coerce.number().int().min(0).max(50),
   firstOn: EventDate,
   lastOn: EventDate.optional(),
-  /** Introductory: while an artist has kept fewer bookings, and for so many months after they went live. */
+  /** Introductory: below this number of completed bookings, and within this many months after going live. */
   firstBookings: z.coerce.number().int().min(1).max(1_000).optional(),
   firstMonths: z.coerce.number().int().min(1).max(60).optional(),
-  /** What the fee of a whole job is at least and at most, in the market's currency. */
+  /** Bounds of the fee for a whole job, in the market's currency. */
   floor: queryNumberSchema(AmountUpTo(10_000).min(0.01)).optional(),
   cap: queryNumberSchema(AmountUpTo(100_000).min(1)).optional(),
 }
@@ -59,10 +58,9 @@ export const OperatorFeeRule = z.object({
   firstMonths: z.number().int().nullable(),
   floor: z.number().nullable(),
   cap: z.number().nullable(),
-  /** Of the two amounts; null where there is none. */
+  /** Currency of the two amounts; null without amounts. */
   currency: Currency.nullable(),
   reason: z.string(),
-  /** Empty where that account is gone. */
   madeBy: z.string(),
   madeAt: Instant,
 })
@@ -71,7 +69,7 @@ export type OperatorFeeRule = z.infer<typeof OperatorFeeRule>
 const ofRule = z.object({ ruleId: z.uuid() })
 const filters = { ...scope, state: FeeState.optional(), text: SearchText, cursor: Cursor }
 
-/** What the platform takes, in the console: rules beside the usual percent of each category. */
+/** Fee rules in the console, on top of the category's default percent. */
 export const operatorFees = {
   list: defineEndpoint({
     method: 'GET',
@@ -102,7 +100,7 @@ export const operatorFees = {
     summary: 'What a rule would do on its first day: for how many artists and prices, with examples.',
     input: fitting(z.object(holds)),
     output: z.object({
-      /** Live artists whom the rule is about, and those whose fee would change. */
+      /** Live artists in scope, and those whose fee would change. */
       artists: z.number().int(),
       changedArtists: z.number().int(),
       prices: z.number().int(),

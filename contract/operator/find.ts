@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { trimmedTextSchema } from '#contract/values.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 
-/** Something that an operator may go to. */
 const SearchHit = z.object({
   kind: z.enum(['person', 'provider', 'booking', 'payment']),
   id: z.uuid(),

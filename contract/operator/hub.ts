@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { Currency, Instant } from '#contract/values.ts'
 
-/** An amount of one currency, in its major unit. */
 export const CurrencySum = z.object({ amount: z.number(), currency: Currency })
 export type CurrencySum = z.infer<typeof CurrencySum>
 
-/** A conversation as operators see that it is there: with whom, how long and since when; its words only where it was reported. */
+/**
+ * A conversation without its text: participants, length and start. Operators read messages only if they were reported.
+ */
 const HubConversation = z.object({
   id: z.uuid(),
-  /** The artist where somebody's own page asks, the customer where an artist's does. */
+  /** The artist for a person's page, the customer for an artist's page. */
   withId: z.uuid(),
   withName: z.string(),
   messages: z.number().int(),
@@ -16,16 +17,15 @@ const HubConversation = z.object({
   reportId: z.uuid().nullable(),
 })
 
-/** Narrows a list to what is somebody's: a person's or an artist's. */
+/** Limits a list to one person or artist. */
 export const StorySubject = z.object({ accountId: z.uuid().optional(), providerId: z.uuid().optional() })
 export type StorySubject = z.infer<typeof StorySubject>
 
-/** What a person or an artist has on the site, counted, each to be looked at by itself. */
+/** Counts of a person's or artist's records. */
 export const Hub = z.object({
-  /** What was taken of them, or for them, less what was given back. */
   money: z.array(CurrencySum),
   bookings: z.number().int(),
-  /** Of these, those whose day is not over. */
+  /** Future ones among them. */
   ahead: z.number().int(),
   payments: z.number().int(),
   payouts: z.number().int(),

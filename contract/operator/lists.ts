@@ -4,30 +4,25 @@ import { Cursor, Instant, NextCursor, patternSchema } from '#contract/values.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 
-/** A list of the console by its address: `people` of `/v1/operator/people`. */
+/** A list of the console by its path: `people` of `/v1/operator/people`. */
 const List = patternSchema(40, /^[a-z]+(-[a-z]+)*$/)
 const ofList = z.object({ list: List })
 
-/** What narrows a list, as it stands behind the question mark of its address. */
 const Query = z.string().max(500)
 
-/** How many filters an operator may keep for one list. */
 export const mostFilters = 20
 
-/** What an operator narrows a list by, under a name. */
 export const SavedFilter = z.object({
   id: z.uuid(),
   name: z.string(),
   query: z.string(),
-  /** Whether all operators have it. */
   shared: z.boolean(),
-  /** Whether it is the caller's own. */
   own: z.boolean(),
   createdAt: Instant,
 })
 export type SavedFilter = z.infer<typeof SavedFilter>
 
-/** What every list of the console can besides being read. */
+/** Endpoints that all console lists share besides reading. */
 export const operatorLists = {
   file: defineEndpoint({
     method: 'GET',

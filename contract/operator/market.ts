@@ -27,7 +27,7 @@ export const OperatorService = z.object({
   minutes: z.number().int(),
   setupMinutes: z.number().int(),
   sequence: ServiceSequence,
-  /** Booked as an appointment of its own, and never together with other services. */
+  /** Booked as its own appointment, never with other services. */
   trial: z.boolean(),
   markets: z.array(CountryCode),
   retired: z.boolean(),
@@ -89,7 +89,7 @@ export const operatorMarket = {
           covidTrained: z.boolean(),
           vaccinated: z.boolean(),
           providers: z.number().int(),
-          /** Under which the platform is registered for the market's tax; empty where it is not. */
+          /** The platform's tax number in the market; empty if not registered. */
           taxNumber: z.string(),
         }),
       ),

@@ -26,13 +26,12 @@ export const OperatorRefund = z.object({
   description: z.string(),
   amount: Amount,
   feeBack: Amount,
-  /** Who bears it, where an operator has said so. */
   bears: z.enum(bearers).nullable(),
   currency: Currency,
   countryCode: z.string(),
   reason: z.string(),
   state: z.enum(['asked', 'queued', 'done', 'failed', 'refused']),
-  /** The credit of the house to which it goes, where it does not go the way it came. */
+  /** Credit that receives the refund; null for the original method. */
   creditId: z.uuid().nullable(),
   askedBy: z.object({ id: z.string(), name: z.string() }).nullable(),
   error: z.string(),
@@ -40,7 +39,7 @@ export const OperatorRefund = z.object({
 })
 export type OperatorRefund = z.infer<typeof OperatorRefund>
 
-/** What happens to a payment: begun, held by the bank, taken, let go, ended without money, earned by the artist, paid out. */
+/** Steps of a payment: created, authorised, captured, voided, ended without money, earned by the artist, paid out. */
 const PaymentStep = z.enum(['begun', 'held', 'taken', 'letGo', 'ended', 'earned', 'paidOut'])
 
 const OperatorPayment = z.object({
@@ -54,7 +53,7 @@ const OperatorPayment = z.object({
   amount: Amount,
   fee: Amount,
   refunded: Amount,
-  /** What the platform still has of its fee; below zero what it gave beyond it. */
+  /** The rest of the platform's fee; negative if it gave more than the fee. */
   feeLeft: Amount,
   currency: Currency,
   countryCode: z.string(),
@@ -71,7 +70,7 @@ export const OperatorPayout = z.object({
   id: z.uuid(),
   provider: z.string(),
   amount: Amount,
-  /** The amount reversed to the platform after refunds, and the amount that the bank is paid. */
+  /** The amount reversed to the platform after refunds, and the amount of the bank transfer. */
   returned: Amount,
   bank: Amount,
   currency: Currency,
@@ -95,7 +94,7 @@ const LedgerMovement = z.object({
   entries: z.array(z.object({ account: z.string(), currency: Currency, amount: Amount })),
 })
 
-/** From which amount on, in major units, a second operator has to approve a refund; each currency has its own. */
+/** Refund amount in major units from which a second operator must approve, per currency. */
 export const RefundLimit = z.number().int().min(0).max(1_000_000)
 export const RefundCurrency = z.enum(['AUD', 'USD', 'GBP', 'CAD'])
 const RefundLimits = z.record(RefundCurrency, RefundLimit)
@@ -113,14 +112,14 @@ export const operatorMoney = {
       text: SearchText,
       state: PaymentState.optional(),
       open: queryFlag.optional(),
-      /** Only those that came to nothing in the last seven days after a bank's no. */
+      /** Only payments declined by the bank in the last seven days. */
       failed: queryFlag.optional(),
       cursor: Cursor,
     }),
     output: z.object({
       payments: z.array(OperatorPayment),
       unanswered: z.number().int(),
-      /** What was taken in the last 30 days, of how many payments, and what of it was given back. */
+      /** Captured in the last 30 days, number of payments, and refunds of them. */
       month: z.object({ payments: z.number().int(), taken: z.array(CurrencySum), returned: z.array(CurrencySum) }),
       nextCursor: NextCursor,
     }),
@@ -136,11 +135,9 @@ export const operatorMoney = {
     input: z.object({ paymentId: z.uuid() }),
     output: z.object({
       payment: OperatorPayment,
-      /** The whole price of what was paid for, and the fee in it. */
       whole: z.object({ total: Amount, fee: Amount }),
-      /** What it belongs to: its booking, whoever paid, where they have an account, and the artist. */
+      /** The booking, the payer's account and the artist; each null if there is none. */
       of: z.object({ bookingId: z.uuid().nullable(), accountId: z.uuid().nullable(), providerId: z.uuid().nullable() }),
-      /** What has happened to it, oldest first. */
       steps: z.array(z.object({ step: PaymentStep, at: Instant })),
       refunds: z.array(OperatorRefund),
       events: z.array(
@@ -275,7 +272,7 @@ export const operatorMoney = {
       movements: z.array(LedgerMovement),
       nextCursor: NextCursor,
       checkedAt: Instant,
-      /** By currency what the entries are off by; empty where they balance. */
+      /** Imbalance of the entries by currency; empty if they balance. */
       off: z.array(z.object({ currency: Currency, amount: Amount, since: Instant.nullable() })),
       balances: z.array(z.object({ account: z.string(), currency: Currency, amount: Amount })),
     }),

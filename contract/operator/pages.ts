@@ -54,11 +54,11 @@ export const PageVersion = z.object({
   publisher: z.string().nullable(),
   publishedAt: Instant.nullable(),
   reason: z.string(),
-  /** Which fields are not as in the version before it. */
+  /** Fields that differ from the previous version. */
   changed: z.array(z.string()),
 })
 export type PageVersion = z.infer<typeof PageVersion>
-/** A page as its editor sees it. `made` is null where the page makes its words itself. */
+/** A page in the editor. `made` is null if the default text is generated. */
 export const EditedPage = z.object({
   path: z.string(),
   kind: z.enum(['place', 'landing', 'content']),
@@ -72,12 +72,12 @@ export const EditedPage = z.object({
       body: z.string().nullable(),
     })
     .nullable(),
-  /** What stands on the page; 0 where it is as it was made and never was another. */
+  /** The published version; 0 if never edited. */
   number: z.number().int(),
   standing: PageEditOf,
   draft: Draft.nullable(),
   versions: z.array(PageVersion),
-  /** The words in braces that a content page fills in. */
+  /** Placeholder names of a content page. */
   slots: z.array(z.string()),
 })
 export type EditedPage = z.infer<typeof EditedPage>
@@ -93,7 +93,7 @@ const Listed = z.object({
 })
 export type ListedPage = z.infer<typeof Listed>
 
-/** The last version that the caller saw stand on the page. */
+/** The last published version that the caller has seen, to detect concurrent edits. */
 const seen = Int4Param
 
 export const operatorPages = {

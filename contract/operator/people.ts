@@ -6,7 +6,6 @@ import { defineEndpoint } from '#contract/endpoint.ts'
 import { Hub, CurrencySum } from './hub.ts'
 import { CountryCode, Cursor, EventDate, Instant, NextCursor, Picture, Reason, SearchText } from '#contract/values.ts'
 
-/** A tag that groups people and providers: one word or a few. */
 export const Tag = z
   .string()
   .max(30, { abort: true })
@@ -32,7 +31,7 @@ export const Person = z.object({
 })
 export type Person = z.infer<typeof Person>
 
-/** A person in the list: with how often they booked, and what was taken of them less what they got back. */
+/** A person with the number of bookings, and payments minus refunds. */
 const ListedPerson = Person.extend({ bookings: z.number().int(), spent: z.array(CurrencySum) })
 
 const SignIn = z.object({
@@ -113,10 +112,9 @@ export const operatorPeople = {
       signIns: z.array(SignIn),
       searches: z.number().int(),
       providerId: z.uuid().nullable(),
-      /** Counts of what a suspension of the account would end. */
       ends: EndEffects,
       hub: Hub,
-      /** Since when everything of them is kept for a claim, by whom and why. */
+      /** A legal hold that stops deletion: since when, by whom and why; null if none. */
       hold: z.object({ since: Instant, by: z.string(), reason: z.string() }).nullable(),
     }),
     refuses: [...operators, 'not_found'],
@@ -152,7 +150,7 @@ export const operatorPeople = {
     summary:
       'Sets what of the console somebody may open; none is an operator no longer. Less works at once, more once another operator has agreed; the last owner stays.',
     input: accountId.extend({ duties: z.array(Duty).max(5), reason: Reason }),
-    output: z.object({ person: Person, /** More was wanted, and another operator is asked. */ waits: z.boolean() }),
+    output: z.object({ person: Person, /** More was requested and waits for a second operator. */ waits: z.boolean() }),
     refuses: [
       ...operators,
       'not_found',
@@ -227,9 +225,8 @@ export const operatorPeople = {
     output: z.object({
       provider: ListedProvider,
       bio: z.string(),
-      /** Counts of what a suspension of the profile would end. */
       ends: EndEffects,
-      /** For those who help people: it names customers. */
+      /** Null without the support duty, because it names customers. */
       hub: Hub.nullable(),
       services: z.array(
         z.object({

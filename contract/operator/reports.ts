@@ -4,7 +4,6 @@ import { ReportedMessage } from './story.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { Instant, Reason } from '#contract/values.ts'
 
-/** Something that somebody wants the team to look at. */
 export const Report = z.object({
   id: z.uuid(),
   kind: z.enum(['conversation', 'review', 'outside']),

@@ -6,7 +6,6 @@ import { Tag } from './people.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 
-/** What can have happened with somebody. */
 export const storyKinds = [
   'search',
   'request',
@@ -33,14 +32,14 @@ const StoryEntry = z.object({
   id: z.string(),
   kind: StoryKind,
   at: Instant,
-  /** With whom, where, or by whom. */
+  /** The other person, place or operator. */
   name: z.string(),
-  /** A state, a score, a device, the subject of a mail, the words of a note. */
+  /** A state, score, device, mail subject or note. */
   what: z.string(),
   sum: CurrencySum.nullable(),
-  /** Of a report, what was reported. */
+  /** The reported object; null for other events. */
   about: z.enum(['conversation', 'review', 'outside']).nullable(),
-  /** What it leads to: the id of the booking, payment, dispute, report or conversation. */
+  /** Id of the booking, payment, dispute, report or conversation; null if none. */
   refId: z.string().nullable(),
 })
 export type StoryEntry = z.infer<typeof StoryEntry>
@@ -49,10 +48,9 @@ const Note = z.object({ id: z.uuid(), text: z.string(), by: z.string(), at: Inst
 const Marks = z.object({ notes: z.array(Note), tags: z.array(z.string()) })
 export type Marks = z.infer<typeof Marks>
 
-/** What was said in a conversation, as it was written. */
 export const ReportedMessage = z.object({
   from: z.enum(['customer', 'provider', 'system']),
-  /** Which artist, where several talk; null where the side says it. */
+  /** The artist's name if several take part; null if the side is enough. */
   name: z.string().nullable(),
   kind: z.string(),
   text: z.string(),

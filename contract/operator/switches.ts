@@ -4,7 +4,7 @@ import { Instant, Reason } from '#contract/values.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 
-/** What can be stopped for the whole site; the last three for one kind of mail, one network, one mail domain. */
+/** Site-wide switches. The last three stop one kind of mail, one network or one mail domain. */
 export const SwitchKind = z.enum([
   'sign_ups',
   'searches_by_mail',
@@ -17,7 +17,6 @@ export const SwitchKind = z.enum([
 ])
 export type SwitchKind = z.infer<typeof SwitchKind>
 
-/** What stops a part of what its kind names, by that part. */
 export const partial = ['mails', 'network', 'mail_domain'] as const satisfies SwitchKind[]
 
 const Switched = z.object({
@@ -30,7 +29,6 @@ const Switched = z.object({
 
 const Switches = z.object({
   stopped: z.array(Switched),
-  /** The kinds of mail that there are. */
   mailKinds: z.array(z.string()),
 })
 export type Switches = z.infer<typeof Switches>

@@ -14,7 +14,6 @@ import { EmailOrEmpty } from '#contract/accounts/email.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 
-/** How many texts may be written on a day. */
 const TextsADay = z.number().int().min(0).max(1_000_000)
 
 export const NoticeState = z.enum(['waiting', 'sent', 'failed', 'given_up', 'switched_off', 'held_back'])
@@ -67,7 +66,7 @@ export const Business = z.object({
 })
 export type Business = z.infer<typeof Business>
 
-/** How many days things are kept that nobody is bound to keep. */
+/** Retention in days that operators can change. */
 export const Retention = z.object({
   searches: z.number().int().min(30).max(3650),
   signIns: z.number().int().min(30).max(3650),
@@ -81,7 +80,7 @@ const Settings = z.object({
   business: Business,
   retention: Retention,
   secondApproval: z.boolean(),
-  /** From how many people on that one operator has looked at within an hour an alarm is raised. */
+  /** Number of people viewed by one operator within an hour that triggers an alarm. */
   bulkFrom: z.number().int(),
   textsADay: TextsADay,
 })
@@ -95,10 +94,8 @@ export const operatorSystem = {
     input: z.object({}),
     output: z.object({
       waiting: z.number().int(),
-      /** Documents of artists, and appeals, that wait for a person. */
       documents: z.number().int(),
       appeals: z.number().int(),
-      /** What artists want to call their services and nobody has looked at. */
       words: z.number().int(),
       oldest: Instant.nullable(),
       sentBack: z.number().int(),
@@ -110,12 +107,11 @@ export const operatorSystem = {
       reports: z.number().int(),
       disputes: z.number().int(),
       refunds: z.number().int(),
-      /** What waits for another operator's yes, and alarms that nobody has looked at. */
+      /** Pending approvals and open alarms. */
       approvals: z.number().int(),
       alarms: z.number().int(),
-      /** Payments that came to nothing in the last seven days by no wish of ours. */
+      /** Payments of the last seven days that failed unexpectedly. */
       failedPayments: z.number().int(),
-      /** What was booked since midnight in UTC, and what was taken for it. */
       bookedToday: z.number().int(),
       takings: z.array(z.object({ amount: z.number(), currency: Currency })),
     }),
@@ -137,7 +133,7 @@ export const operatorSystem = {
     output: z.object({
       notices: z.array(OperatorNotice),
       nextCursor: NextCursor,
-      /** Texts of this day, and how many may go on one. */
+      /** Text messages sent today, and the daily limit. */
       texts: z.object({ written: z.number().int(), budget: z.number().int() }),
     }),
     refuses: operators,
@@ -235,7 +231,7 @@ export const operatorSystem = {
       textsADay: TextsADay.optional(),
       reason: Reason,
     }),
-    output: Settings.extend({ /** Something of it is asked of another operator. */ waits: z.boolean() }),
+    output: Settings.extend({ /** A part of the change waits for a second operator. */ waits: z.boolean() }),
     refuses: [...operators, 'approval_pending', 'not_allowed_acting'],
     notActing: true,
   }),

@@ -12,7 +12,6 @@ const OperatorVoucher = z.object({
   id: z.uuid(),
   number: z.string(),
   kind: z.enum(voucherKinds),
-  /** Why the house has given it. */
   reason: z.string(),
   state: z.enum(voucherStates),
   amount: Amount,
@@ -25,7 +24,7 @@ const OperatorVoucher = z.object({
   sentAt: Instant.nullable(),
   expiresAt: Instant.nullable(),
   blockedFor: z.string(),
-  /** Whom alone it is for, and since when it is for everybody after all. */
+  /** The only artist it is valid for, and since when it is valid for all; null if never limited. */
   artist: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   freedAt: Instant.nullable(),
   at: Instant,
@@ -34,7 +33,7 @@ export type OperatorVoucher = z.infer<typeof OperatorVoucher>
 
 const ofVoucher = z.object({ voucherId: z.uuid() })
 
-/** Gift vouchers in the console; what is refunded of one is refunded on its payment. */
+/** Gift vouchers in the console. A voucher is refunded on its payment. */
 export const operatorVouchers = {
   list: defineEndpoint({
     method: 'GET',

@@ -1,6 +1,6 @@
 import type { DayWord } from './day-updates.ts'
 
-/** What a word is about: the same words with an undo between them are told apart by their times. */
+/** Returns the key by which an update and its undo match. */
 export const getProgressSubject = ({
   kind,
   person,
@@ -8,26 +8,25 @@ export const getProgressSubject = ({
 }: Pick<DayWord, 'kind' | 'person' | 'serviceId'>): string =>
   person === null ? kind : `${kind} ${getSittingKey({ person, serviceId: serviceId ?? '' })}`
 
-/** The name of a sitting. */
 export const getSittingKey = ({ person, serviceId }: { person: number; serviceId: string }): string =>
   `${person} ${serviceId}`
 
-/** What is so by the words of a day; instants in milliseconds, sittings by their key. */
+/** The state of a day after its updates. Instants in milliseconds, sittings by key. */
 export type DayFacts = {
   leftAt: number | null
   arrivedAt: number | null
   late: { at: number; minutes: number } | null
   startedAt: ReadonlyMap<string, number>
   doneAt: ReadonlyMap<string, number>
-  /** All of it was said to be done. */
+  /** End of the whole day; null if not reported. */
   finishedAt: number | null
-  /** The latest of the words that stand. */
+  /** Latest valid update; null without any. */
   saidAt: number | null
 }
 
 /**
- * The words that stand, whatever order they came in and however often: of each subject the latest undo wins over all that was
- * said of it until then, and of what was said after it the first counts, of how late it is the last.
+ * Returns the valid updates, independent of order and repetition. An undo discards all earlier updates of its subject;
+ * then the first counts, for `late` the last.
  */
 export function getCurrentProgress<W extends DayWord>(words: readonly W[]): W[] {
   const once = [...new Map(words.map((word) => [word.id, word])).values()]
@@ -39,7 +38,7 @@ export function getCurrentProgress<W extends DayWord>(words: readonly W[]): W[] 
   })
 }
 
-/** What is so by these words. Whoever has begun with somebody is there, although nobody said so. */
+/** Returns the state that the updates describe. A started sitting implies the artist's arrival. */
 export function deriveDayFacts(words: readonly DayWord[]): DayFacts {
   const standing = getCurrentProgress(words)
   const one = (kind: DayWord['kind']) => standing.find((word) => word.kind === kind && word.person === null)
@@ -70,5 +69,5 @@ export function deriveDayFacts(words: readonly DayWord[]): DayFacts {
 const timeOf = ({ at }: DayWord): number => Date.parse(at)
 const inTime = (a: DayWord, b: DayWord): number => timeOf(a) - timeOf(b) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 
-/** How long an artist’s way is shared at most, and how often their place is sent. */
+/** Maximum hours of location sharing, and the interval of positions. */
 export const sharedWayTimes = { hours: 3, everySeconds: 30 } as const

@@ -60,7 +60,7 @@ const minutesOf = (ms: number) => (ms - base) / minute
 const fromOf = (seen: Forecast, i: number) => minutesOf(seen.sittings[i]?.from as number)
 const toOf = (seen: Forecast, i: number) => minutesOf(seen.sittings[i]?.to as number)
 
-/** Plans in which nobody is in two chairs at once, with gaps. */
+/** Generated plans with gaps, in which no one sits in two chairs at once. */
 const plans = fc
   .record({
     seats: fc.array(
@@ -110,7 +110,7 @@ const days = fc
   .tuple(plans, drafts, fc.option(fc.integer({ min: 0, max: 700 }), { nil: null }))
   .map(([plan, said, now]) => ({ plan, words: wordsOf(plan, said), now }))
 
-/** A day worked in its order: how long after it could begin each sitting begins, how much longer than planned it takes, and how many of them are over; the next one may be under way. */
+/** A simulated day: the delay and overrun of each sitting, and how many are done; the next may be running. */
 const worked = fc
   .tuple(
     plans,
@@ -166,7 +166,7 @@ describe('what is to be expected of a day', () => {
           .sort((a, b) => a.by - b.by)
           .map(({ one }) => one)
         expect(run(plan, other, now)).toEqual(run(plan, words, now))
-        // Those alone that stand say the same.
+        // The valid updates alone return the same.
         expect(run(plan, getCurrentProgress(words), now)).toEqual(run(plan, words, now))
       }),
       { numRuns: runs },
@@ -207,7 +207,7 @@ describe('what is to be expected of a day', () => {
               expect(a.to).toBeLessThanOrEqual(b.from)
             if (a.state !== 'ahead' && b.state === 'ahead') expect(a.to).toBeLessThanOrEqual(b.from)
           }
-        // Nor is anybody who waits in two chairs at once.
+        // No waiting person sits in two chairs at once.
         for (const a of sittings)
           for (const b of sittings)
             if (a !== b && a.person === b.person && a.state === 'ahead')
@@ -262,7 +262,7 @@ describe('what is to be expected of a day', () => {
         for (const chair of byChair.values()) {
           const ahead = chair.filter(({ state }) => state === 'ahead').sort((a, b) => a.plannedFrom - b.plannedFrom)
           for (const [i, next] of ahead.entries()) {
-            // Nobody is later than whoever they wait for, less the gap between them.
+            // No delay exceeds that of the sittings before it, minus the gap.
             const before =
               ahead[i - 1] ??
               chair
@@ -277,7 +277,7 @@ describe('what is to be expected of a day', () => {
           }
         }
         const lateMost = Math.max(0, ...seen.sittings.map(({ to, plannedTo }) => to - plannedTo)) / minute
-        // Whoever is late by no more than what is spare is ready in time.
+        // A delay within the spare minutes does not miss the ready time.
         if (lateMost <= day.plan.spareMinutes) expect(seen.spare).toBeGreaterThanOrEqual(0)
       }),
       { numRuns: runs },
@@ -297,7 +297,7 @@ describe('what is to be expected of a day', () => {
   })
 })
 
-/** The soonest minute at which each who waits can sit down, found by trying one minute after the other in the order of the plan. */
+/** Returns the first possible minute of each waiting person by trying all minutes in order. */
 function byTrying(plan: Plan, seen: Forecast): number[] {
   const taken: { chair: number; person: number; from: number; to: number }[] = seen.sittings
     .filter(({ state }) => state !== 'ahead')
@@ -349,7 +349,7 @@ describe('a day of three in one chair', () => {
 
   test('an artist who comes late and sets up is late with the first', () => {
     expect(fromOf(run(plan, [word('arrived', 55)]), 0)).toBe(70)
-    // Who came early begins as planned.
+    // After an early arrival it starts as planned.
     expect(fromOf(run(plan, [word('arrived', 20)]), 0)).toBe(60)
   })
 
@@ -361,7 +361,7 @@ describe('a day of three in one chair', () => {
     expect([0, 1, 2].map((i) => fromOf(run(plan, [word('arrived', 45), meanwhile]), i))).toEqual([60, 90, 150])
     const said = [word('arrived', 45), word('started', 60, of(plan, 0)), word('late', 75, { minutes: 20 })]
     expect([0, 1, 2].map((i) => fromOf(run(plan, said), i))).toEqual([60, 110, 140])
-    // What was said after it counts.
+    // Later updates count.
     const then = [...said, word('done', 95, of(plan, 0)), word('started', 96, of(plan, 1))]
     expect([1, 2].map((i) => fromOf(run(plan, then), i))).toEqual([96, 130])
     expect(fromOf(run(plan, [late, word('late', 31, { minutes: 0 })]), 0)).toBe(60)
@@ -374,7 +374,7 @@ describe('a day of three in one chair', () => {
     expect(toOf(run(plan, words, 500), 0)).toBe(90 + SILENT_MOST)
     const waiting = [...words, word('done', 90, of(plan, 0))]
     expect(fromOf(run(plan, waiting, 107), 1)).toBe(105)
-    // Whose artist says only that they are there is on time.
+    // An artist who only reports arrival is on time.
     expect(run(plan, [word('arrived', 45)], 200).behind).toBe(0)
   })
 
@@ -401,7 +401,7 @@ describe('the words that stand', () => {
     const undo = word('started', 63, { ...sitting, undo: true })
     expect(getCurrentProgress([undo, second, first])).toEqual([second])
     expect(getCurrentProgress([word('started', 70, { ...sitting, undo: true }), undo, second, first])).toEqual([])
-    // An undo of one thing is no undo of another.
+    // An undo applies to its own subject only.
     expect(getCurrentProgress([word('done', 70, { ...sitting, undo: true }), first])).toEqual([first])
   })
 

@@ -3,12 +3,12 @@ import { type DayFacts, deriveDayFacts, getSittingKey } from './day-facts.ts'
 import type { DayWord, Elsewhere } from './day-updates.ts'
 
 const minuteMs = 60_000
-/** The clock alone moves times in steps of so many minutes, so that nobody is told another one each minute. */
+/** The clock moves times in steps of this many minutes, so that they do not change every minute. */
 const CLOCK_STEP = 5
-/** For so many minutes past what was expected the clock moves what is under way; then silence says nothing more. */
+/** Maximum minutes by which the clock alone extends a running sitting. */
 export const SILENT_MOST = 60
 
-/** A sitting as it is expected, or as it was: instants in milliseconds. */
+/** A sitting with expected or actual times, in milliseconds. */
 export type Sitting = {
   person: number
   serviceId: string
@@ -19,32 +19,29 @@ export type Sitting = {
   from: number
   to: number
   state: 'ahead' | 'now' | 'done'
-  /** Whose chair they come from, where nothing else keeps them from sitting down sooner. */
+  /** The other artist who delays the sitting; null if none. */
   heldUpBy: string | null
 }
 
-/** The day as it runs by what was said of it until now. */
 export type Forecast = {
-  /** With the times that are expected now. */
   plan: Plan
-  /** In the order of the plan’s blocks. */
+  /** In the order of the plan's blocks. */
   sittings: Sitting[]
   facts: DayFacts
-  /** Nothing was said of it, and nothing that was said elsewhere moves it. */
+  /** No update moves any time. */
   asPlanned: boolean
-  /** By how many minutes what is not done yet is later than planned, at most. */
+  /** Maximum delay of unfinished sittings, in minutes. */
   behind: number
-  /** Minutes from the last person done to when everyone must be ready: below zero where that will be missed; null where no time was set. */
+  /** Minutes between the last end and the ready time, negative if too late; null without a ready time. */
   spare: number | null
-  /** When all of it was done, once it is. */
+  /** Null until all sittings are done. */
   finishedAt: number | null
 }
 
 /**
- * What is to be expected of a day. Who sits after whom stays as planned, and so does how long each takes. What was said to
- * have begun or ended is as it was said. Of the rest nobody sits down before their planned time, before the one before them in
- * the chair is done, before they are done in another chair, here or `elsewhere`, or before the artist is there and has set up; so
- * what is late eats up the gaps and the spare minutes of the plan before anybody is ready late. Nothing said, nothing moved.
+ * Returns the expected day. Reported starts and ends are used as they are. Other sittings start as planned, but not
+ * before the previous one of the chair, the person's other sittings and the setup are done; so delays use up gaps
+ * first.
  */
 export function computeForecast(
   plan: Plan,
@@ -84,7 +81,7 @@ type Spot = Pick<Sitting, 'person' | 'serviceId' | 'label' | 'artistIndex' | 'pl
 type Day = {
   spots: Spot[]
   facts: DayFacts
-  /** Before this nobody sits down: the artist comes and sets up first. */
+  /** Earliest start: arrival plus setup. */
   from: number
   arriveAt: number
   now: number
@@ -112,7 +109,7 @@ function dayOfPlan(plan: Plan, facts: DayFacts, now: number | null, elsewhere: r
   return {
     spots,
     facts,
-    // Whoever has begun has set up.
+    // A started sitting implies a finished setup.
     from: spots.some(begun) ? Number.NEGATIVE_INFINITY : arriveAt + (start - arrive),
     arriveAt,
     now: now === null ? Number.NEGATIVE_INFINITY : Math.floor(now / (CLOCK_STEP * minuteMs)) * CLOCK_STEP * minuteMs,
@@ -123,7 +120,7 @@ function dayOfPlan(plan: Plan, facts: DayFacts, now: number | null, elsewhere: r
 const begun = ({ started, done }: Spot): boolean => started !== null || done !== null
 const inOrder = (a: Spot, b: Spot): number => a.plannedFrom - b.plannedFrom
 const lengthOf = ({ plannedFrom, plannedTo }: Spot): number => plannedTo - plannedFrom
-// What is said within a minute is said of it.
+// Rounds down, because updates are precise to a minute.
 const onMinute = (ms: number): number => Math.floor(ms / minuteMs) * minuteMs
 const inMinutes = (ms: number): number => Math.round(ms / minuteMs)
 const capAtSilence = (now: number, due: number): number => Math.min(now, due + SILENT_MOST * minuteMs)
@@ -155,14 +152,14 @@ function layOut(day: Day): Sitting[] {
     const until = holds && Date.parse(holds.to) > from ? Date.parse(holds.to) : null
     from = Math.max(from, until ?? from)
     const { late } = day.facts
-    // What ought to have begun before that, in a chair of which nothing was said, has begun as planned.
+    // In a chair without updates, sittings due by then started as planned.
     if (late && waitsFor.has(artistIndex) && (told.has(artistIndex) || from >= onMinute(late.at))) {
       from = Math.max(from, plannedFrom + late.minutes * minuteMs)
       waitsFor.delete(artistIndex)
     }
-    // In a chair of which something was said, whoever is due and was not said to sit is still waited for.
+    // In a chair with updates, a due sitting without a start is still pending.
     if (end === null && told.has(artistIndex)) from = Math.max(from, capAtSilence(day.now, from))
-    // Where something here puts it off further, that is what it waits for.
+    // Null if something in this chair delays it longer.
     const heldUpBy = holds && from === until ? holds.artist : null
     const to = from + lengthOf(spot)
     if (end === null) put(spot, from, to, 'ahead', heldUpBy)
@@ -171,7 +168,7 @@ function layOut(day: Day): Sitting[] {
   return day.spots.map((spot) => laid.get(spot) as Sitting)
 }
 
-/** The last of what somebody has done elsewhere first: what has begun there, and what was planned to be over before. */
+/** Returns the person's last earlier sitting elsewhere: started there, or planned to end before this one. */
 const lastElsewhere = ({ person, plannedFrom }: Spot, { elsewhere }: Day): Elsewhere | undefined =>
   elsewhere
     .filter((one) => one.person === person)
@@ -179,7 +176,7 @@ const lastElsewhere = ({ person, plannedFrom }: Spot, { elsewhere }: Day): Elsew
     .sort((a, b) => Date.parse(a.to) - Date.parse(b.to))
     .at(-1)
 
-// Where it was said to run late while nobody was said to sit there, the next one is late by so much.
+// A delay reported while no one sits moves the next sitting.
 const lateFor = (spots: readonly Spot[], { facts }: Day): boolean =>
   facts.late !== null &&
   facts.arrivedAt !== null &&
@@ -187,7 +184,7 @@ const lateFor = (spots: readonly Spot[], { facts }: Day): boolean =>
   !spots.some(({ started, done }) => Math.max(started ?? 0, done ?? 0) > onMinute(facts.late?.at ?? 0)) &&
   !spots.some(({ started, done }) => started !== null && done === null)
 
-/** What was said of one chair: each from when it began to when it ended, at the latest when the next began. */
+/** Returns the reported sittings of a chair. Each ends at the latest when the next starts. */
 function asSaid(spots: readonly Spot[], { facts, now }: Day) {
   const said = spots.filter(begun)
   const times = said.flatMap(({ started, done }) => [started, done]).filter((time) => time !== null)
@@ -195,7 +192,7 @@ function asSaid(spots: readonly Spot[], { facts, now }: Day) {
     const { started, done } = spot
     if (done === null) return started as number
     if (started !== null && started <= done) return started
-    // Only its end was said: it took as long as planned, where nothing else was said of that time.
+    // With only its end reported, it took as long as planned, unless other updates limit that.
     return Math.max(done - lengthOf(spot), ...times.filter((time) => time < done))
   }
   const sorted = said
@@ -210,7 +207,7 @@ function asSaid(spots: readonly Spot[], { facts, now }: Day) {
   })
 }
 
-// Under way: as long as planned, longer where it was said to run late meanwhile, and where it ought to be over by the clock.
+// A running sitting takes as long as planned, plus a reported delay, and lasts at least until now.
 function endOf(spot: Spot, from: number, { late }: DayFacts, now: number): number {
   const planned = from + lengthOf(spot)
   const told = late && onMinute(late.at) >= from ? spot.plannedTo + late.minutes * minuteMs : planned

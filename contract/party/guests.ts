@@ -13,7 +13,7 @@ import {
 
 const Named = z.object({ id: z.string(), label: z.string() })
 
-/** What whoever has the link of a guest reads: the booking by first names, what is done for them, what they may choose. */
+/** A guest's link page: the booking with first names, the guest's services and choices. */
 export const Invitation = z.object({
   name: z.string(),
   booker: z.string(),
@@ -27,44 +27,42 @@ export const Invitation = z.object({
   currency: Currency,
   place: z.string(),
   state: AppointmentState,
-  /** From when nothing can be said any more, and when the link ends. */
+  /** From when answers are refused, and when the link expires. */
   startsAt: Instant,
   endsAt: Instant,
-  /** In the chair, by the plan as it stands; null for somebody who is not of the party yet. */
+  /** Planned sitting; null for a guest who is not in the party yet. */
   chair: z.object({ from: Instant, to: Instant }).nullable(),
-  /** How the day runs; null until something is said of it. */
+  /** Live state of the day; null before the first update. */
   live: z
     .object({
-      /** Null where only what was said of another part of the party moves it. */
+      /** Null if only another artist's updates move it. */
       saidAt: Instant.nullable(),
-      /** The latest word was said by us for the artist. */
+      /** The last update was sent by an operator. */
       acting: z.boolean(),
       arrivedAt: Instant.nullable(),
-      /** Whether they wait, sit or are done; null for somebody who is not of the party. */
+      /** Before, in or after their sittings; null for a guest who is not in the party. */
       state: z.enum(['ahead', 'now', 'done']).nullable(),
-      /** When they sit down next as it is expected, and when they were to by the plan; null where they wait for nothing. */
+      /** Expected and planned start of the next sitting; null if none is left. */
       nextFrom: Instant.nullable(),
       plannedFrom: Instant.nullable(),
-      /** With which other artist of the party they are until then, where that holds them up. */
       heldUpBy: z.string().nullable(),
       behind: z.number().int(),
-      /** When everyone is expected to be ready, and how long before that is needed; below zero where it is too late. */
+      /** Expected end of all sittings, and minutes before the ready time, negative if too late. */
       doneAt: Instant,
       spare: z.number().int().nullable(),
       finishedAt: Instant.nullable(),
     })
     .nullable(),
   services: z.array(Named),
-  /** What they would like instead, while it waits for whoever booked; `declined` once those have said no. */
+  /** The guest's wish until the booker answers; `declined` if refused. Null without a wish. */
   asks: z.array(Named).nullable(),
   declined: z.boolean(),
   offered: z.array(Named.extend({ price: z.number().nullable() })),
   look: z.string(),
   allergies: z.string(),
   answeredAt: Instant.nullable(),
-  /** Their share, where the party shared the bill. */
   share: z.object({ key: z.string().nullable(), amount: z.number(), state: ShareState }).nullable(),
-  /** The run sheet of the group. */
+  /** Key of the group's run sheet; null without one. */
   sheetKey: z.string().nullable(),
 })
 export type Invitation = z.infer<typeof Invitation>

@@ -53,7 +53,7 @@ export const liveDayCalls = {
   }),
 }
 
-/** The run sheet as the group sees it: no contact details, no prices. */
+/** The group's run sheet, without contact details and prices. */
 export const SharedSheet = z.object({
   provider: z.string(),
   artists: z.array(z.string()),
@@ -67,7 +67,7 @@ export const SharedSheet = z.object({
   startsAt: Instant,
   endsAt: Instant,
   readyAt: Instant.nullable(),
-  /** As it runs now: with what was said on the day. */
+  /** The current plan, with the updates of the day applied. */
   plan: Plan,
   planned: Plan,
   said: z.array(ProgressEntry),

@@ -2,11 +2,10 @@ import { z } from 'zod'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { BigRowIdParam, Instant } from '#contract/values.ts'
 
-/** What one of a team says to all of them. */
 const TeamMessage = z.object({
   id: z.number().int(),
   from: z.enum(['you', 'customer', 'artist']),
-  /** Whose words they are: the first name of the customer, the name of an artist. */
+  /** First name of the customer, or name of an artist. */
   name: z.string(),
   text: z.string(),
   at: Instant,
@@ -14,12 +13,12 @@ const TeamMessage = z.object({
 export type TeamMessage = z.infer<typeof TeamMessage>
 
 export const TeamTalk = z.object({
-  /** Oldest first: the latest fifty, or those before `before`. */
+  /** Oldest first: the latest fifty, or those before the cursor `before`. */
   messages: z.array(TeamMessage),
   earlier: z.boolean(),
-  /** Who reads it besides the caller. */
+  /** Readers besides the caller. */
   others: z.array(z.string()),
-  /** False where nobody else of the team is booked any more: it can be read, and nothing be added. */
+  /** False if no other artist of the team is booked: read-only. */
   open: z.boolean(),
 })
 export type TeamTalk = z.infer<typeof TeamTalk>

@@ -4,15 +4,14 @@ import { CountryCode, Instant, patternSchema } from '#contract/values.ts'
 
 const signedIn = ['not_signed_in', 'session_ended', 'not_yours'] as const
 
-/** What whoever saves a card agrees to; kept with the card as they read it. */
 export const SAVE_CARD_WORDS =
   'I let Primp keep this card with its payment service, and take from it only what I agree to for a booking, after telling me by mail. I can replace or remove it at any time.'
 
-/** What whoever lets a balance be taken by itself agrees to; kept with the booking as they read it. */
+/** Returns the consent text for an automatic balance, stored with the booking. */
 export const formatBalanceMandate = (balance: string, at: 'before' | 'after'): string =>
   `I let Primp take the balance of ${balance} from my saved card 48 hours ${at === 'before' ? 'before the artist begins' : 'after the appointment has ended'}. A mail tells me the day before. Nothing is taken after I cancel, or where the artist says that nobody was there: what I have paid by then goes back, or is kept, by the cancellation policy.`
 
-/** The cards of the test bank that can be saved: one goes through later, one is declined then, one asks its owner each time. */
+/** Test cards that can be saved: one succeeds later, one is declined, one always needs authentication. */
 export const savedTestCards = {
   success: '4242424242424242',
   declined: '4000000000000341',
@@ -32,7 +31,6 @@ export const SavedCard = z.object({
 })
 export type SavedCard = z.infer<typeof SavedCard>
 
-/** What a browser needs to save a card. */
 const CardSetup = z.object({
   id: z.uuid(),
   gateway: z.enum(['test', 'stripe']),

@@ -1,9 +1,9 @@
 import type { Minor } from '#contract/money.ts'
 
-/** A card is asked for nothing, or for at least so much: no service takes less. */
+/** A card payment is zero or at least this much, in minor units. */
 export const LEAST_BY_CARD: Minor = 100
 
-/** What is due, what credits that are kept pay of it, and what is left for a card. */
+/** Amount due, the part paid by reserved credits, and the rest for a card. */
 export type Cover = { dueMinor: Minor; creditMinor: Minor; cardMinor: Minor }
 export const computeCover = (dueMinor: Minor, creditMinor: Minor): Cover => ({
   dueMinor,
@@ -11,13 +11,13 @@ export const computeCover = (dueMinor: Minor, creditMinor: Minor): Cover => ({
   cardMinor: Math.max(0, dueMinor - creditMinor),
 })
 
-/** How much a credit pays of what is still open: all it can, but never so that a card would be asked for too little. */
+/** Returns how much a credit pays: as much as possible without leaving less than the card minimum. */
 export function computeCreditPart(openMinor: Minor, leftMinor: Minor): Minor {
   if (leftMinor >= openMinor) return openMinor
   return Math.max(0, Math.min(leftMinor, openMinor - LEAST_BY_CARD))
 }
 
-/** The platform's fee in what is paid together: in the first amount as far as it goes, then in the next. */
+/** Splits the fee over several payments: as much as fits into the first, then the next. */
 export function splitFee(amounts: readonly Minor[], feeMinor: Minor): Minor[] {
   let left = feeMinor
   return amounts.map((amount) => {
@@ -27,7 +27,7 @@ export function splitFee(amounts: readonly Minor[], feeMinor: Minor): Minor[] {
   })
 }
 
-/** How much each of several credits pays of what is due, in their order, where each has so much. */
+/** Returns how much each credit pays of the amount due, in order. */
 export function fitCreditsToDue(dueMinor: Minor, haveMinor: readonly Minor[]): Minor[] {
   let open = dueMinor
   return haveMinor.map((have) => {
@@ -37,12 +37,11 @@ export function fitCreditsToDue(dueMinor: Minor, haveMinor: readonly Minor[]): M
   })
 }
 
-/** How far what cards have to pay is reserved or taken, however many pay it. */
+/** How much of an amount is authorised or captured, over all payers. */
 export type ReservedAmount = {
   reservedMinor: Minor
-  /** What nobody has paid yet. */
   openMinor: Minor
-  /** Exactly paid: neither too little nor twice. */
+  /** Exactly the full amount, neither less nor more. */
   stands: boolean
 }
 export function computeReserved(dueMinor: Minor, paid: readonly Minor[]): ReservedAmount {

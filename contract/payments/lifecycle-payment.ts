@@ -1,14 +1,17 @@
 import { type Lifecycle, getNextState } from '#contract/lifecycle.ts'
 
-/** Where a payment stands. `captured`, `voided` and `ended` have the gateway's last word. */
+/** States of a payment. `captured`, `voided` and `ended` are final and confirmed by the gateway. */
 export const paymentStates = ['open', 'authorised', 'capturing', 'captured', 'voiding', 'voided', 'ended'] as const
 export type PaymentState = (typeof paymentStates)[number]
 
-/** What can happen to it: the bank's word, or our own decision (`keep`, `let_go`). */
+/** Events of a payment: the gateway's response or webhook, or our decision (`keep`, `let_go`). */
 export const paymentEvents = ['authorised', 'declined', 'keep', 'let_go', 'captured', 'cancelled'] as const
 export type PaymentEvent = (typeof paymentEvents)[number]
 
-/** Authorised first, then decided on, then taken or let go. What is let go but taken all the same comes back as a refund. */
+/**
+ * Transitions of a payment: authorised, then captured or voided by our decision. A payment that was captured in spite
+ * of `let_go` is refunded.
+ */
 export const paymentLifecycle: Lifecycle<PaymentState, PaymentEvent> = {
   open: {
     authorised: { to: 'authorised', by: ['bank'] },
@@ -32,6 +35,6 @@ export const paymentLifecycle: Lifecycle<PaymentState, PaymentEvent> = {
   ended: {},
 }
 
-/** The state after the event, or null where the event changes nothing: it came late, or twice. */
+/** Returns the next state; null if the event is late or a duplicate. */
 export const getNextPaymentState = (state: PaymentState, event: PaymentEvent): PaymentState | null =>
   getNextState(paymentLifecycle, state, event, event === 'keep' || event === 'let_go' ? 'clock' : 'bank')

@@ -6,7 +6,6 @@ import { CountryCode, Currency, EventDate, Instant, patternSchema } from '#contr
 
 const open = ['not_found'] as const
 const signedIn = ['not_signed_in', 'session_ended', 'not_yours'] as const
-/** In major units, whole cents. */
 const Amount = z.number()
 const Cursor = z.string().max(200).optional()
 const NextCursor = z.string().nullable()
@@ -15,7 +14,7 @@ export const PaymentKind = z.enum(['deposit', 'balance', 'difference', 'tip', 's
 export type PaymentKind = z.infer<typeof PaymentKind>
 export const PaymentState = z.enum(paymentStates)
 
-/** What a browser needs to pay, and to say how it went. */
+/** Data for the browser to confirm a payment and show its state. */
 export const PaymentView = z.object({
   id: z.uuid(),
   kind: PaymentKind,
@@ -25,14 +24,13 @@ export const PaymentView = z.object({
   currency: Currency,
   description: z.string(),
   email: z.string(),
-  /** A credit is what a voucher pays: no service is asked. */
+  /** `credit` is paid by a voucher, without a gateway request. */
   gateway: z.enum(['test', 'stripe', 'credit']),
-  /** What the payment service knows it by in the browser; null once there is nothing left to confirm. */
+  /** Stripe's client secret; null if nothing is left to confirm. */
   clientSecret: z.string().nullable(),
   publishableKey: z.string().nullable(),
-  /** What the bank said to the last try. */
   error: z.enum(['declined', 'funds', 'challenge', 'other']).nullable(),
-  /** Seconds since it was opened, by the server's clock. */
+  /** Seconds since it was created, by the server's clock. */
   seconds: z.number().int(),
 })
 export type PaymentView = z.infer<typeof PaymentView>
@@ -50,9 +48,9 @@ const Receipt = z.object({
   paid: Amount,
   refunded: Amount,
   open: Amount.nullable(),
-  /** What the artist is called on papers, where they have said it. */
+  /** The artist's legal name for documents; null if not set. */
   sellerName: z.string().nullable(),
-  /** Of what was paid and has not gone back, tips apart, as much is tax; null where the artist is not registered. */
+  /** The tax in payments minus refunds, tips excluded; null if the artist is not registered. */
   tax: TaxIncluded.nullable(),
   currency: Currency,
   countryCode: z.string(),
@@ -150,7 +148,7 @@ export const payments = {
   }),
 }
 
-/** Held until 48 hours after the end of its job, earned and to be paid out next, on its way to the bank, and paid ever. */
+/** Held until 48 hours after the appointment, earned and in the next payout, in transfer, and paid out in total. */
 const Owed = { held: Amount, earned: Amount, onItsWay: Amount, paid: Amount }
 
 export const PayoutRhythm = z.enum(['daily', 'weekly', 'job'])
@@ -176,7 +174,7 @@ const PayoutDetails = z.object({
 const Payout = z.object({
   id: z.uuid(),
   amount: Amount,
-  /** The amount reversed to the platform after refunds, and the amount that the bank is paid. */
+  /** The amount reversed to the platform after refunds, and the amount of the bank transfer. */
   returned: Amount,
   bank: Amount,
   currency: Currency,

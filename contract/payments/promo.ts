@@ -4,15 +4,17 @@ import { type CostedLine, type PriceTerms, sumLines } from '#contract/price-line
 import type { PriceLine } from '#contract/search/quotes.ts'
 import { computePlatformPart } from './refund.ts'
 
-/** Who gives what comes off a price: the platform out of its fee, or the provider out of what they earn. */
+/** The funder of a promo code: the platform from its fee, or the provider from their earnings. */
 export type PromoGiver = 'platform' | 'provider'
-/** What a promo code is worth: a whole percent of the price, or an amount. */
 export type PromoWorth = { percent: number } | { amountMinor: Minor }
 
-/** What a code would take off a price, and what it can take: less where the fee or the smallest deposit ends it. */
+/** The nominal reduction and the actual one, which the fee or the minimum deposit may limit. */
 export type PromoTaken = { wantedMinor: Minor; amountMinor: Minor }
 
-/** What a promo code takes off a price: the platform's never more than the fee that is in it, and neither so much that a card would be asked for too small a deposit. */
+/**
+ * Returns the reduction of a promo code. The platform's never exceeds the fee in the price, and neither leaves a
+ * deposit below the card minimum.
+ */
 export function computePromo(
   lines: readonly CostedLine[],
   terms: PriceTerms,
@@ -20,13 +22,16 @@ export function computePromo(
 ): PromoTaken {
   const { totalMinor, feeMinor } = sumLines(lines, terms)
   const wantedMinor = 'percent' in worth ? Math.floor(computePercent(totalMinor, worth.percent)) : worth.amountMinor
-  // The least price of which the deposit's share is still enough for a card.
+  // The lowest price whose deposit still reaches the card minimum.
   const leastMinor = getMinimumForPercent(LEAST_BY_CARD, terms.share)
   const most = Math.min(totalMinor - leastMinor, giver === 'platform' ? feeMinor : totalMinor)
   return { wantedMinor, amountMinor: Math.max(0, Math.min(wantedMinor, most)) }
 }
 
-/** The lines with what a promo code takes off them as the last: the provider earns the same under the platform's, and less by their part of the price under their own. */
+/**
+ * Returns the lines with the promo line last. A platform code leaves the earnings unchanged; the provider's own reduces
+ * them in proportion.
+ */
 export function addPromoLine(
   lines: readonly CostedLine[],
   terms: PriceTerms,
@@ -48,16 +53,16 @@ export function addPromoLine(
   return [...lines, { line, costMinor }]
 }
 
-/** Who gives a promo line that is in a price: what the platform gives costs the provider nothing. */
+/** Returns who funds a promo line: the platform's lines cost the provider nothing. */
 export const getPromoGiver = ({ costMinor }: CostedLine): PromoGiver => (costMinor === 0 ? 'platform' : 'provider')
 
 const wholeFee = ': the whole fee'
 
-/** What a promo line is called: where the platform's code is worth more than the fee, that it is all of it. */
+/** Returns the label of a promo line. It mentions the fee if that limits a platform code. */
 export const formatPromoLabel = (name: string, giver: PromoGiver, { amountMinor, wantedMinor }: PromoTaken): string =>
   giver === 'platform' && amountMinor < wantedMinor ? `${name}${wholeFee}` : name
 
-/** Another price with the promo line that was frozen at booking: the same amount, or what there is still to take it off. */
+/** Returns another price with the promo line frozen at booking: the same amount, or as much as the price allows. */
 export function addFrozenPromoLine(
   lines: readonly CostedLine[],
   terms: PriceTerms,
@@ -74,6 +79,6 @@ export function addFrozenPromoLine(
   })
 }
 
-/** How much of what the platform pays of a price goes with what the customer has paid of their total. */
+/** Returns the part of the platform's promo that belongs to the amount paid so far. */
 export const computePlatformPartPaid = (paidMinor: Minor, of: { totalMinor: Minor; platformMinor: Minor }): Minor =>
   of.totalMinor > 0 ? Math.round((of.platformMinor * paidMinor) / of.totalMinor) : 0

@@ -1,7 +1,7 @@
 import { splitByWeights, computePercentUp, type Minor } from '#contract/money.ts'
 export type PolicyKind = 'flexible' | 'fair' | 'strict'
 
-/** Share of what was paid that comes back until so many hours before the planned start; later than the last, nothing. */
+/** Refund share by hours before the planned start; nothing after the last. */
 export const policies: Readonly<Record<PolicyKind, readonly { share: number; hoursBefore: number }[]>> = {
   flexible: [{ share: 100, hoursBefore: 24 }],
   fair: [
@@ -17,14 +17,14 @@ export const policies: Readonly<Record<PolicyKind, readonly { share: number; hou
 const hourMs = 3_600_000
 const farOffMs = 14 * 24 * hourMs
 
-/** After booking everything comes back for so many hours: a day where the event is more than 14 days off, else a quarter of an hour. */
+/** Returns the hours of full refund after booking: 24 if the event is more than 14 days away, else 0.25. */
 export const getCoolingHours = (bookedAt: number, startsAt: number): number =>
   startsAt - bookedAt > farOffMs ? 24 : 0.25
 
-/** What was frozen at booking; instants in milliseconds since the epoch. A move changes none of it. */
+/** Refund terms frozen at booking, in epoch milliseconds. Moving a booking does not change them. */
 export type RefundTerms = { policy: PolicyKind; policyStart: number; coolingUntil: number }
 
-/** The stretches of time with their shares, in order: each until its instant and with it, the last one for ever. */
+/** Returns the refund shares in order, each until and including its instant, the last one forever. */
 export function refundSteps({
   policy,
   policyStart,
@@ -41,15 +41,18 @@ export function refundSteps({
   ]
 }
 
-/** The share of what was paid, in per cent, that comes back when the customer cancels then. */
+/** Returns the refund share for cancelling at a time, in per cent. */
 export const shareAt = (terms: RefundTerms, at: number): number =>
   refundSteps(terms).find(({ until }) => until === null || at <= until)?.share ?? 0
 
-/** The whole price that was agreed on, and the platform's fee in it. */
 export type WholePrice = { totalMinor: Minor; feeMinor: Minor }
-/** What was paid in one go: its amount and the platform's part of it, in minor units. That part is less than nothing where the platform has given more than its fee. */
+/**
+ * A payment and the platform's part of it, in minor units. The part is negative if the platform gave more than its fee.
+ */
 export type PaidAmount = { amountMinor: Minor; feeMinor: Minor }
-/** What goes back of it, the platform's part of that, what passes from the platform to the provider of the rest, and what is left for each. */
+/**
+ * Refund of a payment, the platform's part of it, the transfer from platform to provider, and what remains for each.
+ */
 export type RefundSplit = {
   refundMinor: Minor
   feeBackMinor: Minor
@@ -58,7 +61,7 @@ export type RefundSplit = {
   keptByProviderMinor: Minor
 }
 
-/** The platform's part of what is kept: the same that its fee is of the whole, rounded down. */
+/** Returns the platform's part of a kept amount, in proportion to its fee, rounded down. */
 export const computePlatformPart = (keptMinor: Minor, { totalMinor, feeMinor }: WholePrice): Minor =>
   totalMinor > 0 ? Math.floor((keptMinor * feeMinor) / totalMinor) : 0
 
@@ -67,9 +70,8 @@ type Part = PaidAmount & { refundMinor: Minor }
 const sumOf = <T>(all: readonly T[], of: (one: T) => Minor): Minor => all.reduce((sum, one) => sum + of(one), 0)
 
 /**
- * Splits payments by what goes back of each, so that the platform holds exactly `platformMinor` of all of them together.
- * Every payment keeps what it has of the fee as far as possible. No payment is left with more of the fee than is left of
- * the payment itself, because each is paid out by itself. Sums beyond what is left of all payments are not taken.
+ * Splits refunded payments so that the platform holds `platformMinor` in total. No payment keeps more fee than is left
+ * of it, because each is paid out on its own. A surplus is dropped.
  */
 function settleParts(parts: readonly Part[], platformMinor: Minor): RefundSplit[] {
   const kept = parts.map(({ amountMinor, feeMinor, refundMinor }) => Math.min(feeMinor, amountMinor - refundMinor))
@@ -80,12 +82,12 @@ function settleParts(parts: readonly Part[], platformMinor: Minor): RefundSplit[
   }
   for (const [i, { amountMinor, refundMinor }] of parts.entries())
     if (missing > 0) change(i, Math.min(missing, amountMinor - refundMinor - (kept[i] ?? 0)))
-  // First out of what goes back, then out of what stays.
+  // First from the refunds, then from the rest.
   for (const [i, { feeMinor, refundMinor }] of [...parts.entries()].toReversed())
     if (missing < 0)
       change(i, Math.max(missing, Math.min(0, feeMinor - refundMinor - (kept[i] ?? 0)), -Math.max(0, kept[i] ?? 0)))
   for (const i of parts.keys()) if (missing < 0) change(i, Math.max(missing, -Math.max(0, kept[i] ?? 0)))
-  // Less than nothing, where the platform has given more than its fee.
+  // Negative if the platform gave more than its fee.
   if (missing < 0 && parts.length > 0) change(0, missing)
   return parts.map(({ amountMinor, feeMinor, refundMinor }, i) => {
     const keptByPlatformMinor = kept[i] ?? 0
@@ -101,9 +103,8 @@ function settleParts(parts: readonly Part[], platformMinor: Minor): RefundSplit[
 }
 
 /**
- * Splits all payments of a booking by what goes back of each. What is kept is shared as the whole price would have been,
- * but the platform takes no more than it still holds. `keptMinor` is what is kept of the whole price where part of it
- * was paid elsewhere.
+ * Splits all payments by their refunds. The kept amount is split like the whole price, but the platform takes at most
+ * what it still holds. `keptMinor` is the kept part of the whole price if some was paid elsewhere.
  */
 export function splitRefunds(
   parts: readonly Part[],
@@ -118,13 +119,19 @@ export function splitRefunds(
   return settleParts(parts, Math.min(computePlatformPart(keptMinor, whole), held, left))
 }
 
-/** The fee of a payment and what the platform has given up of it, once it has passed this much to the provider. What it gets back undoes what it has given up, and only then adds to its fee. */
+/**
+ * Returns the fee and refunded fee of a payment after a transfer to the provider. A transfer back first undoes the
+ * refunded fee, then adds to the fee.
+ */
 export function computeFeesAfterPass(payment: { fee_minor: Minor; fee_refunded_minor: Minor }, passedMinor: Minor) {
   const given = payment.fee_refunded_minor + passedMinor
   return { fee_minor: payment.fee_minor + Math.max(0, -given), fee_refunded_minor: Math.max(0, given) }
 }
 
-/** Splits payments that go on to another artist: what each keeps for the new deposit with its part of the new fee, and what goes back. Everybody who paid a share gets back by their share. */
+/**
+ * Splits payments that move to another artist: the part kept for the new deposit with its fee, and the refund. Shared
+ * payers are refunded in proportion.
+ */
 export function splitHandOver(
   parts: readonly PaidAmount[],
   made: { depositMinor: Minor; feeMinor: Minor },
@@ -145,12 +152,12 @@ export function splitHandOver(
   })
 }
 
-/** A change of the price: what goes back of what was paid, and by how much less the platform holds afterwards. */
+/** A price change: the refund, and how much less the platform holds afterwards. */
 export type PriceChange = { backMinor: Minor; feeLessMinor: Minor }
 
 /**
- * Splits all payments of a booking after a change of its price: the refund comes out of the last payments first. What
- * the platform should get but is not there, it does without.
+ * Splits all payments of a booking after a price change, refunding the last payments first. The platform waives what is
+ * missing.
  */
 export function splitChange(parts: readonly PaidAmount[], { backMinor, feeLessMinor }: PriceChange): RefundSplit[] {
   let left = backMinor
@@ -163,7 +170,10 @@ export function splitChange(parts: readonly PaidAmount[], { backMinor, feeLessMi
   return settleParts(withRefund, sumOf(parts, ({ feeMinor }) => feeMinor) - feeLessMinor)
 }
 
-/** Payments with what goes back of each by a share in per cent: each by itself, so that halves of cents never add up. What is worked off already was paid by each of them in proportion, and nothing of it comes back. */
+/**
+ * Returns payments with their refunds for a share in per cent, each rounded separately. Work already done is not
+ * refunded.
+ */
 export function computeRefundShares<P extends PaidAmount>(
   paid: readonly P[],
   share: number,
@@ -173,7 +183,7 @@ export function computeRefundShares<P extends PaidAmount>(
   const worked = Math.min(workedMinor, allMinor)
   let before = 0
   return paid.map((one) => {
-    // By what is paid up to here and with it: so the parts add up to the minor unit, and none is more than was paid.
+    // Cumulative rounding: the parts add up exactly, and none exceeds its payment.
     const upTo = (paidMinor: Minor) => (allMinor > 0 ? Math.floor((worked * paidMinor) / allMinor) : 0)
     const workedOfIt = upTo(before + one.amountMinor) - upTo(before)
     before += one.amountMinor
@@ -181,11 +191,14 @@ export function computeRefundShares<P extends PaidAmount>(
   })
 }
 
-/** Who bears a refund that is made by decision: both by their parts of the whole, or one alone. */
+/** Bearers of a refund by decision: both in proportion, or one side. */
 export const bearers = ['shared', 'platform', 'provider'] as const
 export type Bearer = (typeof bearers)[number]
 
-/** What the platform bears of a refund, out of its fee and beyond it out of its own; the provider bears the rest. Shared, what is left is shared as the whole is. */
+/**
+ * Returns the platform's part of a refund, from its fee and then from its own money; the provider bears the rest. If
+ * shared, the remainder is split like the whole.
+ */
 export const computePlatformLoss = (refundMinor: Minor, bearer: Bearer, whole: WholePrice): Minor =>
   ({
     shared: refundMinor - computePlatformPart(refundMinor, { ...whole, feeMinor: whole.totalMinor - whole.feeMinor }),
@@ -201,7 +214,7 @@ const nothing: RefundSplit = {
   keptByProviderMinor: 0,
 }
 
-/** The sums of all payments where that share of each comes back, but for what is worked off already: what timelines show and mails say. */
+/** Returns the totals of refunding a share of each payment, minus work already done, for timelines and mails. */
 export const refundSums = (
   paid: readonly PaidAmount[],
   whole: WholePrice,

@@ -3,13 +3,12 @@ import { defineEndpoint } from '#contract/endpoint.ts'
 import { Currency, EventDate, Instant, patternSchema } from '#contract/values.ts'
 
 const own = ['not_signed_in', 'session_ended', 'not_yours', 'not_found'] as const
-/** In major units, whole cents. */
 const Amount = z.number()
 const Month = patternSchema(7, /^\d{4}-(0[1-9]|1[0-2])$/)
 /** The calendar year in which a tax year begins. */
 const Year = z.coerce.number().int().min(2000).max(2100)
 
-/** A row of a statement: Date, Booking, Deposit, Fee, Yours, Paid out; and of a deposit the whole price of its booking. */
+/** A statement row: Date, Booking, Deposit, Fee, Yours, Paid out; for a deposit also the whole price. */
 export const StatementRow = z.object({
   at: Instant,
   booking: z.string(),
@@ -22,13 +21,12 @@ export const StatementRow = z.object({
 export type StatementRow = z.infer<typeof StatementRow>
 
 const Sums = z.object({
-  /** What customers paid less what went back to them, cash among it; tips are named again by themselves. */
+  /** Payments minus refunds, including cash; tips are also listed separately. */
   received: Amount,
   tips: Amount,
-  /** What the platform took of it. */
   fee: Amount,
   yours: Amount,
-  /** Of what was received, as much is VAT, GST or HST. */
+  /** VAT, GST or HST in the amount received. */
   tax: Amount,
   paidOut: Amount,
   bookings: z.number().int(),
@@ -41,20 +39,18 @@ export const YearFigures = z.object({
   countryCode: z.string(),
   taxName: z.string().nullable(),
   sums: Sums,
-  /** The same by month of the tax year, in order. */
+  /** The same by month of the tax year. */
   months: z.array(Sums.extend({ month: z.string() })),
-  /** What stands in the tax office's own forms, box by box. */
   boxes: z.array(z.object({ box: z.string(), what: z.string(), amount: Amount })),
 })
 export type YearFigures = z.infer<typeof YearFigures>
 
-/** What a payout is made of: the artist's part of each payment in it. */
 const PayoutPart = z.object({ booking: z.string(), paid: Amount, fee: Amount, part: Amount })
 export const PayoutPaper = z.object({
   id: z.uuid(),
   number: z.string(),
   amount: Amount,
-  /** The amount reversed to the platform after refunds, and the amount that the bank is paid. */
+  /** The amount reversed to the platform after refunds, and the amount of the bank transfer. */
   returned: Amount,
   bank: Amount,
   currency: Currency,
@@ -69,7 +65,7 @@ const Party = z.object({ name: z.string(), address: z.string(), taxNumber: z.str
 export const FeeInvoice = z.object({
   id: z.uuid(),
   number: z.string(),
-  /** More was given back than taken. */
+  /** More refunds than payments: a credit note. */
   credit: z.boolean(),
   month: z.string(),
   issuedAt: Instant,
@@ -82,7 +78,7 @@ export const FeeInvoice = z.object({
 })
 export type FeeInvoice = z.infer<typeof FeeInvoice>
 
-/** What there is on paper: a statement of a month or of all time, a tax year, a payout, an invoice. */
+/** Documents: a monthly or full statement, a tax year, a payout, an invoice. */
 export const paperKinds = ['statement', 'year', 'payout', 'invoice'] as const
 
 export const statements = {
@@ -101,7 +97,7 @@ export const statements = {
     path: '/v1/providers/me/earnings/year',
     access: 'provider',
     summary: 'The figures of a tax year that the caller declares, with the same as lines of a CSV file.',
-    /** Without a year, the one that is now. */
+    /** Defaults to the current tax year. */
     input: z.object({ year: Year.optional() }),
     output: z.object({ figures: YearFigures, years: z.array(z.number().int()), lines: z.string() }),
     refuses: own,

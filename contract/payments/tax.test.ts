@@ -83,7 +83,7 @@ test('the platform’s promo code changes nothing of the tax in a price, paid wh
           expect(tax).toBe(
             giver === 'platform' ? computeIncludedTax(before.totalMinor, rate) : computeIncludedTax(totalMinor, rate),
           )
-          // The fee that is charged and what the platform pays of the price leave the artist what they earn.
+          // The charged fee and the platform's part leave the artist's earnings unchanged.
           if (giver === 'platform') expect(feeMinor + platformMinor).toBe(before.feeMinor)
           // Paid in two parts, the platform's parts add up.
           const paid = Math.round(totalMinor * part)

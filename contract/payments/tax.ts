@@ -6,7 +6,10 @@ import type { Country } from '#contract/words.ts'
 
 const signedIn = ['not_signed_in', 'session_ended', 'not_yours'] as const
 
-/** What a market's tax office calls things: the number that an artist gives on papers, the tax in prices (none where there is none on services), and the day on which its year begins. */
+/**
+ * Terms of a market's tax office: the number on documents, the tax in prices (null if services have none), and the
+ * first day of its year.
+ */
 export const taxOffices: Readonly<
   Record<Country, { number: string; tax: string | null; yearStarts: { month: number; day: number } }>
 > = {
@@ -16,35 +19,33 @@ export const taxOffices: Readonly<
   CA: { number: 'BN', tax: 'GST/HST', yearStarts: { month: 1, day: 1 } },
 }
 
-/** The tax in an amount that has it in it, to the nearest minor unit. */
+/** Returns the tax included in an amount, rounded to minor units. */
 export const computeIncludedTax = (amountMinor: Minor, percent: number): Minor =>
   Math.round((amountMinor * percent) / (100 + percent))
 
-/** The first and the last day of the tax year that begins in a calendar year, YYYY-MM-DD. */
+/** Returns the first and last day (YYYY-MM-DD) of the tax year that begins in a calendar year. */
 export function getTaxYearSpan(country: Country, year: number): { from: string; to: string } {
   const { month, day } = taxOffices[country].yearStarts
   const iso = (at: number) => new Date(at).toISOString().slice(0, 10)
   return { from: iso(Date.UTC(year, month - 1, day)), to: iso(Date.UTC(year + 1, month - 1, day - 1)) }
 }
 
-/** What a tax year is called: 2026, or 2026/27 where it goes over the turn of the calendar's. */
+/** Returns the name of a tax year: 2026, or 2026/27 if it spans two. */
 export const formatTaxYear = (country: Country, year: number): string =>
   getTaxYearSpan(country, year).to.startsWith(String(year)) ? String(year) : `${year}/${String(year + 1).slice(2)}`
 
-/** In which tax year a day lies. */
 export const getTaxYearOf = (country: Country, day: string): number => {
   const year = Number(day.slice(0, 4))
   return day < getTaxYearSpan(country, year).from ? year - 1 : year
 }
 
-/** A tax as it stands in a price: its name, its rate, and whose number it is charged under. */
+/** A tax in a price: name, rate, and the number under which it is charged. */
 export const Tax = z.object({ name: z.string(), percent: z.number(), number: z.string() })
 export type Tax = z.infer<typeof Tax>
-/** The same with how much of an amount it is, in major units. */
 export const TaxIncluded = Tax.extend({ amount: z.number() })
 export type TaxIncluded = z.infer<typeof TaxIncluded>
 
-/** A tax with how much of an amount, in minor units, it is. */
+/** Returns a tax with its amount in major units, for an amount in minor units. */
 export const presentIncludedTax = (amountMinor: Minor, tax: Tax): TaxIncluded => ({
   ...tax,
   amount: toMajor(computeIncludedTax(amountMinor, tax.percent)),
@@ -53,12 +54,10 @@ export const presentIncludedTax = (amountMinor: Minor, tax: Tax): TaxIncluded =>
 const Person = z.object({ legalName: z.string(), address: z.string(), taxNumber: z.string() })
 export const TaxDetails = z.object({
   currency: Currency,
-  /** Null until they have been given. */
   person: Person.nullable(),
   registration: z
     .object({ number: z.string(), region: z.string(), since: Instant, name: z.string(), percent: z.number() })
     .nullable(),
-  /** What can be registered for here: a rate for each region, or one for all. */
   rates: z.array(z.object({ region: z.string(), name: z.string(), percent: z.number() })),
 })
 export type TaxDetails = z.infer<typeof TaxDetails>
@@ -82,7 +81,6 @@ export const tax = {
       legalName: z.string().trim().min(1, 'Name is required').max(120),
       address: z.string().trim().max(300),
       taxNumber: z.string().trim().max(30),
-      /** Null: not registered. */
       registration: z.object({ number: z.string().trim().min(1).max(30), region: z.string().max(3) }).nullable(),
     }),
     output: TaxDetails,

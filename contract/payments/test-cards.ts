@@ -1,4 +1,4 @@
-/** The cards that the embedded test bank knows, as the form lists them. */
+/** Cards of the test gateway, as the form lists them. */
 export const testCards = {
   success: '4242424242424242',
   declined: '4000000000000002',

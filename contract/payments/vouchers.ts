@@ -7,17 +7,16 @@ import { Email } from '#contract/accounts/email.ts'
 
 const Amount = z.number()
 const Slug = z.string().min(1).max(120)
-/** A code as people type it: with or without its dashes, in any case. */
+/** A code as typed: any case, with or without dashes. */
 export const Code = trimmedTextSchema(3, 40)
 
 export const VoucherTerms = z.object({
   countryCode: CountryCode,
   currency: Currency,
-  /** Whole major units. */
   amounts: z.array(z.number().int()),
   least: z.number().int(),
   most: z.number().int(),
-  /** How long it lasts; null where it never ends. */
+  /** Months until it expires; null for never. */
   months: z.number().int().nullable(),
   returnDays: z.number().int(),
 })
@@ -25,12 +24,10 @@ export type VoucherTerms = z.infer<typeof VoucherTerms>
 
 export const voucherKinds = ['gift', 'goodwill'] as const
 
-/** The artist whose gift voucher it is. */
 const VoucherArtist = z.object({ name: z.string(), slug: z.string() })
 
-/** A voucher as whoever has its code sees it. */
 export const Voucher = z.object({
-  /** A gift of somebody, or credit that the house has given. */
+  /** A gift, or credit given by the platform. */
   kind: z.enum(voucherKinds),
   code: z.string(),
   state: z.enum(voucherStates),
@@ -42,12 +39,11 @@ export const Voucher = z.object({
   toName: z.string(),
   message: z.string(),
   expiresAt: Instant.nullable(),
-  /** With whom alone it can be spent; null where anybody can be booked with it. */
+  /** The only artist it is valid for; null for all. */
   artist: VoucherArtist.nullable(),
 })
 export type Voucher = z.infer<typeof Voucher>
 
-/** The same as its buyer sees it. */
 export const BoughtVoucher = Voucher.extend({
   id: z.uuid(),
   number: z.string(),
@@ -55,26 +51,25 @@ export const BoughtVoucher = Voucher.extend({
   sendOn: EventDate.nullable(),
   sentAt: Instant.nullable(),
   boughtAt: Instant.nullable(),
-  /** Until when what is left can be given back; null where that has passed or nothing is left. */
+  /** End of the refund period; null if it has passed or nothing is left. */
   returnUntil: Instant.nullable(),
   paymentId: z.uuid().nullable(),
-  /** Why the house has given it. */
   reason: z.string(),
 })
 export type BoughtVoucher = z.infer<typeof BoughtVoucher>
 
-/** How a voucher for one artist stands with them: it can be spent, is stopped, has ended, or is for everybody by now. */
+/** States of a voucher for one artist, as they see it: usable, blocked, expired, or valid for all artists. */
 const soldStates = ['live', 'blocked', 'ended', 'freed'] as const
 
-/** A voucher for an artist as they see it: neither its code nor anybody's address. */
+/** A voucher in the artist's list, without code and addresses. */
 const SoldVoucher = z.object({
   number: z.string(),
   fromName: z.string(),
   toName: z.string(),
   amount: Amount,
-  /** What can still be spent with them, or is kept for a booking just now. */
+  /** Left for bookings with them, including reserved amounts. */
   open: Amount,
-  /** What it has paid of bookings with them. */
+  /** Spent on bookings with them. */
   used: Amount,
   state: z.enum(soldStates),
   soldAt: Instant,
@@ -82,19 +77,17 @@ const SoldVoucher = z.object({
 })
 export type SoldVoucher = z.infer<typeof SoldVoucher>
 
-/** What pays part of a booking beside the card. */
+/** A voucher that pays a part of a booking. */
 export const Credit = z.object({
   id: z.uuid(),
   kind: z.enum(['voucher']),
-  /** The number of the voucher. */
   label: z.string(),
   amount: Amount,
-  /** What it has beside. */
+  /** Left after this booking. */
   left: Amount,
 })
 export type Credit = z.infer<typeof Credit>
 
-/** Why a code cannot be used. */
 export const codeRefusals = [
   'code_unknown',
   'code_used',
@@ -130,12 +123,12 @@ export const vouchers = {
       fromName: oneLineSchema(80),
       fromEmail: Email,
       toName: oneLineSchema(80),
-      /** Without it the buyer hands the voucher over. */
+      /** Without an address the buyer passes it on. */
       toEmail: Email.nullable().default(null),
       message: z.string().trim().max(500).default(''),
-      /** The day on which it is sent, in the morning of its market; at once without one. */
+      /** Day of delivery, in the morning of its market; null for immediately. */
       sendOn: EventDate.nullable().default(null),
-      /** With whom alone it can be spent. */
+      /** The only artist it is valid for; null for all. */
       artist: Slug.nullable().default(null),
     }),
     output: z.object({ voucherId: z.uuid(), payment: PaymentView }),

@@ -1,24 +1,25 @@
-/** The version of what is drawn from the same data. It stands in every address of a drawing, so that a browser that keeps pictures for ever asks anew when they are drawn anew. */
+/**
+ * Version of the drawing code. It is in every drawing's address, so that a new version invalidates permanently cached
+ * pictures.
+ */
 export const artVersion = 3
 
-/** How many compositions a picture can be drawn in: nine neighbours in a row can each have another. */
+/** Number of compositions. Up to nine neighbours in a row can all differ. */
 export const sceneCount = 10
 
-/** How far a composition is not met again in a list. */
+/** Number of preceding pictures whose compositions a list avoids. */
 export const sceneReach = 8
 
-/** Where a stored drawing is found, in that frame; covers and galleries in a composition of their own. */
 export const getDrawingUrl = (id: number, frame: 'wide' | 'square' | 'tall'): string =>
   `/pictures/${id}.svg?frame=${frame}${frame === 'square' ? '' : `&scene=${id % sceneCount}`}&v=${artVersion}`
 
-/** Where a drawing of the site's own is found. */
 export const getSiteDrawingUrl = (name: string): string => `/pictures/site/${name}.svg?v=${artVersion}`
 
-/** The same drawing in another frame; a photograph is cut by the page. */
+/** Returns the same drawing in another frame. Photographs are unchanged, since the page crops them. */
 export const setPictureFrame = (src: string, frame: 'wide' | 'square' | 'tall'): string =>
   src.replace(/([?&]frame=)(?:wide|square|tall)/, `$1${frame}`)
 
-/** The pictures of a list in its order, none in the composition of one of the eight before it; photographs stay as they are. */
+/** Returns the pictures of a list so that no composition repeats within eight. Photographs stay unchanged. */
 export function spreadScenes<P extends { src: string }>(pictures: readonly P[]): P[] {
   const near: number[] = []
   return pictures.map((picture) => {
@@ -32,7 +33,7 @@ export function spreadScenes<P extends { src: string }>(pictures: readonly P[]):
   })
 }
 
-/** The cards of a list in its order, their covers `spreadScenes`. */
+/** Applies `spreadScenes` to the covers of cards. */
 export function spreadCoverScenes<C extends { coverImg: { src: string }; pictures?: readonly { src: string }[] }>(
   cards: readonly C[],
 ): C[] {

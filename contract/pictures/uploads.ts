@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { patternSchema } from '#contract/values.ts'
 
-/** A picture as a data address: png, jpeg or heic in base64. What it really is, its content says. */
+/** A picture as a data URI: png, jpeg or heic in base64. The type is validated by content, not by this header. */
 export const DataUri = z
   .string()
   .max(9_000_000, { abort: true })
   .regex(/^data:(?:[a-z]{1,40}\/[a-z0-9.+-]{1,100})?;base64,/i, 'Send the picture as a data address in base64.')
 
-/** Where a kept picture is found: folder, name, width. */
+/** Address of a stored picture: folder, name, width. */
 export const FileUrl = patternSchema(
   200,
   /^\/pictures\/[a-z0-9-]{1,40}\/[A-Za-z0-9_-]{22}\/(320|640|1200|2000)\.(webp|avif|jpg)(\?th=[A-Za-z0-9_-]{0,60})?$/,
   'That picture is not known.',
 )
 
-/** The square of a picture that is shown, in parts of its width and height: left, top, and the side in parts of the shorter one. */
+/** The visible square: left and top as fractions of width and height, side as a fraction of the shorter one. */
 export const Crop = z.object({
   x: z.number().min(0).max(1),
   y: z.number().min(0).max(1),
@@ -35,7 +35,7 @@ export const uploads = {
       fileName: patternSchema(40, /^[a-z0-9-]{1,40}$/, 'fileName is not valid').default('uploads'),
       dataUri: DataUri,
       convertToWebp: z.boolean().default(true),
-      /** The key of a review link, or of a guest's, for who writes without signing in. */
+      /** Key of a review or guest link, for writers without a session. */
       reviewKey: z.string().max(600).optional(),
     }),
     output: z.object({ fileUrl: z.string() }),

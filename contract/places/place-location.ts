@@ -9,16 +9,15 @@ const countryNames: Record<CountryCode, string> = {
   CA: 'Canada',
 }
 
-/** The location label: locality, neighborhood, place, region, country with commas, what is unknown left out. */
+/** Returns the location label: locality, neighborhood, place, region, country, without unknown parts. */
 export function formatLocation(address: Partial<Location['address']>): string {
   const parts = [address.locality, address.neighborhood, address.place, address.region, address.country]
   return [...new Set(parts.filter((part): part is string => Boolean(part)))].join(', ')
 }
 
-// What has no field of its own in the location object stands where the most particular name does.
+// These types have no field in the location object and use the locality.
 const namedByLocality: ReadonlySet<string> = new Set(['locality', 'postcode', 'district', 'poi'])
 
-/** A place from the list as the location object that a search sends. */
 export function toLocation(feature: PlaceFeature): Location {
   const part = (kind: string) => feature.context.find((c) => c.id.startsWith(`${kind}.`))
   const code = (part('country')?.short_code ?? '').toUpperCase()
@@ -39,6 +38,6 @@ export function toLocation(feature: PlaceFeature): Location {
   }
 }
 
-/** The places of an answer that what was typed may mean as well as the first: its namesakes of the same weight, the first among them. */
+/** Returns the first result and its namesakes of the same relevance, which the query may mean as well. */
 export const filterLikelyPlaces = (found: readonly PlaceFeature[]): readonly PlaceFeature[] =>
   found.filter(({ text, relevance = 1 }, i) => i === 0 || (relevance >= 0.9 && text === found[0]?.text))

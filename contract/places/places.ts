@@ -2,16 +2,15 @@ import { z } from 'zod'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { CountryCode, PointText, queryNumberSchema } from '#contract/values.ts'
 
-/** A place as the specification's map calls answer it. */
+/** A place in the specification's map responses. */
 export const PlaceFeature = z.object({
   id: z.string(),
   place_name: z.string(),
   text: z.string(),
-  /** [longitude, latitude] */
   center: z.tuple([z.number(), z.number()]),
   context: z.array(z.object({ id: z.string(), text: z.string(), short_code: z.string().optional() })),
   place_type: z.array(z.string()),
-  /** How well it fits what was typed, the best 1; namesakes above 0.9 are as likely. */
+  /** Match with the query, 1 is best; namesakes above 0.9 are equally likely. */
   relevance: z.number().min(0).max(1).optional(),
 })
 export type PlaceFeature = z.infer<typeof PlaceFeature>
@@ -27,9 +26,9 @@ export const places = {
       proximity: PointText.optional(),
       near: PointText.optional(),
       country: z.string().max(20).optional(),
-      /** The visitor's own country: its places come before their namesakes, and no other is left out. */
+      /** The visitor's country. Its places rank before namesakes; others are not filtered out. */
       home: z.string().max(2).optional(),
-      /** The largest towns of `home`, for whoever has not typed yet. */
+      /** Returns the largest towns of `home`, for an empty query. */
       largest: z.literal('1').optional(),
       limit: queryNumberSchema(z.number().int().min(1).max(10)).default(5),
     }),

@@ -5,7 +5,7 @@ import { FreeTime } from '#contract/bookings/moves.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { AmountUpTo, EventDate, Instant } from '#contract/values.ts'
 
-/** A day and a start on it, which may be after midnight of the next day. */
+/** A day and a start, which may be after midnight. */
 const Time = z.object({ eventDate: EventDate, startsAt: Instant })
 const times = z.object({ times: z.array(FreeTime) })
 const one = z.object({ appointment: Appointment })
@@ -31,7 +31,6 @@ const getTimes = <Path extends `/v1/${string}`, Access extends 'visitor' | 'prov
     refuses: ['not_found', ...wrongDay],
   })
 
-/** The customer's calls about the trial and the patch test of a booking. */
 export const linkedCalls = {
   testTimes: getTimes(
     '/v1/bookings/{appointmentId}/patch-test/times',
@@ -94,7 +93,6 @@ export const linkedCalls = {
   }),
 }
 
-/** The provider's calls about the trial and the patch test of an appointment. */
 export const providerLinkedCalls = {
   patchTest: defineEndpoint({
     method: 'POST',
@@ -140,7 +138,7 @@ export const providerLinkedCalls = {
 const visitKinds = ['trial', 'patchTest'] as const
 const Chosen = Time.extend({ endsAt: Instant }).nullable()
 
-/** What can be booked before the day of a hold, and what is chosen. */
+/** Trial and patch test options of a hold, and the choice. */
 export const HoldVisits = z.object({
   /** Null if no service needs a patch test, or it was done with this artist. */
   patchTest: z
@@ -155,7 +153,6 @@ export const HoldVisits = z.object({
           label: z.string(),
           minutes: z.number().int(),
           price: z.number(),
-          /** Whether the price is deducted from the price of the day. */
           deducted: z.boolean(),
           from: Instant,
           until: Instant,
@@ -174,7 +171,6 @@ export type HoldVisits = z.infer<typeof HoldVisits>
 
 const ofHold = z.object({ holdId: z.uuid() })
 
-/** The calls about the trial and the patch test that are chosen at checkout. */
 export const checkoutCalls = {
   visits: defineEndpoint({
     method: 'GET',

@@ -5,13 +5,18 @@ import { computeUnitsWithFee } from '#contract/price.ts'
 import { type CostedLine, type PriceTerms, sumLines } from '#contract/price-lines.ts'
 import type { PriceLine } from '#contract/search/quotes.ts'
 
-/** When a linked appointment may be: it ends at least so many hours before its booking, and starts at most so many months before it. */
+/**
+ * When a linked appointment may be: it ends at least so many hours before its booking, and starts at most so many
+ * months before it.
+ */
 export type SpanRule = { hours: number; months: number }
 
-/** The span of every patch test. */
 export const patchTestSpan = { hours: 48, months: 6 } as const satisfies SpanRule
 
-/** Returns the earliest start and the latest end of a linked appointment, in milliseconds. Counts months as PostgreSQL does. */
+/**
+ * Returns the earliest start and the latest end of a linked appointment, in milliseconds. Counts months as PostgreSQL
+ * does.
+ */
 export function getSpan(startsAt: number, { hours, months }: SpanRule): { from: number; until: number } {
   const from = new Date(startsAt)
   const day = from.getUTCDate()
@@ -22,9 +27,7 @@ export function getSpan(startsAt: number, { hours, months }: SpanRule): { from: 
   return { from: from.getTime(), until: startsAt - hours * 3_600_000 }
 }
 
-/** What the provider earns for the trial of one service, and whether its price is deducted from the day's. */
 type TrialCost = { costMinor: Minor; deducted: boolean }
-/** The price of a trial, and the part of it that is deducted from the price of the day. */
 type TrialPrice = { priceMinor: Minor; offMinor: Minor }
 
 const deductionLabel = 'Trial, off the day'
@@ -66,7 +69,10 @@ function createTrialLines(trials: readonly TrialCost[], percent: number, label: 
 const isReduction = ({ line }: CostedLine): boolean =>
   line.kind === 'kept' || line.kind === 'adjusted' || line.kind === 'promo'
 
-/** Returns the lines of a price with this trial in place of another, each with the fee inside. The minimum price and the limits of the fee are the day's alone: a trial changes neither. */
+/**
+ * Returns the lines of a price with this trial in place of another, each with the fee included. A trial changes neither
+ * the minimum price nor the limits of the fee.
+ */
 export function replaceTrial(
   lines: readonly CostedLine[],
   trials: readonly TrialCost[],
@@ -78,7 +84,6 @@ export function replaceTrial(
   return [...others.filter((one) => !isReduction(one)), ...added, ...others.filter(isReduction)]
 }
 
-/** Returns the lines of a price with another label on its trial. */
 export const renameTrialLine = (lines: readonly PriceLine[], label: string): PriceLine[] =>
   lines.map((line) => (line.kind === 'trial' ? { ...line, label } : line))
 
@@ -89,7 +94,7 @@ export function findTrialPrice(lines: readonly PriceLine[]): TrialPrice | null {
   return found ? { priceMinor: toMinor(found.amount), offMinor: off ? -toMinor(off.amount) : 0 } : null
 }
 
-/** Splits the price of a cancelled trial into the reduction of the booking's price and the part that stays due, by the share that is refunded in per cent. */
+/** Splits a cancelled trial's price into the booking's reduction and the part that stays due. */
 export function splitRefund(
   { priceMinor, offMinor }: TrialPrice,
   share: number,
@@ -98,7 +103,10 @@ export function splitRefund(
   return { backMinor, keptMinor: priceMinor - offMinor - backMinor }
 }
 
-/** Returns the lines of a price without its trial if this share is refunded. The part that stays due is split between provider and platform as the trial was. */
+/**
+ * Returns the lines without the trial if this share (in per cent) is refunded. The part that stays due is split as the
+ * trial was.
+ */
 export function removeTrial(lines: readonly CostedLine[], terms: PriceTerms, share: number): CostedLine[] {
   const price = findTrialPrice(lines.map(({ line }) => line))
   if (!price) return [...lines]
@@ -107,13 +115,16 @@ export function removeTrial(lines: readonly CostedLine[], terms: PriceTerms, sha
   const others = lines.filter((one) => !isTrialLine(one))
   const promo = others.find(({ line }) => line.kind === 'promo')
   const kept = keptMinor > 0 ? [{ line: createLine('kept', keptLabel, keptMinor), costMinor }] : []
-  // A promo code never takes off more than it may of the lower price.
+  // The lower price may allow only a smaller reduction by the promo code.
   return addFrozenPromoLine([...others.filter((one) => one !== promo), ...kept], terms, promo)
 }
 
 type Sums = ReturnType<typeof sumLines>
 
-/** Returns the sums of a booking without its trial. The deposit and the fee never rise by that, so the fee stays within the deposit. */
+/**
+ * Returns the sums of a booking without its trial. Deposit and fee never rise by that, so the fee stays within the
+ * deposit.
+ */
 export const limitSums = (before: Sums, { totalMinor, depositMinor, feeMinor }: Sums): Sums => ({
   totalMinor,
   depositMinor: Math.min(depositMinor, before.depositMinor),

@@ -24,7 +24,7 @@ const job: fc.Arbitrary<Job> = fc
       fc.record({ costMinor: cost, count: fc.integer({ min: 1, max: 3 }), of: fc.constantFrom(...services) }),
       { maxLength: 3 },
     ),
-    /** Of everything that is earned for work; 0 on a usual day. */
+    /** Reduction of all earnings in per cent; 0 on a normal day. */
     less: fc.integer({ min: 0, max: 50 }),
     travel: fc.option(
       fc.record({

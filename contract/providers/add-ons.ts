@@ -3,14 +3,13 @@ import { AmountUpTo } from '#contract/values.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { LookedAt, OwnText, OwnTitle } from './service-texts.ts'
 
-/** How many add-ons an artist has at most, and by how many minutes one lengthens its service. */
+/** Maximum add-ons of an artist, and minutes that one may add. */
 export const addOnLimits = { addOns: 8, minutes: 120, step: 5 } as const
 
 const Minutes = z.number().int().min(0).max(addOnLimits.minutes).multipleOf(addOnLimits.step)
 const ProviderAddOn = LookedAt.extend({
   id: z.uuid(),
   serviceId: z.string(),
-  /** What the artist earns for it, in major units. */
   cost: z.number(),
   minutes: z.number().int(),
 })
@@ -39,7 +38,6 @@ export const providerAddOns = {
       addOns: z
         .array(
           z.object({
-            /** Of one that is there already. */
             id: z.uuid().nullable().default(null),
             serviceId: z.string().min(1).max(60),
             title: OwnTitle,

@@ -17,7 +17,7 @@ export const ProviderAlbum = z.object({
   _id: z.string(),
   title: z.string(),
   position: z.number().int(),
-  /** The picture that stands for the album; its first where none was chosen. */
+  /** The album's cover; defaults to its first picture if null. */
   cover: z.string().nullable(),
   media: z.array(AlbumPicture),
 })

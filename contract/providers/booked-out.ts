@@ -2,25 +2,24 @@ import { z } from 'zod'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { EventDate, Instant, TimeOfDay, RowIdParam } from '#contract/values.ts'
 
-/** Time of a day that is out of the diary; a whole day includes its night, to 5 AM the next morning. */
+/** Blocked time of a day; a whole day includes its night, to 5 AM the next morning. */
 export const BookedOut = z.object({
   id: z.string(),
   eventDate: EventDate,
   whole: z.boolean(),
   from: Instant,
   to: Instant,
-  /** On the clock of the provider's place; a time before 05:00 is the night after. Null where it is the whole day. */
+  /** In the provider's time zone; a time before 05:00 is in the following night. Null for the whole day. */
   startTime: TimeOfDay.nullable(),
   finishTime: TimeOfDay.nullable(),
 })
 export type BookedOut = z.infer<typeof BookedOut>
 
-/** A job that is in the diary already. */
 export const ProfileStanding = z.object({ from: Instant, to: Instant, startTime: TimeOfDay, finishTime: TimeOfDay })
 export type ProfileStanding = z.infer<typeof ProfileStanding>
 
 const done = z.object({ done: z.literal(true) })
-/** The jobs of that day stand. */
+/** Existing appointments of that day are not cancelled. */
 const blocked = z.object({ date: BookedOut, standing: z.array(ProfileStanding) })
 
 export const bookedOut = {

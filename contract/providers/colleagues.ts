@@ -2,17 +2,16 @@ import { z } from 'zod'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { Instant, Picture } from '#contract/values.ts'
 
-/** How many colleagues an artist names at most: as many as there are places in the database. */
+/** Maximum colleagues of an artist, equal to the places in the database. */
 export const mostColleagues = 12
 
-/** An artist beside another one's name: who they are, and where they work. */
 export const ColleagueShown = z.object({ slug: z.string(), name: z.string(), area: z.string(), picture: Picture })
 export type ColleagueShown = z.infer<typeof ColleagueShown>
 
-/** Two work together when both have said so; until then one of them asks. */
+/** Both artists must agree. Until then one has sent a request. */
 const ProviderColleague = ColleagueShown.extend({
   profileId: z.uuid(),
-  /** `asked`: the caller has named them; `asks`: they have named the caller. */
+  /** `asked`: the caller has sent the request; `asks`: the other artist has. */
   state: z.enum(['together', 'asked', 'asks']),
   since: Instant,
 })

@@ -3,11 +3,11 @@ import { defineEndpoint } from '#contract/endpoint.ts'
 import { EventDate, oneLineSchema, TimeOfDay, RowIdParam } from '#contract/values.ts'
 import { ProfileStanding } from './booked-out.ts'
 
-/** A close at or before the opening is in the night after, to 05:00 at the latest. */
+/** A close at or before the opening is in the following night, to 05:00 at the latest. */
 const HoursWindow = z.object({ opens: TimeOfDay, closes: TimeOfDay })
 export type HoursWindow = z.infer<typeof HoursWindow>
 const Windows = z.array(HoursWindow).max(6)
-/** Seven days, Monday first; one without windows is a day off. */
+/** Seven days, Monday first; a day without windows is off. */
 const Week = z.array(Windows).length(7)
 export type Week = z.infer<typeof Week>
 
@@ -25,17 +25,17 @@ const YearDay = z
 
 const name = oneLineSchema(60)
 const label = oneLineSchema(80, 'Say what it is')
-/** The same days of every year, past New Year too, or days of one year. */
+/** A season of every year, which may span New Year, or of one year. */
 const Season = z.discriminatedUnion('yearly', [
   z.object({ yearly: z.literal(true), name, from: YearDay, until: YearDay, week: Week }),
   z.object({ yearly: z.literal(false), name, from: EventDate, until: EventDate, week: Week }),
 ])
 export type Season = z.infer<typeof Season>
 
-/** Hours of a day or of several that are unlike the others; without windows nothing is taken on them. */
+/** Different hours for one or more days; without windows they are off. */
 const HoursException = z.object({ from: EventDate, until: EventDate, label, windows: Windows })
 
-/** Time that comes back every week and is kept free of jobs; weekdays count from Monday, 0. */
+/** Weekly blocked time; weekdays count from Monday, 0. */
 const HoursBlock = z.object({
   label,
   weekdays: z.array(z.number().int().min(0).max(6)).min(1).max(7),
@@ -49,22 +49,21 @@ export type HoursBlock = z.infer<typeof HoursBlock>
 const noticeHours = z.number().int().min(0).max(720)
 const horizonDays = z.number().int().min(1).max(730)
 
-/** Notice and horizon of a kind of work; null: those of all others. */
+/** Minimum notice and booking horizon of a category; null uses the default. */
 const Lead = z.object({
   typeId: z.string().max(60),
   noticeHours: noticeHours.nullable(),
   horizonDays: horizonDays.nullable(),
 })
 
-/** A part of a day, to 5 AM the next morning, and why no job is taken in it; without a word where it is simply not worked in. */
+/** Closed time of a day, to 5 AM the next morning, with its reason; null if simply outside the hours. */
 export const HoursClosed = HoursWindow.extend({ label: z.string().nullable() })
 
-/** What a day is like: open in these windows, because of the week, a season or an exception; closed besides, with a word why. */
+/** The hours of a day by week, season or exception, and further closed times with a reason. */
 export const HoursDay = z.object({
   date: EventDate,
   windows: z.array(HoursWindow),
   from: z.enum(['week', 'season', 'exception']),
-  /** The name of the season or the label of the exception. */
   label: z.string().nullable(),
   closed: z.array(HoursClosed),
 })
@@ -79,13 +78,12 @@ export const ProviderHours = z.object({
   blocks: z.array(HoursBlock),
   noticeHours: z.number(),
   horizonDays: z.number(),
-  /** The kinds of work on offer, and any that has a lead of its own. */
+  /** Categories with services or with their own notice. */
   leads: z.array(Lead.extend({ label: z.string() })),
-  /** The country's public holidays of the coming year and a month. */
+  /** Public holidays of the country for the next 13 months. */
   holidays: z.array(z.object({ date: EventDate, name: z.string(), closed: z.boolean() })),
-  /** The coming four weeks, from today on. */
   days: z.array(HoursDay),
-  /** Jobs ahead that lie outside these hours; they stand. */
+  /** Future appointments outside these hours; they stay booked. */
   outside: z.array(ProfileStanding.extend({ id: z.string(), eventDate: EventDate })),
 })
 export type ProviderHours = z.infer<typeof ProviderHours>

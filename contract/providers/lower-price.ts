@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const Minute = z.number().int().min(0).max(1_740)
 const YearDay = z.number().int().min(101).max(1_231)
-/** At times that few ask for: weekdays from Monday, 0, where the job begins, days of the year (1201). */
+/** Off-peak times: weekdays from Monday, 0, start of the job, days of the year (1201). */
 const OffPeak = z.object({
   kind: z.literal('off_peak'),
   percent: z.number().int().min(1).max(50),
@@ -18,6 +18,6 @@ const LastMinute = z.object({
   percent: z.number().int().min(1).max(50),
   withinDays: z.number().int().min(0).max(60),
 })
-/** When an artist works for less, of what they earn for each service; of several that hold the largest counts. */
+/** A reduction of the earnings for each service. If several apply, the largest one counts. */
 export const LowerPriceRule = z.discriminatedUnion('kind', [OffPeak, LastMinute])
 export type LowerPriceRule = z.infer<typeof LowerPriceRule>

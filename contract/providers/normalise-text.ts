@@ -1,7 +1,7 @@
-/** How many words a market's list takes, and how long one is. */
+/** Limits of a market's word list, and of a word's length. */
 export const bannedWordLimits = { words: 500, least: 2, length: 60 } as const
 
-/** A text as words are compared: small letters without accents, everything else one space. */
+/** Returns a text in the form for comparing words: lower case without accents, all other characters as one space. */
 export const normaliseText = (text: string): string =>
   text
     .normalize('NFKD')
@@ -10,7 +10,7 @@ export const normaliseText = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** The first of these words, as they are compared, that a text holds whole; null where it holds none. */
+/** Returns the first normalised word that a text contains as a whole word; null if none. */
 export function findBannedWord<W extends { plain: string }>(text: string, words: readonly W[]): W | null {
   const read = ` ${normaliseText(text)} `
   return words.find(({ plain }) => read.includes(` ${plain} `)) ?? null

@@ -3,10 +3,9 @@ import { defineEndpoint } from '#contract/endpoint.ts'
 import { CountryCode, Cursor, Instant, NextCursor, Reason } from '#contract/values.ts'
 import { LookedAt } from './service-texts.ts'
 
-/** Own words of one artist, as operators look at them. */
+/** An artist's service text, for review by operators. */
 export const WordsRow = LookedAt.extend({
   id: z.uuid(),
-  /** What of the catalogue they are about. */
   about: z.string(),
   artist: z.object({ id: z.uuid(), slug: z.string(), name: z.string(), countryCode: CountryCode }),
   askedAt: Instant,
@@ -16,7 +15,7 @@ export type WordsRow = z.infer<typeof WordsRow>
 const Markets = z.array(z.object({ countryCode: CountryCode, name: z.string(), lookFirst: z.boolean() }))
 const operators = ['not_signed_in', 'session_ended', 'not_yours', 'not_allowed_acting', 'rate_limited'] as const
 const base = { access: 'operator', duties: ['verification', 'content'], notActing: true } as const
-/** Which words, as they were read: what has been written since is not decided with it. */
+/** The reviewed version. A newer text is not part of the decision. */
 const read = z.object({ wordsId: z.uuid(), askedAt: Instant })
 
 export const operatorServiceTexts = {

@@ -3,13 +3,12 @@ import { AmountUpTo } from '#contract/values.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { LookedAt, OwnText, OwnTitle } from './service-texts.ts'
 
-/** How many packages an artist has at most, how many services one names, and how many of one it holds. */
+/** Limits of packages: per artist, services, and copies of a service. */
 export const packageLimits = { packages: 6, services: 6, count: 20, pieces: 40 } as const
 
 const Held = z.object({ serviceId: z.string().min(1).max(60), count: z.number().int().min(1).max(packageLimits.count) })
 const ProviderPackage = LookedAt.extend({
   id: z.uuid(),
-  /** What the artist earns for it, in major units. */
   cost: z.number(),
   services: z.array(Held),
 })
@@ -39,7 +38,6 @@ export const providerPackages = {
       packages: z
         .array(
           z.object({
-            /** Of one that is there already. */
             id: z.uuid().nullable().default(null),
             title: OwnTitle,
             words: OwnText.default(''),

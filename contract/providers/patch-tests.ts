@@ -3,7 +3,6 @@ import { defineEndpoint } from '#contract/endpoint.ts'
 
 export const patchTestMinutes = { least: 5, most: 120, step: 5 } as const
 
-/** How long a patch test takes. */
 export const TestMinutes = z
   .number()
   .int()
@@ -16,9 +15,11 @@ const answer = z.object({
     z.object({
       serviceId: z.string(),
       label: z.string(),
-      /** What the artist says of it; null where they ask for none. */
+      /** The artist's own duration; null if they require no test. */
       minutes: z.number().int().nullable(),
-      /** What we say of it everywhere: an artist says how long, not that none is needed. */
+      /**
+       * The platform's duration; null if no test is required. An artist can change the duration, not the requirement.
+       */
       everywhere: z.number().int().nullable(),
     }),
   ),

@@ -1,16 +1,16 @@
-/** What a profile may say and hold, the same on both sides of the wire. */
+/** Limits of a profile, validated by server and browser. */
 export const bioLengths = { least: 60, most: 600 } as const
 export const assistants = 3
 /** Bounds of the deposit share in whole per cent. The domain `deposit_percent` in the database has the same. */
 export const depositShares = { least: 20, most: 50 } as const
 export const photoPixels = 600
-/** The last minute that a working day may end on: 5 AM the next day. */
+/** Latest end of a working day in minutes: 5 AM the next day. */
 export const latestClose = 29 * 60
 
 export const undertones = ['warm', 'neutral', 'cool', 'olive', 'red'] as const
 export type Undertone = (typeof undertones)[number]
 
-/** Skills that say what somebody styles or how clean and gentle the case is; each is asked in its own place. */
+/** Skills that are set in other parts of the form: hair textures and products. */
 export const textureSkills = [
   'textured-hair',
   'silk-press',
@@ -22,7 +22,7 @@ export const textureSkills = [
 ] as const
 export const hygieneSkills = ['hypoallergenic-kit', 'vegan-kit'] as const
 
-// Runs of seven digits and more, however they are set apart; addresses; anything with a domain; names with an @.
+// Seven or more digits with any separators, mail addresses, domains, and names with an @.
 export const contactPatterns = [
   /(?:\+|\b)(?:\d[\s().-]{0,2}){7,}/,
   /[^\s@]{1,64}@[^\s@]+/,
@@ -32,18 +32,16 @@ export const contactPatterns = [
   /\b\d{1,4}[a-z]? (?:[a-z]+ ){1,2}(?:street|st|road|rd|avenue|ave|lane|drive|close|court|terrace)\b/i,
 ]
 
-/** Whether a text holds a phone number, an address or a link. */
 export const hasContactDetails = (text: string): boolean => {
-  // As it is read: wide letters and digits are plain ones, and what has no width is not there.
+  // Normalised so that wide or invisible characters cannot hide a match.
   const read = text.normalize('NFKC').replace(/\p{Cf}/gu, '')
   const plain = read.replace(/\b(?:19|20)\d\d ?(?:-|–|to) ?(?:19|20)\d\d\b/g, 'years')
   return contactPatterns.some((pattern) => pattern.test(plain))
 }
 
-/** The name of a social account as it is kept: without the @. */
 export const normaliseSocialName = (typed: string): string => typed.trim().replace(/^@/, '')
 
-/** Whether anything at all is told of a kit. */
+/** Returns whether a kit has any content. */
 export const hasKit = ({
   singleUse,
   ...lists

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Currency, EventDate } from '#contract/values.ts'
 
-/** The services and skills that an artist can choose from in their country, with the fee of each category. */
+/** Services and skills available in the artist's country, with the fee of each category. */
 export const ProviderCatalogue = z.object({
   categories: z.array(
     z.object({
@@ -9,7 +9,7 @@ export const ProviderCatalogue = z.object({
       slug: z.string(),
       label: z.string(),
       feePercent: z.number(),
-      /** Bounds of the fee of a whole booking, in the artist's currency. */
+      /** Bounds of the fee of a whole booking, in the artist's currency; null for none. */
       feeFloor: z.number().nullable(),
       feeCap: z.number().nullable(),
       types: z.array(
@@ -25,21 +25,21 @@ export const ProviderCatalogue = z.object({
 })
 export type ProviderCatalogue = z.infer<typeof ProviderCatalogue>
 
-/** The platform fee that an artist pays for one category of their work. */
+/** The platform fee that an artist pays for one category. */
 export const ProviderFee = z.object({
   categoryId: z.number(),
   label: z.string(),
   percent: z.number().int(),
-  /** The fee without any rule. */
+  /** The default percent, without any rule. */
   usualPercent: z.number().int(),
-  /** Bounds of the fee of a whole booking, in the artist's currency. */
+  /** Bounds of the fee of a whole booking, in the artist's currency; null for none. */
   floor: z.number().nullable(),
   cap: z.number().nullable(),
   currency: Currency,
   why: z.enum(['usual', 'yours', 'new', 'market']),
-  /** Its last day; null where no end is known. */
+  /** Its last day; null without a known end. */
   until: EventDate.nullable(),
-  /** How many bookings may still be kept with it; null where they do not count. */
+  /** Further bookings at this fee; null if bookings do not matter. */
   bookingsLeft: z.number().int().nullable(),
 })
 export type ProviderFee = z.infer<typeof ProviderFee>

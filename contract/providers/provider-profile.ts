@@ -33,9 +33,7 @@ export type ProviderState = z.infer<typeof ProviderState>
 const Policy = z.enum(['flexible', 'fair', 'strict'])
 const Amount = AmountUpTo(1_000_000)
 const ServiceId = z.string().min(1).max(60)
-/** How many services one list takes. */
 export const mostServices = 100
-/** How long a service may take. */
 export const ServiceMinutes = z.number().int().min(5).max(600)
 const Words = (most: number) => z.string().trim().min(1).max(most)
 
@@ -44,24 +42,23 @@ const OwnService = z.object({
   label: z.string(),
   categoryId: z.number(),
   typeId: z.string(),
-  /** `unpriced`: chosen, and on as soon as it has a price. */
+  /** `unpriced`: selected, and active as soon as it has a price. */
   status: z.enum(['active', 'off', 'unpriced']),
-  /** What the provider earns, in major units. */
   cost: z.number().nullable(),
-  /** Their own minutes, where they differ from the usual ones. */
+  /** The artist's own duration; null for the default. */
   minutes: z.number().nullable(),
   usualMinutes: z.number(),
-  /** Their own share of the price at once, in whole per cent, where it differs from the usual one. */
+  /** The artist's own deposit share in whole per cent; null for the default. */
   depositShare: z.number().int().nullable(),
 })
 
 export const ProviderTravel = z.object({
   mode: z.enum(['mobile', 'studio', 'both']),
-  /** Distances in the market's unit, amounts in major units of what the provider earns. */
+  /** Distances in the market's unit, amounts as the provider's earnings in major units. */
   radius: z.number(),
   free: z.number(),
   perUnit: z.number(),
-  /** A close at or before the opening is in the night after. */
+  /** A close at or before the opening is in the following night. */
   hours: z.object({ opens: TimeOfDay, closes: TimeOfDay }),
   early: z.object({ before: TimeOfDay, fee: z.number() }).nullable(),
   bufferMinutes: z.number(),
@@ -75,14 +72,12 @@ export const ProviderKit = z.object({
   undertones: z.array(z.enum(undertones)),
   brands: z.array(z.string()),
   tools: z.array(z.string()),
-  /** What else is in the case. */
   items: z.array(z.string()),
   skills: z.array(z.string()),
   singleUse: z.boolean(),
 })
 export type ProviderKit = z.infer<typeof ProviderKit>
 
-/** Fields that a provider's own profile and their card have in common. */
 export const sharedProfileFields = {
   _id: z.string(),
   slug: z.string(),
@@ -92,7 +87,7 @@ export const sharedProfileFields = {
   featured: z.boolean(),
 }
 
-/** A provider's own profile: everything that they may change, with the exact base that nobody else sees. */
+/** The provider's own editable profile, with the exact base, which no other response contains. */
 export const EditableProfile = z.object({
   ...sharedProfileFields,
   state: ProviderState,
@@ -102,8 +97,8 @@ export const EditableProfile = z.object({
   location: z.object({
     area: z.string(),
     city: z.string(),
-    /** [longitude, latitude] */ coordinates: z.tuple([z.number(), z.number()]),
-    /** As customers see it. */ rounded: z.tuple([z.number(), z.number()]),
+    coordinates: z.tuple([z.number(), z.number()]),
+    rounded: z.tuple([z.number(), z.number()]),
   }),
   studio: z.boolean(),
   studioAddress: z.string(),
@@ -117,7 +112,7 @@ export const EditableProfile = z.object({
     policy: Policy,
     onlineBalance: z.boolean(),
   }),
-  /** Whether Instant Book may be turned on: there are payout details. */
+  /** Whether Instant Book can be turned on: payout details exist. */
   payoutReady: z.boolean(),
   instagram: z.string().nullable(),
   kit: ProviderKit,
@@ -127,12 +122,11 @@ export const EditableProfile = z.object({
   albums: z.number(),
   pictures: z.number(),
   reviews: z.number(),
-  /** Whether gift vouchers for them alone are sold on their page. */
   vouchers: z.boolean(),
 })
 export type EditableProfile = z.infer<typeof EditableProfile>
 
-/** Prices of one service among live artists nearby, in what they earn. */
+/** Price range of a service among live artists nearby, as earnings. */
 const PriceRange = z.object({ serviceId: z.string(), low: z.number(), high: z.number() })
 
 const own = { access: 'provider', output: EditableProfile, limit: 120 } as const

@@ -29,7 +29,7 @@ export const Profile = z.object({
   instant: z.boolean(),
   languages: z.array(z.string()),
   artists: z.array(z.object({ name: z.string(), services: z.array(z.string()) })),
-  /** Artists of their own profile with whom they work, by the word of both. */
+  /** Colleagues with a profile; both sides have agreed. */
   colleagues: z.array(ColleagueShown),
   skills: z.array(z.object({ id: z.string(), label: z.string() })),
   shades: z.array(z.number().int().min(1).max(10)),
@@ -38,31 +38,28 @@ export const Profile = z.object({
     z.object({
       id: z.string(),
       label: z.string(),
-      /** What the artist calls it and says of it, where they do. */
+      /** The artist's own title and text; null for the default. */
       title: z.string().nullable(),
       words: z.string(),
-      /** What kind of service it is, as the catalogue calls it. */
       type: z.string(),
-      /** Of which category, and in which store, it is looked for. */
       category: z.object({ store: z.string(), slug: z.string(), label: z.string() }),
       minutes: z.number(),
       price: z.number(),
       currency: Currency,
-      /** A trial before the day, where one is offered: its price, and whether that comes off the day's. */
+      /** Trial before the day: its price, and whether it is deducted from the day's; null if not offered. */
       trial: z
         .object({ price: z.number(), minutes: z.number().int(), deducted: z.boolean(), withTest: z.boolean() })
         .nullable(),
-      /** The share of the price at once, where it is not the usual one. */
+      /** The deposit share if it differs from the default; null otherwise. */
       depositShare: z.number().int().nullable(),
     }),
   ),
-  /** The service whose price leads, which is no extra of a few minutes; null without any. */
+  /** The service with the leading price, never a short extra; null without services. */
   lead: z.string().nullable(),
-  /** What they sell together for one price. */
+  /** Services sold together for one price. */
   packages: z.array(z.object({ title: z.string(), words: z.string(), holds: z.array(z.string()), price: z.number() })),
-  /** What they add to services for those who choose it with a quote. */
+  /** Add-ons that customers choose with a quote. */
   addOns: z.array(z.object({ title: z.string(), words: z.string(), minutes: z.number().int(), price: z.number() })),
-  /** When they work for less. */
   lowerPrices: z.array(LowerPriceRule),
   mobile: z.object({ radius: Distance, free: Distance }).nullable(),
   studio: z.object({ area: z.string() }).nullable(),
@@ -71,10 +68,9 @@ export const Profile = z.object({
   policy: z.enum(['flexible', 'fair', 'strict']),
   noticeHours: z.number(),
   answerMinutes: z.number().nullable(),
-  /** The rounded area, [longitude, latitude]. */
+  /** The rounded position, [longitude, latitude]. */
   position: z.tuple([z.number(), z.number()]),
   state: z.enum(['approved', 'paused']),
-  /** Whether gift vouchers for them alone are sold. */
   vouchers: z.boolean(),
 })
 export type Profile = z.infer<typeof Profile>
@@ -87,13 +83,15 @@ export const Review = z.object({
   rating: z.number().int().min(1).max(5),
   event: z.string(),
   comments: z.string(),
-  /** What hair was done, where the customer says so. */
   hairTags: LookTags,
   media: z.array(Picture),
   reply: z.object({ name: z.string(), date: Instant, comments: z.string() }).nullable(),
-  /** False for a booking that the artist's own promo code paid for more than half: it is left out of the score. */
+  /** False if the artist's own promo code paid more than half of the booking; the score then ignores it. */
   counted: z.boolean(),
-  /** Where several of a party wrote, or a guest: which belong together, who it was, what was done for them, and how many share the weight of the one booking. */
+  /**
+   * Set for reviews by party guests: group, role, services, and how many share the weight of the booking; null
+   * otherwise.
+   */
   party: z
     .object({
       group: z.string(),
@@ -103,17 +101,16 @@ export const Review = z.object({
       of: z.number().int(),
     })
     .nullable(),
-  /** Pictures of the very person who wrote it, by their yes. */
+  /** Pictures of the reviewer, shown with their consent; null without. */
   beforeAfter: z.object({ before: Picture, after: Picture }).nullable(),
 })
 export type Review = z.infer<typeof Review>
 
 export const Testimonials = z.object({
   reviews: z.array(Review),
-  /** How many bookings: one counts once, however many of its party wrote. */
+  /** Number of bookings. A booking counts once, however many guests review it. */
   total: z.number(),
   average: z.number().nullable(),
-  /** How many of them gave 1, 2, 3, 4, 5; a party falls on its stars by parts. */
   histogram: z.tuple([z.number(), z.number(), z.number(), z.number(), z.number()]),
   nextCursor: z.string().nullable(),
 })

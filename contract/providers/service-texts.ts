@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { oneLineSchema, hasCharacters } from '#contract/values.ts'
 
-/** How long an own title and the words below it may be. */
 export const serviceTextLengths = { least: 3, title: 60, words: 300 } as const
 
 export const OwnTitle = oneLineSchema(serviceTextLengths.title, 'Write a title.').pipe(
@@ -12,14 +11,13 @@ export const OwnTitle = oneLineSchema(serviceTextLengths.title, 'Write a title.'
     .refine(hasCharacters(serviceTextLengths.least), `Write at least ${serviceTextLengths.least} letters.`),
 )
 export const OwnText = z.string().trim().max(serviceTextLengths.words)
-/** A name and the words below it, as they are read. */
 const Said = z.object({ title: z.string(), words: z.string() })
 
-/** What an artist calls something that they sell: as customers read it, and what waits for a look or was sent back. */
+/** An artist's own text: the published version, and a pending or rejected one. */
 export const LookedAt = z.object({
   shown: Said.nullable(),
   asked: Said.nullable(),
-  /** Why what was asked was sent back; null while it waits. */
+  /** Reason of the rejection; null while pending. */
   sentBack: z.string().nullable(),
 })
 export type LookedAt = z.infer<typeof LookedAt>
@@ -27,7 +25,6 @@ export type LookedAt = z.infer<typeof LookedAt>
 const OwnWords = LookedAt.extend({ serviceId: z.string() })
 
 const answer = z.object({
-  /** Whether somebody of the site looks at new words before customers read them. */
   lookFirst: z.boolean(),
   services: z.array(OwnWords),
 })

@@ -4,7 +4,7 @@ import { defineEndpoint } from '#contract/endpoint.ts'
 import { trialLimits } from './trial-limits.ts'
 
 const OfferedTrial = z.object({
-  /** What the artist earns for it, in major units; nothing where it is free. */
+  /** The artist's earnings in major units; zero if free. */
   cost: AmountUpTo(1_000_000),
   minutes: z
     .number()
@@ -12,11 +12,9 @@ const OfferedTrial = z.object({
     .min(trialLimits.minutes.least)
     .max(trialLimits.minutes.most)
     .multipleOf(trialLimits.minutes.step),
-  /** It comes off the price of the day. */
   deducted: z.boolean(),
-  /** The patch test can be done at the same visit. */
   withTest: z.boolean(),
-  /** So many days before the booking at least, and so many months at most. */
+  /** At least this many days before the booking, and at most this many months. */
   days: z.number().int().min(trialLimits.days.least).max(trialLimits.days.most),
   months: z.number().int().min(trialLimits.months.least).max(trialLimits.months.most),
 })
@@ -27,7 +25,6 @@ const answer = z.object({
     z.object({
       serviceId: z.string(),
       label: z.string(),
-      /** The fee in a price of it, in whole per cent. */
       percent: z.number(),
       trial: OfferedTrial.nullable(),
     }),

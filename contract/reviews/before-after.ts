@@ -3,18 +3,18 @@ import { defineEndpoint } from '#contract/endpoint.ts'
 import { FileUrl } from '#contract/pictures/uploads.ts'
 import { CountryCode, Instant, Picture, Int4, hasCharacters } from '#contract/values.ts'
 
-/** Two pictures of one person, as the two sides see them. */
+/** Before and after pictures of one person, as both sides see them. */
 export const BeforeAfter = z.object({
   id: z.uuid(),
   before: Picture,
   after: Picture,
   addedBy: z.enum(['provider', 'person']),
-  /** The yes of that person: null while nothing is public. */
+  /** The person's consent; null while nothing is public. */
   yes: z.object({ at: Instant, version: z.number().int(), words: z.string(), gallery: z.boolean() }).nullable(),
 })
 export type BeforeAfter = z.infer<typeof BeforeAfter>
 
-/** What the person of the pictures reads by their own link: the pictures, the words to say yes to, what they have said so far. */
+/** The page of the pictured person's link: pictures, consent text, and the answer so far. */
 export const PersonPictures = z.object({
   provider: z.string(),
   countryCode: CountryCode,
@@ -24,9 +24,9 @@ export const PersonPictures = z.object({
 })
 export type PersonPictures = z.infer<typeof PersonPictures>
 
-/** The same for the artist: whose pictures there are, and of whom there could be. */
+/** The artist's list of pictured people, and of people without pictures. */
 export const PicturedPerson = z.object({
-  /** Null for whoever booked. */
+  /** Null for the booker. */
   guestId: z.uuid().nullable(),
   name: z.string(),
   pair: BeforeAfter.nullable(),
@@ -34,7 +34,7 @@ export const PicturedPerson = z.object({
 export type PicturedPerson = z.infer<typeof PicturedPerson>
 const People = z.object({ people: z.array(PicturedPerson) })
 
-// The link of a guest, or of the review of whoever booked.
+// A guest's link key, or the booker's review key.
 const ofKey = z.object({
   key: z
     .string()
@@ -79,7 +79,7 @@ export const beforeAfter = {
       yes: z.boolean(),
       gallery: z.boolean().default(false),
       version: Int4.min(1),
-      /** The two that were seen; a yes is to them and to no others. */
+      /** The pair that was shown. Consent applies to it alone. */
       pairId: z.uuid().optional(),
     }),
     output: PersonPictures,

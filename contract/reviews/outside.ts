@@ -3,19 +3,19 @@ import { defineEndpoint } from '#contract/endpoint.ts'
 import { CountryCode, Instant, oneLineSchema, Picture, patternSchema, trimmedTextSchema } from '#contract/values.ts'
 import { Email } from '#contract/accounts/email.ts'
 
-/** What somebody said of work done elsewhere: words without a score. */
+/** A review of work done elsewhere: text without a score. */
 export const OutsideReview = z.object({
   id: z.uuid(),
   name: z.string(),
   work: z.string(),
   comments: z.string(),
   date: Instant,
-  /** The site that has signed it, where it was brought along. */
+  /** The site that signed it; null if it was not imported. */
   source: z.string().nullable(),
 })
 export type OutsideReview = z.infer<typeof OutsideReview>
 
-/** Somebody whom the artist has asked; the address is shown to nobody. */
+/** A person invited by the artist. No response contains the address. */
 export const OutsideInvitation = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -25,7 +25,6 @@ export const OutsideInvitation = z.object({
 })
 export type OutsideInvitation = z.infer<typeof OutsideInvitation>
 
-/** What the page of such a link shows. */
 export const OutsidePage = z.object({
   artist: z.object({ name: z.string(), slug: z.string(), picture: Picture }),
   name: z.string(),
@@ -35,7 +34,7 @@ export const OutsidePage = z.object({
 })
 export type OutsidePage = z.infer<typeof OutsidePage>
 
-/** How many an artist may ask in a day, and in all; how many artists may ask one address in a month. */
+/** Invitations per artist and day, per artist in total, and artists who may invite one address per month. */
 export const outsideLimits = { aDay: 10, inAll: 100, ofAddress: 3 } as const
 
 const Key = patternSchema(40, /^[A-Za-z0-9_-]{40}$/)

@@ -7,20 +7,19 @@ import { WrittenReview } from '#contract/reviews/reviews.ts'
 
 const PartyRole = z.enum(['', ...partyRoles])
 
-/** What a guest has written. */
 export const WrittenPartyReview = WrittenReview.omit({ pictures: true }).extend({
   author: z.string(),
   role: z.string(),
-  /** How many of the party have written, and are shown. */
+  /** Number of published reviews of the party. */
   of: z.number().int(),
 })
 export type WrittenPartyReview = z.infer<typeof WrittenPartyReview>
 
-/** What the link of a guest shows once the day is over: nobody's address, nobody else's words. */
+/** The page of a guest's link after the event, without addresses and others' reviews. */
 export const PartyReviewPage = z.object({
-  /** `booker`: the place of the person who booked, who reviews by their own link. */
+  /** `booker`: this is the person who booked; they review by their own link. */
   state: z.enum(['early', 'open', 'closed', 'booker']),
-  /** Of the guest, as whoever booked or they themselves have said it; empty where nobody has, or it is forgotten. */
+  /** The guest's name as entered by the booker or the guest; empty if never entered or deleted. */
   name: z.string(),
   provider: z.string(),
   firstName: z.string(),
@@ -33,7 +32,6 @@ export const PartyReviewPage = z.object({
   countryCode: CountryCode,
   opensAt: Instant,
   closesAt: Instant,
-  /** What was done for them. */
   services: z.array(z.string()),
   review: WrittenPartyReview.nullable(),
 })

@@ -46,7 +46,7 @@ test('a better word of anybody in a party never lowers the score, and all agreei
       const average = (of: readonly number[]) => computeWeighedScores(rowsOf(of)).average as number
       expect(average(better)).toBeGreaterThanOrEqual(average(scores))
       expect(average(scores.map(() => agreed))).toBe(agreed)
-      // In whatever order they wrote, no more than the hundredths that do not divide.
+      // The order of writing changes at most the remainder of the division.
       expect(Math.abs(average(scores.toReversed()) - average(scores))).toBeLessThanOrEqual(0.8)
     }),
     runs,

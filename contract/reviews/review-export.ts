@@ -3,7 +3,7 @@ import { defineEndpoint } from '#contract/endpoint.ts'
 import { maxReviewExportBytes } from '#contract/reviews/review-words.ts'
 import { CountryCode, Currency, Instant, hasCharacters } from '#contract/values.ts'
 
-/** Where the public keys stand by which such files are checked. */
+/** Path of the public keys that verify such files. */
 export const TAKEN_KEYS_PATH = '/.well-known/primp-reviews-keys.json'
 
 const TakenReview = z.strictObject({
@@ -14,7 +14,7 @@ const TakenReview = z.strictObject({
   comments: z.string().max(4000),
   at: Instant,
   reply: z.string().max(4000).nullable(),
-  /** Of a guest of the party, with what they say they were there; and the hundredths of its booking that it counts as. */
+  /** Set for a party guest, with their role and the weight in hundredths of a booking. */
   guest: z.boolean(),
   role: z.string().max(40),
   weight: z.number().int().min(1).max(100),
@@ -31,7 +31,7 @@ const TakenArtist = z.strictObject({
     .array(
       z.strictObject({
         label: z.string().max(200),
-        /** What the catalogue of the site knows it by, and the artist's own title, where they have one; files signed before have neither. */
+        /** Catalogue slug, and the artist's own title; older files have neither. */
         slug: z.string().min(1).max(60).optional(),
         title: z.string().max(200).optional(),
         words: z.string().max(2000),
@@ -46,21 +46,21 @@ const TakenArtist = z.strictObject({
       z.strictObject({
         title: z.string().max(200),
         pictures: z.array(z.url().max(500)).max(500),
-        /** What each picture shows, in the same order; files signed before do not say it. */
+        /** Descriptions of the pictures in the same order; undefined in older files. */
         shows: z.array(z.string().max(400)).max(500).optional(),
       }),
     )
     .max(200),
-  /** Whose file it is: a salt, and what scrypt makes of it and their address. Whoever holds the address can show it; nobody reads it here. */
+  /** The file's owner: a salt and the scrypt hash of their address. The owner can prove it, others cannot read it. */
   holder: z.strictObject({ salt: z.base64url().min(20).max(60), proof: z.base64url().min(40).max(60) }),
 })
 
-/** What a site says of an artist in a file that they take with them: their public profile and every review that is shown. */
+/** An artist's export: public profile and all published reviews. */
 export const ReviewExport = z.strictObject({
   format: z.literal('primp-reviews-1'),
-  /** The address of the site, under which its keys stand. */
+  /** Address of the site, where its keys are published. */
   issuer: z.url().max(300),
-  /** Where anybody has it checked. */
+  /** Address of the public validation page. */
   checkedAt: z.url().max(400),
   issuedAt: Instant,
   artist: TakenArtist,
@@ -69,7 +69,7 @@ export const ReviewExport = z.strictObject({
 })
 export type ReviewExport = z.infer<typeof ReviewExport>
 
-/** The same with the site's signature over it: a detached JWS (RFC 7515, RFC 7797) over its canonical JSON (RFC 8785). */
+/** With the site's signature: a detached JWS (RFC 7515, RFC 7797) over its canonical JSON (RFC 8785). */
 export const SignedTaken = z.strictObject({
   statement: ReviewExport,
   signature: z
@@ -81,13 +81,13 @@ export const SignedTaken = z.strictObject({
 })
 export type SignedTaken = z.infer<typeof SignedTaken>
 
-/** A value as RFC 8785 writes it: members in order of their names, nothing between. */
+/** Returns canonical JSON as RFC 8785 defines: sorted members, no whitespace. */
 export function toCanonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(toCanonicalJson).join(',')}]`
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
   const members = Object.entries(value)
     .filter(([, of]) => of !== undefined)
-    // By the units of UTF-16, as a language's own order would not.
+    // By UTF-16 code units, not by locale.
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
   return `{${members.map(([name, of]) => `${JSON.stringify(name)}:${toCanonicalJson(of)}`).join(',')}}`
 }
@@ -111,7 +111,7 @@ export const reviewExport = {
     summary: 'Whether this site has signed such a file, and what stands in it.',
     input: z.object({ file: z.unknown() }),
     output: z.object({
-      /** Signed here; said to be signed here and not so, or not any more; of another site; or no such file at all. */
+      /** Valid signature of this site; invalid or outdated signature; another site; or not such a file. */
       outcome: z.enum(['ours', 'changed', 'elsewhere', 'unreadable']),
       taken: z
         .object({

@@ -1,4 +1,4 @@
-/** What can be said with one touch, by who writes. */
+/** Predefined answers, by writer. */
 export const reviewChips = {
   customer: [
     'On time',
@@ -13,7 +13,7 @@ export const reviewChips = {
   provider: ['Address was right', 'On time', 'Clear about wishes', 'Good room to work in', 'Paid without fuss'],
 } as const
 
-/** Who somebody was at the event, as they say it of themselves. */
+/** Roles at the event that reviewers can choose. */
 export const partyRoles = [
   'Bride',
   'Groom',
@@ -24,7 +24,6 @@ export const partyRoles = [
   'Friend',
 ] as const
 
-/** Why a review is reported. */
 export const reportReasons = [
   'Not about this booking',
   'Names or contact details',
@@ -33,8 +32,8 @@ export const reportReasons = [
   'Something else',
 ] as const
 
-/** Days: how long reviews are open after the end, and how long a writer may change theirs. */
+/** Days after the event in which reviews are open, and days in which a writer may edit. */
 export const reviewDays = { open: 90, edit: 7 } as const
 
-/** How many bytes of a file that an artist has taken with them are looked at. */
+/** Maximum size of an uploaded export file, in bytes. */
 export const maxReviewExportBytes = 8_000_000

@@ -4,7 +4,7 @@ import { HairTags } from '#contract/looks/look-tags.ts'
 import { FileUrl } from '#contract/pictures/uploads.ts'
 import { CountryCode, EventDate, Instant, Picture, BigRowIdParam, hasCharacters } from '#contract/values.ts'
 
-/** Who writes: the customer, in public about the artist, or the artist, in private about the customer. */
+/** The writer: the customer, publicly about the artist, or the artist, privately about the customer. */
 export const ReviewType = z.enum(['customer', 'provider'])
 export type ReviewType = z.infer<typeof ReviewType>
 
@@ -21,7 +21,6 @@ export const WrittenReview = z.object({
 })
 export type WrittenReview = z.infer<typeof WrittenReview>
 
-/** What the page of a review link needs to show. */
 export const ReviewPage = z.object({
   type: ReviewType,
   appointmentId: z.uuid(),
@@ -52,7 +51,7 @@ const words = {
   score: z.number('Score is required').int().min(1, 'Score is required').max(5),
   comments: z.string().trim().max(2000).default(''),
   chips: z.array(z.string().max(40)).max(8).default([]),
-  /** What hair was done, where the customer says so; of a review by a customer only. */
+  /** The customer's tags of the hair; empty in reviews by artists. */
   hairTags: HairTags.default([]),
   pictures: z.array(FileUrl).max(6).default([]),
 }

@@ -28,11 +28,11 @@ export const CardStatus = z.enum([
   'cancelled',
 ])
 export type CardStatus = z.infer<typeof CardStatus>
-/** Why a candidate fits, or the one reason why not. */
+/** Why a candidate fits, or the first reason why not. */
 export const Fit = z.enum(['fits', 'booked', 'tooFar', 'otherHours', 'tooManyPeople', 'shortNotice'])
 export type Fit = z.infer<typeof Fit>
 
-/** The day in short: arrival (or the customer's, at a studio), first block, last block. */
+/** Key times: arrival (the customer's at a studio), start of the first block, end of the last. */
 export const PlanTimes = z.object({ arriveAt: Instant, startAt: Instant, doneAt: Instant })
 export type PlanTimes = z.infer<typeof PlanTimes>
 const PlanBlock = z.object({
@@ -73,11 +73,11 @@ export const PriceLine = z.object({
   ]),
   label: z.string(),
   count: z.number().int().min(1),
-  /** Unit price for one, in major units; the line is count × unit. */
+  /** Price per unit in major units; the line is count × unit. */
   unit: z.number(),
   amount: z.number(),
   parts: z.array(z.object({ serviceId: z.string(), label: z.string(), unit: z.number() })),
-  /** People of this look, 1-based, first and last. */
+  /** First and last person of this look, from 1; null on other lines. */
   people: z.tuple([z.number(), z.number()]).nullable(),
   minutes: z.number().nullable(),
 })
@@ -106,13 +106,13 @@ export const Card = z.object({
   artists: z.number().int(),
   answerMinutes: z.number().nullable(),
   skills: z.array(z.string()),
-  /** Until when the own request waits for an answer, or the offer stands. */
+  /** When the customer's request or the offer expires. */
   until: z.string().nullable().optional(),
-  /** Its place in the order of its list; only in a list. */
+  /** Position in its list; undefined outside a list. */
   position: z.number().int().optional(),
-  /** The factors that count most for the position, strongest first; at most two. */
+  /** The factors with the most weight in the position, strongest first; at most two. */
   why: z.array(z.object({ factor: z.string(), value: z.number().nullable() })),
-  /** What of their work is like the look of the search; only for its owner, and only where something is. */
+  /** Similarity to the look of the search; only for its owner, undefined without any. */
   look: CustomerLook.optional(),
 })
 export type Card = z.infer<typeof Card>
@@ -130,13 +130,13 @@ export type ReasonCounts = z.infer<typeof ReasonCounts>
 const Counts = z.object({
   mobile: ReasonCounts,
   studio: ReasonCounts,
-  /** Each person counted once, by the better of their two fits. */
+  /** Each person is counted once, by the better of their two results. */
   people: ReasonCounts,
   candidates: Count,
   reach: Count,
-  /** Of those who reach the place, how many have no room that day for even one person. */
+  /** Artists who reach the place but have no time that day for even one person. */
   bookedOut: Count,
-  /** After the filters, by list. */
+  /** Number after filtering, by list. */
   shown: z.object({ mobile: Count, studio: Count }),
 })
 
@@ -158,14 +158,14 @@ const split = <T extends z.ZodType>(item: T) => z.object({ mobile: z.array(item)
 
 export const Rescue = z.object({
   counts: ReasonCounts,
-  /** Where nobody fits, the nearest for whom it is too far: they can be asked all the same. */
+  /** If no artist fits: the nearest ones beyond their radius, who can still get a request. */
   mightTravel: z.array(Card),
   options: z.array(
     z.object({
       kind: z.enum(['time', 'date', 'area', 'studio', 'mobile', 'split', 'service']),
       /** Artists who fit after the change (pairs of artists for a split). */
       count: z.number().int(),
-      /** How far off another place lies. */
+      /** Distance of another place. */
       distance: Distance.optional(),
       change: z.object({
         eventDate: EventDate.optional(),
@@ -201,13 +201,16 @@ export type QuotesPage = z.infer<typeof QuotesPage>
 
 export const PolicyTerms = z.object({
   kind: z.enum(['flexible', 'fair', 'strict']),
-  /** Share of the deposit returned until each instant; null instant: from then on. Without a time there are no instants. */
+  /**
+   * Refunded share of the deposit until each instant; a null instant means from then on. All are null without a start
+   * time.
+   */
   steps: z.array(z.object({ share: z.number(), until: Instant.nullable(), hoursBefore: z.number().nullable() })),
   coolingHours: z.number(),
 })
 export type PolicyTerms = z.infer<typeof PolicyTerms>
 
-/** An add-on for one person, by place from 1, and the service that it is added to. */
+/** An add-on for one person, by position from 1, and its service. */
 export const ChosenAddOn = z.object({
   person: z.number().int().min(1).max(limits.people),
   serviceId: z.string().max(60),
@@ -215,7 +218,7 @@ export const ChosenAddOn = z.object({
 })
 export type ChosenAddOn = z.infer<typeof ChosenAddOn>
 
-/** What an artist adds to a service of the search, with what it adds to the price and the day. */
+/** An add-on for a service of the search, with its price and minutes. */
 export const OfferedAddOn = z.object({
   id: z.uuid(),
   serviceId: z.string(),
@@ -237,13 +240,13 @@ export const LockedQuote = z.object({
   deposit: z.number(),
   balance: z.number(),
   currency: Currency,
-  /** The tax that is in the total, where the artist is registered for it. */
+  /** The tax included in the total; null if the artist is not registered. */
   tax: TaxIncluded.nullable(),
-  /** Why the artist works for less than usual, where they do; missing in versions from before they could. */
+  /** Reason of the artist's lower price; null without one, undefined in older stored versions. */
   lower: z.object({ kind: z.enum(['off_peak', 'last_minute']), percent: z.number().int() }).nullish(),
-  /** What the customer has chosen for whom. */
+  /** The customer's choice. */
   addOns: z.array(ChosenAddOn),
-  /** What was chosen and is not in it any more, by title: it no longer fits or is no longer offered. */
+  /** Titles of chosen add-ons that no longer fit or are no longer offered. */
   addOnsGone: z.array(z.string()).optional(),
   plan: Plan.nullable(),
   policy: PolicyTerms,
@@ -251,12 +254,12 @@ export const LockedQuote = z.object({
 })
 export type LockedQuote = z.infer<typeof LockedQuote>
 
-/** Whether the address has to confirm by the link of a mail first. */
+/** Whether the address must first be confirmed by mail. */
 const confirm = z.boolean()
 const ofQuote = z.object({ quoteId: SearchId })
 const page = ofQuote.extend({
   type: Mode.optional(),
-  /** One that is not known is the recommended. */
+  /** Falls back to recommended for an unknown order. */
   sortBy: SortBy.default('recommended').catch('recommended'),
   filterBy: FilterBy.default('all'),
   cursor: z.string().max(200).optional(),
@@ -324,7 +327,7 @@ export const quotes = {
       search: SavedSearch,
       details: Requester.nullable(),
       why: z.string().nullable(),
-      /** What its customer can add; null where nothing is theirs to choose, or not any more. */
+      /** Available add-ons; null if the caller cannot choose any. */
       addOns: z.array(OfferedAddOn).nullable(),
     }),
     refuses: ['not_found'],
@@ -347,7 +350,7 @@ export const quotes = {
           plan: PlanTimes.nullable(),
           artists: z.array(z.string()),
           skills: z.array(z.string()),
-          /** Which of the ten the kit has foundation for. */
+          /** Foundation shades in the kit, of ten. */
           shades: z.array(z.number().int()),
           cancelFreeUntil: Instant.nullable(),
           policy: z.enum(['flexible', 'fair', 'strict']),

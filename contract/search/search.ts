@@ -14,12 +14,12 @@ export const Look = z.object({
 export type Look = z.infer<typeof Look>
 
 const tracking = z.string().max(200)
-// One that no partner has is nobody's: it is no reason to refuse a search.
+// An unknown partner is ignored: it is no reason to refuse a search.
 const PartnerName = z.string().max(60).nullish()
 
-/** What 'Search' sends. `services` repeats an id once for each person who wants it. */
+/** Input of 'Search'. `services` repeats an id for each person. */
 export const SearchInput = z.object({
-  /** Left out, it is the store of the category. */
+  /** Defaults to the store of the category. */
   storeSlug: z.string().max(60).optional(),
   categorySlug: z.string().max(60),
   location: Location,
@@ -32,14 +32,13 @@ export const SearchInput = z.object({
   heapId: tracking.nullish(),
   landingPage: z.string().max(500).nullish(),
   previousSearch: SearchId.nullish(),
-  /** The name in links of the partner through whom somebody came; a search by a partner’s key is the partner’s. */
+  /** The partner of the referral link. A search with a partner's API key is always that partner's. */
   partner: PartnerName,
-  /** What an edit does not say is kept from the search that it edits. */
+  /** Fields missing in an edit are copied from the edited search. */
   look: LookToBegin.optional(),
 })
 export type SearchInput = z.infer<typeof SearchInput>
 
-/** The requester's details; times and which of them is the constraint. */
 export const Requester = z.object({
   name: oneLineSchema(120),
   email: Email,
@@ -76,7 +75,7 @@ export const SavedSearch = z.object({
   heapId: z.string().nullable(),
   gclid: z.string().nullable(),
   mine: z.boolean(),
-  /** For its owner, where they have one in mind. */
+  /** Only for the owner. */
   look: LookInMind.optional(),
 })
 export type SavedSearch = z.infer<typeof SavedSearch>
@@ -123,7 +122,7 @@ export const search = {
     scope: 'catalog:read',
     summary: 'The services to choose from, by store and category.',
     input: z.object({
-      /** Left out, it is the store of the category. */
+      /** Defaults to the store of the category. */
       storeSlug: z.string().max(60).optional(),
       categorySlug: z.string().max(60).default('makeup-hair-styling'),
     }),

@@ -1,2 +1,2 @@
-/** Of one person's services the lower sequence is done first where several artists work on them; 0 is at any time. */
+/** If several artists work on one person, services with a lower sequence come first; 0 is at any time. */
 export const serviceSequences = 4

@@ -1,6 +1,6 @@
 import type { ChosenPart, TeamBlock } from './team-up.ts'
 
-/** The day of a team as one: each part's plan with the people of the whole party, in the order in which they sit. */
+/** Returns the blocks of all parts with the people of the whole party, by time. */
 export const mergeTeamBlocks = (parts: readonly Pick<ChosenPart, 'locked' | 'people'>[]): TeamBlock[] =>
   parts
     .flatMap(({ locked, people }, part) =>

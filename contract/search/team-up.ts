@@ -4,9 +4,7 @@ import { Currency, Instant, Picture, queryFlag } from '#contract/values.ts'
 import { Fit, LockedQuote } from './quotes.ts'
 import { SavedSearch, SearchId } from './search.ts'
 
-/** How many teams are shown at once. */
 export const shownTeams = 6
-/** How many work together at most. */
 const mostInTeam = 3
 
 const Artist = z.object({
@@ -18,13 +16,11 @@ const Artist = z.object({
   totalReviews: z.number().int(),
 })
 
-/** One service of one person of the whole party: with whom, and when. */
+/** A service of a person of the whole party: artist and time. */
 export const TeamBlock = z.object({
-  /** A place among the parts. */
   part: z.number().int(),
-  /** The place of who does it among the artists of the part: 0 for the artist, from 1 for assistants. */
+  /** Position among the part's artists: 0 for the artist, from 1 for assistants. */
   chair: z.number().int(),
-  /** Of the whole party, from 1. */
   person: z.number().int(),
   serviceId: z.string(),
   label: z.string(),
@@ -35,17 +31,16 @@ export type TeamBlock = z.infer<typeof TeamBlock>
 
 const Part = z.object({
   artist: Artist,
-  /** Of the whole party, from 1. */
   people: z.array(z.number().int()),
   arriveAt: Instant,
   doneAt: Instant,
   total: z.number(),
   deposit: z.number(),
-  /** Books at once; otherwise asked first. */
+  /** Instant booking; otherwise a request is needed. */
   instant: z.boolean(),
 })
 
-/** Two or three artists who together have everyone ready in time, at one whole price. */
+/** Two or three artists who together finish in time, at one price. */
 export const TeamUp = z.object({
   parts: z.array(Part),
   blocks: z.array(TeamBlock),
@@ -55,9 +50,8 @@ export const TeamUp = z.object({
   readyBy: Instant,
   spareMinutes: z.number().int(),
   waitingMinutes: z.number().int(),
-  /** Each of them says that they work with each of the others. */
+  /** All of them have named each other as colleagues. */
   colleagues: z.boolean(),
-  /** How many days they have done together. */
   daysTogether: z.number().int(),
 })
 export type TeamUp = z.infer<typeof TeamUp>
@@ -65,21 +59,20 @@ export type TeamUp = z.infer<typeof TeamUp>
 export const TeamSort = z.enum(['recommended', 'price', 'rating', 'together'])
 export type TeamSort = z.infer<typeof TeamSort>
 
-/** Why there are no teams to be found: no time to be ready by, or one service of one person. */
+/** Why a search has no teams: no ready time, or only one service of one person. */
 const NoTeams = z.enum(['time_missing', 'alone'])
 
 const ProfileId = z.string().min(1).max(80)
 
-/** A part of a chosen team, as it stands. */
+/** The current state of a part of a chosen team. */
 export const ChosenPart = z.object({
   artist: Artist,
-  /** The part's own search: its quote, its request and its booking are those of any search. */
+  /** The part's own search. Its quote, request and booking work as in any search. */
   searchId: SearchId,
   people: z.array(z.number().int()),
   locked: LockedQuote.nullable(),
-  /** Why it cannot be booked now; null: it can. */
+  /** Why it cannot be booked now; null if it can. */
   why: z.union([Fit, z.enum(['timeMissing', 'askFirst'])]).nullable(),
-  /** What was done with it. */
   state: z.enum(['requested', 'offered', 'booked', 'cancelled', 'unconfirmed']).nullable(),
 })
 export type ChosenPart = z.infer<typeof ChosenPart>
@@ -108,16 +101,15 @@ export const teams = {
     input: z.object({
       quoteId: SearchId,
       sortBy: TeamSort.default('recommended').catch('recommended'),
-      /** Profiles by id, parted by commas. */
+      /** Profile ids, separated by commas. */
       keep: z.string().max(200).optional(),
       without: z.string().max(800).optional(),
-      /** Only those who book at once. */
       instant: queryFlag.optional(),
     }),
     output: z.object({
       search: SavedSearch,
       teams: z.array(TeamUp),
-      /** False where there was no time to look at all of them: these are the best found until then. */
+      /** False if the search hit its timeout: these are the best teams found until then. */
       complete: z.boolean(),
       why: NoTeams.nullable(),
     }),

@@ -3,13 +3,12 @@ import { defineEndpoint } from '#contract/endpoint.ts'
 import { CountryCode, EventDate, Instant, Mode, BigRowId, BigRowIdParam } from '#contract/values.ts'
 import { Requester, SearchId } from './search.ts'
 
-/** How many lists one address may be on at once. */
+/** Maximum waiting lists of one address. */
 export const mostLists = 20
 
-/** Still waiting, with the time kept for them now, or with their turn over. */
+/** Waiting, with time reserved for them now, or with their turn expired. */
 const WaitingState = z.enum(['waiting', 'offered', 'passed'])
 
-/** A list that somebody is on. */
 export const WaitingEntry = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -20,23 +19,22 @@ export const WaitingEntry = z.object({
   timeZone: z.string(),
   countryCode: CountryCode,
   state: WaitingState,
-  /** Until when the time is kept for them. */
+  /** When the reserved time expires; null if none is reserved. */
   until: Instant.nullable(),
-  /** How many come before them. */
   before: z.number().int(),
-  /** The artist lets somebody in before those who have waited longer. */
+  /** The artist offered them time before people who waited longer. */
   letIn: z.boolean(),
 })
 export type WaitingEntry = z.infer<typeof WaitingEntry>
 
-/** Somebody on the list of an artist's day, as the artist sees them: no address whole. */
+/** A person on the waiting list for an artist's day, as the artist sees them, without full address. */
 const Waiter = z.object({
   id: z.number().int(),
   name: z.string(),
   people: z.number().int(),
   since: Instant,
   state: WaitingState,
-  /** Put before the others by the artist. */
+  /** Moved to the front by the artist. */
   first: z.boolean(),
 })
 

@@ -1,9 +1,9 @@
 import type { Plan } from './quotes.ts'
 
-/** Minutes that somebody of the party waits between two services of theirs. */
+/** Minutes that a person of the party waits between two of their services. */
 export type Wait = { person: number; minutes: number; after: string; before: string }
 
-/** Who waits in a plan between two of their services, and for how long, in the order of the day. */
+/** Returns the waits between two services of a person, in order of time. */
 export function listWaits(plan: Pick<Plan, 'blocks'>): Wait[] {
   const blocks = plan.blocks.toSorted((a, b) => Date.parse(a.from) - Date.parse(b.from))
   return blocks.flatMap((block, i) => {

@@ -1,6 +1,6 @@
 import { stripEnd } from '#contract/words.ts'
 
-/** The twelve steps of joining, in order, with their fixed names. */
+/** The twelve signup steps in order, with their fixed names. */
 export const signupSteps = [
   ['register', 'Your details'],
   ['set-location', 'Location'],
@@ -19,13 +19,10 @@ export const signupSteps = [
 export type SignupStep = (typeof signupSteps)[number][0]
 export const stepNames: readonly SignupStep[] = signupSteps.map(([name]) => name)
 
-/** So many pictures of their work an artist shows before they are sent to be checked. */
 export const minWorkPictures = 3
 
-/** The fixed name of a step. */
 export const getStepTitle = (step: SignupStep): string => signupSteps.find(([name]) => name === step)?.[1] ?? ''
 
-/** A step's number, from 1. */
 export const getStepNumber = (step: SignupStep): number => stepNames.indexOf(step) + 1
 
 const ofCategory: readonly SignupStep[] = [
@@ -37,7 +34,7 @@ const ofCategory: readonly SignupStep[] = [
   'set-bio',
 ]
 
-/** The exact path of a step; steps 4 to 9 belong to a category, and have none before it is chosen. */
+/** Returns the path of a step. Steps 4 to 9 need a category and return null without one. */
 export function getStepPath(step: SignupStep, categoryId: number | null): string | null {
   if (step === 'register' || step === 'set-location') return `/signup/profile/${step}`
   if (step === 'select-services') return '/signup/select-services'
@@ -45,7 +42,7 @@ export function getStepPath(step: SignupStep, categoryId: number | null): string
   return `/signup/verification/${step}`
 }
 
-/** The step that an address of the site is, with the category in it. */
+/** Returns the step and category of a path, or null if it is none. */
 export function parseStepPath(path: string): { step: SignupStep; categoryId: number | null } | null {
   const plain = stripEnd(path, /\//)
   const setup = /^\/signup\/setup-services\/(\d{1,9})\/([a-z-]+)$/.exec(plain)
@@ -57,7 +54,6 @@ export function parseStepPath(path: string): { step: SignupStep; categoryId: num
   return step ? { step, categoryId: null } : null
 }
 
-/** Why a step is sent back; each has its sentence for the person. */
 export const sendBackReasons = [
   'photo',
   'selfie',

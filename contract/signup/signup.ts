@@ -8,7 +8,7 @@ import { DataUri } from '#contract/pictures/uploads.ts'
 import { CountryCode, Instant, patternSchema, Int4 } from '#contract/values.ts'
 
 export const StepName = z.enum(stepNames as [(typeof stepNames)[number], ...typeof stepNames])
-/** Shut, open and next, gone through, or gone through and no longer right. */
+/** Not yet open, next, completed, or no longer valid. */
 export const StepState = z.enum(['disabled', 'current', 'done', 'error'])
 export type StepState = z.infer<typeof StepState>
 export const SignupStepState = z.object({ step: StepName, path: z.string().nullable(), state: StepState })
@@ -35,9 +35,8 @@ export const Progress = z.object({
     acceptedTerms: z.boolean(),
   }),
   profile: EditableProfile.nullable(),
-  /** Which identity pictures there are; the pictures themselves nobody but the team sees. */
+  /** Existing identity pictures. Only operators can see them. */
   identity: z.object({ selfie: z.boolean(), document: DocumentKind.nullable() }),
-  /** What has to be fixed, and whether it has been. */
   sentBack: z.array(SentBack.extend({ fixed: z.boolean() })),
   submittedAt: Instant.nullable(),
   decidedAt: Instant.nullable(),
@@ -78,11 +77,10 @@ export const signup = {
       name: PersonName,
       mobile: Mobile.min(1, 'Mobile is required'),
       country: CountryCode.default('AU'),
-      /** For someone without an account. */
       email: Email.optional(),
       password: Password.optional(),
       terms: z.literal(true, 'Please accept the provider terms to go on.'),
-      /** The recruitment page that they came from, and the service that it preselects. */
+      /** The recruitment page of origin, which preselects a service. */
       from: patternSchema(80, /^\/[a-z0-9/-]*$/).default('/join'),
       firstService: z.string().max(60).nullable().default(null),
     }),

@@ -21,12 +21,12 @@ export const QueueRow = z.object({
     state: z.string(),
     photo: Picture.nullable(),
   }),
-  /** Kinds of service that are offered, and how many checks are ticked so far. */
+  /** Offered service types, and the number of ticked checks. */
   services: z.array(z.string()),
   checked: z.number().int(),
   submittedAt: Instant,
   waitingMinutes: z.number().int(),
-  /** Steps fixed since the round before: only they are looked at. */
+  /** Steps fixed since the last round; only they are reviewed. */
   fixedSteps: z.array(StepName),
   claimedBy: Person.nullable(),
   claimedAt: Instant.nullable(),
@@ -49,7 +49,7 @@ export const VerificationCase = z.object({
     emailVerified: z.boolean(),
     joinedAt: Instant,
   }),
-  /** What there is to compare; the pictures come from `/v1/operator/verification/pictures/{pictureId}`. */
+  /** Pictures to compare, from `/v1/operator/verification/pictures/{pictureId}`. */
   identity: z.array(
     z.object({
       id: z.uuid(),
@@ -60,7 +60,7 @@ export const VerificationCase = z.object({
     }),
   ),
   checks: z.record(z.string(), z.boolean()),
-  /** Whether two have to say yes: always, or since something speaks against this one. */
+  /** Whether two approvals are required: always, or because of risk signals. */
   secondApproval: z.boolean(),
   risks: z.array(Risk),
   rounds: z.array(
@@ -80,7 +80,6 @@ export type VerificationCase = z.infer<typeof VerificationCase>
 /** Everything that an operator compares before a profile is verified. */
 export const verificationChecks = ['faces', 'name', 'date', 'photo', 'text'] as const
 
-/** Returns whether every check of a profile is ticked. */
 export const isEveryCheckTicked = (checks: Readonly<Record<string, boolean>>): boolean =>
   verificationChecks.every((check) => checks[check] === true)
 

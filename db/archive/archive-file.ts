@@ -7,29 +7,29 @@ import { z } from 'zod'
 
 const Checksum = z.object({ rows: z.int(), sum: z.string() })
 
-/** What stands first in an archive. */
+/** The first entry of an archive. */
 export const Contents = z.object({
   format: z.literal(1),
-  /** Names this archive among all others. */
+  /** Unique id of the archive. */
   id: z.string(),
   madeAt: z.string(),
   engine: z.string(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string().nullable() })),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
   sequences: z.array(z.object({ name: z.string(), last: z.string(), called: z.boolean() })),
-  /** Settings that stay where they were, because nobody asked for them. */
+  /** Settings left out of the archive by default. */
   leftOut: z.array(z.string()),
 })
 export type Contents = z.infer<typeof Contents>
 
-/** What stands last: an archive without it was cut off. */
+/** The last entry. An archive without it is truncated. */
 export const Sums = z.object({
   tables: z.record(z.string(), Checksum),
   files: z.object({ count: z.int(), bytes: z.int(), sum: z.string() }),
 })
 export type Sums = z.infer<typeof Sums>
 
-/** An archive that cannot be used, and why. */
+/** Thrown for an archive that cannot be used, with the reason. */
 export class BadArchive extends Error {
   override name = 'BadArchive'
 }
@@ -39,7 +39,7 @@ export type Entry = { name: string; bytes: Buffer }
 export const FIRST = 'contents.json'
 export const LAST = 'checksums.json'
 
-/** Hands on what an archive holds, in its order and one entry at a time; answers its checksums. */
+/** Streams the entries of an archive in order, one at a time. Returns its checksums. */
 export async function readArchiveFile(
   file: string,
   begin: (contents: Contents) => Promise<void>,

@@ -10,32 +10,30 @@ import { pack } from 'tar-stream'
 import { syncPath } from '#db/embedded/synced-files.ts'
 import { type Contents, type Entry, FIRST, LAST, type Sums } from './archive-file.ts'
 
-/** An entry that stands on the disk: what it holds, and where it ends. */
+/** An entry on disk: its hash, and the offset of its end. */
 type Kept = { name: string; sha256: string; length: number; until: number }
 
-/** How much is written before it is brought to the disk and noted: the most that is done twice after a break. */
+/** Bytes between two syncs: the most that is repeated after an interruption. */
 const NOTED_BYTES = 16 * 1024 * 1024
-/** Two empty blocks end a tar. */
 const TAR_END = 1024
 
 const compressed = promisify(gzip)
 
-/** The two files of an archive that is not whole yet: its bytes, and what of them can be relied on. */
+/** Returns the two files of an incomplete archive: its bytes, and the index of synced entries. */
 const halvesOf = (file: string) => ({ part: `${file}.part`, notes: `${file}.notes` })
 
-/** Takes away what there is of an archive that was broken off. */
 export async function deletePartialArchive(file: string): Promise<void> {
   for (const half of Object.values(halvesOf(file))) await rm(half, { force: true })
 }
 
 /**
- * Writes an archive, a gzipped tar for its owner's eyes alone, which has its name once all of it is on the disk. One that
- * was broken off is gone on with as far as it holds what is put into it now.
+ * Writes an archive, a gzipped tar readable by its owner only, and renames it once it is complete and synced. Resumes
+ * an interrupted one as far as its entries match the new ones.
  */
 export class ArchiveWriter {
-  /** What stands first in it: of the half, where one is gone on with. */
+  /** The first entry; a resumed archive keeps its own. */
   readonly contents: Contents
-  /** How many entries of the half were left standing, beside its contents. */
+  /** Number of entries reused from the interrupted archive, without the first. */
   kept = 0
   readonly #file: string
   readonly #handle: FileHandle
@@ -46,7 +44,7 @@ export class ArchiveWriter {
   #writing: Promise<void> = Promise.resolve()
   #unnoted: Kept[] = []
 
-  /** Begins an archive of those contents, or finds how far an earlier one of the same came. */
+  /** Creates an archive, or resumes an interrupted one with the same contents. */
   static async open(file: string, contents: Contents): Promise<ArchiveWriter> {
     const { part, notes } = halvesOf(file)
     const noted = await openNotes(notes, file)
@@ -54,7 +52,7 @@ export class ArchiveWriter {
     const { size } = await handle.stat()
     const begun = noted.contents()
     const standing = begun && isSame(begun, contents) ? noted.entries().filter(({ until }) => until <= size) : []
-    // The id of one of which nothing is left may be that of one which was finished.
+    // Without reusable entries the old id is dropped: it may belong to a finished archive.
     const own = begun && standing.length ? begun : contents
     noted.begin(own)
     noted.cutTo(standing.length)
@@ -72,13 +70,13 @@ export class ArchiveWriter {
     this.#notes = notes
   }
 
-  /** Adds an entry; where the next one of the half is the same it is left standing, and where it is another the half ends here. */
+  /** Adds an entry. Reuses the next stored one if it is identical, else truncates the archive there. */
   async add({ name, bytes }: Entry): Promise<void> {
     const sha256 = hash('sha256', bytes)
     const next = this.#kept[this.#at]
     if (next?.name === name && next.sha256 === sha256) return this.#keep(1)
     await this.dropRest()
-    // The next is read while this one is compressed and written, and no more than that.
+    // One entry is prefetched while this one is compressed and written, to limit memory.
     await this.#writing
     this.#writing = this.#put({ name, bytes }).then(() =>
       this.#written({ name, sha256, length: bytes.length, until: this.#end }),
@@ -86,17 +84,16 @@ export class ArchiveWriter {
     this.#writing.catch(() => {})
   }
 
-  /** What the half holds after all that was added. */
+  /** Returns the stored entries after the current position. */
   get rest(): readonly Kept[] {
     return this.#kept.slice(this.#at)
   }
 
-  /** Leaves all of it standing, so that what follows comes after. */
+  /** Reuses all remaining stored entries and appends after them. */
   keepRest(): void {
     this.#keep(this.#kept.length - this.#at)
   }
 
-  /** Takes all of it away. */
   async dropRest(): Promise<void> {
     if (this.#at === this.#kept.length) return
     this.#kept.length = this.#at
@@ -104,12 +101,12 @@ export class ArchiveWriter {
     await this.#handle.truncate(this.#end)
   }
 
-  /** Puts the checksums last, and gives the archive its name. */
+  /** Writes the checksums and renames the archive. */
   async finish(sums: Sums): Promise<void> {
     await this.dropRest()
     await this.#writing
     await this.#put(asEntry(LAST, sums), TAR_END)
-    // A half may end in something that was not noted any more.
+    // The file may end in bytes that the index does not cover.
     await this.#handle.truncate(this.#end)
     await this.#handle.sync()
     await this.#handle.close()
@@ -120,7 +117,7 @@ export class ArchiveWriter {
     await rm(notes, { force: true })
   }
 
-  /** Leaves the half with a note of all that was written. */
+  /** Closes the incomplete archive and syncs its index. */
   async breakOff(): Promise<void> {
     await this.#writing.catch(() => {})
     await this.#note().catch(() => {})
@@ -140,7 +137,7 @@ export class ArchiveWriter {
     tar.entry({ name, size: bytes.length, mode: 0o600 }, bytes)
     tar.finalize()
     const whole = await buffer(tar)
-    // Each entry is compressed by itself, so that any of them can be the last one that stands.
+    // Each entry is its own gzip member, so that the archive can be truncated after any of them.
     const member = await compressed(whole.subarray(0, whole.length - TAR_END + endOfTar))
     await this.#handle.write(member, 0, member.length, this.#end)
     this.#end += member.length
@@ -163,7 +160,7 @@ export class ArchiveWriter {
 
 const asEntry = (name: string, value: unknown): Entry => ({ name, bytes: Buffer.from(JSON.stringify(value, null, 1)) })
 
-/** Whether an archive begun then is of the same database as it stands now; its rows are compared one by one. */
+/** Returns whether an archive was started from the same database. Rows are compared separately. */
 const isSame = (begun: Contents, now: Contents): boolean =>
   isDeepStrictEqual({ ...begun, id: '', madeAt: '' }, { ...now, id: '', madeAt: '' })
 
@@ -172,12 +169,12 @@ type Notes = {
   begin: (contents: Contents) => void
   entries: () => Kept[]
   add: (from: number, entries: readonly Kept[]) => void
-  /** Forgets all but so many of the first. */
+  /** Truncates the index to this many entries. */
   cutTo: (count: number) => void
   close: () => void
 }
 
-/** Opens the notes of a half archive for this process alone. */
+/** Opens the index of an incomplete archive and locks it for this process. */
 async function openNotes(path: string, file: string): Promise<Notes> {
   await (await open(path, 'a', 0o600)).close()
   const notes = new DatabaseSync(path)

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 
-/** What a table holds, whatever the order of its rows: how many, and the sum of their hashes. */
+/** Checksum of a table, independent of row order: row count and sum of the hashes. */
 export type Checksum = { rows: number; sum: string }
 
-/** Adds up rows as COPY writes them, a line each. */
+/** Computes the checksum of rows in COPY format, one per line. */
 export class ChecksumSum {
   #rows = 0
   #high = 0n
@@ -11,7 +11,7 @@ export class ChecksumSum {
 
   add(lines: Buffer): void {
     for (let from = 0; from < lines.length; ) {
-      // A row's own line breaks are escaped.
+      // Line breaks within a row are escaped.
       const end = lines.indexOf(10, from)
       const until = end < 0 ? lines.length : end
       const digest = hash('sha256', lines.subarray(from, until), 'buffer')
@@ -30,7 +30,7 @@ export class ChecksumSum {
   }
 }
 
-/** Adds up files, whatever their order. */
+/** Computes the checksum of files, independent of their order. */
 export class FileSum {
   readonly #summing = new ChecksumSum()
   #bytes = 0

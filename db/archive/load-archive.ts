@@ -6,27 +6,25 @@ import { BadArchive, type Contents, type Entry, readArchiveFile, type Sums } fro
 import { FileSum, ChecksumSum } from './checksums.ts'
 import { type Progress, streamRows, sameText, listSequences, type StoredFile, listTables } from './write-archive.ts'
 
-/** What an archive is to be loaded into holds something already. */
 class TargetNotEmpty extends Error {
   override name = 'TargetNotEmpty'
 }
 
 export type Target = {
-  /** Whether the store for files holds nothing yet. */
+  /** Returns whether the file store is empty. */
   noFiles: () => Promise<boolean>
   putFile: (file: StoredFile) => Promise<void>
 }
 
-/** How far a load has come; it stands in the database that is being loaded, beside the parts of tables that are still off. */
+/** Progress of a load, stored in the target database with the table parts that are still removed. */
 type Standing = { archive: string; phase: 'empty' | 'bare' | 'loading' | 'building'; entries: number }
 
 const state = `${IMPORT_SCHEMA}.state`
 const parts = `${IMPORT_SCHEMA}.part`
 
 /**
- * Loads an archive into an empty database and an empty store of files, and goes on where it was broken off; answers what it
- * held. Every row, file and sequence is compared at the end, whatever the engine, and the migrations that the archive
- * is older than follow.
+ * Loads an archive into an empty database and file store, or resumes an interrupted load. Returns its contents.
+ * Compares every row, file and sequence at the end, then applies newer migrations.
  */
 export async function loadArchive(
   database: Database,
@@ -81,7 +79,7 @@ function refuseNewer({ migrations }: Contents): void {
     )
 }
 
-/** Makes the target ready, or finds how far an earlier load of the same archive came. */
+/** Prepares the target, or returns the progress of an earlier load of the same archive. */
 async function begun(
   database: Database,
   session: Session,
@@ -121,7 +119,7 @@ async function standingOf(session: Session): Promise<Standing> {
   return standing
 }
 
-/** Makes the tables as they were where the archive comes from, and notes what is to be taken off them. */
+/** Migrates to the archive's version and saves the list of parts to remove. */
 async function migrateTo(database: Database, session: Session, { migrations, tables }: Contents): Promise<void> {
   await migrate(database, { only: migrations.map(({ name }) => name), importing: true })
   const wanted = tables.map(({ name, columns }) => `${name}: ${columns.join(' ')}`)
@@ -139,10 +137,10 @@ async function migrateTo(database: Database, session: Session, { migrations, tab
   })
 }
 
-/** Takes off what would refuse or answer rows while they come in no order, and empties what the migrations filled. */
+/** Removes constraints and triggers, because rows arrive in any order, and empties tables that migrations filled. */
 async function strip(session: Session, { tables }: Contents): Promise<void> {
   const all = await session.rows<{ take_off: string }>(`select take_off from ${parts} order by no`)
-  // Each by itself: the embedded database has no room for the locks of all of them.
+  // One at a time: the embedded database has too few locks for all of them in one transaction.
   for (const { take_off } of all) await session.exec(take_off)
   for (const { name } of tables) await session.exec(`truncate ${quoteIdentifier(name)}`)
   await session.exec(`update ${state} set phase = 'loading'`)
@@ -164,7 +162,7 @@ async function loadRows(
   progress(table.name, at)
 }
 
-/** Sets the sequences, and puts back constraints, indexes and triggers one at a time; the references of all rows are checked by it. */
+/** Sets sequences and restores constraints, indexes and triggers one at a time. This validates all foreign keys. */
 async function build(session: Session, { sequences }: Contents, progress: Progress): Promise<void> {
   await session.exec(`update ${state} set phase = 'building'`)
   for (const { name, last, called } of sequences)
@@ -181,7 +179,7 @@ async function build(session: Session, { sequences }: Contents, progress: Progre
   }
 }
 
-/** Reads everything again, as it stands in the database now. */
+/** Reads all data back from the database and compares the checksums. */
 async function compare(session: Session, contents: Contents, sums: Sums, progress: Progress): Promise<void> {
   const listed = new Set(contents.tables.map(({ name }) => name))
   for (const table of await listTables(session)) {

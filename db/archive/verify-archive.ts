@@ -1,7 +1,9 @@
 import { BadArchive, type Contents, readArchiveFile, type Sums } from './archive-file.ts'
 import { FileSum, ChecksumSum } from './checksums.ts'
 
-/** Reads an archive from end to end and answers what is in it; refuses one whose rows or files are not those that were put in. */
+/**
+ * Reads a whole archive and returns its contents. Throws `BadArchive` if rows or files do not match their checksums.
+ */
 export async function verifyArchive(file: string): Promise<{ contents: Contents; sums: Sums }> {
   let contents: Contents | undefined
   const tables = new Map<string, ChecksumSum>()

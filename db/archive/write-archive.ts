@@ -5,21 +5,20 @@ import type { Contents, Sums } from './archive-file.ts'
 import { ArchiveWriter } from './archive-writer.ts'
 import { FileSum, ChecksumSum } from './checksums.ts'
 
-/** A file of the site's own store under its key. */
 export type StoredFile = { key: string; bytes: Buffer }
 
-/** The site's own store of files, to be read: a file is never changed once it has its key. */
+/** Read access to the file store. A stored file never changes. */
 export type FileStore = { list: () => AsyncIterable<string>; get: (key: string) => Promise<Buffer | null> }
 
 export type Progress = (what: string, count: number) => void
 
-/** The pages that are copied at once: four megabytes of rows. */
+/** Pages per COPY batch: four megabytes of rows. */
 const PAGES_AT_ONCE = 512
 
 /**
- * Writes all rows, sequences and files to an archive, as they stand at one moment; `leftOut` are settings that stay behind.
- * Goes on where it was broken off, as far as everything still is as it was written; `kept` says how many entries were.
- * No more of it is held in memory than a few megabytes.
+ * Writes all rows, sequences and files of one snapshot to an archive, without the `leftOut` settings. Resumes an
+ * interrupted archive as far as its entries are unchanged; `kept` is the number of reused ones. Streams, so that memory
+ * stays at a few megabytes.
  */
 export async function writeArchive(
   database: Database,
@@ -56,19 +55,19 @@ export async function writeArchive(
   }
 }
 
-/** What both engines need so that the same value is the same text. */
+/** Session settings under which both engines print equal values as equal text. */
 export const sameText =
   "set timezone to 'UTC'; set datestyle to 'ISO, YMD'; set intervalstyle to 'postgres'; set extra_float_digits to 1; set bytea_output to 'hex'; set search_path to public"
 
 export type Table = {
   name: string
   columns: string[]
-  /** Of the rows themselves, and with the long values that are kept beside them. */
+  /** Including TOAST pages. */
   pages: number
   whole: number
 }
 
-/** Every table of the site with its own columns; what a crash may empty (unlogged), and what the migrations write of themselves, is left. */
+/** Returns all tables with their own columns, without unlogged tables and migration metadata. */
 export const listTables = (session: Session): Promise<Table[]> =>
   session.rows<Table>(`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns,
@@ -79,7 +78,6 @@ export const listTables = (session: Session): Promise<Table[]> =>
       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     group by c.oid, c.relname order by c.relname`)
 
-/** Where each sequence stands. */
 export async function listSequences(session: Session): Promise<Contents['sequences']> {
   const names = await session.rows<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S' order by relname`,
@@ -95,10 +93,10 @@ export async function listSequences(session: Session): Promise<Contents['sequenc
   )
 }
 
-/** The rows of a table in COPY's text format, a few megabytes at a time; settings of those names are left out. */
+/** Streams the rows of a table in COPY's text format, a few megabytes at a time, without the named settings. */
 export async function* streamRows(session: Session, table: Table, leftOut: readonly string[]): AsyncGenerator<Buffer> {
   const fitting = Math.max(1, Math.floor((PAGES_AT_ONCE * table.pages) / Math.max(1, table.whole)))
-  // The same parts again while the table hardly grows.
+  // A power of two, so that the batches stay the same while the table grows little.
   const step = 2 ** Math.floor(Math.log2(fitting))
   const kept =
     table.name === 'setting' && leftOut.length
@@ -140,7 +138,7 @@ async function addFiles(
   const written = new Map(archive.rest.map((entry) => [entry.name, entry]))
   let still = 0
   if (written.size) for await (const key of files.list()) if (written.has(entryOf(key))) still++
-  // What was deleted since is not to be carried on.
+  // Reuses stored files only if none was deleted since.
   if (still === written.size) archive.keepRest()
   else {
     await archive.dropRest()
@@ -152,7 +150,7 @@ async function addFiles(
     if (had) summing.addHashed({ key, ...had })
     else {
       const bytes = await files.get(key)
-      // It was deleted since it was listed.
+      // Deleted after it was listed.
       if (!bytes) continue
       summing.add({ key, bytes })
       await archive.add({ name, bytes })

@@ -1,4 +1,4 @@
-/** The day on which the sample market stands still; everything in it is counted from here. */
+/** The fixed date of the sample market; all its dates are relative to it. */
 export const anchor = '2026-11-20'
 
 const daySeconds = 86_400
@@ -6,7 +6,7 @@ const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 10
 export const anchorDay: number = dayNumber(anchor)
 export const anchorSeconds: number = anchorDay * daySeconds + 9 * 3600
 
-/** YYYY-MM-DD of a day counted from the epoch. */
+/** Returns a day counted from the epoch as YYYY-MM-DD. */
 export function formatDay(day: number): string {
   const known = dates.get(day)
   if (known) return known
@@ -25,7 +25,10 @@ export const getWeekday = (day: number): number => (day + 4) % 7
 const offsets = new Map<string, number>()
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Seconds since the epoch at a minute of a local day, by the clock that holds at noon there: right for every job that starts after clocks have changed. */
+/**
+ * Returns epoch seconds of a minute of a local day. Uses the offset at noon, which is right for every job after a clock
+ * change.
+ */
 export function toInstant(tz: string, day: number, minute: number): number {
   const key = `${tz} ${day}`
   let offset = offsets.get(key)
@@ -36,7 +39,7 @@ export function toInstant(tz: string, day: number, minute: number): number {
   return day * daySeconds + minute * 60 - offset
 }
 
-/** Seconds that clocks in a zone are ahead of UTC at an instant. */
+/** Returns the UTC offset of a zone at an instant, in seconds. */
 export function getOffset(tz: string, seconds: number): number {
   let format = formats.get(tz)
   if (!format) {

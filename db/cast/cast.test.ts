@@ -39,7 +39,7 @@ describe('the sample market', () => {
     }
     expect(hash(generateSampleMarket())).toBe(hash(market))
   }
-  // To make it a second time takes as long as all the rest of the rules.
+  // Off by default: generating it again takes as long as all other tests of the file.
   if (process.env['PROVE']) test('it is the same every time, to the last row', sameEveryTime, 60_000)
 
   test('no two share a name, an address or an identity, and nobody carries a famous name', () => {

@@ -1,7 +1,7 @@
 import type { Stream } from '#art/seed.ts'
 import type { Spread } from '#db/catalog/catalogue.ts'
 
-/** One of the entries, each as likely as its weight; the weights need not add up to one. */
+/** Returns a random entry by weight; the weights need not add up to one. */
 export function pickWeighted<T>(stream: Stream, entries: readonly (readonly [T, number])[]): T {
   let sum = 0
   for (const [, weight] of entries) sum += weight
@@ -17,7 +17,7 @@ export function pickWeighted<T>(stream: Stream, entries: readonly (readonly [T, 
 
 const entriesOf = new WeakMap<object, [string, number][]>()
 
-/** A key of a table of shares. */
+/** Returns a random key by its share. */
 export function pickShare<K extends string>(stream: Stream, shares: Readonly<Record<K, number>>): K {
   let entries = entriesOf.get(shares)
   if (!entries) {
@@ -27,7 +27,7 @@ export function pickShare<K extends string>(stream: Stream, shares: Readonly<Rec
   return pickWeighted(stream, entries as [K, number][])
 }
 
-/** A number between low and high, half of them under the median, most of them near it. */
+/** Returns a random number between low and high with the given median, most of them near it. */
 export function pickAround(stream: Stream, { low, median, high }: Spread): number {
   const u = stream.between(-1, 1)
   const pull = Math.sign(u) * Math.abs(u) ** 1.6

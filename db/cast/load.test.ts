@@ -159,7 +159,7 @@ describe('what is under way when somebody first looks', () => {
         async ({ id }: { id: string }) => (await rig.call(`/v1/operator/payments/${id}`, { bearer: olu })).body.data,
       ),
     )
-    // One whose time was taken meanwhile has no booking.
+    // A payment whose hold was lost has no booking.
     const shown = paid.find(({ of }) => of.bookingId !== null)
     expect(shown.steps.map(({ step }: { step: string }) => step)).toEqual(
       expect.arrayContaining(['begun', 'held', 'taken']),

@@ -17,7 +17,7 @@ import { type Bases, type Faces, bookedArtistSlug, generateRows } from './rows.t
 
 export { loadReference } from '#db/load-reference.ts'
 
-/** Fills a database with the sample market once, all of it or nothing; answers whether it had to. */
+/** Loads the sample market once, in one transaction. Returns whether it was missing. */
 export async function loadSampleMarket(database: Database): Promise<boolean> {
   const loaded = await database.db
     .selectFrom('data_load')
@@ -27,7 +27,7 @@ export async function loadSampleMarket(database: Database): Promise<boolean> {
   if (loaded) return false
   const [market, accounts] = [generateSampleMarket(), await generateSampleAccounts()]
   return bulkLoad(database, async (bulk) => {
-    // Another process may have been filling the same database meanwhile.
+    // Another process may have loaded it while this one waited for the lock.
     if ((await bulk.rows(`select from data_load where name = 'sample-market'`)).length) return false
     const bases = await basesOf(bulk)
     await bulk.copy(

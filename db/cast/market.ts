@@ -9,10 +9,10 @@ import { generateProvider, type Memory, type ProviderDraft } from '#db/cast/peop
 import { ReviewMemory } from '#db/cast/history/review-words.ts'
 import type { Job, SampleProvider } from '#db/cast/people/sample-provider.ts'
 
-/** London is where the sample search is, so it has more artists than its share. */
+/** London has extra artists for the sample search. */
 const countOf = ({ id, providers }: Metro): number => (id === 'london' ? 340 : providers)
 
-/** The whole sample market: the cast first, then everybody invented, metro by metro and then region by region, the same every time. */
+/** Returns the whole sample market, always the same: the cast, then invented providers by metro and region. */
 export function generateSampleMarket(): SampleProvider[] {
   const taken = createUsedNames()
   reserveNames(taken)
@@ -48,7 +48,10 @@ const usualMinutes = new Map(services.map((service) => [service.id, service.minu
 const readyMinute = Number(ana.event.readyBy.slice(0, 2)) * 60 + Number(ana.event.readyBy.slice(3))
 const wanted = [...new Set(ana.event.people.flatMap(({ services }) => services))]
 
-/** Who is taken on Saturday 12 June 2027: of those who could come to Hackney 72 in 100, the most sought first, of other Londoners 74. */
+/**
+ * Returns who is booked on Saturday 12 June 2027: 72 % of those who reach Hackney, most popular first, and 74 % of
+ * other Londoners.
+ */
 function hackneySaturday(providers: readonly ProviderDraft[]): Map<string, 'free' | 'booked' | 'booked_out'> {
   const settled = new Map<string, 'free' | 'booked' | 'booked_out'>()
   const london = providers.filter(({ metro }) => metro.id === 'london')
@@ -71,7 +74,7 @@ function hackneySaturday(providers: readonly ProviderDraft[]): Map<string, 'free
     const take = Math.round(all.length * share) - alreadyTaken
     let taken = 0
     for (const [i, { key }] of open.entries()) {
-      // Every eighth of the sought is free by luck, so that what is left is not only the new and the uneven.
+      // Every eighth popular artist stays free, so that the remaining ones are not only newcomers.
       const booked = i % 8 !== 3 && taken < take
       if (booked) taken++
       settled.set(key, booked ? 'booked' : 'free')
@@ -81,7 +84,7 @@ function hackneySaturday(providers: readonly ProviderDraft[]): Map<string, 'free
   return settled
 }
 
-/** Whether the wedding fits into their morning at all: whoever cannot seat five people by half past one is not booked for it either. */
+/** Returns whether five people fit into their morning by 13:30; otherwise they cannot be booked for it either. */
 function hasTheTime({ services: offered, artists, terms }: ProviderDraft): boolean {
   if (artists.length > 1) return true
   const minutes = (id: string) => offered.find((s) => s.id === id)?.minutes ?? usualMinutes.get(id) ?? 0

@@ -26,9 +26,9 @@ export type Metro = {
   tz: string
   centre: readonly [number, number]
   providers: number
-  /** How much is booked and told here beside a metro, which is 1. */
+  /** Market size relative to a metro, which is 1. */
   trade: number
-  /** The name as it stands in a sentence, where it is not the name alone: 'the Lake District'. */
+  /** The name within a sentence, if different: 'the Lake District'. */
   said?: string
   priceFactor: number
   mobileShare: number
@@ -241,7 +241,7 @@ export const metros: readonly Metro[] = read<{ metros: Omit<Metro, 'trade'>[] }>
   ...metro,
   trade: 1,
 }))
-/** Towns and regions beside the metros, with a handful of artists each. */
+/** Towns and regions outside the metros, with a few artists each. */
 export const regions: readonly Metro[] = regionsOf(read<WrittenRegions>('regions'))
 export const names = read<Names>('names')
 export const bios = read<Bios>('bios')

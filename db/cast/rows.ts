@@ -5,25 +5,25 @@ import { formatDay } from '#db/cast/calendar.ts'
 import { tagDrawing } from '#db/cast/people/drawn-tags.ts'
 import type { Job, SampleProvider } from '#db/cast/people/sample-provider.ts'
 
-/** The artist of the cast whose jobs are appointments, with customers, run sheets and money behind them. */
+/** The cast artist whose jobs have full appointments with customers, run sheets and payments. */
 export const bookedArtistSlug = 'mia-hollis'
 
-/** Where the numbers of this load begin, behind those that the database has given out. */
+/** First ids of this load, after those already used. */
 export type Bases = { provider: number; album: number; media: number; busy: number }
 
 export type Table = { name: string; columns: readonly string[]; lines: string[] }
 
-/** An identity that is the same for the same record of the sample market. */
+/** Returns a deterministic UUID for a record of the sample market. */
 export function createSampleId(key: string): string {
   const hash = createHash('sha1').update(`primp sample ${key}`).digest('hex')
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-5${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`
 }
 
-/** The square of a tenth of a degree that search reads by; the database's own `cell_of`. */
+/** Returns the grid cell of 0.1 degrees that search uses; same as `cell_of` in the database. */
 export const getCell = (lat: number, lng: number): number =>
   Math.floor((lat + 90) * 10) * 3600 + Math.floor((lng + 180) * 10)
 
-// Of a quarter of a million instants a Date each would be half the work.
+// Avoids a Date per instant, which would double the time for 250,000 rows.
 function instant(seconds: number): string {
   const day = Math.floor(seconds / 86_400)
   const left = Math.floor(seconds) - day * 86_400
@@ -39,10 +39,10 @@ const table = (name: string, columns: string): Table & { add: (values: readonly 
 
 const categoryIds: Readonly<Record<string, number>> = { 'makeup-hair-styling': 1, 'makeup-hair-lessons': 2, nails: 3 }
 
-/** Faces of the customers of the cast, already among the media of this load. */
+/** Portraits of the cast customers, by media id. */
 export type Faces = ReadonlyMap<string, number>
 
-/** Every row of the market as lines to copy, in the order in which the tables refer to each other. */
+/** Generates all rows as COPY lines, in the order of table references. */
 export function generateRows(
   market: readonly SampleProvider[],
   bases: Bases,
@@ -182,7 +182,7 @@ function providerRow(p: SampleProvider, { id, no, account, profileMedia, coverMe
 
 type Located = { id: string; no: number; cell: number; busyId: number; ref: string | null }
 
-/** A job and, as the database's trigger would write them, the UTC days it touches. */
+/** Adds a job and the UTC days it touches, as the database trigger does. */
 function addJob(
   busy: ReturnType<typeof table>,
   busyDay: ReturnType<typeof table>,

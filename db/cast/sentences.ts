@@ -21,7 +21,7 @@ function replacerOf(country: Country): Replacer | undefined {
 
 const worded = new Map<string, string>()
 
-/** A British sentence in the words of the market, capital letters kept. */
+/** Returns a British sentence in the market's spelling, keeping capitals. */
 export function localiseSentence(country: Country, text: string): string {
   const key = country + text
   const known = worded.get(key)
@@ -43,7 +43,7 @@ const slot = /\{(\w+)\}/g
 
 const asked = new Map<string, readonly string[]>()
 
-/** Whether everything that the sentence asks for is known. */
+/** Returns whether all placeholders of the sentence have values. */
 export function canFillSlots(text: string, slots: Slots): boolean {
   let names = asked.get(text)
   if (!names) {
@@ -53,7 +53,7 @@ export function canFillSlots(text: string, slots: Slots): boolean {
   return names.every((name) => slots[name])
 }
 
-/** A sentence with its alternatives chosen by the seed, in the words of the market, its slots filled, each sentence begun with a capital. */
+/** Returns a sentence with seeded alternatives, market spelling and filled placeholders. */
 export function composeSentence(text: string, stream: Stream, country: Country, slots: Slots): string {
   const chosen = localiseSentence(country, text).replace(/\[([^[\]]*)\]/g, (_, options: string) =>
     stream.pick(options.split('|')),
@@ -86,5 +86,5 @@ const numbers = [
   'twenty',
 ]
 
-/** A count in words up to twenty, in figures above. */
+/** Returns a count as a word up to twenty, in digits above. */
 export const spellNumber = (count: number): string => numbers[count] ?? String(count)

@@ -1,4 +1,4 @@
 import { generateSampleMarket } from './market.ts'
 
-/** The sample market, made once for all tests of a process: making it takes seconds. */
+/** Cached sample market for all tests of a process: generating it takes seconds. */
 export const testMarket = generateSampleMarket()

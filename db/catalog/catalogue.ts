@@ -3,7 +3,7 @@ import catalogue from './catalogue.json' with { type: 'json' }
 export type Country = 'AU' | 'US' | 'GB' | 'CA'
 export type Spread = { low: number; median: number; high: number }
 
-/** A service as the catalogue file tells of it; `no` is its place in search's arrays and is never given to another. */
+/** A service of the catalogue file; `no` is its index in search arrays and is never reused. */
 export type CatalogueService = {
   id: string
   no: number
@@ -11,17 +11,16 @@ export type CatalogueService = {
   phrase: string
   minutes: number
   setupMinutes: number
-  /** Among one person's services the lower is done first; 0 where it may be done at any time. */
+  /** Order of services on one person, lowest first; 0 for any time. */
   sequence: number
-  /** Booked as an appointment of its own, before the day. */
+  /** Booked as its own appointment before the day. */
   trial?: boolean
-  /** A provider without every one of these skills never offers it. */
   skills: readonly string[]
-  /** The share of suited providers who offer it. */
+  /** Share of suitable providers who offer it. */
   share: number
   markets: readonly Country[]
   cost: Readonly<Record<Country, Spread>>
-  /** Booked for these events alone. */
+  /** If set, it can be booked for these events only. */
   onlyEvents?: readonly string[]
   type: string
   category: string
@@ -64,7 +63,10 @@ export const services: readonly CatalogueService[] = categories.flatMap((categor
 export const skills = catalogue.skills as unknown as readonly CatalogueSkill[]
 export const events = catalogue.events as unknown as readonly CatalogueEvent[]
 export const store = catalogue.store
-/** Rates of VAT, GST and HST, each from its day; a market or region without one has none. Sources: docs/decisions/0041-books-for-accountants.md. */
+/**
+ * Rates of VAT, GST and HST, each with its first day; a market or region without an entry has none. Sources:
+ * docs/decisions/0041-books-for-accountants.md.
+ */
 export const taxRates = catalogue.tax as readonly {
   country: Country
   region: string
@@ -72,7 +74,7 @@ export const taxRates = catalogue.tax as readonly {
   percent: number
   from: string
 }[]
-/** What is checked of artists in each market until an operator says otherwise. */
+/** Default checks of artists in each market. */
 export const checks = catalogue.checks as readonly {
   country: Country
   kind: string
@@ -85,7 +87,10 @@ export const minimumJob = catalogue.minimumJob as Readonly<Record<Country, Sprea
 export const earlyStart = catalogue.earlyStart as unknown as { before: string } & Readonly<Record<Country, Spread>>
 export const wording = catalogue.wording as unknown as Readonly<Record<Country, Readonly<Record<string, string>>>>
 
-/** What a gift voucher costs in whole major units, how many months it lasts at least (null: it never ends) and for how many days its buyer may give it back. */
+/**
+ * Voucher prices in whole major units, minimum validity in months (null: no expiry) and days in which the buyer can get
+ * a refund.
+ */
 type VoucherTerms = {
   amounts: readonly number[]
   least: number
@@ -96,7 +101,8 @@ type VoucherTerms = {
 const pounds = { amounts: [50, 100, 150, 250], least: 10, most: 1_000, returnDays: 14 }
 const dollars = { amounts: [75, 150, 250, 400], least: 15, most: 1_500, returnDays: 14 }
 
-// The law: Australia has at least three years, the United States five and some states no end, Ontario and most provinces no end.
+// Legal minimum: three years in Australia, five in the United States with none in some states, no expiry in Ontario and
+// most provinces.
 export const markets: readonly {
   country: Country
   name: string

@@ -12,7 +12,7 @@ const home = mkdtempSync(join(tmpdir(), 'primp-embedded-'))
 const whole = join(home, 'whole')
 let copies = 0
 
-/** The same directory with something in it broken. */
+/** Returns a copy of the directory with something broken. */
 function broken(breaks: (path: string) => void): string {
   const directory = join(home, String(++copies))
   cpSync(whole, directory, { recursive: true })
@@ -41,7 +41,7 @@ test('what is committed is on the disk before it is answered', async () => {
     await database.exec(`insert into kept values (${n})`)
     expect(synced.filter((path) => /\/pg_wal\/[0-9A-F]{24}$/.test(path)).length).toBeGreaterThan(0)
   }
-  // Tables themselves follow with a checkpoint.
+  // The tables themselves are synced by a checkpoint.
   synced.length = 0
   await database.exec('checkpoint')
   expect(synced.some((path) => /\/pg\/base\//.test(path))).toBe(true)
@@ -149,7 +149,7 @@ test.each([
   async (_what, breaks, words) => {
     const directory = broken(breaks)
     await expect(openEmbedded(directory)).rejects.toThrow(words)
-    // It is free again for whoever mends it.
+    // The lock is released, so that the directory can be repaired.
     lockDirectory(directory)()
   },
   60_000,

@@ -22,7 +22,8 @@ import { MemoryFiles, SyncedFiles, syncTree } from './synced-files.ts'
 import { parsers } from '#db/value-parsers.ts'
 
 const extensions = { btree_gist, citext, cube, earthdistance, pg_trgm, pgcrypto, unaccent }
-// The engine makes no checkpoint by the size of its log. These limit the log files that it keeps for reuse, which every copy of a market contains.
+// The engine makes no checkpoint by the size of its log. These limit the log files that it keeps for reuse, which every
+// copy of a market contains.
 const settings = ['-c', 'shared_buffers=64MB', '-c', 'min_wal_size=32MB', '-c', 'max_wal_size=32MB']
 // The engine does not sync by default (`-F`), and only this method reaches the disk.
 const inMemory = [...PGlite.defaultStartParams, ...settings]
@@ -37,9 +38,10 @@ const endProcess: OnEngineFailure = (reason) => {
 }
 
 /**
- * Opens the embedded database in a directory, where every commit is synced to disk, or in memory.
- * Throws `DirectoryInUse` if another process has the directory open and `DirectoryUnusable` with the cause and the remedy if
- * it cannot be opened. If the engine dies later, `onFailure` has to end the process; by default it prints why and exits with 70.
+ * Opens the embedded database in a directory, where every commit is synced to disk, or in memory. Throws
+ * `DirectoryInUse` if another process has the directory open and `DirectoryUnusable` with the cause and the remedy if
+ * it cannot be opened. If the engine dies later, `onFailure` has to end the process; by default it prints why and exits
+ * with 70.
  */
 export async function openEmbedded(
   directory: string | undefined,
@@ -116,7 +118,10 @@ const damaged = (directory: string, reason: string): DirectoryUnusable =>
 
 const WASI_NO_SPACE = 51
 
-/** Returns why the engine could not open a directory: the file system's fault if it reported one, then another engine version, then damage. */
+/**
+ * Returns why the engine could not open a directory: the file system's fault if it reported one, then another engine
+ * version, then damage.
+ */
 function unusable(directory: string, lines: readonly string[], fault: Error, known: boolean): Error {
   const entries = lines.map(parseLogLine)
   const messageOf = (...severities: string[]) =>
@@ -143,8 +148,8 @@ const LOOK_MS = 60_000
 const LOG_BYTES = 64 * 1024 * 1024
 
 /**
- * Makes checkpoints and vacuums until the signal: the engine has no background processes. Its log would grow until the site
- * is stopped, and its plans would rest on old statistics.
+ * Makes checkpoints and vacuums until the signal: the engine has no background processes. Its log would grow until the
+ * site is stopped, and its plans would rest on old statistics.
  */
 function runMaintenance(engine: Engine, signal: AbortSignal): void {
   const look = () => checkpointWhenDue(engine).then(() => vacuumWhenDue(engine))
@@ -152,7 +157,7 @@ function runMaintenance(engine: Engine, signal: AbortSignal): void {
   signal.addEventListener('abort', () => clearInterval(timer))
 }
 
-/** Vacuums and analyses the tables that autovacuum would choose. One at a time, since all statements wait meanwhile. */
+/** Vacuums and analyses the tables that autovacuum would choose. One at a time, since all other statements wait. */
 export async function vacuumWhenDue(pglite: Engine): Promise<void> {
   await pglite.query('select pg_stat_force_next_flush()')
   const { rows } = await pglite.query<{ name: string }>(`

@@ -39,7 +39,7 @@ test.each([
 })
 
 test('a migration that changes what a planned statement answers is no fault of who asks it next', async () => {
-  // One of its own: from then on nothing is planned on its line.
+  // A database of its own, because its connection no longer plans statements.
   const migrated = await openEmbedded(undefined)
   await migrated.exec('create table widened (a int)')
   const all = () => sql`select * from widened where a is distinct from ${1}`.execute(migrated.db)

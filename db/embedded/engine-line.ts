@@ -6,12 +6,12 @@ import pg from 'pg'
 import { NamedStatements, StatementSender } from '#db/named-statements.ts'
 import { types } from '#db/value-parsers.ts'
 
-/** The longest time in which statements follow each other before the event loop runs. */
+/** Maximum time of consecutive statements before the event loop runs. */
 const MOST_BLOCKED_MS = 20
 
 /**
- * The driver's socket to the engine in this process, in PostgreSQL's protocol. The messages of one statement are joined, so
- * that the engine is called once.
+ * The driver's socket to the engine in this process, in PostgreSQL's protocol. The messages of one statement are
+ * joined, so that the engine is called once.
  */
 class EngineLine extends Duplex {
   readonly #engine: PGlite
@@ -44,7 +44,9 @@ class EngineLine extends Duplex {
     this.#speaking = false
   }
 
-  /** Lets the event loop run: the engine answers in microtasks, so that a long import would block requests and timers. */
+  /**
+   * Lets the event loop run: the engine answers in microtasks, so that a long import would block requests and timers.
+   */
   async #yieldToEventLoop(): Promise<void> {
     if (performance.now() - this.#yieldedAt < MOST_BLOCKED_MS) return
     await setImmediate()

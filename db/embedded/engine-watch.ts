@@ -7,13 +7,15 @@ export type OnEngineFailure = (reason: string) => void
 type Engine = { query: (text: string) => Promise<unknown> }
 
 const CHECK_MS = 5_000
-/** A dead engine repeats its FATAL line for ever without returning to the event loop, where nothing could be checked. */
+/**
+ * A dead engine repeats its FATAL line for ever without returning to the event loop, where nothing could be checked.
+ */
 const MOST_FATAL_LINES = 10
 
 /**
- * Watches an engine for its death and calls `onFailure` once. After a PANIC the engine calls `abort`, which PGlite swallows
- * before it repeats the statement for ever. After a FATAL error it does not, so that line of the log is the only sign: the
- * engine counts as dead if it repeats the line at once, or does not answer `select 1`.
+ * Watches an engine for its death and calls `onFailure` once. After a PANIC the engine calls `abort`, which PGlite
+ * swallows before it repeats the statement for ever. After a FATAL error it does not, so that line of the log is the
+ * only sign: the engine counts as dead if it repeats the line at once, or does not answer `select 1`.
  */
 export function watchEngine(directory: string | undefined, onFailure: OnEngineFailure, checkMs = CHECK_MS) {
   const lines: string[] = []
@@ -66,7 +68,8 @@ export function watchEngine(directory: string | undefined, onFailure: OnEngineFa
   }
 }
 
-// log_line_prefix '%m [%p] '. The engine begins each further line of a message with a tab, so that text of a user is never at the beginning.
+// log_line_prefix '%m [%p] '. The engine begins each further line of a message with a tab, so that text of a user is
+// never at the beginning.
 const logLine = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} \S+ \[\d+\] ([A-Z]+): (.*)$/
 
 /** Returns the severity and the message of the first line of a log entry, or undefined for any other line. */

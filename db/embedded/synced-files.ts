@@ -15,7 +15,10 @@ type Engine = {
   }
 }
 
-/** The embedded database's files in a directory, where a sync that the engine asks for reaches the disk: its own file system does nothing then. */
+/**
+ * The embedded database's files in a directory, where a sync that the engine asks for reaches the disk: its own file
+ * system does nothing then.
+ */
 export class SyncedFiles extends NodeFS {
   readonly #onAbort: (reason: unknown) => void
 
@@ -32,7 +35,7 @@ export class SyncedFiles extends NodeFS {
         NODEFS.tryFSOperation(() => (FS.isDir(node.mode) ? fs.fsyncSync(nfd) : fs.fdatasyncSync(nfd)))
         return 0
       }
-      // Emscripten sets the mode of a new file by itself, past the umask of the process.
+      // Emscripten sets the mode of a new file, ignoring the umask of the process.
       const { setattr } = NODEFS.node_ops
       NODEFS.node_ops.setattr = (node, attributes) =>
         setattr(node, attributes.mode === undefined ? attributes : { ...attributes, mode: attributes.mode & ~0o077 })

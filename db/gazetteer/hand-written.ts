@@ -12,11 +12,11 @@ const rowsOf = (tsv: string): string[][] =>
 
 const names = (text: string | undefined): string[] => (text ? text.split(';').map(searchText) : [])
 
-/** GeoNames' number of a region by the short form that people write. */
+/** Returns GeoNames' code of a region by its short form. */
 const regionCode = (regions: Map<string, Region>, country: string, short: string): string | undefined =>
   [...regions].find(([key, { code }]) => key.startsWith(`${country}.`) && code === short)?.[0].slice(3)
 
-/** Stretches of country that people go by, from `districts.tsv`. */
+/** Parses well-known regions, from `districts.tsv`. */
 export const parseDistricts = (tsv: string, regions: Map<string, Region>): Draft[] =>
   rowsOf(tsv).map(
     ([country = '', region = '', name = '', lng, lat, km, also]): Draft => ({
@@ -31,7 +31,7 @@ export const parseDistricts = (tsv: string, regions: Map<string, Region>): Draft
     }),
   )
 
-/** Towns and airports that the open lists miss or name otherwise than people do, and what people also call a place, from `named.tsv`. */
+/** Parses towns and airports missing in the open lists, and alternative names, from `named.tsv`. */
 export function parseNamedPlaces(tsv: string, regions: Map<string, Region>) {
   const rows = rowsOf(tsv)
   const drafts = rows
@@ -59,13 +59,13 @@ export function parseNamedPlaces(tsv: string, regions: Map<string, Region>) {
   )
   return {
     drafts,
-    /** Whether one of these stands for that place. */
+    /** Returns whether one of these replaces a place of the open lists. */
     replaces: (draft: Draft): boolean =>
       replaced.some(
         (row) =>
           row.country === draft.country && row.name === searchText(draft.name) && measureKilometres(row, draft) < 6,
       ),
-    /** What people also call a place, by country, short region and name. */
+    /** Alternative names, by country, short region and name. */
     called,
   }
 }

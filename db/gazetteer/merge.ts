@@ -1,7 +1,7 @@
 import type { PlaceKind } from './places.ts'
 import { searchText } from './search-text.ts'
 
-/** A place as one source tells of it, before sources are joined. */
+/** A place of one source, before merging. */
 export type Draft = {
   country: string
   kind: PlaceKind
@@ -10,15 +10,15 @@ export type Draft = {
   lng: number
   slug?: string
   locality?: string
-  /** The country's own code of the region, as GeoNames writes it. */
+  /** GeoNames' region code. */
   region?: string
   population?: number
   tz?: string
-  /** What stands between the name and its town or region: the county of a town, the quarter of a postcode. */
+  /** Part of the label between name and town or region: a town's county, a postcode's neighbourhood. */
   area?: string
-  /** How far a district reaches from its middle. */
+  /** Radius of a district. */
   metres?: number
-  /** What people also call it. */
+  /** Alternative names. */
   also?: readonly string[]
 }
 
@@ -33,7 +33,9 @@ export function measureKilometres(a: { lat: number; lng: number }, b: { lat: num
 
 const sameWithinKilometres = 6
 
-/** One list from several, dearest first: a later source adds population and region to a place already told of, never a second row. */
+/**
+ * Merges several lists by priority. A later source adds population and region to an existing place, never a duplicate.
+ */
 export function merge(sources: readonly (readonly Draft[])[]): Draft[] {
   const byName = new Map<string, Draft[]>()
   const all: Draft[] = []
@@ -57,7 +59,7 @@ export function merge(sources: readonly (readonly Draft[])[]): Draft[] {
 
 export type Nearby = { around(point: { lat: number; lng: number }, km: number): Draft[] }
 
-/** Finds drafts around a point by a grid of quarter degrees. */
+/** Creates a spatial index of drafts by quarter degrees. */
 export function indexByLocation(drafts: readonly Draft[]): Nearby {
   const cell = (lat: number, lng: number) => `${Math.floor(lat * 4)} ${Math.floor(lng * 4)}`
   const cells = Map.groupBy(drafts, (draft) => cell(draft.lat, draft.lng))
@@ -74,7 +76,7 @@ export function indexByLocation(drafts: readonly Draft[]): Nearby {
   }
 }
 
-/** The nearest place of the same country that knows its region, looked for in widening circles. */
+/** Returns the nearest place of the same country with a region, in widening circles. */
 export function findNearestTown(grid: Nearby, draft: Draft): Draft | undefined {
   for (const km of [5, 15, 45, 135, 400]) {
     const found = grid

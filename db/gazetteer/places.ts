@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 
-/** A district is a stretch of country that people go by: the Cotswolds, the Napa Valley, a county. */
+/** A district is a well-known region: the Cotswolds, the Napa Valley, a county. */
 export type PlaceKind = 'place' | 'locality' | 'neighborhood' | 'postcode' | 'district'
 
-/** A row of the gazetteer, named as table `place` names it. */
+/** A row of table `place`. */
 export type Place = {
   country_code: string
   kind: PlaceKind
@@ -20,7 +20,7 @@ export type Place = {
   search: string
   area: string | null
   metres: number | null
-  /** Other names as they are compared, as the database writes a list. */
+  /** Normalised alternative names, as a PostgreSQL array literal. */
   also: string
 }
 
@@ -42,7 +42,7 @@ export const columns = [
   'also',
 ] as const satisfies readonly (keyof Place)[]
 
-/** The gazetteer as tab-separated lines without their heading, and their number. */
+/** Returns the gazetteer as tab-separated lines without header, and their number. */
 export function readGazetteerLines(): string[] {
   const text = gunzipSync(readFileSync(new URL('./places.tsv.gz', import.meta.url))).toString('utf8')
   const [heading, ...lines] = text.trimEnd().split('\n')

@@ -2,7 +2,7 @@ import { type Draft, measureKilometres, type Nearby, findNearestTown } from './m
 import { searchText } from './search-text.ts'
 import type { Region } from './sources.ts'
 
-/** A postcode as GeoNames' list tells of it: the median of the places that share it, the nearest of them, and how far they spread. */
+/** A postcode in GeoNames' list: median of its places, the nearest one, and their spread. */
 type Row = {
   country: string
   code: string
@@ -38,7 +38,7 @@ const otherSpellings: Record<string, string> = {
   'Nunavut Territory': 'Nunavut',
 }
 
-/** Every postcode of the four countries, each with the town and the quarter that people say for it; territories without a market are left out. */
+/** Returns all postcodes of the four countries with town and neighbourhood, without territories that have no market. */
 export function parsePostcodes(tsv: string, regions: Map<string, Region>, grid: Nearby): Draft[] {
   const codeOf = new Map([...regions].map(([key, { name }]) => [`${key.slice(0, 2)} ${name}`, key.slice(3)]))
   return rowsOf(tsv).flatMap((row): Draft[] => {
@@ -53,7 +53,10 @@ export function parsePostcodes(tsv: string, regions: Map<string, Region>, grid: 
   })
 }
 
-/** A ZIP code is named by its post office; any other by the town that its nearest quarter belongs to, or the weightiest around. */
+/**
+ * Returns the town of a postcode: its post office for a ZIP code, else the town of its nearest neighbourhood, or the
+ * largest nearby.
+ */
 function townOf(row: Row, draft: Draft, grid: Nearby): { locality: string; region: string | undefined } {
   const { region } = draft
   if (row.country === 'US') return { locality: row.place === 'New York' ? 'New York City' : row.place, region }
@@ -62,7 +65,7 @@ function townOf(row: Row, draft: Draft, grid: Nearby): { locality: string; regio
   const pull = (town: Draft) => Math.sqrt((town.population ?? 0) + 10) / (2 + measureKilometres(draft, town))
   const [town] = grid
     .around(draft, row.km > 4 ? 2 + row.km * 0.6 : 8)
-    // Codes of the British post cross the borders of its countries.
+    // British postcodes cross the borders of its countries.
     .filter((t) => t.kind === 'place' && t.country === row.country && (row.country === 'GB' || t.region === region))
     .sort((a, b) => pull(b) - pull(a))
   if (town) return { locality: town.name, region: town.region ?? region }
@@ -71,7 +74,7 @@ function townOf(row: Row, draft: Draft, grid: Nearby): { locality: string; regio
 
 const plain = (place: string): string => (place.split('(', 1)[0] ?? '').trim()
 
-/** The quarter of a code that covers no more than one: the source's own where the gazetteer knows it, else the nearest that it knows. */
+/** Returns the neighbourhood of a code that covers only one: the source's own if known, else the nearest. */
 function quarterOf(row: Row, draft: Draft, grid: Nearby): string | undefined {
   if (row.country === 'US' || row.km > 4) return undefined
   const quarters = grid
@@ -84,7 +87,7 @@ function quarterOf(row: Row, draft: Draft, grid: Nearby): string | undefined {
   return quarters.sort((a, b) => pull(b) - pull(a))[0]?.name
 }
 
-/** The county of a British town, by the postcode nearest to it. */
+/** Returns a function that finds a British town's county by its nearest postcode. */
 export function createCountyFinder(tsv: string, regions: Map<string, Region>): (town: Draft) => string | undefined {
   const rows = rowsOf(tsv).filter(({ country, district }) => country === 'GB' && district)
   return (town) => {

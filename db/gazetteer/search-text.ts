@@ -1,4 +1,4 @@
-/** The form in which place names are compared: lower case, no accents, 'St' for 'Saint', apostrophes and stops dropped. */
+/** Returns the form for comparing place names: lower case, no accents, 'St' for 'Saint', no apostrophes and dots. */
 export function searchText(name: string): string {
   return name
     .normalize('NFD')
@@ -10,7 +10,7 @@ export function searchText(name: string): string {
     .trim()
 }
 
-/** The name as it stands in an address bar: 'St. George' becomes 'st-george', 'Montréal' 'montreal'. */
+/** Returns a name as a slug: 'St. George' becomes 'st-george', 'Montréal' 'montreal'. */
 export function slugify(name: string): string {
   return name
     .normalize('NFD')

@@ -8,7 +8,7 @@ type City = { name: string; lat: string; lng: string; country: string; admin1: s
 type Admin = { code: string; name: string }
 export type Region = { name: string; code: string }
 
-/** GeoNames' numbers for regions, as the short forms that people write. */
+/** Short forms of GeoNames' region codes. */
 const shortRegions: Record<string, string> = {
   'AU.01': 'ACT',
   'AU.02': 'NSW',
@@ -33,7 +33,10 @@ const shortRegions: Record<string, string> = {
   'CA.14': 'NU',
 }
 
-/** Towns and quarters of GeoNames, with population and kind from its older, fuller list where name and position agree. */
+/**
+ * Parses GeoNames towns and neighbourhoods, with population and kind of its older, fuller list if name and position
+ * match.
+ */
 export function parseGeoNames(
   cities: City[],
   admins: Admin[],
@@ -85,7 +88,7 @@ type Metros = {
   }[]
 }
 
-/** Towns of their own around a metro: 'Pasadena, California', never 'Pasadena, Los Angeles'. */
+/** Independent towns around a metro: 'Pasadena, California', never 'Pasadena, Los Angeles'. */
 const townsOfTheirOwn: Record<string, readonly string[]> = {
   AU: ['ipswich'],
   CA: [
@@ -160,7 +163,7 @@ const townsOfTheirOwn: Record<string, readonly string[]> = {
   ],
 }
 
-/** The neighbourhoods and near towns that the sample market is made of. */
+/** Returns the neighbourhoods and nearby towns of the sample market. */
 export function listMetroNeighbourhoods({ metros }: Metros): Draft[] {
   return metros.flatMap(({ name, country, neighbourhoods }) =>
     neighbourhoods.map(({ slug, name: quarter, at: [lng, lat] }): Draft => {
@@ -177,7 +180,7 @@ export function listMetroNeighbourhoods({ metros }: Metros): Draft[] {
   )
 }
 
-/** Well-known neighbourhoods that the open lists miss: country, locality, name, longitude, latitude. */
+/** Parses well-known neighbourhoods missing in the open lists: country, locality, name, longitude, latitude. */
 export function parseNeighbourhoods(tsv: string): Draft[] {
   return tsv
     .trim()
@@ -191,7 +194,6 @@ export function parseNeighbourhoods(tsv: string): Draft[] {
 
 type District = { location: string; osGridRef: string }
 
-/** London's areas. */
 export function listLondonDistricts(list: District[]): Draft[] {
   const known = list.filter((d) => /^[A-Z]{2}\d{6}$/.test(d.osGridRef.replace(/\s/g, '')))
   const at = (d: District) => {
@@ -202,7 +204,6 @@ export function listLondonDistricts(list: District[]): Draft[] {
   return known.map((d): Draft => ({ ...base, kind: 'neighborhood', name: withoutBrackets(d.location), ...at(d) }))
 }
 
-/** Returns a name without its part in brackets. */
 function withoutBrackets(name: string): string {
   const [from, to] = [name.indexOf('('), name.lastIndexOf(')')]
   return (from < 0 || to < from ? name : name.slice(0, from).trimEnd() + name.slice(to + 1)).trim()

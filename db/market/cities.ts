@@ -12,10 +12,10 @@ export type City = {
   spreadKm: number
 }
 
-/** Two metros stand apart when no search within 50 km of the one meets artists of the other. */
+/** Minimum distance of metros, so that no 50 km search sees artists of two. */
 const apartKm = 115
 
-/** The largest cities of the four countries, with artists in proportion to their people. */
+/** Returns the largest cities of the four countries, with artists in proportion to population. */
 export function listCitiesByPeople(providers: number, count: number): City[] {
   const towns = largestTowns().slice(0, count)
   const people = towns.reduce((sum, town) => sum + town.population, 0)
@@ -29,7 +29,7 @@ export function listCitiesByPeople(providers: number, count: number): City[] {
   })
 }
 
-/** As many metros as it takes at the same number each, far enough apart that local density never changes. */
+/** Returns metros with the same number of artists each, far enough apart for a constant local density. */
 export function listCitiesOfEqualDensity(providers: number, perMetro: number): City[] {
   const wanted = Math.ceil(providers / perMetro)
   const chosen: Place[] = []

@@ -10,9 +10,9 @@ const HALF =
   'A synthetic market is half loaded into this database, and its constraints are off: drop it, and load another.'
 
 /**
- * Fills an empty database with a synthetic market: rows by COPY, then keys and indexes, then the squares of the search grid,
- * on two connections at once. Only the exclusion constraint of diaries stands from the beginning: checked as rows come it
- * has both cores, built over them it would have one. A load that breaks off leaves a database that no site starts on.
+ * Fills an empty database with a synthetic market on two connections: rows by COPY, then keys and indexes, then the
+ * search grid. Only the calendar's exclusion constraint exists from the start: checked per row it uses both cores,
+ * built later only one. After an interrupted load the site refuses to start.
  */
 export async function fillMarket(
   database: Database,
@@ -80,7 +80,7 @@ export async function fillMarket(
       )
     await bulk.run(`drop schema ${IMPORT_SCHEMA}`)
   })
-  // Reads from an index alone need the map of pages that everybody may see.
+  // Index-only scans need the visibility map.
   const left = [...tables, 'match_cell'].toReversed()
   const vacuum = async () => {
     for (let table = left.pop(); table; table = left.pop()) await database.exec(`vacuum (analyze) ${table}`)
@@ -89,7 +89,7 @@ export async function fillMarket(
   say('vacuumed')
 }
 
-/** Parts of one load, each in a transaction and on a connection of its own; the embedded database, which has one, does them in turn. */
+/** Runs parts of a load, each in its own transaction and connection; one after the other in the embedded database. */
 async function runInParallel(database: Database, loads: readonly ((bulk: Bulk) => Promise<void>)[]): Promise<void> {
   if (database.pglite) {
     for (const load of loads) await bulkLoad(database, load)

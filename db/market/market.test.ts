@@ -57,7 +57,7 @@ describe('a synthetic market', () => {
 
   test('its wide rows are those that the database would write itself', async () => {
     await rows('create temporary table copied as select * from provider_match')
-    // A change of now would be told as one of now; a load tells of none.
+    // A later change would publish an event; a bulk load publishes none.
     await rows(`select set_config('primp.bulk', 'on', false)`)
     await rows('select refresh_match(array(select id from provider))')
     await rows(`select set_config('primp.bulk', '', false)`)

@@ -23,7 +23,7 @@ type Made = {
 
 const joinedAt = '2025-03-01T09:00:00Z'
 
-/** A cheap stream of numbers from a number, so that every table tells of the same provider without any being kept. */
+/** A cheap seeded random generator, so that each table regenerates the same provider without storing it. */
 type Roll = () => number
 function rollOf(seed: number): Roll {
   let state = (seed * 0x9e3779b1) | 0
@@ -40,8 +40,8 @@ const ID_FACTOR = 0x85ebca6b
 const idOf = (no: number): string => `${hex(Math.imul(no, ID_FACTOR) >>> 0, 8)}-0000-4000-8000-${hex(no, 12)}`
 
 /**
- * Every row of a synthetic market, table by table, drawn again for each so that a million providers need no memory; the
- * diaries in two halves.
+ * Generates all rows of a synthetic market table by table, regenerated for each so that a million providers need no
+ * memory; calendars in two halves.
  */
 export function generateSyntheticRows(
   cities: readonly City[],
@@ -86,8 +86,8 @@ export function generateSyntheticRows(
 }
 
 /**
- * The providers whose ids' first byte is in that range, byte by byte: an index of ids then grows in a part that stays in
- * memory, in no order within it, in which its pages would be split badly.
+ * Returns the providers whose ids start with a byte of the range, byte by byte: the id index then grows in a part that
+ * fits in memory, unsorted within it, because sorted inserts would split its pages badly.
  */
 function byStartOfId(total: number, from: number, until: number): Uint32Array {
   const start = (index: number) => Math.imul(index + 1, ID_FACTOR) >>> 24
@@ -96,7 +96,7 @@ function byStartOfId(total: number, from: number, until: number): Uint32Array {
     .sort((a, b) => start(a) - start(b) || a - b)
 }
 
-/** Which city each provider lives in, cities mixed as they are in any table that grew over years. */
+/** Returns each provider's city, shuffled like in a table that grew over years. */
 function shuffledCities(cities: readonly City[]): Uint32Array {
   const whose = new Uint32Array(cities.reduce((sum, city) => sum + city.providers, 0))
   let at = 0
@@ -123,7 +123,7 @@ function generateArtist(
   const pool = templates[city.country]
   const template = pool[Math.floor(roll() * pool.length)] as Template
   const { diary } = pool[Math.floor(roll() * pool.length)] as Template
-  // Dense in the middle and thinner outwards, as towns are.
+  // Denser in the centre, like real towns.
   const km = Math.min(45, city.spreadKm * Math.sqrt(-Math.log(1 - roll() * 0.999)))
   const angle = roll() * Math.PI * 2
   const lat = round5(city.lat + (Math.sin(angle) * km) / 111.32)
@@ -145,7 +145,7 @@ function generateArtist(
 const round5 = (degrees: number): number => Math.round(degrees * 100_000) / 100_000
 const costOf = (amount: number, { dearer }: Made): number => toMinor(Math.max(1, Math.round(toMajor(amount * dearer))))
 
-/** What the wide row and the provider have in common, in the order of both. */
+/** Returns the columns that `provider` and the search row share, in the order of both. */
 function shared({ template, dearer }: Made) {
   const { terms, mode } = template.provider
   return {
@@ -227,7 +227,7 @@ const matchColumns =
     ' ',
   )
 
-/** The wide row as the database's own `refresh_match` would write it. */
+/** Returns the search row as the database's `refresh_match` writes it. */
 function matchLine(made: Made): string {
   const { no, id, city, lat, lng, cell, template } = made
   const p = template.provider
@@ -285,7 +285,7 @@ function* artistLines({ no, id, template }: Made): Iterable<string> {
     yield copyLine([`${hex(no, 8)}-0000-4000-8000-a${hex(position, 11)}`, id, position, name, does])
 }
 
-// A person has seen who each of them is.
+// All identities are checked.
 function* identityLines({ id }: Made): Generator<string> {
   yield copyLine([id, 'identity', 'accepted', joinedAt, joinedAt])
 }
@@ -295,7 +295,7 @@ function* mediaLines({ no, id, template }: Made): Iterable<string> {
     yield `${copyLine([no * 2 - 1 + i, id, i, alt])}\t${json}\tt`
 }
 
-/** Busy rows are numbered by provider, with room for every job of the longest diary. */
+/** Id range per provider, enough for the longest calendar. */
 const room = 256
 
 function* jobsOf({
@@ -320,7 +320,7 @@ function zoneShift(tz: string, date: string, seconds: number): number {
 }
 
 const iso = new Map<number, string>()
-/** Jobs start on the five minutes, so instants repeat by the thousand. */
+/** Cached: jobs start on multiples of five minutes, so instants repeat. */
 function isoOf(seconds: number): string {
   const known = iso.get(seconds)
   if (known) return known

@@ -7,13 +7,13 @@ import { generatePictures } from '#db/cast/people/pictures.ts'
 import type { SampleProvider } from '#db/cast/people/sample-provider.ts'
 import type { City } from './cities.ts'
 
-/** A job by the clock on the wall, so that it can be moved to another city's zone. */
+/** A job in local time, which can be moved to another zone. */
 type WallJob = { kind: string; date: string; fromSeconds: number; toSeconds: number }
 
-/** One artist of the sample market, made ready to stand in any city of the same country. */
+/** A sample artist, prepared for any city of the same country. */
 export type Template = {
   provider: SampleProvider
-  /** Ascending by the catalogue's number, as search packs them. */
+  /** Sorted by the catalogue's number, as search packs them. */
   offered: readonly { id: string; no: number; costMinor: Minor; minutes: number | null; usual: number; setup: number }[]
   artists: readonly { name: string; does: readonly string[] }[]
   packedArtists: string
@@ -21,7 +21,7 @@ export type Template = {
   diary: readonly WallJob[]
 }
 
-/** The weeks of a synthetic diary: every day around the sample wedding, Saturdays scarce as everywhere. */
+/** Range of a synthetic calendar: the weeks around the sample wedding, with few free Saturdays. */
 const diaryFrom = '2027-05-01'
 const diaryTo = '2027-07-03'
 
@@ -30,7 +30,7 @@ const byId = new Map(services.map((service) => [service.id, service]))
 type Templates = Readonly<Record<City['country'], readonly Template[]>>
 let known: Templates | undefined
 
-/** The artists of the sample market by their country, made once: it takes seconds. */
+/** Returns the cached sample artists by country; generating them takes seconds. */
 export function getTemplatesByCountry(): Templates {
   known ??= makeTemplates()
   return known

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 
 /**
- * How long a schema change waits for a lock. Every statement that comes after it queues behind it for as long, so this is
- * shorter than the patience of a caller (40 % of DATABASE_ANSWER_MS), and the change is retried instead.
+ * How long a schema change waits for a lock. All later statements queue behind it, so this is shorter than a caller's
+ * timeout (40 % of DATABASE_ANSWER_MS), and the change is retried instead.
  */
 export const SCHEMA_LOCK_MS = 1_000
 
@@ -15,8 +15,8 @@ const MOST_TRIES = 60
 export type LockRetries = { tries?: number; firstRestMs?: number; onRetry?: (tried: number, restMs: number) => void }
 
 /**
- * Runs a transaction that changes the schema until it gets its locks, with growing rests in which everybody else goes on.
- * `act` has to set `lock_timeout` to `SCHEMA_LOCK_MS` and to roll back what it did before it throws. Throws the last fault.
+ * Retries a transaction that changes the schema until it gets its locks, with growing delays. `act` must set
+ * `lock_timeout` to `SCHEMA_LOCK_MS` and roll back before it throws. Throws the last error.
  */
 export async function retryForLocks<T>(act: () => Promise<T>, options: LockRetries = {}): Promise<T> {
   const { tries = MOST_TRIES, firstRestMs = FIRST_REST_MS, onRetry } = options

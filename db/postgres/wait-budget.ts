@@ -33,31 +33,28 @@ const budgets = new AsyncLocalStorage<WaitBudget>()
 export const BUDGET_SPENT = 'Database wait budget spent'
 
 /**
- * Runs a request whose waits for the database, for connections and for answers, end after so many milliseconds in total.
- * Hands the request the function that lifts the limit: what goes on after the answer (streams, background work) has none.
+ * Limits the total time that a request waits for connections and responses of the database, in milliseconds. Passes
+ * `act` a function that removes the limit for streams and background work.
  */
 export function runWithWaitBudget<T>(ms: number, act: (lift: () => void) => T): T {
   const budget = new WaitBudget(ms)
   return budgets.run(budget, () => act(() => budget.lift()))
 }
 
-/**
- * Lifts the limit of the caller's request, for work that may take longer than a request, such as an import. Does nothing
- * outside a request.
- */
+/** Removes the limit of the current request, for long work such as an import. Does nothing outside a request. */
 export const liftWaitBudget = (): void => budgets.getStore()?.lift()
 
 /** Runs work that several requests share, so that none of them limits it. */
 export const runWithoutWaitBudget = <T>(act: () => T): T => budgets.exit(act)
 
-/** Whether the fault says that the caller's request may wait no more; the server may be well. */
+/** Returns whether the error is a spent wait budget; the server may be healthy. */
 export const isBudgetSpent = (fault: unknown): boolean =>
   (fault as { message?: string } | undefined)?.message === BUDGET_SPENT
 
 /** Returns the milliseconds that the caller may still wait; infinite outside a request. */
 export const waitLeftMs = (): number => budgets.getStore()?.leftMs ?? Number.POSITIVE_INFINITY
 
-/** Waits for shared work at most for as long as the caller may still wait. */
+/** Waits for shared work within the caller's budget. */
 export function waitWithinBudget<T>(work: Promise<T>): Promise<T> {
   const leftMs = waitLeftMs()
   if (leftMs === Number.POSITIVE_INFINITY) return work

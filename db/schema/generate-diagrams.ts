@@ -2,7 +2,7 @@ import type { Database } from '#db/database.ts'
 import { domains, groupTables } from './generate-schema.ts'
 import { type Column, type Constraint, readCatalog, type Table } from './read-catalog.ts'
 
-/** Columns that say what a row is, beside its keys. */
+/** Descriptive columns, shown in addition to keys. */
 const telling = new Set(['name', 'title', 'label', 'kind', 'state', 'status', 'mode', 'currency', 'event_date'])
 const isTelling = (name: string): boolean =>
   telling.has(name) || /^(total|amount)_minor$|^(starts|ends|expires)_at$/.test(name)

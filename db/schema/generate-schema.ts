@@ -41,7 +41,10 @@ export const domains: Readonly<Record<string, string>> = {
 /** Returns the domain that a table's comment names: `owner: <domain>`. */
 const getOwner = ({ comment }: Table): string => /^owner: ([\w-]+)/.exec(comment ?? '')?.[1] ?? 'db'
 
-/** Returns the tables of each domain in the order of `domains`, referenced tables first. Throws if a table names an unknown domain. */
+/**
+ * Returns the tables of each domain in the order of `domains`, referenced tables first. Throws if a table names an
+ * unknown domain.
+ */
 export function groupTables(tables: readonly Table[]): [domain: string, tables: Table[]][] {
   const groups = Map.groupBy(tables, getOwner)
   const unknown = [...groups.keys()].find((owner) => !(owner in domains))
@@ -210,7 +213,7 @@ const renderIndex = (definition: string): string =>
 const renderColumn = ({ name, type, default: value, notNull }: Column): string =>
   [name, type, ...(notNull && !value.includes('as identity') ? ['not null'] : []), ...(value ? [value] : [])].join(' ')
 
-/** Returns the foreign key of a column for a note beside it, if it is added after the table. */
+/** Returns the foreign key of a column for a note next to it, if it is added after the table. */
 const noteReference = (
   { name }: Column,
   constraints: readonly Constraint[],

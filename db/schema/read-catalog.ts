@@ -14,7 +14,6 @@ export type Catalog = {
   rows: TableRows[]
 }
 
-/** A function or a procedure. */
 export type CatalogFunction = {
   name: string
   /** The name with the types of its arguments. */

@@ -47,7 +47,7 @@ test.each([
     ),
   ).toBe('/login')
   expect(session().pathRequested).toBe('/operator?tab=done')
-  // Which session ended is for the client of the API to say: in a tab that acts as somebody the own one goes on.
+  // The API client decides which session ends: during impersonation the own session stays.
   expect(session().token).toBe(token)
 })
 
@@ -78,7 +78,7 @@ test('a page that asks for itself anew and is not answered goes on standing, for
     load.mockRejectedValueOnce(fault)
     expect(await page(at('/dashboard'))).toBe('three requests')
   }
-  // A no is an answer; another page, and somebody else, have not been shown it.
+  // A refusal is a response; other pages and sessions have no cached data.
   load.mockRejectedValueOnce(new ApiError(404, { code: 'not_found' }))
   await expect(page(at('/dashboard'))).rejects.toMatchObject({ status: 404 })
   load.mockRejectedValueOnce(noLine)

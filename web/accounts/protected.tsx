@@ -17,7 +17,7 @@ import styles from './protected.module.css'
 const s = createTranslator(shellMessages)
 const LATE_MS = 150
 
-/** What a protected page shows while it is not known who is there. */
+/** State of a protected page before the session is known. */
 export function Undetermined() {
   return (
     <main id="main" tabIndex={-1} className="page-width">
@@ -41,7 +41,7 @@ function Shape() {
   )
 }
 
-/** The pages of somebody who is signed in: one that takes more than 150 ms to come is shown in its shape meanwhile. */
+/** Layout of protected pages; shows a skeleton after 150 ms of navigation. */
 export function MemberPages() {
   const { state, location } = useNavigation()
   const { pathname } = useLocation()
@@ -58,7 +58,7 @@ export function MemberPages() {
   const away = onItsWay && late
   return (
     <>
-      {/* Out of sight, not gone: where the way does not lead on, what was typed is still there. */}
+      {/* Hidden, not unmounted: if navigation fails, typed text is still there. */}
       <div className={joinClasses(styles.page, away && styles.away)}>
         <Outlet />
       </div>
@@ -71,28 +71,27 @@ export function MemberPages() {
   )
 }
 
-/** The first name of a full one. */
 export const getFirstName = (name: string): string => name.split(' ')[0] ?? name
 
 type Args = ClientLoaderFunctionArgs
 
-// Every page of a member calls one of these endpoints.
+// Prefetched: every protected page needs these endpoints.
 if (!import.meta.env.SSR) loadMemberCalls().catch(() => {})
 
 const isShown = (path: string): boolean => location.pathname + location.search === path
 
 /**
- * The loader of a protected page: without a session, or where it has ended meanwhile, log in comes first and leads back here.
- * A page that asks for itself anew and is not answered goes on standing. `open` names the addresses that need none. Browser only.
+ * Creates a loader for a protected page: redirects to login without a valid session, and back afterwards. On network
+ * errors during revalidation the shown data stays. `open` names paths without a session. Browser only.
  */
 export function requireSession<T>(load: (args: Args) => T | Promise<T>, open: (path: string) => boolean = () => false) {
   let stands: { of: string; data: T } | undefined
   const loader = async (args: Args): Promise<T> => {
     const { pathname, search } = new URL(args.request.url)
     const path = pathname + search
-    // Returned, not thrown, here and below: the router leaves all the same, and no rejection stands unheard meanwhile.
+    // Returned, not thrown, here and below: the router redirects either way, and no rejection goes unhandled.
     if (getRouteGuard(localStore, path) !== 'allowed' && !open(pathname)) return redirect('/login') as never
-    // What is somebody's is shown to nobody else.
+    // Cached data belongs to one session and path.
     const of = `${getCurrentToken(localStore)} ${path}`
     try {
       const data = await load(args)
@@ -113,14 +112,14 @@ export function requireSession<T>(load: (args: Args) => T | Promise<T>, open: (p
       return redirect('/login') as never
     }
   }
-  // It stands before what the server knows of the page, too.
+  // Also runs during hydration, before the server's data is used.
   return Object.assign(loader, { hydrate: true as const })
 }
 
-/** Whether a protected page may show: not known until the page runs, then allowed, or off to log in. */
+/** Whether a protected page may render: unknown before hydration, then allowed or redirected to login. */
 type Guard = 'undetermined' | 'allowed' | 'login'
 
-/** Decides for a protected path; who must log in first is brought back to it afterwards. */
+/** Returns the guard of a path and stores the path for after login. */
 export function getRouteGuard(kept: StorageLike | null, path: string, now = Date.now()): Guard {
   if (!kept) return 'undetermined'
   if (getCurrentToken(kept, now)) return 'allowed'
@@ -132,10 +131,10 @@ const choiceKey = 'primpDashboard'
 const dashboards = ['/dashboard', '/customer-dashboard'] as const
 type Dashboard = (typeof dashboards)[number]
 
-/** Keeps which dashboard was chosen last. */
+/** Stores the last dashboard choice. */
 export const saveDashboardChoice = (kept: StorageLike, dashboard: Dashboard): void => kept.setItem(choiceKey, dashboard)
 
-/** Where signing in leads without a remembered path: an operator's console, the one dashboard, the one chosen last, or the choice. */
+/** Returns the default path after login: console, only dashboard, last choice, or the choice page. */
 export function getHomePath(kept: StorageLike, roles: readonly string[]): string {
   if (roles.includes('operator')) return '/operator'
   if (!roles.includes('provider')) return '/customer-dashboard'

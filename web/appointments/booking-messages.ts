@@ -1,6 +1,6 @@
 import type { Catalogue } from '#contract/words.ts'
 
-/** What is said of a booking that stands, on both sides. */
+/** Texts of a booking, for both sides. */
 export const bookingMessages = {
   'done.meta.title': 'Booked · Primp',
   'done.title': 'Booked. You will be ready by {time}.',

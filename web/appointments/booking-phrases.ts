@@ -12,7 +12,7 @@ import { getRefundMethod } from '#contract/payments/refund-method.ts'
 import { createTranslator } from '#contract/words.ts'
 import { bookingMessages } from './booking-messages.ts'
 
-/** What is said of a booking wherever it is named. */
+/** The fields of a booking that its headline needs. */
 export type Headline = Pick<
   Appointment,
   | 'state'
@@ -31,11 +31,10 @@ export const getBookingTranslator = ({ countryCode }: Pick<Appointment, 'country
   createTranslator(bookingMessages, countryCode)
 export const getFirstName = (name: string): string => name.split(' ')[0] ?? name
 
-/** Where what was paid goes back to. */
 export const formatRefundMethod = (one: Pick<Appointment, 'countryCode' | 'payments'>): string =>
   getBookingTranslator(one)(`way.${getRefundMethod(one.payments)}`)
 
-/** The state in the words of whoever reads it. */
+/** Returns the state as text for the viewer. */
 export function formatState(one: Headline, side: 'customer' | 'provider' | 'operator'): string {
   const t = getBookingTranslator(one)
   const reads = side === 'customer' ? 'customer' : 'provider'
@@ -47,16 +46,16 @@ export function formatState(one: Headline, side: 'customer' | 'provider' | 'oper
 
 export const formatClockIn = (instant: string, timeZone: string): string => formatClock(zonedTime(instant, timeZone))
 const timeIn = (instant: string, timeZone: string): string => formatTime(zonedTime(instant, timeZone))
-/** The event's day: Sat 12 June 2027. */
+/** Returns the event's day: Sat 12 June 2027. */
 export const formatEventDay = ({ eventDate, countryCode }: Pick<Appointment, 'eventDate' | 'countryCode'>): string =>
   formatDate(eventDate, countryCode, new Date().getFullYear())
-/** An instant with its day, where the event is. */
+/** Returns an instant with day, in the event's zone. */
 export const formatEventMoment = (
   instant: string,
   { timeZone, countryCode }: Pick<Appointment, 'timeZone' | 'countryCode'>,
 ): string =>
   `${formatDate(zonedDay(instant, timeZone), countryCode, new Date().getFullYear())}, ${formatClockIn(instant, timeZone)}`
-/** When it is ready, or begins where the start is what counts. */
+/** Returns the ready-by time, or the start if that is fixed. */
 export const formatReady = ({
   readyAt,
   startsAt,
@@ -66,7 +65,7 @@ export const formatReady = ({
 export const formatAmount = (amount: number, { currency }: Pick<AppointmentSummary, 'currency'>): string =>
   formatMoney(amount, currency, { decimals: 'always' })
 
-/** Whole days until then, as calendars count them where the event is; 0 is today, below it is past. */
+/** Returns calendar days until then in the event's zone; 0 is today, negative is past. */
 export function countDaysUntil(
   { eventDate, timeZone }: Pick<Appointment, 'eventDate' | 'timeZone'>,
   now = Date.now(),
@@ -74,7 +73,7 @@ export function countDaysUntil(
   return Math.round((Date.parse(eventDate) - Date.parse(zonedDay(new Date(now).toISOString(), timeZone))) / 86_400_000)
 }
 
-/** The words under the head of a booking: which day, with whom. */
+/** Returns the line below a booking's title: day and artist. */
 export function formatBookedLine(
   appointment: Headline & Pick<Appointment, 'deposit' | 'inFull' | 'currency' | 'payments'>,
 ): string {
@@ -88,13 +87,13 @@ export function formatBookedLine(
     assistants: assistants.join(', '),
   }
   const paid = appointment.inFull ? 'done.paid.whole' : 'done.paid'
-  // What was carried over from another booking, or paid by credit alone, has no payment with an address.
+  // Transferred or credit-only payments have no receipt.
   return [
     t(assistants.length ? 'done.with.team' : 'done.with', said),
     t(said.email ? paid : `${paid}.unsent`, said),
   ].join(' ')
 }
 
-/** What of a balance a card has to pay, in major units: less what gift vouchers pay. */
+/** Returns the balance for a card in major units, without vouchers. */
 export const openBalance = ({ balance, credits }: Pick<Appointment, 'balance' | 'credits'>): number =>
   toHundredths(balance - credits.reduce((sum, { amount }) => sum + amount, 0))

@@ -18,12 +18,12 @@ import { StateBadge } from './state-badge.tsx'
 
 const r = createTranslator(reviewMessages)
 
-/** Whether a booking took place and nobody has said how it was. */
+/** Returns whether a past booking has no review. */
 export const isToReview = (booking: AppointmentSummary): boolean =>
   !booking.reviewed &&
   (booking.state === 'completed' || (booking.state === 'booked' && Date.parse(booking.endsAt) < Date.now()))
 
-/** Opens the review of a booking, with a score where one was pressed. */
+/** Returns a function that opens a booking's review, optionally with a score. */
 function useReview({ id }: AppointmentSummary) {
   const navigate = useNavigate()
   const { pending, run } = useForm({ toasts: true })
@@ -34,7 +34,6 @@ function useReview({ id }: AppointmentSummary) {
   return { pending, open }
 }
 
-/** Leads to the review of a booking. */
 function ReviewButton({ booking }: { booking: AppointmentSummary }) {
   const t = createTranslator(customerMessages, booking.countryCode)
   const { pending, open } = useReview(booking)
@@ -45,7 +44,7 @@ function ReviewButton({ booking }: { booking: AppointmentSummary }) {
   )
 }
 
-/** Asks how the last booking was that nobody has said anything of; a star leads to its review with that score. */
+/** Asks for a review of the last booking; a star opens it with that score. */
 export function ReviewPrompt({ booking }: { booking: AppointmentSummary }) {
   const t = createTranslator(customerMessages, booking.countryCode)
   const { pending, open } = useReview(booking)
@@ -75,7 +74,7 @@ export function ReviewPrompt({ booking }: { booking: AppointmentSummary }) {
   )
 }
 
-/** Bookings as rows: who, when, how it stands, and the one thing to do next. */
+/** Bookings as rows: who, when, state, and next action. */
 export function BookingRows({ bookings, past }: { bookings: readonly AppointmentSummary[]; past?: boolean }) {
   return (
     <ul className={joinClasses('stack', bookingStyles.bookingRows)}>

@@ -1,6 +1,5 @@
 import type { Catalogue } from '#contract/words.ts'
 
-/** What is said while booking. */
 export const bookMessages = {
   'book.meta.title': 'Book {name} · Primp',
   'paid.title': 'Your payment',

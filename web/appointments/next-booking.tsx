@@ -11,14 +11,14 @@ import { countDaysUntil, formatClockIn, formatEventDay, formatReady, getFirstNam
 import styles from './next-booking.module.css'
 import { StateBadge } from './state-badge.tsx'
 
-/** The next booking in large: the day, how long until then, when the artist comes, what is left to pay. */
+/** The next booking: day, countdown, arrival and amount left to pay. */
 export function NextBooking({
   booking,
   looks,
   conversationId,
 }: {
   booking: AppointmentSummary
-  /** Of the artist's work, the largest first. */
+  /** Pictures of the artist's work, largest first. */
   looks: readonly Look[]
   conversationId: string | null
 }) {

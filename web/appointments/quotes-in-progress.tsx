@@ -8,7 +8,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import bookingStyles from './booking.module.css'
 
-/** Searches with quotes: what each is for, and how many have answered or still may. */
+/** Searches with quotes, and the number of answers and open requests. */
 export function QuotesInProgress({ searches }: { searches: readonly MemberSearch[] }) {
   return (
     <ul className={joinClasses('stack', bookingStyles.bookingRows)}>

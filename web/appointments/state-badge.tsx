@@ -12,7 +12,7 @@ const looks: Record<Appointment['state'], readonly [look: BadgeLook, icon: Lucid
   no_show: ['disabled', CircleX],
 }
 
-/** How a booking stands, in the words of whoever reads it: an icon, its word and a colour. */
+/** A booking's state as icon, label and colour, for the viewer. */
 export function StateBadge({ booking, side }: { booking: Headline; side: 'customer' | 'provider' | 'operator' }) {
   const [look, Icon] = looks[booking.state]
   return (

@@ -27,7 +27,7 @@ type Props = { appointment: Appointment; onChange: (next: Appointment) => void }
 type When = 'before' | 'after'
 const whens = ['before', 'after'] as const
 
-/** Where a customer agrees that the balance is taken by itself, sees what they agreed to, and ends it. */
+/** Sets up an automatic balance, shows the consent and ends it. */
 export function AgreedCard({ appointment, onChange }: Props) {
   const t = getBookingTranslator(appointment)
   const [changing, setChanging] = useState(false)
@@ -103,7 +103,7 @@ interface AgreeProps extends Props {
   onCancel?: () => void
 }
 
-/** When, from which card, and the tick under the words that are kept. */
+/** Date, card, and the checkbox for the stored consent. */
 function Agree({ appointment, balance, chosen, onChange, onCancel }: AgreeProps) {
   const t = getBookingTranslator(appointment)
   const [at, setAt] = useState(chosen)

@@ -28,7 +28,7 @@ import { Button } from '#web/ui/button.tsx'
 import { PriceLines } from '#web/ui/price-lines.tsx'
 import { RefundTimeline } from './refund-timeline.tsx'
 
-/** What is paid, or what is earned: every line, the deposit and the balance, and the balance online where the artist takes it so. One that has ended asks for nothing more. */
+/** Payment or earnings: lines, deposit, balance, and online payment if offered. An ended booking requests nothing. */
 export function MoneyCard({ appointment, onPaid }: { appointment: Appointment; onPaid?: () => void }) {
   const t = getBookingTranslator(appointment)
   const p = createTranslator(planMessages, appointment.countryCode)
@@ -149,7 +149,7 @@ export function MoneyCard({ appointment, onPaid }: { appointment: Appointment; o
 
 const titles = { customer: 'pay.title', provider: 'pay.title.earn', operator: 'pay.title.operator' } as const
 
-/** What was paid by card, what of it has gone back, and whose the rest is. */
+/** Card payments, refunds, and the split of the rest. */
 function AfterRefunds({ appointment }: { appointment: Appointment }) {
   const t = getBookingTranslator(appointment)
   const { paid, refunded, refundWaiting, held, side } = appointment
@@ -183,7 +183,7 @@ function AfterRefunds({ appointment }: { appointment: Appointment }) {
   )
 }
 
-/** The refund timeline of a booking that stands. */
+/** The refund timeline of an active booking. */
 export function RefundCard({ appointment }: { appointment: Appointment }) {
   const t = createTranslator(bookMessages, appointment.countryCode)
   const { refund } = appointment
@@ -215,7 +215,7 @@ export function RefundCard({ appointment }: { appointment: Appointment }) {
   )
 }
 
-/** How it stands with a balance that is to be taken by itself, to its artist and to operators; and to its customer where they have to act. */
+/** State of an automatic balance, for artist and operators; for the customer if they must act. */
 function AgreedLine({ appointment }: { appointment: Appointment }) {
   const t = getBookingTranslator(appointment)
   const { agreedBalance: agreed, state, side, balancePaid } = appointment

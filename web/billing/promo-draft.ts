@@ -6,7 +6,7 @@ import type { Errors } from '#web/platform/use-form.ts'
 import { readNumber } from '#web/ui/fields/typed-number.ts'
 import { promoMessages } from './promo-messages.ts'
 
-/** A new code as it is being typed. */
+/** A promo code in the form. */
 export type PromoDraft = {
   code: string
   worth: 'percent' | 'amount'
@@ -33,12 +33,12 @@ export const emptyPromo: PromoDraft = {
   firstOnly: false,
 }
 
-/** The largest amounts a code can name, in major units. */
+/** Maximum amount of a code, in major units. */
 const MOST_OFF = 10_000
 const MOST_LEAST = 100_000
 const MOST_USES = 1_000_000
 
-/** A typed code as the API takes it, and what is wrong with it by field. */
+/** Returns the request input of a draft, or errors by field. */
 export function readDraft(
   draft: PromoDraft,
   country: Country,
@@ -81,7 +81,7 @@ const within = (typed: string, least: number, most: number): boolean => {
   return value !== null && value >= least && value <= most
 }
 
-/** Midnight by the reader's own clock, of a day or so many days after it. */
+/** Returns local midnight of a day, or of a later one. */
 function midnight(day: string, after = 0): Date {
   const at = new Date(`${day}T00:00`)
   at.setDate(at.getDate() + after)

@@ -11,12 +11,12 @@ interface PromoFieldsProps {
   draft: PromoDraft
   country: Country
   errors: Errors
-  /** What a code for a first booking alone is called here. */
+  /** Label of the first-booking option. */
   firstOnly: string
   onChange: (part: Partial<PromoDraft>) => void
 }
 
-/** What a new promo code is called, takes off, and how often. */
+/** Name, reduction and limits of a new promo code. */
 export function PromoFields({ draft, country, errors, firstOnly, onChange }: PromoFieldsProps) {
   const t = createTranslator(promoMessages, country)
   const { symbol } = markets[country]

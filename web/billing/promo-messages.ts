@@ -3,7 +3,6 @@ import { formatDate } from '#contract/format.ts'
 import { formatMoney } from '#contract/money.ts'
 import { type Country, createTranslator } from '#contract/words.ts'
 
-/** Promo codes as those who give them make, stop and read them. */
 export const promoMessages = {
   'promos.title': 'Promo codes',
   'promos.text':
@@ -63,7 +62,7 @@ export const promoMessages = {
   'promos.stopped': '{code} is stopped.',
 } as const
 
-/** What a code takes off: 10% off, £15 off. */
+/** Returns the reduction: 10% off, £15 off. */
 export function formatPromoWorth(promo: Promo, country: Country): string {
   const t = createTranslator(promoMessages, country)
   return promo.percent === null
@@ -71,7 +70,7 @@ export function formatPromoWorth(promo: Promo, country: Country): string {
     : t('promos.off.percent', { percent: String(promo.percent) })
 }
 
-/** When and how often a code can be used, in one line; empty where nothing limits it. */
+/** Returns a code's limits in a line; empty without any. */
 export function formatPromoLimits(promo: Promo, country: Country): string {
   const t = createTranslator(promoMessages, country)
   const said = [
@@ -85,7 +84,7 @@ export function formatPromoLimits(promo: Promo, country: Country): string {
   return said.join(', ')
 }
 
-/** The day of an instant by the reader's own clock; with -1 the last day before it. */
+/** Returns the local day of an instant, shifted by `ms`: -1 returns the last day before it. */
 export function formatDayOf(instant: string, country: Country, ms = 0): string {
   const at = new Date(Date.parse(instant) + ms)
   const two = (n: number) => String(n).padStart(2, '0')

@@ -10,7 +10,7 @@ interface RefundStep {
   share: number
   until: string | null
   refund: number
-  /** Who has how much of what does not come back. */
+  /** Split of the amount that is not refunded. */
   keptByProvider: number
   keptByPlatform: number
 }
@@ -21,22 +21,22 @@ interface RefundTimelineProps {
   name: string
   country: Country
   timeZone: string
-  /** Until then everything comes back whatever the policy; null where the policy gives that anyway. */
+  /** End of the full-refund period; null if the policy covers it. */
   cooling?: string | null
-  /** The moment from which the dates count, where the booking has been moved. */
+  /** Reference time of the dates, if the booking was moved; null otherwise. */
   countsFrom?: string | null
   now: number
-  /** Whose words it is said in. */
+  /** The viewer. */
   side?: 'customer' | 'provider' | 'operator'
-  /** By which way it comes back. */
+  /** Refund method. */
   way?: WayBack
 }
 
-/** An instant as it reads where the event is: Sat 5 June, 8:00 AM. */
+/** Returns an instant in the event's zone: Sat 5 June, 8:00 AM. */
 const momentIn = (instant: string, timeZone: string, country: Country): string =>
   `${formatDate(zonedDay(instant, timeZone), country, new Date().getFullYear())}, ${formatClock(zonedTime(instant, timeZone))}`
 
-/** What comes back, and until when: dates first, amounts second, the stretch that holds now marked. */
+/** Refund by date: dates first, amounts second, current step highlighted. */
 export function RefundTimeline({
   steps,
   paid,

@@ -13,7 +13,7 @@ import { readNumber } from '#web/ui/fields/typed-number.ts'
 
 type Props = { appointment: Appointment; onPaid: () => void }
 
-/** A tip once the work is done: an amount that is offered or one of one's own, and the card. */
+/** A tip after the appointment: suggested or own amount, and card. */
 export function TipCard({ appointment, onPaid }: Props) {
   const t = getBookingTranslator(appointment)
   const { currency, countryCode, total, provider } = appointment

@@ -2,7 +2,7 @@ import type { Appointment } from '#contract/appointments/appointment.ts'
 import { formatEventMoment, getBookingTranslator } from '#web/appointments/booking-phrases.ts'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 
-/** What the team has done with a booking and why, the latest first; nothing where it has done nothing. */
+/** Operators' actions on a booking with reasons, latest first; hidden without any. */
 export function ActsCard({ appointment }: { appointment: Appointment }) {
   const t = getBookingTranslator(appointment)
   const { acts } = appointment

@@ -43,11 +43,11 @@ interface BookingViewProps {
   appointment: Appointment
   onChange: (next: Appointment) => void
   onReload: () => void
-  /** Just booked: what happens next comes first. */
+  /** Shows next steps first, after booking. */
   fresh?: boolean
 }
 
-/** A booking as its customer has it: the run sheet, the day, the money, and what may still be done about it. */
+/** A booking for its customer: run sheet, day, payments and actions. */
 export function BookingView({ appointment, onChange, onReload, fresh }: BookingViewProps) {
   const t = getBookingTranslator(appointment)
   const [doing, setDoing] = useState<'move' | 'party' | 'problem' | null>(null)
@@ -152,7 +152,7 @@ export function BookingView({ appointment, onChange, onReload, fresh }: BookingV
   )
 }
 
-/** What ended a booking, and what goes back. */
+/** Reason of the end, and the refund. */
 function Ended({ appointment }: { appointment: Appointment }) {
   const t = getBookingTranslator(appointment)
   const { state, cancelledBy, refunded, refundWaiting, provider } = appointment
@@ -223,7 +223,7 @@ function NextCard({ appointment }: { appointment: Appointment }) {
   )
 }
 
-/** What the checkout left for after booking: names, allergies and parking, until some of it is said. */
+/** Details left for after booking: names, allergies and parking; hidden once some are given. */
 function AfterCard({ appointment, onChange }: { appointment: Appointment; onChange: (next: Appointment) => void }) {
   const { day, names } = appointment
   const [asked] = useState(() => !day.parking && !day.allergies && !names.some(Boolean))

@@ -11,7 +11,7 @@ import { TextAreaField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
-/** Cancelling as the customer: what comes back is said before, and nothing else is done. */
+/** Cancels as the customer; shows the refund first. */
 export function CancelDialog({
   appointment,
   open,

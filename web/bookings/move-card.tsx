@@ -26,7 +26,7 @@ interface MoveProps {
   onChange: (next: Appointment) => void
 }
 
-/** A suggestion that waits: answered, paid for where the deposit grows, or taken back. */
+/** A pending proposal: answer, pay or withdraw. */
 export function StandingMove({ appointment, onChange }: MoveProps) {
   const t = getBookingTranslator(appointment)
   const act = useForm()
@@ -157,7 +157,7 @@ type Free =
       waived: number
     }
 
-/** Suggesting another time: a day, the times that are free for this very job, what it would cost. */
+/** Proposes another time: day, available times, and price. */
 export function MoveForm({ appointment, onChange, onClose }: MoveProps & { onClose: () => void }) {
   const t = getBookingTranslator(appointment)
   const [day, setDay] = useState(appointment.eventDate)
@@ -170,7 +170,7 @@ export function MoveForm({ appointment, onChange, onClose }: MoveProps & { onClo
   useRevealedAnswer(title, true)
   const firstName = getFirstName(appointment.provider.name)
   const look = async (eventDate: string) => {
-    // A day that was looked at before answers too late for this one.
+    // Ignores outdated responses about another day.
     const turn = ++looked.current
     setDay(eventDate)
     setChosen(null)

@@ -16,11 +16,10 @@ interface PartyFieldsProps {
 
 type Offered = { id: string; label: string }
 
-/** The people of a booking as a change of them begins. */
+/** Returns the people of a booking, before editing. */
 export const listPartyPeople = ({ party }: Appointment): readonly PartyPerson[] =>
   party.map(({ person, name, services }) => ({ person, guest: null, name, services: services.map(({ id }) => id) }))
 
-/** Who is made up, and what is done for each of them. */
 export function PartyFields({ appointment, people, onChange }: PartyFieldsProps) {
   const t = getBookingTranslator(appointment)
   const { provider } = appointment
@@ -86,7 +85,7 @@ export function PartyFields({ appointment, people, onChange }: PartyFieldsProps)
   )
 }
 
-// What somebody has now can stay, whatever else is offered by now.
+// Current services can stay, even if no longer offered.
 const offeredIn = ({ party }: Appointment, services: readonly Offered[]): Offered[] => [
   ...new Map(
     [...services, ...party.flatMap((one) => one.services)].map(({ id, label }) => [id, { id, label }]),

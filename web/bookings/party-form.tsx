@@ -16,11 +16,11 @@ interface PartyFormProps {
   appointment: Appointment
   onChange: (next: Appointment) => void
   onClose: () => void
-  /** The party to begin with, where it is not the one that is booked. */
+  /** Initial party; defaults to the booked one. */
   start?: readonly PartyPerson[] | undefined
 }
 
-/** Suggesting other people or services: who they are, what is done for each, and what it would come to. */
+/** Proposes other people or services, with a price preview. */
 export function PartyForm({ appointment, onChange, onClose, start }: PartyFormProps) {
   const t = getBookingTranslator(appointment)
   const { side, party, provider } = appointment
@@ -110,7 +110,7 @@ function Preview({
   )
 }
 
-/** What a changed price means for whoever reads it: more to pay, something back, or another balance. */
+/** Returns a price change as text for the viewer: payment, refund, or changed balance. */
 export function formatDifference(
   {
     total,

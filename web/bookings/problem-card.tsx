@@ -29,7 +29,7 @@ interface ProblemProps {
   onChange: (next: Appointment) => void
 }
 
-/** A report that stands: what was said, by whom, what came of it; the other side can add theirs. */
+/** A report with messages and outcome; the other side can answer. */
 export function StandingProblem({ appointment, onChange }: ProblemProps) {
   const t = getBookingTranslator(appointment)
   const { problem, side } = appointment
@@ -118,7 +118,7 @@ export function StandingProblem({ appointment, onChange }: ProblemProps) {
   )
 }
 
-/** Reporting a problem, until 48 hours after the end. */
+/** Reports a problem, until 48 hours after the end. */
 export function ProblemForm({
   appointment,
   onChange,

@@ -48,7 +48,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
     noindex: true,
   })
 
-/** The booking for the browser that made it. */
+/** Loads the booking by the browser's cookie. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   try {
     const rescued = await read(serverApi(context), params['appointmentId'] as string)
@@ -70,7 +70,7 @@ async function read({ bookings }: Pick<ReturnType<typeof browserApi>, 'bookings'
   return { appointment, rescue }
 }
 
-/** The same for whoever made it signed in: the server's pages do not know who that is. */
+/** Loads it by session, which server rendering does not know. */
 export async function clientLoader({ params, serverLoader }: ClientLoaderFunctionArgs) {
   const loaded = await serverLoader<typeof loader>()
   if (loaded.rescued) return loaded
@@ -91,7 +91,7 @@ export default function RescuePage() {
   return rescued ? <Rescue {...rescued} /> : <Undetermined />
 }
 
-/** After the artist cancelled: who can take over with the deposit that was paid, or everything back in one tap. */
+/** After the artist's cancellation: replacements for the paid deposit, or a full refund. */
 function Rescue({ appointment, rescue }: Rescued) {
   const navigate = useNavigate()
   const site = useSite()

@@ -14,7 +14,7 @@ import styles from './saved-cards.module.css'
 
 const t = createTranslator(customerMessages)
 
-/** The artists that somebody saved; a heart takes one off again, and on again. */
+/** Saved artists; a heart toggles each. */
 export function SavedCards({ artists }: { artists: readonly SavedArtist[] }) {
   return (
     <ul className={styles.savedGrid}>

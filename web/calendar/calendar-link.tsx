@@ -9,7 +9,10 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 
 const t = createTranslator(bookingMessages)
 
-/** The secret address under which a phone reads one's own bookings, as customer or as artist: shown when it is asked for, copied, or made anew so that the old one ends. */
+/**
+ * The secret calendar address of customer or artist: shown on demand, copied, or renewed, which invalidates the old
+ * one.
+ */
 export function CalendarLink({ side, known = null }: { side: 'customer' | 'provider'; known?: string | null }) {
   const [address, setAddress] = useState(known)
   const { pending, run } = useForm({ toasts: true })

@@ -35,7 +35,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
-/** What an artist has entered for a client of theirs, by its link: when, what for, where, at the artist's own price; no search, no account. */
+/** A private appointment for its client, by link: time, services, place and price; no account. */
 export default function VisitPage() {
   const loaded = useLoaderData<typeof loader>()
   const [visit, setVisit] = useState<SharedVisit>(loaded.visit)
@@ -131,7 +131,6 @@ export function ErrorBoundary() {
   return <ErrorPage />
 }
 
-/** An appointment that an artist entered, as its client reads it. */
 const visitMessages = {
   'visit.title': 'Your appointment with {name}',
   'visit.hello': 'Hello {firstName}, does this suit you?',

@@ -3,7 +3,7 @@ import { toMajor, toMinor } from '#contract/money.ts'
 import { mergeTeamBlocks } from '#contract/search/team-blocks.ts'
 import type { ChosenTeam } from '#contract/search/team-up.ts'
 
-/** A booked team with the prices and the plan of the bookings that stand; who has cancelled is in neither. */
+/** Returns a booked team with prices and plan of its active bookings, without cancelled ones. */
 export function applyBookings(team: ChosenTeam, bookings: readonly TeamBooking[]): ChosenTeam {
   const parts = team.parts.map((part): ChosenTeam['parts'][number] => {
     const booked = bookings.find((one) => one.searchId === part.searchId && one.profileId === part.artist.id)

@@ -41,7 +41,7 @@ const t = createTranslator(splitMessages)
 export const meta: MetaFunction = ({ matches }) =>
   createHead({ title: `${t('bill.meta')} · Primp`, publicUrl: getPublicUrl(matches), noindex: true })
 
-/** The bill for the browser that opened it. */
+/** Loads the bill by the browser's cookie. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   try {
     const { bill } = await serverApi(context).bookings.readBill({ holdId: params['holdId'] as string })
@@ -53,7 +53,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
-/** The same for whoever opened it signed in: the server's pages do not know who that is. */
+/** Loads it by session, which server rendering does not know. */
 export async function clientLoader({ params, serverLoader }: ClientLoaderFunctionArgs) {
   const loaded = await serverLoader<typeof loader>()
   if (loaded.bill) return loaded
@@ -75,7 +75,7 @@ export default function BillPage() {
 
 const titles = { asked: 'bill.title.asked', covered: 'bill.title.covered', let_go: 'bill.title.let_go' } as const
 
-/** A shared bill as whoever booked sees it: who has paid, a link for each of the others, the rest by oneself. */
+/** A shared bill for the booker: payments, share links, and paying the rest. */
 function SharedBill({ loaded }: { loaded: Bill }) {
   const [bill, setBill] = useState(loaded)
   const navigate = useNavigate()

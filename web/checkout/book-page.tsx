@@ -70,7 +70,10 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Another time, chosen because this one has gone: the search takes it over and everything is priced anew. Where artists were asked for the old time, the new one is a search of its own. */
+/**
+ * Changes to another time after this one was taken: updates the search and prices. Sent requests require a new search
+ * instead.
+ */
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const { quoteId, profileId } = params as { quoteId: string; profileId: string }
   const finishTime = String((await request.formData()).get('finishTime') ?? '')
@@ -101,7 +104,7 @@ export default function Book() {
   const [kept, setKept] = useState<Partial<Requester>>(details ?? {})
   const changed = useRef(details)
   useEffect(() => {
-    // Whoever's search this has just become brings their details along.
+    // Uses the details of the session that has claimed the search.
     if (!changed.current && details) setKept(details)
     changed.current = details
   }, [details])
@@ -187,7 +190,7 @@ export function ErrorBoundary() {
   return <ErrorPage />
 }
 
-/** What is being booked: who, when, where, for whom, and every line of the price. */
+/** Summary: artist, time, place, people and price lines. */
 function BookingSummary({ card, locked, search }: { card: Card; locked: LockedQuote; search: SavedSearch }) {
   const t = createTranslator(bookMessages, search.countryCode)
   const firstName = card.name.split(' ')[0] ?? card.name

@@ -35,7 +35,7 @@ import styles from './booked-page.module.css'
 export const meta: MetaFunction = ({ matches }) =>
   createHead({ title: bookingMessages['done.meta.title'], publicUrl: getPublicUrl(matches), noindex: true })
 
-/** The booking for the browser that made it. */
+/** Loads the booking by the browser's cookie. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { appointmentId } = params as { appointmentId: string }
   try {
@@ -48,7 +48,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
-/** The same for whoever made it signed in: the server's pages do not know who that is. */
+/** Loads it by session, which server rendering does not know. */
 export async function clientLoader({ params, serverLoader }: ClientLoaderFunctionArgs) {
   const { appointmentId } = params as { appointmentId: string }
   const loaded = await serverLoader<typeof loader>()
@@ -74,7 +74,7 @@ export default function Booked() {
   const [visiting, setVisiting] = useState(false)
   const id = appointment?.id
   useEffect(() => setAppointment(loaded.appointment), [loaded.appointment])
-  // Known in the browser alone: what the server sent is the same for everyone.
+  // Only known in the browser; the server's page is the same for everyone.
   useEffect(() => setVisiting(!getCurrentToken(localStore)), [])
   const read = async (appointmentId: string) => {
     try {

@@ -24,13 +24,13 @@ interface CheckoutStepProps {
   id: string
   title: string
   open: boolean
-  /** What stands in it, on one line; null while nothing has been said in it. */
+  /** Summary in a line; null while empty. */
   line: string | null
   onOpen: () => void
   children: ReactNode
 }
 
-/** A step of the checkout: open, or folded to a line. What was typed in it stays while it is folded. */
+/** A checkout step: open, or collapsed to a line. It keeps its form state. */
 export function CheckoutStep({ n, id, title, open, line, onOpen, children }: CheckoutStepProps) {
   const done = !open && line !== null
   return (
@@ -62,14 +62,14 @@ export function CheckoutStep({ n, id, title, open, line, onOpen, children }: Che
 
 interface CheckoutFootProps {
   quote: Pick<LockedQuote, 'total' | 'currency'>
-  /** What is paid now, of the whole. */
+  /** Amount paid now, of the total. */
   dueNow: number
   country: Country
   waiting: boolean
   onNext: () => void
 }
 
-/** What stands at the foot of a phone while the way on is out of sight: what is paid now, and the next step. */
+/** Bottom bar on phones while the button is out of view: amount and next step. */
 export function CheckoutFoot({ quote, dueNow, country, waiting, onNext }: CheckoutFootProps) {
   const t = createTranslator(bookMessages, country)
   return (
@@ -92,7 +92,7 @@ interface HowMuchProps {
   country: Country
 }
 
-/** What is paid now: the deposit, or all of it so that nothing is left for the day. */
+/** Chooses between deposit and full payment. */
 export function HowMuch({ quote, inFull, onChoose, country }: HowMuchProps) {
   const t = createTranslator(bookMessages, country)
   const cash = (amount: number) => formatMoney(amount, quote.currency, { decimals: 'always' })
@@ -109,7 +109,7 @@ export function HowMuch({ quote, inFull, onChoose, country }: HowMuchProps) {
   )
 }
 
-/** Paid, and the appointment is not there yet: says so, and looks again. */
+/** Paid, but the booking is not confirmed yet: shows a message and retries. */
 export function SlowNote({ country, waiting, onLook }: { country: Country; waiting: boolean; onLook: () => void }) {
   const t = createTranslator(bookMessages, country)
   return (
@@ -133,7 +133,7 @@ interface AgreeTermsProps {
   onChange: (agreed: boolean) => void
 }
 
-/** What somebody agrees to before they pay, and who holds the money until the day. */
+/** Terms to accept before payment, and where the money is held. */
 export function AgreeTerms({ country, firstName, policy, inFull, agreed, wrong, onChange }: AgreeTermsProps) {
   const t = createTranslator(bookMessages, country)
   return (
@@ -161,7 +161,7 @@ export function AgreeTerms({ country, firstName, policy, inFull, agreed, wrong, 
 
 interface PolicyDetailsProps {
   quote: LockedQuote
-  /** What is paid by card and by voucher now. */
+  /** Paid now by card and by voucher. */
   paid: Parameters<typeof refundSums>[0]
   dueNow: number
   way: WayBack
@@ -170,7 +170,7 @@ interface PolicyDetailsProps {
   now: number
 }
 
-/** What comes back and until when, folded to a line before it is paid. */
+/** Refund by date, collapsed before payment. */
 export function PolicyDetails({ quote, paid, dueNow, way, name, search, now }: PolicyDetailsProps) {
   const t = createTranslator(bookMessages, search.countryCode)
   const whole: { totalMinor: Minor; feeMinor: Minor } = {

@@ -36,9 +36,9 @@ interface CheckoutProps {
   search: SavedSearch
   given: Partial<Requester>
   now: number
-  /** What is being booked, which stands before the last step on a phone and beside all of them elsewhere. */
+  /** Summary, shown before the last step on phones and beside all steps elsewhere. */
   summary: ReactNode
-  /** Told of the price of the kept time, which a promo code changes. */
+  /** Called with the hold's price, which a promo code changes. */
   onPriced: (quote: LockedQuote) => void
   onBooked: (appointmentId: string) => void
   onShared: (holdId: string) => void
@@ -48,7 +48,10 @@ type Step = 'details' | 'day' | 'before' | 'pay'
 const stepOf = (field: string): Step =>
   ['name', 'email', 'event', 'mobile'].includes(field) ? 'details' : field === 'address' ? 'day' : 'pay'
 
-/** Your details, the day, where there is something what comes before it, and the deposit, in steps that fold to a line each, while the time is kept; nothing is lost whatever the server or the bank says. */
+/**
+ * Checkout steps while the time is on hold: details, day, trial or patch test, payment. Typed values survive all
+ * errors.
+ */
 export function Checkout({ card, locked, search, given, now, summary, onPriced, onBooked, onShared }: CheckoutProps) {
   const country = search.countryCode
   const t = createTranslator(bookMessages, country)
@@ -56,7 +59,7 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
   const [gaps, setGaps] = useState<readonly MissingField[]>([])
   const [paying, setPaying] = useState(false)
   const [voided, setVoided] = useState(false)
-  // Paid, and the appointment is not there yet.
+  // Paid, but the booking is not confirmed yet.
   const [slow, setSlow] = useState(false)
   const [keys] = useState(() => new ActKeys())
   const look = useForm()
@@ -67,18 +70,18 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
   const { told, tell, keep, remember, own, start, who } = useRequester(search, given, form)
   const [open, setOpen] = useState<Record<Step, boolean>>({ details: !told, day: told, before: false, pay: false })
   const [dayLine, setDayLine] = useState<string | null>(null)
-  // What is known of the day once an answer comes, whatever was known when it was asked for.
+  // A ref, because the response may arrive after the day is known.
   const dayKnown = useRef(false)
   dayKnown.current = dayLine !== null
   const { inView, ref: paymentRef } = useInView()
-  // From then on it stays, folded or not: a card that was typed is not lost.
+  // Mounted from then on, so that a typed card is not lost.
   const reached = useRef(false)
   reached.current ||= open.pay && told
   const wanted = { quoteId: search.id, profileId: card._id, type: locked.mode, hash: locked.hash }
   const { keeping, left, again, accept, settled, setKeeping } = useHold(told ? wanted : null)
   const quote = keeping.is === 'held' || keeping.is === 'lapsed' ? keeping.hold.quote : locked
   useEffect(() => onPriced(quote), [quote, onPriced])
-  // The rule that also pays it back, so that not a penny is shown that does not come.
+  // Same rule as refunds, so that the shown amounts match exactly.
   const whole = { totalMinor: toMinor(quote.total), feeMinor: toMinor(quote.fee) }
   const dueNow = inFull ? quote.total : quote.deposit
   const credits = keeping.is === 'held' ? keeping.hold.credits : []
@@ -94,7 +97,7 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
     if (told) setOpen((now) => (now.details ? { ...now, details: false, day: true, pay: false } : now))
   }, [told])
   const known = kept?.day ? lineOf(kept.day.address) : null
-  // A time that was kept before comes back with its day.
+  // An earlier hold includes its day.
   useEffect(() => {
     if (!known) return
     setDayLine((line) => line ?? known)
@@ -107,7 +110,7 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
     setOpen((now) => ({ ...now, [stepOf(field)]: true }))
     focusOn(`main [name="${field}"]`)
   }
-  /** Lists what is missing, marks it and leads to the first; answers whether nothing is. */
+  /** Lists and marks missing fields and focuses the first. Returns whether none is missing. */
   const mark = (missing: readonly MissingField[]): boolean => {
     setGaps(missing)
     const steps = new Set(missing.map(({ field }) => stepOf(field)))
@@ -142,7 +145,7 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
       if (!(await keep(who, validateRequester(who, country)))) return
       const quick = dayLine === null && dayKnown.current
       setOpen((now) => ({ ...now, details: false, day: now.day || !dayKnown.current, pay: dayKnown.current }))
-      // Whoever is quick has been through the day meanwhile, and stays where they are.
+      // Fast users may already have completed the day: focus stays.
       if (!quick) focusOn(dayKnown.current ? '#pay' : '#day')
     } else if (step === 'day') {
       if (locked.mode === 'mobile' && !day.address) {
@@ -159,7 +162,7 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
   }
   const openPayment = async (): Promise<PaymentView | null> => {
     const { who, day, names, shareNumber, smsReminders } = written()
-    // Whoever is quick presses while the time is still being asked for.
+    // Fast users may press before the hold's response.
     const stands = await settled()
     if (stands.is !== 'held') {
       focusOn('#hold')
@@ -174,7 +177,7 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
       )
       keys.done()
       setPaying(true)
-      // Nothing is left for a card: it is booked.
+      // Nothing is left for a card, so it is booked.
       if (!payment) await done()
       return payment
     } catch (fault) {
@@ -198,7 +201,7 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
       return null
     }
   }
-  // The bank has said yes; the appointment stands in the same moment.
+  // Payment is authorised and the booking is created at the same time.
   const done = async () => {
     if (!kept) return
     if (split) return onShared(kept.id)
@@ -225,7 +228,7 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
       </Button>
     </div>
   )
-  // What stands before the button, however it is paid.
+  // Consent before the button, for all payment methods.
   const agree = (
     <>
       <AgreeTerms
@@ -302,7 +305,7 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
             />
             {next('day')}
           </CheckoutStep>
-          {/* The key Enter sends a form that has a button to send it by. */}
+          {/* Implicit submission by Enter needs a submit button. */}
           <button type="submit" hidden />
         </form>
         {visits.before.is !== 'none' && told && visits.hold && (

@@ -11,12 +11,12 @@ import { TextField } from '#web/ui/fields/field.tsx'
 interface CodeFieldProps {
   name: string
   words: { ask: string; code: string; use: string }
-  /** What a refusal means here, where that is more than its own words. */
+  /** Returns the page's message for a refusal; undefined uses the server's. */
   says?: (fault: ApiError) => string | undefined
   onUse: (code: string, keys: ActKeys) => Promise<unknown>
 }
 
-/** A field for a code that takes something off what is paid, there once somebody asks for it; what was typed stays where it is refused. */
+/** A collapsed code field for promo codes or vouchers; typed values stay if refused. */
 export function CodeField({ name, words, says = () => undefined, onUse }: CodeFieldProps) {
   const [asked, setAsked] = useState(false)
   const [code, setCode] = useState('')
@@ -63,7 +63,7 @@ export function CodeField({ name, words, says = () => undefined, onUse }: CodeFi
 
 interface UseCodeProps {
   credits: readonly Credit[]
-  /** What each of them pays now, in minor units. */
+  /** Amount that each voucher pays now, in minor units. */
   pays: readonly number[]
   currency: string
   country: Country
@@ -71,7 +71,7 @@ interface UseCodeProps {
   onDrop: (creditId: string, keys: ActKeys) => Promise<unknown>
 }
 
-/** What gift vouchers pay, each to be taken off again, and a field for the code of one more. */
+/** Applied vouchers with remove buttons, and a code field. */
 export function UseCode({ credits, pays, currency, country, onUse, onDrop }: UseCodeProps) {
   const t = createTranslator(bookMessages, country)
   const drop = useForm({ toasts: true })

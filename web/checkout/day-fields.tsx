@@ -8,12 +8,12 @@ import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import noteStyles from '#web/ui/note.module.css'
 
 interface DayFieldsProps {
-  /** What the checkout asks, what is asked once it is booked, or all of it. */
+  /** Fields before or after booking, or all. */
   part?: 'before' | 'after' | 'all'
   country: Country
   firstName: string
   mode: 'mobile' | 'studio'
-  /** The look of each person; nobody where names are not asked. */
+  /** Look of each person; empty without names. */
   people?: readonly string[]
   given: Partial<DayDetails>
   names?: readonly string[]
@@ -21,11 +21,11 @@ interface DayFieldsProps {
   leave?: { share: boolean; sms: boolean }
 }
 
-/** What each person in the chairs has, by place: their look's services. */
+/** Returns the services of each person by position. */
 export const listPersonLooks = (quote: Pick<LockedQuote, 'lines'>): string[] =>
   quote.lines.flatMap((line) => (line.kind === 'look' ? Array.from({ length: line.count }, () => line.label) : []))
 
-/** The fields of 'The day': where, how to get in, who sits in the chairs, and what may be shared. */
+/** 'The day': address, access, names and sharing. */
 export function DayFields({
   part = 'all',
   country,
@@ -135,7 +135,7 @@ export function DayFields({
   )
 }
 
-/** What a form with fields of 'The day' holds; of a field that it does not have, what was known before. */
+/** Returns the form's values; absent fields keep their previous value. */
 export function readDay(
   form: FormData,
   known: { day: Partial<DayDetails> | null; names: readonly string[] },

@@ -17,7 +17,7 @@ interface HoldCreditsProps {
   onChange: (hold: Hold) => void
 }
 
-/** The promo code on the price of a kept time, and the gift vouchers that pay part of it. */
+/** Promo code and vouchers of a hold. */
 export function HoldCredits({ hold, pays, country, onChange }: HoldCreditsProps) {
   const { id: holdId, credits, quote } = hold
   return (
@@ -43,7 +43,7 @@ interface HoldPromoProps {
   onChange: (hold: Hold) => void
 }
 
-/** The promo code on the price of a kept time, to be taken off again, or a field for one. */
+/** A hold's promo code with a remove button, or a code field. */
 function HoldPromo({ hold, country, onChange }: HoldPromoProps) {
   const t = createTranslator(bookMessages, country)
   const drop = useForm({ toasts: true })
@@ -82,7 +82,7 @@ function HoldPromo({ hold, country, onChange }: HoldPromoProps) {
   )
 }
 
-/** What credits and a card pay of what is due now, by the rule that also takes it: the parts that a refund is made of, too. */
+/** Returns what credits and card pay now, by the same rule as payments and refunds. */
 export function computeCreditsNow(
   credits: readonly Credit[],
   dueMinor: Minor,

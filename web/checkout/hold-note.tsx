@@ -12,7 +12,7 @@ import { Dabs } from '#web/ui/pictures/dabs.tsx'
 import styles from './hold-note.module.css'
 import type { HoldStatus } from './use-hold.ts'
 
-/** What the clock shows, to be said: 7 minutes 29 seconds. */
+/** Returns the clock as speech: 7 minutes 29 seconds. */
 const spoken = (seconds: number): string =>
   [
     formatCount(Math.floor(seconds / 60), 'minute', 'minutes'),
@@ -36,16 +36,16 @@ interface HoldNoteProps {
   onAccept: () => void
 }
 
-/** How the kept time stands, said aloud only when it matters: kept, at half time, for the last minute, lapsed, taken, or at another price. */
+/** State of the hold, announced only at changes: held, half time, last minute, expired, taken, or price changed. */
 export function HoldNote({ keeping, left, country, searchId, paying, onAgain, onAccept }: HoldNoteProps) {
   const t = createTranslator(bookMessages, country)
-  // A freed time is kept for longer than one that was asked for.
+  // Waiting-list holds last longer.
   const most = useRef(holdTimers.minutes * 60)
   most.current = Math.max(most.current, left)
   const whole = most.current
   const countdown = `${Math.floor(left / 60)}:${two(left % 60)}`
   const stage = left <= 60 ? 'last' : left <= whole / 2 ? 'half' : 'line'
-  // Said once for each stage, not each second, with what was shown as it began.
+  // Announced once per stage, with the initial time.
   const began = useRef({ stage, left })
   if (began.current.stage !== stage) began.current = { stage, left }
   switch (keeping.is) {
@@ -159,7 +159,7 @@ export function HoldNote({ keeping, left, country, searchId, paying, onAgain, on
 
 const t = createTranslator(bookMessages)
 
-/** What is still missing before it can be paid, each a link to its field. */
+/** Missing fields before payment, as links. */
 export function MissingList({
   gaps,
   onSelect,

@@ -19,7 +19,7 @@ export const meta: MetaFunction = ({ matches }) =>
 
 const t = createTranslator(bookMessages)
 
-/** Where a bank's own page leads back to: waits for the bank's signed word, and goes on to what was paid for. The address itself confirms nothing. */
+/** Return page of a bank: waits for the signed webhook, then continues. The address itself confirms nothing. */
 export default function PaidPage() {
   const { paymentId = '' } = useParams()
   const [asked] = useSearchParams()
@@ -28,7 +28,7 @@ export default function PaidPage() {
   const from = returnPath?.startsWith('/paid/') ? '/customer-dashboard' : (returnPath ?? '/customer-dashboard')
   const failed = asked.get('redirect_status') === 'failed'
   const [shown, setShown] = useState<'waiting' | 'refused' | 'let-go' | 'unknown'>('waiting')
-  // A wait, not a look: the bank's word may take its time.
+  // Polls, because the webhook may be late.
   useEffect(() => {
     const leaving = new AbortController()
     const hear = async () => {

@@ -12,14 +12,13 @@ import { TextField } from '#web/ui/fields/field.tsx'
 
 interface RequesterFieldsProps {
   country: Country
-  /** The address of whoever is signed in. */
+  /** Address of the session's account; null without one. */
   own: string | null
   start: Partial<Requester>
-  /** What is wrong with a field. */
+  /** Returns a field's error. */
   wrong: (field: string) => string | null
 }
 
-/** The fields of 'Your details'. */
 export function RequesterFields({ country, own, start, wrong }: RequesterFieldsProps) {
   const t = createTranslator(bookMessages, country)
   const d = createTranslator(detailsMessages, country)
@@ -73,13 +72,12 @@ type RequesterValues = Pick<Requester, 'name' | 'email' | 'event' | 'mobile'>
 const isWhole = (of: Partial<Requester>): of is Partial<Requester> & RequesterValues =>
   Boolean(of.name && of.email && of.event && of.mobile)
 
-/** Who books as the form has it. */
 export const readRequester = (typed: FormData): RequesterValues => {
   const text = (name: string) => String(typed.get(name) ?? '').trim()
   return { name: text('name'), email: text('email'), event: text('event'), mobile: text('mobile') }
 }
 
-/** What is wrong with who books, by field. */
+/** Returns the errors by field. */
 export function validateRequester(who: RequesterValues, country: SavedSearch['countryCode']): Record<string, string> {
   const d = createTranslator(detailsMessages, country)
   return {
@@ -94,12 +92,12 @@ export function validateRequester(who: RequesterValues, country: SavedSearch['co
   }
 }
 
-/** Who books, from wherever it is known already, and whether the search has been told: a time is kept for somebody. */
+/** Returns the requester from session, tab or search, and whether the search has it: a hold needs one. */
 export function useRequester(search: SavedSearch, given: Partial<Requester>, form: RefObject<HTMLFormElement | null>) {
   const [told, setTold] = useState(() => isWhole(given))
   const tell = useForm({ form, toasts: true })
   const [said, setSaid] = useState<RequesterValues | null>(null)
-  // Known in the browser alone: what the server sent is the same for everyone.
+  // Only known in the browser; the server's page is the same for everyone.
   const [known, setKnown] = useState<{
     own: ReturnType<typeof getSignedInDetails>
     kept: ReturnType<typeof loadDetails>

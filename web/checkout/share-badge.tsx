@@ -7,7 +7,6 @@ import { splitMessages } from './split-messages.ts'
 
 const t = createTranslator(splitMessages)
 
-/** Where one person's share stands. */
 export function ShareBadge({ share, currency }: { share: Pick<BilledShare, 'state' | 'refunded'>; currency: string }) {
   const { state, refunded } = share
   if (state === 'open')

@@ -45,7 +45,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
-/** One person's share for whoever has its link: what they pay for, and the card; no account, nobody else's lines. */
+/** A person's share by link: own lines and card; no account, no others' lines. */
 export default function SharePage() {
   const { share } = useLoaderData<typeof loader>()
   const { key = '' } = useParams()
@@ -134,7 +134,7 @@ function PayShare({ share, shareKey, onDone, onVoided }: PayShareProps) {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string | null>(null)
   const policy = createTranslator(bookMessages, share.countryCode)(`policy.${share.policy}`)
-  // A card form on the server's page would be the same for everybody: it is drawn once the browser has the page.
+  // The card form renders in the browser only, because the server's page is cached for everyone.
   const [here, setHere] = useState(false)
   useEffect(() => setHere(true), [])
   const open = async (): Promise<PaymentView | null> => {

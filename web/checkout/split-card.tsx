@@ -7,7 +7,6 @@ import { splitMessages } from './split-messages.ts'
 
 const t = createTranslator(splitMessages)
 
-/** Who of the party paid which share of a booking. */
 export function SplitCard({ appointment }: { appointment: Appointment }) {
   if (!appointment.split) return null
   return (

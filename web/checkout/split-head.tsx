@@ -16,7 +16,7 @@ interface SplitHeadProps {
   children?: ReactNode
 }
 
-/** The head of a shared bill: the artist's face, how it stands, and a pan for each of the party. */
+/** Header of a shared bill: artist, state, and a circle per person. */
 export function SplitHead({ title, text, picture, paid, names, children }: SplitHeadProps) {
   return (
     <header className={splitHeadStyles.splitHead}>
@@ -33,7 +33,7 @@ export function SplitHead({ title, text, picture, paid, names, children }: Split
   )
 }
 
-/** A palette with a pan for each of the party: filled once that person has paid. */
+/** A circle per person, filled once paid. */
 function Pans({ paid, of }: { paid: readonly boolean[]; of?: readonly string[] }) {
   const t = createTranslator(splitMessages)
   const count = paid.filter(Boolean).length

@@ -1,6 +1,5 @@
 import type { Catalogue } from '#contract/words.ts'
 
-/** A bill that a party shares: what whoever booked sees, and what each of the others. */
 export const splitMessages = {
   'who.title': 'Who pays',
   'who.me': 'You, for everybody',

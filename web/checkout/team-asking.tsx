@@ -12,10 +12,10 @@ import { Note } from '#web/ui/note.tsx'
 import { readRequester, RequesterFields, useRequester, validateRequester } from './requester-fields.tsx'
 import teamPageStyles from './team-page.module.css'
 
-// One and the same, so that nothing is looked up anew with every drawing.
+// A constant, to keep its identity between renders.
 const nobody = {}
 
-/** Artists of a team who want to be asked: all of them in one go, and all let go where one of them does not come. */
+/** Sends requests to all artists of a team at once; all end if one declines. */
 export function TeamAsking({
   team,
   asked,

@@ -24,19 +24,21 @@ import { HoldNote, MissingList } from './hold-note.tsx'
 import { readRequester, RequesterFields, useRequester, validateRequester } from './requester-fields.tsx'
 import teamPageStyles from './team-page.module.css'
 
-// One and the same, so that nothing is looked up anew with every drawing.
+// A constant, to keep its identity between renders.
 const nobody = {}
 const lost = new Set(['slot_taken', 'quote_changed', 'quote_expired', 'hold_lapsed'])
 const rounds = 20
 
-/** Who books, the day and one card for all artists of a team: the times are kept together while the card is asked, and everything is booked in one moment. */
+/**
+ * Requester, day and card for all artists of a team: all times are held during payment and booked in one transaction.
+ */
 export function TeamCheckout({
   team,
   onPaying,
   onBooked,
 }: {
   team: ChosenTeam
-  /** Whether the times are kept and the card is being asked: it has to stay where it is. */
+  /** Whether payment is in progress, so the form must stay mounted. */
   onPaying: (paying: boolean) => void
   onBooked: () => void
 }) {
@@ -115,7 +117,7 @@ export function TeamCheckout({
       return null
     }
   }
-  /** The bank has said yes to all of them; the bookings stand in the same moment. */
+  /** All payments are authorised and the bookings exist. */
   const done = async () => {
     for (let round = 0; round < rounds; round++) {
       const { hold } = await browserApi()
@@ -214,7 +216,6 @@ type HeldTeam = { hold: TeamHold; until: number }
 
 const none = () => {}
 
-/** For how long the times of a team are kept while the card is asked, and that they are no longer. */
 function KeptFor({ kept: { hold, until }, country }: { kept: HeldTeam; country: Country }) {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

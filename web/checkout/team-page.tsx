@@ -53,7 +53,7 @@ export const meta: MetaFunction = ({ matches }) =>
 type Shown = { team: ChosenTeam; hold: TeamHold | null; bookings: TeamBooking[]; asked: TeamRequests }
 type Loaded = { shown: Shown | null; countryCode?: string; missing?: boolean }
 
-/** The team for the browser that chose it. */
+/** Loads the team by the browser's cookie. */
 export async function loader({ params, context }: LoaderFunctionArgs): Promise<Loaded> {
   try {
     const shown = await read(serverApi(context), params['teamId'] as string)
@@ -79,7 +79,7 @@ async function read(
 
 const { useStanding, load } = createStandingData()
 
-/** The same for whoever chose it signed in, whom the server's pages do not know; what is shown stays where nobody answers. */
+/** Loads it by session, which server rendering does not know; on network errors the shown data stays. */
 export const clientLoader = (args: ClientLoaderFunctionArgs) =>
   load({ ...args, serverLoader: () => loadOwn(args) as never }) as Promise<Loaded>
 
@@ -105,14 +105,14 @@ export default function TeamPage() {
 
 const endedByArtist = new Set(['declined', 'expired'])
 
-/** The team that was chosen: who and when, one price, and how it is booked; once it is, each artist's booking. */
+/** A chosen team: artists, time, price and booking; then its bookings. */
 function Team({ team: chosen, hold, bookings, asked }: Shown) {
   const booked = hold?.state === 'booked'
   const team = booked ? applyBookings(chosen, bookings) : chosen
   const { search, parts } = team
   const t = createTranslator(teamMessages, search.countryCode)
   const { revalidate } = useRevalidator()
-  // A page that asks anew in the middle of paying may find the times taken by whoever pays.
+  // Revalidation during payment would find the times held by this very payment.
   const [paying, setPaying] = useState(false)
   useLive(['request.', 'offer.', 'hold.', 'appointment.'], ({ kind }) => {
     if (!paying || kind !== 'hold.changed') revalidate()
@@ -123,7 +123,7 @@ function Team({ team: chosen, hold, bookings, asked }: Shown) {
     !paying &&
     parts.filter(({ locked, why, state }) => state !== 'booked' && (!locked || (why && why !== 'askFirst')))
   const waiting = !booked && parts.filter(({ why }) => why === 'askFirst')
-  // Who was asked last and does not come: until somebody else is asked in their place.
+  // Artists who declined, until a replacement gets a request.
   const saidNo =
     booked || asked.requests.some(({ open }) => open)
       ? []
@@ -224,7 +224,7 @@ export function ErrorBoundary() {
   return <ErrorPage />
 }
 
-/** Who does what for how much; until it is booked, each artist's own price, plan and policy are a press away, and each can be swapped for another. */
+/** Artists with services and prices; until booked, each with price details, plan, policy and a swap. */
 function TeamParts({ team, booked }: { team: ChosenTeam; booked: boolean }) {
   const { search, parts } = team
   const t = createTranslator(teamMessages, search.countryCode)

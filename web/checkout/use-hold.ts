@@ -14,7 +14,7 @@ interface HoldInput {
   type: 'mobile' | 'studio'
   hash: string
 }
-/** How the time stands: being kept, kept, no longer kept, somebody else's, another price, booked already, or not to be had. */
+/** State of a hold: pending, held, expired, taken, price changed, booked, or unavailable. */
 export type HoldStatus =
   | { is: 'keeping' }
   | { is: 'held'; hold: Hold; until: number }
@@ -27,7 +27,10 @@ export type HoldStatus =
 
 const FRESH_MS = 1_000
 
-/** Keeps the time of a quote while its page is open, says what became of it, and counts down; `again` tries once more, `accept` carries on with another quote, `settled` waits for the answer to what was asked last. */
+/**
+ * Holds a quote's time while its page is open, with state and countdown. `again` retries, `accept` continues with
+ * another quote, `settled` waits for the pending response.
+ */
 export function useHold(wanted: HoldInput | null) {
   const [keeping, setKeeping] = useState<HoldStatus>({ is: 'keeping' })
   const [now, setNow] = useState(() => Date.now())
@@ -42,7 +45,7 @@ export function useHold(wanted: HoldInput | null) {
     if (asked.current === turn) setKeeping(said)
   }, [])
   const key = wanted && `${wanted.quoteId} ${wanted.profileId} ${wanted.type} ${wanted.hash}`
-  // An act, not a look: the time is kept for whoever has the page open.
+  // A mutation in an effect: the hold exists while the page is open.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all of it
   useEffect(() => {
     if (wanted) keep(wanted)
@@ -57,7 +60,7 @@ export function useHold(wanted: HoldInput | null) {
   useEffect(() => {
     if (keeping.is === 'held' && until !== null && now >= until) setKeeping({ is: 'lapsed', hold: keeping.hold })
   }, [keeping, until, now])
-  // What the artist or another page ends is shown at once, with why.
+  // Shows at once when the artist or another page ends it, with the reason.
   useLive(['hold.'], async ({ ref }) => {
     if (keeping.is !== 'held' || ref !== keeping.hold.id) return
     const { hold } = await browserApi().bookings.readHold({ holdId: ref })

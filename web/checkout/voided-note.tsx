@@ -5,7 +5,7 @@ import { bookMessages } from '#web/appointments/messages.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 
-/** The time had gone when the bank's word came: nothing was taken, and others may be free. */
+/** The hold expired before payment was authorised: nothing was captured; shows alternatives. */
 export function VoidedNote({ search }: { search: SavedSearch }) {
   const t = createTranslator(bookMessages, search.countryCode)
   const { finishTime } = search.appointmentSpot

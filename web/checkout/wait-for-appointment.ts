@@ -1,6 +1,6 @@
 const rounds = 20
 
-/** Asks until the time that was kept has become an appointment, and answers its id; null where it has not after 20 looks, a line that fails among them. */
+/** Polls until the hold is an appointment and returns its id; null after 20 attempts, failed requests included. */
 export async function waitForAppointment(
   read: () => Promise<{ hold: { appointmentId: string | null } }>,
   pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),

@@ -12,7 +12,7 @@ import { splitMessages } from './split-messages.ts'
 
 const t = createTranslator(splitMessages)
 
-/** What this person of the party would pay now, in major units; null where the bill cannot be shared. */
+/** Returns a person's payment in major units; null if the bill cannot be split. */
 export function computePersonShare(quote: LockedQuote, inFull: boolean, person: number, now: number): number | null {
   const dueMinor = toMinor(inFull ? quote.total : quote.deposit)
   const shares = divideIntoShares(quote.lines, { dueMinor, feeMinor: Math.min(toMinor(quote.fee), dueMinor) })
@@ -22,13 +22,13 @@ export function computePersonShare(quote: LockedQuote, inFull: boolean, person: 
 
 interface WhoPaysProps {
   quote: LockedQuote
-  /** What they would pay now. */
+  /** Amount paid now. */
   amount: number
   person: number | null
   onChoose: (person: number | null) => void
 }
 
-/** Whether whoever books pays for everybody, or each of the party their own share. */
+/** Chooses whether the booker pays for all, or each person their share. */
 export function WhoPays({ quote, amount, person, onChoose }: WhoPaysProps) {
   return (
     <fieldset className="stack gap-8">
@@ -60,7 +60,7 @@ export function WhoPays({ quote, amount, person, onChoose }: WhoPaysProps) {
   )
 }
 
-/** A kept time whose party shares the bill is paid for on the page of that bill. */
+/** Links to the shared bill of a hold. */
 export const SharedNote = ({ holdId }: { holdId: string }) => (
   <Note kind="info">
     {t('who.open')} <Link to={`/book/split/${holdId}`}>{t('who.open.act')}</Link>

@@ -1,6 +1,6 @@
 import type { Catalogue } from '#contract/words.ts'
 
-/** The words of the front page that other landing pages say too. */
+/** Texts shared by landing pages. */
 export const cardMessages = {
   'home.meta.title': 'Primp: hair, makeup and nails, ready on time',
   'home.hero.gallery': 'Open the gallery',

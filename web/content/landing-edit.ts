@@ -3,7 +3,7 @@ import { mergeFaqs, type DefaultFaq, type PageFields } from '#contract/content/p
 import { serverApi } from '#web/platform/api/server-api.ts'
 import type { SitePicture } from './site-pictures.ts'
 
-/** The words of a landing page that an operator may change. */
+/** Editable texts of a landing page. */
 export type LandingTexts = {
   title: string
   description: string
@@ -12,13 +12,12 @@ export type LandingTexts = {
   faqs: readonly DefaultFaq[]
 }
 
-/** What an operator gave one of the site's own landing pages. On the server. */
 export const loadLandingEdit = async (
   context: Readonly<RouterContextProvider>,
   path: string,
 ): Promise<PageFields | null> => (await serverApi(context).texts.words({ path })).edit
 
-/** The words of a landing page with what an operator gave it. */
+/** Returns a landing page's texts with an operator's edits. */
 export function applyLandingEdit<W extends LandingTexts>(made: W, edit: PageFields | null | undefined): W {
   if (!edit) return made
   return {
@@ -31,7 +30,7 @@ export function applyLandingEdit<W extends LandingTexts>(made: W, edit: PageFiel
   }
 }
 
-/** The pictures of a banner, the one that an operator gave it in front. */
+/** Returns banner pictures with the operator's first. */
 export const prependPicture = (
   pictures: readonly SitePicture[],
   edit: PageFields | null | undefined,

@@ -3,7 +3,6 @@ import { homeLanding } from './home/home-messages.ts'
 import { specialLandings } from './special/landings.ts'
 import { joinLanding } from '#web/signup/join/join-landing.ts'
 
-/** The words of each of the site's own landing pages as they were made: what their editor goes on from. */
 export function getLandingTexts(path: string): NonNullable<EditedPage['made']> {
   const made = path === '/join' ? joinLanding : (specialLandings[path as keyof typeof specialLandings] ?? homeLanding)
   return { ...made, faqs: [...made.faqs], body: null }

@@ -14,7 +14,7 @@ import heroStyles from '#web/content/home/hero.module.css'
 import pictureStyles from '#web/ui/pictures/picture.module.css'
 import contentStyles from './content.module.css'
 
-// The viewer comes with the first look at a picture, not with the page.
+// Lazy-loaded with the first opened picture.
 const GalleryViewer = createOptionalPart(
   async () => (await import('#web/ui/overlays/gallery-viewer.tsx')).GalleryViewer,
   Missing,
@@ -35,13 +35,13 @@ const viewerWords = {
 
 interface PaletteProps {
   pictures: readonly SitePicture[]
-  /** Which pans are twice as large. */
+  /** Indexes of double-size pictures. */
   large?: readonly number[]
   title: string
   onOpen: (index: number) => void
 }
 
-/** The open make-up palette: pans set tightly in a fig casing; each opens the gallery viewer. */
+/** The palette: tightly set pictures, each opens the gallery viewer. */
 export function Palette({ pictures, large = [], title, onOpen }: PaletteProps) {
   return (
     <div className={paletteStyles.casing}>
@@ -67,7 +67,7 @@ export function Palette({ pictures, large = [], title, onOpen }: PaletteProps) {
   )
 }
 
-/** Which picture of a gallery is open, and the viewer that shows it; `about` says more of a picture than its words. */
+/** Returns the viewer's state and component; `about` adds content to a picture. */
 export function useViewer<P extends SitePicture>(
   pictures: readonly P[],
   title: string,
@@ -88,7 +88,6 @@ export function useViewer<P extends SitePicture>(
   return { open: setOpen, viewer }
 }
 
-/** The button at the foot of the hero. */
 export function OpenGallery({ onOpen }: { onOpen: () => void }) {
   return (
     <Button

@@ -8,15 +8,14 @@ import pictureStyles from '#web/ui/pictures/picture.module.css'
 
 interface PlaceCardsProps {
   places: readonly PopularPlace[]
-  /** What stands under the name. */
+  /** Returns the text below the name. */
   under: (place: PopularPlace, minPrice: string | null) => string
-  /** A second line, where there is one. */
+  /** Returns a second line; null for none. */
   far?: (place: PopularPlace) => string | null
-  /** Whether prices of several countries stand side by side. */
+  /** Whether prices of several currencies are mixed. */
   mixed?: boolean
 }
 
-/** Places to look at, each with its drawing. */
 export function PlaceCards({ places, under, far, mixed }: PlaceCardsProps) {
   return (
     <ul className={contentStyles.places}>

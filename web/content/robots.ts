@@ -16,7 +16,7 @@ const closed = [
   '/reset-password/',
 ]
 
-/** What robots may read: all that is the same for everyone. */
+/** Returns robots.txt: allows all public pages. */
 export function loader({ context }: LoaderFunctionArgs) {
   const { publicUrl } = context.get(visitContext)
   const lines = [

@@ -3,7 +3,7 @@ import { SiteLink } from '#web/ui/site-link.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './section.module.css'
 
-/** A section of a landing page under its heading, with a way on at the right. */
+/** A section with heading and link. */
 export function Section({
   title,
   more,
@@ -47,7 +47,7 @@ export function Section({
   )
 }
 
-/** Heading at the left, questions at the right. */
+/** Heading left, questions right. */
 export function Split({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
   const id = useId()
   return (

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** A short headline sentence by sentence on lines of its own; the last may stand in marigold. */
+/** A headline with one sentence per line; the last may be highlighted. */
 export function SentenceLines({ text, mark }: { text: string; mark?: boolean }) {
   const sentences = text.match(/[^.]+\.?/g)?.map((sentence) => sentence.trim()) ?? [text]
   return sentences.map((sentence, index) => {

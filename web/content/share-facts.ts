@@ -10,13 +10,10 @@ const words = {
 } as const satisfies Catalogue
 const t = createTranslator(words)
 
-/** How many artists, where there are any. */
 export const getArtistFacts = (n: number): Fact[] =>
   n > 0 ? [{ label: t('share.artists', { n }), value: formatNumber(n) }] : []
-/** A score and of how many reviews it is. */
 export const getScoreFact = (mean: number | null, n: number): Fact[] =>
   mean === null || n === 0 ? [] : [{ label: t('share.reviews', { n }), value: formatScore(mean) }]
-/** What links to the front page show beside its title. */
 export const getHomeFacts = ({ proof }: HomePage): Fact[] => [
   ...getScoreFact(proof.reviews >= 20 ? proof.score : null, proof.reviews),
   ...getArtistFacts(proof.artists >= 10 ? proof.artists : 0),

@@ -1,6 +1,6 @@
 import { getSiteDrawingUrl } from '#contract/pictures/drawn.ts'
 
-/** A picture that belongs to the site itself, drawn by the server under a fixed name. */
+/** A stock drawing, rendered by the server under a fixed name. */
 export interface SitePicture {
   src: string
   alt: string
@@ -41,13 +41,13 @@ const alts = {
 
 export type SitePictureName = keyof typeof alts
 
-/** One of the site's own pictures with its words. */
+/** Returns a stock drawing with its alt text. */
 export const getSitePicture = (name: SitePictureName): SitePicture => ({
   src: getSiteDrawingUrl(name),
   alt: alts[name],
 })
 
-/** The ten pans of the palette, in its order. */
+/** The ten palette pictures in order. */
 export const heroPalette: readonly SitePicture[] = (
   ['hero-1', 'hero-2', 'hero-3', 'hero-4', 'hero-5', 'hero-6', 'hero-7', 'hero-8', 'hero-9', 'hero-10'] as const
 ).map(getSitePicture)

@@ -4,7 +4,6 @@ import { listLanguages } from '#web/platform/head.ts'
 
 export const xmlHeaders = { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=600' }
 
-/** A text inside XML. */
 export const escapeXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
@@ -16,7 +15,7 @@ const namespaces = [
 
 type Path = OutputOf<typeof directory.sitemapPart>['paths'][number]
 
-/** A sitemap: of each address its last day, the languages that it is for, as its page says them, and pictures on it. */
+/** Returns a sitemap with last modification, languages and pictures per address. */
 export function buildSitemap(paths: readonly Path[], publicUrl: string): string {
   const urls = paths.map(({ path, updatedAt, country, pictures }) => {
     const loc = escapeXml(publicUrl + path)

@@ -3,7 +3,7 @@ import { visitContext } from '#web/platform/context.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
 import { escapeXml, xmlHeaders } from './sitemap-xml.ts'
 
-/** The parts of the sitemap, each with the day on which something of it last changed. */
+/** Returns the sitemap index with the last modification per part. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { publicUrl } = context.get(visitContext)
   const { parts } = await serverApi(context).directory.sitemap({})

@@ -15,7 +15,7 @@ import artistCardStyles from '#web/ui/artist-card.module.css'
 const t = createTranslator(cardMessages)
 const w = createTranslator(pageMessages)
 
-/** An artist on a landing page: pictures, name, score, where, what for, and from what price. */
+/** An artist on a landing page: pictures, name, score, area, services, lowest price. */
 export function SummaryCard({ artist, mixed }: { artist: ProviderSummary; mixed?: boolean }) {
   const pictures = [artist.coverImg, ...artist.pictures].slice(0, 3)
   return (

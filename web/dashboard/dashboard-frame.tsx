@@ -16,7 +16,7 @@ import titledPageStyles from '#web/ui/titled-page.module.css'
 import { TitledPage } from '#web/ui/titled-page.tsx'
 import styles from './dashboard-frame.module.css'
 
-/** A page of the dashboard, with help at its foot. */
+/** A dashboard page with help at the bottom. */
 export function DashboardFrame({ children, ...frame }: ComponentProps<typeof TitledPage>) {
   return (
     <TitledPage {...frame}>
@@ -26,7 +26,7 @@ export function DashboardFrame({ children, ...frame }: ComponentProps<typeof Tit
   )
 }
 
-/** Where help is, at the same place on every page, and that the market is made up where it is. */
+/** Help link, and the note about sample data. */
 function FrameFoot() {
   const { profile } = useOwn()
   const site = useSite()
@@ -42,7 +42,7 @@ function FrameFoot() {
   )
 }
 
-/** What a page shows that could not be loaded: what happened, and a way to try again. */
+/** Error page of the dashboard with a retry button. */
 export function DashboardError() {
   const t = useDashboardMessages()
   const error = useRouteError()
@@ -63,7 +63,6 @@ export function DashboardError() {
   )
 }
 
-/** Asks before what was typed is left behind. */
 export function LeaveGuard({ unsaved }: { unsaved: boolean }) {
   const t = useDashboardMessages()
   const blocker = useBlocker(

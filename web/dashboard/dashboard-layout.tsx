@@ -57,7 +57,7 @@ export const handle: PageFrame = { header: 'none', footer: 'none' }
 
 export const meta: MetaFunction = () => createHead({ title: `${t('pd.title')} · Primp`, publicUrl: '', noindex: true })
 
-/** A customer who is no provider is led to joining, one without a profile yet to the step that makes it. */
+/** Redirects customers to signup, and providers without a profile to the step that creates it. */
 export const clientLoader = requireSession(async () => {
   const { user } = await browserApi().accounts.me({})
   if (!user.roles.includes('provider')) throw redirect('/join')
@@ -70,14 +70,14 @@ export const clientLoader = requireSession(async () => {
   }
 })
 
-// What the forms save is kept here: moving from page to page asks for nothing again, and needs no connection for it.
+// Forms update this state, so that navigation needs no request and works offline.
 export const shouldRevalidate = () => false
 
 export const HydrateFallback = Undetermined
 
 export default function DashboardLayout() {
   const { profile } = useLoaderData<typeof clientLoader>()
-  // 'You are offline' is said in a toast: what shows it must be here before the connection goes.
+  // Preloads toasts while online, because 'You are offline' needs them.
   useEffect(() => {
     loadToasts()
   }, [])
@@ -99,7 +99,7 @@ export default function DashboardLayout() {
   )
 }
 
-/** What was said of a day without a connection is sent from whatever page comes first. */
+/** Sends day updates queued offline, from any page. */
 function useKeptMessages(): void {
   useEffect(() => {
     let stop: (() => void) | undefined
@@ -108,7 +108,7 @@ function useKeptMessages(): void {
       (part) => {
         if (!gone) stop = part.startDayOutbox()
       },
-      // Without a connection there is nothing to send by.
+      // Still offline.
       () => {},
     )
     return () => {
@@ -122,7 +122,7 @@ export function ErrorBoundary() {
   return <ErrorPage />
 }
 
-/** Keeps in the store which requests wait for this artist: read on each page, and whenever one comes or ends. */
+/** Keeps the pending requests in the store: reloads on each page and on each event. */
 function useWaitingRequests(): void {
   const store = useClientStore()
   const { pathname } = useLocation()
@@ -139,7 +139,7 @@ function useWaitingRequests(): void {
             requests.filter(({ state }) => state === 'requested').map(({ id }) => ({ id })),
             toAnswer,
           ),
-        // A count that cannot be read now is read on the next page.
+        // A failed request is repeated on the next page.
         () => {},
       )
   }
@@ -150,7 +150,6 @@ function useWaitingRequests(): void {
 
 const SideMenu = createOptionalPart(() => import('#web/shell/side-menu.tsx').then((m) => m.SideMenu), Missing)
 
-/** The pages at the left, and who is here at its foot. */
 function Rail() {
   const t = useDashboardMessages()
   const { profile } = useOwn()
@@ -187,7 +186,6 @@ function Rail() {
   )
 }
 
-/** The five of a phone's foot. */
 function DashboardBar() {
   const t = useDashboardMessages()
   const { pathname } = useLocation()
@@ -222,7 +220,7 @@ const linksOf = (
 
 type Page = { path: string; word: keyof typeof dashboardMessages; icon: LucideIcon }
 
-/** The pages of the dashboard, as the rail lists them: what a day needs, then what is shown, paid and set. */
+/** Pages of the dashboard by group, in rail order. */
 const groups: readonly { word: keyof typeof dashboardMessages | null; pages: readonly Page[] }[] = [
   {
     word: null,
@@ -270,12 +268,11 @@ const groups: readonly { word: keyof typeof dashboardMessages | null; pages: rea
 ]
 const pages: readonly Page[] = groups.flatMap(({ pages }) => pages)
 
-/** The pages of the bar at a phone's foot; the others stand behind More. */
+/** Pages of the phone's bottom bar; others are behind More. */
 const atFoot = ['/dashboard', '/dashboard/requests', '/dashboard/calendar', '/dashboard/albums']
 const barPages: readonly Page[] = pages.filter(({ path }) => atFoot.includes(path))
 const morePages: readonly Page[] = pages.filter(({ path }) => !atFoot.includes(path))
 
-/** Whether an address stands in a page. */
 const isIn = (page: Page, pathname: string): boolean =>
   page.path === '/dashboard'
     ? pathname === '/dashboard' || pathname === '/dashboard/'

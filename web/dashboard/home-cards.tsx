@@ -13,7 +13,7 @@ import { Note } from '#web/ui/note.tsx'
 import styles from './home-cards.module.css'
 import { dashboardMessages as words, dashboardMessages } from './messages.ts'
 
-/** What sign-up knows of where the profile stands; what is not known is left out of the sentence. */
+/** Signup data for the banner; unknown parts are omitted. */
 type BannerStanding = {
   stepsDone?: number
   sentOn?: string | null
@@ -22,7 +22,7 @@ type BannerStanding = {
   again?: boolean
 }
 
-/** What the banner needs of sign-up. */
+/** Returns the banner's data from the signup state. */
 export const getSignupStanding = ({ steps, sentBack, submittedAt, purgeOn, round }: Progress): BannerStanding => ({
   stepsDone: steps.filter(({ state }) => state === 'done').length,
   sentOn: submittedAt,
@@ -31,7 +31,7 @@ export const getSignupStanding = ({ steps, sentBack, submittedAt, purgeOn, round
   again: round > 1,
 })
 
-/** Says where a profile stands that is not simply live, and leads to what can be done about it. */
+/** Shows the state of a profile that is not live, with the next action. */
 export function StateBanner({ standing }: { standing: BannerStanding }) {
   const t = useDashboardMessages()
   const { profile } = useOwn()
@@ -130,7 +130,7 @@ function Banner({
   )
 }
 
-/** The seven days from today on: how many jobs each has, whether it is booked out, and what waits for an answer. */
+/** Seven days from today: appointments, blocked days and pending requests. */
 export function WeekStrip({ days, today, country }: { days: readonly CalendarDay[]; today: string; country: Country }) {
   const t = useDashboardMessages()
   const shown = days.filter((day) => day.date >= today).slice(0, 7)
@@ -171,7 +171,7 @@ export function WeekStrip({ days, today, country }: { days: readonly CalendarDay
 
 const t = createTranslator(dashboardMessages)
 
-/** How an artist's answer time compares nearby, in words. */
+/** Returns how the response time compares nearby, as text. */
 export function replyNote({ minutes, fasterThan }: { minutes: number | null; fasterThan: number | null }): string {
   if (minutes === null) return t('pd.reply.none')
   if (fasterThan === 10) return t('pd.reply.all')

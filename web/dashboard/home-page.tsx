@@ -30,7 +30,7 @@ import { joinClasses } from '#web/ui/class-names.ts'
 import dashboardStyles from './dashboard.module.css'
 import styles from './home-page.module.css'
 
-/** What a provider wants to know first. */
+/** Loads the provider's home page. */
 export const clientLoader = requireSession(async () => {
   const api = browserApi()
   const monthAt = (day: string) => api.calendar.month({ month: day.slice(0, 7) })
@@ -43,7 +43,7 @@ export const clientLoader = requireSession(async () => {
     api.earnings.show({}),
   ])
   const { appointments } = await api.providerBookings.list({ from: month.today, until: month.today })
-  // Not shown to whoever acts as the artist.
+  // Refused during impersonation.
   const entered = await api.privateClients
     .appointments({ from: month.today, until: month.today })
     .catch(() => ({ appointments: [] }))
@@ -55,7 +55,7 @@ export const clientLoader = requireSession(async () => {
       .map(({ id }) => api.providerBookings.read({ appointmentId: id })),
   )
   const standing = own.state === 'approved' ? {} : getSignupStanding(await api.signup.show({}))
-  // Where the provider is it may be another month already.
+  // In the provider's time zone it may already be another month.
   const theirs = month.today.startsWith(month.month) ? month : await monthAt(month.today)
   const week = theirs.days.filter((day) => day.date >= theirs.today)
   const later =
@@ -229,7 +229,7 @@ function Today({ day }: { day: CalendarDay | undefined }) {
   )
 }
 
-/** What the artist has entered of this day, each leading to its client. */
+/** Private appointments of the day, linked to their clients. */
 function Entered({ entered }: { entered: readonly PrivateAppointment[] }) {
   const t = useDashboardMessages()
   return (

@@ -1,6 +1,5 @@
 import type { Catalogue } from '#contract/words.ts'
 
-/** Texts of the provider's dashboard. */
 export const dashboardMessages = {
   'pd.title': { fixed: 'Provider Dashboard' },
   'pd.rail': 'Dashboard rooms',

@@ -7,7 +7,7 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { DashboardError, DashboardFrame } from './dashboard-frame.tsx'
 
-/** What the artist is asked, with the time left for each. */
+/** Loads open requests with their remaining time. */
 export const clientLoader = requireSession(() => browserApi().requests.mine({}))
 
 export default function RequestsPage() {

@@ -18,7 +18,7 @@ import styles from './reviews-page.module.css'
 
 const r = createTranslator(reviewMessages)
 
-/** Reviews are public: there are none to read before a profile has been live. */
+/** A profile that was never live has no reviews. */
 export const clientLoader = requireSession(async () => {
   const own = await browserApi().providerProfile.show({})
   if (own.state !== 'approved' && own.state !== 'paused') return null

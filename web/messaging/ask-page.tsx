@@ -27,13 +27,13 @@ export const clientLoader = requireSession(async ({ params }) => {
   const { artist, conversationId } = await browserApi().messages.readByArtist({
     profileId: params['profileId'] as string,
   })
-  // Where the two talk already, it goes on there.
+  // Redirects to an existing conversation.
   if (conversationId) throw redirect(`/customer-dashboard/messages/${conversationId}`)
   return { artist }
 })
 export const HydrateFallback = Undetermined
 
-/** A question to an artist before anything is booked. */
+/** Asks an artist a question before booking. */
 export default function AskPage() {
   const { artist } = useLoaderData<typeof clientLoader>()
   const navigate = useNavigate()

@@ -30,7 +30,7 @@ import {
 
 const t = createTranslator(conversationMessages)
 
-/** One conversation: what was said, what is on its way, and where the next message is written. */
+/** A conversation: messages, pending ones, and a composer. */
 export function ConversationView({
   loaded,
   base,
@@ -49,12 +49,12 @@ export function ConversationView({
   const log = useRef<HTMLDivElement>(null)
   const whole = useRef<HTMLElement>(null)
   const newest = messages.at(-1)?.id ?? 0
-  // The newest is in view when it comes, as long as nobody is reading further up.
+  // Scrolls to new messages unless the reader has scrolled up.
   const atEnd = useRef(true)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new message scrolls
   useEffect(() => {
     if (!atEnd.current) return
-    // On a screen of few lines the card scrolls too.
+    // On low screens the card scrolls too.
     for (const { current } of [log, whole]) if (current) current.scrollTop = current.scrollHeight
   }, [newest, outgoing.length])
   const lastRead = messages.findLast(({ from, id }) => from === 'you' && id <= readByThem.id)
@@ -197,7 +197,7 @@ function Pictures({ of }: { of: readonly { src: string; alt: string }[] }) {
   )
 }
 
-/** Report and block: at the head of a conversation, for either side. */
+/** Report and block menu. */
 function ConversationMenu({ conversation, onChanged }: { conversation: Conversation; onChanged: () => void }) {
   const { id: conversationId, blocked } = conversation
   const { name } = conversation.with
@@ -267,7 +267,7 @@ function ConversationMenu({ conversation, onChanged }: { conversation: Conversat
 const MOST_PICTURES = 6
 const LONGEST = 4000
 
-/** Where a message is written, with its pictures; what is typed stays until it is on its way. */
+/** Message composer with pictures; the draft stays until sent. */
 function Composer({
   starter,
   onSend,
@@ -294,7 +294,7 @@ function Composer({
     chosen.clear()
     area.current?.focus()
   }
-  // Enter sends where there is a keyboard to break lines with Shift; on a touch screen it breaks the line.
+  // Enter sends, Shift+Enter breaks the line; on touch screens Enter breaks the line.
   const keys = (event: KeyboardEvent) => {
     if (
       event.key !== 'Enter' ||

@@ -35,12 +35,12 @@ type MessagesLoaded = {
   booking: AppointmentSummary | null
 }
 
-/** What an inbox needs: the conversations of one side, the one that is open, and what is booked between the two. */
+/** Loads an inbox: conversations, the open one, and its booking. */
 export async function loadMessages(side: Side, conversationId: string | undefined): Promise<MessagesLoaded> {
   const [list, open, about] = await Promise.all([
     browserApi().messages.list({ side }),
     conversationId ? browserApi().messages.read({ conversationId }) : null,
-    // What is said can be read without it.
+    // Messages can be read without it.
     conversationId
       ? browserApi()
           .customerDashboard.readByConversation({ conversationId })
@@ -50,7 +50,7 @@ export async function loadMessages(side: Side, conversationId: string | undefine
   return { side, list, open, booking: about?.booking ?? null }
 }
 
-/** The conversations beside the one that is open; on a phone one of the two. */
+/** Conversations and the open one; on phones one of them. */
 export function Inbox({ loaded, base }: { loaded: MessagesLoaded; base: string }) {
   const { side, open } = loaded
   const [{ conversations, nextCursor }, setList] = useState(loaded.list)
@@ -148,7 +148,7 @@ function Entry({ one, base }: { one: Conversation; base: string }) {
   )
 }
 
-/** What a conversation is about, beside it where there is room: the booking of the two, or the day that was asked for. */
+/** The booking or requested day of a conversation, next to it if there is space. */
 function TalkedAbout({ conversation, booking }: { conversation: Conversation; booking: AppointmentSummary | null }) {
   const { side } = conversation
   const facts: (readonly [label: string, text: string])[] = booking

@@ -7,11 +7,11 @@ import { localStore, sessionStore } from '#web/platform/storage.ts'
 
 const subscribers = new Set<(event: StreamEvent) => void>()
 let stream: LiveStream | null = null
-// What came while one page gave way to the next, which had read its own part before.
+// Recent events, for a page that loaded its data just before it subscribed.
 let recent: { event: StreamEvent; at: number }[] = []
 const RECENT_MS = 3_000
 
-// One stream while anybody listens; another as soon as somebody else is signed in.
+// Keeps one stream while there are listeners; restarts it when the session changes.
 function tend(): void {
   const owner = subscribers.size > 0 ? streamOwner() : null
   if (stream?.owner === owner) return
@@ -27,8 +27,8 @@ function tend(): void {
 }
 
 /**
- * Calls back for each event of these kinds that this person's stream brings: a whole kind (`offer.new`), or all that begin so (`message.`).
- * Every page also hears `missed`: more has happened than is kept, and it should ask for everything anew.
+ * Subscribes to events of this person's stream: a kind (`offer.new`) or a prefix (`message.`). All listeners also get
+ * `missed`: older events are gone, so the page must reload everything.
  */
 export function useLive(kinds: readonly string[], onEvent: (event: StreamEvent) => void): void {
   const latest = useRef({ kinds, onEvent })
@@ -49,13 +49,13 @@ export function useLive(kinds: readonly string[], onEvent: (event: StreamEvent) 
     return () => {
       subscribers.delete(deliver)
       window.removeEventListener('storage', tend)
-      // A page that follows listens again at once: the stream stays for it.
+      // Delayed, so that the next page reuses the stream.
       setTimeout(tend, 500)
     }
   }, [])
 }
 
-/** `missed` stands for more than is kept: whoever hears it asks for everything anew. */
+/** `missed` means that events are lost and everything must be reloaded. */
 type StreamEvent = LiveEvent
 type Deliver = (event: StreamEvent) => void
 type Said = { heard?: StreamEvent; at?: number; ask?: true; here?: true }
@@ -68,7 +68,7 @@ const POLLS_BEFORE_STREAM = 20
 const FAILURES_BEFORE_POLLS = 3
 const ANSWER_MS = 1_500
 
-/** Whom this browser's stream is for; null where there is none to be had: an operator who acts as somebody hears nothing of theirs. */
+/** Returns the stream's person; null if there is none or during impersonation. */
 function streamOwner(): string | null {
   if (getActingUser(sessionStore)) return null
   const token = getCurrentToken(localStore)
@@ -86,14 +86,14 @@ function subjectOf(token: string): string | null {
   }
 }
 
-/** Asks for the token of this person's stream and keeps it, as it stands from log-in on. */
+/** Requests the stream's token and caches it. */
 export async function saveStreamToken(): Promise<string> {
   const { token } = await browserApi().live.token({})
   localStore.setItem(tokenKey, token)
   return token
 }
 
-/** The live events of one person in this browser: one of its tabs reads the stream and tells the others. Browser only. */
+/** Live events of one person: one tab reads the stream and broadcasts to the others. Browser only. */
 class LiveStream {
   readonly owner: string
   readonly #deliver: Deliver
@@ -126,7 +126,7 @@ class LiveStream {
     this.#channel?.close()
   }
 
-  // Where there are no locks every tab reads a stream of its own.
+  // Without the Web Locks API each tab reads its own stream.
   #askToLead(steal: boolean): void {
     if (!this.#channel || !navigator.locks) {
       this.#lead()
@@ -139,7 +139,7 @@ class LiveStream {
       })
     const options = steal ? { steal } : { signal: this.#stopped.signal }
     navigator.locks.request(`primp-live-${this.owner}`, options, held).catch(() => {
-      // Stopped, or another tab has taken over from one that was asleep.
+      // Stopped, or another tab has taken the lock from a sleeping one.
       this.#rest()
     })
   }
@@ -190,7 +190,7 @@ class LiveStream {
       this.#polls = 0
       if (this.#last) return
       this.#stand(at(event))
-      // What happened between the page's own reading and this moment is in neither.
+      // Events between loading the page and now may be missed.
       this.#deliver({ id: at(event), kind: 'missed', ref: '' })
     })
     source.addEventListener('missed', (event) => {
@@ -200,7 +200,7 @@ class LiveStream {
       this.#share({ id: at(event), kind: 'missed', ref: '' })
     })
     source.addEventListener('beat', alive)
-    // Another needed the place more: to come back at once would take it from them again.
+    // The server shed this connection: reconnecting at once would displace another again.
     source.addEventListener('shed', () => {
       this.#failures = FAILURES_BEFORE_POLLS
       this.#polls = 0
@@ -213,7 +213,7 @@ class LiveStream {
     source.onerror = () => this.#again()
   }
 
-  // A stream that broke is opened again, later each time; where it never opens, what happened is asked for.
+  // Reconnects with growing delays; if it never opens, publishes `missed` for polling.
   #again(): void {
     this.#source?.close()
     this.#source = null
@@ -237,12 +237,12 @@ class LiveStream {
       for (const event of events) this.#share(event)
       this.#stand(Math.max(last, this.#last))
     } catch {
-      // The next one asks for the same again.
+      // Retried by the next attempt.
     }
     this.#again()
   }
 
-  /** The stream's own token, kept under its name until it ends. */
+  /** Returns the stream's token, cached until it expires. */
   async #token(): Promise<string> {
     const kept = localStore.getItem(tokenKey)
     if (isTokenValid(kept, Date.now() + 60_000) && subjectOf(kept) === this.owner && this.#failures === 0) return kept
@@ -281,7 +281,7 @@ class LiveStream {
 
   #answered: (() => void) | null = null
 
-  // A tab in the background may be asleep with the stream in its hands: whoever is looked at asks, and takes over where nobody answers.
+  // A background tab that holds the stream may sleep: the visible tab pings it and takes over after a timeout.
   readonly #look = () => {
     if (document.visibilityState !== 'visible' || this.#leading || !this.#channel || !navigator.locks) return
     const timer = setTimeout(() => this.#askToLead(true), ANSWER_MS)

@@ -83,7 +83,7 @@ export const conversationMessages = {
 const t = createTranslator(conversationMessages)
 const here = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** What a line about the request says; without its slots the bare fact. */
+/** Returns the text of a system message; a generic one without values. */
 export function formatSystemLine(kind: Message['kind'], slots: Readonly<Record<string, string>>): string {
   if (kind === 'request' || kind === 'cancelled') return t(`msg.system.${kind}`)
   if (kind === 'offer')
@@ -98,7 +98,7 @@ export function formatSystemLine(kind: Message['kind'], slots: Readonly<Record<s
 const momentIn = (at: string, zone: string): string =>
   `${formatMessageDay(zonedDay(at, zone))}, ${formatClock(zonedTime(at, zone))}`
 
-/** The last line of a conversation as its list shows it. */
+/** Returns the last line of a conversation for its list. */
 export function formatLastLine({ last }: Conversation): string {
   if (!last) return ''
   if (last.kind !== 'text') return formatSystemLine(last.kind as Message['kind'], last.slots)
@@ -106,23 +106,22 @@ export function formatLastLine({ last }: Conversation): string {
   return last.own ? t('msg.you', { text: said }) : said
 }
 
-/** The time of a message where it is read. */
 export const formatMessageTime = (instant: string): string => formatClock(zonedTime(instant, here()))
 
-/** The day of a message where it is read: YYYY-MM-DD. */
+/** Returns a message's local day: YYYY-MM-DD. */
 export const toLocalDay = (instant: string): string => zonedDay(instant, here())
 
-/** A day as a heading between messages. */
+/** Returns a day heading between messages. */
 export const formatMessageDay = (day: string, country: Country = 'GB'): string =>
   formatDate(day, country, new Date().getFullYear())
 
-/** What a conversation is about, in a line. */
+/** Returns a conversation's subject in a line. */
 export const formatConversationSubject = ({ eventDate, place }: Pick<Conversation, 'eventDate' | 'place'>): string =>
   eventDate
     ? t('msg.about', { date: formatMessageDay(eventDate), place: place.split(',')[0] ?? '' })
     : t('msg.about.question')
 
-/** The time today, else the day. */
+/** Returns the time for today, else the day. */
 export const formatMessageWhen = (instant: string): string =>
   toLocalDay(instant) === toLocalDay(new Date().toISOString())
     ? formatMessageTime(instant)

@@ -8,7 +8,6 @@ import { conversationMessages } from './messages.ts'
 
 const t = createTranslator(conversationMessages)
 
-/** The pictures that were chosen, each to be taken off again. */
 export function PictureStrip({ chosen }: { chosen: ChosenPictures }) {
   if (chosen.pictures.length === 0) return null
   return (
@@ -29,7 +28,7 @@ export function PictureStrip({ chosen }: { chosen: ChosenPictures }) {
   )
 }
 
-/** Where pictures are chosen; out of sight, behind a button. */
+/** A hidden file input behind a button. */
 export const PictureInput = ({ chosen }: { chosen: ChosenPictures }) => (
   <input
     ref={chosen.file}
@@ -41,7 +40,7 @@ export const PictureInput = ({ chosen }: { chosen: ChosenPictures }) => (
   />
 )
 
-/** The pictures that go with something that is written: made smaller, sent as they are chosen, taken off again. */
+/** Returns the state of attached pictures: resized, uploaded when chosen, removable. */
 export function usePictures(most: number, before: readonly string[] = []) {
   const [pictures, setPictures] = useState<string[]>([...before])
   const [uploading, setUploading] = useState(0)

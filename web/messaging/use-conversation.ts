@@ -6,16 +6,16 @@ import { useLive } from './live.ts'
 
 export type LoadedConversation = OutputOf<typeof calls.read>
 
-/** A message on its way, or one that did not go. */
+/** A pending or failed message. */
 export type OutgoingMessage = { key: string; text: string; pictures: readonly string[]; state: 'sending' | 'failed' }
 
 const SEEN_MS = 60_000
 
-/** Those of both, each once, in order. */
+/** Merges messages without duplicates, in order. */
 const joined = (one: readonly Message[], other: readonly Message[]): Message[] =>
   [...new Map([...one, ...other].map((message) => [message.id, message])).values()].sort((a, b) => a.id - b.id)
 
-/** One conversation as it goes on: what comes is added, what is seen is marked, what is sent stands there at once. */
+/** Returns a conversation's live state: new messages, read marks, optimistic sending. */
 export function useConversation(
   loaded: LoadedConversation,
   { onSeen, onFailed }: { onSeen: () => void; onFailed: () => void },
@@ -58,13 +58,13 @@ export function useConversation(
           : now,
       )
   }, [id])
-  // A booking opens the conversation of the two, or what it had masked.
+  // A booking opens the conversation or unmasks it.
   useLive(['message.', 'conversation.', 'appointment.booked'], ({ kind, ref }) => {
     if (kind === 'missed' || kind === 'appointment.booked' || ref.split('/')[0] === id) void refresh()
   })
 
   const newest = state.messages.at(-1)?.id ?? 0
-  // What has been looked at is said while the page is in view, again and again.
+  // Marks messages as read while the page is visible.
   useEffect(() => {
     const mark = () => {
       if (document.visibilityState !== 'visible' || newest === 0) return

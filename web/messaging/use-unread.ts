@@ -3,12 +3,12 @@ import type { Side } from '#contract/messaging/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useLive } from './live.ts'
 
-/** How many conversations of this side hold something new, kept as they come and are read. */
+/** Returns the number of unread conversations, with live updates. */
 export function useUnread(side: Side): number {
   const [n, setN] = useState(0)
   const [turn, setTurn] = useState(0)
   useLive(['message.', 'conversation.', 'appointment.booked'], () => setTurn((now) => now + 1))
-  // An effect, not a loader: it is asked anew whenever something comes, on whatever page.
+  // An effect, not a loader: it reloads with each event, on any page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn asks anew
   useEffect(() => {
     let gone = false

@@ -1,13 +1,12 @@
 import { browserApi } from '#web/platform/api/browser.ts'
 
-/** How notices stand in this browser. */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
 
 const worker = '/notices-worker.js'
 
 const supported = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** How notices stand in this browser, without asking for anything. */
+/** Returns the state without asking for permission. */
 export async function getPushState(): Promise<PushState> {
   if (!supported()) return 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
@@ -15,7 +14,7 @@ export async function getPushState(): Promise<PushState> {
   return (await registration?.pushManager.getSubscription()) ? 'on' : 'off'
 }
 
-/** Asks the person, subscribes this browser and tells the site; answers how it ended. */
+/** Asks for permission, subscribes and registers with the server. Returns the resulting state. */
 export async function enablePush(): Promise<PushState> {
   if (!supported()) return 'unsupported'
   if ((await Notification.requestPermission()) !== 'granted') return 'denied'
@@ -26,7 +25,7 @@ export async function enablePush(): Promise<PushState> {
   try {
     subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
   } catch {
-    // Some browsers have the words but no service behind them.
+    // Some browsers have the API without a push service.
     return 'unsupported'
   }
   const { endpoint, keys } = subscription.toJSON()
@@ -36,19 +35,19 @@ export async function enablePush(): Promise<PushState> {
       keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' },
     })
   } catch (error) {
-    // Known to the browser but not to the site is the same as off.
+    // Known to the browser but not to the server counts as off.
     await subscription.unsubscribe().catch(() => {})
     throw error
   }
   return 'on'
 }
 
-/** Unsubscribes this browser and tells the site. */
+/** Unsubscribes this browser, on the server too. */
 export async function disablePush(): Promise<PushState> {
   const registration = await navigator.serviceWorker.getRegistration('/')
   const subscription = await registration?.pushManager.getSubscription()
   if (subscription) {
-    // Whatever the site answers, this browser shows no more.
+    // Unsubscribed here, regardless of the response.
     await browserApi()
       .notices.turnOffPush({ endpoint: subscription.endpoint })
       .finally(() => subscription.unsubscribe())

@@ -13,13 +13,13 @@ const t = createTranslator(noticeMessages)
 export const meta: MetaFunction = () =>
   createHead({ title: `${t('mails.title')} · Primp`, publicUrl: '', noindex: true })
 
-/** An address with no key in it is no page. */
+/** Throws 404 for an address without a key. */
 export function loader({ params }: LoaderFunctionArgs) {
   if (!/^[A-Za-z0-9_-]{24}$/.test(params.key ?? '')) throw data(null, { status: 404 })
   return null
 }
 
-/** An address says by a press that it wants what somebody has asked for: what opens a mail's links by itself confirms nothing. */
+/** Confirms a subscription on a press only, because mail scanners open links. */
 export default function ConfirmMailPage() {
   const { key = '' } = useParams()
   const [topic, setTopic] = useState<'quotes' | 'alert' | 'place' | null>(null)

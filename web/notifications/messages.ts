@@ -1,6 +1,5 @@
 import type { Catalogue } from '#contract/words.ts'
 
-/** Texts of the notices page. */
 export const noticeMessages = {
   'notify.meta.title': 'Phone notices for artists · Primp',
   'notify.title': 'Hear it when it matters',

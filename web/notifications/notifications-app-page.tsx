@@ -16,7 +16,7 @@ import { noticeMessages } from './messages.ts'
 import { localStore } from '#web/platform/storage.ts'
 
 const t = createTranslator(noticeMessages)
-/** After this long without a sign of it, the page says where to look. */
+/** Milliseconds before the page shows help. */
 const patience = 12_000
 
 export const meta: MetaFunction = ({ matches }) =>
@@ -77,7 +77,7 @@ export default function NotificationsAppPage() {
   )
 }
 
-/** Turns notices on and off in this browser, and says clearly where that cannot be. */
+/** Turns push notifications on or off, with reasons if impossible. */
 function BrowserNotices({ signedIn }: { signedIn: boolean }) {
   const navigate = useNavigate()
   const [state, setState] = useState<PushState | null>(null)
@@ -128,7 +128,7 @@ function BrowserNotices({ signedIn }: { signedIn: boolean }) {
   )
 }
 
-/** Sends a test notice, says that it is on its way and, after a while, where to look. */
+/** Sends a test notification, and shows help after a timeout. */
 function Test({ channel }: { channel: 'push' | 'sms' }) {
   const [state, setState] = useState<'rest' | 'waiting' | 'late'>('rest')
   const { pending, formError, run } = useForm()

@@ -4,14 +4,14 @@ import { localStore } from '#web/platform/storage.ts'
 const worker = '/notices-worker.js'
 const keptPages = /^\/(customer-dashboard\/bookings|dashboard\/appointments|book\/day)\/[^/]+\/?$/
 
-/** Brings what says that there is no connection, once the browser rests, and keeps a run sheet that is open. Browser only. */
+/** Prefetches the offline page when idle, and caches an open run sheet. Browser only. */
 export async function prepareOffline(path: string): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   if (keptPages.test(path)) await saveOffline()
   else if (!savesData()) await registerWorker()
 }
 
-/** Whoever saves data is left alone. */
+/** Respects the data saver. */
 const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 let registered = false
@@ -26,7 +26,7 @@ async function registerWorker(): Promise<void> {
   await navigator.serviceWorker.register(worker, { scope: '/' })
 }
 
-/** Keeps the page that is open, and all that it has asked for, to be read without a connection. */
+/** Caches the open page and its files for offline use. */
 async function saveOffline(): Promise<void> {
   await navigator.serviceWorker.register(worker, { scope: '/' })
   const { active } = await navigator.serviceWorker.ready

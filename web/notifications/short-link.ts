@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { serverApi } from '#web/platform/api/server-api.ts'
 
-/** /s/{code}: the short address of an SMS leads on; one that is not known to the page that says so. */
+/** Route /s/{code}: redirects a text message's short link; unknown codes go to an error page. */
 export async function loader({ params, context }: LoaderFunctionArgs): Promise<Response> {
   try {
     const { path } = await serverApi(context).notices.shortLink({ code: params['code'] ?? '' })

@@ -14,13 +14,13 @@ const t = createTranslator(noticeMessages)
 export const meta: MetaFunction = () =>
   createHead({ title: `${t('mails.stop.title')} · Primp`, publicUrl: '', noindex: true })
 
-/** Which mails the key would stop; null where its mail is kept no longer. */
+/** Loads the mails that the key unsubscribes from; null if expired. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const found = await nullWhenMissing(serverApi(context).account.mailToStop({ key: params['key'] ?? '' }))
   return { group: found?.group ?? null }
 }
 
-/** Mails of one kind end by a press, without signing in: what opens a mail's links by itself stops nothing. */
+/** Unsubscribes from a kind of mail without session, on a press only, because mail scanners open links. */
 export default function StopMailPage() {
   const { key = '' } = useParams()
   const { group } = useLoaderData<typeof loader>()
@@ -54,7 +54,7 @@ export default function StopMailPage() {
         <p className="lead">{t('mails.stop.text', named)}</p>
       )}
       <div className="row wrapping">
-        {/* Where no script runs the form itself is the press. */}
+        {/* Without script the form itself has the button. */}
         {!stopped && (
           <form method="post" onSubmit={stop}>
             <Button type="submit" loading={pending}>

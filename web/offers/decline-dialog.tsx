@@ -18,7 +18,7 @@ import dialogStyles from '#web/ui/overlays/dialog.module.css'
 
 const reasons = ['notFree', 'tooFar', 'notMyWork', 'tooMany', 'other'] as const
 
-/** Says no, with a reason and a note if the artist likes; 'I am booked that day' books the day out in the same tap. */
+/** Declines with reason and note; 'I am booked that day' also blocks the day. */
 export function DeclineDialog({
   request,
   onClose,
@@ -32,7 +32,7 @@ export function DeclineDialog({
   const store = useClientStore()
   const { firstName } = request
   const form = useRef<HTMLFormElement>(null)
-  // The note is the one thing that can be wrong.
+  // Only the note can be invalid.
   const { errors, formError, isPending, run } = useForm({
     form,
     refusals: ({ errors: [of] }) => of && { note: of.message },

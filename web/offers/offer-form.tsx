@@ -25,7 +25,7 @@ interface OfferFormProps {
   onEnded: () => void
 }
 
-/** The answer: as priced, with another price and why, or for another time; what stands can be replaced or taken back. */
+/** An offer: as priced, with another price and reason, or another time; replaces or withdraws an existing one. */
 export function OfferForm({ request, standing, onAnswered, onEnded }: OfferFormProps) {
   const t = getRequestTranslator(request)
   const { firstName, currency } = request
@@ -69,7 +69,7 @@ export function OfferForm({ request, standing, onAnswered, onEnded }: OfferFormP
     { after: 400 },
   )
   const preview = priced.answer?.preview ?? null
-  // What a preview finds wrong stands at its field until something else is typed.
+  // Preview errors stay at their field until the input changes.
   const shown = priced.fault ? { ...errorsOf(priced.fault, request), ...errors } : errors
 
   const send = async () => {
@@ -219,7 +219,7 @@ export function OfferForm({ request, standing, onAnswered, onEnded }: OfferFormP
   )
 }
 
-/** What was refused by field, with the time that stands in the way. */
+/** Returns refusals by field, with the conflicting appointment. */
 function errorsOf(fault: unknown, request: ReceivedRequestInFull): Record<string, string> {
   if (!(fault instanceof ApiError)) return {}
   if (fault.code === 'slot_taken') {

@@ -41,7 +41,7 @@ import { requestMessages } from './request-messages.ts'
 
 export const meta: MetaFunction = ({ matches }) => createOffersHead(getPublicUrl(matches))
 
-// The page is the same for everybody until it is known who is there.
+// Cached for everyone until the session is known.
 export const loader = () => null
 
 const requestIn = (url: string): string | null => new URL(url).searchParams.get('request')
@@ -52,17 +52,17 @@ const load = requireSession(async ({ request }) => {
   try {
     return await browserApi().requests.read({ requestId: id })
   } catch (fault) {
-    // Not theirs, or not there: the page says whom offers are for.
+    // Missing or not theirs: explains offers.
     if (fault instanceof ApiError && [400, 403, 404].includes(fault.status) && fault.code !== 'suspended') return null
     throw fault
   }
 })
-// The link of a mail leads through log in; who comes without one sees what everybody sees.
+// Mail links pass through login; without a session the page is the visitor version.
 export const clientLoader = (args: ClientLoaderFunctionArgs) =>
   getCurrentToken(localStore) || requestIn(args.request.url) ? load(args) : null
 clientLoader.hydrate = true as const
 
-/** /offer?request={id}: one request with its party, run sheet and earnings, and the answer to it. */
+/** Page /offer?request={id}: a request with party, run sheet, earnings and answer. */
 export default function OfferPage() {
   const request = useLoaderData<typeof clientLoader>() as ReceivedRequestInFull | null
   return request ? <RequestInFull key={request.id} request={request} /> : <OffersForVisitors />
@@ -71,7 +71,7 @@ export default function OfferPage() {
 function RequestInFull({ request: loaded }: { request: ReceivedRequestInFull }) {
   const { revalidate } = useRevalidator()
   const [answered, setAnswered] = useState<{ of: ReceivedRequestInFull; request: ReceivedRequestInFull } | null>(null)
-  // What an answer brought back counts until the page is loaded anew.
+  // A response replaces the loaded request until the next load.
   const request = answered?.of === loaded ? answered.request : loaded
   useRequestNews()
   const t = getRequestTranslator(request)
@@ -193,7 +193,7 @@ function RequestInFull({ request: loaded }: { request: ReceivedRequestInFull }) 
   )
 }
 
-/** What the customer says with the request, and shows. */
+/** The customer's message and pictures. */
 function SaidWith({ request }: { request: ReceivedRequestInFull }) {
   const title = createTranslator(requestMessages)('words.of', { firstName: request.firstName })
   return (
@@ -225,7 +225,6 @@ export function ErrorBoundary() {
   return <ErrorPage />
 }
 
-/** What has been offered on a request, the newest first. */
 function OfferVersions({ request }: { request: ReceivedRequestInFull }) {
   const t = getRequestTranslator(request)
   const { offers, firstName, currency, timeZone } = request

@@ -15,7 +15,7 @@ import { localStore } from '#web/platform/storage.ts'
 
 export const meta: MetaFunction = ({ matches }) => createOffersHead(getPublicUrl(matches))
 
-// The page is the same for everybody until it is known who is there.
+// Cached for everyone until the session is known.
 export const loader = () => null
 
 const load = requireSession(async () => {
@@ -26,7 +26,7 @@ const load = requireSession(async () => {
     ])
     return { requests, toAnswer, country: profile.countryCode }
   } catch (fault) {
-    // Somebody who is signed in and no artist sees what everybody sees.
+    // Signed-in people who are no artists see the visitor version.
     if (fault instanceof ApiError && (fault.status === 403 || fault.status === 404) && fault.code !== 'suspended')
       return null
     throw fault
@@ -35,7 +35,7 @@ const load = requireSession(async () => {
 export const clientLoader = (args: ClientLoaderFunctionArgs) => (getCurrentToken(localStore) ? load(args) : null)
 clientLoader.hydrate = true as const
 
-/** /offers: what an artist is asked; visitors are told whose page it is. */
+/** Page /offers: an artist's requests; an explanation for visitors. */
 export default function OffersPage() {
   const loaded = useLoaderData<typeof clientLoader>() as Awaited<ReturnType<typeof load>>
   return loaded ? <Mine loaded={loaded} /> : <OffersForVisitors />

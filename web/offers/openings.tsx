@@ -24,7 +24,7 @@ import chipsStyles from '#web/ui/fields/chips.module.css'
 
 type Found = OutputOf<typeof openings.near>
 
-// To choose from where nobody can tell where the visitor is: the largest of each market.
+// Fallback choices: the largest cities of each market.
 const cities = {
   London: '-0.126,51.508',
   Sydney: '151.207,-33.868',
@@ -32,7 +32,7 @@ const cities = {
   Toronto: '-79.416,43.7',
 }
 
-/** Artists with time in the next 14 days near the visitor: where they seem to be, until they say where. */
+/** Artists with free time in 14 days near the visitor's detected or chosen place. */
 export function Openings() {
   const [place, setPlace] = useState<FoundPlace | null>(null)
   const [typed, setTyped] = useState('')
@@ -59,7 +59,7 @@ export function Openings() {
       gone = true
     }
   }, [])
-  // The place is known in the browser alone; what was found before stays while the next is on its way.
+  // The place is only known in the browser; the last results stay while loading.
   useEffect(() => {
     if (!near) return
     const stop = new AbortController()
@@ -165,7 +165,7 @@ interface OpeningCardProps {
   asked: { near: string; place: string; service: string; category: string }
 }
 
-/** An artist with their soonest days; each leads to the whole price on that day. */
+/** An artist with their first free days, linked to the full price. */
 function OpeningCard({ artist, country, asked }: OpeningCardProps) {
   const t = createTranslator(specialMessages, country)
   const Way = artist.mobileOrStudio === 'studio' ? Store : Car

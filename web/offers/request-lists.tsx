@@ -9,7 +9,7 @@ import { TitledCard } from '#web/ui/titled-page.tsx'
 import { offerMessages } from './request-phrases.ts'
 import { RequestRows } from './request-rows.tsx'
 
-/** All requests of an artist: what waits, what stands offered, what has ended lately. */
+/** An artist's requests: pending, offered, recently ended. */
 export function RequestLists({
   requests,
   country,
@@ -55,7 +55,7 @@ export function RequestLists({
 
 const news = ['request.new', 'request.words', 'request.answered', 'request.ended'] as const
 
-/** Asks the page's loader anew when a request comes or ends, and when somebody comes back to the page. */
+/** Reloads on request events and when the page becomes visible. */
 export function useRequestNews(): void {
   const { revalidate, state } = useRevalidator()
   const idle = useRef(true)

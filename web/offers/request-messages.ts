@@ -1,6 +1,5 @@
 import type { Catalogue } from '#contract/words.ts'
 
-/** Saying something with what was asked. */
 export const requestMessages = {
   'words.title': 'Say something with your request',
   'words.back': 'Back to your quotes',

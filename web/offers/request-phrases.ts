@@ -17,7 +17,7 @@ export const getRequestTranslator = (request: Pick<ReceivedRequest, 'countryCode
 export const formatRequestPeople = (request: Pick<ReceivedRequest, 'people'>): string =>
   formatCount(request.people, 'person', 'people')
 
-/** An instant where the event is: Sat 12 June, 8:00 AM. */
+/** Returns an instant in the event's zone: Sat 12 June, 8:00 AM. */
 export const formatRequestMoment = (
   instant: string,
   { timeZone, countryCode }: Pick<ReceivedRequest, 'timeZone' | 'countryCode'>,
@@ -26,7 +26,7 @@ export const formatRequestMoment = (
 const dayText = (day: string, country: ReceivedRequest['countryCode']) =>
   formatDate(day, country, new Date().getFullYear())
 
-/** The day and the time that is fixed, in a line. */
+/** Returns the day and the fixed time in a line. */
 export function formatRequestWhen(request: ReceivedRequest): string {
   const t = getRequestTranslator(request)
   const day = dayText(request.eventDate, request.countryCode)
@@ -40,7 +40,7 @@ export function formatRequestWhen(request: ReceivedRequest): string {
 export const formatDistanceAway = (request: ReceivedRequest): string =>
   formatDistance(request.distance.metres, request.countryCode)
 
-/** Why a job cannot be taken as it is asked, and when it could. */
+/** Returns the conflict and possible times as text. */
 export function formatClash(
   { from, to, way }: Clash,
   request: Pick<ReceivedRequest, 'countryCode'>,
@@ -53,14 +53,13 @@ export function formatClash(
   return t(way.before ? 'offer.tooClose' : 'offer.tooClose.next', { ...of, clock: formatNightTime(way.finishTime) })
 }
 
-/** How much time is left, in whole minutes below a day: 40 min, 3 hours, 1 day. */
+/** Returns the remaining time: 40 min, 3 hours, 1 day. */
 export function formatTimeLeft(endsAt: string, now: number): string {
   const minutes = Math.max(0, Math.floor((Date.parse(endsAt) - now) / 60_000))
   if (minutes >= 48 * 60) return formatCount(Math.floor(minutes / 1440), 'day', 'days')
   return minutes >= 180 ? formatDuration(Math.floor(minutes / 60) * 60) : formatDuration(minutes)
 }
 
-/** What has become of a request, in a line. */
 export function formatRequestState(request: ReceivedRequest): string {
   const t = getRequestTranslator(request)
   const { firstName, offer } = request
@@ -70,7 +69,7 @@ export function formatRequestState(request: ReceivedRequest): string {
   return t(`state.request.${request.state}`, { firstName, dateTime: formatRequestMoment(until, request) })
 }
 
-/** Texts of requests and offers as their artist reads them. */
+/** Texts of requests and offers for the artist. */
 export const offerMessages = {
   'offer.meta.title': 'Request · Primp',
   'offers.meta.title': 'Requests · Primp',

@@ -19,7 +19,7 @@ import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './request-rows.module.css'
 import artistCardStyles from '#web/ui/artist-card.module.css'
 
-/** Requests one below the other: who, when and where, the time left, the earnings, and the two answers. */
+/** Requests with customer, time, place, deadline, earnings and answers. */
 export function RequestRows({ requests, onChanged }: { requests: readonly ReceivedRequest[]; onChanged: () => void }) {
   const [declining, setDeclining] = useState<ReceivedRequest | null>(null)
   return (
@@ -92,7 +92,7 @@ const named = (text: string, { firstName }: ReceivedRequest): ReactNode => (
   </>
 )
 
-/** How long there is to answer; warmer once half of it has gone. */
+/** Time to answer; highlighted in its second half. */
 function TimeLeft({ request }: { request: ReceivedRequest }) {
   const t = getRequestTranslator(request)
   const now = useMinutes()

@@ -37,13 +37,13 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Words and pictures to go with what was asked: every artist who is asked for the day reads them. */
+/** Message and pictures for all requests of the day. */
 export default function RequestWordsPage() {
   const { quoteId, said: known, names } = useLoaderData<typeof loader>()
   const navigate = useNavigate()
   const [words, setWords] = useState(known?.words ?? '')
   const chosen = usePictures(MOST_PICTURES, known?.pictures)
-  // Pictures belong to an account: whether there is one only the browser knows.
+  // Uploads need an account; the session is only known in the browser.
   const [member, setMember] = useState<boolean | null>(null)
   useEffect(() => setMember(getCurrentToken(localStore) !== null), [])
   const { formError, errors, pending, run } = useForm()

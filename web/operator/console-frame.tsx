@@ -14,17 +14,16 @@ import { operatorMessages } from './messages.ts'
 
 const t = createTranslator(operatorMessages)
 
-/** A page of the console: its tables may be wide. */
 export const ConsoleFrame = (frame: ComponentProps<typeof TitledPage>) => (
   <TitledPage {...frame} className={styles.main} />
 )
 
-/** What a page shows that could not be loaded: what happened, and a way to try again. */
+/** Error page of the console with a retry button. */
 export function ConsoleError() {
   const error = useRouteError()
   const { revalidate, state } = useRevalidator()
   if (isChunkError(error)) return <ChunkFailed />
-  // A page without fields is refused for its address alone.
+  // A page without input can only have an invalid address.
   const { code, message } = toApiError(error)
   return (
     <main id="main" tabIndex={-1} className={joinClasses(titledPageStyles.main, styles.main)}>
@@ -39,7 +38,7 @@ export function ConsoleError() {
   )
 }
 
-/** A figure, what it counts, and where it leads. */
+/** A figure with label and link. */
 interface Tile {
   to: string
   figure: string
@@ -47,7 +46,6 @@ interface Tile {
   note?: string
 }
 
-/** Figures side by side, each leading to what it counts. */
 export const Tiles = ({ tiles }: { tiles: readonly Tile[] }) => (
   <ul className={styles.tiles}>
     {tiles.map(({ to, figure, label, note }) => (

@@ -1,6 +1,5 @@
 import type { Catalogue } from '#contract/words.ts'
 
-/** Texts of what keeps operators in bounds: their duties, approvals, what they looked at, what is stopped. */
 export const controlMessages = {
   'op.duties': 'What they look after',
   'op.duties.text': 'Less works at once. More works once another operator has agreed.',

@@ -1,6 +1,5 @@
 import type { Catalogue } from '#contract/words.ts'
 
-/** Texts of the operator's console. */
 export const operatorMessages = {
   'op.title': 'Operator',
   'op.overview': 'Overview',

@@ -41,7 +41,7 @@ import { Duty, hasDuty } from '#contract/accounts/duties.ts'
 import type { controlMessages } from './control-messages.ts'
 import type { operatorMessages } from './messages.ts'
 
-/** The headings of the rail, in their order. */
+/** Rail groups in order. */
 export const groups = ['work', 'market', 'money', 'system'] as const
 type Group = (typeof groups)[number]
 
@@ -54,7 +54,7 @@ export type Page = {
   count?: 'waiting' | 'documents' | 'appeals' | 'words' | 'failing' | 'reports' | 'disputes' | 'refunds' | 'approvals'
 }
 
-/** The pages of the console, as the rail lists them. */
+/** Console pages in rail order. */
 const pages: readonly Page[] = [
   { path: '/operator', word: 'op.overview', icon: House, group: 'work', duties: Duty.options },
   {
@@ -142,10 +142,8 @@ const pages: readonly Page[] = [
   { path: '/operator/access', group: 'system', word: 'op.access', icon: Eye, duties: ['owner'] },
 ]
 
-/** Whether an address stands in a page. */
 export const isIn = ({ path }: Page, pathname: string): boolean =>
   path === '/operator' ? /^\/operator\/?$/.test(pathname) : pathname === path || pathname.startsWith(`${path}/`)
 
-/** The pages that an operator with these duties may open. */
 export const listPagesFor = (duties: readonly string[]): readonly Page[] =>
   pages.filter((page) => hasDuty(duties, page.duties))

@@ -41,7 +41,7 @@ export const handle: PageFrame = { header: 'none', footer: 'none' }
 
 export const meta: MetaFunction = () => createHead({ title: `${t('op.title')} · Primp`, publicUrl: '', noindex: true })
 
-/** The console opens for operators only; to anyone else it is a page that is not there. */
+/** Operators only; others get 404. */
 export const clientLoader = requireSession(async () => {
   const { user } = await browserApi().accounts.me({})
   if (!user.roles.includes('operator')) throw redirect('/not-found')
@@ -118,7 +118,7 @@ export function ErrorBoundary() {
 
 const tControl = createTranslator(controlMessages)
 
-/** What nobody has looked at yet, above every page of the console. */
+/** Open alarms, on every console page. */
 function OpenAlarms({ alarms, mayClose }: { alarms: readonly Alarm[]; mayClose: boolean }) {
   if (alarms.length === 0) return null
   return (
@@ -171,11 +171,10 @@ const rowOf = ({ kind, id, title, text }: SearchHit): Row => ({
   icon: kinds[kind].icon,
 })
 
-/** How long somebody has stopped typing before the site is asked, in milliseconds, and from how many letters on. */
+/** Debounce in milliseconds, and minimum letters. */
 const pauseMs = 160
 const leastLetters = 2
 
-/** What opens the field that leads anywhere. */
 const FindButton = ({ onOpen }: { onOpen: () => void }) => (
   <button type="button" className={styles.opener} onClick={onOpen} aria-keyshortcuts={t('op.find.shortcut')}>
     <Search className="icon" aria-hidden="true" />
@@ -184,7 +183,7 @@ const FindButton = ({ onOpen }: { onOpen: () => void }) => (
   </button>
 )
 
-/** One field that leads to any page, person, artist, booking or payment; Ctrl K or ⌘ K opens it from anywhere in the console. */
+/** Search field for any page, person, artist, booking or payment; opens with Ctrl K or ⌘ K. */
 function FindAnything({
   pages,
   open,
@@ -314,7 +313,7 @@ function Finder({ pages, close }: { pages: readonly Page[]; close: () => void })
 
 type Answer = { state: 'before' | 'asking' | 'known' | 'failed'; found: readonly SearchHit[] }
 
-/** What the site finds, asked a moment after the last letter; an answer that comes late is not shown. */
+/** Returns debounced search results; ignores outdated responses. */
 function useFound(): [Answer, (text: string) => void] {
   const [answer, setAnswer] = useState<Answer>({ state: 'before', found: [] })
   const asking = useRef<AbortController>(undefined)

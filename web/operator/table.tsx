@@ -16,10 +16,10 @@ import tableStyles from '#web/ui/table.module.css'
 
 const t = createTranslator(operatorMessages)
 
-/** A choice that narrows a table; the first of its options stands for all. */
+/** A table filter; its first option means all. */
 export type Filter = { name: string; label: string; options: readonly (readonly [value: string, label: string])[] }
 
-/** Words to find and filters, kept in the address so that Back and a sent link show the same rows. */
+/** Search text and filters in the address, so that Back and links restore the rows. */
 export function TableSearch({
   label,
   filters = [],
@@ -67,11 +67,11 @@ export function TableSearch({
 interface DayRangeProps {
   labels: { from: string; to: string; submit: string }
   query: { from?: string; to?: string }
-  /** What else narrows the table and stays. */
+  /** Other filters to preserve. */
   kept: readonly string[]
 }
 
-/** Narrows a table to the days from one to another. */
+/** Filters a table by date range. */
 export function DayRange({ labels, query, kept }: DayRangeProps) {
   const [asked] = useSearchParams()
   return (
@@ -88,7 +88,7 @@ export function DayRange({ labels, query, kept }: DayRangeProps) {
   )
 }
 
-/** What stands in the address of a table, with empty fields left out. */
+/** Returns the table's query parameters in the address, without empty ones. */
 export function buildTableQuery(request: Request, names: readonly string[]): Record<string, string> {
   const { searchParams } = new URL(request.url)
   return Object.fromEntries(
@@ -100,20 +100,20 @@ interface ListTableProps<R> {
   list: Pick<ReturnType<typeof useRows<R>>, 'rows' | 'nextCursor' | 'loading' | 'error' | 'more'>
   caption: string
   columns: readonly ReactNode[]
-  /** What an empty table says. */
+  /** Text of an empty table. */
   empty: string
-  /** What leads back from filters that let nothing through; without it there is no such way. */
+  /** Link that clears the filters; undefined hides it. */
   clear?: string
-  /** Its name among the lists of the console: what narrows it can be kept, and all of it saved as a file. */
+  /** Console name of the list, for saved filters and CSV. */
   name?: string
-  /** What stands right above its rows. */
+  /** Content above the rows. */
   above?: ReactNode
   row: (of: R) => ReactNode
-  /** Under which heading a row stands; rows of one heading follow each other. */
+  /** Returns a row's group heading; rows of a group are consecutive. */
   group?: (of: R) => string
 }
 
-/** A list of the console: rows that grow on request, and where there are none a way to leave the filters. */
+/** A console list with pagination, and a link to clear filters if empty. */
 export function ListTable<R>({ list, caption, columns, empty, clear, name, above, row, group }: ListTableProps<R>) {
   const [query] = useSearchParams()
   const navigate = useNavigate()
@@ -165,7 +165,6 @@ export function ListTable<R>({ list, caption, columns, empty, clear, name, above
   )
 }
 
-/** Rows that follow each other under one heading. */
 function inGroups<R>(rows: readonly R[], group: (of: R) => string): [string, R[]][] {
   const groups: [string, R[]][] = []
   for (const one of rows) {
@@ -177,7 +176,7 @@ function inGroups<R>(rows: readonly R[], group: (of: R) => string): [string, R[]
   return groups
 }
 
-/** Says that a list shows what is one person's or one artist's only, with a way to them and to all. */
+/** Shows that a list is limited to one person or artist, with links to them and to all rows. */
 export function WhoseOnly({ all }: { all: string }) {
   const [asked] = useSearchParams()
   const [account, provider] = [asked.get('accountId'), asked.get('providerId')]
@@ -204,14 +203,14 @@ interface TableProps {
   empty: ReactNode
   loading?: boolean
   error?: string | null
-  /** Given where there are more rows. */
+  /** Loads more rows; null without more. */
   more?: (() => void) | null
-  /** Where all rows are on the page: the name of the file in which they can be kept. */
+  /** File name of the CSV, if all rows are loaded. */
   file?: string
   children: ReactNode
 }
 
-/** A table that scrolls in its own box, says how many rows it shows, and loads more on request. */
+/** A scrollable table with row count and pagination. */
 export function Table({ caption, columns, count, empty, loading = false, error, more, file, children }: TableProps) {
   const whole = useRef<HTMLDivElement>(null)
   const moving = useNavigation().state === 'loading'

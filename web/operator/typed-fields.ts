@@ -1,10 +1,10 @@
 import { noFields, type PageFields } from '#contract/content/page-edit.ts'
 import { sessionStore } from '#web/platform/storage.ts'
 
-/** Under which name this tab keeps what is typed on a page; its preview reads it there. */
+/** Returns the storage key of a page's draft, shared with its preview. */
 export const getTypedKey = (path: string): string => `primp.page ${path}`
 
-/** What was typed on a page in this tab and is not saved. Browser only. */
+/** Returns this tab's unsaved draft of a page; null without one. Browser only. */
 export function readTyped(path: string): PageFields | null {
   try {
     const kept = sessionStore.getItem(getTypedKey(path))
@@ -14,7 +14,7 @@ export function readTyped(path: string): PageFields | null {
   }
 }
 
-/** Keeps what is typed until it is saved; null forgets it. Without storage it is lost with the page. Browser only. */
+/** Stores the draft until saved; null deletes it. Browser only. */
 export function saveTyped(path: string, fields: PageFields | null): void {
   if (fields) sessionStore.setItem(getTypedKey(path), JSON.stringify(fields))
   else sessionStore.removeItem(getTypedKey(path))

@@ -13,18 +13,19 @@ import { operatorMessages } from './messages.ts'
 
 const t = createTranslator(operatorMessages)
 
-/** An act that waits to be confirmed: what it does in a sentence, and how it is done once there is a reason. */
+/** An action to confirm: effect, and how to run it with a reason. */
 export type Confirmation = {
   title: string
   text: string
   act: string
   danger?: boolean
-  fields?: ReactNode /** Nothing has to be said why. */
+  fields?: ReactNode
+  /** No reason is needed. */
   plain?: boolean
   run: (reason: string, key: ActKeys) => Promise<unknown>
 }
 
-/** Asks before an act that touches people or money; once it is done the page is read anew. Answers how to ask, and the dialog to place. */
+/** Confirms actions on people or money, then reloads the page. Returns the function that asks, and its dialog. */
 export function useConfirmation({
   onDone,
   silent = false,
@@ -35,7 +36,7 @@ export function useConfirmation({
   const { revalidate } = useRevalidator()
   const [shown, setShown] = useState<Confirmation | null>(null)
   const form = useRef<HTMLFormElement>(null)
-  // Kept while the dialog is closed and opened again: what is confirmed twice is still one act.
+  // Kept when the dialog closes, so that confirming twice uses the same idempotency key.
   const act = useForm({ form })
   const confirm = (next: Confirmation) => {
     act.clearErrors()
@@ -64,7 +65,7 @@ export function useConfirmation({
   return [confirm, dialog]
 }
 
-// What another operator has to agree to is asked, not done.
+// Actions that need a second operator are requested, not done.
 const waits = (answer: unknown): boolean =>
   typeof answer === 'object' && answer !== null && 'waits' in answer && answer.waits === true
 
@@ -76,7 +77,7 @@ interface ConfirmationFormProps {
   onClose: () => void
 }
 
-/** Says the effect, asks why, and keeps what was typed where the act is refused. */
+/** Effect, reason and errors; typed values stay if refused. */
 function ConfirmationForm({ confirmation, form, act, onDone, onClose }: ConfirmationFormProps) {
   const [reason, setReason] = useState('')
   const { errors, pending, run } = act
@@ -86,7 +87,7 @@ function ConfirmationForm({ confirmation, form, act, onDone, onClose }: Confirma
     const done = await run((key) => confirmation.run(reason.trim(), key), { errors: wrong })
     if (done) onDone(done.answer)
   }
-  // What belongs to a field that is the caller's own is said above them all.
+  // Errors of the caller's own fields are shown above.
   const [refused] = Object.entries(errors).flatMap(([name, said]) => (name === 'reason' ? [] : [said]))
   return (
     <form ref={form} className="stack" noValidate onSubmit={submit}>
@@ -113,7 +114,7 @@ interface ReasonFieldProps {
   onChange: (reason: string) => void
 }
 
-/** Why, in a sentence that is kept in the audit log. */
+/** Reason for the audit log. */
 export const ReasonField = ({ value, error, onChange }: ReasonFieldProps) => (
   <TextAreaField
     label={t('op.reason')}
@@ -127,6 +128,5 @@ export const ReasonField = ({ value, error, onChange }: ReasonFieldProps) => (
   />
 )
 
-/** What a page finds wrong with it before it is sent. */
 export const validateReason = (reason: string): { reason?: string } =>
   reason.trim().length < 3 ? { reason: t('op.reason.error') } : {}

@@ -3,38 +3,37 @@ import type { CurrencySum } from '#contract/operator/hub.ts'
 import { createTranslator } from '#contract/words.ts'
 import { operatorMessages } from './messages.ts'
 
-/** A day as operators read it. */
 export const formatDayOf = (instant: string): string => formatDate(instant.slice(0, 10), 'GB')
 
 const two = (n: number) => String(n).padStart(2, '0')
 const dayOf = (at: Date) => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
 
-/** The day 'YYYY-MM-DD' of an instant in the operator's own time. */
+/** Returns the day 'YYYY-MM-DD' of an instant in local time. */
 export const toLocalDay = (instant: string): string => dayOf(new Date(instant))
 
-/** The time of day of an instant in the operator's own time. */
+/** Returns the local time of day of an instant. */
 export function formatTimeOfDay(instant: string): string {
   const at = new Date(instant)
   return formatClock(`${two(at.getHours())}:${two(at.getMinutes())}`)
 }
 
-/** An instant in the operator's own time. */
+/** Returns an instant in local time. */
 export const formatOperatorMoment = (instant: string): string =>
   `${formatDate(toLocalDay(instant), 'GB')}, ${formatTimeOfDay(instant)}`
 
-/** The day of rows that follow each other, 'YYYY-MM-DD' in: Today, Mon 23 November; Sat 12 June 2027. */
+/** Returns the heading of a day 'YYYY-MM-DD': Today, Mon 23 November; Sat 12 June 2027. */
 export function formatDayHeading(on: string): string {
   const now = new Date()
   const said = formatDate(on, 'GB', now.getFullYear())
   return on === dayOf(now) ? createTranslator(operatorMessages)('op.today', { date: said }) : said
 }
 
-/** Sums of several currencies: £1,250 + US$300. */
+/** Returns sums of several currencies: £1,250 + US$300. */
 export const formatSums = (sums: readonly CurrencySum[]): string =>
   sums.map(({ amount, currency }) => formatMoney(amount, currency, { mixed: true })).join(' + ') ||
   formatMoney(0, 'GBP')
 
-/** How long something has waited, in its largest unit. */
+/** Returns a waiting time in its largest unit. */
 export function formatWaited(minutes: number): string {
   if (minutes < 60) return `${Math.max(0, Math.floor(minutes))} min`
   return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1440)} days`

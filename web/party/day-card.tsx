@@ -11,7 +11,7 @@ import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 
-/** Where it is, how to get in, who is there and what to know: read by both, changed by the customer. */
+/** Address, access, people and notes: read by both sides, edited by the customer. */
 export function DayCard({
   appointment,
   onChange,
@@ -76,11 +76,11 @@ export function DayCard({
   )
 }
 
-// A field of the day is named by its path, not by its own name.
+// Fields are named by their path.
 const mapErrorsByPath = ({ errors }: ApiError) =>
   errors.length > 0 ? Object.fromEntries(errors.map(({ path, message }) => [path, message])) : undefined
 
-/** The same as a form; `after` asks only what the checkout left for later. */
+/** The form; `after` shows only fields left for after booking. */
 export function DayForm({
   appointment,
   after = false,

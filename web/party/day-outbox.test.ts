@@ -59,7 +59,7 @@ describe('words that are kept in the browser', () => {
     box.add('one', word('c'))
     expect([ids(box), told]).toEqual([['a', 'b', 'c'], 3])
     expect(await box.flush()).toBe(false)
-    // Another page of the same browser has them.
+    // Another page of the same browser shares the storage.
     const later = open()
     expect(ids(later)).toEqual(['a', 'b', 'c'])
     answer = () => {}
@@ -70,7 +70,7 @@ describe('words that are kept in the browser', () => {
       ['two', ['b']],
     ])
     expect([ids(later), kept.size]).toEqual([[], 0])
-    // What was taken is still said here until the page has asked.
+    // Accepted updates stay listed until the page has reloaded.
     expect(later.listFor('one').map(({ id }) => id)).toEqual(['a', 'c'])
     expect(later.listFor('two').map(({ id }) => id)).toEqual(['b'])
     expect(await later.flush()).toBe(false)

@@ -2,12 +2,12 @@ import type { ProgressEntry } from '#contract/party/day-updates.ts'
 import { toApiError } from '#web/platform/api/api.ts'
 import type { StorageLike } from '#web/platform/storage.ts'
 
-/** A word that is kept in this browser until the site has it; `refused` says why it does not take it. */
+/** A queued day update; `refused` is the server's reason, or null. */
 export type QueuedEntry = { appointmentId: string; word: ProgressEntry; refused: string | null }
 
 type Around = {
   store: StorageLike
-  /** Who is signed in: words of somebody else wait for them. */
+  /** Returns the session's owner: other people's updates stay queued. */
   owner: () => string | null
   now: () => number
   send: (appointmentId: string, words: ProgressEntry[], sentAt: string) => Promise<unknown>
@@ -15,7 +15,9 @@ type Around = {
 
 const storeKey = 'primpDay'
 
-/** What an artist says of a day, kept before it is sent: shown at once, sent in order when there is a connection, and let go only once the site has it. */
+/**
+ * Queue of an artist's day updates for offline use: shown at once, sent in order, removed after the server's response.
+ */
 export class DayOutbox {
   readonly #around: Around
   readonly #listeners = new Set<() => void>()
@@ -31,7 +33,7 @@ export class DayOutbox {
     this.#around = around
   }
 
-  /** What is kept of the person who is signed in, the same list until it changes. */
+  /** Returns the owner's queue, with a stable identity until it changes. */
   words = (): readonly QueuedEntry[] => {
     const [text, owner] = [this.#around.store.getItem(storeKey), this.#around.owner()]
     if (text !== this.#read.text || owner !== this.#read.owner)
@@ -39,14 +41,14 @@ export class DayOutbox {
     return this.#read.words
   }
 
-  /** What was said of an appointment in this browser since the page was opened and is not refused, sent or not. */
+  /** Returns this page's updates of an appointment that were not refused, sent or not. */
   listFor(appointmentId: string): ProgressEntry[] {
     return [...this.#taken, ...this.#waiting()]
       .filter((one) => one.appointmentId === appointmentId)
       .map(({ word }) => word)
   }
 
-  /** Notifies the subscribers to read the state again: another tab may have changed it. */
+  /** Notifies subscribers, because another tab may have changed the storage. */
   refresh(): void {
     // biome-ignore lint/nursery/noUselessSpread: a listener may subscribe or unsubscribe while it runs.
     for (const tell of [...this.#listeners]) tell()
@@ -57,18 +59,18 @@ export class DayOutbox {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Keeps a word, and sends it if it can. */
+  /** Queues an update and tries to send it. */
   add(appointmentId: string, word: ProgressEntry): void {
     this.#change((words) => [...words, { appointmentId, word, refused: null }])
     void this.flush()
   }
 
-  /** Lets go what the site has refused of an appointment. */
+  /** Discards refused updates of an appointment. */
   leave(appointmentId: string): void {
     this.#change((words) => words.filter((one) => one.appointmentId !== appointmentId || one.refused === null))
   }
 
-  /** Sends what waits, appointment by appointment in the order it was said; answers whether anything was taken. */
+  /** Sends the queue per appointment, in order. Returns whether any was accepted. */
   flush(): Promise<boolean> {
     this.#sending ??= this.#sendAll().finally(() => {
       this.#sending = null
@@ -89,7 +91,7 @@ export class DayOutbox {
 
   #waiting = (): readonly QueuedEntry[] => this.words().filter(({ refused }) => refused === null)
 
-  /** Null where there is no answer now; a word that is refused does not keep the others. */
+  /** Returns null without a response; a refused update does not block others. */
   async #sendSome(words: readonly QueuedEntry[]): Promise<boolean | null> {
     const [first] = words
     if (!first) return false
@@ -123,7 +125,7 @@ export class DayOutbox {
   #change(step: (words: readonly QueuedEntry[]) => readonly QueuedEntry[]): void {
     const owner = this.#around.owner()
     if (!owner) return
-    // Read anew: another tab keeps words in the same place.
+    // Read again, because other tabs share the storage.
     const { [owner]: own = [], ...others } = allIn(this.#around.store.getItem(storeKey))
     const words = step(own)
     const all = words.length > 0 ? { ...others, [owner]: words } : others
@@ -136,7 +138,7 @@ export class DayOutbox {
 const isSame = (a: QueuedEntry, b: QueuedEntry): boolean =>
   a.appointmentId === b.appointmentId && a.word.id === b.word.id
 
-// Whoever has to sign in, wait or come again has not been told no.
+// Returns whether a refusal is final: expired sessions, throttling and server errors are not.
 const isFinal = ({ status, code }: { status: number; code: string }): boolean =>
   status >= 400 && status < 500 && status !== 401 && status !== 408 && status !== 429 && code !== 'suspended'
 

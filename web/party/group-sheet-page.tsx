@@ -37,7 +37,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 const { useStanding, load } = createStandingData()
 export const clientLoader = load
 
-/** The run sheet for whoever has its link: no account, no contact details; it follows the day as it happens. */
+/** The group's run sheet by link: no account, no contact details, live updates. */
 export default function GroupSheet() {
   const loaded = useLoaderData<typeof loader>()
   useStanding(loaded)

@@ -5,7 +5,7 @@ import { formatReadyAt, getSilence, liveMessages } from './live-phrases.ts'
 
 type Day = Pick<Invitation, 'live' | 'state' | 'startsAt' | 'endsAt' | 'provider' | 'countryCode' | 'timeZone'>
 
-/** What one guest reads of the day as it runs: their own part, and what else there is to say; `now` is null until there is a clock to go by. */
+/** Returns a guest's texts: their own part and the rest; `now` is null before hydration. */
 export function formatGuestLines(day: Day, now: number | null): { own: string | null; lines: string[] } {
   const { live, state, startsAt, endsAt, provider } = day
   if (state !== 'booked') return { own: null, lines: [] }

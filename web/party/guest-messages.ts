@@ -1,6 +1,5 @@
 import type { Catalogue } from '#contract/words.ts'
 
-/** The guest list of a booking, and what a guest reads by their link. */
 export const guestMessages = {
   'list.title': 'Guest list',
   'list.text':

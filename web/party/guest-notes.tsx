@@ -1,7 +1,7 @@
 import type { Appointment } from '#contract/appointments/appointment.ts'
 import { getBookingTranslator } from '#web/appointments/booking-phrases.ts'
 
-/** What the people of a booking said by their links, a line each: how they would like to look, what they cannot have. */
+/** Returns what guests said by their links, one line each: looks and allergies. */
 export function formatGuestNotes(appointment: Pick<Appointment, 'guests' | 'countryCode'>): string[] {
   const t = getBookingTranslator(appointment)
   return appointment.guests
@@ -15,7 +15,7 @@ export function formatGuestNotes(appointment: Pick<Appointment, 'guests' | 'coun
     })
 }
 
-/** The same below a run sheet. */
+/** Renders them below a run sheet. */
 export function GuestNotes({ appointment }: { appointment: Pick<Appointment, 'guests' | 'countryCode'> }) {
   const notes = formatGuestNotes(appointment)
   if (notes.length === 0) return null

@@ -42,7 +42,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   try {
     const { invitation } = await orNull(guests.read({ key }))
     if (invitation) return { invitation, after: null, key, countryCode: invitation.countryCode }
-    // Once the day is over, the link asks how it was.
+    // After the day, the link leads to the review.
     const after = await partyReviews.show({ key })
     return { invitation: null, after, key, countryCode: after.countryCode }
   } catch (error) {
@@ -51,7 +51,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
-// Where nobody answers what is half written stays.
+// On network errors the form's text stays.
 const { useStanding, load } = createStandingData()
 export const clientLoader = load
 
@@ -61,7 +61,7 @@ const orNull = (asked: Promise<{ invitation: Invitation }>): Promise<{ invitatio
     throw error
   })
 
-/** The link of one guest of a booking: before the day when they sit and what they would like, after it how it was; no account. */
+/** A guest's link: before the day times and wishes, afterwards the review; no account. */
 export default function GuestPage() {
   const loaded = useLoaderData<typeof loader>()
   useStanding(loaded)
@@ -74,7 +74,7 @@ function BeforeTheDay({ invitation: loaded, linkKey }: { invitation: Invitation;
   const [invitation, setInvitation] = useState<Invitation>(loaded)
   useEffect(() => setInvitation(loaded), [loaded])
   const { revalidate } = useRevalidator()
-  // Before the day nothing of it happens.
+  // Live data exists only near the day.
   const near = Date.parse(invitation.startsAt) - Date.now() < NEAR_MS
   useSheetLive(near ? invitation.sheetKey : null, revalidate)
   const [saved, setSaved] = useState(false)
@@ -109,7 +109,7 @@ function BeforeTheDay({ invitation: loaded, linkKey }: { invitation: Invitation;
   )
 }
 
-/** What has become of the booking, and of what the guest asked for. */
+/** State of the booking, and of the guest's wish. */
 function Standing({ invitation, open }: { invitation: Invitation; open: boolean }) {
   const t = createTranslator(guestMessages, invitation.countryCode)
   const { asks, declined, booker, provider, state } = invitation
@@ -174,7 +174,7 @@ export function ErrorBoundary() {
   return <ErrorPage />
 }
 
-/** How the day runs for one guest: when they sit by now, when everyone is ready, and who last said so when, or that there is no word. */
+/** Live state for a guest: own time, ready time, last update. */
 function GuestLive({ invitation }: { invitation: Invitation }) {
   const online = useOnline()
   const now = useMinutesHere()
@@ -201,7 +201,7 @@ interface GuestFormProps {
   onSaved: (invitation: Invitation) => void
 }
 
-/** What a guest says about themself: name, services, look and what their skin does not like. */
+/** A guest's name, services, look and allergies. */
 function GuestForm({ invitation, linkKey, onSaved }: GuestFormProps) {
   const t = createTranslator(guestMessages, invitation.countryCode)
   const { booker, provider, offered, services, asks, currency } = invitation

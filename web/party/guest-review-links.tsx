@@ -17,7 +17,7 @@ interface GuestReviewLinksProps {
 
 const DAY_MS = 86_400_000
 
-/** Once it is over: the link of each person of the party, by which they say how it was. Nothing before, of a party of one, and when reviews are closed. */
+/** Review links of each person after the event. Hidden before, for one person, and when reviews are closed. */
 export function GuestReviewLinks({ appointment, onChange }: GuestReviewLinksProps) {
   const t = createTranslator(partyMessages, appointment.countryCode)
   const { formError, isPending, run } = useForm()

@@ -19,13 +19,12 @@ import { shareOrCopy } from './share-or-copy.ts'
 
 interface GuestsCardProps {
   appointment: Appointment
-  /** Missing where it is only read. */
+  /** Undefined for read-only. */
   onChange?: (next: Appointment) => void
-  /** Whoever booked wants to see what a party comes to. */
   onPropose?: (people: PartyPerson[]) => void
 }
 
-/** The guest list of a booking: who has a link, who has answered, what they said and what they ask for. */
+/** Guest list: links, answers and wishes. */
 export function GuestsCard({ appointment, onChange, onPropose }: GuestsCardProps) {
   const t = createTranslator(guestMessages, appointment.countryCode)
   const { formError, isPending, run } = useForm()
@@ -90,7 +89,7 @@ export function GuestsCard({ appointment, onChange, onPropose }: GuestsCardProps
   )
 }
 
-/** The party as it would be if these of its guests had what they ask for; who is not of it yet comes last. */
+/** Returns the party with these guests' wishes applied; new people last. */
 export const applyGuestWishes = (
   { party, guests }: Pick<Appointment, 'party' | 'guests'>,
   asking: readonly GuestRow[] = guests,
@@ -114,7 +113,6 @@ interface AddGuestProps {
   onAdd: (person: null, name: string) => Promise<boolean>
 }
 
-/** Putting somebody on the guest list who is not of the party yet. */
 function AddGuest({ country, waiting, onAdd }: AddGuestProps) {
   const t = createTranslator(guestMessages, country)
   const [name, setName] = useState('')
@@ -153,11 +151,10 @@ interface GuestItemProps {
   guest: GuestRow
   appointment: Appointment
   busy: boolean
-  /** What whoever booked does with it; missing where it is only read. */
+  /** The booker's actions; undefined for read-only. */
   acts?: { invite: () => void; change: (act: 'renew' | 'end' | 'decline' | 'forget') => void; ask: () => void }
 }
 
-/** One person on the guest list. */
 function GuestItem({ guest, appointment, busy, acts }: GuestItemProps) {
   const t = createTranslator(guestMessages, appointment.countryCode)
   const name = guest.name || t('list.person', { n: guest.person ?? '' })

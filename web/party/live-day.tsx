@@ -18,7 +18,9 @@ import {
 import { useForecast } from './use-forecast.ts'
 import { useOnline } from './use-online.ts'
 
-/** What was said on the day and by whom, what it does to everybody’s times, and that there is no word, aloud as it comes; `own` for whoever says it. */
+/**
+ * Latest update, its effect on times, or a note that there is none; announced as events arrive. `own` for the sender.
+ */
 export function LiveDay({ own = false, ...live }: DayView & { own?: boolean }) {
   const seen = useForecast(live)
   const now = useMinutesHere()

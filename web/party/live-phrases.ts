@@ -5,24 +5,24 @@ import type { Forecast } from '#contract/party/forecast.ts'
 import { type Catalogue, createTranslator } from '#contract/words.ts'
 import { formatClockIn, getBookingTranslator, getFirstName } from '#web/appointments/booking-phrases.ts'
 
-/** For so long without a word somebody is told that there was none, and so long after the planned end nobody is any more. */
+/** Silence before a note is shown, and time after the planned end when it stops. */
 const SILENT_MS = 30 * 60_000
 const OVER_MS = 3 * 3_600_000
 
-/** What a page has to know of a day to say how it runs. */
+/** Data about a day that live texts need. */
 export type DayView = Pick<
   Appointment,
   'countryCode' | 'timeZone' | 'state' | 'readyAt' | 'endsAt' | 'planned' | 'said' | 'elsewhere' | 'names' | 'dayOf'
 > & { name: string; sharedWay?: Appointment['sharedWay'] }
 
-/** The word that counts now: the latest that stands, where it says anything. */
+/** Returns the latest valid update, if it has a text. */
 const latestWord = (said: readonly ProgressEntry[]): ProgressEntry | undefined =>
   getCurrentProgress(said)
     .filter(({ kind, minutes }) => kind !== 'late' || minutes !== 0)
     .sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
     .at(-1)
 
-/** What the latest word says, in a sentence. */
+/** Returns the latest update as a sentence; null without one. */
 export function formatLiveHeadline(live: DayView, { plan, finishedAt }: Forecast): string | null {
   const t = getBookingTranslator(live)
   const own = createTranslator(liveMessages, live.countryCode)
@@ -54,7 +54,7 @@ export function formatLiveHeadline(live: DayView, { plan, finishedAt }: Forecast
   }
 }
 
-/** How far behind it is, and who of those who still wait sits next, where that has moved. */
+/** Returns the delay, and who sits next if that has changed. */
 export function formatShift(live: DayView, { behind, sittings }: Forecast): string {
   const t = createTranslator(liveMessages, live.countryCode)
   if (behind === 0) return t('live.inTime')
@@ -71,7 +71,7 @@ export function formatShift(live: DayView, { behind, sittings }: Forecast): stri
     .join(' ')
 }
 
-/** Who of those who wait is still with another artist of the party, and until when; null where nobody is held up. */
+/** Returns who is delayed by another artist and until when; null if no one is. */
 export function formatHeldUp(live: DayView, { sittings }: Forecast): string | null {
   const held = sittings.filter(({ heldUpBy }) => heldUpBy).sort((a, b) => a.from - b.from)[0]
   if (!held?.heldUpBy) return null
@@ -82,11 +82,11 @@ export function formatHeldUp(live: DayView, { sittings }: Forecast): string | nu
   })
 }
 
-/** When everyone is ready, and how long before or after that is needed. */
+/** Returns the ready time, and minutes before or after the required one. */
 export const formatReadyLine = (live: Pick<DayView, 'countryCode' | 'timeZone'>, { plan, spare }: Forecast): string =>
   formatReadyAt(live, plan.doneAt, spare)
 
-/** The same by what is known of it. */
+/** The same for known times. */
 export function formatReadyAt(
   { countryCode, timeZone }: Pick<DayView, 'countryCode' | 'timeZone'>,
   doneAt: string,
@@ -99,7 +99,7 @@ export function formatReadyAt(
   return t(spare > 0 ? 'live.ready.before' : 'live.ready.after', { clock, n: Math.abs(spare) })
 }
 
-/** Who said the latest word, and when. */
+/** Returns sender and time of the latest update; null without any. */
 export function formatLatestUpdate({ said, name, countryCode, timeZone }: DayView): string | null {
   const word = latestWord(said)
   if (!word) return null
@@ -110,7 +110,7 @@ export function formatLatestUpdate({ said, name, countryCode, timeZone }: DayVie
   })
 }
 
-/** Whether there is no word yet although there ought to be, or none since a while. */
+/** Returns whether an update is overdue. */
 export function getSilence(
   {
     state,
@@ -135,7 +135,6 @@ function labelOf({ planned }: Pick<DayView, 'planned'>, { person, serviceId }: P
   return planned.blocks.find((block) => getSittingKey(block) === key)?.label ?? ''
 }
 
-/** The live run sheet: what was said on the day, by whom and when, and what it does to everybody’s times. */
 export const liveMessages = {
   'live.started': '{person} is in the chair: {label}.',
   'live.done': '{person} is done: {label}.',

@@ -15,7 +15,7 @@ type Seen = Pick<
   'countryCode' | 'timeZone' | 'eventDate' | 'startsAt' | 'readyAt' | 'shareKey' | 'provider'
 >
 
-/** Calendar, share and print: three ways to carry a run sheet away. */
+/** Calendar, share and print buttons of a run sheet. */
 export function ShareActs({
   appointment,
   kinds = ['search', 'ghost', 'ghost'],

@@ -24,7 +24,7 @@ import { type ForecastInput, useForecast } from './use-forecast.ts'
 
 type Seen = ForecastInput & Pick<Appointment, 'countryCode' | 'timeZone' | 'names' | 'sequence' | 'changedAt'>
 
-/** The run sheet of an appointment as it runs now, with the names that are known. */
+/** The run sheet with live times and known names. */
 export function Sheet({ countryCode, timeZone, planned, said, elsewhere, names, sequence, changedAt }: Seen) {
   const { plan } = useForecast({ planned, said, elsewhere })
   const t = getBookingTranslator({ countryCode })
@@ -56,13 +56,13 @@ export function Sheet({ countryCode, timeZone, planned, said, elsewhere, names, 
   )
 }
 
-/** How small a run sheet is printed, so that the longest day fits one sheet of paper. */
+/** Returns the print zoom that fits the longest day on a page. */
 const printZoom = ({ arriveAt, doneAt, readyBy }: Plan): number => {
   const quarters = (Math.max(Date.parse(doneAt), Date.parse(readyBy ?? doneAt)) - Date.parse(arriveAt)) / 900_000
   return toHundredths(Math.min(0.86, 640 / (quarters * 31 + 160)))
 }
 
-/** The run sheet with a way to change who sits down first, where the customer still may. */
+/** The run sheet; the customer may change the order. */
 export function SheetCard({
   appointment,
   onChange,
@@ -177,7 +177,7 @@ function OrderForm({
   )
 }
 
-/** Whether the forms of a booking are signed, in a line for its run sheet; nothing where none is asked for. */
+/** Whether the forms are signed, in a line; hidden without forms. */
 function FormsLine({ appointment: { forms, countryCode } }: { appointment: Appointment }) {
   const t = createTranslator(formMessages, countryCode)
   if (forms.length === 0) return null

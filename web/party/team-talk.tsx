@@ -19,10 +19,10 @@ import styles from './team-talk.module.css'
 
 type Of = { teamId: string } | { appointmentId: string }
 
-// Nothing that whoever looks could read: none of theirs, or not while acting as somebody else.
+// The caller has no access: another team, or impersonation.
 const notTheirs = new Set(['not_found', 'not_allowed_acting'])
 
-/** What everybody of a booked team says to all of them: for its customer by the team, for one of its artists by their appointment. */
+/** The team's conversation: by team for its customer, by appointment for an artist. */
 export function TeamTalk({ of, country }: { of: Of; country: CountryCode }) {
   const t = createTranslator(teamTalkMessages, country)
   const [talk, setTalk] = useState<Talk | null>(null)
@@ -39,7 +39,7 @@ export function TeamTalk({ of, country }: { of: Of; country: CountryCode }) {
   useEffect(() => {
     if (answer) setTalk((known) => mergeLatestPage(known, answer))
   }, [answer])
-  // The newest is in view when it comes, as long as nobody is reading further up.
+  // Scrolls to new messages unless the reader has scrolled up.
   const log = useRef<HTMLDivElement>(null)
   const atEnd = useRef(true)
   const newest = talk?.messages.at(-1)?.id
@@ -158,7 +158,6 @@ function Said({ message, day, you }: { message: TeamMessage; day: string | null;
   )
 }
 
-/** Texts of what a team says to all of them. */
 const teamTalkMessages = {
   'talk.title': 'Talk of the team',
   'talk.who': 'You and {names} read it.',
@@ -173,7 +172,7 @@ const teamTalkMessages = {
   'talk.closed': 'Nobody else of the team is booked any more, so nothing can be added.',
 } satisfies Catalogue
 
-/** A talk as it is known with its latest page; that page alone where more was said between the two than is known. */
+/** Merges the latest page; keeps only that page if there is a gap. */
 export function mergeLatestPage(known: Talk | null, latest: Talk): Talk {
   const [oldest] = latest.messages
   if (!known || !oldest || !latest.earlier) return latest
@@ -182,7 +181,7 @@ export function mergeLatestPage(known: Talk | null, latest: Talk): Talk {
   return { ...latest, messages: [...before, ...latest.messages], earlier: known.earlier }
 }
 
-/** The same with the page before it. */
+/** Merges the previous page. */
 export function mergeEarlierPage(known: Talk, page: Talk): Talk {
   const first = known.messages[0]?.id ?? Number.POSITIVE_INFINITY
   return {

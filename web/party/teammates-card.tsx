@@ -11,10 +11,7 @@ import { TitledCard } from '#web/ui/titled-page.tsx'
 import { liveMessages } from './live-phrases.ts'
 import { TeamTalk } from './team-talk.tsx'
 
-/**
- * Who else comes to the same party, when, and on the day how far they are, with what all of them say for its artists;
- * nothing where it is no team's.
- */
+/** The other artists of the party with times, live state and conversation; hidden without a team. */
 export function MatesCard({ appointment, side }: { appointment: Appointment; side: 'customer' | 'provider' }) {
   const { id, countryCode, timeZone } = appointment
   const t = createTranslator(teamMessages, countryCode)

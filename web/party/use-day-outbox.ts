@@ -10,7 +10,7 @@ import { DayOutbox, type QueuedEntry } from './day-outbox.ts'
 const AGAIN_MS = 15_000
 
 let outbox: DayOutbox | undefined
-/** The one outbox of this browser. Browser only. */
+/** Returns this browser's outbox. Browser only. */
 function dayOutbox(): DayOutbox {
   outbox ??= new DayOutbox({
     store: localStore,
@@ -26,14 +26,17 @@ function dayOutbox(): DayOutbox {
   return outbox
 }
 
-/** Sends what is kept in this browser: now, whenever there is a connection again or somebody looks, and now and then. Answers how to stop. Browser only. */
+/**
+ * Sends queued updates now, when online again, when visible, and at intervals. Returns a function that stops it.
+ * Browser only.
+ */
 export function startDayOutbox(): () => void {
   const flush = () => {
     if (dayOutbox().words().length > 0) void dayOutbox().flush()
   }
   const look = () => dayOutbox().refresh()
   flush()
-  // Another tab keeps and sends words as well.
+  // Other tabs also queue and send.
   addEventListener('storage', look)
   addEventListener('online', flush)
   document.addEventListener('visibilitychange', flush)
@@ -46,26 +49,26 @@ export function startDayOutbox(): () => void {
   }
 }
 
-/** An appointment with what was said of it in this browser and is not sent yet; how to say more, and what waits or was refused. */
+/** Returns an appointment with queued updates, a send function, and pending or refused ones. */
 export function useDayOutbox(appointment: Appointment, onSent: () => void) {
   const box = dayOutbox()
   const all = useSyncExternalStore(box.subscribe, box.words, () => none)
   const own = useMemo(() => all.filter(({ appointmentId }) => appointmentId === appointment.id), [all, appointment.id])
   const kept = useMemo(() => own.filter(({ refused }) => refused === null), [own])
-  // What has just been sent stays until the page knows it; of two of one id the site's counts.
+  // Sent updates stay until the page has reloaded; for equal ids the server's wins.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the outbox has changed with what is kept
   const said = useMemo(
     () => [...box.listFor(appointment.id), ...appointment.said],
     [box, appointment.id, appointment.said, kept],
   )
-  // What was said before there was a connection is no page's to load.
+  // Queued updates come from the browser's storage, not from a loader.
   useEffect(startDayOutbox, [])
   const latest = useRef(onSent)
   latest.current = onSent
   const waits = kept.length > 0
   const before = useRef(waits)
   useEffect(() => {
-    // What was kept and is not any more has been taken: the page asks for how it stands, which keeps that for later too.
+    // A removed update was accepted: reloads the page, which also refreshes its offline cache.
     if (before.current && !waits) latest.current()
     before.current = waits
   }, [waits])
@@ -80,7 +83,7 @@ export function useDayOutbox(appointment: Appointment, onSent: () => void) {
 
 const none: readonly QueuedEntry[] = []
 
-/** A word said now, later than all that was said of the same: a clock that is put back undoes nothing. */
+/** Creates an update now, later than all earlier ones of its subject, even if the clock was set back. */
 function wordNow(word: Partial<DayWord> & Pick<DayWord, 'kind'>, said: readonly ProgressEntry[]): ProgressEntry {
   const whole = { undo: false, person: null, serviceId: null, minutes: null, ...word }
   const before = said

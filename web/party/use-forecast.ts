@@ -5,7 +5,7 @@ import { useMinutesHere } from '#web/platform/use-minutes.ts'
 
 export type ForecastInput = Pick<Appointment, 'planned' | 'said' | 'elsewhere'>
 
-/** The day as it runs by what was said and by this browser’s clock, without asking anybody: as the server reckons it. */
+/** Returns the expected day by updates and the browser's clock, computed as on the server. */
 export function useForecast({ planned, said, elsewhere }: ForecastInput): Forecast {
   const now = useMinutesHere()
   return useMemo(() => computeForecast(planned, said, now, iso, elsewhere), [planned, said, elsewhere, now])
@@ -14,10 +14,13 @@ export function useForecast({ planned, said, elsewhere }: ForecastInput): Foreca
 const iso = (ms: number): string => new Date(ms).toISOString()
 
 const AGAIN_MS = 5 * 60_000
-/** So long after the planned end nobody waits for anybody any more. */
+/** Time after the planned end when updates are no longer expected. */
 const OVER_MS = 3 * 3_600_000
 
-/** Asks anew now and then while somebody of a day is with another artist of the party: how long they stay there goes by a clock that this page does not have. */
+/**
+ * Polls while a person is with another artist of the party, because those times depend on updates that this page does
+ * not have.
+ */
 export function useMatesClock(
   { elsewhere, endsAt }: Pick<Appointment, 'elsewhere' | 'endsAt'>,
   read: () => void,

@@ -9,7 +9,7 @@ const listen = (tell: () => void) => {
   }
 }
 
-/** Whether this browser has a connection, as far as it knows. */
+/** Returns whether the browser is online. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     listen,

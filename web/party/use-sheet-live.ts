@@ -3,7 +3,10 @@ import { useEffect, useRef } from 'react'
 const ASKS_MS = 30_000
 const AGAIN_MS = 60_000
 
-/** Calls back whenever something of a run sheet changes, for whoever has its link; where no stream is to be had, every half minute while the page is looked at. Without a link never. */
+/**
+ * Subscribes to changes of a run sheet by its link; falls back to polling every 30 seconds while visible. Does nothing
+ * without a link.
+ */
 export function useSheetLive(key: string | null, onChange: () => void): void {
   const latest = useRef(onChange)
   latest.current = onChange
@@ -16,7 +19,7 @@ export function useSheetLive(key: string | null, onChange: () => void): void {
     const open = () => {
       source = new EventSource(`/v1/live?sheet=${encodeURIComponent(key)}`)
       for (const kind of ['ready', 'missed', 'live']) source.addEventListener(kind, () => latest.current())
-      // A browser tries again by itself, but not where it was told no.
+      // The browser reconnects, except after a refusal.
       source.onerror = () => {
         if (source?.readyState === EventSource.CLOSED) again = setTimeout(open, AGAIN_MS)
       }

@@ -16,7 +16,7 @@ import { paymentMessages } from './messages.ts'
 
 const t = createTranslator(paymentMessages)
 
-/** The card form of whatever takes payments here: the test bank's own, or Stripe's. What was typed stays after a no. */
+/** The card form of the gateway: test or Stripe. Typed values stay after a decline. */
 export function PayForm(props: PayFormProps) {
   const { country } = props
   const {
@@ -42,11 +42,11 @@ export function PayForm(props: PayFormProps) {
   )
 }
 
-/** Where a bank's own page leads back to: the page that waits for its word, and knows where it was left from. */
+/** Returns the page that a bank redirects back to. */
 const addressAfterwards = ({ id }: PaymentView): string =>
   `${location.origin}/paid/${id}?from=${encodeURIComponent(location.pathname + location.search)}`
 
-/** Stripe's own form, in its own frame: no card number comes near this site. */
+/** Stripe's form in its iframe: card numbers never reach this site. */
 function StripeForm({
   amount,
   currency,
@@ -125,7 +125,7 @@ function StripeForm({
       const all = [opened].flat()
       for (const payment of all) {
         if (!payment.clientSecret) continue
-        // The form is made for one amount: of several payments each has its own.
+        // The form has one amount, which differs per payment.
         if (all.length > 1) elements.update({ amount: toMinor(payment.amount) })
         const said = await stripe.confirmPayment({
           elements,

@@ -1,4 +1,4 @@
-/** Paying, receipts, earnings and payouts. */
+/** Texts of payments, receipts, earnings and payouts. */
 export const paymentMessages = {
   'pay.with': 'Pay with',
   'pay.with.wallet': 'Phone wallet',

@@ -9,7 +9,6 @@ import tableStyles from '#web/ui/table.module.css'
 
 const t = createTranslator(paymentMessages)
 
-/** What was earned in each of the last months, as bars, and the same as a table. */
 export function MonthChart({ months, currency }: Pick<Earnings, 'months' | 'currency'>) {
   const amount = (n: number) => formatMoney(n, currency, { decimals: 'always' })
   const most = Math.max(...months.map(({ yours }) => yours), 0)

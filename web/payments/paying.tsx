@@ -10,7 +10,7 @@ import { paymentMessages } from './messages.ts'
 
 const t = createTranslator(paymentMessages)
 
-/** The button that pays, and below it what it waits for. */
+/** The pay button and its pending state. */
 export function PayButton({
   stage,
   email,
@@ -36,7 +36,7 @@ export function PayButton({
 
 const LONG_MS = 15_000
 
-/** The state of paying: busy, waiting for the bank, and for long; `wait` ends with the bank's word. */
+/** Returns the payment's pending state; `wait` polls until the gateway's result. */
 export function usePaying() {
   const [stage, setStage] = useState<'idle' | 'busy' | 'waiting' | 'long'>('idle')
   const leaving = useRef<AbortController | null>(null)
@@ -56,38 +56,40 @@ export function usePaying() {
   return { stage, setStage, wait }
 }
 
-/** Something that is missing or wrong before it can be paid: the name of its field, and what is wrong. */
+/** A missing or invalid field before payment: name and message. */
 export interface MissingField {
   field: string
   message: string
 }
 
 export interface PayFormProps {
-  /** Whose money it is: the country of the event's place. */
+  /** Country of the event, which decides the currency. */
   country: 'AU' | 'US' | 'GB' | 'CA'
   /** In major units. */
   amount: number
   currency: string
   email: string
-  /** What the button says: Pay £138.00 and book. */
+  /** Button label: Pay £138.00 and book. */
   label: ReactNode
-  /** Looks at all that stands before the card, with what the card lacks; nothing is paid before it says yes. */
+  /** Validates the fields before the card, together with the card's errors; false stops the payment. */
   isWhole?: (card: readonly MissingField[]) => boolean
-  /** Opens the payment when it is sent, or answers the one that is open; several where one card pays each of them; null where something before it has to be mended first. */
+  /**
+   * Creates the payment on submit, or returns the open one; several if one card pays each; null if a field is invalid.
+   */
   open: () => Promise<PaymentView | readonly PaymentView[] | null>
-  /** The bank has reserved or taken the amount. */
+  /** Authorised or captured. */
   onDone: (payment: PaymentView) => void
-  /** The amount was let go again: what it was for is gone. */
+  /** Voided, because the time was lost. */
   onVoided?: (payment: PaymentView) => void
-  /** What stands between the card and the button, as a tick for terms. */
+  /** Content between card and button, such as terms. */
   children?: ReactNode
 }
 
 type PaymentOutcome = 'kept' | 'let-go' | 'refused'
 
-/** What a payment says to whoever waits for it: kept (reserved or taken), let go, refused, or nothing yet. */
+/** Returns the outcome of a payment: authorised or captured, voided, declined, or null if pending. */
 function wordOf({ state, error, kind }: Pick<PaymentView, 'state' | 'error' | 'kind'>): PaymentOutcome | null {
-  // A share of a bill stays reserved until everybody has paid.
+  // A share stays authorised until all shares are paid.
   if (state === 'capturing' || state === 'captured' || (state === 'authorised' && kind === 'share')) return 'kept'
   if (state === 'voiding' || state === 'voided' || state === 'ended') return 'let-go'
   return state === 'open' && error ? 'refused' : null
@@ -95,7 +97,7 @@ function wordOf({ state, error, kind }: Pick<PaymentView, 'state' | 'error' | 'k
 
 const pauses = [400, 700, 1_000, 1_500, 2_000, 3_000]
 
-/** Asks until the bank has said its word; a line that fails meanwhile is tried again. Ends by the signal without a word. */
+/** Polls until the gateway's result, retrying failed requests. An aborted signal ends it without one. */
 export async function waitForBank(
   paymentId: string,
   signal: AbortSignal,
@@ -105,7 +107,7 @@ export async function waitForBank(
     try {
       const { payment } = await browserApi().payments.read({ paymentId }, { signal })
       const word = wordOf(payment)
-      // What the bank said to an earlier try is no answer to this one, until it has had a moment.
+      // A decline of an earlier attempt is ignored for some rounds.
       if (word && !(word === 'refused' && payment.error === before && round < pauses.length)) return { word, payment }
     } catch (fault) {
       if (fault instanceof ApiError && fault.status >= 400 && fault.status < 500 && fault.status !== 429) throw fault

@@ -101,7 +101,6 @@ export default function PaymentsPage() {
   )
 }
 
-/** The word for how a payment stands, refunds included. */
 function paymentState({ state, amount, refunded }: { state: PaymentState; amount: number; refunded: number }) {
   if (state !== 'captured' || refunded === 0) return `paid.state.${state}` as const
   return refunded < amount ? 'paid.state.part' : 'paid.state.whole'

@@ -14,12 +14,12 @@ interface Props {
   details: Payouts['details']
   name: string
   country: Country
-  /** They came back because the form of the payment service had run out. */
+  /** Whether the gateway's form expired and redirected back. */
   again: boolean
   onKept: (now: Payouts) => void
 }
 
-/** Where earnings go: how it stands, and the way to give or change it. */
+/** Payout details: state, and adding or changing them. */
 export function PayoutDetails(props: Props) {
   const { details, country } = props
   const t = createTranslator(paymentMessages, country)
@@ -37,7 +37,7 @@ export function PayoutDetails(props: Props) {
   )
 }
 
-/** The form of the practice bank; once there are details it waits behind an Edit. */
+/** The test gateway's form; collapsed behind Edit once there are details. */
 function TestDetails(props: Props) {
   const { details, country, onKept } = props
   const t = createTranslator(paymentMessages, country)
@@ -92,7 +92,7 @@ function TestDetailsForm({ details, name, country, onKept, onCancel }: Props & {
         name="holder"
         maxLength={80}
         autoComplete="off"
-        // Who has pressed Edit goes on typing.
+        // Focus moves to the form after Edit.
         autoFocus={onCancel !== null}
         value={typed.holder}
         error={errors['holder'] ?? null}

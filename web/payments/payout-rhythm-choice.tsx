@@ -7,7 +7,7 @@ import { Radio } from '#web/ui/fields/choice.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { paymentMessages } from './messages.ts'
 
-/** How often an artist is paid out; kept as soon as it is chosen. */
+/** Payout interval, saved on change. */
 export function PayoutRhythmChoice({
   rhythm,
   country,
@@ -19,7 +19,7 @@ export function PayoutRhythmChoice({
 }) {
   const t = createTranslator(paymentMessages, country)
   const { run } = useForm({ toasts: true })
-  // Shown as chosen at once; where it is refused it goes back.
+  // Optimistic; reverts if refused.
   const [choosing, setChoosing] = useState<PayoutRhythm | null>(null)
   const choose = async (chosen: PayoutRhythm) => {
     setChoosing(chosen)

@@ -1,12 +1,12 @@
 import { loadStripe as load } from '@stripe/stripe-js/pure'
 import type { Stripe } from '@stripe/stripe-js'
 
-// What is needed to pay, and nothing that follows people over other pages.
+// Without Stripe's tracking on other pages.
 load.setLoadParameters({ advancedFraudSignals: false })
 
 let loading: Promise<Stripe> | null = null
 
-/** Stripe's own script, of the version that the server speaks, loaded where somebody pays and nowhere else; Stripe asks for it to come from there. */
+/** Loads Stripe's script, in the server's API version, only for payments; Stripe requires its own origin. */
 export function loadStripe(publishableKey: string): Promise<Stripe> {
   loading ??= load(publishableKey)
     .then((stripe) => {
@@ -22,7 +22,7 @@ export function loadStripe(publishableKey: string): Promise<Stripe> {
 
 type StripeError = { type: string; code?: string; decline_code?: string }
 
-/** The word for what Stripe's form or bank said no to; null where its own message says it best. */
+/** Returns the message key of a Stripe error; null if Stripe's own message is better. */
 export function getStripeErrorKey(
   error: StripeError,
 ): 'pay.error.funds' | 'pay.error.declined' | 'pay.error.challenge' | 'pay.error.network' | null {

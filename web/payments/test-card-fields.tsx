@@ -10,24 +10,23 @@ import { paymentMessages } from './messages.ts'
 
 const t = createTranslator(paymentMessages)
 
-/** The fields of a card at the test bank, by name, in their order. */
 export const testCardFields = ['number', 'expiry', 'code'] as const
 export type TestCardErrors = Partial<Record<(typeof testCardFields)[number] | 'form', string>>
 type Card = Record<(typeof testCardFields)[number], string>
 
 interface TestCardFieldsProps {
-  /** Paid from the phone's wallet instead: nothing is typed. */
+  /** Wallet payment: no fields. */
   wallet?: boolean
   card: Card
   errors: TestCardErrors
-  /** The cards that the test bank knows here, each with what it does. */
+  /** Test cards with their behaviour. */
   known: readonly { number: string; words: ReactNode }[]
   onType: (more: Partial<Card>) => void
-  /** One of the cards that are known was chosen. */
+  /** Called when a known card is selected. */
   onChosen: () => void
 }
 
-/** Number, expiry and code of a test card, and the cards that can be filled in by a press. */
+/** Number, expiry and code of a test card, and buttons that fill in known cards. */
 export function TestCardFields({ wallet = false, card, errors, known, onType, onChosen }: TestCardFieldsProps) {
   return (
     <>
@@ -97,7 +96,7 @@ export function TestCardFields({ wallet = false, card, errors, known, onType, on
   )
 }
 
-/** What is wrong with a card as typed, by field; its name is the word that says so. The shape only: what the card is worth its bank says. */
+/** Returns errors of a typed card by field, as message keys. Validates the format only. */
 export function cardErrors(
   { number, expiry, code }: { number: string; expiry: string; code: string },
   now: Date,
@@ -114,20 +113,20 @@ function isAhead(expiry: string, now: Date): boolean {
   return Boolean(month && year && Date.UTC(2000 + (Number(year) % 100), Number(month), 1) > now.getTime())
 }
 
-/** Digits in groups of four, as they stand on a card. */
+/** Returns digits in groups of four. */
 const groupCardDigits = (typed: string): string =>
   typed
     .replace(/\D/g, '')
     .slice(0, 19)
     .replace(/(.{4})(?=.)/g, '$1 ')
 
-/** Month and year with the stroke between, as it is typed. */
+/** Returns month and year with a slash, while typing. */
 const formatExpiry = (typed: string): string => {
   const digits = typed.replace(/\D/g, '').slice(0, 4)
   return digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits
 }
 
-/** A test card with an expiry that is ahead and a code, ready to be sent. */
+/** Returns a test card with a valid expiry and code. */
 export const createFilledCard = (number: string, now: Date) => ({
   number: groupCardDigits(number),
   expiry: `12 / ${String((now.getUTCFullYear() + 3) % 100).padStart(2, '0')}`,

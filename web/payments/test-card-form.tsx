@@ -26,7 +26,6 @@ import { paymentMessages } from './messages.ts'
 const t = createTranslator(paymentMessages)
 const cards = Object.keys(testCards) as (keyof typeof testCards)[]
 
-/** The card form of the embedded test bank, with the cards that it knows. */
 export function TestCardForm({
   amount,
   currency,
@@ -57,13 +56,13 @@ export function TestCardForm({
     )
   }
   const fail = async (fault: unknown, payment?: PaymentView): Promise<void> => {
-    // Another tab has brought this payment on, or its answer was lost: how it stands now is the answer.
+    // Paid in another tab, or the response was lost: the current state is the result.
     if (payment && fault instanceof ApiError && fault.code === 'state_changed') return hear(payment).catch(fail)
     const said = fault instanceof ApiError && fault.status >= 400 && fault.status < 500 ? fault : null
     const field = testCardFields.find((name) => said?.errors.some(({ path }) => path === name))
     refuse(field ? { [field]: said?.message ?? '' } : { form: said?.message ?? t('pay.error.network') })
   }
-  // What one card pays of several is said of all of them: the first that is not kept speaks for the rest.
+  // One card pays several payments: the first failure decides the result.
   const hear = async (payment: PaymentView, ...rest: readonly PaymentView[]): Promise<void> => {
     const heard = await wait(payment)
     if (!heard) return
@@ -98,10 +97,10 @@ export function TestCardForm({
       await fail(fault)
     }
   }
-  /** Gives the card to each payment in turn, from one of them on, and then hears what the bank says. */
+  /** Confirms each payment in order, then waits for the results. */
   const confirm = async (all: readonly PaymentView[], from = 0): Promise<void> => {
     for (const payment of all.slice(from)) {
-      // The same payment may have been paid in another tab.
+      // May already be paid in another tab.
       if (!payment.clientSecret) continue
       try {
         const { next } = await browserApi().payments.confirmTestCard(
@@ -161,7 +160,7 @@ export function TestCardForm({
   )
 }
 
-/** The phone's wallet or a card, the quicker one first. */
+/** Wallet or card, the faster one first. */
 function WalletOrCard({ wallet, onChoose }: { wallet: boolean; onChoose: (wallet: boolean) => void }) {
   return (
     <fieldset className={styles.ways}>
@@ -178,7 +177,7 @@ function WalletOrCard({ wallet, onChoose }: { wallet: boolean; onChoose: (wallet
   )
 }
 
-/** The test bank's question whether it is really the owner of the card; closing it is a no. */
+/** The test gateway's authentication dialog; closing it declines. */
 function BankDialog({
   open,
   amount,

@@ -3,14 +3,15 @@ import { formatPhrase } from '#contract/words.ts'
 import { useSite } from '#web/shell/site.ts'
 import styles from './test-payments-mark.module.css'
 
-/** Says that no real money moves: stands on every page that shows money while the embedded test bank takes the payments; `test` says it of one payment. */
+/**
+ * Shows that no real money moves, on all pages with money while the test gateway is used; `test` for a single payment.
+ */
 export function TestPaymentsMark({ test }: { test?: boolean }) {
   const site = useSite()
   if (!(test ?? site?.testPayments)) return null
   return <TestMark />
 }
 
-/** The mark itself. */
 export const TestMark = () => (
   <span className={styles.testMark}>
     <FlaskConical className="icon" aria-hidden="true" />
@@ -18,5 +19,5 @@ export const TestMark = () => (
   </span>
 )
 
-/** The words of the mark, apart from those of paying: the mark stands on every page. */
+/** Separate from payment texts, because the mark is on every page. */
 const markMessages = { 'pay.test.mark': 'Test payments' } as const

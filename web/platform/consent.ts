@@ -3,22 +3,22 @@ import type { StorageLike } from './storage.ts'
 
 const key = consentKey
 
-/** What the visitor said to the cookie banner; the banner shows while it is pending. */
+/** Cookie choice of the visitor. The banner shows while it is pending. */
 export type Consent = 'pending' | 'accepted' | 'necessary'
 
-/** The stored choice, pending while there is none. */
+/** Returns the stored choice, or pending. */
 export function readConsent(kept: StorageLike): Consent {
   const stored = kept.getItem(key)
   return stored === 'accepted' || stored === 'necessary' ? stored : 'pending'
 }
 
-/** Keeps the choice; 'necessary' deletes the advert and test numbers at once. */
+/** Saves the choice; 'necessary' deletes tracking ids at once. */
 export function saveConsent(kept: StorageLike, visit: StorageLike, consent: Consent): void {
   kept.setItem(key, consent)
   if (consent === 'necessary') clearTracking(kept, visit)
 }
 
-/** What somebody chose in another browser is their choice in this one too, where nobody has chosen yet; answers what stands here then. */
+/** Adopts a choice from another browser if this one has none. Returns the resulting choice. */
 export function adoptConsent(
   kept: StorageLike,
   visit: StorageLike,
@@ -40,7 +40,7 @@ export interface Tracking {
   landingPage?: string
 }
 
-/** Keeps the numbers that an address brings along, only once the visitor has accepted that. */
+/** Saves the tracking ids of an address, if the visitor has accepted. */
 export function saveTracking(kept: StorageLike, visit: StorageLike, address: URL, heapId?: string): void {
   if (readConsent(kept) !== 'accepted') return
   const gclid = address.searchParams.get('gclid')
@@ -56,11 +56,11 @@ export function saveTracking(kept: StorageLike, visit: StorageLike, address: URL
 const partnerIn = (query: string): string | undefined =>
   new URLSearchParams(query).get('partner')?.slice(0, 60) || undefined
 
-/** The partner through whose link somebody came: by this page's own address, which is kept nowhere, else by that of a page before, where they accepted that it is kept; it goes with that. */
+/** Returns the partner of the visit: from this page's address, or with consent from an earlier page's. */
 export const getVisitPartner = (visit: StorageLike, query: string): string | undefined =>
   partnerIn(query) ?? visit.getItem('partner') ?? undefined
 
-/** The kept numbers for a search; none without consent, and an edit of a search sends only its experiment. */
+/** Returns the stored tracking ids for a search; empty without consent. An edit sends only its experiment. */
 export function getTracking(kept: StorageLike, visit: StorageLike, editing: boolean): Tracking {
   if (readConsent(kept) !== 'accepted') return {}
   const experimentId = visit.getItem('experimentId') ?? undefined
@@ -73,7 +73,7 @@ export function getTracking(kept: StorageLike, visit: StorageLike, editing: bool
   }
 }
 
-/** After a search was saved: its id is kept and the advert number is spent. */
+/** Stores the id of a saved search and deletes the used advert id. */
 export function searchSaved(kept: StorageLike, searchId: string): void {
   kept.removeItem('gclid')
   kept.setItem('searchId', searchId)

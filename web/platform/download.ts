@@ -1,4 +1,4 @@
-/** Gives the browser a text, or bytes, as a file to keep. */
+/** Downloads a text or bytes as a file. */
 export function downloadFile(name: string, content: string | Uint8Array<ArrayBuffer>, type = 'text/csv'): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(

@@ -6,20 +6,20 @@ import { pageMessages } from './page-messages.ts'
 interface Head {
   title: string
   description?: string
-  /** The page's one address, a path; without it the page has no canonical link. */
+  /** Path of the canonical link; none if undefined. */
   path?: string
   publicUrl: string
   noindex?: boolean
-  /** What the picture that links to the page show says beside the title, two at most. */
+  /** Facts on the social preview picture beside the title, two at most. */
   facts?: readonly { label: string; value: string }[]
-  /** Paths of pictures of the page, for that picture. */
+  /** Paths of page pictures for the preview picture. */
   looks?: readonly string[]
-  /** The page is one market's; without it every market shares it. */
+  /** Undefined if all markets share the page. */
   country?: Country
   schemas?: readonly object[]
 }
 
-/** Title, description, canonical link, languages, Open Graph, Twitter and structured data of one page. */
+/** Returns title, description, canonical link, languages, Open Graph, Twitter and structured data of a page. */
 export function createHead({
   title,
   description,
@@ -45,11 +45,11 @@ export function createHead({
   return [...tags, ...schemas.map((schema) => ({ 'script:ld+json': schema }) as MetaDescriptor)]
 }
 
-/** The languages, as `hreflang` has them, in which a page stands at its one address: its country's, or where it is for all of them each country's. */
+/** Returns the `hreflang` languages of a page: its country's, or those of all countries. */
 export const listLanguages = (country: Country | null | undefined): string[] =>
   country ? [markets[country].locale] : [...countries.map((each) => markets[each].locale), 'x-default']
 
-/** The page's one address, and the markets that share it. */
+/** Returns the canonical link and the markets that share the page. */
 function found(path: string, publicUrl: string, country: Country | undefined): MetaDescriptor[] {
   const url = publicUrl + path
   return [
@@ -60,7 +60,9 @@ function found(path: string, publicUrl: string, country: Country | undefined): M
   ]
 }
 
-/** What a link to the page shows elsewhere: the picture is drawn of these very words, its address changes with them. */
+/**
+ * Returns the social preview tags. The server draws the picture from these texts, so its address contains their hash.
+ */
 function sharedAs(
   title: string,
   path: string,
@@ -87,7 +89,7 @@ function sharedAs(
   ]
 }
 
-// Tells one picture from the next, no more: FNV-1a.
+// Only distinguishes pictures: FNV-1a, no cryptography.
 function hashOf(text: string): string {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)

@@ -1,9 +1,9 @@
 const site = 'https://site.invalid'
 
 /**
- * Returns path, query and fragment of an address on this site, or null when a browser would resolve the value to
- * another origin. Every redirect target that comes from a URL parameter, from storage or from history state goes
- * through this function. Dot segments are resolved first: `/.//host` becomes `//host`, which names another host.
+ * Returns path, query and fragment of an address on this site, or null if a browser would resolve it to another origin.
+ * Every redirect target from a URL parameter, storage or history state is validated by it. Resolves dot segments first:
+ * `/.//host` becomes `//host`, which is another host.
  */
 export function toLocalPath(value: string | null | undefined): string | null {
   if (!value?.startsWith('/')) return null

@@ -10,11 +10,14 @@ import {
 
 interface Optional<P extends object> {
   (props: P): ReactNode
-  /** Loads it ahead; whether that works does not matter yet. */
+  /** Preloads the part; errors are ignored. */
   ahead: () => void
 }
 
-/** A part that loads when it is first shown and never takes the page with it: where it does not come, `Without` stands in, until the connection is back or it is asked for again. */
+/**
+ * Creates a lazy-loaded component that never breaks the page: if loading fails, `Without` renders until the connection
+ * is back or it is rendered again.
+ */
 export function createOptionalPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   Without: ComponentType<P>,
@@ -35,7 +38,7 @@ export function createOptionalPart<P extends object>(
       addEventListener('online', again)
       return () => removeEventListener('online', again)
     }, [])
-    // The boundary is in here: outside it, what is being tried would be forgotten with each try.
+    // The error boundary is inside: outside, each retry would lose its state.
     return (
       <Suspense fallback={meanwhile}>
         <Shown {...props} />
@@ -45,14 +48,14 @@ export function createOptionalPart<P extends object>(
   return Object.assign(Part, { ahead: () => void loadPart(load).catch(() => {}) })
 }
 
-/** How long a part of the page may take to load before that is reported. */
+/** Timeout after which a slow part of the page is reported, in milliseconds. */
 export const chunkTimeout = 120_000
 
 type Timer = { set: (run: () => void, ms: number) => unknown; clear: (timer: unknown) => void }
 
 const clock: Timer = { set: (run, ms) => setTimeout(run, ms), clear: (timer) => clearTimeout(timer as number) }
 
-/** The module of a `load`, or a failure named ChunkLoadError once 120 seconds have passed without it. */
+/** Returns the module of `load`, or throws ChunkLoadError after 120 seconds. */
 export function loadChunk<T>(load: () => Promise<T>, timer: Timer = clock): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = reportLate(() => reject(chunkError('A part took over 120 seconds to load')), timer)
@@ -71,7 +74,7 @@ export function loadChunk<T>(load: () => Promise<T>, timer: Timer = clock): Prom
 
 const optional = new WeakSet<object>()
 
-/** The module of a part that the page can do without; where it does not come, that is for the caller alone to deal with. */
+/** Loads a module that the page can do without; the caller handles failures. */
 export const loadPart = <T,>(load: () => Promise<T>): Promise<T> =>
   loadChunk(() =>
     load().catch((cause: unknown) => {
@@ -80,10 +83,10 @@ export const loadPart = <T,>(load: () => Promise<T>): Promise<T> =>
     }),
   )
 
-/** Whether what failed to load was a part that the page can do without; known once its loading has been rejected. */
+/** Returns whether the failed part was optional; known once its loading was rejected. */
 export const isOptionalPart = (cause: unknown): boolean => cause instanceof Error && optional.has(cause)
 
-/** Runs `report` after 120 seconds unless the answer is called first. */
+/** Calls `report` after 120 seconds, unless the returned function is called before. */
 export function reportLate(report: () => void, timer: Timer = clock): () => void {
   const late = timer.set(report, chunkTimeout)
   return () => timer.clear(late)
@@ -95,7 +98,7 @@ function chunkError(message: string): Error {
   return error
 }
 
-/** Whether an error means that a script or style of the page did not arrive. */
+/** Returns whether an error means that a script or style failed to load. */
 export function isChunkError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return (
@@ -104,6 +107,6 @@ export function isChunkError(error: unknown): boolean {
   )
 }
 
-/** Whether an error means that there was no line to the server, in the words of any browser. */
+/** Returns whether an error means that the connection failed, in any browser. */
 export const isLineError = (error: unknown): boolean =>
   error instanceof Error && /^(Failed to fetch|NetworkError|Load failed)/.test(error.message)

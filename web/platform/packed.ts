@@ -1,17 +1,17 @@
-/** A value as the text of its JSON: in a page's data it is one string, which costs half the bytes and a tenth of the work of its thousand parts. */
+/** A value as JSON text. As a single string it costs half the bytes and a tenth of the decoding work. */
 export type PackedValue<T> = string & { readonly packs?: T }
 
 const MOST_KEPT = 4
 const kept = new Map<string, unknown>()
 
-/** Packs what a loader answers. It must be what JSON can say: answers of the API are. */
+/** Encodes a loader's result, which must be valid JSON. */
 export function packAnswer<T>(value: T): PackedValue<T> {
   const packed = JSON.stringify(value)
   rememberPacked(packed, value)
   return packed
 }
 
-/** What was packed; the same text gives the same value, as long as it is one of the last few. */
+/** Decodes the value, cached for the last few texts so that its identity is stable. */
 export function unpackAnswer<T>(packed: PackedValue<T>): T {
   if (!kept.has(packed)) rememberPacked(packed, JSON.parse(packed))
   return kept.get(packed) as T

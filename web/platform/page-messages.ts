@@ -1,6 +1,5 @@
 import type { Catalogue } from '#contract/words.ts'
 
-/** Words that pages share which have no form. */
 export const pageMessages = {
   'word.rating.label': '{score} out of 5, {reviews}',
   'word.rating.none': 'New on Primp',

@@ -7,11 +7,11 @@ const sessionKey = 'primpSession'
 
 export interface StoredSession {
   token: string | null
-  /** Where the person wanted to go when they were sent to log in. */
+  /** The page requested before login. */
   pathRequested: string | null
 }
 
-/** Whether a token can be read and has not expired. */
+/** Returns whether a token can be parsed and has not expired. */
 export function isTokenValid(token: string | null | undefined, now: number): token is string {
   if (!token) return false
   try {
@@ -24,7 +24,7 @@ export function isTokenValid(token: string | null | undefined, now: number): tok
   }
 }
 
-/** The stored session; what cannot be read counts as none. */
+/** Returns the stored session; unreadable data counts as none. */
 export function readSession(kept: StorageLike): StoredSession {
   try {
     const stored = JSON.parse(kept.getItem(sessionKey) ?? 'null') as Partial<StoredSession> | null
@@ -38,7 +38,7 @@ const writeSession = (kept: StorageLike, session: StoredSession) => kept.setItem
 
 const actingKey = 'primpActing'
 
-/** Somebody as whom an operator acts in this tab, until when. */
+/** The person whom an operator impersonates in this tab, until when. */
 export interface ActingUser {
   token: string
   user: User
@@ -46,29 +46,30 @@ export interface ActingUser {
   until: number
 }
 
-// An acting session lives in its own tab: other tabs, and Stop, find the operator's own session as it was.
+// Impersonation is stored per tab, so that other tabs and Stop find the operator's own session unchanged.
 const tabOf = (kept: StorageLike): StorageLike | null => (kept === localStore ? sessionStore : null)
 
-/** Who is acted as in this tab, while that lasts. */
+/** Returns the impersonated person of this tab; null if none or expired. */
 export function getActingUser(tab: StorageLike | null, now = Date.now()): ActingUser | null {
   try {
     const acting = JSON.parse(tab?.getItem(actingKey) ?? 'null') as ActingUser | null
     if (acting && acting.until > now && isTokenValid(acting.token, now)) return acting
   } catch {
-    // What cannot be read is no session.
+    // Unreadable data counts as no session.
   }
   tab?.removeItem(actingKey)
   return null
 }
 
-/** Acts as somebody in this tab. */
 export const startActing = (tab: StorageLike, acting: ActingUser): void =>
   tab.setItem(actingKey, JSON.stringify(acting))
 
-/** Acts as nobody any more. */
 export const stopActing = (tab: StorageLike): void => tab.removeItem(actingKey)
 
-/** The token while it is good, of whom this tab acts as first; a missing, unreadable or expired one clears what is stored of the person. */
+/**
+ * Returns the valid token, the impersonated person's first. Clears the stored session if it is missing, unreadable or
+ * expired.
+ */
 export function getCurrentToken(kept: StorageLike, now = Date.now(), tab = tabOf(kept)): string | null {
   const acting = getActingUser(tab, now)
   if (acting) return acting.token
@@ -78,21 +79,21 @@ export function getCurrentToken(kept: StorageLike, now = Date.now(), tab = tabOf
   return null
 }
 
-/** Keeps who signed in; this tab acts as nobody then. */
+/** Stores a session and ends impersonation in this tab. */
 export function saveSession(kept: StorageLike, user: User, token: string, tab = tabOf(kept)): void {
   tab?.removeItem(actingKey)
   kept.setItem(userKey, JSON.stringify(user))
   writeSession(kept, { ...readSession(kept), token })
 }
 
-/** Keeps what has changed of the person, or of whom this tab acts as. */
+/** Stores changes of the person, or of the impersonated one. */
 export function saveUser(kept: StorageLike, user: User, tab = tabOf(kept)): void {
   const acting = getActingUser(tab)
   if (acting && tab) startActing(tab, { ...acting, user })
   else kept.setItem(userKey, JSON.stringify(user))
 }
 
-/** Forgets token and person; a remembered path stays. Where this tab acts as somebody, only that ends. */
+/** Removes token and person but not the requested path. During impersonation it ends only that. */
 export function clearSession(kept: StorageLike, tab = tabOf(kept)): void {
   if (tab?.getItem(actingKey)) {
     tab.removeItem(actingKey)
@@ -102,7 +103,7 @@ export function clearSession(kept: StorageLike, tab = tabOf(kept)): void {
   kept.removeItem(userKey)
   kept.removeItem('chatUserToken')
   kept.removeItem('lastPlaces')
-  // Run sheets that were kept for when there is no connection are this person's.
+  // Cached run sheets for offline use belong to this person.
   if (typeof caches !== 'undefined')
     void caches
       .keys()
@@ -114,7 +115,7 @@ export function clearSession(kept: StorageLike, tab = tabOf(kept)): void {
   else kept.removeItem(sessionKey)
 }
 
-/** The stored person, or whom this tab acts as. */
+/** Returns the stored person, or the impersonated one. */
 export function getStoredUser(kept: StorageLike, tab = tabOf(kept)): User | null {
   const acting = getActingUser(tab)
   if (acting) return acting.user
@@ -125,12 +126,12 @@ export function getStoredUser(kept: StorageLike, tab = tabOf(kept)): User | null
   }
 }
 
-/** Remembers where to go after signing in. */
+/** Stores where to go after login. */
 export function saveRequestedPath(kept: StorageLike, path: string): void {
   writeSession(kept, { ...readSession(kept), pathRequested: toLocalPath(path) })
 }
 
-/** The remembered path, once. */
+/** Returns the requested path and removes it. */
 export function consumeRequestedPath(kept: StorageLike): string | null {
   const session = readSession(kept)
   if (session.pathRequested) writeSession(kept, { ...session, pathRequested: null })

@@ -1,7 +1,6 @@
 import type { Catalogue } from '#contract/words.ts'
 import { pageMessages } from './page-messages.ts'
 
-/** Words that many pages share. */
 export const sharedMessages = {
   ...pageMessages,
   'field.required': { fixed: '{Name} is required' },

@@ -4,7 +4,7 @@ import { isUnanswered } from '#web/platform/api/api.ts'
 
 const here = () => location.href.split('#')[0]
 
-/** For a page that asks for itself anew: it keeps in mind what it shows, and its loader gives that again where nobody answers. */
+/** Creates a cache for a page that revalidates: its loader falls back to the shown data if no response arrives. */
 export function createStandingData() {
   let shown: { at: string | undefined; data: unknown } | undefined
   return {

@@ -1,9 +1,9 @@
-/** The part of Storage that is used, so that tests can bring their own. */
+/** The used part of Storage, so that tests can mock it. */
 export type StorageLike = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /**
- * Wraps a storage of the browser. What cannot be stored, because the browser blocks access or the storage is full, is held in
- * memory until the page is left. No method throws.
+ * Wraps a storage of the browser. If it is blocked or full, values stay in memory until the page is left. No method
+ * throws.
  */
 export function createSafeStorage(open: () => StorageLike | undefined): StorageLike {
   const memory = new Map<string, string>()
@@ -20,7 +20,7 @@ export function createSafeStorage(open: () => StorageLike | undefined): StorageL
     setItem: (key, value) => {
       if (attempt((storage) => storage.setItem(key, value))) return void memory.delete(key)
       memory.set(key, value)
-      // An older value must not come back with the next page.
+      // An older stored value must not return with the next page.
       attempt((storage) => storage.removeItem(key))
     },
     removeItem: (key) => {
@@ -30,8 +30,7 @@ export function createSafeStorage(open: () => StorageLike | undefined): StorageL
   }
 }
 
-/** The storage that all tabs of the site share. */
+/** Storage shared by all tabs. */
 export const localStore = createSafeStorage(() => globalThis.localStorage)
 
-/** The storage of this tab. */
 export const sessionStore = createSafeStorage(() => globalThis.sessionStorage)

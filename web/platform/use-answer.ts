@@ -5,20 +5,23 @@ interface Answered<T> {
   answer: T | null
   fault: ApiError | null
 }
-/** What is known, and of what it is. */
+/** A response and its subject. */
 interface Known<T> extends Answered<T> {
   about: string | null
 }
 export const unasked: Known<never> = { about: null, answer: null, fault: null }
 export const setAnswer = <T>(about: string, answer: T): Known<T> => ({ about, answer, fault: null })
-/** Where nobody answers, what was known of the same stays beside the fault; a refusal is the newest that is known. */
+/** Keeps the earlier response of the same subject beside a network error; a refusal replaces it. */
 export const setFault = <T>(known: Known<T>, about: string, fault: ApiError): Known<T> => ({
   ...(known.about === about && isUnanswered(fault) ? known : unasked),
   about,
   fault,
 })
 
-/** What the server says about what is being looked at or typed, which no loader can know: asked once it has stood `after` milliseconds, never shown for anything else; asked again, the last answer stays until there is another. */
+/**
+ * Returns the server's response about the current input, debounced by `after` milliseconds. Discards responses to other
+ * input; while revalidating, the last one stays.
+ */
 export function useAnswer<T>(
   about: string | null,
   load: (signal: AbortSignal) => Promise<T>,

@@ -17,7 +17,7 @@ export type Errors = Readonly<Record<string, string>>
 /** Whether a draft has unsaved changes, and whether it is being sent. */
 export type FormState = { dirty: boolean; busy: boolean }
 
-/** What a refusal means on a page: a message, errors by field, or null if the page has handled it. */
+/** The meaning of a refusal on a page: a message, errors by field, or null if the page has handled it. */
 type Meaning = string | Errors | null
 type Refusals =
   | Partial<Record<RefusalCode, Meaning | ((fault: ApiError) => Meaning)>>
@@ -37,7 +37,7 @@ export function getErrors(error: unknown, fields: readonly string[] | 'all' = []
     : { form: fault.errors[0]?.message ?? fault.message }
 }
 
-/** The names of the pending actions, and the errors of the last one. */
+/** Pending actions, and the errors of the last one. */
 interface ActionState {
   pending: readonly string[]
   errors: Errors
@@ -52,7 +52,7 @@ export const endAction = ({ pending, errors }: ActionState, name: string, failed
   errors: failed,
 })
 
-/** Runs actions, each once at a time. An action whose response was lost is retried under the same idempotency key. */
+/** Runs actions, each once at a time. Retries after a lost response use the same idempotency key. */
 export class ActionRunner {
   readonly #pending = new Set<string>()
   readonly #keys = new Map<string, ActKeys>()
@@ -85,7 +85,7 @@ export class ActionRunner {
 interface ActionOptions {
   /** The form element: its named fields get their errors, and the first of them the focus. */
   form?: RefObject<HTMLFormElement | null>
-  /** What each refusal means on this page. Other refusals show the server's message. */
+  /** Meanings of refusals on this page. Other refusals show the server's message. */
   refusals?: Refusals
   /** Shows messages of no field as toasts instead of returning them as `formError`. */
   toasts?: boolean
@@ -126,7 +126,6 @@ interface Actions {
 }
 
 interface DraftForm<D> {
-  /** The ref of the form element. */
   form: RefObject<HTMLFormElement | null>
   draft: D
   /** Changes fields of the draft, and removes errors that this corrects. */
@@ -135,8 +134,8 @@ interface DraftForm<D> {
 }
 
 /**
- * Runs the actions of a form, a dialog or a button: each once at a time, with its pending state, its errors by field and the focus
- * on the first of them. What was typed stays. With `start` it also holds a draft until that is saved.
+ * Runs the actions of a form, dialog or button, each once at a time, with pending state, errors by field and focus on
+ * the first one. Typed text is never lost. With `start` it also holds a draft until that is saved.
  */
 export function useForm<D, R>(options: DraftOptions<D, R>): Actions & DraftForm<D>
 export function useForm(options?: ActionOptions): Actions
@@ -250,7 +249,10 @@ const fieldsOf = (form: HTMLFormElement | null | undefined): string[] =>
 
 type Failing = { form: RefObject<HTMLFormElement | null>; refusals?: Refusals; start?: unknown }
 
-/** Returns the errors of a failed action. A draft gets all fields of the response, and messages of its own when no response arrived. */
+/**
+ * Returns the errors of a failed action. A draft gets all fields of the response, and messages of its own when no
+ * response arrived.
+ */
 export function toFailure(error: unknown, { form, refusals, start }: Failing): Errors {
   if (start === undefined) return getErrors(error, fieldsOf(form.current), refusals)
   return toApiError(error).status < 400
@@ -258,7 +260,6 @@ export function toFailure(error: unknown, { form, refusals, start }: Failing): E
     : getErrors(error, 'all', refusals)
 }
 
-/** Removes the errors of fields that are correct now. */
 export function removeCorrected(errors: Errors, wrong: Errors): Errors {
   return Object.fromEntries(
     Object.entries(errors).flatMap(([field, message]) =>
@@ -267,24 +268,27 @@ export function removeCorrected(errors: Errors, wrong: Errors): Errors {
   )
 }
 
-/** Names the calls of one act: the same call keeps its Idempotency-Key until it is refused or the act is done, so that what was lost on the way is done once. */
+/**
+ * Idempotency keys of one action. A request keeps its key until it is refused or the action is done, so that a retry
+ * after a lost response has no second effect.
+ */
 export class ActKeys {
   readonly #keys = new Map<string, string>()
 
-  /** The key of a call, as long as nothing is known of how it ended. */
+  /** Returns the key of a request, stable while its outcome is unknown. */
   of(call: string): string {
     const key = this.#keys.get(call) ?? crypto.randomUUID()
     this.#keys.set(call, key)
     return key
   }
 
-  /** Lets a key go whose call was refused for good: nothing was done under it. */
+  /** Drops the key of a request that was refused for good: nothing happened under it. */
   refused(call: string, status: number, code: string): void {
-    // A call that is still running, or that nobody could finish, may yet have been done.
+    // A request that is still running, or failed on the server, may have had its effect.
     if (status >= 400 && status < 500 && code !== 'request_running') this.#keys.delete(call)
   }
 
-  /** The act is done: the next press is another one. */
+  /** The action is done: the next press gets new keys. */
   done(): void {
     this.#keys.clear()
   }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The clock of a page that counts down, by the minute. */
+/** Returns the current time, updated each minute. */
 export function useMinutes(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -10,7 +10,7 @@ export function useMinutes(): number {
   return now
 }
 
-/** The same on a page that the server draws first: null until it runs in a browser, whose clock is another. */
+/** The same for server-rendered pages: null until hydrated, because the browser's clock differs. */
 export function useMinutesHere(): number | null {
   const now = useMinutes()
   const [here, setHere] = useState(false)

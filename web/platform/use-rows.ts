@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { toApiError } from '#web/platform/api/api.ts'
 
-/** One page of a list, and where the next begins. */
+/** A page of a list, and the cursor of the next. */
 export interface Page<R> {
   rows: readonly R[]
   nextCursor: string | null
 }
 
-/** A list as far as it has been asked for; `of` is the first page that it began with. */
+/** A list as loaded so far; `of` is its first page. */
 export interface Rows<R> extends Page<R> {
   of: Page<R>
   loading: boolean
@@ -17,13 +17,13 @@ export interface Rows<R> extends Page<R> {
 
 export const createRows = <R>(of: Page<R>): Rows<R> => ({ ...of, of, loading: false, error: null })
 export const startLoading = <R>(list: Rows<R>): Rows<R> => ({ ...list, loading: true, error: null })
-/** More rows; those of a list that has made way for another are dropped. */
+/** Appends rows, unless the list was replaced since. */
 export const appendRows = <R>(list: Rows<R>, of: Page<R>, more: Page<R>): Rows<R> =>
   list.of !== of ? list : { ...list, ...more, rows: [...list.rows, ...more.rows], loading: false }
 export const failRows = <R>(list: Rows<R>, of: Page<R>, error: string | null): Rows<R> =>
   list.of !== of ? list : { ...list, loading: false, error }
 
-/** A list that grows on request: the first page as loaded, and more as they are asked for; begins anew with another first page. */
+/** Returns a paginated list that loads more on request and resets when its first page changes. */
 export function useRows<R>(
   first: Page<R>,
   load: (cursor: string) => Promise<Page<R>>,

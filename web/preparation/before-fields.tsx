@@ -18,7 +18,7 @@ interface BeforeFieldsProps {
   firstName: string
   country: Country
   timeZone: string
-  /** Called with the changed hold, and a summary of what was chosen. */
+  /** Called with the changed hold, and a summary of the choice. */
   onKept: (hold: Hold, visits: HoldVisits, line: string) => void
 }
 

@@ -1,6 +1,5 @@
 import type { Catalogue } from '#contract/words.ts'
 
-/** The texts of the checkout step with the trial and the patch test. */
 export const beforeMessages = {
   'visit.see': 'See when {firstName} is free',
   'visit.free': 'When {firstName} is free, {date}',

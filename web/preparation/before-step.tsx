@@ -50,7 +50,7 @@ export function BeforeStep({ n, before, open, line, onOpen, onAgain, ...fields }
   )
 }
 
-/** What can be booked before the day of a hold: nothing, unknown because loading failed, or some options. */
+/** Options before the day of a hold: none, loading failed, or some. */
 type VisitOptions = { is: 'none' } | { is: 'failed' } | { is: 'some'; visits: HoldVisits }
 
 interface Steps {
@@ -58,7 +58,10 @@ interface Steps {
   pay: boolean
 }
 
-/** The state of the checkout step before the day. Loads the options of each new hold; the step is open until its form is sent, also with nothing chosen. */
+/**
+ * The state of the checkout step before the day. Loads the options of each new hold; the step is open until its form is
+ * sent, also with nothing chosen.
+ */
 export function useVisits<S extends Steps>(
   held: Hold | null,
   kept: Hold | null,

@@ -1,6 +1,5 @@
 import type { Catalogue } from '#contract/words.ts'
 
-/** What is said of forms on allergies and consent, on both sides. */
 export const formMessages = {
   'forms.title': 'Allergies and consent',
   'forms.meta': 'Allergies and consent · Primp',

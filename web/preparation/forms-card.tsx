@@ -5,7 +5,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { formMessages } from './form-messages.ts'
 
-/** Which forms a booking has and whether they are signed, with the way to them for its two sides; nothing where none is asked for. */
+/** Forms of a booking with their state and link; hidden without forms. */
 export function FormsCard({ appointment }: { appointment: Appointment }) {
   const { forms, side, state, id } = appointment
   const t = createTranslator(formMessages, appointment.countryCode)

@@ -24,7 +24,7 @@ import { SignedCopy } from './signed-copy.tsx'
 
 export const meta: MetaFunction = () => createHead({ title: formMessages['forms.meta'], publicUrl: '', noindex: true })
 
-/** Nothing of it is on a page that the server makes: whoever booked reads it in their browser. */
+/** Browser only: the server never renders health data into a page. */
 export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
   const appointmentId = params['appointmentId'] as string
   const of = await browserApi().bookings.forms({ appointmentId })
@@ -33,7 +33,7 @@ export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
 
 export const HydrateFallback = Undetermined
 
-/** The forms of a booking: to answer and sign, or as they were signed, to read and to print. */
+/** Forms of a booking: answer and sign, or read and print. */
 export default function FormsPage() {
   const { appointmentId, of, member } = useLoaderData<typeof clientLoader>()
   const { revalidate } = useRevalidator()
@@ -82,7 +82,7 @@ export default function FormsPage() {
   )
 }
 
-/** Somebody else's is not found; what could not be loaded can be tried again. */
+/** 404 for other people's forms; otherwise a retry button. */
 export function ErrorBoundary() {
   const error = useRouteError()
   const { revalidate, state } = useRevalidator()

@@ -18,13 +18,13 @@ interface FreeTimesProps {
   label: string
   firstName: string
   country: Country
-  /** The first and the last day of the span. */
+  /** First and last day of the span. */
   first: string
   last: string
-  /** The day that is loaded first. */
+  /** The day loaded first. */
   start: string
   chosen: ChosenTime | null
-  /** Loads the day again when it changes. */
+  /** Reloads the day when it changes. */
   refreshKey: string
   listTimes: (eventDate: string) => Promise<{ times: readonly FreeTime[] }>
   onChoose: (time: ChosenTime | null) => void

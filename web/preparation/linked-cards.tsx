@@ -14,7 +14,7 @@ import { linkedMessages } from './linked-messages.ts'
 
 interface LinkedCardsProps {
   appointment: Appointment
-  /** Missing if nothing can be done on this page. */
+  /** Undefined for read-only. */
   onChange?: (next: Appointment) => void
 }
 

@@ -15,11 +15,11 @@ interface SignFormProps {
   appointmentId: string
   of: BookingForms
   onDone: () => void
-  /** Given, what is signed can be kept. */
+  /** Undefined if the form cannot be cancelled. */
   onCancel?: (() => void) | undefined
 }
 
-/** The questions of all forms of a booking, and the name that signs them; what is typed stays whatever is refused. */
+/** Questions of all forms and the signature; typed values stay if refused. */
 export function SignForm({ appointmentId, of, onDone, onCancel }: SignFormProps) {
   const t = createTranslator(formMessages, of.countryCode)
   const form = useRef<HTMLFormElement>(null)
@@ -156,12 +156,12 @@ function Question({ question: { kind, text }, answer, names, errors, firstName, 
   )
 }
 
-/** The answers of forms while they are given, by form; each form's in the order of its questions. */
+/** Answers by form, in the order of its questions. */
 type Drafts = Readonly<Record<string, readonly FormAnswer[]>>
 
 const empty: FormAnswer = { yes: null, words: '' }
 
-/** What is there to begin with: what was answered before, where the questions are still the same. */
+/** Returns the initial answers: earlier ones if the questions are unchanged. */
 export const createDrafts = (forms: readonly BookingForm[]): Drafts =>
   Object.fromEntries(
     forms.map(({ formId, number, questions, signed }) => [
@@ -175,13 +175,12 @@ export const updateAnswer = (drafts: Drafts, formId: string, at: number, part: P
   [formId]: (drafts[formId] ?? []).map((answer, i) => (i === at ? { ...answer, ...part } : answer)),
 })
 
-/** The name of the field of an answer. */
 export const getAnswerFieldName = (formId: string, at: number, part: 'yes' | 'words'): string =>
   `${formId}.${at}.${part}`
 
 type Missing = NonNullable<ReturnType<typeof findMissingAnswer>>
 
-/** What is missing, by field, in what it is said by. */
+/** Returns the error messages of missing answers by field. */
 export function listMissingFields(
   forms: readonly { formId: string; questions: readonly FormQuestion[] }[],
   drafts: Drafts,

@@ -8,7 +8,6 @@ import { Note } from '#web/ui/note.tsx'
 import { Logo } from '#web/ui/pictures/logo.tsx'
 import { formMessages } from './form-messages.ts'
 
-/** What was signed of a booking, form by form, as it is read and printed. */
 export function SignedCopy({ of }: { of: BookingForms }) {
   const t = createTranslator(formMessages, of.countryCode)
   const signed = of.forms.filter((form) => form.signed !== null)

@@ -1,2 +1,2 @@
-/** What an artist is called in running text. */
+/** Returns an artist's name for running text. */
 export const getFirstName = (name: string): string => name.split(' ')[0] ?? name

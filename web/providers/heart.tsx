@@ -6,7 +6,6 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 import styles from './heart.module.css'
 import { changeSaved, useSaved } from './saved-ones.ts'
 
-/** Words of the heart. */
 const heartMessages = {
   'heart.login': 'Log in to save artists.',
   'heart.take': 'Take {name} off the saved artists',
@@ -15,7 +14,7 @@ const heartMessages = {
 
 const t = createTranslator(heartMessages)
 
-/** A heart that saves an artist to find them again; whoever is not signed in is told that it needs that. */
+/** Saves an artist; visitors get a login hint. */
 export function Heart({ id, name }: { id: string; name: string }) {
   const saved = useSaved(id) === true
   const press = async () => {

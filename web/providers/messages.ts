@@ -1,6 +1,5 @@
 import type { Catalogue } from '#contract/words.ts'
 
-/** Texts of an artist's page. */
 export const profileMessages = {
   'profile.meta.title': '{name}, {skills} in {area} · Primp',
   'profile.back': 'Quotes',

@@ -9,7 +9,7 @@ import { localStore } from '#web/platform/storage.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Primp' }, { name: 'robots', content: 'noindex' }]
 
-/** Bare /@ and /profile: the signed-in provider's own page, else the front page. */
+/** Bare /@ and /profile redirect to the own page, or by default to the front page. */
 export default function OwnProfile() {
   const navigate = useNavigate()
   useEffect(() => {

@@ -1,6 +1,5 @@
 import type { Catalogue } from '#contract/words.ts'
 
-/** Sentences of a day's plan, a price and a policy. */
 export const planMessages = {
   'plan.short': 'Arrives {arrive}, done {done}',
   'plan.long': '{firstName} arrives at {arrive}, starts at {start} and has everyone ready by {done}.',

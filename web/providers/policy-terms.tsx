@@ -16,7 +16,7 @@ interface Terms {
 const formatMoment = (instant: string, timeZone: string, country: Country): string =>
   `${formatDate(zonedDay(instant, timeZone), country, new Date().getFullYear())}, ${formatClock(zonedTime(instant, timeZone))}`
 
-/** The share of the deposit that comes back, and until when. */
+/** Refund share of the deposit, by date. */
 export function PolicySection({ terms, name, country, timeZone }: Terms) {
   const t = createTranslator(planMessages, country)
   const until = (share: number) => terms.steps.find((step) => step.share === share)?.until
@@ -43,7 +43,7 @@ export function PolicySection({ terms, name, country, timeZone }: Terms) {
   )
 }
 
-/** The policy in one line, for the price card. */
+/** Returns the policy in one line, for the price card. */
 export function formatPolicy({ terms, country, timeZone }: Omit<Terms, 'name'>, now: number): string {
   const t = createTranslator(planMessages, country)
   const day = (instant: string) => formatDate(zonedDay(instant, timeZone), country, new Date(now).getFullYear())

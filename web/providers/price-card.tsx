@@ -13,7 +13,7 @@ import noteStyles from '#web/ui/note.module.css'
 
 const words = (country: Country) => createTranslator(planMessages, country)
 
-/** A price line with the small print below it. */
+/** Returns a price line with its small print. */
 export function presentLine(line: PriceLine, currency: string, country: Country): PriceLineView {
   const t = words(country)
   if (line.kind === 'addOn') {
@@ -48,7 +48,7 @@ export function presentLine(line: PriceLine, currency: string, country: Country)
   }
 }
 
-/** What a locked price is made of, its deposit and balance. */
+/** A locked price with lines, deposit and balance. */
 export function LockedPrice({
   locked,
   people,
@@ -86,7 +86,7 @@ export function LockedPrice({
   )
 }
 
-/** Ready-by time, day and arrival, tinted. */
+/** Ready-by time, day and arrival. */
 export function ReadyNote({
   locked,
   readyBy,
@@ -125,7 +125,7 @@ export function ReadyNote({
   )
 }
 
-/** How long a price holds, in the zone of the event. */
+/** Returns how long a price is locked, in the event's zone. */
 export function lockText(locked: LockedQuote, timeZone: string, country: Country): string {
   const until = `${formatDate(zonedDay(locked.expiresAt, timeZone), country, new Date().getFullYear())}, ${formatClock(zonedTime(locked.expiresAt, timeZone))}`
   return words(country)('price.locked', { dateTime: until })

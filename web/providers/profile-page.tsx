@@ -48,7 +48,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const api = serverApi(context)
   const profileId = params['profileId'] as string
   const profile = await nullWhenMissing(api.providers.profile({ profileId })).catch((error) => {
-    // A name that no profile can have is a page that is not there.
+    // An invalid name is a 404.
     if (error instanceof ApiError && error.status === 400) return null
     throw error
   })
@@ -69,7 +69,7 @@ export default function PublicProfile() {
   const p = createTranslator(planMessages, profile.countryCode)
   const lead = profile.services.find(({ id }) => id === profile.lead)
   const [lng, lat] = profile.position
-  // Whoever takes bookings is booked from here; of anybody else others are looked for.
+  // Available artists are booked from here; otherwise the link searches for others.
   const check = profile.state === 'paused' ? `/?stage=location&near=${lng},${lat}` : `/@/${profile.slug}/book`
   return (
     <>
@@ -154,7 +154,7 @@ export default function PublicProfile() {
   )
 }
 
-/** So many services are shown before all of them are asked for. */
+/** Services shown by default. */
 const servicesFirst = 5
 
 function Services({ profile }: { profile: Profile }) {
@@ -255,7 +255,7 @@ export function ErrorBoundary() {
 const words = { 'share.service': '{service}, a person, from' } as const satisfies Catalogue
 const t = createTranslator(words)
 
-/** What links to an artist show beside their name: their score, and from how much they do what leads. */
+/** Returns preview facts: score and leading price. */
 const getProfileFacts = ({ rating, totalReviews, services, lead }: Profile): Fact[] => [
   ...getScoreFact(rating, totalReviews),
   ...services
@@ -268,7 +268,7 @@ const getProfileFacts = ({ rating, totalReviews, services, lead }: Profile): Fac
 
 const context = 'https://schema.org'
 
-/** What a profile tells search engines: who works where at what prices, and a score from real reviews alone. */
+/** Returns structured data: who works where at what prices, and a score from real reviews only. */
 function buildProfileSchemas(
   profile: Profile,
   publicUrl: string,
@@ -277,7 +277,7 @@ function buildProfileSchemas(
   const url = `${publicUrl}/@/${profile.slug}`
   const prices = profile.services.map(({ price }) => price)
   const [first] = profile.artists
-  // A name with several behind it, or another one, is a business.
+  // A team or another name is a business.
   const alone = profile.artists.length === 1 && first !== undefined && profile.name.startsWith(first.name)
   return [
     {

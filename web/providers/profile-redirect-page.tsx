@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 
-/** /profile/{slug} is /@/{slug}. */
+/** Redirects /profile/{slug} to /@/{slug}. */
 export function loader({ params }: LoaderFunctionArgs) {
   throw redirect(`/@/${encodeURIComponent(params['profileId'] ?? '')}`, 308)
 }

@@ -30,7 +30,7 @@ import { Reviews } from './reviews.tsx'
 import { ShadeStrip } from './shade-strip.tsx'
 import { profileMessages } from './messages.ts'
 
-// The viewer comes with the first picture that is opened.
+// Lazy-loaded with the first opened picture.
 const GalleryViewer = createOptionalPart(
   async () => (await import('#web/ui/overlays/gallery-viewer.tsx')).GalleryViewer,
   Missing,
@@ -41,22 +41,21 @@ const meaning = () => import('#web/providers/checks/badge-meaning.tsx')
 interface ProfileViewProps {
   profile: Profile
   testimonials: Testimonials
-  /** What people say of work that was not booked here. */
   outside: readonly OutsideReview[]
-  /** Beside the name: Instant Book and the like. */
+  /** Badges beside the name. */
   badges?: ReactNode
   where: string
-  /** The services of this quote, or all of them with their prices. */
+  /** Services of the quote, or all with prices. */
   services: ReactNode
   plan?: ReactNode
   policy: ReactNode
-  /** The price card that stays in view. */
+  /** The sticky price card. */
   aside: ReactNode
   top: ReactNode
   ready?: { title: string; text: string }
 }
 
-/** An artist's page, within a quote or by itself. */
+/** An artist's page, within a quote or on its own. */
 export function ProfileView({
   profile,
   testimonials,
@@ -198,7 +197,7 @@ export function ProfileView({
   )
 }
 
-/** Artists of their own page with whom this one works, by the word of both. */
+/** Colleagues with a page; both sides have agreed. */
 function WorksWith({ profile }: { profile: Profile }) {
   const t = createTranslator(profileMessages, profile.countryCode)
   if (profile.colleagues.length === 0) return null
@@ -225,11 +224,11 @@ function WorksWith({ profile }: { profile: Profile }) {
   )
 }
 
-// What a circle may measure from its middle to be seen whole on a phone.
+// Radius in pixels at which a circle fits on a phone.
 const reach = 150
 const studioZoom = 12
 
-/** Where an artist works: a rounded area, and how far they travel. */
+/** The artist's rounded area and travel radius. */
 function AreaMap({ profile }: { profile: Profile }) {
   const t = createTranslator(profileMessages, profile.countryCode)
   const metres = profile.mobile?.radius.metres ?? null
@@ -253,7 +252,7 @@ function AreaMap({ profile }: { profile: Profile }) {
   )
 }
 
-/** The shades of the kit as a strip, what is in it, and what customers can ask for by name. */
+/** Shades, kit contents, and skills to filter by. */
 function KitAndSkills({ profile }: { profile: Profile }) {
   const t = createTranslator(profileMessages, profile.countryCode)
   const { shades, skills, kit } = profile
@@ -289,7 +288,7 @@ function KitAndSkills({ profile }: { profile: Profile }) {
   )
 }
 
-/** Albums as rows of pictures; pressing one opens the viewer there. */
+/** Albums as rows; a press opens the viewer. */
 function Albums({ profile, onOpen }: { profile: Profile; onOpen: (src: string) => void }) {
   const t = createTranslator(profileMessages, profile.countryCode)
   const albums = profile.albums.filter((album) => album.media.length > 0)
@@ -324,7 +323,6 @@ function Albums({ profile, onOpen }: { profile: Profile; onOpen: (src: string) =
   )
 }
 
-/** What most pictures of an album show, by the tags that the artist chose. */
 function AlbumTagsLine({ pictures, country }: { pictures: Profile['albums'][number]['media']; country: Country }) {
   const common = listCommonTags(pictures)
   return common.length > 0 ? (

@@ -308,7 +308,7 @@ function LookRow({ line, currency }: { line: PriceLine; currency: string }) {
   )
 }
 
-// The page that could not be made brought its own header.
+// The failed page has its own header.
 export function ErrorBoundary() {
   return (
     <>

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import type { Profile, Review, Testimonials } from '#contract/providers/providers.ts'
 import { Reviews } from './reviews.tsx'
 
-// Without a page there is no address to call.
+// The API client needs a page address.
 vi.mock('#web/platform/api/browser.ts', () => ({}))
 
 const review = (n: number, comments: string) =>
@@ -32,6 +32,6 @@ test('reviews that are stars alone stand behind those that say something, each i
   const Stub = createRoutesStub([{ path: '/', Component: () => <Reviews profile={profile} first={first} /> }])
   const html = renderToString(<Stub />)
   expect([...html.matchAll(/Guest \d/g)].map(([name]) => name)).toEqual(['Guest 2', 'Guest 4', 'Guest 1', 'Guest 3'])
-  // The score has the decimals that it has everywhere.
+  // The score has the usual decimals.
   expect(html).toMatch(/number[^>]*>4\.9</)
 })

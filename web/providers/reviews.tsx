@@ -27,7 +27,7 @@ const monthOf = (instant: string): string => {
   return formatMonth(Number(year), Number(m))
 }
 
-/** Score, histogram and reviews with replies; a bar narrows the list to its score. */
+/** Score, histogram and reviews with replies; bars filter by score. */
 export function Reviews({
   profile,
   first,
@@ -35,9 +35,9 @@ export function Reviews({
   menu,
 }: {
   profile: Profile
-  first: Testimonials /** What can be done with one review, below it; `changed` shows it with its new reply. */
+  first: Testimonials
+  /** Renders actions below a review; `changed` updates it. */
   act?: (review: Review, changed: (reply: Review['reply']) => void) => ReactNode
-  /** What else can be done with one review, behind three dots. */
   menu?: (review: Review) => ReactNode
 }) {
   const t = createTranslator(profileMessages, profile.countryCode)
@@ -169,7 +169,7 @@ export function Reviews({
   )
 }
 
-/** When, of what, whose hair, and who of a party wrote. */
+/** Date, service, hair and party role of a review. */
 function ReviewFacts({ review, country }: { review: Review; country: Profile['countryCode'] }) {
   return (
     <>

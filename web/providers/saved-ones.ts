@@ -11,7 +11,7 @@ const setSaved = (next: ReadonlySet<string>) => {
   for (const listener of listeners) listener()
 }
 
-// Asked once a visit, by the first heart that shows, and only for somebody who is signed in.
+// Loaded once per visit by the first heart, only in a session.
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   if (!asked && getCurrentToken(localStore) && !getActingUser(sessionStore)) {
@@ -28,7 +28,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Whether somebody has saved an artist; null where nobody is signed in or it is not known yet. */
+/** Returns whether an artist is saved; null without a session or while loading. */
 export const useSaved = (id: string): boolean | null =>
   useSyncExternalStore(
     subscribe,
@@ -38,14 +38,14 @@ export const useSaved = (id: string): boolean | null =>
 
 const wantedKey = 'saveAfterLogIn'
 
-/** Saves whom a guest of this tab wanted to save, now that they are signed in. */
+/** Saves the artist that a guest chose before login. */
 export async function resumeSave(): Promise<void> {
   const wanted = sessionStore.getItem(wantedKey)
   sessionStore.removeItem(wantedKey)
   if (wanted) await changeSaved(wanted, true)
 }
 
-/** Saves an artist or takes them off again; the heart changes at once, and back where it could not be kept. Answers false where nobody is signed in. */
+/** Toggles a saved artist, optimistically. Returns false without a session. */
 export async function changeSaved(id: string, on: boolean): Promise<boolean> {
   if (!getCurrentToken(localStore)) {
     if (on) sessionStore.setItem(wantedKey, id)

@@ -1,7 +1,7 @@
 import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './shade-strip.module.css'
 
-/** The ten shades from the deepest on, those filled in that a kit has; its words say what it shows. */
+/** The ten shades, deepest first, filled if in the kit; `label` is the accessible text. */
 export function ShadeStrip({ shades, label, small }: { shades: readonly number[]; label: string; small?: boolean }) {
   return (
     <div className={joinClasses(styles.shades, small && styles.small)} role="img" aria-label={label}>

@@ -8,7 +8,7 @@ import reviewsStyles from './reviews.module.css'
 
 const t = createTranslator(reviewMessages)
 
-/** A review link that belongs to no booking, or a page that could not be shown. */
+/** An invalid review link, or an error of the page. */
 export function InvalidReview() {
   const error = useRouteError()
   if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage />

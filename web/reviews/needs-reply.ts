@@ -2,7 +2,7 @@ import type { Review } from '#contract/providers/providers.ts'
 
 const RECENT_MS = 90 * 86_400_000
 
-/** Whether a review still waits for a word from the artist: it says something, nobody has answered, and it is not older than ninety days. */
+/** Returns whether a review needs a reply: has text, no reply, at most ninety days old. */
 export const isAwaitingReply = (
   { comments, reply, date }: Pick<Review, 'comments' | 'reply' | 'date'>,
   now: Date,

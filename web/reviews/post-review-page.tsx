@@ -20,7 +20,7 @@ export const meta: MetaFunction = () => createHead({ title: t('post.meta.title')
 
 type Score = 1 | 2 | 3 | 4 | 5
 
-/** Thanks for the review that there is: its own score is what counts, not the one in the address. */
+/** Thanks for a review; uses its stored score, not the address. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { appointmentId = '', type = '', key = '' } = params
   try {

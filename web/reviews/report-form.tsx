@@ -12,7 +12,6 @@ import { reviewMessages } from './messages.ts'
 
 const t = createTranslator(reviewMessages)
 
-/** The form that asks the team to look at a review. */
 export function ReportForm({
   reviewId,
   outside,

@@ -8,7 +8,7 @@ import { MoreActs } from '#web/ui/overlays/more-acts.tsx'
 
 const ReportForm = createOptionalPart(() => import('./report-form.tsx').then((m) => m.ReportForm), Missing)
 
-/** Leads, behind three dots, to the form that asks the team to look at a review; the form comes when it is first wanted. */
+/** Menu that opens the report form, lazy-loaded. */
 export function ReportReview({
   reviewId,
   label,
@@ -16,7 +16,7 @@ export function ReportReview({
 }: {
   reviewId: string
   label: string
-  /** What is said of work done elsewhere. */
+  /** Whether it is a review of work outside the site. */
   outside?: boolean
 }) {
   const [form, setForm] = useState<'never' | 'open' | 'closed'>('never')

@@ -49,7 +49,7 @@ const linkOf = ({ appointmentId = '', type = '', key = '' }: Params) => ({
   key,
 })
 
-/** A link that is not for a booking says so, whatever is wrong with it. */
+/** Returns the invalid-link state for any error. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   try {
     return { page: await serverApi(context).reviews.show(linkOf(params)), key: params['key'] ?? '' }
@@ -218,7 +218,7 @@ export { InvalidReview as ErrorBoundary }
 
 const MOST = 6
 
-/** The pictures of a review: sent as they are chosen, with the key of its link. */
+/** Pictures of a review, uploaded when chosen, with the link's key. */
 function ReviewPictures({
   pictures,
   reviewKey,

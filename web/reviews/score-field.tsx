@@ -8,7 +8,7 @@ import styles from './score-field.module.css'
 
 const t = createTranslator(reviewMessages)
 
-/** Five large stars, one of them chosen; arrow keys move between them. */
+/** Five large stars as radio buttons with arrow keys. */
 export function ScoreField({
   score,
   error,
@@ -22,7 +22,7 @@ export function ScoreField({
 }) {
   const id = useId()
   const field = useRef<HTMLFieldSetElement>(null)
-  // A star that was pressed before the scripts came stands in the page and not in the state: the next drawing would undo it.
+  // A star pressed before hydration is only in the DOM: a render would reset it.
   useEffect(() => {
     const pressed = Number(field.current?.querySelector<HTMLInputElement>('input:checked')?.value ?? 0)
     if (pressed && pressed !== score) onChange(pressed)
@@ -51,7 +51,7 @@ export function ScoreField({
           </label>
         ))}
       </div>
-      {/* Its line is kept before there is a word: what stands below must not move under the finger that reaches for it. */}
+      {/* Reserves the line, so that content below does not move. */}
       <p className={joinClasses('bold', styles.word)} aria-hidden="true">
         {score > 0 && t(`review.score.${score as 1 | 2 | 3 | 4 | 5}`)}
       </p>

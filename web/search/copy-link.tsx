@@ -3,7 +3,6 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { quotesMessages } from '#web/search/quotes/messages.ts'
 
-/** Copies the address of this page, to be sent to the others. */
 export function CopyLink({ label }: { label: string }) {
   const copy = async () => {
     try {

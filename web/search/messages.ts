@@ -1,7 +1,6 @@
 import type { Catalogue } from '#contract/words.ts'
 import { barMessages } from '#web/search/form/bar-messages.ts'
 
-/** Texts of the search bar with its panels, the wizard and the plain form. */
 export const searchMessages = {
   ...barMessages,
   'place.use': 'Use my location',

@@ -39,13 +39,13 @@ import { searchMessages } from './messages.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Search · Primp' }, { name: 'robots', content: 'noindex' }]
 
-/** The search as it stands, with the place that the address names where it is known, and places to begin from. */
+/** Loads a new search with the place in the address, if known, and suggestions. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const api = serverApi(context)
   const country = context.get(visitContext).country
   const query = new URL(request.url).searchParams
   const { categories } = await api.directory.categories({ country: context.get(visitContext).country })
-  // What is not on offer is looked for among what is usual.
+  // Unavailable categories fall back to the default.
   const asked = query.get('category')
   const categorySlug = categories.some(({ slug }) => slug === asked) && asked ? asked : defaults.category
   const [{ formSettings }, { popularPlaces }] = await Promise.all([
@@ -63,7 +63,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
-/** The work that the address begins with; null where it names none, or one that is gone. */
+/** Loads the work in the address; null if there is none or it was removed. */
 async function loadWork(api: ReturnType<typeof serverApi>, mediaId: string | null) {
   if (!mediaId || !/^[1-9]\d{0,14}$/.test(mediaId)) return null
   return api.looks
@@ -75,7 +75,7 @@ async function loadWork(api: ReturnType<typeof serverApi>, mediaId: string | nul
     })
 }
 
-/** Runs a search sent as a form: typed anew, copied from a link, or changed by one tap. */
+/** Runs a submitted search: new, copied from a link, or changed by one option. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData()
   const from = String(form.get('from') ?? '')
@@ -195,11 +195,10 @@ export default function SearchPage() {
 
 type Begun = Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'place' | 'work'>
 
-/** A search that is not made yet, with the look that it begins with. */
 function NewSearch({ settings, country, place, work }: Begun & { settings: FormSettings; country: Country }) {
   const [begun, setBegun] = useState(work)
   const [tags, setTags] = useState<LookTag[]>(work?.tags ?? [])
-  // The steps on a phone have addresses of their own, which name no work: it stays until there is another one.
+  // The phone steps have addresses without the work: it stays until another one is named.
   if (work && work.id !== begun?.id) {
     setBegun(work)
     setTags(work.tags)
@@ -220,7 +219,7 @@ export function ErrorBoundary() {
 
 type Work = OutputOf<typeof looks.work>
 
-/** The work that a search begins with: who did it, and what it shows by its tags. */
+/** The work that starts a search: its artist and tags. */
 function WorkToBegin({ work: { picture, tags, artist }, country }: { work: Work; country: Country }) {
   const t = createTranslator(lookMessages, country)
   return (
@@ -248,7 +247,7 @@ interface LookToBeginProps {
   onChange: (tags: LookTag[]) => void
 }
 
-/** The look of a search that is not made yet, folded away; a browser without script chooses it once the quotes are there. */
+/** The look of a new search, folded; without script it is chosen on the quotes page. */
 function LookToBegin({ country, tags, onChange }: LookToBeginProps) {
   const t = createTranslator(lookMessages, country)
   return (

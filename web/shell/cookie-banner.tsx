@@ -22,7 +22,7 @@ export const chooseCookies = (): void => {
   dispatchEvent(new Event(asked))
 }
 
-/** Whoever has just signed in has chosen already, in another browser or in this one: each learns of the other. */
+/** Syncs the choices of account and browser after login: each adopts the other's. */
 export function syncCookieChoice(theirs: Exclude<Consent, 'pending'> | null): void {
   const here = adoptConsent(localStore, sessionStore, theirs)
   if (here === 'pending') return
@@ -39,9 +39,12 @@ const track = (address: URL) => {
   saveTracking(localStore, sessionStore, address, heap?.userId)
 }
 
-/** Shows while the choice is pending: one paragraph and two choices of equal weight; in the flow of what covers the page, else over its foot. */
+/**
+ * Shown while the choice is pending: a paragraph and two equal buttons; inline within overlays, else fixed at the
+ * bottom.
+ */
 export function CookieBanner({ inFlow = false }: { inFlow?: boolean }) {
-  // Drawn with the page; the script in its head hides it at once where the choice has been made.
+  // Rendered with the page; the script in the head hides it before the first paint if the choice exists.
   const [open, setOpen] = useState<'yes' | 'no' | 'again'>('yes')
   const [known, setKnown] = useState(false)
   const location = useLocation()
@@ -70,7 +73,7 @@ export function CookieBanner({ inFlow = false }: { inFlow?: boolean }) {
       showToast('success', t(consent === 'accepted' ? 'cookie.changed.accepted' : 'cookie.changed.necessary'))
     document.documentElement.dataset['consent'] = consent
     setOpen('no')
-    // Their other browsers need not ask; where this cannot be said now, they ask once more.
+    // Saves the choice for their other browsers; if the request fails, those ask again.
     if (getCurrentToken(localStore) && !getActingUser(sessionStore))
       browserApi()
         .account.setCookieChoice({ choice: consent })

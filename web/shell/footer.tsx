@@ -52,10 +52,10 @@ const groups = [
   },
 ] as const
 
-/** The largest city of each country, where its prices and spelling can be seen. */
+/** The largest city of each country, to show its prices and spelling. */
 const firstCity: Record<Country, string> = { AU: 'sydney', US: 'new-york', GB: 'london', CA: 'toronto' }
 
-/** Four groups of links, the country, the credits and, with made-up people on show, the word that says so. */
+/** Links in four groups, country, credits, and a note about sample data. */
 export function Footer({ country, site }: { country: Country; site: Site | undefined }) {
   const t = createTranslator(footerMessages, country)
   const { name, symbol, currency } = markets[country]
@@ -124,7 +124,6 @@ export function Footer({ country, site }: { country: Country; site: Site | undef
   )
 }
 
-/** Texts of the footer, with the names of the pages that it leads to. */
 const footerMessages = {
   ...shellMessages,
   'footer.link.customer-dashboard': { fixed: 'Customer Dashboard' },

@@ -14,10 +14,10 @@ import headerBarStyles from '#web/ui/header-bar.module.css'
 
 const t = createTranslator(shellMessages)
 
-// The menu comes with the first touch of its button, not with the page.
+// Lazy-loaded when its button is first touched.
 const SideMenu = createOptionalPart(() => import('./side-menu.tsx').then((m) => m.SideMenu), Missing)
 
-/** Logo, Join, Log In and the menu; on fig above a hero, on surface elsewhere; a search stands beside the logo where the page brings one. */
+/** Logo, Join, Log In and menu; dark above a hero; pages may add a search beside the logo. */
 export function Header({ onFig = false, children }: { onFig?: boolean; children?: ReactNode }) {
   const [open, setOpen] = useState(false)
   const [asked, setAsked] = useState(false)
@@ -66,7 +66,7 @@ export function Header({ onFig = false, children }: { onFig?: boolean; children?
           </nav>
         </div>
       </header>
-      {/* Beside the header, so that the menu does not take on how the header's own links lie. */}
+      {/* Outside the header, so that its link styles do not apply to the menu. */}
       {asked && <SideMenu open={open} onClose={() => setOpen(false)} user={user} />}
     </>
   )

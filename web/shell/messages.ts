@@ -1,6 +1,5 @@
 import type { Catalogue } from '#contract/words.ts'
 
-/** Texts of every page: header, menu, footer, cookie banner, loader, connection and popups. */
 export const shellMessages = {
   'shell.skip': 'Skip to content',
   'shell.logo.alt': 'Primp, home',

@@ -4,13 +4,13 @@ import { loadPart } from '#web/platform/optional.tsx'
 
 const SETTLED_MS = 1_500
 
-/** Keeps, for when there is no connection, the page that says so, and the run sheets that are opened. */
+/** Caches the offline page and opened run sheets in the browser. */
 export function useKeptOffline(): void {
   const { pathname } = useLocation()
   const { state } = useNavigation()
   useEffect(() => {
     if (state !== 'idle') return
-    // Once the page stands, so that what it asked for is known.
+    // After rendering, so that the loaded files are known.
     const timer = setTimeout(
       () =>
         navigator.onLine &&

@@ -4,21 +4,21 @@ import { useMatches } from 'react-router'
 import { formatCountryCookie, detectVisitorCountry, parseCountryCookie } from '#contract/visitor-country.ts'
 import { type Country, countries, defaultCountry } from '#contract/words.ts'
 
-/** The country of the page on show: of its event or its place, else the visitor's. */
+/** Returns the country of the page's event or place, else the visitor's. */
 export function usePageCountry(): Country {
   const matches = useMatches()
   const own = countryIn(matches, 'countryCode')
-  // Where the page has its own, who looks at it changes nothing, and the page is not drawn again for them.
+  // A page with its own country does not re-render for the visitor's.
   return useHere(
     () => own ?? visitorsNow(),
     () => own ?? countryIn(matches, 'visitorCountry') ?? defaultCountry,
   )
 }
 
-// A page that is kept for everybody learns in the browser whose it is.
+// A cached page learns the visitor's country only in the browser.
 const visitorsNow = (): Country => detectVisitorCountry(document.cookie, navigator.languages.join())
 
-/** Keeps the country of the last page that has one of its own, unless the visitor has chosen; and what they choose in the footer. */
+/** Stores the country of the last page with its own, unless chosen by the visitor in the footer. */
 export function useKeptCountry(): void {
   const own = countryIn(useMatches(), 'countryCode')
   useEffect(() => {

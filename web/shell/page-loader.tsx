@@ -17,7 +17,7 @@ const OnItsWay = createOptionalPart(
   () => null,
 )
 
-/** The full-page loader while a call asks for it; while another page is on its way a thin bar, and soon that page's shape. */
+/** The full-page loader during a request; during navigation a thin bar, then the next page's skeleton. */
 export function PageLoader() {
   const { showing, message } = useClientState((state) => state.loader)
   const moving = useNavigation().state !== 'idle'
@@ -38,7 +38,7 @@ export function PageLoader() {
   )
 }
 
-/** Says when the connection goes, and when it is back. */
+/** Shows messages when the connection is lost and restored. */
 export function useConnection(): void {
   useEffect(() => {
     const gone = () => showToast('warning', failureMessages['net.offline'])
@@ -52,12 +52,14 @@ export function useConnection(): void {
   }, [])
 }
 
-/** Whether a part of the next page has been on its way for 120 seconds, or a style or script that a page needs was not there. */
+/**
+ * Returns whether a part of the next page timed out after 120 seconds, or a required style or script failed to load.
+ */
 export function useChunkFailure(): boolean {
   const [failed, setFailed] = useState(false)
   const moving = useNavigation().state === 'loading'
   useEffect(() => {
-    // What waits for the module is told after this event: whether the page can do without it is known a moment later.
+    // Deferred: whether the failed module is optional is known just after this event.
     const report = (event: Event) =>
       setTimeout(() => isOptionalPart((event as Event & { payload?: unknown }).payload) || setFailed(true))
     addEventListener('vite:preloadError', report)

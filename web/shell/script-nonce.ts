@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** What each script that the site writes into a page bears, while it is drawn on the server; a browser that runs the page reads nothing of it. */
+/** Nonce of inline scripts during server rendering; undefined in the browser. */
 export const ScriptNonce = createContext<string | undefined>(undefined)

@@ -5,7 +5,7 @@ import { useClientState, useClientStore } from '#web/platform/store/use-store.ts
 import { clearUser, setUser, type UserState } from '#web/platform/store/slices.ts'
 import { localStore, sessionStore } from '#web/platform/storage.ts'
 
-/** Takes the stored person into the client state once the page runs, and follows other tabs. */
+/** Reads the stored session into the client state after hydration and follows other tabs. */
 export function useStoredSession(): void {
   const store = useClientStore()
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useStoredSession(): void {
   }, [store])
 }
 
-/** A page that Back brings out of the browser's memory loads anew where somebody has left meanwhile, or come. */
+/** Reloads a page restored from the back/forward cache if the session has changed since. */
 export function useFreshPerson(): void {
   useEffect(() => {
     let left: string | null = null
@@ -39,14 +39,14 @@ export function useFreshPerson(): void {
   }, [])
 }
 
-/** Who is signed in; nobody until the page runs. */
+/** Returns the signed-in person; null before hydration. */
 export const useUser = (): UserState => useClientState((state) => state.user)
 
-/** Whom this tab acts as; nobody until the page runs. */
+/** Returns the impersonated person; null before hydration. */
 export function useActing(): [ActingUser | null, () => void] {
   const user = useUser()
   const [acting, setActing] = useState<ActingUser | null>(null)
-  // Acting begins and ends with a change of the person.
+  // Impersonation starts and ends with a change of the person.
   // biome-ignore lint/correctness/useExhaustiveDependencies: read anew whenever the person changes
   useEffect(() => setActing(getActingUser(sessionStore)), [user])
   return [acting, () => setActing(null)]

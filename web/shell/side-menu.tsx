@@ -24,7 +24,6 @@ import { Logo } from '#web/ui/pictures/logo.tsx'
 import { shellMessages } from './messages.ts'
 import styles from './side-menu.module.css'
 
-/** Texts of the menu, which comes when it is opened. */
 const menuMessages = {
   'menu.providerDashboard': shellMessages['menu.providerDashboard'],
   'menu.customerDashboard': shellMessages['menu.customerDashboard'],
@@ -44,7 +43,7 @@ const menuMessages = {
 
 const t = createTranslator(menuMessages)
 
-/** The menu at the right: dashboards when signed in, what Primp is, and the door. */
+/** The side menu: dashboards when signed in, about Primp, and login or logout. */
 export function SideMenu({ open, onClose, user }: { open: boolean; onClose: () => void; user: UserState }) {
   const { pathname, search } = useLocation()
   const groups = listMenuLinks(user !== null, pathname + search)
@@ -98,7 +97,7 @@ interface MenuLink {
   newTab?: boolean
 }
 
-/** The links of the side menu in groups; Log In only signed out, both dashboards and Log Out only signed in. */
+/** Returns the menu's links in groups. Log In only without a session; dashboards and Log Out only with one. */
 export function listMenuLinks(signedIn: boolean, path: string): MenuLink[][] {
   const dashboards: MenuLink[] = [
     { key: 'menu.providerDashboard', to: '/dashboard', icon: LayoutDashboard },

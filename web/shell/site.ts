@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router'
 import type { Country } from '#contract/words.ts'
 
-/** What every page knows of the site itself. */
+/** Facts about the site that all pages use. */
 export interface Site {
   publicUrl: string
   requestId: string
@@ -9,27 +9,27 @@ export interface Site {
   testPayments: boolean
   business: { legalName: string; supportEmail: string; supportPhone: string }
   year: number
-  /** The visitor's country, as far as it was known when the first page was made. */
+  /** The visitor's country at the first page request. */
   visitorCountry: Country
 }
 
-/** The site's own facts, from the root. */
+/** Returns the site's facts from the root loader. */
 export function useSite(): Site | undefined {
   return useRouteLoaderData('root') as Site | undefined
 }
 
-/** The site's own facts for a page's `meta`. */
+/** Returns the site's facts for a page's `meta`. */
 export const getSite = (matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]): Site | undefined =>
   matches.find((match) => match?.id === 'root')?.loaderData as Site | undefined
 
-/** The site's public address for a page's `meta`. */
+/** Returns the public address for a page's `meta`. */
 export function getPublicUrl(matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]): string {
   return getSite(matches)?.publicUrl ?? ''
 }
 
-/** What a page exports as `handle`: how its frame looks. */
+/** A page's `handle`: appearance of header and footer. */
 export interface PageFrame {
-  /** On fig above a fig hero; none where the page brings its own. */
+  /** Dark above a dark hero; none if the page has its own. */
   header?: 'fig' | 'line' | 'none'
   footer?: 'none'
 }

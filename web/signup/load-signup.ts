@@ -8,26 +8,26 @@ import { localStore } from '#web/platform/storage.ts'
 
 export type LoadedSignup = { progress: Progress | null; catalogue: ProviderCatalogue | null }
 
-/** The first step opens without signing in. */
+/** Returns whether the step needs no session. */
 export const isOpenStep = (path: string): boolean => parseStepPath(path)?.step === 'register'
 
-/** Where the caller stands; only the first step opens without signing in. Browser only. */
+/** Loads the signup state; only the first step needs no session. Browser only. */
 export async function loadSignup(request: Request): Promise<LoadedSignup> {
   if (!getCurrentToken(localStore) && isOpenStep(new URL(request.url).pathname))
     return { progress: null, catalogue: null }
   const progress = await browserApi().signup.show({})
-  // What may be offered is for artists: who is not one yet is still at the first step.
+  // The catalogue is for artists: others are still at the first step.
   const joined = progress.steps[0]?.state === 'done' || progress.profile !== null
   return { progress, catalogue: joined ? await browserApi().providerProfile.catalogue({}) : null }
 }
 
-/** Where an address of sign-up leads instead: a step that is shut, or none, to the one that is open. */
+/** Returns the open step that an address redirects to, or null if it is allowed. */
 export function getStepRedirect(path: string, progress: Progress | null): string | null {
   const at = parseStepPath(path)
   if (!progress) return at?.step === 'register' ? null : '/signup/profile/register'
   const open = progress.state === 'changes_requested' ? '/resubmission' : nextOpen(progress)
   if (!at) return open
-  // What came back is fixed in its own place, and nothing else with it.
+  // Steps that were sent back are fixed in their own area.
   if (progress.state === 'changes_requested')
     return toFix(progress).includes(at.step) ? `/resubmission/${at.step}` : '/resubmission'
   const found = progress.steps.find(({ step }) => step === at.step)
@@ -39,13 +39,13 @@ export function getStepRedirect(path: string, progress: Progress | null): string
   return offered ? null : found.path
 }
 
-/** The first step that is not done; the last where all are. */
+/** Returns the first incomplete step; the last if all are complete. */
 function nextOpen(progress: Progress): string {
   const next = progress.steps.find(({ state }) => state !== 'done') ?? progress.steps.at(-1)
   return next?.path ?? '/signup/profile/register'
 }
 
-/** Whether a step may be fixed: it was sent back, or it is no longer right. */
+/** Returns the steps that may be fixed: sent back, or no longer valid. */
 export const toFix = (progress: Progress): SignupStep[] => {
   const back = progress.sentBack.map(({ step }) => step)
   const wrong = progress.steps
@@ -54,7 +54,7 @@ export const toFix = (progress: Progress): SignupStep[] => {
   return [...new Set([...back, ...wrong])]
 }
 
-/** Leads away whoever has nothing to fix. */
+/** Loads the steps to fix; redirects if there are none. */
 export async function loadResubmission(request: Request): Promise<LoadedSignup & { progress: Progress }> {
   const loaded = await loadSignup(request)
   if (!loaded.progress) throw redirect('/signup/profile/register')

@@ -1,6 +1,5 @@
 import type { Catalogue } from '#contract/words.ts'
 
-/** Texts of the recruitment pages. */
 export const joinMessages = {
   'join.meta.title': 'Join Primp: your kit, your prices, your diary',
   'join.meta.variant': '{headline} · Primp',

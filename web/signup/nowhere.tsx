@@ -1,4 +1,4 @@
-/** Never seen: the frame leads every address without a step to the one that is open. */
+/** Never rendered: the layout redirects addresses without a step. */
 export default function Nowhere() {
   return null
 }

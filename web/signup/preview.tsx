@@ -14,13 +14,13 @@ import styles from './preview.module.css'
 
 const none = { src: '/pictures/none.svg', alt: '' }
 
-/** The smallest job there is, as one person nearby would pay for it. */
+/** Returns the smallest job's price for one person nearby. */
 function cheapest(profile: EditableProfile, catalogue: ProviderCatalogue): { price: number; deposit: number } | null {
   const smallest = computeSmallestJob(profile.services, profile, catalogue)
   return smallest && { price: toMajor(smallest.price.totalMinor), deposit: toMajor(smallest.price.depositMinor) }
 }
 
-/** A profile as the card that customers see, asked for one person. */
+/** Returns a profile as a customer's card for one person. */
 function cardOf(profile: EditableProfile, catalogue: ProviderCatalogue): Card {
   const from = cheapest(profile, catalogue)
   const studio = profile.travel.mode === 'studio'
@@ -39,7 +39,7 @@ function cardOf(profile: EditableProfile, catalogue: ProviderCatalogue): Card {
     covidTrained: false,
     inDemand: false,
     isNew: true,
-    // Whether the badge stands is the server's to say.
+    // Only the server decides about the badge.
     verified: false,
     location: {
       mobileOrStudio: studio ? 'studio' : 'mobile',
@@ -82,7 +82,7 @@ const searchOf = (profile: EditableProfile): SavedSearch => ({
   mine: false,
 })
 
-/** The real card, filled as far as the profile goes; only to look at. */
+/** The actual card, filled as far as the profile goes; not interactive. */
 export function CardPreview({
   profile,
   catalogue,
@@ -111,7 +111,7 @@ export function CardPreview({
   )
 }
 
-/** What becomes of one price: the customer's, the fee, the artist's own. */
+/** Splits a price into customer's price, fee and earnings. */
 export function PriceSplit({
   profile,
   catalogue,

@@ -20,7 +20,7 @@ const closed: SignupStepState[] = signupSteps.map(([step], index) => ({
   state: index === 0 ? 'current' : 'disabled',
 }))
 
-/** The twelve steps: where one is, what is done, what needs a look; what is shut says when it opens. */
+/** The twelve steps with their state; a disabled one says when it opens. */
 export function StepRail({ progress, here, country }: RailProps) {
   const t = createTranslator(signupMessages, country)
   return (
@@ -65,7 +65,7 @@ export function StepRail({ progress, here, country }: RailProps) {
   )
 }
 
-/** The same on a phone: a bar of twelve, and the list when it is opened. */
+/** The phone version: a progress bar that expands to the list. */
 export function StepBar({ progress, here, country }: RailProps) {
   const t = createTranslator(signupMessages, country)
   const n = getStepNumber(here)

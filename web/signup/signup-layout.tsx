@@ -56,7 +56,7 @@ export const meta: MetaFunction = ({ location }) => {
   return createHead({ title, publicUrl: '', noindex: true })
 }
 
-/** Where somebody stands; a step that is shut leads to the one that is open. */
+/** Loads the signup state; redirects from a disabled step to the open one. */
 export const clientLoader = requireSession(async ({ request }) => {
   const loaded = await loadSignup(request)
   const to = getStepRedirect(new URL(request.url).pathname, loaded.progress)
@@ -117,7 +117,7 @@ export default function SignupLayout() {
         : await browserApi().signup.completeStep({ step, ...(categoryId == null ? {} : { categoryId }) })
     if (exiting.current) return leave()
     const next = stepNames[stepNames.indexOf(step) + 1]
-    // Who has sent their profile already came to change one thing.
+    // After submission people come to change one thing.
     const to =
       after.state === null || after.state === 'draft'
         ? getStepPath(next ?? 'submit', parseStepPath(pathname)?.categoryId ?? after.category?.id ?? null)
@@ -221,7 +221,7 @@ export default function SignupLayout() {
   )
 }
 
-/** Where a change leads that is made after the profile was sent: a category that has been added gets its prices, anything else is done. */
+/** Returns where a change after submission leads: a new category to its prices, else done. */
 function afterwards(step: SignupStep, { profile }: Progress): string {
   const unpriced =
     step === 'select-services' ? profile?.services.find((service) => service.status === 'unpriced') : undefined
@@ -265,7 +265,7 @@ function backOf(pathname: string, categoryId: number | null): string | null {
   return before ? getStepPath(before, at.categoryId ?? categoryId) : '/join'
 }
 
-/** The browser asks before the page with something unsaved is closed. */
+/** Shows the browser's warning before a page with unsaved changes closes. */
 function useUnloadGuard(dirty: boolean): void {
   useEffect(() => {
     if (!dirty) return

@@ -1,6 +1,5 @@
 import type { Catalogue } from '#contract/words.ts'
 
-/** Texts of the twelve steps, of what follows them and of fixing what came back. */
 export const signupMessages = {
   'signup.rail.label': 'Twelve steps',
   'signup.rail.short': 'Step {n} of 12',

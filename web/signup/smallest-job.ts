@@ -4,7 +4,7 @@ import { type OneService, findSmallestJob } from '#contract/price.ts'
 import type { ProviderCatalogue } from '#contract/providers/provider-catalogue.ts'
 import type { EditableProfile } from '#contract/providers/provider-profile.ts'
 
-/** What the platform takes of a kind of work, as the artist's own catalogue has it: percent, floor and cap in minor units. */
+/** Returns the fee of a category in the artist's catalogue: percent, floor and cap in minor units. */
 export function getFeeOfCategory({ categories }: Pick<ProviderCatalogue, 'categories'>, categoryId: number): FeeTerms {
   const { feePercent = 0, feeFloor = null, feeCap = null } = categories.find(({ id }) => id === categoryId) ?? {}
   return {
@@ -16,7 +16,7 @@ export function getFeeOfCategory({ categories }: Pick<ProviderCatalogue, 'catego
 
 type Offered = Pick<EditableProfile['services'][number], 'status' | 'cost' | 'categoryId'>
 
-/** The smallest job of some services, as one person nearby would pay for it: what a visitor's search, the public profile and the price of its line say too; null without any. */
+/** Returns the smallest job for one person nearby, the same as in search and public profile; null without services. */
 export function computeSmallestJob(
   services: readonly Offered[],
   { minimumJob, sellingRules }: Pick<EditableProfile, 'minimumJob' | 'sellingRules'>,

@@ -7,27 +7,25 @@ import { type Country, defaultCountry, createTranslator } from '#contract/words.
 import type { FormState } from '#web/platform/use-form.ts'
 import { signupMessages } from './signup-messages.ts'
 
-/** What the frame gives to each step. */
+/** Context of the layout for its steps. */
 export interface Signup {
-  /** Null for somebody without an account. */
+  /** Null without an account. */
   progress: Progress | null
   catalogue: ProviderCatalogue | null
   country: Country
-  /** The form's id: the buttons of the frame send it. */
+  /** Id of the form, for the layout's submit buttons. */
   form: string
-  /** Marks the step as gone through and goes on, or out where 'Save and exit' was pressed. */
+  /** Marks the step as passed and continues, or exits after 'Save and exit'. */
   passed: (step: SignupStep, more?: { categoryId?: number | null }) => Promise<void>
   onState: (state: FormState) => void
-  /** What is typed, for the card beside the form. */
   preview: (change: Partial<EditableProfile>) => void
-  /** The service whose split is shown beside the prices. */
+  /** Shows a service's price split beside the prices. */
   point: (serviceId: string) => void
 }
 
-/** The frame around a step. */
 export const useSignup = (): Signup => useOutletContext<Signup>()
 
-/** The same for a step that has a profile; the frame opens none of these before there is one. */
+/** The same for steps with a profile; the layout opens none before it exists. */
 export function useOwnSignup(): Signup & {
   progress: Progress
   profile: EditableProfile
@@ -41,6 +39,6 @@ export function useOwnSignup(): Signup & {
 
 export const useSignupMessages = () => createTranslator(signupMessages, useSignup().country)
 
-/** The country whose words and money a sign-up shows. */
+/** Returns the country for spelling and currency during signup. */
 export const getSignupCountry = (progress: Progress | null): Country =>
   progress?.profile?.countryCode ?? progress?.person.country ?? defaultCountry

@@ -29,7 +29,6 @@ const inside = (colour: string, ink?: string): CSSProperties => ({
   ...(ink && { color: `var(--p-${ink})` }),
 })
 
-/** What the base sheets and the tokens give before any part. */
 export const baseParts: readonly Part[] = [
   {
     file: 'base/tokens',

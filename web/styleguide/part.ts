@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react'
 import { getSiteDrawingUrl } from '#contract/pictures/drawn.ts'
 
-/** A part as the styleguide lists it: the file in `web/ui` without its ending, and every state that it can be in. */
+/** A component in the style guide: its file in `web/ui` without extension, and all its states. */
 export interface Part {
   file: string
-  /** Each state by what is said of it; a function where a state is kept. */
+  /** States by description; a function, because some use hooks. */
   states: Readonly<Record<string, () => ReactNode>>
-  /** Wide parts get a line of their own for each theme. */
+  /** A separate line per theme. */
   wide?: true
 }
 
-/** Drawings of the site that the parts show. */
 export const pictures: readonly { src: string; alt: string }[] = [
   ['happy-4', 'Bare lid with a little shimmer, closed eye'],
   ['happy-3', 'Soft waves on pistachio'],
@@ -20,5 +19,5 @@ export const pictures: readonly { src: string; alt: string }[] = [
   ['lesson-5', 'Pins, combs and a finished updo'],
 ].map(([name = '', alt = '']) => ({ src: getSiteDrawingUrl(name), alt }))
 
-/** The drawing at that place. */
+/** Returns the picture at an index, wrapping around. */
 export const getPicture = (index: number) => pictures[index % pictures.length] ?? { src: '', alt: '' }

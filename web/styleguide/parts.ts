@@ -9,7 +9,6 @@ import type { Part } from './part.ts'
 import { pictureParts } from './picture-parts.tsx'
 import { priceParts } from './price-parts.tsx'
 
-/** All parts, in the groups under which the styleguide shows them. */
 export const groups: readonly { name: string; parts: readonly Part[] }[] = [
   { name: 'Base', parts: baseParts },
   { name: 'Buttons and badges', parts: buttonParts },

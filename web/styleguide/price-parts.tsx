@@ -13,7 +13,7 @@ const lines = [
 const day = '2027-06-12'
 const at = (hour: string) => `${day}T${hour}:00Z`
 
-/** A morning of so many artists: one look after the other until 1:30 PM in London. */
+/** Returns a plan of one morning: looks one after the other until 1:30 PM in London. */
 const morning = (names: readonly string[]) => ({
   arriveAt: at('09:00'),
   startAt: at('09:15'),

@@ -17,10 +17,10 @@ const themes = ['light', 'dark'] as const
 const idOf = (file: string) => file.slice(file.lastIndexOf('/') + 1)
 const pathOf = (file: string) => (file === 'base/tokens' ? 'web/platform/tokens' : `web/ui/${file}`)
 
-/** Every part of `web/ui` in every state, light beside dark, under the name of its file. Development only. */
+/** All components of `web/ui` in all states and both themes. Development only. */
 export default function StyleguidePage() {
   const [wanted, setWanted] = useState('')
-  // The page is light whatever the system says, so that dark stands beside it and not below it.
+  // Forces the light theme, to show dark next to it.
   useEffect(() => {
     document.documentElement.dataset['theme'] = 'light'
     return () => {
@@ -74,7 +74,7 @@ export default function StyleguidePage() {
   )
 }
 
-/** One part: its name, its file, and its states in both themes. */
+/** A component with its states in both themes. */
 function ShownPart({ part: { file, states, wide } }: { part: Part }) {
   return (
     <article id={idOf(file)} data-part={file} className={styles.part}>

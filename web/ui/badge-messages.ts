@@ -1,6 +1,5 @@
 import type { Catalogue } from '#contract/words.ts'
 
-/** What badges say. */
 export const badgeMessages = {
   'badge.featured': 'Featured',
   'badge.offered': 'Instant Book',

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { joinClasses } from './class-names.ts'
 import styles from './badge.module.css'
 
-/** How a badge is coloured: filled or soft, for good news, for what wants an eye, for what is over. */
+/** Colour of a badge: filled or soft, for positive, for attention, for past. */
 export type BadgeLook = 'jade' | 'jadeSoft' | 'accent' | 'accentSoft' | 'info' | 'disabled' | 'outline' | 'plain'
 
 const looks: Record<BadgeLook, string | undefined> = {
@@ -16,10 +16,10 @@ const looks: Record<BadgeLook, string | undefined> = {
   plain: styles.plain,
 }
 
-/** A word or two on a small coloured ground, often behind an icon. */
+/** A short label on a coloured background, often with an icon. */
 export const Badge = ({ look, className, children }: { look: BadgeLook; className?: string; children: ReactNode }) => (
   <span className={getBadgeClasses(look, className)}>{children}</span>
 )
 
-/** The look of a badge on another element, as a link. */
+/** Returns the badge classes for another element, such as a link. */
 export const getBadgeClasses = (look: BadgeLook, more?: string) => joinClasses(styles.badge, looks[look], more)

@@ -26,11 +26,11 @@ interface Look {
   full?: boolean
 }
 
-/** The look of a button on another element, as an anchor or a summary. */
+/** Returns the button classes for another element, such as a link. */
 export const getButtonClasses = ({ kind = 'primary', size = 'normal', full }: Look, more?: string) =>
   joinClasses(styles.button, kinds[kind], sizes[size], full && styles.full, more)
 
-/** A button; while `loading` it keeps its width, shows dabs and cannot be pressed again. */
+/** A button. While `loading` it keeps its width, shows dots and ignores presses. */
 export function Button({
   kind,
   size,
@@ -59,7 +59,6 @@ export function Button({
   )
 }
 
-/** A link in the look of a button. */
 export function ButtonLink({ kind, size, full, className, ...rest }: Look & LinkProps) {
   const { to, state, replace, preventScrollReset, ...plain } = rest
   if (
@@ -74,7 +73,7 @@ export function ButtonLink({ kind, size, full, className, ...rest }: Look & Link
   return <Link {...rest} className={getButtonClasses({ kind, size, full }, className)} />
 }
 
-/** A button of one icon: it always carries a name. */
+/** An icon button. Its label is required. */
 export function IconButton({
   label,
   disc,

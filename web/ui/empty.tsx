@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { type Drawing, LineDrawing } from '#web/ui/pictures/line-drawing.tsx'
 import styles from './empty.module.css'
 
-/** Nothing here: a drawing, one sentence, one action. */
+/** Empty state: drawing, sentence, action. */
 export function Empty({
   picture,
   drawing = 'palette',

@@ -1,6 +1,6 @@
 import styles from './faq.module.css'
 
-/** Questions that open; the first one is open. */
+/** Questions that expand; the first is open by default. */
 export function FaqList({ faqs }: { faqs: readonly { question: string; answer: string }[] }) {
   return (
     <div className={styles.faqList}>

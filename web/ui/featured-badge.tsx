@@ -2,7 +2,7 @@ import { Sparkles } from 'lucide-react'
 import { Badge } from './badge.tsx'
 import { badgeMessages } from './badge-messages.ts'
 
-/** The mark of a featured place, which may be paid for. */
+/** Label of a featured placement, which may be paid for. */
 export const FeaturedBadge = () => (
   <Badge look="accent">
     <Sparkles className="icon" aria-hidden="true" />

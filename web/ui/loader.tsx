@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Dabs } from '#web/ui/pictures/dabs.tsx'
 import styles from './loader.module.css'
 
-/** The full-page loader: three dabs and a line, and after 8 seconds a second line. */
+/** The full-page loader: three dots and a message, and after 8 seconds a second one. */
 export function Loader({ message, slow }: { message: string; slow: string }) {
   const [late, setLate] = useState(false)
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { joinClasses } from './class-names.ts'
 import styles from './meter.module.css'
 
-/** Ten pans in a line: those of the share that is booked out are hatched, the others open; `said` is what is read beside them. */
+/** Ten circles that show the booked-out share, hatched if booked; `said` is the text. */
 export function BookedOutMeter({
   percent,
   label,
@@ -12,7 +12,7 @@ export function BookedOutMeter({
   percent: number
   label: string
   said?: string
-  /** What explains the figure. */
+  /** Explanation of the figure. */
   children?: ReactNode
 }) {
   const value = Math.max(0, Math.min(100, Math.round(percent)))
@@ -39,7 +39,7 @@ export function BookedOutMeter({
   )
 }
 
-/** How each of ten pans shows a percentage: used, half or free. */
+/** Returns the state of each of ten circles for a percentage: used, half or free. */
 export function getPanStates(percent: number): ('used' | 'half' | 'free')[] {
   return Array.from({ length: 10 }, (_, i) => {
     const left = percent - i * 10

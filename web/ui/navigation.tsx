@@ -5,7 +5,7 @@ import { joinClasses } from './class-names.ts'
 import { Drawer } from '#web/ui/overlays/dialog.tsx'
 import styles from './navigation.module.css'
 
-/** A page of a dashboard as its rail and its foot bar name it. */
+/** A dashboard page in the navigation. */
 export type NavigationLink = {
   path: string
   label: string
@@ -14,7 +14,6 @@ export type NavigationLink = {
   waits?: { n: number; label: string }
 }
 
-/** The pages, one below the other. */
 export function NavigationLinks({ pages, onNavigate }: { pages: readonly NavigationLink[]; onNavigate?: () => void }) {
   return pages.map(({ path, label, icon: Icon, here, waits }) => (
     <Link
@@ -35,7 +34,7 @@ export function NavigationLinks({ pages, onNavigate }: { pages: readonly Navigat
   ))
 }
 
-/** Pages under headings; a group without one stands first, by itself. */
+/** Grouped pages; a group without heading comes first. */
 export const NavigationGroups = ({
   groups,
 }: {
@@ -50,7 +49,7 @@ export const NavigationGroups = ({
       </Fragment>
     ))
 
-/** The five of a phone's foot: four pages, and More for the others. */
+/** The bottom bar on phones: four pages, and More. */
 export function FootBar({
   label,
   bar,

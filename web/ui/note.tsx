@@ -15,12 +15,12 @@ const looks: Record<Kind, [look: string | undefined, icon: LucideIcon]> = {
 interface NoteProps {
   kind: Kind
   className?: string
-  /** Whether it can be the answer to a press; errors and confirmations are. */
+  /** Whether it may be the response to a press, as errors and confirmations are. */
   answers?: boolean
   children: ReactNode
 }
 
-/** A message that stays in the page. An error is announced at once; errors and confirmations after a press are scrolled to. */
+/** An inline message. Errors are announced at once; responses to a press are scrolled into view. */
 export function Note({ kind, className, answers = kind === 'error' || kind === 'success', children }: NoteProps) {
   const [look, Icon] = looks[kind]
   const note = useRef<HTMLDivElement>(null)

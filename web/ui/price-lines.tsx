@@ -3,7 +3,7 @@ import styles from './price-lines.module.css'
 
 export interface PriceLineView {
   label: string
-  /** The parts of the line, small below it. */
+  /** Breakdown of the line. */
   detail?: string
   amount: number
 }
@@ -15,7 +15,7 @@ interface PriceLinesProps {
   deposit?: { label: string; amount: number; balanceLabel: string; balance: number }
 }
 
-/** A line for each look and for travel, the total, then deposit and balance in a tinted foot. */
+/** Lines of the looks and travel, total, then deposit and balance. */
 export function PriceLines({ lines, currency, total, deposit }: PriceLinesProps) {
   return (
     <div className="stack">

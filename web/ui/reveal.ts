@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 
 const LONGEST_WAIT_MS = 120_000
 
-/** The last press or submission on this page, until something else is typed. */
+/** The last press or submission on this page, until the next input. */
 let pressed: { at: number; path: string } | null = null
 
 if (typeof document !== 'undefined') {
@@ -29,7 +29,7 @@ if (typeof document !== 'undefined') {
 const followsPress = () =>
   pressed !== null && pressed.path === location.pathname && Date.now() - pressed.at < LONGEST_WAIT_MS
 
-/** Whether all of an element is on the screen with nothing over its middle, such as a bar at the foot of a phone. */
+/** Returns whether an element is fully in the window and not covered at its centre, such as by a bottom bar. */
 function isSeen(element: Element): boolean {
   const { top, bottom, left, width, height } = element.getBoundingClientRect()
   if (top < 0 || bottom > innerHeight) return false
@@ -45,11 +45,11 @@ export function revealElement(element: HTMLElement | null | undefined): void {
   element.scrollIntoView({ block: 'center' })
 }
 
-/** Reveals an element once the page has been rendered with it. */
+/** Reveals an element after the next render. */
 export const revealAfterRender = (find: () => HTMLElement | null | undefined): void =>
   void requestAnimationFrame(() => revealElement(find()))
 
-/** Reveals a message that appears as the answer to a press, unless it is on the screen or a field with an error has the focus. */
+/** Reveals a message that responds to a press, unless it is visible or an invalid field has the focus. */
 export function useRevealedAnswer(message: RefObject<HTMLElement | null>, isAnswer: boolean): void {
   const shown = useRef<string | null>(null)
   useEffect(() => {
@@ -57,7 +57,7 @@ export function useRevealedAnswer(message: RefObject<HTMLElement | null>, isAnsw
     if (shown.current === text) return
     shown.current = text
     if (!isAnswer || !followsPress()) return
-    // Not cancelled by another render before the frame: this text is revealed once only.
+    // Not cancelled by a re-render: this text is revealed only once.
     requestAnimationFrame(() => {
       const element = message.current
       if (!element || document.activeElement?.getAttribute('aria-invalid') === 'true' || isSeen(element)) return

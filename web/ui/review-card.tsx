@@ -6,7 +6,7 @@ import styles from './review-card.module.css'
 
 export interface ReviewView {
   name: string
-  /** When, and of what. */
+  /** Date and subject. */
   date: ReactNode
   rating: number
   comments: string
@@ -15,7 +15,7 @@ export interface ReviewView {
   reply?: { name: string; date: string; comments: string } | null
 }
 
-/** A review with its pictures and the provider's reply; a long one shows six lines until it is opened. */
+/** A review with pictures and reply; a long one is collapsed to six lines. */
 export function ReviewCard({
   review,
   words,
@@ -24,7 +24,7 @@ export function ReviewCard({
 }: {
   review: ReviewView
   words: { more: string; less: string }
-  /** What else can be done with it, behind three dots beside its stars. */
+  /** Menu of further actions, beside the stars. */
   menu?: ReactNode
   action?: ReactNode
 }) {
@@ -69,7 +69,7 @@ export function ReviewCard({
   )
 }
 
-/** A customer's words on a landing page: art, stars, comment, name. */
+/** A review on a landing page: picture, stars, comment, name. */
 export function CustomerQuote({
   picture,
   score,

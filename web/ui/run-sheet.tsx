@@ -9,19 +9,19 @@ import styles from './run-sheet.module.css'
 
 interface RunSheetProps {
   plan: Plan
-  /** When each artist comes, where they come by themselves: each sets up until their own first person sits. */
+  /** Arrival of each artist, if they travel separately: each sets up before their own first person. */
   arrivals?: readonly string[]
-  /** The time in milliseconds; while the day runs a line marks it. */
+  /** Current time in milliseconds, drawn as a line during the day; null hides it. */
   now?: number | null
   words: {
     setUp: string
-    /** The name of a person by place, 1-based. */
+    /** Returns a person's name by position, from 1. */
     person: (n: number) => string
     ready: string
     label: string
-    /** So many minutes are left for touch-ups. */
+    /** Returns the text of the minutes left for touch-ups. */
     spare: (minutes: number) => string
-    /** Beside the line that marks the time. */
+    /** Returns the text beside the current-time line. */
     now?: (clock: string) => string
     wait: (wait: { person: string; duration: string; after: string; before: string }) => string
   }
@@ -29,7 +29,10 @@ interface RunSheetProps {
 
 const step = 5 * 60_000
 
-/** The day to scale, a lane for each artist who has work in it, ended by the ready-by time, and what is left to know of it: spare minutes, and who waits; three artists or more become one list on phones. */
+/**
+ * The day to scale: one column per artist with work, ending at the ready-by time, with spare minutes and waits. From
+ * three artists it becomes a list on phones.
+ */
 export function RunSheet({ plan: whole, arrivals, now, words }: RunSheetProps) {
   const plan = removeIdleArtists(whole)
   const lanes = plan.artists.length
@@ -50,7 +53,7 @@ export function RunSheet({ plan: whole, arrivals, now, words }: RunSheetProps) {
     gridColumn: column,
     gridRow: `${start} / ${end}`,
   })
-  // Where the time that it is needed by is missed, it is ready when it is done.
+  // If the ready-by time is missed, the end of the work counts.
   const ready = new Date(until).toISOString()
   const waits = listWaits(plan)
   return (
@@ -129,7 +132,7 @@ export function RunSheet({ plan: whole, arrivals, now, words }: RunSheetProps) {
   )
 }
 
-/** The rows that get a time beside them: never two within 15 minutes, so that times do not overlap. */
+/** Returns the rows with a time label: at least 15 minutes apart, so that labels do not overlap. */
 export function pickSpacedRows(rows: readonly number[]): number[] {
   const kept: number[] = []
   for (const row of [...new Set(rows)].sort((a, b) => a - b)) {

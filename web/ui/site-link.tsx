@@ -1,10 +1,10 @@
 import type { MouseEvent } from 'react'
 import { Link, type LinkProps } from 'react-router'
 
-/** Paths of pages that are the same for everyone: fetching one ahead has no effect and is answered from the cache. */
+/** Paths of pages that are the same for everyone: prefetching one has no side effect and is answered from the cache. */
 const sharedPaths = /^\/(?:$|@\/[^/]+$|(?:au|ca|gb|us|content)\/|join)/
 
-/** A link to a path of the site. Shared pages are prefetched when a pointer, finger or the focus rests on it. */
+/** A link within the site. Cached pages are prefetched on hover, touch or focus. */
 export function SiteLink({ to, ...rest }: LinkProps & { to: string; 'data-opens'?: string }) {
   const opensCard = rest['data-opens'] !== undefined
   return (
@@ -18,7 +18,7 @@ export function SiteLink({ to, ...rest }: LinkProps & { to: string; 'data-opens'
   )
 }
 
-/** Marks the picture and name of the link's card, which the view transition turns into the top of the profile page. */
+/** Marks picture and name of the card for the view transition to the profile. */
 function nameTransition({ currentTarget: link }: MouseEvent<HTMLAnchorElement>): void {
   link.closest('article')?.querySelector('img')?.parentElement?.classList.add('view-cover')
   link.classList.add('view-name')

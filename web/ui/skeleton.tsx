@@ -2,7 +2,7 @@ import { joinClasses } from './class-names.ts'
 import styles from './skeleton.module.css'
 import artistCardStyles from './artist-card.module.css'
 
-/** A pan in the shape of what is coming, so many pixels high. */
+/** A placeholder with the shape and height of the content, in pixels. */
 export function Skeleton({ height, width, className }: { height?: number; width?: string; className?: string }) {
   return (
     <div
@@ -14,7 +14,6 @@ export function Skeleton({ height, width, className }: { height?: number; width?
   )
 }
 
-/** The shape of an artist's card. */
 export function CardSkeleton() {
   return (
     <div aria-hidden="true" className={artistCardStyles.card}>

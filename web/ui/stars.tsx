@@ -7,7 +7,7 @@ import styles from './stars.module.css'
 
 const t = createTranslator(pageMessages)
 
-/** Five stars with the score as their name; drawn by one mask, since a page of reviews has hundreds. */
+/** Five stars with the score as accessible name; drawn with one mask, since a page has hundreds. */
 export function Stars({ score: given, label }: { score: number; label?: string }) {
   return (
     <span
@@ -19,7 +19,7 @@ export function Stars({ score: given, label }: { score: number; label?: string }
   )
 }
 
-/** One star, the score and how many reviews stand behind it. */
+/** A star, the score and the number of reviews. */
 export function Rating({
   rating,
   reviews,

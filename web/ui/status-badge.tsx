@@ -43,10 +43,10 @@ function Marked({ of: [label, look, Icon], className }: { of: [string, BadgeLook
   )
 }
 
-/** The one status of a card: an icon and its word. */
+/** The status of a card: icon and label. */
 export const StatusBadge = ({ status, className }: { status: CardStatus; className?: string }) => (
   <Marked of={statuses[status]} className={className} />
 )
 
-/** What else holds for an artist, beside the status. */
+/** A further label of an artist besides the status. */
 export const FlagBadge = ({ flag }: { flag: Flag }) => <Marked of={flags[flag]} />

@@ -7,7 +7,7 @@ interface Tab<V extends string> {
   label: string
   icon?: ReactNode
   count?: number
-  /** The address of the page with this tab, which a press opens while no script runs. */
+  /** The page's address with this tab, for use without script. */
   href?: string
 }
 
@@ -16,17 +16,17 @@ interface TabsProps<V extends string> {
   tabs: readonly Tab<V>[]
   value: V
   onChange: (value: V) => void
-  /** The id of the panel that the tabs switch. */
+  /** Id of the tab panel. */
   panel: string
   className?: string
 }
 
-/** Segmented tabs with icon and count; arrow keys, Home and End move. */
+/** Tabs with icon and count; arrow keys, Home and End move. */
 export function Tabs<V extends string>({ label, tabs, value, onChange, panel, className }: TabsProps<V>) {
   const id = useId()
   const idOf = (of: V) => `${id}-${of}`
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
-    // From the tab that has the focus: what it shows may still be on its way.
+    // From the focused tab: its content may still be loading.
     const at = tabs.findIndex((tab) => idOf(tab.value) === document.activeElement?.id)
     const to = getTabForKey(event.key, at, tabs.length)
     if (to === null) return
@@ -72,7 +72,7 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, panel, cl
   )
 }
 
-/** Where a key leads from a tab, or null where it leads nowhere. */
+/** Returns the tab index that a key leads to; null for other keys. */
 export function getTabForKey(key: string, at: number, count: number): number | null {
   if (key === 'ArrowRight') return (at + 1) % count
   if (key === 'ArrowLeft') return (at + count - 1) % count

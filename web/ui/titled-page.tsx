@@ -8,11 +8,11 @@ type TitledPageProps = {
   acts?: ReactNode
   children: ReactNode
   className?: string
-  /** Tells it from a page that it shows inside. */
+  /** Distinguishes it from a nested page. */
   label?: string
 }
 
-/** The frame of a page where people work: its heading, what stands beside it, its content. */
+/** Frame of a work page: heading, actions, content. */
 export function TitledPage({ title, text, acts, children, className, label }: TitledPageProps) {
   return (
     <main id="main" tabIndex={-1} className={joinClasses(styles.main, className)} aria-label={label}>
@@ -28,7 +28,6 @@ export function TitledPage({ title, text, acts, children, className, label }: Ti
   )
 }
 
-/** A card with its heading. */
 export function TitledCard({
   title,
   beside,

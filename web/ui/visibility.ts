@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react'
 
 /**
- * Calls `onChange` when the element enters or leaves the window, and once at the start. Returns a function that stops it.
- * A busy page delivers several changes at once; only the newest is true.
+ * Calls `onChange` when the element enters or leaves the window, and once at the start. Returns a function that stops
+ * it. A busy page delivers several events at once; only the newest is true.
  */
 export function observeVisibility(
   element: Element,

@@ -12,7 +12,6 @@ const FormVersion = z.object({
   intro: z.string(),
   questions: z.array(FormQuestion),
   publishedAt: Instant,
-  /** How many bookings have it signed. */
   signed: z.number().int(),
 })
 
@@ -21,7 +20,7 @@ const OperatorForm = z.object({
   name: z.string(),
   services: z.array(z.string()),
   retiredAt: Instant.nullable(),
-  /** The newest first; that is what is asked now. */
+  /** Newest first. The first is the published version. */
   versions: z.array(FormVersion),
 })
 export type OperatorForm = z.infer<typeof OperatorForm>

@@ -4,7 +4,7 @@ import { CountryCode, Cursor, EventDate, Instant, NextCursor, Reason } from '#co
 import { CheckKind, MarketCheck } from './checks.ts'
 import { DocumentRefusal, ProviderDocument } from './provider-checks.ts'
 
-/** What speaks for a second look by another person. */
+/** Signals that require a second reviewer. */
 export const Risk = z.enum([
   'device_of_suspended',
   'number_of_suspended',
@@ -30,7 +30,7 @@ export const DocumentRow = z.object({
   label: z.string(),
   artist: Artist,
   sentAt: Instant,
-  /** One operator has said yes, and another has to. */
+  /** One operator has approved; a second approval is required. */
   firstApproval: z.boolean(),
   state: ProviderDocument.shape.state,
   decidedAt: Instant.nullable(),
@@ -43,17 +43,15 @@ export const DocumentCase = z.object({
   document: ProviderDocument,
   check: MarketCheck,
   risks: z.array(Risk),
-  /** Until when it would hold if it were accepted now; null for ever. */
   wouldHoldUntil: EventDate.nullable(),
-  /** Whether the caller may say yes: not who did so before, nor who refused it. */
+  /** Whether the caller may approve: not the first approver, nor the one who refused it. */
   yours: z.boolean(),
-  /** What was sent of this kind before. */
   before: z.array(ProviderDocument),
 })
 export type DocumentCase = z.infer<typeof DocumentCase>
 
 export const CheckFigures = MarketCheck.extend({
-  /** How many artists who can be found there have it. */
+  /** Number of published artists with a valid check. */
   stands: z.number().int(),
 })
 export type CheckFigures = z.infer<typeof CheckFigures>

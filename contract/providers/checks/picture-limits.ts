@@ -1,2 +1,2 @@
-/** At most so many pictures of a document, or with an appeal. */
+/** Maximum pictures of a document or an appeal. */
 export const mostPictures = 3

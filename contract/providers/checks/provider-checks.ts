@@ -10,7 +10,7 @@ export const DocumentRefusal = z.enum(
   Object.keys(documentRefusals) as [keyof typeof documentRefusals, ...(keyof typeof documentRefusals)[]],
 )
 
-/** Where a document stands; `expired` by the day alone. */
+/** State of a document. `expired` depends on the date alone. */
 const DocumentState = z.enum(['pending', 'accepted', 'refused', 'expired'])
 
 export const ProviderDocument = z.object({
@@ -33,7 +33,7 @@ export type ProviderDocument = z.infer<typeof ProviderDocument>
 
 export const ProviderChecks = z.object({
   verified: z.boolean(),
-  /** What is checked in the artist's country; what stands, until when, and what was sent for it, newest first. */
+  /** Checks of the artist's country: validity, and documents, newest first. */
   checks: z.array(
     MarketCheck.extend({
       stands: z.boolean(),
@@ -44,7 +44,7 @@ export const ProviderChecks = z.object({
 })
 export type ProviderChecks = z.infer<typeof ProviderChecks>
 
-/** What that many pictures weigh on the wire. */
+/** Maximum request body for that many pictures, in bytes. */
 export const picturesBytes = 15_500_000
 export const Pictures = z.array(DataUri).max(mostPictures)
 

@@ -7,7 +7,7 @@ import { Card } from '#contract/search/quotes.ts'
 import { Look, SavedSearch } from '#contract/search/search.ts'
 import { Distance, EventDate, TimeOfDay } from '#contract/values.ts'
 
-/** Why somebody is not even asked: the state of their profile, another country, too far off, or services that they do not do. */
+/** Why an artist is no candidate: profile state, country, distance, or missing services. */
 export const Absence = z.discriminatedUnion('reason', [
   z.object({ reason: z.literal('state'), state: ProviderState }),
   z.object({ reason: z.literal('country') }),
@@ -17,9 +17,9 @@ export const Absence = z.discriminatedUnion('reason', [
 export type Absence = z.infer<typeof Absence>
 
 const Listed = z.object({
-  /** The card as this customer would see it; its `reason` says why it is greyed. */
+  /** The card as this customer sees it. `reason` explains why it is greyed out. */
   card: Card,
-  /** From 1, among those who fit; null where they do not. */
+  /** Position from 1 among fitting artists; null if not fitting. */
   position: z.number().int().nullable(),
   of: z.number().int(),
 })
@@ -29,7 +29,7 @@ export const Appearance = z.object({
   mobile: Listed.nullable(),
   studio: Listed.nullable(),
   absent: Absence.nullable(),
-  /** How many pictures stand in the caller’s albums, and how many of them carry a tag. */
+  /** Pictures in the caller's albums, and how many have tags. */
   work: z.object({ pictures: z.number().int(), tagged: z.number().int() }),
 })
 export type Appearance = z.infer<typeof Appearance>
@@ -47,7 +47,6 @@ export const appearance = {
       finishTime: TimeOfDay.nullish().transform((time) => time || undefined),
       services: z.array(z.string().max(60)).min(1, 'Choose at least one service.').max(500),
       people: z.array(Look).max(100).optional(),
-      /** A look that this customer has in mind. */
       tags: LookTags.default([]),
     }),
     output: Appearance,

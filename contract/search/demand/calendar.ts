@@ -7,21 +7,24 @@ import { CountryCode, EventDate, patternSchema } from '#contract/values.ts'
 export const CalendarDay = z.object({
   date: EventDate,
   bookedOut: z.array(BookedOut),
-  /** Busy time of the day, to 5 AM the next morning: bookings, own appointments and visits, times that a customer is paying for, and events of other calendars. */
+  /**
+   * Busy times of the day, to 5 AM the next morning: bookings, private appointments, visits, holds, and events of
+   * external calendars.
+   */
   taken: z.array(
     ProfileStanding.extend({
       kind: z.enum(['appointment', 'hold', 'feed']),
-      /** The booking, own appointment, patch test, trial or hold that takes the time; null for other calendars. */
+      /** The booking, private appointment, patch test, trial or hold; null for external calendars. */
       ref: z.uuid().nullable(),
-      /** Minutes of buffer that are kept free after it; `to` does not include them. */
+      /** Buffer minutes after it; not included in `to`. */
       bufferMinutes: z.number().int(),
     }),
   ),
-  /** What of the day, to 5 AM the next morning, no job is taken in; of whoever works the same hours every day, nothing. */
+  /** Closed times of the day, to 5 AM the next morning; empty for artists with the same hours every day. */
   closed: z.array(HoursClosed),
-  /** Requests for the day that wait for an answer. */
+  /** Open requests for the day. */
   requests: z.number().int(),
-  /** Few artists are left around here that day. */
+  /** Few artists nearby are free on that day. */
   fewLeft: z.boolean(),
 })
 export type CalendarDay = z.infer<typeof CalendarDay>

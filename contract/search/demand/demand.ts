@@ -3,11 +3,10 @@ import { defineEndpoint } from '#contract/endpoint.ts'
 import { CountryCode, Currency, EventDate, Instant, PointText } from '#contract/values.ts'
 
 export const Demand = z.object({
-  /** The named place nearest to the point. */
   place: z.string(),
-  /** How many people searched within 50 km in the last 30 days. */
+  /** People who searched within 50 km in the last 30 days. */
   customers: z.number().int(),
-  /** Whether hair and makeup is the pair that is searched most there; only with ten searches for pairs behind it. */
+  /** Whether hair and makeup is the most searched pair there; false below ten searches for pairs. */
   hairAndMakeup: z.boolean(),
 })
 export type Demand = z.infer<typeof Demand>
@@ -49,13 +48,13 @@ export const demand = {
     output: z.object({
       place: z.string(),
       currency: Currency,
-      /** How many artists a search there could find, and of how many of them it was counted who is free. */
+      /** Artists whom a search there could find, and the number whose availability was counted. */
       artists: z.number().int(),
       asked: z.number().int(),
-      /** The first day of the lists below, tomorrow at the place; without artists they are empty. */
+      /** First day of the lists below, tomorrow at the place; without artists they are empty. */
       start: EventDate,
       free: z.array(z.number().int()),
-      /** What a person pays at least of those who are free; null where nobody is. */
+      /** Lowest price per person among free artists; null if none is free. */
       from: z.array(z.number().nullable()),
       few: z.array(EventDate),
     }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { CountryCode, Currency, Distance, EventDate, Picture, PointText } from '#contract/values.ts'
 
-/** An artist who has time soon, at their own price for one person's visit. */
+/** An artist with free time soon, at their own price for one person. */
 export const Opening = z.object({
   _id: z.string(),
   slug: z.string(),
@@ -17,7 +17,7 @@ export const Opening = z.object({
   price: z.number(),
   currency: Currency,
   featured: z.boolean(),
-  /** Event dates on which the visit fits into their hours, the soonest first. */
+  /** Event dates that fit, soonest first. */
   days: z.array(EventDate).min(1),
 })
 export type Opening = z.infer<typeof Opening>
@@ -36,7 +36,7 @@ export const openings = {
       countryCode: CountryCode,
       from: EventDate,
       until: EventDate,
-      /** What can be asked for here, and what was. */
+      /** Services available here, and the requested ones. */
       services: z.array(z.object({ id: z.string(), label: z.string(), categorySlug: z.string() })),
       service: z.string(),
       artists: z.array(Opening),

@@ -3,17 +3,16 @@ import { defineEndpoint } from '#contract/endpoint.ts'
 import { Pictures, picturesBytes } from '#contract/providers/checks/provider-checks.ts'
 import { Cursor, Instant, NextCursor, trimmedTextSchema } from '#contract/values.ts'
 
-/** What an artist can appeal against. */
+/** Decisions that an artist can appeal against. */
 const AppealKind = z.enum(['document', 'verification', 'suspension'])
 
 const Decision = z.object({
   kind: AppealKind,
-  /** The document that was refused; the others are about the profile. */
+  /** The refused document; null for appeals about the profile. */
   documentId: z.uuid().nullable(),
-  /** The check that the document was for, in words of the market; empty for the others. */
+  /** The market's label of the document's check; empty for the others. */
   label: z.string(),
   decidedAt: Instant,
-  /** Why, as the artist was told. */
   reason: z.string(),
 })
 export type AppealedDecision = z.infer<typeof Decision>
@@ -30,17 +29,17 @@ export type Appeal = z.infer<typeof Appeal>
 
 export const ProviderAppeals = z.object({
   appeals: z.array(Appeal),
-  /** Decisions against which the caller may appeal now. */
+  /** Decisions that the caller can appeal against now. */
   open: z.array(Decision),
 })
 export type ProviderAppeals = z.infer<typeof ProviderAppeals>
 
 export const OperatorAppeal = Appeal.extend({
   artist: z.object({ id: z.uuid(), name: z.string(), slug: z.string(), accountId: z.uuid().nullable() }),
-  /** Who decided what it is against, where that is known. */
+  /** The operator who made the decision; null if unknown. */
   decidedAgainstBy: z.string().nullable(),
   decidedBy: z.string().nullable(),
-  /** Whether the caller may decide: not who decided before, nor anybody who acts as one with them. */
+  /** Whether the caller may decide: not the one who decided before, nor an operator who counts as the same person. */
   yours: z.boolean(),
 })
 export type OperatorAppeal = z.infer<typeof OperatorAppeal>

@@ -4,7 +4,7 @@ const textured = ['silk-press', 'coils-and-curls', 'cornrows', 'knotless-braids'
 const braided = ['braids', 'cornrows', 'knotless-braids']
 const draped = ['sari-draping', 'dupatta-setting', 'turban-tying']
 
-/** What a review of this service may talk about: its own kinds first, then the broad ones. */
+/** Returns what a review of this service may mention: its own topics first, then general ones. */
 export function listReviewKinds(service: CatalogueService, skills: readonly string[]): string[] {
   const { id, type, category } = service
   if (category === 'makeup-hair-lessons') return ['lesson']
@@ -25,6 +25,6 @@ export function listReviewKinds(service: CatalogueService, skills: readonly stri
   return [...kinds, 'look', 'work']
 }
 
-/** A service booked by men, reviewed by men. */
+/** Returns whether a service is booked and reviewed by men. */
 export const isForMen = (service: CatalogueService): boolean =>
   service.id.endsWith('-for-men') || service.id === 'beard-tidy'

@@ -1,11 +1,11 @@
 import type { Bulk } from '#db/bulk.ts'
 
-// Every so many-th of those who work from a studio alone, and of those who travel; none of them in the city that sample searches look at.
+// Every nth of the solo studios and of the travelling artists, outside the city of the sample search.
 const [studios, travellers] = [24, 60]
 
 /**
- * Hours as some really have them: a studio that rests on Monday and stays late on Thursday, opens earlier in December and is away for
- * a course; somebody who travels, but not while school is out, and asks brides to come early. Saturdays are everybody's.
+ * Writes realistic hours: a studio closed on Mondays with late Thursdays, early December opening and a course; a
+ * travelling artist with school hours and early brides. Saturdays stay open.
  */
 export const writeHours = (bulk: Bulk): Promise<unknown> =>
   bulk.run(`

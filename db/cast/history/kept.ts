@@ -25,7 +25,10 @@ const said = [
   ['Two of us wear lashes already, is that fine?', 'No problem at all, I will bring the latex-free glue just in case.'],
 ] as const
 
-/** The appointments behind what one artist of the cast was paid: those that were kept in the months before, and those that stand in the diary, each with its search, quote and run sheet; the next two with a conversation. */
+/**
+ * Writes the appointments behind one cast artist's payments, past and future, each with search, quote and run sheet;
+ * the next two with a conversation.
+ */
 export async function writeKept(bulk: Bulk, slug: string, paid: readonly PaidJob[]): Promise<void> {
   const [artist] = await bulk.rows<{
     id: string
@@ -320,7 +323,7 @@ function linesOf(people: number, total: number) {
   ]
 }
 
-// Faces in the first chair, hair in the second; whoever is done with the one goes on to the other.
+// Makeup in the first chair, hair in the second, in parallel.
 function planOf(
   { from, doneAt, people }: PaidJob,
   { tz, artists }: { tz: string; artists: readonly string[] },

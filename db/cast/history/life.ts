@@ -10,13 +10,16 @@ import { bookedArtistSlug, createSampleId } from '#db/cast/rows.ts'
 const HOUR = 3_600_000
 const name = 'sample-life'
 
-/** What is under way in the sample market on the day somebody first looks at it: what waits for an operator, for an artist and for a customer, all of it within its time. */
+/**
+ * Writes open work of the sample market's first day for operators, artists and customers, within all deadlines. Returns
+ * whether it was missing.
+ */
 export async function loadSampleLife(database: Database, now: Date): Promise<boolean> {
   const { db } = database
   if (await db.selectFrom('data_load').select('name').where('name', '=', name).executeTakeFirst()) return false
   return bulkLoad(database, async (bulk) => {
     if ((await bulk.rows('select from data_load where name = $1', [name])).length) return false
-    // The diary's own triggers keep what search reads.
+    // Enables the calendar's triggers, which update the search tables.
     await bulk.run(`set local primp.bulk = 'off'`)
     const [mia] = await bulk.rows<{ id: string }>('select id from provider where slug = $1', [bookedArtistSlug])
     if (!mia) return false
@@ -36,7 +39,7 @@ type Before = (hours: number) => string
 const ana = createSampleId('account ana')
 const person = (key: string) => createSampleId(`account ${key}`)
 
-/** Of the artist's bookings one that stands is Ana's, with a word about it, and one of the last weeks, of which she has not said how it was. */
+/** Gives Ana one future booking with a message, and one recent booking without a review. */
 async function writeOwnBooking(bulk: Bulk, artist: string, before: Before): Promise<void> {
   const next = await assignToAna(bulk, artist, `a.state = 'booked' and a.starts_at > $1 order by a.starts_at`, [
     before(-20 * 24),
@@ -70,7 +73,7 @@ async function writeOwnBooking(bulk: Bulk, artist: string, before: Before): Prom
   )
 }
 
-/** Makes one of the artist's bookings Ana's own and answers which; `chosen` says of which appointments `a` the first. */
+/** Assigns the first matching appointment `a` to Ana and returns its id. */
 async function assignToAna(bulk: Bulk, artist: string, chosen: string, params: string[]): Promise<string | undefined> {
   const after = params.length
   const [given] = await bulk.rows<{ id: string }>(
@@ -91,7 +94,6 @@ async function assignToAna(bulk: Bulk, artist: string, chosen: string, params: s
   return given?.id
 }
 
-/** Three artists whom Ana found. */
 async function writeSaved(bulk: Bulk, before: Before): Promise<void> {
   await bulk.rows(
     `insert into saved_artist (account_id, provider_id, created_at)
@@ -106,7 +108,7 @@ const askers = [
   { key: 'june', hours: 15 },
 ] as const
 
-/** Requests that wait for the artist's answer, one of them Ana's, and one that she has had hers to; each as an earlier booking of theirs, on a day that is free. */
+/** Writes pending requests, one from Ana, and an answered one, each copied from an earlier booking onto a free day. */
 async function writeRequests(bulk: Bulk, artist: string, before: Before): Promise<void> {
   const free = await bulk.rows<{ day: string }>(
     `select to_char(d, 'YYYY-MM-DD') as day from generate_series($2::date + 34, $2::date + 110, interval '1 day') d
@@ -187,7 +189,7 @@ type Model = {
   policy: PolicyKind
 }
 
-/** A quote as one that is asked about is kept: with the fee, the policy and what the artist earns for each line. */
+/** Returns a quote in the stored form, with fee, policy and earnings per line. */
 function wholeBody({ body, total, fee, deposit, policy }: Model) {
   const start = Date.parse(body.plan.arriveAt)
   const until = (hours: number) => new Date(start - hours * HOUR).toISOString()
@@ -219,7 +221,7 @@ function wholeBody({ body, total, fee, deposit, policy }: Model) {
   }
 }
 
-/** A job of the last two days that its customer has reported. */
+/** Writes a dispute about a job of the last two days. */
 async function writeDispute(bulk: Bulk, artist: string, before: Before): Promise<void> {
   const [found] = await bulk.rows<{
     id: string
@@ -275,7 +277,6 @@ async function writeDispute(bulk: Bulk, artist: string, before: Before): Promise
   )
 }
 
-/** Two reviews that somebody wants looked at. */
 async function writeReports(bulk: Bulk, before: Before): Promise<void> {
   const reviews = await bulk.rows<{ id: string }>(
     `select r.id from review r join provider p on p.id = r.provider_id where p.sample and p.city = 'London' and r.score <= 3 and r.comments <> '' order by r.created_at desc, r.id limit 2`,
@@ -298,7 +299,7 @@ const waiting = [
   ['Rosalind Achebe', 70],
 ] as const
 
-/** Seven artists who have handed in their profile and wait to be checked, the newest first. */
+/** Writes seven submitted profiles that wait for verification, newest first. */
 async function writeQueue(bulk: Bulk, before: Before): Promise<void> {
   const models = await bulk.rows<{ id: string }>(
     `select id from provider where sample and state = 'approved' and account_id is null and country_code = 'GB' order by review_count, no limit ${waiting.length}`,

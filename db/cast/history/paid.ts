@@ -5,15 +5,18 @@ import { type Bulk, copyLine } from '#db/bulk.ts'
 import { anchorSeconds } from '#db/cast/calendar.ts'
 import { type Customer, people } from '#db/cast/material.ts'
 
-/** Jobs paid in each of the months before, oldest first: winter is quiet, early summer is not. */
+/** Paid jobs per past month, oldest first, with a quiet winter. */
 const jobsAMonth = [3, 2, 4, 5, 7, 9, 8, 6, 6, 4, 4] as const
 const looks = ['Birthday', 'Wedding', 'Photo shoot', 'Party', 'Engagement', 'Graduation'] as const
 const DAY = 86_400
-/** Makeup and a blow-dry at Mia's prices, and her smallest job: what a customer pays, and what of it is hers. */
+/** Price of makeup and blow-dry, and the minimum job, with the artist's earnings. */
 const [customerPrice, earned, minimumJob, minimumEarned] = [90, 76, 130, 110]
 export { customerPrice, earned, minimumEarned, minimumJob }
 
-/** A job that was paid for: when it was booked and worked (seconds since the epoch; `ahead` where it still is), for whom, for how many, and the money in minor units. */
+/**
+ * A paid job: booking and work times in epoch seconds (`ahead` if in the future), customer, people, and money in minor
+ * units.
+ */
 export type PaidJob = {
   n: number
   id: string
@@ -33,7 +36,7 @@ export type PaidJob = {
 const idOf = (kind: string, n: number) => `00000000-5a3e-4${kind}-8000-${String(n).padStart(12, '0')}`
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
 
-/** What one artist of the cast was paid in the months before and for the jobs ahead, with its fees, balances on the day and payouts, by the same double entry as everything else; answers the jobs. */
+/** Writes one cast artist's payments, fees, balances and payouts in double entry. Returns the jobs. */
 export async function writePaid(bulk: Bulk, slug: string): Promise<PaidJob[]> {
   const [artist] = await bulk.rows<{ id: string; country: string; currency: string; buffer: number }>(
     'select p.id, p.country_code as country, m.currency, p.buffer_minutes as buffer from provider p join market m on m.country_code = p.country_code where p.slug = $1',
@@ -211,15 +214,15 @@ export async function writePaid(bulk: Bulk, slug: string): Promise<PaidJob[]> {
   return paid
 }
 
-/** Minutes that a job of so many takes: two chairs, makeup in the one and hair in the other, three quarters of an hour each. */
+/** Returns the minutes of a job: makeup and hair in two chairs, 45 minutes each. */
 const jobMinutes = (people: number): number => setupMinutes + (people + 1) * chairMinutes
 export const [setupMinutes, chairMinutes] = [15, 45]
 
-/** The most people that there is time for. */
+/** Returns how many people fit into the time. */
 const peopleIn = (minutes: number): number =>
   Math.max(1, Math.min(6, Math.floor((minutes - setupMinutes) / chairMinutes) - 1))
 
-// Those of the months before first; what of them is not worked yet, and all that stands in the diary beyond, was booked some time in the last year.
+// Past jobs first. Future jobs were booked within the last year.
 function paidJobs(slug: string, diary: readonly Standing[]): PaidJob[] {
   const stream = streamOf(`paid ${slug}`)
   const ahead = [...diary]
@@ -245,7 +248,7 @@ function paidJobs(slug: string, diary: readonly Standing[]): PaidJob[] {
 
 type Standing = { ref: string; from: number; to: number }
 
-// The diary keeps the time around a job too, as long as what is left is enough for one person.
+// Removes the buffers if at least one person still fits.
 const withoutBuffers =
   (buffer: number) =>
   ({ ref, from, to }: Standing): Standing => {

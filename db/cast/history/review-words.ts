@@ -17,24 +17,24 @@ export type Booking = {
   event: CatalogueEvent
   people: number
   bride: boolean
-  /** From the event to the review. */
+  /** Days from the event to the review. */
   days: number
   kinds: readonly string[]
   mode: Mode
   place: string
 }
 
-/** What one profile has said so far, block by block. */
+/** Review phrases used on one profile. */
 export type Page = {
-  /** No block stands twice on a profile: who has nothing new to say gives stars alone. */
+  /** Used phrases. A reviewer without an unused one leaves only stars. */
   used: Set<string>
   openings: string[]
   replies: string[]
-  /** The blocks of a score and part that can be said of this artist at all, found once. */
+  /** Cached phrases per score and part that fit this artist. */
   own: Map<string, readonly Block[]>
 }
 
-/** How often each block stands in the market, and when a memorable one stood last, in the metro and anywhere. */
+/** Counts phrase use in the market, and the last use of memorable ones per metro and overall. */
 export class ReviewMemory {
   readonly uses = new Map<string, number>()
   private readonly lastInMetro = new Map<string, number>()
@@ -77,7 +77,7 @@ const broadKinds = ['any', 'work', 'look']
 const shapes = material.shapes.map((shape) => [shape, shape.share] as const)
 const byRatingAndPart = Map.groupBy(material.blocks, (block) => `${block.rating} ${block.part}`)
 
-/** A review's words: a shape, a block for each part, no topic twice, at least one that speaks of this very service. */
+/** Returns the text of a review: one phrase per part, no repeated topic, at least one about the service. */
 export function composeReview(
   stream: Stream,
   score: number,
@@ -137,7 +137,7 @@ function nextBlock({ stream, score, part, booking, person, chosen, slots, memory
     : rested.filter((block) => !block.memorable).length
       ? rested.filter((block) => !block.memorable)
       : undefined
-  // A memorable sentence said again is worse than one part fewer.
+  // Skips the part rather than repeat a memorable phrase.
   if (!pool) return undefined
   return pickWeighted(
     stream,

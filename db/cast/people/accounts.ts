@@ -7,7 +7,7 @@ import { type Customer, metros, people } from '#db/cast/material.ts'
 import { namedProviders } from './named.ts'
 import { createSampleId } from '#db/cast/rows.ts'
 
-/** What one signs in with to an account of the sample market, on a machine of one's own. */
+/** Password of all sample accounts, for local use only. */
 const samplePassword = 'primp-sample-1'
 
 export type SampleAccount = {
@@ -20,7 +20,7 @@ export type SampleAccount = {
   roles: readonly string[]
 }
 
-/** Everybody of the cast: three who can sign in, the named providers and the customers. */
+/** Returns the cast's accounts: three with a login, the named providers and the customers. */
 export async function generateSampleAccounts(): Promise<SampleAccount[]> {
   const passwordHash = await hash(samplePassword, passwordCost)
   const { ana, mia, olu } = people.cast
@@ -51,7 +51,7 @@ export async function generateSampleAccounts(): Promise<SampleAccount[]> {
   ]
 }
 
-/** The face of a customer of the cast, for the reviews they wrote. */
+/** Returns the face of a cast customer, for their reviews. */
 export function faceOf({ id, look }: Customer, place: number): { alt: string; drawing: Drawing } {
   const { profile } = createLook({
     id: `customer-${id}`,
@@ -63,7 +63,7 @@ export function faceOf({ id, look }: Customer, place: number): { alt: string; dr
   return { alt: describe(profile), drawing: profile }
 }
 
-/** Ana's search for her wedding, as the database keeps it. */
+/** Returns Ana's wedding search in the stored form. */
 export function buildAnaSearch() {
   const { ana } = people.cast
   const [lng, lat] = ana.event.place.at

@@ -1,4 +1,4 @@
-/** What a person has checked of everybody in a sample market: who they are, of a third that they are insured, of some more; a few have run out. */
+/** SQL for checked documents: identity for all providers, insurance for a third, more for some; a few have expired. */
 export const checkedDocuments = `
   insert into artist_document (provider_id, kind, holder, issuer, expires_on, state, sent_at, decided_at, valid_until)
     select p.id, c.kind, p.name, c.issuer, c.until, 'accepted', c.checked - interval '1 day', c.checked, c.until

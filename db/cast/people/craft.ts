@@ -13,7 +13,6 @@ const crafts: Readonly<Record<string, readonly Craft[]>> = {
   'makeup and nails': ['makeup', 'nails'],
 }
 
-/** What a provider does for a living, by the market's shares. */
 export function pickCrafts(stream: Stream): readonly Craft[] {
   const { 'lessons besides': lessons = 0, ...shares } = demand.supply.categories
   const own = crafts[pickShare(stream, shares)] ?? ['makeup']
@@ -22,7 +21,7 @@ export function pickCrafts(stream: Stream): readonly Craft[] {
     : own
 }
 
-/** Heritages from which a craft is handed down, where it is. */
+/** Returns the heritages typical of a craft; undefined if there is none. */
 export const listCraftHeritages = (own: readonly Craft[]): readonly string[] | undefined =>
   own.includes('mehndi') ? skills.find((skill) => skill.id === 'mehndi')?.likelier : undefined
 
@@ -45,13 +44,13 @@ function chanceOf(skill: CatalogueSkill, of: Asked): number {
       ? skill.share * times
       : skill.share / Math.sqrt(times)
     : skill.share
-  // Whoever does both faces and hair lives from weddings more than others do.
+  // Artists for both makeup and hair do more weddings.
   if (skill.id === 'bridal' && of.crafts.includes('makeup') && of.crafts.includes('hair')) return 0.82
   if (skill.id === 'large-parties') return of.team ? 0.5 : share / 2
   return Math.min(0.95, share)
 }
 
-/** Three to seven skills that suit the craft, some likelier by heritage, none shut out. */
+/** Returns three to seven skills that fit the craft, weighted by heritage. */
 export function pickSkills(stream: Stream, of: Asked): string[] {
   const sure = of.crafts.includes('nails') ? ['gel-nails'] : []
   if (of.crafts.includes('mehndi')) sure.push('mehndi')
@@ -69,7 +68,6 @@ export function pickSkills(stream: Stream, of: Asked): string[] {
   return skills.map((skill) => skill.id).filter((id) => sure.includes(id) || drawn.includes(id))
 }
 
-/** The craft that a service of this type belongs to. */
 export function getCraft({ type, id }: CatalogueService): Craft {
   if (type === 'makeup') return 'makeup'
   if (type === 'hair') return 'hair'
@@ -81,7 +79,7 @@ export function getCraft({ type, id }: CatalogueService): Craft {
 
 type Offering = { crafts: readonly Craft[]; skills: readonly string[]; mode: Mode; country: Country }
 
-/** Whether a provider may offer a service at all: craft, every skill it needs, the market, and nails on the day only for those who travel. */
+/** Returns whether a provider may offer a service: craft, skills, market, and mobile for same-day nails. */
 export function canOffer(service: CatalogueService, of: Offering): boolean {
   if (!service.markets.includes(of.country) || !service.skills.every((skill) => of.skills.includes(skill))) return false
   if (service.type === 'nails-on-the-day') return of.crafts.includes('nails') && of.mode !== 'studio'
@@ -93,10 +91,10 @@ export function canOffer(service: CatalogueService, of: Offering): boolean {
   return of.crafts.includes(getCraft(service))
 }
 
-// Somebody who does weddings does the whole wedding: the plain services and the bridal ones come together.
+// Wedding artists offer the plain and the bridal services together.
 const weddingServices = ['makeup', 'bridal-makeup', 'updo', 'bridal-hair', 'hair-styling']
 
-/** The services a provider offers, at least two, from those they may. */
+/** Returns at least two services from the allowed ones. */
 export function pickServices(stream: Stream, of: Offering): CatalogueService[] {
   const may = services.filter((service) => canOffer(service, of))
   const bridal = of.skills.includes('bridal')

@@ -49,7 +49,7 @@ const styles: Readonly<Record<string, readonly LookTag[]>> = {
 }
 const curls: Readonly<Record<string, LookTag>> = { curl: 'hair-curly', coil: 'hair-coily', kink: 'hair-coily' }
 
-/** What an artist of the sample market would say of a drawing of their work: it stands in what was drawn. */
+/** Returns the tags of a drawing, read from its own parameters. */
 export function tagDrawing(drawing: Drawing): LookTag[] {
   const { kind, options } = drawing
   const tags: (LookTag | undefined)[] = []

@@ -1,4 +1,7 @@
-/** Artists of the sample market who offer a trial, one in each country; the first and the third also require a patch test. */
+/**
+ * Artists of the sample market who offer a trial, one in each country; the first and the third also require a patch
+ * test.
+ */
 export const artistsWithTrial = ['isobel-tarn', 'yari-stone', 'lani-brook', 'sora-lind'] as const
 const artistsWithPatchTest = ['isobel-tarn', 'lani-brook'] as const
 const services = ['makeup', 'bridal-makeup'] as const

@@ -13,7 +13,6 @@ import type { Craft, OfferedService, Person, SampleReview } from './sample-provi
 
 export const namedProviders: readonly NamedProvider[] = [people.cast.mia, ...people.providers]
 
-/** Keeps the names and addresses of the cast from being given to anybody else. */
 export function reserveNames(taken: UsedNames): void {
   for (const { name, slug } of namedProviders) {
     taken.names.add(name)
@@ -21,7 +20,7 @@ export function reserveNames(taken: UsedNames): void {
   }
 }
 
-/** A provider of the cast: what is written about them stands, the rest is made as for everybody. */
+/** Returns a cast provider: written values stay, the others are generated. */
 export function buildCastProvider(named: NamedProvider, memory: Memory): ProviderDraft {
   const metro = metros.find(({ id }) => id === named.metro) as Metro
   const stream = streamOf(`cast ${named.id}`)
@@ -113,7 +112,6 @@ function standingOf({ standing, rating }: NamedProvider): Standing['id'] {
   return rating >= 4.93 ? 'loved' : rating >= 4.83 ? 'strong' : 'good'
 }
 
-/** Crafts that their costs name, or else their skills. */
 function craftsOf({ costs, skills, artists }: NamedProvider): Craft[] {
   const found = new Set<Craft>()
   for (const service of allServices)
@@ -156,7 +154,7 @@ function craftsOf({ costs, skills, artists }: NamedProvider): Craft[] {
   return [...found]
 }
 
-/** What is priced in the cast stands; whoever names no assistants' services also does what such an artist usually does. */
+/** Returns the priced services, plus typical ones if no assistants' services are named. */
 function offeredBy(
   named: NamedProvider,
   person: Pick<Person, 'crafts' | 'skills' | 'mode' | 'metro'>,
@@ -190,7 +188,7 @@ function scoresFor(stream: Stream, named: NamedProvider, person: Person, quoted:
   return named.rating ? pickScoresWithAverage(stream, named.rating, count) : pickScores(stream, person.standing, count)
 }
 
-/** Quotations that name nobody are told of the provider whose work they describe. */
+/** Anonymous quotations by the provider they describe. */
 const toldOf: Readonly<Record<string, string>> = {
   Peckham: 'mia',
   Ealing: 'noor',

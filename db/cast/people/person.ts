@@ -4,7 +4,7 @@ import { pickShare, pickWeighted } from '#db/cast/chance.ts'
 import { type Metro, type Mode, type Neighbourhood, names, type Pronoun } from '#db/cast/material.ts'
 import type { Craft } from './sample-provider.ts'
 
-/** What must never stand twice: whole names, addresses, and too many of one given name in a metro. */
+/** Names and slugs already used, and the count of given names per metro. */
 export type UsedNames = { names: Set<string>; slugs: Set<string>; givens: Map<string, number> }
 
 export const createUsedNames = (): UsedNames => ({
@@ -15,7 +15,7 @@ export const createUsedNames = (): UsedNames => ({
 
 export type InventedName = { given: string; family: string; pronoun: Pronoun; heritage: string }
 
-/** A name by the metro's heritages that nobody has and nobody famous wears. */
+/** Returns an unused name by the metro's heritages, never a famous one. */
 export function pickName(stream: Stream, metro: Metro, taken: UsedNames, only?: readonly string[]): InventedName {
   const heritages = Object.entries(metro.heritages).filter(([id]) => !only || only.includes(id))
   for (let attempt = 0; ; attempt++) {
@@ -71,7 +71,7 @@ type Shown = {
   second?: string
 }
 
-/** The name on the door: mostly the person's own, sometimes a craft, a pair or a studio. */
+/** Returns a display name: mostly the person's own, sometimes a craft, a pair or a studio. */
 export function pickDisplayName(stream: Stream, of: Shown, taken: UsedNames): string {
   const plain = `${of.given} ${of.family}`
   const pattern = pickWeighted(
@@ -119,13 +119,13 @@ function studioName(stream: Stream, of: Shown, craft: string): string | undefine
   }
   if (filled.thing === filled.thing2) return undefined
   const name = pattern.replace(/\{(\w+)\}/g, (_, slot: string) => filled[slot] ?? '')
-  // 'Nail Studio Studio' and 'Makeup Artist Room' come out of two lists that do not know each other.
+  // Rejects repeats from combining two lists, such as 'Nail Studio Studio'.
   return /(\b\w+\b) \1|Studio (Room|Studio|Bar|Bench|Table)|Artist (Room|Studio|Table|Chair|House|Light)/.test(name)
     ? undefined
     : name.slice(0, 80)
 }
 
-/** The address of a profile, with the place or a number behind it where the bare name is taken. */
+/** Returns an unused slug, with place or number appended if needed. */
 export function pickSlug(name: string, metro: Metro, taken: UsedNames): string {
   const bare = slugify(name.replaceAll('&', ' and ')) || 'artist'
   for (let i = 0; ; i++) {

@@ -8,7 +8,7 @@ type Picture = { alt: string; drawing: Drawing }
 type Album = { title: string; pictures: readonly Picture[] }
 export type Pictures = { cover: Picture; profile: Picture; albums: readonly Album[]; spare: readonly Picture[] }
 
-/** The kinds of drawing that a provider's skills and crafts ask for. */
+/** Returns the kinds of drawings for skills and crafts. */
 export function listDrawingSkills(crafts: readonly Craft[], skills: readonly string[]): Skill[] {
   const known = catalogueSkills
     .filter((skill) => skills.includes(skill.id))
@@ -18,7 +18,7 @@ export function listDrawingSkills(crafts: readonly Craft[], skills: readonly str
   if (crafts.includes('hair')) own.push('styling')
   if (crafts.includes('nails')) own.push('nails')
   if (crafts.includes('mehndi')) own.push('mehndi')
-  // A nail or mehndi artist's page shows hands: weddings, kit and people would fill it with faces.
+  // Pages of nail and mehndi artists show only hands; weddings and people would add faces.
   const onlyHands = !crafts.includes('makeup') && !crafts.includes('hair')
   const hands: readonly Skill[] = ['nails', 'mehndi']
   return [...new Set([...own, ...known])].filter((skill) => !onlyHands || hands.includes(skill))
@@ -49,7 +49,7 @@ const albumOf: Readonly<Record<Kind, string>> = {
 
 const picture = (drawing: Drawing): Picture => ({ alt: describe(drawing), drawing })
 
-/** Cover, face and albums of one provider; what the albums leave over are customers' own pictures. */
+/** Returns cover, portrait and albums of a provider. Pictures left over become customers' pictures. */
 export function generatePictures(
   provider: Pick<SampleProvider, 'key' | 'drawn' | 'pronoun' | 'metro'>,
   place: number,
@@ -67,7 +67,7 @@ export function generatePictures(
   const spare = Math.min(10, photos)
   const shown = look.gallery.slice(0, 12 + (place % (provider.metro.trade < 1 ? 3 : 9))).slice(0, 24 - spare)
   const grouped = Map.groupBy(shown, (drawing) => albumOf[drawing.kind])
-  // Two pictures make no album: small groups go together at the end.
+  // An album needs three pictures: small groups are merged at the end.
   const large = [...grouped].filter(([, list]) => list.length >= 3)
   const small = [...grouped].filter(([, list]) => list.length < 3).flatMap(([, list]) => list)
   const albums = [...large, ...(small.length ? [['Details', small] as const] : [])]

@@ -15,12 +15,12 @@ import { pickTeamSize, pickMode, pickTerms, pickYears } from './terms.ts'
 import { services as allServices, type CatalogueService } from '#db/catalog/catalogue.ts'
 
 export type Memory = { taken: UsedNames; bios: BioMemory; reviews: ReviewMemory }
-/** All of a provider but the diary, which is drawn up for the whole market at once. */
+/** A provider without calendar, which is generated for the whole market at once. */
 export type ProviderDraft = Omit<SampleProvider, 'diary'>
 
 const day = 86_400
 
-/** One invented provider of a metro, the same for the same number. */
+/** Returns one invented provider of a metro, always the same for the same number. */
 export function generateProvider(metro: Metro, number: number, memory: Memory): ProviderDraft {
   const key = `${metro.id}-${number}`
   const stream = streamOf(`provider ${key}`)
@@ -63,7 +63,7 @@ export function generateProvider(metro: Metro, number: number, memory: Memory): 
   return completeProvider(stream, person, offered, memory)
 }
 
-/** Settles what a person asks, tells and has been told, from who they are. */
+/** Fills in prices, texts and reviews of a person. */
 export function completeProvider(
   stream: Stream,
   person: Person,
@@ -110,11 +110,11 @@ export function completeProvider(
   }
 }
 
-/** The first of a region do faces and hair and come to you: even the smallest place can dress a wedding. */
+/** The first providers of a region do makeup and hair and travel, so that every place can serve a wedding. */
 const isAnchor = ({ trade, providers }: Metro, number: number): boolean =>
   trade < 1 && number <= Math.min(5, providers - 1)
 
-/** Around the middle of the neighbourhood; nearer to it in a small town, many of which lie at the sea. */
+/** Returns a point around the neighbourhood's centre; closer in small towns, because many are at the sea. */
 function scattered(stream: Stream, metro: Metro, base: Neighbourhood): readonly [number, number] {
   const angle = stream.between(0, Math.PI * 2)
   const metres = Math.sqrt(stream.next()) * (metro.trade < 1 ? 350 : 900)
@@ -126,7 +126,7 @@ function scattered(stream: Stream, metro: Metro, base: Neighbourhood): readonly 
   ]
 }
 
-/** The provider and their assistants, each with what they do; together they do everything offered. */
+/** Returns the provider and assistants with their services; together they cover everything offered. */
 function teamOf(
   stream: Stream,
   metro: Metro,
@@ -156,14 +156,17 @@ const serviceOf = (id: string): CatalogueService => {
   return found
 }
 
-/** Alone they do it all; with a team some leave the hair to their assistant. */
+/** Returns the provider's own services: all if alone; with a team some leave hair to the assistant. */
 function chooseServices(all: readonly string[], crafts: readonly Craft[], size: number, stream: Stream): string[] {
   if (size > 1 && crafts.includes('makeup') && crafts.includes('hair') && stream.chance(0.45))
     return all.filter((id) => getCraft(serviceOf(id)) !== 'hair')
   return [...all]
 }
 
-/** The first assistant does the hair where there is hair, the next the faces, and so on in turn; lessons stay with the provider. */
+/**
+ * Returns an assistant's services: the first does hair if offered, the next makeup, alternating; lessons stay with the
+ * provider.
+ */
 function assistantServices(i: number, all: readonly string[], crafts: readonly Craft[], stream: Stream): string[] {
   const turn: Craft[] = crafts.includes('hair') ? ['hair', ...crafts.filter((craft) => craft !== 'hair')] : [...crafts]
   const craft = turn[(i - 1) % turn.length] ?? 'makeup'

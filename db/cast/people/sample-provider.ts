@@ -5,9 +5,9 @@ import type { Metro, Mode, Neighbourhood, Policy, Pronoun, Standing } from '#db/
 
 export type Craft = 'makeup' | 'hair' | 'nails' | 'mehndi' | 'lessons'
 
-/** Who a provider of the sample market is, before anything is written about them. */
+/** Identity of a sample provider, before any text is generated. */
 export type Person = {
-  /** The seed of everything about this provider. */
+  /** Seed of all random values of this provider. */
   key: string
   given: string
   family: string
@@ -56,7 +56,7 @@ export type OfferedService = { id: string; costMinor: Minor; minutes: number | n
 
 export type SampleReview = {
   author: string
-  /** A customer of the cast, whose face is known. */
+  /** A cast customer, whose portrait exists. */
   customer?: string
   category: string
   event: string
@@ -70,7 +70,7 @@ export type SampleReview = {
 
 export type Job = { kind: 'appointment' | 'booked_out'; from: number; to: number; date: string }
 
-/** One provider of the sample market, whole. Instants are seconds since the epoch. */
+/** A complete sample provider. Instants are epoch seconds. */
 export type SampleProvider = Person & {
   terms: Terms
   services: readonly OfferedService[]

@@ -16,7 +16,7 @@ export const pickMode = (stream: Stream, metro: Metro): Mode =>
     ['both', metro.bothShare],
   ] as const)
 
-/** How many artists come: teams grow with years, half of those who do faces and hair are two, and a studio has at most two chairs. */
+/** Returns the team size: grows with years, two for half of those with makeup and hair, at most two in a studio. */
 export function pickTeamSize(stream: Stream, mode: Mode, years: number, crafts: readonly Craft[]): number {
   const usual = Number(pickShare(stream, supply.mobileOnlyArtists))
   const wanted = crafts.includes('makeup') && crafts.includes('hair') && stream.chance(0.3) ? Math.max(2, usual) : usual
@@ -37,7 +37,7 @@ type Asked = {
   skills: readonly string[]
 }
 
-/** A provider's selling rules: travel, smallest job, deposit, policy, notice, hours and how they answer. */
+/** Returns selling rules: travel, minimum job, deposit, policy, notice, hours and response time. */
 export function pickTerms(stream: Stream, of: Asked, factor: number): Terms {
   const { metro, mode, standing } = of
   const mobile = mode !== 'studio'
@@ -75,7 +75,7 @@ export function pickTerms(stream: Stream, of: Asked, factor: number): Terms {
   }
 }
 
-/** Most keep the usual five till ten at night, nearly all who do weddings; studios without brides open later, some work into the night. */
+/** Returns working hours: the default 05:00 to 22:00 for most; studios without brides open later, some close late. */
 function hoursOf(stream: Stream, mode: Mode, bridal: boolean): readonly [number, number] {
   if (mode === 'studio' && bridal) return [stream.pick([300, 300, 330, 360]), stream.pick([1140, 1200])]
   if (mode === 'studio') return [stream.pick([420, 480, 480, 540]), stream.pick([1140, 1200, 1260])]

@@ -21,7 +21,7 @@ export const clientLoader = requireSession(async ({ params }) =>
 )
 export const HydrateFallback = Undetermined
 
-/** One booking of somebody who is signed in; it follows what the artist does while it is open. */
+/** A booking of the signed-in customer, with live updates. */
 export default function CustomerBookingPage() {
   const loaded = useLoaderData<typeof clientLoader>()
   const [appointment, setAppointment] = useState(loaded.appointment)

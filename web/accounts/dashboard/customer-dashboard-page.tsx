@@ -29,14 +29,14 @@ export const meta: MetaFunction = () => createHead({ title: `${a('cd.title')} ·
 
 export const clientLoader = requireSession(async () => {
   const api = browserApi()
-  // What was searched for through a plain form beside the session; the rest comes without it too.
+  // Claims searches made by plain form in this session; failure is ignored.
   if (getCurrentToken(localStore) && !getActingUser(sessionStore)) await api.account.claim({}).catch(() => {})
   const [top, bookings, own, saved, waits] = await Promise.all([
     loadCustomerTop(),
     api.bookings.list({}),
     api.customerDashboard.searches({}),
     api.customerDashboard.listSavedArtists({}),
-    // The dashboard stands without them.
+    // The dashboard works without them.
     api.waiting.mine({}).catch(() => ({ lists: [] })),
   ])
   const next = bookings.ahead[0]
@@ -61,7 +61,7 @@ export const clientLoader = requireSession(async () => {
 
 export const HydrateFallback = Undetermined
 
-/** The Customer Dashboard: the next booking first, then what is in progress, what is past, and who was saved. */
+/** Customer Dashboard: next booking, quotes in progress, past bookings, saved artists. */
 export default function CustomerDashboardPage() {
   const { top, ahead, past, searches, artists, looks, conversationId, lists } = useLoaderData<typeof clientLoader>()
   const { revalidate } = useRevalidator()

@@ -1,4 +1,4 @@
 import { MemberPages } from '#web/accounts/protected.tsx'
 
-/** Around all pages of the Customer Dashboard. */
+/** Layout of all Customer Dashboard pages. */
 export default MemberPages

@@ -19,7 +19,7 @@ export const clientLoader = requireSession(async () => {
 })
 export const HydrateFallback = Undetermined
 
-/** Every search of somebody, with what has been asked and answered on it. */
+/** All searches with their requests and offers. */
 export default function CustomerQuotesPage() {
   const { top, searches } = useLoaderData<typeof clientLoader>()
   const open = searches.filter(isInProgress)

@@ -17,7 +17,6 @@ export const clientLoader = requireSession(async () => {
 })
 export const HydrateFallback = Undetermined
 
-/** The artists that somebody saved to find them again. */
 export default function CustomerSavedPage() {
   const { top, artists } = useLoaderData<typeof clientLoader>()
   return (

@@ -10,7 +10,6 @@ import { joinClasses } from '#web/ui/class-names.ts'
 import tabsStyles from '#web/ui/tabs.module.css'
 import styles from './customer-top.module.css'
 
-/** What the pages of the Customer Dashboard say. */
 export const customerMessages = {
   'cd.tab.bookings': 'Bookings',
   'cd.tab.quotes': 'Quotes',
@@ -60,7 +59,7 @@ export const customerMessages = {
 const t = createTranslator(accountMessages)
 const c = createTranslator(customerMessages)
 
-/** The head of the Customer Dashboard: who is here, a new search, and its pages with how much is on them (see `loadCustomerTop`). */
+/** Header of the Customer Dashboard: name, new search, and pages with counts (see `loadCustomerTop`). */
 export function CustomerTop({ name, quotes, saved }: { name: string; quotes: number; saved: number }) {
   const unread = useUnread('customer')
   const look = ({ isActive }: { isActive: boolean }) => (isActive ? tabsStyles.chosen : undefined)
@@ -105,7 +104,7 @@ export function CustomerTop({ name, quotes, saved }: { name: string; quotes: num
   )
 }
 
-/** What the head of the Customer Dashboard says on each of its pages: whose it is, and how many searches and saved artists there are. Browser only. */
+/** Returns name, searches and saved artists for the header of each dashboard page. Browser only. */
 export async function loadCustomerTop(): Promise<{ name: string; quotes: number; saved: number }> {
   const api = browserApi()
   const [{ user }, counts] = await Promise.all([api.accounts.me({}), api.customerDashboard.counts({})])

@@ -7,7 +7,7 @@ import type { Catalogue } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { loadPart } from '#web/platform/optional.tsx'
 
-/** Passkeys, the app with codes, recovery codes, and showing that it is you. */
+/** Passkeys, authenticator app, recovery codes and re-authentication. */
 export const factorMessages = {
   'proof.title': 'Is it you?',
   'proof.text': 'Show that it is you, then it goes on.',
@@ -61,16 +61,15 @@ export const factorMessages = {
   'second.go': 'Carry on',
 } as const satisfies Catalogue
 
-// Comes when somebody first turns to a passkey.
+// Lazy-loaded with the first passkey.
 const webauthn = () => loadPart(() => import('@simplewebauthn/browser'))
 
-/** The `autocomplete` of a field for the address in which the browser offers passkeys too. */
+/** `autocomplete` of an address field that also offers passkeys. */
 export const addressOrPasskey = 'username webauthn'
 
-/** Whether this browser knows passkeys at all. */
 export const supportsPasskeys = (): boolean => typeof globalThis.PublicKeyCredential === 'function'
 
-/** Makes a passkey with this browser; null where its person did not want to. */
+/** Creates a passkey; returns null if cancelled. */
 export async function createPasskey(): Promise<PasskeyAnswer | null> {
   const { options, state } = await browserApi().factors.passkeyOptions({})
   const { startRegistration } = await webauthn()
@@ -79,7 +78,7 @@ export async function createPasskey(): Promise<PasskeyAnswer | null> {
   return answer && { state, answer: { ...answer } }
 }
 
-/** Signs with a passkey of this browser's person; null where they did not want to. `offered` waits until it is chosen in the field of the address. */
+/** Signs in with a passkey; returns null if cancelled. With `offered`, waits for a choice in the address field. */
 export async function signWithPasskey(offered = false): Promise<PasskeyAnswer | null> {
   const { options, state } = await browserApi().factors.createPasskeyChallenge({}, { auth: false })
   const { startAuthentication } = await webauthn()
@@ -88,6 +87,6 @@ export async function signWithPasskey(offered = false): Promise<PasskeyAnswer | 
   return answer && { state, answer: { ...answer } }
 }
 
-/** Whether the browser offers passkeys in the field of the address. */
+/** Returns whether the browser offers passkeys in the address field. */
 export const isPasskeyAutofillSupported = async (): Promise<boolean> =>
   supportsPasskeys() && ((await PublicKeyCredential.isConditionalMediationAvailable?.().catch(() => false)) ?? false)

@@ -17,7 +17,7 @@ import { factorMessages, supportsPasskeys, createPasskey } from './factor-messag
 const t = createTranslator(factorMessages)
 export type FactorList = OutputOf<typeof calls.list>
 
-/** Passkeys, the app with codes and recovery codes: added, named and taken away. */
+/** Manages passkeys, authenticator app and recovery codes. */
 export function OwnFactors({ factors, onKept }: { factors: FactorList; onKept: () => void }) {
   const { isPending, formError, run } = useForm()
   const [codes, setCodes] = useState<string[] | null>(null)
@@ -208,7 +208,7 @@ function TotpSetup({
   )
 }
 
-/** Codes that are shown once, until they are kept. */
+/** New codes, shown once until confirmed. */
 function RecoveryCodes({ codes, onKept }: { codes: readonly string[] | null; onKept: () => void }) {
   return (
     <Dialog open={codes !== null} onClose={onKept} label={t('own.recovery.title')}>

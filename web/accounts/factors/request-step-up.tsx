@@ -8,10 +8,12 @@ import { ProofForm } from './proof-form.tsx'
 const t = createTranslator(factorMessages)
 let asking: Promise<boolean> | null = null
 
-/** Asks whoever is signed in to show that it is them, over whatever the page shows; answers whether they did. Several acts that ask at once are one question. */
+/**
+ * Opens a re-authentication dialog over any page. Returns whether it succeeded; concurrent requests share one dialog.
+ */
 export function requestStepUp(): Promise<boolean> {
   asking ??= new Promise<boolean>((resolve) => {
-    // A root of its own: any page can be asked on, and what was typed there stays as it is.
+    // A separate root, so that it works on any page and keeps its form state.
     const place = document.body.appendChild(document.createElement('div'))
     const root = createRoot(place)
     const end = (proven: boolean) => {
@@ -27,7 +29,7 @@ export function requestStepUp(): Promise<boolean> {
 
 function ProofDialog({ onEnd }: { onEnd: (proven: boolean) => void }) {
   const [open, setOpen] = useState(true)
-  // Closed first, so that the focus goes back to where it was.
+  // Closed first, so that focus returns.
   const end = (proven: boolean) => {
     setOpen(false)
     setTimeout(() => onEnd(proven))

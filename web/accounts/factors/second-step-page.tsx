@@ -25,7 +25,7 @@ export const clientLoader = requireSession(async () => {
 
 export const HydrateFallback = Undetermined
 
-/** /second-step: an operator sets up a second factor, or shows it, before anything else opens. */
+/** Page /second-step: an operator must set up or prove a second factor first. */
 export default function SecondStepPage() {
   const { needs, own } = useLoaderData<typeof clientLoader>()
   const navigate = useNavigate()

@@ -13,13 +13,13 @@ import { accountMessages } from '#web/accounts/messages.ts'
 const t = createTranslator(accountMessages)
 
 interface ChoosePasswordProps {
-  /** Of a mail, or of the link that has just ended the password of before. */
+  /** Token of a mail, or of a link that invalidated the old password. */
   token: string
   onDone: (answer: SignedIn) => void
   onEnded: () => void
 }
 
-/** The form that keeps a new password by the token of a link, and signs in. */
+/** Sets a new password with a token and signs in. */
 export function ChoosePassword({ token, onDone, onEnded }: ChoosePasswordProps) {
   const form = useRef<HTMLFormElement>(null)
   const seeEnd = ({ status }: ApiError) => {

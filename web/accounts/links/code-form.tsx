@@ -13,7 +13,7 @@ import { accountMessages } from '#web/accounts/messages.ts'
 
 const t = createTranslator(accountMessages)
 
-/** 'Look in your mail': the link is on its way, and its code can be typed here. */
+/** 'Look in your mail': the link was sent; its code can be typed here. */
 export function LookInYourMail({ email, onOther }: { email: string; onOther?: () => void }) {
   const form = useRef<HTMLFormElement>(null)
   const { errors, pending, run, formError } = useForm({ form })

@@ -18,12 +18,12 @@ const t = createTranslator(accountMessages)
 
 export const meta: MetaFunction = () => createHead({ title: t('meta.login'), publicUrl: '', noindex: true })
 
-// The address holds a secret: the page is the browser's alone.
+// The address contains a secret, so the page renders in the browser only.
 export const clientLoader = () => null
 clientLoader.hydrate = true as const
 export const HydrateFallback = Undetermined
 
-/** /login/magic-link/{token} and /login/provider/{token}. */
+/** Pages /login/magic-link/{token} and /login/provider/{token}. */
 export default function LinkPage() {
   const { token = '' } = useParams()
   const { pathname } = useLocation()

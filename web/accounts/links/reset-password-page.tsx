@@ -14,12 +14,12 @@ const t = createTranslator(accountMessages)
 
 export const meta: MetaFunction = () => createHead({ title: t('meta.reset'), publicUrl: '', noindex: true })
 
-// The address holds a secret: the page is the browser's alone.
+// The address contains a secret, so the page renders in the browser only.
 export const clientLoader = () => null
 clientLoader.hydrate = true as const
 export const HydrateFallback = Undetermined
 
-/** /reset-password/{token}: of a mail, or where a link has just ended the password of before. */
+/** Page /reset-password/{token}: from a mail, or after a link invalidated the old password. */
 export default function ResetPasswordPage() {
   const { token = '' } = useParams()
   const instead = useLocation().state as InsteadOf | null

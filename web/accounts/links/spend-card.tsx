@@ -18,20 +18,20 @@ const s = createTranslator(shellMessages)
 
 interface SpendCardProps<T> {
   title: string
-  /** Said before the button. */
+  /** Content before the button. */
   children?: ReactNode
   act?: string
-  /** A way out below the button. */
+  /** Content below the button. */
   wayOut?: ReactNode
   danger?: boolean
-  /** Uses the link up: by a press, because mail scanners open links but press nothing. */
+  /** Uses the link, on a press only, because mail scanners open links. */
   spend: (opening: Opening) => Promise<T>
   onDone: (answer: T) => void
-  /** What is offered where the link has ended; the address that it was sent to, where that is known. */
+  /** Renders the options for an expired link, with its address if known. */
   ended: (email: string | null) => ReactNode
 }
 
-/** A link of a mail: one button that uses it up, dabs meanwhile, and a card where it has ended. */
+/** A mail link: a button that uses it, a pending state, and a card if it has expired. */
 export function SpendCard<T>({
   title,
   children,
@@ -77,12 +77,12 @@ export function SpendCard<T>({
 }
 
 interface AtStakeProps<T> {
-  /** Uses the link up, with the password or without. */
+  /** Uses the link with or without the password. */
   open: (opening: Opening) => Promise<T>
   onDone: (answer: T) => void
 }
 
-/** A password was chosen before the address was proven: typed again it stays, left out it ends. */
+/** The password was set before the address was verified: typed again it stays, otherwise it is invalidated. */
 export function AtStake<T>({ open, onDone }: AtStakeProps<T>) {
   const form = useRef<HTMLFormElement>(null)
   const { errors, pending, formError, run } = useForm({ form })
@@ -113,5 +113,5 @@ export function AtStake<T>({ open, onDone }: AtStakeProps<T>) {
   )
 }
 
-/** What is sent beside a link's token: whether to be asked before a password ends, and that password. */
+/** Input beside a link's token: whether to ask before a password is invalidated, and that password. */
 export type Opening = Omit<SentTo<typeof accounts.redeemMagicLink>, 'token'>

@@ -39,12 +39,12 @@ export function loader({ params }: LoaderFunctionArgs) {
   return null
 }
 
-// The address holds a secret: the page is the browser's alone.
+// The address contains a secret, so the page renders in the browser only.
 export const clientLoader = () => null
 clientLoader.hydrate = true as const
 export const HydrateFallback = Undetermined
 
-/** /verify/email/{token}, /verify/change/{token}, /verify/delete/{token} and /verify/request/{token}. */
+/** Pages /verify/email/{token}, /verify/change/{token}, /verify/delete/{token} and /verify/request/{token}. */
 export default function VerifyPage() {
   const [kind, token = ''] = (useParams()['*'] ?? '').split('/')
   if (kind === 'request') return <RequestCard key={token} token={token} />
@@ -62,7 +62,10 @@ type State =
   | { at: 'done'; name: string; email: string; kept: boolean; choose: string | null }
   | { at: 'ended'; email: string | null }
 
-/** Proves an address as the page opens; in a browser where nobody is signed in by a press, because it may end what was chosen before, and mail scanners press nothing. */
+/**
+ * Verifies an address on load; without a session on a press, because it may invalidate a password and mail scanners
+ * open links.
+ */
 function AddressCard({ kind, token }: { kind: 'email' | 'change'; token: string }) {
   const [state, setState] = useState<State>(() => ({
     at: kind === 'change' || getCurrentToken(localStore) ? 'checking' : 'asking',
@@ -92,7 +95,7 @@ function AddressCard({ kind, token }: { kind: 'email' | 'change'; token: string 
     const done = await run(() => prove({ askFirst: true }))
     if (done) setState(done.answer)
   }
-  // An act, not a look: whoever only fetches the page, as mail programs do, must not use the link up.
+  // A mutation in an effect: a mere fetch of the page, as by mail programs, must not use the link.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link is used once, however often the page is drawn
   useEffect(() => {
     if (started.current || state.at === 'asking') return
@@ -219,7 +222,7 @@ interface ProvenProps {
   choose: string | null
 }
 
-/** An address is proven: carry on, or first choose a password in the place of one that has ended with it. */
+/** A verified address: continue, or first set a new password. */
 function Proven({ name, email, kept, choose }: ProvenProps) {
   const navigate = useNavigate()
   const enter = useEnter()
@@ -258,7 +261,7 @@ function Proven({ name, email, kept, choose }: ProvenProps) {
   )
 }
 
-/** The link that lets requests out: one press sends them and signs in. */
+/** The link that sends the requests: one press sends them and signs in. */
 function RequestCard({ token }: { token: string }) {
   const enter = useEnter()
   const spend = (opening: Opening) => openHere((as) => browserApi().requests.confirm({ token, ...opening }, as))

@@ -1,6 +1,5 @@
 import type { Catalogue } from '#contract/words.ts'
 
-/** Texts of the account page. */
 export const accountPageMessages = {
   'own.title': 'Account',
   'own.failed': 'Your account did not arrive.',

@@ -21,7 +21,6 @@ export const clientLoader = requireSession(async () => {
 
 export const HydrateFallback = Undetermined
 
-/** /customer-dashboard/account */
 export default function AccountPage() {
   const { top, account } = useLoaderData<typeof clientLoader>()
   return (
@@ -32,7 +31,7 @@ export default function AccountPage() {
   )
 }
 
-/** What stands here where the account did not arrive: a way to try again. */
+/** Error state of the account page, with a retry button. */
 export function ErrorBoundary() {
   const error = useRouteError()
   const { revalidate, state } = useRevalidator()

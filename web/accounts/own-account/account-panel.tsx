@@ -29,7 +29,7 @@ const t = createTranslator(accountPageMessages)
 
 const noFactors: FactorList = { passkeys: [], totp: false, recoveryCodes: 0 }
 
-/** What the account page shows, for the loader of either dashboard. */
+/** Loads the account page's data for either dashboard. */
 export async function loadOwnAccount() {
   const { account, factors: api } = browserApi()
   const [own, devices, factors] = await Promise.all([
@@ -40,7 +40,7 @@ export async function loadOwnAccount() {
   return { own, devices, factors }
 }
 
-/** The account page's cards for either dashboard, below a page's own title. */
+/** Cards of the account page, for either dashboard. */
 export function AccountPanel({
   own,
   devices,
@@ -90,7 +90,7 @@ export function AccountPanel({
   )
 }
 
-/** One card of the page, which an address can lead to. */
+/** A card that an address can link to. */
 function OwnCard({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   const heading = useId()
   return (
@@ -103,7 +103,7 @@ function OwnCard({ id, title, children }: { id: string; title: string; children:
   )
 }
 
-// The cards come after the page, so the browser has not found the one that the address names.
+// The cards render late, so the browser's own anchor scrolling fails.
 function useShownPart() {
   useEffect(() => {
     const part = location.hash ? document.getElementById(location.hash.slice(1)) : null
@@ -111,7 +111,7 @@ function useShownPart() {
   }, [])
 }
 
-/** A new password beside the old one, or a first one. */
+/** Changes or sets the password. */
 function OwnPassword({ own, still, onKept }: { own: AccountDetails; still: boolean; onKept: () => void }) {
   const form = useRef<HTMLFormElement>(null)
   const { errors, pending, run, formError } = useForm({ form })
@@ -131,7 +131,7 @@ function OwnPassword({ own, still, onKept }: { own: AccountDetails; still: boole
   return (
     <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
       {formError && <Note kind="error">{formError}</Note>}
-      {/* A password manager ties the new password to the address beside it. */}
+      {/* A password manager connects the new password to this address. */}
       <input type="text" name="username" autoComplete="username" defaultValue={own.user.email} hidden readOnly />
       {own.hasPassword ? (
         <PasswordField
@@ -158,7 +158,6 @@ function OwnPassword({ own, still, onKept }: { own: AccountDetails; still: boole
   )
 }
 
-/** Name and mobile number. */
 function OwnDetails({ own, onKept }: { own: AccountDetails; onKept: () => void }) {
   const form = useRef<HTMLFormElement>(null)
   const { errors, pending, run, formError } = useForm({ form })
@@ -202,7 +201,7 @@ function OwnDetails({ own, onKept }: { own: AccountDetails; onKept: () => void }
   )
 }
 
-/** The step that proves the saved number: a code by SMS, typed in again. */
+/** Verifies the saved number by a code in a text message. */
 function OwnNumber({
   mobile,
   still,

@@ -17,12 +17,12 @@ const t = createTranslator(accountPageMessages)
 
 interface Props {
   own: AccountDetails
-  /** Nothing can be changed now. */
+  /** Whether the form is disabled. */
   still: boolean
   onKept: () => void
 }
 
-/** The mail address: whether it is proven, and another in its place. */
+/** Mail address: verification state, and changing it. */
 export function OwnAddress({ own, still, onKept }: Props) {
   const { user, emailVerified, pendingEmail } = own
   return (

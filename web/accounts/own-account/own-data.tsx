@@ -22,7 +22,7 @@ interface Props {
   onKept: () => void
 }
 
-/** A file with everything that is kept, and the way out. */
+/** Data export, and account deletion. */
 export function OwnData({ own, still, onKept }: Props) {
   return (
     <>

@@ -15,7 +15,7 @@ import accountsStyles from '#web/accounts/accounts.module.css'
 
 const t = createTranslator(accountPageMessages)
 
-/** Where the account is logged in: one device ended, or all others at once. */
+/** Sessions of the account: end one, or all others. */
 export function OwnDevices({
   devices,
   still,

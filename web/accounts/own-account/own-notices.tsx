@@ -18,10 +18,10 @@ const t = createTranslator(accountPageMessages)
 
 type Channel = (typeof noticeChannels)[number]
 type Wanted = Pick<AccountDetails, 'notices' | 'quietFrom' | 'quietTo'>
-// From midnight on, as a clock reads.
+// From midnight.
 const clockTimes = timeChoices.toSorted()
 
-/** Which notices come in which way, and between which hours it is quiet; each change is kept at once. */
+/** Notifications by channel, and quiet hours; each change is saved at once. */
 export function OwnNotices({ own }: { own: AccountDetails }) {
   const [wanted, setWanted] = useState<Wanted>({ notices: own.notices, quietFrom: own.quietFrom, quietTo: own.quietTo })
   const [said, setSaid] = useState<string | null>(null)
@@ -44,7 +44,7 @@ export function OwnNotices({ own }: { own: AccountDetails }) {
   const isOn = (group: NoticeGroup, channel: Channel) => wanted.notices[group]?.[channel] !== false
   const set = (group: NoticeGroup, channel: Channel, on: boolean) =>
     keep({ ...wanted, notices: { ...wanted.notices, [group]: { ...wanted.notices[group], [channel]: on } } })
-  // Half a span says nothing: switching one end on gives the other its usual hour.
+  // A single end has no effect: setting one gives the other its default.
   const setQuiet = (end: 'quietFrom' | 'quietTo', value: string) => {
     if (!value) return keep({ ...wanted, quietFrom: null, quietTo: null })
     return keep({ ...wanted, quietFrom: wanted.quietFrom ?? '22:00', quietTo: wanted.quietTo ?? '07:00', [end]: value })

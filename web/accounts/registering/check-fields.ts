@@ -16,17 +16,15 @@ const newPasswordError = (password: string): string | null =>
       ? formatPhrase(sharedMessages['field.password.short'])
       : null
 
-/** What is wrong with an address. */
 export const validateEmail = (email: string) => dropEmpty({ email: emailError(email) })
 
-/** What is wrong with the two fields of logging in, by field. */
+/** Returns the login form's errors by field. */
 export const validateLogin = (email: string, password: string) =>
   dropEmpty({ email: emailError(email), password: password === '' ? required('Password') : null })
 
-/** What is wrong with a password to be kept. */
 export const validateNewPassword = (password: string) => dropEmpty({ password: newPasswordError(password) })
 
-/** What is wrong with a code of six digits. */
+/** Returns the error of a six-digit code. */
 export const validateCode = (code: string) =>
   dropEmpty({
     code:
@@ -37,7 +35,7 @@ export const validateCode = (code: string) =>
           : formatPhrase(sharedMessages['field.invalid'], { name: 'Code' }),
   })
 
-/** What is wrong with what somebody tells to make an account; the number is the server's to read. */
+/** Returns the registration form's errors; the server validates the number. */
 export const registerErrors = ({ name, email, password }: { name: string; email: string; password: string }) =>
   dropEmpty({
     name: name.trim() === '' ? required('Name') : null,
@@ -45,5 +43,4 @@ export const registerErrors = ({ name, email, password }: { name: string; email:
     password: newPasswordError(password),
   })
 
-/** What is wrong with a name. */
 export const validateName = (name: string) => dropEmpty({ name: name.trim() === '' ? required('Name') : null })

@@ -13,7 +13,7 @@ const t = createTranslator(accountMessages)
 const w = createTranslator(sharedMessages)
 const order: readonly CountryCode[] = ['AU', 'CA', 'GB', 'US']
 
-/** A mobile number and the country by whose rules it is read. */
+/** A mobile number with the country whose format it has. */
 export function MobileField({
   hint,
   error,
@@ -25,7 +25,7 @@ export function MobileField({
   value?: string
   country?: CountryCode
 }) {
-  // Where nothing is known of the person, the visitor's own country is the best guess.
+  // Defaults to the visitor's country.
   const visitors = usePageCountry()
   const [picked, pick] = useState<CountryCode>()
   const chosen = picked ?? country ?? visitors
@@ -59,7 +59,7 @@ export function MobileField({
   )
 }
 
-/** What was typed there. */
+/** Returns the typed number and country. */
 export const readMobile = (typed: FormData): { mobile: string; country: CountryCode } => ({
   mobile: String(typed.get('mobile') ?? '').trim(),
   country: String(typed.get('country') ?? 'AU') as CountryCode,

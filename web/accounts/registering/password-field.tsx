@@ -9,7 +9,7 @@ import styles from './password-field.module.css'
 
 const t = createTranslator(accountMessages)
 
-/** A password with a button that shows it; `aside` stands beside its label. */
+/** A password field with a show button; `aside` is beside its label. */
 export function PasswordField({
   label,
   name = 'password',

@@ -4,7 +4,7 @@ import accountsStyles from '#web/accounts/accounts.module.css'
 import { joinClasses } from '#web/ui/class-names.ts'
 import { Popup } from '#web/ui/overlays/popup.tsx'
 
-/** One card in the middle of a page; a new title takes the focus, so that it is read. */
+/** A centred card; a new title gets focus, so that screen readers announce it. */
 export function AuthCard({
   title,
   children,
@@ -31,7 +31,7 @@ export function AuthCard({
   )
 }
 
-/** The title of a card; when it changes it takes the focus. */
+/** Title of a card; gets focus when it changes. */
 export function CardTitle({ children }: { children: string }) {
   const title = useRef<HTMLHeadingElement>(null)
   const said = useRef(children)
@@ -50,8 +50,8 @@ export function CardTitle({ children }: { children: string }) {
 const mostLetters = 320
 
 /**
- * Answers a form that was sent before its script had loaded, or without one: the page shows again what was typed, except passwords,
- * and says what to do.
+ * Handles a form submitted before hydration or without script: renders typed values again, except passwords, with a
+ * hint.
  */
 export async function handleEarlySubmit({ request }: ActionFunctionArgs) {
   const sent = await request.formData()

@@ -20,7 +20,7 @@ export const meta: MetaFunction = () =>
 export const clientLoader = requireSession(() => browserApi().accounts.me({}))
 export const HydrateFallback = Undetermined
 
-/** /login-as/{token}: the operator acts as somebody in this tab. */
+/** Page /login-as/{token}: impersonation in this tab. */
 export default function LoginAsPage() {
   const { token = '' } = useParams()
   const store = useClientStore()

@@ -45,7 +45,7 @@ export const action = handleEarlySubmit
 export default function LoginPage() {
   const navigate = useNavigate()
   const [asked] = useSearchParams()
-  // What the address says is drawn with the page: a line that grew later would move the button away under a finger.
+  // Rendered with the page: a line added later would move the button.
   const toldPath = toLocalPath(asked.get('redirect')) !== null
   const remembered = useHere(
     () => toldPath || readSession(localStore).pathRequested !== null,
@@ -54,7 +54,7 @@ export default function LoginPage() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const { open, viewer } = useViewer(heroPalette, t('login.looks'))
 
-  // The page is the same for everyone; whether somebody is signed in is known in the browser alone.
+  // The page is cached for everyone; the session is only known in the browser.
   useEffect(() => {
     const path = toLocalPath(asked.get('redirect'))
     if (path) saveRequestedPath(localStore, path)
@@ -121,7 +121,7 @@ function PasswordForm({ remembered, onSent }: { remembered: boolean; onSent: (em
     if (done?.answer) enter(done.answer)
     else if (done) showErrors({ form: f('passkey.failed') })
   }
-  // Offered among the addresses that the browser fills in, where it does that.
+  // Offered in the browser's autofill, if supported.
   // biome-ignore lint/correctness/useExhaustiveDependencies: offered once, as the page opens
   useEffect(() => {
     let here = true
@@ -170,7 +170,7 @@ function PasswordForm({ remembered, onSent }: { remembered: boolean; onSent: (em
         <Button type="submit" size="large" full loading={isPending('login')}>
           {t('login.submit')}
         </Button>
-        {/* Drawn for every browser: a button that came once the page runs would move what stands below away under a finger. */}
+        {/* Rendered for all browsers: a button added at hydration would move the content below. */}
         <Button kind="secondary" size="large" full loading={isPending('passkey')} onClick={byPasskey}>
           <KeyRound className="icon" aria-hidden="true" />
           {f('login.passkey')}

@@ -15,17 +15,17 @@ import { localStore, sessionStore } from '#web/platform/storage.ts'
 export const meta: MetaFunction = () =>
   createHead({ title: createTranslator(accountMessages)('meta.logout'), publicUrl: '', noindex: true })
 
-/** Ends the session here and everywhere, clears all state, and goes to /login or to the given path of this site. */
+/** Ends the session, clears all state, and redirects to /login or the given path. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const acting = getActingUser(sessionStore) !== null
-  // The next person at this browser must not read notices of the one before.
+  // The next person at this browser must not get the previous one's notifications.
   if (!acting) await disablePush().catch(() => {})
   if (getCurrentToken(localStore))
     await browserApi()
       .accounts.logout({})
       .catch(() => {})
   clearSession(localStore)
-  // Acting ends where it began; the operator stays signed in.
+  // Ends only impersonation; the operator's own session stays.
   if (acting) {
     const own = getStoredUser(localStore)
     if (own) updateSlice(browserStore(), 'user', setUser, own)

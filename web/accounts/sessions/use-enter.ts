@@ -16,10 +16,13 @@ import { localStore } from '#web/platform/storage.ts'
 
 const t = createTranslator(accountMessages)
 
-/** What the page of a new password is told where it stands in the place of one that has just ended. */
+/** Data for the page that replaces an invalidated password. */
 export type InsteadOf = { email: string; to: string }
 
-/** Keeps who has just signed in and leads to the remembered path, the given one or their dashboard; past the page of a new password where the one of before has just ended. */
+/**
+ * Returns a function that stores the new session and redirects to the requested path, the given one or the dashboard,
+ * or first to the new-password page.
+ */
 export function useEnter() {
   const store = useClientStore()
   const navigate = useNavigate()
@@ -30,13 +33,13 @@ export function useEnter() {
     const { roles, cookieChoice, ...kept } = user
     saveSession(localStore, kept, token)
     syncCookieChoice(cookieChoice)
-    // The stream asks again where this fails.
+    // The stream retries if this fails.
     saveStreamToken().catch(() => {})
     resumeSave().catch(() => {})
     updateSlice(store, 'user', setUser, kept)
     showToast('success', said ?? t('toast.login', { firstName: getFirstName(user.name) }))
     const to = consumeRequestedPath(localStore) ?? toLocalPath(path) ?? getHomePath(localStore, roles)
-    // The dashboard says it in its place; everywhere else it is said in passing.
+    // The dashboard shows it itself; other pages use a toast.
     if (claimed > 0 && to !== '/customer-dashboard') showToast('info', t('cd.details.claimed'))
     if (choose) {
       const instead: InsteadOf = { email: user.email, to }

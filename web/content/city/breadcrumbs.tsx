@@ -4,7 +4,7 @@ import { SiteLink } from '#web/ui/site-link.tsx'
 import { pageMessages } from '#web/platform/page-messages.ts'
 import styles from './breadcrumbs.module.css'
 
-/** Where a page stands, from the front page on. */
+/** Breadcrumbs from the front page. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly { label: string; link: string }[] }) {
   return (
     <nav aria-label={pageMessages['word.here']}>

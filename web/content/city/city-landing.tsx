@@ -75,7 +75,7 @@ const iconOf = (link: string): LucideIcon => {
   return icons[event] ?? icons[category] ?? Sparkle
 }
 
-/** A place that nobody reaches: where the nearest are, and a line when somebody starts. */
+/** A place without artists: the nearest ones, and a mail subscription. */
 function NobodyYet({ page, country }: { page: SeoPage; country: Country }) {
   const t = createTranslator(cityMessages, country)
   const { city, nearest, center } = page
@@ -104,7 +104,7 @@ function NobodyYet({ page, country }: { page: SeoPage; country: Country }) {
   )
 }
 
-/** A place's page: banner with search, artists, occasions, reviews, places nearby, looks, questions, map. */
+/** A place page: banner with search, artists, occasions, reviews, nearby places, looks, questions, map. */
 export function CityLanding({ page, settings }: { page: SeoPage; settings: FormSettings }) {
   const country = page.countryCode as Country
   const { city } = page
@@ -246,7 +246,7 @@ export function CityLanding({ page, settings }: { page: SeoPage; settings: FormS
   )
 }
 
-/** The fig banner of a place: where you are, title, score and prices, the search with the place filled in, looks. */
+/** Banner of a place: breadcrumbs, title, score, prices, prefilled search and pictures. */
 function CityBanner({ page, settings }: { page: SeoPage; settings: FormSettings }) {
   const country = page.countryCode as Country
   const pictures = bannerPictures(page)
@@ -278,7 +278,7 @@ function CityBanner({ page, settings }: { page: SeoPage; settings: FormSettings 
   )
 }
 
-/** The page's place as a search sends it. */
+/** Returns the page's place as a search location. */
 const locationOfPage = ({ city, state, center, countryCode }: SeoPage): Location => ({
   type: 'Point',
   coordinates: [center.lng, center.lat],
@@ -290,7 +290,7 @@ const locationOfPage = ({ city, state, center, countryCode }: SeoPage): Location
   },
 })
 
-/** Six pans: the picture that an operator gave first, two faces, then what artists of the place have done, the site's own where there is too little. */
+/** Returns six pictures: the operator's first, two portraits, local work, and stock drawings as fallback. */
 function bannerPictures(page: SeoPage): readonly SitePicture[] {
   const faces = page.providers.slice(0, 2).map((artist) => artist.coverImg)
   const { given, img, alt } = page.banner

@@ -65,7 +65,7 @@ const leastOf = (prices: readonly (number | null)[], currency: string | undefine
     : []
 }
 
-/** What links to a place show beside its title: how many artists, and from how much. */
+/** Returns preview facts: number of artists and lowest price. */
 const getCityFacts = ({ artists, offers, providers }: SeoPage): Fact[] => [
   ...getArtistFacts(artists),
   ...(offers

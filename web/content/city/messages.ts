@@ -1,6 +1,6 @@
 import type { Catalogue } from '#contract/words.ts'
 
-/** Headings and lines of city and neighbourhood pages; what the page says of its place comes with its data. */
+/** Static texts of city and neighbourhood pages. */
 export const cityMessages = {
   'city.score': '{score} from {reviews}',
   'city.price': {

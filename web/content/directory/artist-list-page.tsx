@@ -54,7 +54,6 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     : data({ kind: 'unknown' as const, ...(await loadHome(context)) }, { status: 404 })
 }
 
-/** Artists of a country by name. */
 export default function ArtistListPage() {
   const loaded = useLoaderData<typeof loader>()
   if (loaded.kind === 'unknown') return <LandingInstead home={loaded.home} settings={loaded.settings} />

@@ -19,10 +19,9 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export const loader = ({ context }: LoaderFunctionArgs) => serverApi(context).directory.artists({})
 
-/** The lists of artists, country by country. */
 export default function ArtistsPage() {
   const { lists } = useLoaderData<typeof loader>()
-  // The visitor's own country first.
+  // The visitor's country first.
   const visitors = usePageCountry()
   return (
     <main id="main" tabIndex={-1} className="page-width section stack">

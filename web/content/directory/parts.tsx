@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import type { BreadcrumbList, WithContext } from 'schema-dts'
 import { type Catalogue, createTranslator } from '#contract/words.ts'
 
-/** Lists of places and artists. */
 export const directoryMessages = {
   'country.AU': 'Australia',
   'country.CA': 'Canada',
@@ -31,7 +30,7 @@ export const directoryMessages = {
 
 const t = createTranslator(directoryMessages)
 
-/** The way to the list's page before and after. */
+/** Links to the previous and next page. */
 export function Parts({ part, parts, to }: { part: number; parts: number; to: (part: number) => string }) {
   if (parts < 2) return null
   return (
@@ -54,7 +53,7 @@ export function Parts({ part, parts, to }: { part: number; parts: number; to: (p
   )
 }
 
-/** Breadcrumbs as search engines read them. */
+/** Returns breadcrumbs as structured data. */
 export const buildBreadcrumbSchema = (
   crumbs: readonly { label: string; link: string }[],
   publicUrl: string,

@@ -58,7 +58,6 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     : data({ kind: 'unknown' as const, ...(await loadHome(context)) }, { status: 404 })
 }
 
-/** A hundred places by name, each with its occasions. */
 export default function PlaceListPage() {
   const loaded = useLoaderData<typeof loader>()
   if (loaded.kind === 'unknown') return <LandingInstead home={loaded.home} settings={loaded.settings} />

@@ -26,11 +26,10 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export const loader = ({ context }: LoaderFunctionArgs) => serverApi(context).directory.places({})
 
-/** Every country with its best known cities, and the lists that name the rest. */
 export default function PlacesPage() {
   const { places, lists } = useLoaderData<typeof loader>()
   const visitors = usePageCountry()
-  // The visitor's own country first.
+  // The visitor's country first.
   const inOrder = [visitors, ...countries.filter((country) => country !== visitors)]
   return (
     <main id="main" tabIndex={-1} className="page-width section stack">

@@ -5,13 +5,13 @@ import { homeMessages } from './messages.ts'
 
 const numbers = ['1', '2', '3', '4', '5', '6', '7', '8'] as const
 
-/** The eight questions of the front page, on screen and as structured data. */
+/** Returns the eight default questions of the front page. */
 export function getHomeFaqs(country: Country): DefaultFaq[] {
   const t = createTranslator(homeMessages, country)
   return numbers.map((n) => ({ _id: n, question: t(`home.faq.${n}.q`), answer: t(`home.faq.${n}.a`) }))
 }
 
-/** Questions and answers as FAQPage data, the same words as on the page. */
+/** Returns questions as FAQPage structured data. */
 export const buildFaqSchema = (faqs: readonly { question: string; answer: string }[]): WithContext<FAQPage> => ({
   '@context': 'https://schema.org',
   '@type': 'FAQPage',

@@ -3,7 +3,7 @@ import { defaults } from '#contract/constants.ts'
 import { visitContext } from '#web/platform/context.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
 
-/** What the front page shows of the market, and the services to search for. */
+/** Loads the front page's market data and services. */
 export async function loadHome(context: Readonly<RouterContextProvider>, categorySlug: string = defaults.category) {
   const { country } = context.get(visitContext)
   const [home, settings] = await Promise.all([
@@ -13,7 +13,7 @@ export async function loadHome(context: Readonly<RouterContextProvider>, categor
   return { home, settings, visitorCountry: country }
 }
 
-/** The services of a category, for the search of a page. */
+/** Loads a category's services for a search form. */
 export async function loadSettings(context: Readonly<RouterContextProvider>, categorySlug: string) {
   const { formSettings } = await serverApi(context).search.formSettings({ categorySlug })
   return formSettings

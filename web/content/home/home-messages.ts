@@ -5,7 +5,7 @@ import { homeMessages } from './messages.ts'
 
 const t = createTranslator(homeMessages)
 
-/** The words of the front page that an operator may change, as they were made. */
+/** Default editable texts of the front page. */
 export const homeLanding: LandingTexts = {
   title: t('home.meta.title'),
   description: t('home.meta.description'),

@@ -45,14 +45,14 @@ export default function HomePage() {
 
 const context = 'https://schema.org'
 
-// How a place typed elsewhere comes into the search; schema.org's own way to name the slot is no property of the type.
+// schema.org's query-input is missing in the type.
 const search: SearchAction & { 'query-input': string } = {
   '@type': 'SearchAction',
   target: '',
   'query-input': 'required name=search_term_string',
 }
 
-/** The site and how it is searched from outside. */
+/** Returns structured data of the site and its search. */
 const buildWebSiteSchema = (publicUrl: string): WithContext<WebSite> => ({
   '@context': context,
   '@type': 'WebSite',
@@ -61,7 +61,7 @@ const buildWebSiteSchema = (publicUrl: string): WithContext<WebSite> => ({
   potentialAction: { ...search, target: `${publicUrl}/search?place={search_term_string}` },
 })
 
-/** Who runs the site. */
+/** Returns structured data of the organisation. */
 const buildOrganizationSchema = (publicUrl: string, legalName: string | undefined): WithContext<Organization> => ({
   '@context': context,
   '@type': 'Organization',

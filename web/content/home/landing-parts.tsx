@@ -23,7 +23,7 @@ interface HeroProps {
 
 const large = [0, 7]
 
-/** The fig hero: title, one sentence, the search, and the open palette. */
+/** The hero: title, text, search and palette. */
 export function Hero({ title, text, settings, country, pictures = heroPalette, usual, asks }: HeroProps) {
   const t = createTranslator(homeMessages, country)
   const label = t('home.hero.gallery.label', { n: pictures.length })
@@ -46,7 +46,6 @@ export function Hero({ title, text, settings, country, pictures = heroPalette, u
 
 const joinPictures = (['join-1', 'join-2', 'join-3', 'join-4', 'join-5', 'join-6'] as const).map(getSitePicture)
 
-/** The invitation to artists at the foot of the front page. */
 export function JoinPanel({ country }: { country: Country }) {
   const t = createTranslator(homeMessages, country)
   return (

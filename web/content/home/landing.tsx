@@ -27,11 +27,11 @@ interface LandingProps {
   home: HomePage
   settings: FormSettings
   country: Country
-  /** What an operator gave the front page. */
+  /** An operator's edits; null without any. */
   edit?: PageFields | null
 }
 
-/** The front page from hero to join panel; also what an unknown address shows. */
+/** The front page; also shown for unknown addresses. */
 export function Landing({ home, settings, country, edit }: LandingProps) {
   const t = createTranslator(homeMessages, country)
   return (
@@ -128,7 +128,6 @@ function HowItWorks({ country }: { country: Country }) {
 
 const promises = [['plan'], ['everyone'], ['team', '/content/help'], ['lessons', '/lessons']] as const
 
-/** The plan, everyone, a team, lessons, and the pages made for one evening. */
 function Promises({ country }: { country: Country }) {
   const t = createTranslator(homeMessages, country)
   return (
@@ -163,12 +162,12 @@ function Promises({ country }: { country: Country }) {
 
 const specials = ['halloween', 'happy-place', 'offers', 'coming-soon'] as const
 
-/** From how many on each figure is shown. */
+/** Minimum value for showing each figure. */
 const leastProof = { reviews: 20, artists: 10, places: 5, bookings: 50 } as const
 
 type Proof = HomePage['proof']
 
-/** The figures worth showing, each from its least number on. */
+/** Returns the figures that reach their minimum. */
 export function listProofFigures(
   proof: Proof,
 ): { key: 'score' | 'reviews' | 'artists' | 'onTime' | 'places'; figure: string; n: number }[] {
@@ -190,7 +189,7 @@ export function listProofFigures(
 
 const t = createTranslator(homeMessages)
 
-/** What stands behind the promise, in computed figures; one true sentence where there are none yet. */
+/** Market figures; a fallback sentence if there are none. */
 function ProofStrip({ proof }: { proof: Proof }) {
   const figures = listProofFigures(proof)
   if (figures.length === 0) {

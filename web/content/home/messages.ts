@@ -1,7 +1,6 @@
 import type { Catalogue } from '#contract/words.ts'
 import { cardMessages } from '#web/content/card-messages.ts'
 
-/** Texts of the home page. */
 export const homeMessages = {
   ...cardMessages,
   'home.meta.description':

@@ -5,7 +5,7 @@ import { PlaceCards } from '#web/content/place-cards.tsx'
 import { Section } from '#web/content/section.tsx'
 import { homeMessages } from './messages.ts'
 
-/** Places that many search in, with a way to all of them; nothing where there is none yet. */
+/** Popular places with a link to all; hidden without any. */
 export function PopularPlaces({ places, country }: { places: readonly PopularPlace[]; country: Country }) {
   const t = createTranslator(homeMessages, country)
   if (places.length === 0) return null

@@ -23,7 +23,7 @@ function Text({ of }: { of: readonly Inline[] }) {
   })
 }
 
-/** The blocks of a reading page below its title; with `asking` each answer asks whether it helped. */
+/** Blocks of a text page; with `asking` each answer has a feedback question. */
 export function Blocks({ blocks, asking = false }: { blocks: readonly Block[]; asking?: boolean }) {
   return blocks.map((block, index) => <OneBlock key={index} block={block} asking={asking} />)
 }
@@ -108,7 +108,7 @@ function OneBlock({ block, asking }: { block: Block; asking: boolean }) {
   }
 }
 
-/** A stretch of text without its marks. */
+/** Returns the text without formatting. */
 export const toPlainText = (parts: readonly Inline[] = []): string =>
   parts
     .map((part) =>
@@ -116,11 +116,11 @@ export const toPlainText = (parts: readonly Inline[] = []): string =>
     )
     .join('')
 
-/** A table's name: its columns and its first row, since two tables of a page may have the same columns. */
+/** Returns a table's accessible name: columns and first row, because columns may repeat. */
 const labelOf = (table: Extract<Block, { kind: 'table' }>): string =>
   `${table.head.map(toPlainText).join(', ')}: ${toPlainText(table.rows[0]?.[0])}`
 
-/** Texts of the contents list and of older versions. */
+/** Texts of table of contents and old versions. */
 export const readingMessages = {
   'reading.contents': 'Contents',
   'reading.versions': 'Versions of this text',
@@ -132,7 +132,6 @@ export const readingMessages = {
   'reading.versions.text': 'Every version that has been in force, the newest first.',
 } as const satisfies Catalogue
 
-/** Texts of the help page around its questions. */
 export const helpMessages = {
   'help.search': 'What do you need?',
   'help.found': { one: '1 topic', other: '{n} topics' },
@@ -146,7 +145,7 @@ export const helpMessages = {
 
 const t = createTranslator(helpMessages)
 
-/** Asks whether an answer helped; what is said is counted, not who says it. */
+/** Asks whether an answer helped; responses are counted anonymously. */
 function Helped({ topic, question }: { topic: string; question: string }) {
   const [state, setState] = useState<'asking' | 'sending' | 'thanked'>('asking')
   const say = async (useful: boolean) => {

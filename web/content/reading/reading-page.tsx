@@ -19,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches, locatio
   const publicUrl = getPublicUrl(matches)
   if (!loaderData || loaderData.kind === 'unknown') return createHead({ title: 'Primp', publicUrl, noindex: true })
   const path = location.pathname.replace(/\/$/, '')
-  // Old versions are for those who look one up.
+  // Lazy-loaded: old versions are rarely read.
   if (loaderData.kind === 'versions')
     return createHead({ title: `${loaderData.title}: versions · Primp`, publicUrl, noindex: true })
   const { page } = loaderData
@@ -33,7 +33,6 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches, locatio
   })
 }
 
-/** The questions of a page, as they stand on it. */
 function schemasOf({ blocks }: TextPage): object[] {
   const faqs = blocks.flatMap((block) =>
     block.kind === 'question' ? [{ question: block.question, answer: toPlainText(block.answer) }] : [],
@@ -75,7 +74,7 @@ export default function ReadingPage() {
 
 const t = createTranslator(readingMessages)
 
-/** The versions of a text that people accept, newest first. */
+/** Versions of an accepted text, newest first. */
 function TextVersions({ slug, title, versions }: { slug: string } & OutputOf<typeof texts.versions>) {
   const country = usePageCountry()
   return (

@@ -18,7 +18,7 @@ import styles from './text-reading.module.css'
 const t = createTranslator(readingMessages)
 const h = createTranslator(helpMessages)
 
-/** A text page: its words, and around the help page its search and the ways to reach the team. */
+/** A text page; the help page also has search and contact. */
 export function TextReading({ page, children }: { page: TextPage; children?: ReactNode }) {
   const isHelp = page.slug === 'help'
   const path = `/content/${page.slug}`
@@ -70,7 +70,7 @@ function WriteToUs() {
 
 const tHelp = createTranslator(helpMessages)
 
-/** Opens the topics that hold the typed words and hides the others, with the headings that have none. */
+/** Filters the topics by typed words, hiding headings without matches. */
 function HelpSearch() {
   const [found, setFound] = useState<{ count: number; text: string } | null>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -94,7 +94,7 @@ function HelpSearch() {
     }
     setFound(asked ? { count, text: typed.trim() } : null)
   }
-  // What was typed before this script was here is looked for too.
+  // Applies text typed before hydration.
   const first = useRef(search)
   useEffect(() => {
     if (field.current?.value) first.current(field.current.value)
@@ -117,7 +117,7 @@ function HelpSearch() {
   )
 }
 
-// A question and its answer, without what is asked about them.
+// Returns question and answer without feedback controls.
 const wordsOf = (topic: HTMLElement): string =>
   `${topic.querySelector('summary')?.textContent} ${topic.querySelector('p')?.textContent}`.toLowerCase()
 
@@ -125,17 +125,17 @@ const w = createTranslator(sharedMessages)
 
 interface ReadingColumnProps {
   page: { updated: string; blocks: readonly Block[] }
-  /** What stands above the introduction. */
+  /** Content above the introduction. */
   above?: ReactNode
-  /** What stands between the introduction and the text. */
+  /** Content between introduction and text. */
   children?: ReactNode
-  /** What stands below the text. */
+  /** Content below the text. */
   below?: ReactNode
-  /** Each answer asks whether it helped. */
+  /** Shows a feedback question per answer. */
   asking?: boolean
 }
 
-/** A title, a reading column of 66 characters, and the contents beside it; folded on phones. */
+/** Title, a 66-character column, and a table of contents; collapsed on phones. */
 function ReadingColumn({ page, above, children, below, asking }: ReadingColumnProps) {
   const country = usePageCountry()
   const title = page.blocks.find((block) => block.kind === 'title')

@@ -1,6 +1,5 @@
 import type { Catalogue } from '#contract/words.ts'
 
-/** Texts of the gallery. */
 export const galleryMessages = {
   'gallery.filter.look': 'Look',
   'gallery.filter.texture': 'Texture',
@@ -16,7 +15,6 @@ export const galleryMessages = {
   'gallery.filters': 'Filters',
 } as const satisfies Catalogue
 
-/** Texts of all reviews. */
 export const reviewMessages = {
   'reviews.filter.place': 'Place',
   'reviews.filter.service': 'Service',

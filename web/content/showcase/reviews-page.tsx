@@ -57,7 +57,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { page, reviews, asked }
 }
 
-/** /content/reviews: every review of the market, and the rules behind them. */
+/** Page /content/reviews: all reviews, and their rules. */
 export default function ReviewsPage() {
   const { page, reviews, asked } = useLoaderData<typeof loader>()
   return (
@@ -72,7 +72,7 @@ const w = createTranslator(sharedMessages)
 const scores = [5, 4, 3, 2, 1] as const
 
 type Reviews = OutputOf<typeof showcase.reviews>
-/** What of the reviews is shown: the address says it. */
+/** Filters in the address. */
 interface ReviewFilters {
   place: string
   category: string
@@ -90,7 +90,7 @@ const addressOf = ({ place, category, score, pages }: ReviewFilters): string => 
   return `?${new URLSearchParams(said)}`
 }
 
-/** All reviews: by place and service, their histogram with each bar a filter, and the newest of them. */
+/** All reviews, with filters by place and service, a histogram, and pagination. */
 function AllReviews({ asked, ...found }: Reviews & { asked: ReviewFilters }) {
   const { total, histogram, reviews, more } = found
   const filtered = asked.place !== '' || asked.category !== ''
@@ -151,7 +151,7 @@ function AllReviews({ asked, ...found }: Reviews & { asked: ReviewFilters }) {
                 }
               />
             ))
-            // Of one score each stands for itself.
+            // Filtered by score, each review is shown separately.
             return group.length > 1 && !asked.score ? (
               <PartyGroup key={group[0]?._id} of={group[0]?.party?.of ?? group.length}>
                 {cards}
@@ -185,7 +185,7 @@ const shown = ({ name, rating, comments, media, reply, artist, ...review }: Show
   reply: reply && { name: artist.name, date: formatDate(reply.date, 'GB'), comments: reply.comments },
 })
 
-/** Place and service: a form that sends itself where scripts run already. */
+/** Filters that submit on change, with a button if there is no script. */
 function Filters({ asked, places, categories }: Pick<Reviews, 'places' | 'categories'> & { asked: ReviewFilters }) {
   const submit = useSubmit()
   const all = <option value="">{w('word.all')}</option>

@@ -39,7 +39,7 @@ export const meta: MetaFunction = ({ matches }) =>
     publicUrl: getPublicUrl(matches),
   })
 
-/** The place that the address names, wholly or by its name alone. */
+/** Loads the place in the address, complete or by name. */
 export function loader({ request }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams
   const name = asked.get('place')?.slice(0, 80).trim() ?? ''
@@ -58,7 +58,7 @@ function pointIn(asked: URLSearchParams): { lat: number; lng: number; country: s
     : null
 }
 
-/** Keeps the address; what was typed comes back with whatever was wrong. */
+/** Saves the address; returns typed values with errors. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData()
   const [email, typed, chosen] = ['email', 'place', 'location'].map((name) =>
@@ -101,7 +101,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-// What the page itself had put into the form; anything else is refused by the call.
+// Parses the page's own hidden field; the endpoint validates the rest.
 function locationIn(text: string): Location | null {
   try {
     return text ? (JSON.parse(text) as Location) : null
@@ -146,7 +146,7 @@ export default function ComingSoonPage() {
 
 interface AddressFormProps {
   place: string
-  /** The place, where the address of the page named it wholly. */
+  /** The place, if the address has it completely; null otherwise. */
   known: Location | null
   said?: { email: string; typed: string; errors: Record<string, string> }
 }

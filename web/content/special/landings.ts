@@ -17,7 +17,7 @@ function buildLanding(name: Name, questions: readonly string[]): LandingTexts {
   }
 }
 
-/** The words of the special landing pages that an operator may change, as they were made. */
+/** Default editable texts of the special landing pages. */
 export const specialLandings = {
   '/halloween': buildLanding('halloween', ['1', '2', '3']),
   '/happy-place': buildLanding('happy', ['1', '2']),

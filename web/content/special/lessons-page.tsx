@@ -20,7 +20,7 @@ const h = createTranslator(homeMessages)
 
 const lessons = (['lesson-1', 'lesson-2', 'lesson-3', 'lesson-4', 'lesson-5', 'lesson-6'] as const).map(getSitePicture)
 const pictures = [...lessons, ...heroPalette.slice(3, 7)]
-// Each card leads to the search with its lesson chosen.
+// Each card opens the search with its lesson selected.
 const cards = {
   everyday: 'everyday-makeup-lesson',
   evening: 'evening-makeup-lesson',

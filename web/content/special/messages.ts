@@ -1,6 +1,5 @@
 import type { Catalogue } from '#contract/words.ts'
 
-/** Texts of Halloween, the happy place, lessons, nails and places to come. */
 export const specialMessages = {
   'halloween.meta.title': 'Halloween makeup artists near you · Primp',
   'halloween.meta.description':

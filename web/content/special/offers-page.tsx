@@ -8,11 +8,11 @@ import styles from './offers-page.module.css'
 
 const t = createTranslator(specialMessages)
 
-/** The head of both addresses: what everybody may see of them is one page. */
+/** Returns the head of both addresses, whose public content is the same. */
 export const createOffersHead = (publicUrl: string) =>
   createHead({ title: t('offers.meta.title'), description: t('offers.description'), path: '/offers', publicUrl })
 
-/** What a visitor sees of /offer and /offers: whose page it is, and who near them has time. */
+/** The visitor version of /offer and /offers: explanation, and artists with free time nearby. */
 export default function OffersForVisitors() {
   return (
     <main id="main" tabIndex={-1} className={joinClasses('page-width section', styles.offersVisitor)}>

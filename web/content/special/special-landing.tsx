@@ -20,11 +20,11 @@ interface SpecialLandingProps {
   home: HomePage
   settings: FormSettings
   pictures: readonly SitePicture[]
-  /** What one person would like here, already chosen in the search, and in words. */
+  /** Default services of one person, and their text. */
   usual?: readonly string[]
   usualText?: string
   asks?: { date: string; time: string }
-  /** What the button says that leads back to the search. */
+  /** Label of the button to the search. */
   cta: string
   faqs: readonly { question: string; answer: string }[]
   faqTitle: string
@@ -32,7 +32,7 @@ interface SpecialLandingProps {
   children?: React.ReactNode
 }
 
-/** The home shell with its own words and its own palette of drawings. */
+/** Front-page layout with its own texts and pictures. */
 export function SpecialLanding({
   title,
   text,

@@ -23,11 +23,11 @@ import { AlbumTags } from './album-dialogs.tsx'
 
 const refusedWords = { size: 'field.file.size', type: 'field.file.type' } as const
 
-/** Pictures on their way into an album: chosen, described and agreed to, then sent one after the other, each with its progress. */
+/** Queue of pictures for an album: chosen, described and consented, then uploaded one at a time with progress. */
 export function useChosenPictures(albumId: string, onAdded: (media: AlbumPicture) => void) {
   const t = useDashboardMessages()
   const [queue, setQueue] = useState<QueuedPicture[]>([])
-  // One choice for all that are chosen together: they are mostly of one job.
+  // Common tags, because pictures chosen together are mostly of one job.
   const [tags, setTags] = useState<LookTag[]>([])
   const { pending: sending, run } = useForm()
   const previews = useRef(new Set<string>())
@@ -100,7 +100,7 @@ export function useChosenPictures(albumId: string, onAdded: (media: AlbumPicture
   return { queue, sending, choose, set, remove, send, tags, setTags }
 }
 
-/** The chosen pictures with what each still needs. */
+/** The chosen pictures and their missing fields. */
 export function ChosenPictures({ chosen, title }: { chosen: ReturnType<typeof useChosenPictures>; title: string }) {
   const t = useDashboardMessages()
   const { queue, sending, send } = chosen
@@ -227,24 +227,22 @@ function ChosenPicture({
   )
 }
 
-/** A picture that was chosen for an album, and how far it has come. */
 export type QueuedPicture = {
   key: string
   name: string
-  /** What is sent; null where the file cannot be. */
+  /** The upload; null if the file is unusable. */
   blob: Blob | null
   preview: string
   alt: string
   consent: boolean
   state: 'chosen' | 'sending' | 'failed' | 'refused'
-  /** How much has gone, 0 to 1. */
+  /** Progress from 0 to 1. */
   share: number
   error: string | null
-  /** Kept once the picture itself has arrived, so that a second try sends only what is missing. */
+  /** Set once uploaded, so that a retry sends only what is missing. */
   fileUrl: string | null
 }
 
-/** One of the chosen changed, the others as they are. */
 export const updateChosen = (
   queue: readonly QueuedPicture[],
   key: string,
@@ -254,11 +252,11 @@ export const updateChosen = (
 export const removeChosen = (queue: readonly QueuedPicture[], key: string): QueuedPicture[] =>
   queue.filter((one) => one.key !== key)
 
-/** Those that wait to be sent; a file that can never be sent is none of them. */
+/** Returns the pictures to upload, without unusable files. */
 export const listUnsent = (queue: readonly QueuedPicture[]): QueuedPicture[] =>
   queue.filter(({ state }) => state === 'chosen' || state === 'failed')
 
-/** The first picture that still lacks something, and which of its fields. */
+/** Returns the first picture with a missing field, and that field; null if complete. */
 export function findFirstGap(queue: readonly QueuedPicture[]): { key: string; field: 'alt' | 'consent' } | null {
   for (const one of listUnsent(queue)) {
     if (one.alt.trim() === '') return { key: one.key, field: 'alt' }

@@ -22,7 +22,7 @@ import styles from './album-dialogs.module.css'
 
 interface AlbumDialogProps {
   title: string
-  /** The name as it is; empty for a new album. */
+  /** The current name; empty for a new album. */
   name: string
   act: string
   busy: boolean
@@ -32,7 +32,7 @@ interface AlbumDialogProps {
   children?: React.ReactNode
 }
 
-/** Names an album, a new one or one that is there; what else can be done with it stands below. */
+/** Name of a new or existing album, with further actions below. */
 export function AlbumDialog({ title, name, act, busy, refused, onSave, onClose, children }: AlbumDialogProps) {
   const t = useDashboardMessages()
   const [typed, setTyped] = useState(name)
@@ -82,14 +82,14 @@ interface PictureDialogProps {
   onMove: (position: number) => void
   onCover: () => void
   onDescribe: (alt: string) => void
-  /** The name of the album, which suggests tags. */
+  /** The album's name, for tag suggestions. */
   album: string
   onTag: (change: { add: LookTag[]; remove: LookTag[] }) => void
   onDelete: () => void
   onClose: () => void
 }
 
-/** What can be done with one picture without dragging: move, describe, make cover, delete. */
+/** Actions on a picture without dragging: move, describe, set cover, delete. */
 export function PictureDialog({
   media,
   n,
@@ -206,7 +206,7 @@ interface TagDialogProps {
   onClose: () => void
 }
 
-/** Tags several pictures of an album at once: which ones, which tags, put on or taken off. */
+/** Adds or removes tags on several pictures of an album. */
 export function TagDialog({ album, busy, refused, onTag, onClose }: TagDialogProps) {
   const t = useDashboardMessages()
   const country = useOwn().profile.countryCode
@@ -274,13 +274,13 @@ export function TagDialog({ album, busy, refused, onTag, onClose }: TagDialogPro
 }
 
 interface AlbumTagsProps {
-  /** The name of the album, which suggests some. */
+  /** The album's name, for tag suggestions. */
   title: string
   tags: readonly LookTag[]
   onChange: (tags: LookTag[]) => void
 }
 
-/** Tags to choose for pictures of an album: what its name suggests at hand, all of them behind it. */
+/** Tags of an album's pictures, suggestions first. */
 export function AlbumTags({ title, tags, onChange }: AlbumTagsProps) {
   const t = useDashboardMessages()
   const country = useOwn().profile.countryCode

@@ -28,7 +28,7 @@ interface AlbumGridProps {
   onAdd: () => void
 }
 
-/** The pictures of an album in their order; dragged by pointer or keyboard, each with a menu that does the same. */
+/** Sortable pictures of an album, by pointer or keyboard, each with an equivalent menu. */
 export function AlbumGrid({ album, onMove, onMenu, onAdd }: AlbumGridProps) {
   const t = useDashboardMessages()
   const [lifted, setLifted] = useState<string | null>(null)
@@ -45,7 +45,7 @@ export function AlbumGrid({ album, onMove, onMenu, onAdd }: AlbumGridProps) {
       justLifted.current = true
       return t('palb.lifted', { n: place(active.id), m })
     },
-    // A picture that is lifted lies over its own place at once: that is no move.
+    // A lifted picture is over its own place at first, which is no move.
     onDragOver: ({ active, over }) => {
       const still = justLifted.current && over?.id === active.id
       justLifted.current = false

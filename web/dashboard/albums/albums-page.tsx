@@ -195,7 +195,7 @@ export default function AlbumsPage() {
 
 interface PicturesProps {
   album: ProviderAlbum
-  /** How many more pictures there is room for. */
+  /** Remaining capacity in pictures. */
   room: number
   input: RefObject<HTMLInputElement | null>
   onChange: (album: ProviderAlbum) => void
@@ -215,7 +215,7 @@ function Pictures({ album, room, input, onChange, onAdded }: PicturesProps) {
 
   const change = async (mediaId: string, what: { position?: number; alt?: string; cover?: true }, done: string) => {
     const before = album
-    // The picture stands where it was dropped at once; what the server says then holds.
+    // Optimistic: moves the picture at once, then applies the response.
     if (what.position !== undefined) onChange({ ...album, media: movePicture(album.media, mediaId, what.position) })
     const kept = await one.run(() => browserApi().albums.changeMedia({ albumId: album._id, mediaId, ...what }), {
       name: `${mediaId} ${JSON.stringify(what)}`,
@@ -337,7 +337,6 @@ function Pictures({ album, room, input, onChange, onAdded }: PicturesProps) {
   )
 }
 
-/** Pictures in the order after one of them has moved. */
 export function movePicture(media: readonly AlbumPicture[], id: string, position: number): AlbumPicture[] {
   const one = media.find(({ _id }) => _id === id)
   const others = media.filter(({ _id }) => _id !== id)

@@ -60,13 +60,13 @@ export const clientLoader = requireSession(async ({ params }) => {
   const { providerBookings } = browserApi()
   const [{ appointment }, { way }] = await Promise.all([
     providerBookings.read({ appointmentId }),
-    // The job is worked without its map too.
+    // The page works without the map.
     providerBookings.readSharedLocation({ appointmentId }).catch(() => ({ way: null })),
   ])
   return { appointment, way }
 })
 
-/** One appointment as its artist works it: the run sheet, the day, the money, and every step of it. */
+/** An appointment for its artist: run sheet, day updates, money and actions. */
 export default function AppointmentPage() {
   const loaded = useLoaderData<typeof clientLoader>()
   const [known, setAppointment] = useState(loaded.appointment)
@@ -79,7 +79,7 @@ export default function AppointmentPage() {
   const t = useDashboardMessages()
   const [doing, setDoing] = useState<'move' | 'party' | 'problem' | 'cancel' | null>(null)
   useLive(['appointment.'], async (event) => {
-    // Without an answer the page stays as it is; the next event asks again.
+    // On failure the page stays; the next event triggers a retry.
     if (event.kind === 'missed' || event.ref === appointment.id) await read().catch(() => {})
   })
   useMatesClock(appointment, () => void read().catch(() => {}))

@@ -20,12 +20,12 @@ import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './appointments-page.module.css'
 import dashboardStyles from '#web/dashboard/dashboard.module.css'
 
-/** How many stand on the page before more are asked for. */
+/** Appointments shown before more are loaded. */
 const atOnce = 12
 
 const dayOfMs = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
-/** What is ahead; or of one month that is past, where the address names it. */
+/** Loads future appointments, or one past month in the address. */
 export const clientLoader = requireSession(async ({ request }) => {
   const month = new URL(request.url).searchParams.get('month')
   const { providerBookings } = browserApi()
@@ -38,7 +38,7 @@ export const clientLoader = requireSession(async ({ request }) => {
     providerBookings.list({ from: dayOfMs(Date.now() - 3 * 86_400_000), until: dayOfMs(Date.now()) }),
   ])
   const known = new Set(ahead.appointments.map(({ id }) => id))
-  // What has just ended may still wait for something: a balance to record, an answer to give.
+  // A recent appointment may still need a balance or an answer.
   return {
     ...ahead,
     lately: lately.appointments.filter(({ id, waits }) => !known.has(id) && waits === null),

@@ -10,7 +10,7 @@ import { Note } from '#web/ui/note.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { useDashboardMessages } from '#web/dashboard/own-profile/own.tsx'
 
-/** Cancelling as the artist: what it means is said before, and the customer is told why. */
+/** Cancels as the artist, after showing the consequences. */
 export function CancelForProvider({
   appointment,
   open,

@@ -16,7 +16,7 @@ export const clientLoader = requireSession(async ({ params }) => {
   return { appointmentId, of: await browserApi().providerBookings.forms({ appointmentId }) }
 })
 
-/** What a client has answered and signed before a booking, to read and to print. */
+/** A client's signed forms before a booking, also for print. */
 export default function ClientFormsPage() {
   const { appointmentId, of } = useLoaderData<typeof clientLoader>()
   const t = createTranslator(formMessages, of.countryCode)

@@ -8,7 +8,7 @@ interface RefusedWordsProps {
   onLeave: () => void
 }
 
-/** What was said of the day in this browser and was not taken, and why: also where the day is not worked any more. */
+/** Rejected day updates of this browser with reasons, also after the day. */
 export function RefusedEntries({ refused, onLeave }: RefusedWordsProps) {
   const t = useDashboardMessages()
   const [first] = refused

@@ -13,7 +13,7 @@ const kept = () => {
 test('only the browser that agreed sends, and only that way', () => {
   const [phone, laptop] = [createLocationSharing(kept()), createLocationSharing(kept())]
   phone.begin('a1', '2027-06-12T09:00:00.000Z')
-  // The same moment, however it is written.
+  // The same instant in another notation.
   expect(phone.is('a1', '2027-06-12T10:00:00.000+01:00')).toBe(true)
   expect(laptop.is('a1', '2027-06-12T09:00:00.000Z')).toBe(false)
   expect(phone.is('a2', '2027-06-12T09:00:00.000Z')).toBe(false)

@@ -20,14 +20,14 @@ import styles from './way-card.module.css'
 
 type SharedTrip = NonNullable<OutputOf<typeof providerBookings.readSharedLocation>['way']>
 
-// How far both ends may lie from the middle of the map to be seen on a phone.
+// Maximum distance of both ends from the map's centre on a phone, in pixels.
 const half = { x: 130, y: 84 }
 
-/** The way to a job on the site's own map: where it begins, where it ends, how far and how long. */
+/** The journey to an appointment on the map, with distance and duration. */
 export function WayCard({ way, country }: { way: SharedTrip; country: Country }) {
   const t = useDashboardMessages()
   const { from, to } = way
-  // The map is drawn around a rounded point, as its address says it.
+  // The map is cached by its rounded centre.
   const middle = (at: 0 | 1) => Number(((from[at] + to[at]) / 2).toFixed(2))
   const centre = [middle(0), middle(1)] as const
   const zoom = computeZoom(centre, [from, to], half)
@@ -51,13 +51,16 @@ export function WayCard({ way, country }: { way: SharedTrip; country: Country })
   )
 }
 
-/** The artist agrees to share their way with the customer, or ends that; while they do and this page is open in the browser in which they agreed, their place is sent now and then. */
+/**
+ * Starts or ends sharing the journey. While shared, this page sends the position at intervals, only in the browser that
+ * started it.
+ */
 export function ShareWay({ appointment }: { appointment: Appointment }) {
   const t = useDashboardMessages()
   const { pending, formError, run, showErrors } = useForm()
   const [endsAt, setEndsAt] = useState(appointment.sharedWay?.endsAt ?? null)
   useEffect(() => setEndsAt(appointment.sharedWay?.endsAt ?? null), [appointment.sharedWay])
-  // The page may know of the way before the answer comes that makes it this browser's.
+  // The page may know of the journey before the response that assigns it to this browser.
   const [, setBegun] = useState<string | null>(null)
   const [lost, setLost] = useState(false)
   const { id, timeZone } = appointment
@@ -74,7 +77,7 @@ export function ShareWay({ appointment }: { appointment: Appointment }) {
   }
   useSentWay(id, here, {
     onEnd: () => setEndsAt(null),
-    // Nobody waits for a place that never comes; once it is allowed it is begun anew.
+    // Ends sharing if location is denied; it can be started again.
     onDenied: async () => {
       await share(false)
       showErrors({ form: t('day.way.denied') })
@@ -107,7 +110,7 @@ interface Sent {
   onLost: (lost: boolean) => void
 }
 
-/** Sends where this browser is while it is wanted, as often as it may. */
+/** Sends this browser's position while sharing, throttled. */
 function useSentWay(appointmentId: string, wanted: boolean, on: Sent): void {
   const latest = useRef(on)
   latest.current = on
@@ -118,7 +121,7 @@ function useSentWay(appointmentId: string, wanted: boolean, on: Sent): void {
       onPlace: (place) =>
         browserApi()
           .providerBookings.sendLocation({ appointmentId, ...place })
-          // Without a connection the next place is sent; what is not shared any more has ended.
+          // Offline, the next position is sent; an ended journey stops sharing.
           .catch((fault: { status?: number }) => {
             if (fault.status === 409) latest.current.onEnd()
           }),
@@ -131,7 +134,7 @@ function useSentWay(appointmentId: string, wanted: boolean, on: Sent): void {
 const storeKey = 'primpWay'
 const nameOf = (appointmentId: string, endsAt: string): string => `${appointmentId} ${Date.parse(endsAt)}`
 
-/** Which way this browser agreed to share: another device of the same person that has the page open sends nothing. */
+/** Remembers which journey this browser shares, so that other devices of the same person send nothing. */
 export const createLocationSharing = (store: StorageLike) => ({
   is: (appointmentId: string, endsAt: string): boolean => store.getItem(storeKey) === nameOf(appointmentId, endsAt),
   begin: (appointmentId: string, endsAt: string): void => store.setItem(storeKey, nameOf(appointmentId, endsAt)),
@@ -139,15 +142,18 @@ export const createLocationSharing = (store: StorageLike) => ({
 })
 
 interface Told {
-  /** Where this browser is, as often as it may be sent. */
+  /** Called with positions, throttled. */
   onPlace: (place: { lat: number; lng: number }) => void
-  /** It is not told, and will not be. */
+  /** Location access was denied. */
   onDenied: () => void
-  /** Whether it cannot be found for now. */
+  /** Whether the position is temporarily unavailable. */
   onLost: (lost: boolean) => void
 }
 
-/** Follows where this browser is; answers how to stop. Where somebody is nobody can load: the browser says so while they move. */
+/**
+ * Watches the position. Returns a function that stops it. Uses the browser's geolocation events, because no loader can
+ * provide it.
+ */
 export function followWay(geolocation: Geolocation | undefined, clock: () => number, told: Told): () => void {
   if (!geolocation) {
     told.onDenied()

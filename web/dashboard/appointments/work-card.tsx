@@ -19,7 +19,7 @@ import { TitledCard } from '#web/ui/titled-page.tsx'
 import { ShareWay } from './way-card.tsx'
 import styles from './work-card.module.css'
 
-/** What is sent at once is not worth a line. */
+/** Faster responses show no pending message. */
 const SENT_MS = 1_000
 const minutes = [5, 10, 15, 20, 30, 45, 60]
 
@@ -28,7 +28,10 @@ interface WorkCardProps {
   box: Pick<ReturnType<typeof useDayOutbox>, 'kept' | 'say'>
 }
 
-/** The day's steps, one press each and each to be taken back: on the way, late by how much, there, everybody who sits, done. What is pressed stands at once, with a connection or without. */
+/**
+ * Day updates with one button each, all reversible: on the way, late, arrived, each sitting, done. Optimistic, also
+ * offline.
+ */
 export function WorkCard({ appointment, box }: WorkCardProps) {
   const t = useDashboardMessages()
   const [late, setLate] = useState(false)
@@ -48,7 +51,7 @@ export function WorkCard({ appointment, box }: WorkCardProps) {
   }
   const sayLate = (by: number) => {
     say({ kind: 'late', minutes: by })
-    // The minutes go with the press.
+    // The minutes field disappears with the press.
     lateButton.current?.focus()
   }
   return (
@@ -105,13 +108,13 @@ export function WorkCard({ appointment, box }: WorkCardProps) {
         <ShareWay appointment={appointment} />
       )}
       <SittingList live={live} seen={seen} onReport={say} />
-      {/* Last, so that nothing moves under the thumb as it comes and goes. */}
+      {/* Last, so that nothing moves under the thumb when it appears. */}
       {keptLong && <p className="small">{t('day.kept', { n: box.kept })}</p>}
     </TitledCard>
   )
 }
 
-/** Whether it is so since that long. */
+/** Returns whether a condition has lasted for some milliseconds. */
 function useLasting(is: boolean, ms: number): boolean {
   const [lasts, setLasts] = useState(false)
   useEffect(() => {
@@ -131,7 +134,7 @@ interface SittingListProps {
   onReport: (word: Partial<DayWord> & Pick<DayWord, 'kind'>) => void
 }
 
-/** Everybody who sits, in order, each begun, done or taken back by a touch. */
+/** Sittings in order, each with start, done and undo. */
 function SittingList({ live, seen, onReport }: SittingListProps) {
   const t = useDashboardMessages()
   const ofOne = ({ person, serviceId }: Sitting) => ({ person, serviceId })
@@ -201,7 +204,7 @@ function RowActs({ children }: { children: ReactNode }) {
   )
 }
 
-/** For a group of buttons that go as they are pressed: the focus of one that is gone passes to the first that stands there now. */
+/** Returns a ref for a group of buttons that disappear when pressed: focus moves to the first remaining one. */
 function useFocusOn<E extends HTMLElement>(): RefObject<E | null> {
   const group = useRef<E>(null)
   const focused = useRef<Element | null>(null)
@@ -210,7 +213,7 @@ function useFocusOn<E extends HTMLElement>(): RefObject<E | null> {
     const keep = (event: FocusEvent) => {
       focused.current = event.target as Element
     }
-    // A button that is taken away loses the focus without saying where to.
+    // Removing a button triggers blur without a new target.
     const drop = ({ relatedTarget }: FocusEvent) => {
       if (relatedTarget) focused.current = null
     }

@@ -12,11 +12,11 @@ import { Confirm } from '#web/ui/overlays/popup.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import styles from './booked-out-list.module.css'
 
-/** A day of a list without its year while that is this one. */
+/** Returns a day, without the current year. */
 export const formatShortDate = (day: string, country: Country): string =>
   formatDate(day, country, new Date().getFullYear())
 
-/** Booked-out time in order, each with a way to free it up after asking. */
+/** Blocked times in order, each with a confirmed unblock action. */
 export function BookedOutList({
   dates,
   most,
@@ -92,10 +92,10 @@ export function BookedOutList({
   )
 }
 
-/** Booked-out time as a list reads it: whole days in a row are one line. */
+/** Consecutive blocked days, merged. */
 type BookedOutSpan = { first: string; last: string; days: number; whole: boolean; dates: BookedOut[] }
 
-/** Joins whole days that follow each other; parts of a day stand alone. In order. */
+/** Merges consecutive whole days; parts of days stay separate. Sorted. */
 export function groupBookedOutDays(dates: readonly BookedOut[]): BookedOutSpan[] {
   const stretches: BookedOutSpan[] = []
   for (const date of dates.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {

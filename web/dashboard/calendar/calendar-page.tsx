@@ -31,7 +31,7 @@ type View = (typeof views)[number]
 const readView = (asked: string | null): View => views.find((view) => view === asked) ?? 'month'
 const shape = /^20\d\d-(0[1-9]|1[0-2])$/
 
-/** The month that the address names, or its day lies in, else this one, and everything booked out from today on. */
+/** Loads the month of the address or its day, else the current one, and all future blocked times. */
 export const clientLoader = requireSession(async ({ request }) => {
   const { searchParams } = new URL(request.url)
   const named = searchParams.get('day') ?? ''
@@ -43,19 +43,19 @@ export const clientLoader = requireSession(async ({ request }) => {
     browserApi().calendar.month({ month }),
     browserApi().bookedOut.list({}),
     browserApi().providerBookings.list({ from: `${month}-01`, until: last }),
-    // The month stands without them.
+    // The month works without them.
     browserApi()
       .providerBookings.feeds({})
       .catch(() => null),
-    // Refused to an operator who acts as the artist.
+    // Refused during impersonation.
     browserApi()
       .privateClients.appointments({ from: addMonths(`${month}-01`, -1), until: addMonths(last, 1) })
       .catch(() => null),
-    // The days stand without the ways between them.
+    // The days work without journeys.
     browserApi()
       .providerBookings.listSharedLocations({ from: dateAfter(`${month}-01`, -7), until: dateAfter(last, 7) })
       .catch(() => ({ ways: [] })),
-    // A week may begin in the month before or end in the one after.
+    // A week may start or end in an adjacent month.
     ...(view === 'week'
       ? [
           browserApi().calendar.month({ month: addMonths(`${month}-01`, -1).slice(0, 7) }),
@@ -91,12 +91,12 @@ export default function CalendarPage() {
   const { run } = useForm({ toasts: true })
   const [wanted, setWanted] = useState(data.days.some(({ date }) => date === named) ? named : data.today)
   const [drawn, setDrawn] = useState<DrawnSpan | null>(null)
-  // Counts saves: a new key clears the selection of the grid.
+  // Incremented by each save: the new key resets the grid's selection.
   const [drawing, setDrawing] = useState(0)
-  // Counts presses of 'Add appointment'.
+  // Incremented by each press of 'Add appointment'.
   const [adding, setAdding] = useState(0)
   const first = `${data.month}-01`
-  // Another month that was turned to begins at its first day, this one at today.
+  // Defaults to the first day of another month, or to today.
   const chosen = wanted.startsWith(data.month) ? wanted : data.today.startsWith(data.month) ? data.today : first
   const day = data.days.find(({ date }) => date === chosen)
   const [year = 0, number = 1] = data.month.split('-').map(Number)
@@ -104,7 +104,7 @@ export default function CalendarPage() {
     navigate(`?month=${to.slice(0, 7)}${as === 'month' ? '' : `&view=${as}`}`, {
       replace: true,
       preventScrollReset: true,
-      // The next key is to know that a month is on its way.
+      // The next key event must see the pending month.
       flushSync: true,
     })
   const ofDay = (day: CalendarDay): DayOfGrid => ({
@@ -121,10 +121,10 @@ export default function CalendarPage() {
       { name: one.id },
     )
     if (done) showToast('success', t('pcal.move.done', { name: one.name }))
-    // Refused or not, what stands is shown.
+    // Reloads in any case.
     revalidate()
   }
-  // A week may hold days of another month, which is turned to then.
+  // A week may contain days of another month, which is then loaded.
   const choose = (to: string) => {
     setWanted(to)
     if (!to.startsWith(data.month)) show(to)
@@ -275,7 +275,6 @@ export default function CalendarPage() {
 const dateAfter = (day: string, by: number): string =>
   new Date(Date.parse(day) + by * 86_400_000).toISOString().slice(0, 10)
 
-/** The day itself, or the seven of its week as the country begins it. */
 function daysOf(view: View, day: string, weekStart: number): string[] {
   if (view !== 'week') return [day]
   const back = (new Date(`${day}T00:00:00Z`).getUTCDay() - weekStart + 7) % 7
@@ -284,7 +283,7 @@ function daysOf(view: View, day: string, weekStart: number): string[] {
 
 export { DashboardError as ErrorBoundary }
 
-/** A month as a list: each day on which something stands, with its jobs, the ways between them, and what else is taken. */
+/** A month as a list of days with appointments, journeys and other busy times. */
 function Agenda({ days, today }: { days: readonly DayOfGrid[]; today: string }) {
   const t = useDashboardMessages()
   const { countryCode } = useOwn().profile

@@ -11,38 +11,38 @@ export interface DayOfGrid {
   jobs: readonly AppointmentSummary[]
   own: readonly PrivateAppointment[]
   ways: readonly DayWay[]
-  /** Patch tests, each with the day of its own booking behind it. */
+  /** Patch tests, each with its booking's day. */
   tests?: readonly DiaryTest[]
-  /** Trials, in the same way. */
+  /** Trials, each with its booking's day. */
   trials?: readonly DiaryTest[]
 }
 export interface Block {
   key: string
-  /** In minutes of the event's day, which ends with its night. */
+  /** In minutes of the event's day, which ends at 5 AM. */
   from: number
   to: number
   look: 'job' | 'hold' | 'feed' | 'bookedOut' | 'closed' | 'way' | 'buffer'
   title: string
   text: string
   link?: string
-  /** What the artist has entered and may move. */
+  /** A private appointment, which can be moved. */
   own?: PrivateAppointment
 }
 type Words = ReturnType<typeof useDashboardMessages>
 
 const minuteOf = (hhmm: string): number => Number(hhmm.slice(0, 2)) * 60 + Number(hhmm.slice(3, 5))
-// An event's day ends with its night: times before 5 AM are after midnight.
+// An event's day ends at 5 AM: earlier times are after midnight.
 const onDay = (hhmm: string): number => (minuteOf(hhmm) < 300 ? minuteOf(hhmm) + 1440 : minuteOf(hhmm))
 const endOn = (hhmm: string): number => (minuteOf(hhmm) <= 300 ? minuteOf(hhmm) + 1440 : minuteOf(hhmm))
-/** Work of the morning may begin before 5 AM. */
+/** A start in the morning may be before 5 AM. */
 const spanFrom = (startTime: string, endTime: string): [from: number, to: number] => {
   const to = endOn(endTime)
   return [onDay(startTime) < to ? onDay(startTime) : minuteOf(startTime), to]
 }
 
 /**
- * Returns the blocks of a day: closed time first, then the rest in order. Bookings, own appointments and visits are shown
- * at their own time, from arrival to the end of the work; the buffer after them is a block of its own.
+ * Returns the blocks of a day: closed times first, then the rest in order. Bookings, private appointments and visits
+ * run from arrival to the end of the work; the buffer is a separate block.
  */
 export function buildDayBlocks({ day, jobs, own, ways, tests = [], trials = [] }: DayOfGrid, t: Words): Block[] {
   const work = [
@@ -85,11 +85,11 @@ export function buildDayBlocks({ day, jobs, own, ways, tests = [], trials = [] }
   )
   const standing = [...busy, ...work]
   const between = ways.map((way) => toTravelBlock(way, standing, t))
-  // Closed time is drawn below everything else.
+  // Closed times render below the others.
   return [...closed, ...[...out, ...standing, ...between].sort((a, b) => a.from - b.from)]
 }
 
-/** A time that a customer is paying for, an event of another calendar, or a booking whose details are not loaded. */
+/** Returns the block of a hold, an external event, or a booking without loaded details. */
 function toBusyBlock(busy: CalendarDay['taken'][number], t: Words): Block {
   const { kind } = busy
   const [from, to] = spanFrom(busy.startTime, busy.finishTime)
@@ -118,7 +118,7 @@ function toBufferBlock(
   }
 }
 
-/** The time of day (HH:MM) of a minute of the event's day. */
+/** Returns a minute of the event's day as HH:MM. */
 export const formatMinuteOfEvent = (minute: number): string =>
   `${String(Math.floor(minute / 60) % 24).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
@@ -176,7 +176,10 @@ function toVisitBlock({ id, appointmentId, customer, startsAt, endsAt }: DiaryTe
 
 const leastDrawn = 15
 
-/** Travel to a job, drawn in the free time before it. It may be longer than that time, and then begins earlier than drawn. */
+/**
+ * Returns the block of a journey, drawn in the gap before its appointment. A longer journey starts before its drawn
+ * block.
+ */
 function toTravelBlock({ from, to, minutes, after, tight }: DayWay, standing: readonly Block[], t: Words): Block {
   const at = onDay(to.slice(11, 16))
   const ends = Math.min(at, ...standing.filter((one) => one.from <= at && one.to > at).map((one) => one.from))
@@ -196,21 +199,21 @@ function toTravelBlock({ from, to, minutes, after, tight }: DayWay, standing: re
 
 type Taken = Pick<CalendarDay['taken'][number], 'kind' | 'startTime' | 'finishTime'>
 
-/** Whether another calendar leaves nothing of an event's day, to 5 AM the next morning. */
+/** Returns whether an external event fills the whole day, to 5 AM the next morning. */
 export const isWhole = ({ kind, startTime, finishTime }: Taken): boolean =>
   kind === 'feed' && startTime === '05:00' && finishTime === '05:00'
 
-/** Whether it leaves nothing before midnight, as an event of whole days does on its last one. */
+/** Returns whether it fills the day until midnight, like an all-day event on its last day. */
 export const isWholeDayEvent = ({ kind, startTime, finishTime }: Taken): boolean =>
   kind === 'feed' && startTime === '05:00' && finishTime <= '05:00'
 
-/** Whether it begins after midnight: the day itself is free. */
+/** Returns whether it starts after midnight, so that the day itself is free. */
 export const isOfNight = ({ kind, startTime }: Taken): boolean => kind === 'feed' && startTime < '05:00'
 
-/** Whether hours leave nothing of an event's day. */
+/** Returns whether closed hours fill the whole day. */
 export const isWholeDay = ({ opens, closes }: CalendarDay['closed'][number]): boolean =>
   opens === '05:00' && closes === '05:00'
 
-/** When it begins or ends; before 5 AM that is the next day, and at 5 AM where it ends a day. */
+/** Returns the start or end; before 5 AM as the next day, and at 5 AM if it ends a day. */
 export const formatFeedTime = (hhmm: string, end = false): string =>
   end && hhmm === '05:00' ? `${formatClock(hhmm)}, next day` : formatNightClock(hhmm)

@@ -34,7 +34,7 @@ const starts = timeChoices
 /** A day ends at 5 AM the next morning. */
 const ends = [...timeChoices.slice(1), '05:00']
 
-/** One day of the calendar: what is on it, and the forms to add an appointment or book time out. */
+/** A calendar day: its entries, and forms to add an appointment or block time. */
 export function DayPanel({
   day,
   blocks,
@@ -46,9 +46,9 @@ export function DayPanel({
   day: CalendarDay
   blocks: readonly Block[]
   today: string
-  /** Time of this day that is selected in the grid. */
+  /** Time selected in the grid; null without a selection. */
   drawn: DrawnSpan | null
-  /** Changes each time that an appointment is to be added; null for an operator, who may not add one. */
+  /** Changes with each new appointment form; null for an operator, who may not add one. */
   adding: number | null
   onChange: () => void
 }) {
@@ -57,7 +57,7 @@ export function DayPanel({
   const label = formatShortDate(day.date, profile.countryCode)
   const open =
     day.taken.every(isOfNight) && day.bookedOut.length === 0 && !day.closed.some(isWholeDay) && day.date >= today
-  // Booked-out time has a list of its own, from which it can be freed.
+  // Blocked times have their own list.
   const shown = blocks.filter(({ look }) => look !== 'bookedOut' && look !== 'closed')
   return (
     <section className="card pad-24 stack" aria-labelledby="chosen-day">
@@ -116,7 +116,7 @@ interface DayFormsProps {
   onChange: () => void
 }
 
-/** Adds an appointment or books time out. A selection in the grid and 'Add appointment' open the form for an appointment. */
+/** Adds an appointment or blocks time. A selection and 'Add appointment' open the appointment form. */
 function DayForms({ day, label, drawn, today, adding, onChange }: DayFormsProps) {
   const t = useDashboardMessages()
   const [form, setForm] = useState<'appointment' | 'bookOut' | null>(null)
@@ -126,7 +126,7 @@ function DayForms({ day, label, drawn, today, adding, onChange }: DayFormsProps)
     if (!drawn && !adding) return
     setForm(adding === null ? 'bookOut' : 'appointment')
     setSaved(null)
-    // After the form is drawn; one that is already open gets the focus too.
+    // After rendering; an open form gets the focus too.
     const frame = requestAnimationFrame(() =>
       panel.current?.querySelector<HTMLElement>('[name=client], select')?.focus(),
     )
@@ -274,10 +274,10 @@ function BookOutForm({ day, label, drawn, onDone }: BookOutFormProps) {
   )
 }
 
-/** How booked out the others near here are on that day, where there are enough to say. */
+/** Booked-out share nearby on that day, if enough artists are known. */
 function AreaNote({ day, label }: { day: string; label: string }) {
   const t = useDashboardMessages()
-  // Whoever walks over the days by key asks once, where they stop.
+  // Debounced: moving over days by keyboard sends one request at the end.
   const { answer: area } = useAnswer(day, () => browserApi().calendar.area({ eventDate: day }), { after: 300 })
   if (!area?.percent) return null
   return (

@@ -16,13 +16,13 @@ import { Button } from '#web/ui/button.tsx'
 import { formatShortDate } from './booked-out-list.tsx'
 import styles from './day-sheet-page.module.css'
 
-/** All that a day needs on paper: what was booked, what the artist entered, and the ways. */
+/** Loads a day for print: bookings, private appointments and journeys. */
 export const clientLoader = requireSession(async ({ params }) => {
   const day = params['day'] as string
   const api = browserApi()
   const [booked, own, between] = await Promise.all([
     api.providerBookings.list({ from: day, until: day }),
-    // Not shown to whoever acts as the artist.
+    // Refused during impersonation.
     api.privateClients.appointments({ from: day, until: day }).catch(() => ({ appointments: [] })),
     api.providerBookings.listSharedLocations({ from: day, until: day }),
   ])

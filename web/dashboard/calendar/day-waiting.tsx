@@ -9,11 +9,11 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 
-/** Who waits for a day, in their order: the artist may let somebody in first, and take nobody more. */
+/** Waiting list of a day: the artist may prefer one person, but not remove any. */
 export function DayWaiting({ day }: { day: string }) {
   const t = useDashboardMessages()
   const { countryCode } = useOwn().profile
-  // Whoever walks over the days by key asks once, where they stop.
+  // Debounced: moving over days by keyboard sends one request at the end.
   const asked = useAnswer(day, () => browserApi().waiting.day({ eventDate: day }), { after: 300 })
   const [changed, setChanged] = useState<DayList | null>(null)
   const { formError, isPending, run } = useForm()

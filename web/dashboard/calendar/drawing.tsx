@@ -20,12 +20,12 @@ interface DrawingProps {
   date: string
   label: string
   shown: ShownHours
-  /** The time that is selected on this day. */
+  /** The selected time of this day; null without one. */
   drawn: Selection | null
   onDraw: (drawn: Selection | null) => void
-  /** The selection is complete. */
+  /** Called when the selection is complete. */
   onChosen: (drawn: Selection) => void
-  /** Moves to the day so many columns away. */
+  /** Moves by a number of columns. */
   onDay: (by: number) => void
 }
 
@@ -33,7 +33,7 @@ interface Press {
   x: number
   y: number
   touch: boolean
-  /** The pointer has moved far enough to be a drag. */
+  /** The pointer moved far enough for a drag. */
   dragged: boolean
   drawn: Selection | null
 }
@@ -41,8 +41,8 @@ interface Press {
 const stillPixels = 8
 
 /**
- * The free time of a day, below its blocks. A mouse drags over it to select a span. A tap selects an hour, whose edges can
- * be dragged; a swipe scrolls. By keyboard, arrows select, Shift with arrows extends, and Enter confirms.
+ * Selectable free time below a day's blocks. A mouse drag selects a span; a tap selects an hour with draggable edges; a
+ * swipe scrolls. By keyboard, arrows select, Shift with arrows extends, and Enter confirms.
  */
 export function Drawing({ date, label, shown, drawn, onDraw, onChosen, onDay }: DrawingProps) {
   const t = useDashboardMessages()
@@ -60,7 +60,7 @@ export function Drawing({ date, label, shown, drawn, onDraw, onChosen, onDay }: 
     if (event.button !== 0 || !event.isPrimary) return
     const { clientX: x, clientY: y, pointerId, pointerType } = event
     press.current = { x, y, touch: pointerType !== 'mouse', dragged: false, drawn: null }
-    // Safari does not focus a button that is pressed; Escape needs the focus.
+    // Safari does not focus a pressed button; Escape needs the focus.
     field.current?.focus({ preventScroll: true })
     if (press.current.touch) return
     field.current?.setPointerCapture(pointerId)
@@ -80,7 +80,7 @@ export function Drawing({ date, label, shown, drawn, onDraw, onChosen, onDay }: 
     else if (current?.dragged && current.drawn) onChosen(current.drawn)
   }
   const cancel = () => {
-    // The browser scrolls with this touch: what was selected before stays.
+    // The touch scrolls: the previous selection stays.
     if (!press.current?.touch) onDraw(null)
     press.current = null
   }
@@ -108,7 +108,7 @@ export function Drawing({ date, label, shown, drawn, onDraw, onChosen, onDay }: 
         onPointerCancel={cancel}
         onKeyDown={key}
         onClick={({ detail }) => {
-          // Only clicks without a pointer: Enter, the space bar or a screen reader.
+          // Only clicks without pointer events: Enter, space or a screen reader.
           if (detail > 0) return
           if (drawn) onChosen(drawn)
           else onDraw(createFirstSelection(date, shown))
@@ -129,7 +129,7 @@ function DrawnBlock({ drawn, shown, stepUnder, onDraw, onChosen }: DrawnBlockPro
   const latest = useRef<Selection | null>(null)
   const { from, to } = getSelectionSpan(drawn)
   const length = shown.until - shown.from
-  // By keyboard the field below does the same.
+  // Pointer only: the field below handles keys.
   const handle = (edge: 'start' | 'end') => (
     <span
       className={joinClasses(styles.handle, edge === 'start' ? styles.handleStart : styles.handleEnd)}

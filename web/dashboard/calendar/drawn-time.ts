@@ -1,23 +1,23 @@
 import { formatNightClock } from '#contract/format.ts'
 import type { Block } from './day-blocks.ts'
 
-/** Selections are counted in half hours. */
+/** Step of a selection in minutes. */
 const drawnStep = 30
 
-/** What the grid shows of a day, in minutes of the event's day. */
+/** Visible hours of a day, in minutes of the event's day. */
 export interface ShownHours {
   from: number
   until: number
 }
 
-/** A selection on a day: the half hours where it began and where it ends, in minutes of the event's day. */
+/** A selection: half hours of its anchor and its moving end, in minutes of the event's day. */
 export interface Selection {
   date: string
   anchor: number
   reach: number
 }
 
-/** A span of a day as the form takes it. */
+/** A span of a day, for the form. */
 export interface DrawnSpan {
   date: string
   from: string
@@ -27,24 +27,23 @@ export interface DrawnSpan {
 const within = (minute: number, { from, until }: ShownHours): number =>
   Math.min(until - drawnStep, Math.max(from, Math.floor(minute / drawnStep) * drawnStep))
 
-/** The step under a place in the column of a day, from its top (0) to its end (1). */
+/** Returns the step at a position in the day's column, from top (0) to bottom (1). */
 export const getStepAt = (share: number, shown: ShownHours): number =>
   within(shown.from + share * (shown.until - shown.from), shown)
 
-/** The first selection by keyboard: 9 AM, or the nearest time that the grid shows. */
+/** Returns the initial keyboard selection: 9 AM, or the nearest visible time. */
 export const createFirstSelection = (date: string, shown: ShownHours): Selection => {
   const step = within(540, shown)
   return { date, anchor: step, reach: step }
 }
 
-/** The hour that a tap selects. */
 export const selectHour = (date: string, step: number, shown: ShownHours): Selection => ({
   date,
   anchor: step,
   reach: within(step + drawnStep, shown),
 })
 
-/** Moves the start or the end of a selection to the half hour `step`; it stays at least half an hour long. */
+/** Moves an edge of a selection to the half hour `step`, with a minimum of half an hour. */
 export function resizeSelection(drawn: Selection, edge: 'start' | 'end', step: number): Selection {
   const { from, to } = getSelectionSpan(drawn)
   const last = to - drawnStep
@@ -53,13 +52,12 @@ export function resizeSelection(drawn: Selection, edge: 'start' | 'end', step: n
     : { ...drawn, anchor: from, reach: Math.max(step, from) }
 }
 
-/** Moves a selection a step later or earlier, or extends it. */
 export function moveSelection(drawn: Selection, by: number, extend: boolean, shown: ShownHours): Selection {
   const reach = within(drawn.reach + by * drawnStep, shown)
   return { ...drawn, reach, anchor: extend ? drawn.anchor : reach }
 }
 
-/** The start and end of a selection in minutes of the event's day. */
+/** Returns start and end in minutes of the event's day. */
 export const getSelectionSpan = ({ anchor, reach }: Selection): { from: number; to: number } => ({
   from: Math.min(anchor, reach),
   to: Math.max(anchor, reach) + drawnStep,
@@ -68,13 +66,12 @@ export const getSelectionSpan = ({ anchor, reach }: Selection): { from: number; 
 const hhmm = (minute: number): string =>
   `${String(Math.floor(minute / 60) % 24).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
-/** Returns a selection as times of day. */
 export function toSelectionTimes(drawn: Selection): DrawnSpan {
   const { from, to } = getSelectionSpan(drawn)
   return { date: drawn.date, from: hhmm(from), to: hhmm(to) }
 }
 
-/** Returns a span as the appointment form takes it; a selection before 5 AM is in the night after its day. */
+/** Returns a span as form values; before 5 AM it is in the night after its day. */
 export function toAppointmentTime({ date, from, to }: DrawnSpan): {
   eventDate: string
   startTime: string
@@ -84,13 +81,13 @@ export function toAppointmentTime({ date, from, to }: DrawnSpan): {
   return { eventDate: date, startTime: from, minutes: String((minuteOf(to) - minuteOf(from) + 1440) % 1440) }
 }
 
-/** Formats both ends of a span; an end at 5 AM is the next day's. */
+/** Formats both ends of a span; 5 AM is the next day's. */
 export const formatSpanEnds = ({ from, to }: DrawnSpan): { clock: string; end: string } => ({
   clock: formatNightClock(from),
   end: to === '05:00' ? `${formatNightClock(to)}, next day` : formatNightClock(to),
 })
 
-/** Returns the first booking, own appointment or hold that overlaps a selection: its time cannot be used again. */
+/** Returns the first booking, private appointment or hold that overlaps a selection. */
 export function findOverlap(drawn: Selection, blocks: readonly Block[]): Block | undefined {
   const { from, to } = getSelectionSpan(drawn)
   return blocks.find(

@@ -13,7 +13,6 @@ import fieldStyles from '#web/ui/fields/field.module.css'
 import { Note } from '#web/ui/note.tsx'
 import { Confirm } from '#web/ui/overlays/popup.tsx'
 
-/** Texts about the calendars that an artist adds. */
 export const feedMessages = {
   feeds: 'Calendars',
   'feeds.text':
@@ -65,11 +64,10 @@ const t = createTranslator(feedMessages)
 
 const feedName = ({ name, url }: Pick<Feed, 'name' | 'url'>): string => name || new URL(url).hostname
 
-/** Formats an instant as date and time where the artist is. */
 const formatFeedMoment = (instant: string, timeZone: string, country: Country): string =>
   `${formatDate(zonedDay(instant, timeZone), country, new Date().getFullYear())}, ${formatClock(zonedTime(instant, timeZone))}`
 
-/** One calendar that the artist has added: when it was read, what went wrong, and what can be done about it. */
+/** An external calendar: last fetch, errors and actions. */
 export function FeedRow({ feed, timeZone, onChange }: { feed: Feed; timeZone: string; onChange: () => void }) {
   const { countryCode } = useOwn().profile
   const { pending, run } = useForm({ toasts: true })
@@ -140,7 +138,7 @@ export function FeedRow({ feed, timeZone, onChange }: { feed: Feed; timeZone: st
   )
 }
 
-/** The text of a warning, here and on the home page. */
+/** Returns the text of a warning, here and on the home page. */
 function warningText(feed: Feed, warning: Feed['warnings'][number], at: (instant: string) => string): string {
   const name = feedName(feed)
   if (warning === 'empty') return t('feed.empty', { name })
@@ -148,7 +146,7 @@ function warningText(feed: Feed, warning: Feed['warnings'][number], at: (instant
   return t(`feed.${warning}`, { name, dateTime: since ? at(since) : '' })
 }
 
-/** Events that could not be read, and time zones that nobody knows. */
+/** Events that could not be parsed, and unknown time zones. */
 function FeedDetails({ feed: { skipped, assumedZones }, timeZone }: { feed: Feed; timeZone: string }) {
   const { countryCode } = useOwn().profile
   const day = (of: string | null) =>
@@ -180,7 +178,7 @@ function FeedDetails({ feed: { skipped, assumedZones }, timeZone }: { feed: Feed
   )
 }
 
-/** Warnings about the artist's calendars, each with a link to the card where they can act. */
+/** Warnings about calendars, linked to their card. */
 export function FeedWarnings({ feeds, timeZone }: { feeds: readonly Feed[]; timeZone: string }) {
   const { countryCode } = useOwn().profile
   return feeds.flatMap((feed) =>

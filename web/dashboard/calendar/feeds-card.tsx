@@ -18,7 +18,7 @@ interface Feeds {
   address: string | null
 }
 
-/** The address of the artist's own calendar, and the calendars whose busy times we read. `known` is null if they did not load. */
+/** The artist's own feed address, and external calendars. `known` is null if they failed to load. */
 export function FeedsCard({
   known,
   timeZone,

@@ -12,32 +12,31 @@ import styles from './month-grid.module.css'
 interface MonthGridProps {
   data: CalendarMonth
   jobs: readonly AppointmentSummary[]
-  /** The blocks of a day, as the other views show them. */
   blocksOn: (day: CalendarDay) => readonly Block[]
   chosen: string
-  /** Where a key has led, perhaps to a month that is still on its way. */
+  /** Day that a key requested, possibly in a month that is still loading. */
   wanted: string
   onChoose: (day: string) => void
-  /** A key has led to a day of another month, or away from one that is on its way. */
+  /** Called when a key leaves the month, or the one that is loading. */
   onLeave: (day: string) => void
   loading: boolean
 }
 
 const monthsEitherWay = 24
 
-/** A month of the calendar: one cell per day, hatched if it is booked out, dotted if another calendar fills it. */
+/** A month with one cell per day, hatched if blocked, dotted if an external calendar fills it. */
 export function MonthGrid({ data, jobs, blocksOn, chosen, wanted, onChoose, onLeave, loading }: MonthGridProps) {
   const t = useDashboardMessages()
   const { weekStart } = markets[data.countryCode]
   const first = `${data.month}-01`
   const keys = useDayKeys<HTMLTableElement>({
-    // A key that is pressed while a month is on its way goes on from where the last one led.
+    // While a month loads, further keys continue from the requested day.
     at: loading || wanted.startsWith(data.month) ? wanted : chosen,
     wanted,
     weekStart,
     from: addMonths(data.today, -monthsEitherWay),
     until: addMonths(data.today, monthsEitherWay),
-    // Back to this month while another is on its way: that one is no longer wanted.
+    // Returning to this month cancels the pending one.
     onMove: (to) => (to.startsWith(data.month) && !loading ? onChoose(to) : onLeave(to)),
   })
   const days = new Map(data.days.map((day) => [day.date, day]))
@@ -88,7 +87,7 @@ function DayPan({
 }: {
   day: CalendarDay
   blocks: readonly Block[]
-  /** Bookings of the day that are over. */
+  /** Past bookings of the day. */
   done: readonly AppointmentSummary[]
   chosen: boolean
   today: boolean

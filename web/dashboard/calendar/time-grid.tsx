@@ -27,7 +27,7 @@ import { Drawing } from './drawing.tsx'
 import { type Selection, type DrawnSpan, formatSpanEnds, toSelectionTimes, findOverlap } from './drawn-time.ts'
 import timeGridStyles from './time-grid.module.css'
 
-/** One day or a week of the calendar to scale. On a phone each day is a list. */
+/** A day or week to scale; lists on phones. */
 export function TimeGrid({
   days,
   today,
@@ -41,7 +41,7 @@ export function TimeGrid({
   chosen: string
   onChoose: (day: string) => void
   onMove: (one: PrivateAppointment, to: { eventDate: string; startTime: string }) => void
-  /** Time was selected for an appointment or to be booked out. */
+  /** Called with a span for an appointment or for blocking. */
   onDrawn: (span: DrawnSpan) => void
 }) {
   const t = useDashboardMessages()
@@ -50,7 +50,7 @@ export function TimeGrid({
   const [drawn, setDrawn] = useState<Selection | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
   const blocks = days.map((of) => buildDayBlocks(of, t))
-  // Closed time fills what there is to see, and makes no day longer.
+  // Closed times do not extend the visible range.
   const all = blocks.flat().filter(({ look }) => look !== 'closed')
   const from = Math.min(480, ...all.map((block) => Math.floor(block.from / 60) * 60))
   const until = Math.max(1200, ...all.map((block) => Math.ceil(block.to / 60) * 60))
@@ -173,13 +173,13 @@ export function TimeGrid({
   )
 }
 
-/** What the artist has entered: a link to its client that can be dragged to another time, by pointer or by keys. */
+/** A private appointment: a link to its client that can be dragged, also by keyboard. */
 function OwnBlock({ block, style, children }: { block: Block; style: CSSProperties; children: ReactNode }) {
   const { attributes, listeners, setNodeRef, isDragging } = useDraggable({
     id: block.own?.id ?? block.key,
-    // On a phone a day is a list, with nothing to measure a move by.
+    // On phones days are lists, which have no scale for dragging.
     disabled: typeof matchMedia === 'function' && matchMedia('(max-width: 767px)').matches,
-    // It stays the link that it is.
+    // Keeps the link role.
     attributes: { role: 'link' },
   })
   return (
@@ -198,7 +198,7 @@ function OwnBlock({ block, style, children }: { block: Block; style: CSSProperti
 }
 
 interface MovingProps {
-  /** The grid, whose columns and lines say how far a day and a minute are. */
+  /** The grid element, to measure days and minutes. */
   grid: RefObject<HTMLElement | null>
   minutes: number
   days: readonly string[]
@@ -207,7 +207,7 @@ interface MovingProps {
   children: ReactNode
 }
 
-/** Makes own appointments draggable over the days: by mouse, by a held touch, or by the space bar and arrows. Shows and announces where one would land. */
+/** Makes private appointments draggable by mouse, long press, or space and arrows; shows and announces the target. */
 function Moving({ grid, minutes, days, own, onMove, children }: MovingProps) {
   const t = useDashboardMessages()
   const { countryCode } = useOwn().profile
@@ -225,7 +225,7 @@ function Moving({ grid, minutes, days, own, onMove, children }: MovingProps) {
   }
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
-    // A touch that moves at once scrolls the page.
+    // A touch that moves at once scrolls.
     useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
     useSensor(KeyboardSensor, {
       // Enter opens the client, as on any link.
@@ -291,10 +291,9 @@ function Moving({ grid, minutes, days, own, onMove, children }: MovingProps) {
   )
 }
 
-/** Steps in which an appointment is moved, in minutes. */
 const stepMinutes = 15
 
-/** How a grid of days is drawn, in pixels. */
+/** Scale of the grid in pixels. */
 interface Scale {
   perMinute: number
   perDay: number
@@ -307,7 +306,9 @@ interface At {
 
 const [dayBegins, dayEnds] = [300, 1740]
 
-/** Where an appointment lands that was moved so far over a grid: on a step, within its day from 5 AM to 5 AM, and on one of the days that are shown. */
+/**
+ * Returns the target of a dragged appointment: rounded to a step, within the day from 5 AM to 5 AM, on a visible day.
+ */
 export function computeDropTarget(
   { eventDate, startTime }: At,
   by: { x: number; y: number },

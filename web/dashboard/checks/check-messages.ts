@@ -2,7 +2,6 @@ import { formatDate } from '#contract/format.ts'
 import { type Catalogue, createTranslator } from '#contract/words.ts'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'
 
-/** What is checked of an artist, and what they can do against a decision. */
 const checkMessages = {
   'checks.text': 'What a person at Primp has checked stands on your page, with the day and until when it holds.',
   'checks.badge': 'Your badge stands.',
@@ -82,7 +81,7 @@ const checkMessages = {
   close: 'Close',
 } as const satisfies Catalogue
 
-/** The words of checks in the artist's country, and how a day is written there. */
+/** Returns the translate function and date format of the artist's country. */
 export function useCheckMessages() {
   const { countryCode } = useOwn().profile
   const day = (of: string) => formatDate(of.slice(0, 10), countryCode)

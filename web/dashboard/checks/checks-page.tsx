@@ -26,7 +26,7 @@ export const clientLoader = requireSession(async () => {
   return { own, appeals }
 })
 
-/** What is checked of the artist, document by document, and their appeals. */
+/** Checks with documents, and appeals. */
 export default function ChecksPage() {
   const { own, appeals } = useLoaderData<typeof clientLoader>()
   const d = useDashboardMessages()
@@ -51,7 +51,7 @@ export { DashboardError as ErrorBoundary }
 
 const LEAST = 20
 
-/** An artist's appeals with their answers, and a form where there is something to appeal against. */
+/** Appeals with their answers, and a form for decisions that can be appealed. */
 function AppealsCard({ own: { appeals, open } }: { own: ProviderAppeals }) {
   const { t } = useCheckMessages()
   return (
@@ -75,7 +75,6 @@ function AppealsCard({ own: { appeals, open } }: { own: ProviderAppeals }) {
   )
 }
 
-/** What a decision was, in a line. */
 function useDecision() {
   const { t } = useCheckMessages()
   return ({ kind, label }: AppealedDecision) => t(`appeal.kind.${kind}`, { label })
@@ -178,7 +177,7 @@ const looks: Record<ProviderDocument['state'], BadgeLook> = {
   expired: 'disabled',
 }
 
-/** One check: what it proves, whether it stands, what was sent for it, and a form to send the next. */
+/** A check: proof, validity, documents, and a form for the next. */
 function CheckCard({ check }: { check: OwnCheck }) {
   const { t, day } = useCheckMessages()
   const [formOpen, setFormOpen] = useState(false)

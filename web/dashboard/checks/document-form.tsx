@@ -18,7 +18,7 @@ const fields = ['holder', 'number', 'issuer', 'expiresOn'] as const
 type Draft = Record<(typeof fields)[number], string> & { pictures: string[]; consent: boolean }
 const blank: Draft = { holder: '', number: '', issuer: '', expiresOn: '', pictures: [], consent: false }
 
-/** The fields of one document; what is typed stays until it has been sent. */
+/** Form of a document; typed values stay until it is sent. */
 export function DocumentForm({ kind, onDone }: { kind: CheckKind; onDone: () => void }) {
   const { t } = useCheckMessages()
   const { revalidate } = useRevalidator()
@@ -83,7 +83,7 @@ export function DocumentForm({ kind, onDone }: { kind: CheckKind; onDone: () => 
   )
 }
 
-/** Up to three pictures that are sent with something; what cannot be sent is said at once. */
+/** Up to three pictures; unusable files show an error at once. */
 export function PictureList({
   pictures,
   error,

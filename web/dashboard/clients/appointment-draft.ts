@@ -3,7 +3,7 @@ import type { RepeatInterval, RepeatRule } from '#contract/calendar/repeats.ts'
 import type { EditableProfile } from '#contract/providers/provider-profile.ts'
 import { readNumber } from '#web/ui/fields/typed-number.ts'
 
-/** The form of an own appointment. */
+/** Form state of a private appointment. */
 export interface AppointmentDraft {
   eventDate: string
   startTime: string
@@ -15,7 +15,7 @@ export interface AppointmentDraft {
   note: string
   /** A value of `repeatIntervals`, or empty. */
   repeats: string
-  /** The last day on which it may repeat. */
+  /** Last possible day of the repeat. */
   until: string
 }
 
@@ -45,19 +45,18 @@ export const toAppointmentDraft = (one: PrivateAppointment): AppointmentDraft =>
   until: '',
 })
 
-/** How an appointment can repeat. */
 export const repeatIntervals: readonly (RepeatInterval & { value: string })[] = [
   ...[1, 2, 3, 4, 5, 6, 8, 12].map((every) => ({ value: `${every} week`, unit: 'week' as const, every })),
   ...[1, 2, 3].map((every) => ({ value: `${every} month`, unit: 'month' as const, every })),
 ]
 
-/** The repeat rule of a draft, once it has a last day. */
+/** Returns the repeat rule of a draft; null without a last day. */
 export function toRepeatRule({ repeats, until }: AppointmentDraft): RepeatRule | null {
   const interval = repeatIntervals.find(({ value }) => value === repeats)
   return interval && until ? { unit: interval.unit, every: interval.every, until } : null
 }
 
-/** Suggests a last day that gives six appointments. */
+/** Returns a default last day, for six appointments. */
 export function getUsualLastDay(first: string, repeats: string): string {
   const interval = repeatIntervals.find(({ value }) => value === repeats)
   if (!interval || !first) return ''
@@ -67,7 +66,7 @@ export function getUsualLastDay(first: string, repeats: string): string {
   return last.toISOString().slice(0, 10)
 }
 
-/** The parts of a draft that change when a service of the price list is added: its name, price and, unless the time was selected, its minutes. */
+/** Returns the changes from adding a listed service: name, price and, unless the time was selected, minutes. */
 export function addService(
   draft: AppointmentDraft,
   { label, cost, minutes, usualMinutes }: EditableProfile['services'][number],
@@ -87,7 +86,7 @@ const dayMs = 86_400_000
 const usualWeeks = 6
 const weeksBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / (7 * dayMs))
 
-/** Drafts the next visit like the last one: after the client's usual number of weeks, on the same weekday, not in the past. */
+/** Returns a draft of the next visit: after the client's usual weeks, same weekday, not in the past. */
 export function draftNextVisit({
   visits,
   today,
@@ -106,6 +105,6 @@ export function draftNextVisit({
   return { draft: { ...toAppointmentDraft(last), eventDate, note: '' }, weeks }
 }
 
-// Whether the same day of the week, as many whole weeks later as have passed, is still to come.
+// Returns whether the same weekday, as many whole weeks later as have passed, is still ahead.
 const isAfter = (day: string, today: string): boolean =>
   Date.parse(day) + weeksBetween(day, today) * 7 * dayMs > Date.parse(today)

@@ -26,18 +26,18 @@ import { type ChosenClient, ClientField, noClient } from './client-field.tsx'
 import { useClientMessages } from './client-messages.ts'
 
 interface AppointmentFormProps {
-  /** Whose appointment it is; without one, a client is searched for or added. */
+  /** The client; without one, the form searches or adds one. */
   clientId?: string
   start: AppointmentDraft
-  /** Day and time that were selected in the calendar; a later selection replaces them and keeps everything else. */
+  /** Day and time selected in the calendar; a later selection replaces only these. */
   time?: Partial<Pick<AppointmentDraft, 'eventDate' | 'startTime' | 'minutes'>>
-  /** The appointment to change; without one, an appointment is created. */
+  /** The appointment to edit; undefined creates one. */
   changes?: PrivateAppointment
   onSaved: (saved: { link: string; name: string }) => void
   onLeave: () => void
 }
 
-/** Creates or changes an own appointment: client, time, services, place, price and repeats. */
+/** Creates or edits a private appointment: client, time, services, place, price and repeats. */
 export function AppointmentForm({ clientId, start, time, changes, onSaved, onLeave }: AppointmentFormProps) {
   const { t, on } = useClientMessages()
   const { countryCode, services, currency } = useOwn().profile
@@ -114,7 +114,7 @@ export function AppointmentForm({ clientId, start, time, changes, onSaved, onLea
     onSaved({ link, name: appointment.name })
   }
 
-  // A new client is saved once, even if the appointment is refused and sent again.
+  // A new client is created once, even if the appointment is refused and retried.
   const saveClient = async (key: ActKeys): Promise<string> => {
     if (client.id) return client.id
     const { name, email, phone } = client
@@ -248,7 +248,7 @@ export function AppointmentForm({ clientId, start, time, changes, onSaved, onLea
 
 type Scope = 'one' | 'following'
 
-/** Asks whether a change of a series is for one appointment or for all following ones too. */
+/** Asks whether a change applies to one appointment or all following ones. */
 export function SeriesScope({ scope, onChange }: { scope: Scope; onChange: (scope: Scope) => void }) {
   const { t } = useClientMessages()
   return (
@@ -263,7 +263,7 @@ export function SeriesScope({ scope, onChange }: { scope: Scope; onChange: (scop
   )
 }
 
-/** The link of an own appointment, to be sent to its client. */
+/** The client's link of a private appointment. */
 export function LinkNote({ link, firstName }: { link: string; firstName: string }) {
   const { t } = useClientMessages()
   const copy = async () => {

@@ -6,7 +6,7 @@ import { TextField } from '#web/ui/fields/field.tsx'
 import { PlaceCombobox, type PlaceOption } from '#web/ui/fields/place-combobox.tsx'
 import { useClientMessages } from './client-messages.ts'
 
-/** The client of a new appointment: one of the artist's own by id, or a new one by name. */
+/** An existing client by id, or a new one by name. */
 export interface ChosenClient {
   id: string | null
   name: string
@@ -21,7 +21,7 @@ interface ClientFieldProps {
   error: string | undefined
 }
 
-/** Searches the artist's clients by name. A name that is not chosen from the list adds a new client. */
+/** Searches clients by name. An unselected name creates a client. */
 export function ClientField({ client, onChange, error }: ClientFieldProps) {
   const { t } = useClientMessages()
   const known = useRef<Promise<readonly Client[]> | null>(null)
@@ -56,7 +56,7 @@ export function ClientField({ client, onChange, error }: ClientFieldProps) {
         error={error ?? null}
         find={find}
         onText={(name) => onChange({ ...client, id: null, name: name.slice(0, 100) })}
-        // Somebody who booked on the site becomes a client of the artist's own by name.
+        // Online customers become private clients by name.
         onChoose={(found) =>
           onChange(found ? { ...noClient, id: found.own ? found.id : null, name: found.title } : noClient)
         }
@@ -98,7 +98,7 @@ export function ClientField({ client, onChange, error }: ClientFieldProps) {
   )
 }
 
-/** Whether each typed word begins a word of the name, without regard to case and accents. */
+/** Returns whether each typed word starts a word of the name, ignoring case and accents. */
 export function matchesName(name: string, typed: string): boolean {
   const words = plain(name).split(/\s+/)
   return plain(typed)

@@ -13,12 +13,12 @@ type Kept = Pick<ClientPage, 'name' | 'email' | 'phone' | 'address' | 'note' | '
 const nothing: Kept = { name: '', email: '', phone: '', address: '', note: '', allergies: '', look: '' }
 
 interface ClientFormProps {
-  /** The client to change; without one, a client is added. */
+  /** The client to edit; undefined adds one. */
   client?: ClientPage
   onSaved: (clientId: string) => void
 }
 
-/** Edits a client: all fields of the artist's own client, only the notes of one who booked on the site. */
+/** Edits a client: all fields of a private client, only the notes of an online customer. */
 export function ClientForm({ client, onSaved }: ClientFormProps) {
   const { t } = useClientMessages()
   const form = useRef<HTMLFormElement>(null)

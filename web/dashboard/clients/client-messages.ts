@@ -3,7 +3,6 @@ import { formatClock, formatDate, zonedTime } from '#contract/format.ts'
 import { createTranslator } from '#contract/words.ts'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'
 
-/** An artist's clients and own appointments, as they enter and read them. */
 export const clientMessages = {
   'client.add': 'Add a client',
   'client.add.text': 'For people you know from elsewhere. Nobody but you reads it.',
@@ -124,7 +123,7 @@ export const clientMessages = {
   'own.taken': 'Something stands there already. Choose another time, or move that first.',
 } as const
 
-/** The words of clients, and how a day with one is said. */
+/** Returns the translate function and date format for clients. */
 export function useClientMessages() {
   const { countryCode } = useOwn().profile
   const t = createTranslator(clientMessages, countryCode)

@@ -27,7 +27,7 @@ export const clientLoader = requireSession(
   async ({ params }) => (await browserApi().privateClients.page({ clientId: params['clientId'] as string })).client,
 )
 
-/** What stands open: one that is entered or changed. */
+/** The open form. */
 interface Writing {
   title: string
   text: string | null
@@ -37,7 +37,7 @@ interface Writing {
 
 export default function ClientRoom() {
   const client = useLoaderData<typeof clientLoader>()
-  // Another client's page begins anew.
+  // Resets state for another client.
   return <OneClient key={client.id} client={client} />
 }
 
@@ -145,7 +145,7 @@ function OneClient({ client }: { client: ClientPage }) {
   )
 }
 
-// Who has booked here books again from the artist's page, with what the site keeps safe for both.
+// Online customers book through the artist's page.
 function BookedHere() {
   const { t } = useClientMessages()
   const { profile } = useOwn()
@@ -208,7 +208,7 @@ interface VisitListProps {
 
 const looks = { ahead: 'info', past: 'plain', cancelled: 'disabled' } as const
 
-/** All visits of a client, the latest first. Own appointments are changed here; bookings have a page of their own. */
+/** Visits of a client, latest first. Private appointments are edited here; bookings link to their page. */
 function VisitList({ visits, onChange, onDone }: VisitListProps) {
   const { t, moment } = useClientMessages()
   const [asking, setAsking] = useState<{ visit: Visit; act: 'cancel' | 'remove' } | null>(null)
@@ -216,7 +216,7 @@ function VisitList({ visits, onChange, onDone }: VisitListProps) {
   const { isPending, run } = useForm({ toasts: true })
   const ask = (visit: Visit, act: 'cancel' | 'remove') => {
     setScope('one')
-    // Only a series has a question: a single appointment can be entered again.
+    // Only a series needs a confirmation: a single appointment is easily added again.
     if (act === 'cancel' && !visit.appointment?.repeat) cancel(visit)
     else setAsking({ visit, act })
   }

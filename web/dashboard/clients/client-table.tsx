@@ -21,7 +21,7 @@ interface Shared {
   onNote: (clientId: string, note: string) => Promise<unknown>
 }
 
-/** Clients a row each: the last day with them, the next, what they spent and what of it was the artist's. */
+/** Clients with last and next visit, total and earnings. */
 export function ClientTable({ clients, ...shared }: Shared & { clients: readonly Client[] }) {
   const t = useDashboardMessages()
   return (

@@ -13,7 +13,6 @@ import { ClientForm } from './client-form.tsx'
 import { ClientTable } from './client-table.tsx'
 import { useClientMessages } from './client-messages.ts'
 
-/** Whom the artist works for, those of their own among them, the latest first. */
 export const clientLoader = requireSession(() => browserApi().providerBookings.clients({}))
 
 const atOnce = 25

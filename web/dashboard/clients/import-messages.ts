@@ -3,7 +3,6 @@ import { formatDate, formatNumber } from '#contract/format.ts'
 import { createTranslator } from '#contract/words.ts'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'
 
-/** The words of the import of clients and appointments. */
 export const importMessages = {
   'import.title': 'Import clients',
   'import.back': 'All clients',
@@ -157,7 +156,7 @@ const parts = [
   'left',
 ] as const
 
-/** The words of the import page, with what an import brings in one sentence. */
+/** Returns the translate function of the import page and a summary. */
 export function useImportMessages() {
   const { countryCode } = useOwn().profile
   const t = createTranslator(importMessages, countryCode)

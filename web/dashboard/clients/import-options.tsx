@@ -20,11 +20,11 @@ interface OptionsProps {
   preview: ImportPreview
   t: ImportText
   disabled: boolean
-  /** Reads the file again with these options changed. */
+  /** Parses the file again with changed options. */
   onChange: (change: ReadOptions) => void
 }
 
-/** How the file was read, and what each column holds: all of it detected, and to be changed by hand. */
+/** Detected format and column mapping, editable. */
 export function ImportOptionsCards({ preview, t, disabled, onChange }: OptionsProps) {
   const { columns } = preview
   const has = (target: ImportTarget) => columns.some((column) => column.target === target)

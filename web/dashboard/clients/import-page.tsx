@@ -24,7 +24,7 @@ import { useImportMessages } from './import-messages.ts'
 
 export const clientLoader = requireSession(async () => (await browserApi().clientImport.list({})).imports)
 
-/** The chosen file with the options that the artist has changed. */
+/** The chosen file and changed options. */
 interface Chosen {
   content: string
   fileName: string
@@ -38,7 +38,7 @@ const toInput = ({ content, fileName, options, answers }: Chosen) => ({
   answers: [...answers.values()],
 })
 
-/** Imports clients and appointments from a file: choose it, check the preview, start, watch, and undo if need be. */
+/** Imports clients and appointments: file, preview, progress, and undo. */
 export default function ImportPage() {
   const [imports, setImports] = useState(useLoaderData<typeof clientLoader>())
   const { t, day, summary } = useImportMessages()
@@ -182,7 +182,7 @@ export default function ImportPage() {
 
 const compareNewest = (a: ClientImport, b: ClientImport): number => b.createdAt.localeCompare(a.createdAt)
 
-/** Returns the bytes of a file in base64, or null if it cannot be read. */
+/** Returns a file's bytes in base64, or null if it cannot be read. */
 const readBase64 = (file: File): Promise<string | null> =>
   new Promise((resolve) => {
     const reader = new FileReader()
@@ -196,13 +196,13 @@ export { DashboardError as ErrorBoundary }
 const POLL_MS = 1_000
 const OFFLINE_POLL_MS = 5_000
 
-/** Whether an import still works in the background. */
+/** Returns whether an import is still a running job. */
 const isOpen = ({ state }: Pick<ClientImport, 'state'>): boolean =>
   state === 'queued' || state === 'running' || state === 'undoing'
 
 interface ResultProps {
   started: ClientImport
-  /** Called when its state has changed. */
+  /** Called when its state changes. */
   onChange: (one: ClientImport) => void
 }
 interface Shown {
@@ -211,7 +211,6 @@ interface Shown {
   more: number
 }
 
-/** An import while it runs, with its progress, and what came of it. */
 function ImportResult({ started, onChange }: ResultProps) {
   const { t, day, progress, summary } = useImportMessages()
   const { formError, pending, run } = useForm()
@@ -221,7 +220,7 @@ function ImportResult({ started, onChange }: ResultProps) {
   const [isAsking, setAsking] = useState(false)
   const { one, notable, more } = shown
   const open = isOpen(one)
-  // The import goes on while the page is open, which no loader can tell.
+  // Polls while the page is open.
   useEffect(() => {
     if (isLoaded && !open) return
     let timer: ReturnType<typeof setTimeout> | undefined

@@ -11,15 +11,15 @@ const ROWS_AT_ONCE = 25
 
 interface RowsProps {
   rows: readonly ImportRow[]
-  /** How many rows there are beyond these. */
+  /** Number of further rows. */
   more: number
   t: ImportText
   answers?: ReadonlyMap<number, ImportAnswer>
-  /** Takes the artist's answer about a row; without it the rows only show what was done. */
+  /** Called with a decision about a row; undefined for a finished import. */
   onAnswer?: (answer: ImportAnswer) => void
 }
 
-/** The rows of an import that need the artist's eye: left out, with a question, or different from what is saved. */
+/** Rows that need attention: skipped, undecided, or different from saved data. */
 export function ImportRows({ rows, more, t, answers, onAnswer }: RowsProps) {
   const [shown, setShown] = useState(ROWS_AT_ONCE)
   if (rows.length === 0) return null

@@ -9,10 +9,10 @@ import { toQrPath, renderQrPng, createQrCode, renderQrSvg } from './qr.ts'
 import { useGrowthMessages } from './growth-messages.ts'
 import styles from './card-page.module.css'
 
-/** As many as fit on a sheet, to be cut out; on the screen one of them says it all. */
+/** Cards per printed sheet; the screen shows one. */
 const ON_A_SHEET = 8
 
-/** A card whose code leads to the artist's own page, to print or as a picture. */
+/** Business card with a QR code of the artist's page, for print or as a picture. */
 export default function CardPage() {
   const { t, profile, site } = useGrowthMessages()
   const address = `${site}/@/${profile.slug}`

@@ -3,7 +3,6 @@ import { useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { useSite } from '#web/shell/site.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 
-/** Texts of the pages by which an artist brings their own people. */
 const growthMessages = {
   'grow.title': 'Share and embed',
   'grow.text': 'Whoever comes by these books you, past no list of others.',
@@ -88,7 +87,7 @@ const growthMessages = {
   'card.book': 'Point your phone here to see my prices and book',
 } as const satisfies Catalogue
 
-/** The words of these pages, the site's own address, and how something is copied. */
+/** Returns the translate function, the public address and a copy function. */
 export function useGrowthMessages() {
   const { profile } = useOwn()
   const t = createTranslator(growthMessages, profile.countryCode)

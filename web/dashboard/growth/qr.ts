@@ -1,6 +1,6 @@
 import { correction, generate } from 'lean-qr'
 
-/** A code as squares on a grid, with the quiet margin that readers need. */
+/** A QR code as a grid of squares, with quiet zone. */
 export interface QrCode {
   size: number
   isDark: (x: number, y: number) => boolean
@@ -8,13 +8,13 @@ export interface QrCode {
 
 const MARGIN = 4
 
-/** The code of an address, with a quarter of it to spare where a print is scratched. */
+/** Returns the QR code of an address with error correction for about 25 % damage. */
 export function createQrCode(address: string): QrCode {
   const code = generate(address, { minCorrectionLevel: correction.Q })
   return { size: code.size + 2 * MARGIN, isDark: (x, y) => code.get(x - MARGIN, y - MARGIN) }
 }
 
-/** Its dark squares as one path, row by row. */
+/** Returns the dark squares as one SVG path. */
 export function toQrPath({ size, isDark }: QrCode): string {
   const runs: string[] = []
   for (let y = 0; y < size; y++)
@@ -27,13 +27,13 @@ export function toQrPath({ size, isDark }: QrCode): string {
   return runs.join('')
 }
 
-/** The code as a picture of its own, black on white whatever the theme: readers look for that. */
+/** Returns an SVG, always black on white, because scanners need the contrast. */
 export const renderQrSvg = (code: QrCode): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${code.size} ${code.size}" shape-rendering="crispEdges"><rect width="100%" height="100%" fill="#fff"/><path d="${toQrPath(code)}"/></svg>\n`
 
 const PIXELS = 24
 
-/** The same in pixels. */
+/** Returns the same as PNG. */
 export async function renderQrPng({ size, isDark }: QrCode): Promise<Uint8Array<ArrayBuffer>> {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = size * PIXELS

@@ -4,7 +4,7 @@ import { TextField } from '#web/ui/fields/field.tsx'
 import { useGrowthMessages } from './growth-messages.ts'
 import sharePageStyles from './share-page.module.css'
 
-/** A link that is told on, with a way to copy it. */
+/** A link with a copy button. */
 export function LinkField({ name, address }: { name: string; address: string }) {
   const { t, copy } = useGrowthMessages()
   return (
@@ -18,20 +18,20 @@ export function LinkField({ name, address }: { name: string; address: string }) 
   )
 }
 
-/** What an artist chose for their own site. */
+/** Options of the booking widget. */
 export interface WidgetChoice {
   kind: 'frame' | 'button'
   theme: 'auto' | 'light' | 'dark'
   open: 'tab' | 'top'
-  /** Six hexadecimal digits; empty for the house's own. */
+  /** Six hexadecimal digits; empty for the default. */
   color: string
-  /** Empty for the usual words. */
+  /** Empty for the default. */
   label: string
 }
 
 export const usualChoice: WidgetChoice = { kind: 'frame', theme: 'auto', open: 'tab', color: '', label: '' }
 
-/** The attributes that the script reads, without those that say what it does anyway. */
+/** Returns the script's attributes without default values. */
 export function formatEmbedAttributes(
   slug: string,
   { kind, theme, open, color, label }: WidgetChoice,
@@ -46,7 +46,7 @@ export function formatEmbedAttributes(
   }
 }
 
-/** The tag that an artist pastes into their own site. */
+/** Returns the script tag for the artist's own site. */
 export const formatEmbedSnippet = (site: string, slug: string, choice: WidgetChoice): string =>
   `<script async src="${site}/widget.js"${Object.entries(formatEmbedAttributes(slug, choice))
     .map(([name, value]) => ` ${name}="${escaped(value)}"`)

@@ -12,7 +12,7 @@ import styles from './share-page.module.css'
 
 const HOUSE_COLOR = '4d1534'
 
-/** How an artist brings their own people: the links of their page, what stands on their own site, a card to print. */
+/** Links, website widget and printed card of the artist. */
 export default function SharePage() {
   const { t, profile, site } = useGrowthMessages()
   return (
@@ -128,7 +128,7 @@ function WidgetCard() {
   )
 }
 
-/** What the snippet shows, by the very script that it loads. */
+/** Renders the widget with the actual script. */
 function LivePreview({ choice, slug }: { choice: WidgetChoice; slug: string }) {
   const { t } = useGrowthMessages()
   const place = useRef<HTMLDivElement>(null)

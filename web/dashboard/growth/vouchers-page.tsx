@@ -19,12 +19,12 @@ import { TitledCard } from '#web/ui/titled-page.tsx'
 import { LinkField } from './share-links.tsx'
 import { useGrowthMessages } from './growth-messages.ts'
 
-/** So many are shown; a file has them all. */
+/** Rows shown; the CSV has all. */
 const SHOWN = 100
 
 export const clientLoader = requireSession(async () => browserApi().vouchers.sold({}))
 
-/** Gift vouchers for bookings with one artist: whether they are sold, and how those that were stand. */
+/** Gift vouchers for this artist: on sale or not, and those sold. */
 export default function SoldVouchersPage() {
   const { sums, vouchers, currency } = useLoaderData<typeof clientLoader>()
   const { t } = useGrowthMessages()

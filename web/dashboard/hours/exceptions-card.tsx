@@ -19,7 +19,7 @@ interface ExceptionsCardProps {
   onSaved: (hours: ProviderHours) => void
 }
 
-/** Days unlike the others: those that stand, and one more. */
+/** Exceptions by day, and a form for another. */
 export function ExceptionsCard({ hours, onSaved }: ExceptionsCardProps) {
   const { t, days, said } = useHoursMessages()
   const { isPending, run } = useForm({ toasts: true })

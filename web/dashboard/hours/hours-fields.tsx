@@ -17,7 +17,7 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 import hoursPageStyles from './hours-page.module.css'
 import { useHoursMessages, weekdays } from './hours-messages.ts'
 
-/** What every form of hours takes: its id, what stands, and what happens with what was saved. */
+/** Props of all forms of hours. */
 export interface HoursFormProps {
   id: string
   hours: ProviderHours
@@ -34,7 +34,7 @@ interface HoursPartProps {
   children: (form: HoursFormProps) => ReactNode
 }
 
-/** One part of an artist's hours with its own Save; whoever leaves with something unsaved is asked first. */
+/** A section of the hours with its own Save and a warning about unsaved changes. */
 export function HoursPart({ at, title, text, hours, onSaved, children }: HoursPartProps) {
   const t = useDashboardMessages()
   const id = useId()
@@ -43,7 +43,7 @@ export function HoursPart({ at, title, text, hours, onSaved, children }: HoursPa
   const done = (saved: ProviderHours) => {
     onSaved(saved)
     showToast('success', t('toast.saved'))
-    // What was kept may read otherwise than it was typed: windows that touch are one.
+    // The response may normalise the input, such as merging adjacent windows.
     setSaves((n) => n + 1)
   }
   return (
@@ -67,14 +67,14 @@ export function HoursPart({ at, title, text, hours, onSaved, children }: HoursPa
 
 const includeCurrent = (list: readonly string[], kept: string) => (list.includes(kept) ? list : [...list, kept])
 
-/** A window's two times, the second of them perhaps in the night after. */
+/** Opening and closing time; the close may be in the following night. */
 export function WindowFields({
   names,
   window,
   error,
   onChange,
 }: {
-  /** The whole names, where From and To alone would not tell one window from another. */
+  /** Full labels where From and To are ambiguous. */
   names?: { opens: string; closes: string }
   window: HoursWindow
   error?: string | undefined
@@ -82,7 +82,7 @@ export function WindowFields({
 }) {
   const { t } = useHoursMessages()
   const { opens, closes } = window
-  // What begins before five in the morning begins that morning.
+  // A start before 5 AM is on that morning.
   const begins = [...timeChoices.slice(-10), ...timeChoices.slice(0, -10)]
   const sameDay = begins.filter((hhmm) => hhmm > opens)
   const nextDay = [...timeChoices.slice(-10), '05:00'].filter((hhmm) => hhmm <= opens)
@@ -119,7 +119,7 @@ export function WindowFields({
 const mostWindows = 6
 const first: HoursWindow = { opens: '09:00', closes: '17:00' }
 
-/** What follows on the last window of a day, an hour later where there is room. */
+/** Returns the next window: an hour after the last one, if possible. */
 function nextAfter(windows: readonly HoursWindow[]): HoursWindow {
   const last = windows.at(-1)
   if (!last) return first
@@ -129,7 +129,6 @@ function nextAfter(windows: readonly HoursWindow[]): HoursWindow {
   return { opens: two(hour + 1), closes: two(hour + 3) }
 }
 
-/** The windows of one day: change, add, remove. */
 export function WindowsEditor({
   day,
   windows,
@@ -137,7 +136,6 @@ export function WindowsEditor({
   errors,
   onChange,
 }: {
-  /** How the day is called where its windows are named. */
   day: string
   windows: readonly HoursWindow[]
   path: string
@@ -184,7 +182,7 @@ export function WindowsEditor({
   )
 }
 
-/** A week as rows of windows, a row a day; what one day has is copied to others at once. */
+/** A week with a row per day; a day can be copied to others. */
 export function WeekEditor({
   week,
   path,
@@ -264,11 +262,11 @@ export function WeekEditor({
   )
 }
 
-// A year that has every day.
+// A leap year, so that all days exist.
 const leapYear = 2000
 const two = (n: number) => String(n).padStart(2, '0')
 
-/** A day of every year: its month and its number. */
+/** A yearly date: month and day. */
 export function YearDayFields({
   label,
   day,

@@ -3,7 +3,6 @@ import type { HoursWindow } from '#contract/providers/hours.ts'
 import { createTranslator } from '#contract/words.ts'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'
 
-/** An artist's hours, as they set and read them. */
 const hoursMessages = {
   'hours.text': 'When people can book you. Searches follow at once; what is booked stands.',
   'hours.zone': 'Times are those of {zone}.',
@@ -104,10 +103,10 @@ const hoursMessages = {
   'hours.travel.link': 'Go to Hours',
 } as const
 
-/** The days of a week as hours count them: Monday first. */
+/** Days in the order of hours: Monday first. */
 export const weekdays = [0, 1, 2, 3, 4, 5, 6] as const
 
-/** The words of hours, and how days and times stand in them. */
+/** Returns the translate function with day and time formats for hours. */
 export function useHoursMessages() {
   const { countryCode } = useOwn().profile
   const t = createTranslator(hoursMessages, countryCode)
@@ -117,10 +116,9 @@ export function useHoursMessages() {
   return {
     t,
     on,
-    /** One day, or the first and the last of several. */
     days: (first: string, last: string) =>
       first === last ? on(first) : t('hours.days', { first: on(first), last: on(last) }),
-    /** Windows of a day, one after the other. */
+    /** Windows of a day as text. */
     said: (windows: readonly HoursWindow[]) =>
       windows.length ? windows.map(span).join(', ') : t('hours.weeks.closed'),
     span,

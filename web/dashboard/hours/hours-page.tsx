@@ -53,7 +53,7 @@ export default function HoursPage() {
 
 const mostNamed = 5
 
-/** Jobs that lie outside the hours, the first of them with the way to their pages. */
+/** Appointments outside the hours, with links. */
 function Outside({ outside }: Pick<ProviderHours, 'outside'>) {
   const { t, on } = useHoursMessages()
   return (
@@ -83,7 +83,7 @@ function Outside({ outside }: Pick<ProviderHours, 'outside'>) {
 
 export { DashboardError as ErrorBoundary }
 
-/** The hours of each weekday. */
+/** Hours by weekday. */
 function WeekForm({ id, hours, onSaved, onState }: HoursFormProps) {
   const { draft, change, errors, formError, submit, form } = useForm({
     start: { days: hours.week },
@@ -99,13 +99,13 @@ function WeekForm({ id, hours, onSaved, onState }: HoursFormProps) {
   )
 }
 
-/** The country's public holidays: which are days off, in one act. */
+/** Public holidays as days off, in one form. */
 function HolidaysForm({ id, hours, onSaved, onState }: HoursFormProps) {
   const { t, on } = useHoursMessages()
   const closedOf = (ticked: Readonly<Record<string, boolean>>) =>
     hours.holidays.filter(({ date, closed }) => ticked[date] ?? closed).map(({ date }) => date)
   const { draft, change, formError, submit, form } = useForm({
-    // Only what has been ticked or unticked here: what else closes a day meanwhile shows by itself.
+    // Only local changes, so that concurrent updates show through.
     start: { ticked: {} as Readonly<Record<string, boolean>> },
     send: ({ ticked }) => browserApi().providerHours.holidays({ closed: closedOf(ticked) }),
     onSaved,
@@ -140,10 +140,10 @@ function HolidaysForm({ id, hours, onSaved, onState }: HoursFormProps) {
 }
 
 const minuteOf = (hhmm: string): number => Number(hhmm.slice(0, 2)) * 60 + Number(hhmm.slice(3))
-// A strip goes from five in the morning to five the next.
+// A strip spans 5 AM to 5 AM.
 const [begins, ends] = [300, 1740]
 
-/** A window on a day's strip, as its left end and its width. */
+/** Returns left and width of a window on the strip. */
 function placeOf({ opens, closes }: HoursWindow): { left: string; width: string } {
   const from = Math.max(begins, minuteOf(opens))
   const to = minuteOf(closes) + (closes <= opens ? 1440 : 0)
@@ -153,7 +153,7 @@ function placeOf({ opens, closes }: HoursWindow): { left: string; width: string 
   }
 }
 
-/** The coming four weeks as strips: when each day is open, and why it is unlike others. */
+/** The next four weeks as strips, with reasons for unusual days. */
 function FourWeeks({ days, today }: { days: readonly HoursDay[]; today: string }) {
   const { t, on, said } = useHoursMessages()
   return (
@@ -206,7 +206,7 @@ const includeCurrent = (list: readonly number[], kept: number | null): number[] 
 
 type Lead = Pick<ProviderHours['leads'][number], 'noticeHours' | 'horizonDays'>
 
-/** Notice and horizon of all work, and of the kinds for which they differ. */
+/** Notice and horizon, by default and per category. */
 function LeadsForm({ id, hours, onSaved, onState }: HoursFormProps) {
   const { t } = useHoursMessages()
   const { draft, change, formError, submit, form } = useForm({
@@ -249,7 +249,7 @@ function LeadFields({
 }: {
   type: string
   lead: Lead
-  /** Whether they may be the same as those of all work. */
+  /** Whether the default may be used. */
   may?: boolean
   onChange: (part: Partial<Lead>) => void
 }) {

@@ -9,13 +9,13 @@ import { Note } from '#web/ui/note.tsx'
 import { type HoursFormProps, WeekEditor, YearDayFields } from './hours-fields.tsx'
 import { useHoursMessages } from './hours-messages.ts'
 
-/** A season as it is typed; `key` tells it from the others. */
+/** A season in the form; `key` identifies it. */
 type Draft = { key: number; yearly: boolean; name: string; from: string; until: string; week: Week }
 
 let keys = 0
 const drafted = (season: Season): Draft => ({ ...season, key: ++keys })
 
-/** Weeks of the year with hours of their own. */
+/** Seasons with their own hours. */
 export function SeasonsForm({ id, hours, onSaved, onState }: HoursFormProps) {
   const { t } = useHoursMessages()
   const { draft, change, errors, formError, submit, form } = useForm({
@@ -92,7 +92,7 @@ function SeasonFields({
   const turned = (yearly: boolean) =>
     onChange({
       yearly,
-      // The same days of this year, or of every one.
+      // Converts between yearly dates and dates of this year.
       from: yearly ? season.from.slice(-5) : toDateThisYear(season.from),
       until: yearly ? season.until.slice(-5) : toDateThisYear(season.until),
     })

@@ -1,7 +1,6 @@
 import { type Catalogue, createTranslator } from '#contract/words.ts'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'
 
-/** Texts of the page of insights, with what each of its figures means. */
 const insightMessages = {
   'in.title': 'Insights',
   'in.text': 'How your work goes, in pictures. Each has its figures as a table below it.',
@@ -140,7 +139,6 @@ const insightMessages = {
   'in.prices.none': 'You have no prices yet',
 } as const satisfies Catalogue
 
-/** The words of insights, as this provider's country spells them. */
 export function useInsightMessages() {
   const { countryCode } = useOwn().profile
   return { t: createTranslator(insightMessages, countryCode), country: countryCode }

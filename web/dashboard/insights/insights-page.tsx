@@ -22,7 +22,7 @@ import { AskedFigure, LostFigure, SeenFigures } from './week-figures.tsx'
 const spans = [4, 12, 26, 53] as const
 const USUAL_WEEKS = 12
 
-/** How many weeks stands in the address. A suggestion takes its time and may be put off: the page stands without. */
+/** Loads insights for the weeks in the address. The slow suggestion is streamed or omitted when throttled. */
 export const clientLoader = requireSession(async ({ request }) => {
   const asked = Number(new URL(request.url).searchParams.get('weeks'))
   const weeks = spans.find((span) => span === asked) ?? USUAL_WEEKS
@@ -34,7 +34,7 @@ export const clientLoader = requireSession(async ({ request }) => {
   return { weeks, shown, suggestion }
 })
 
-/** How an artist's work goes: what would rather be looked at than read. */
+/** Charts of an artist's business. */
 export default function InsightsPage() {
   const { weeks, shown, suggestion } = useLoaderData<typeof clientLoader>()
   const { t } = useInsightMessages()
@@ -82,7 +82,7 @@ export default function InsightsPage() {
 const isNew = ({ seen, asked, earned, ahead }: Insights): boolean =>
   seen.length === 0 && asked.length === 0 && ahead.length === 0 && earned.every(({ bookings }) => bookings === 0)
 
-/** The four figures that say most, before the pictures of each. */
+/** Four key figures. */
 function Sums({ seen, asked, ahead, replies, currency }: Insights) {
   const { t } = useInsightMessages()
   const sum = <R,>(rows: readonly R[], of: (row: R) => number) => rows.reduce((all, row) => all + of(row), 0)
@@ -139,7 +139,7 @@ const pages = {
   service: ['/dashboard/services', 'service'],
 } as const
 
-/** The one rule whose change would have fitted most searches, with the next best beside it. */
+/** The setting whose change would have fitted most searches, and alternatives. */
 function SuggestionCard({ days, searches, fitted, best, others }: OutputOf<typeof insights.suggestion>) {
   const { t, country } = useInsightMessages()
   const said = (change: SuggestedChange): string => {
@@ -209,7 +209,7 @@ function SuggestionCard({ days, searches, fitted, best, others }: OutputOf<typeo
   )
 }
 
-/** A change in the fewest words, for the room before its bar. */
+/** Returns a short label of a change. */
 function shortOf(change: SuggestedChange, country: Parameters<typeof formatDistance>[1]): string {
   switch (change.kind) {
     case 'opens':

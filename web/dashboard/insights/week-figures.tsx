@@ -9,7 +9,7 @@ import { useInsightMessages } from './insight-messages.ts'
 
 const places = ['first', 'near', 'further'] as const
 
-/** How often a price was shown and where it stood, and how often the page was opened. */
+/** Price impressions with positions, and profile views. */
 export function SeenFigures({ weeks, seen }: Pick<Insights, 'weeks' | 'seen'>) {
   const { t } = useInsightMessages()
   const rows = sumByKey(seen, weeks, ({ week }) => week, ['views', ...places]).map((row) => ({
@@ -73,7 +73,7 @@ export function SeenFigures({ weeks, seen }: Pick<Insights, 'weeks' | 'seen'>) {
 
 const counts = ['requests', 'offers', 'won', 'lost', 'declined', 'waiting', 'instant'] as const
 
-/** What was asked, what became of it, and how long the answers took. */
+/** Requests, outcomes and response times. */
 export function AskedFigure({ weeks, asked }: Pick<Insights, 'weeks' | 'asked'>) {
   const { t } = useInsightMessages()
   const middles = new Map(asked.map(({ week, middleMinutes }) => [week, middleMinutes]))
@@ -122,7 +122,7 @@ export function AskedFigure({ weeks, asked }: Pick<Insights, 'weeks' | 'asked'>)
   )
 }
 
-/** Why requests that were not won were lost. */
+/** Reasons of lost requests. */
 export function LostFigure({ lost }: Pick<Insights, 'lost'>) {
   const { t } = useInsightMessages()
   const rows = lostReasons.map((reason) => ({ reason, n: lost.find((one) => one.reason === reason)?.n ?? 0 }))

@@ -16,7 +16,7 @@ import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.t
 import { joinClasses } from '#web/ui/class-names.ts'
 import dashboardStyles from '#web/dashboard/dashboard.module.css'
 
-/** The statement's month stands in the address. */
+/** Loads the statement of the month in the address. */
 export const clientLoader = requireSession(async ({ request }) => {
   const asked = new URL(request.url).searchParams.get('month') ?? ''
   const earnings = await browserApi().earnings.show({})

@@ -19,7 +19,7 @@ import moneyListStyles from '#web/ui/money-list.module.css'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 
-/** The tax year stands in the address; without one it is the current. */
+/** Loads the tax year in the address; defaults to the current one. */
 export const clientLoader = requireSession(async ({ request }) => {
   const asked = Number(new URL(request.url).searchParams.get('year'))
   const api = browserApi()

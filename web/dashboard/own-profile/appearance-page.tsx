@@ -32,7 +32,7 @@ import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './appearance-page.module.css'
 import { revealElement } from '#web/ui/reveal.ts'
 
-/** The services that customers choose from, in each category that this artist works in. */
+/** Loads bookable services of the artist's categories. */
 export const clientLoader = requireSession(async () => {
   const api = browserApi()
   const [own, catalogue] = await Promise.all([api.providerProfile.show({}), api.providerProfile.catalogue({})])
@@ -43,7 +43,7 @@ export const clientLoader = requireSession(async () => {
   )
   const looks = createFirstQueries(own, settings[0], todayInUtc())
   let seen: { first: AppearanceQuery; shown: Appearance | null } | null = null
-  // An answer stands there on arrival, of the first of these days with work free; without one the form alone is page enough.
+  // Shows a result by default, for the first day with free work; otherwise only the form.
   for (const first of looks) {
     const shown: Appearance | null = await api.appearance.show(buildQuoteInput(first)).catch(() => null)
     seen = seen && !shown ? seen : { first, shown }
@@ -75,7 +75,7 @@ function Preview({
   atFirst,
 }: {
   all: readonly FormSettings[]
-  /** What is asked before anybody has asked, and what comes of it. */
+  /** The default query; null without one. */
   first: AppearanceQuery | null
   atFirst: Appearance | null
 }) {
@@ -92,7 +92,7 @@ function Preview({
   )
   const [wrong, setWrong] = useState<Wrong>({})
   const [shown, setShown] = useState(atFirst)
-  // Whether what is shown was asked for with tags.
+  // Whether the shown result used look tags.
   const [lookedFor, setLookedFor] = useState(false)
   const { pending, run } = useForm({ refusals: (fault) => seeWrong(fault) })
   const likeliest = useRef<FoundPlace | null>(null)
@@ -112,7 +112,7 @@ function Preview({
     const bad = (['place', 'date', 'time', 'party', 'form'] as const).find((field) => errors[field])
     if (bad) revealElement(form.current?.querySelector<HTMLElement>(selectors[bad]))
   }
-  // The call names its fields as a search does; the form has four.
+  // Maps the response's search fields to the form's four.
   const seeWrong = ({ errors: [of], message }: ApiError) => {
     const fields: Record<string, keyof Wrong> = {
       location: 'place',
@@ -266,7 +266,7 @@ const fixes: Record<
   shortNotice: ['pview.shortNotice', '/dashboard/travel', 'pview.fix.travel'],
 }
 
-/** The card in one of the two lists, with its position or the one reason why it has none. */
+/** The card in a list with position, or the reason for having none. */
 function Listed({ appearance, mode }: { appearance: Appearance; mode: 'mobile' | 'studio' }) {
   const t = useDashboardMessages()
   const id = useId()
@@ -315,7 +315,7 @@ function Listed({ appearance, mode }: { appearance: Appearance; mode: 'mobile' |
   )
 }
 
-/** Why nobody is shown this artist for that party at all. */
+/** Why the artist appears in no list for that party. */
 function Absent({ absent }: { absent: Absence }) {
   const t = useDashboardMessages()
   const { profile } = useOwn()

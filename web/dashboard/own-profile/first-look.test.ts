@@ -38,7 +38,7 @@ test('the first look is one person with a service that can be searched for, at h
   expect(look).toMatchObject({ date: '2026-12-19', time: '13:30', party: [{ count: 1, services: ['makeup'] }] })
   expect(look?.place.title).toBe('London Fields')
   expect(later.map(({ date }) => date)).toEqual(['2026-12-26', '2027-01-02', '2027-01-09'])
-  // What customers see, not the front door.
+  // The rounded position, not the exact one.
   expect(look?.place.location.coordinates).toEqual([-0.06, 51.54])
   expect(look && buildQuoteInput(look)).toMatchObject({
     eventDate: '2026-12-19',

@@ -3,14 +3,17 @@ import type { EditableProfile } from '#contract/providers/provider-profile.ts'
 import { listPartyServices, type Party } from '#web/search/form/party.ts'
 import type { FoundPlace } from '#web/search/form/place-search.ts'
 
-/** What an artist asks about how they appear. */
+/** A query about the artist's own search appearance. */
 export type AppearanceQuery = { place: FoundPlace; date: string; time: string; party: Party }
 
-/** The Saturdays that customers ask for most are some weeks off. */
+/** Popular Saturdays are some weeks ahead. */
 const USUAL_DAYS = 28
 const DAY_MS = 86_400_000
 
-/** The first questions about how somebody appears, before they have asked one: one person with their first service, where they are, on the first Saturday in four weeks or more that they take bookings for, and on the three after it. None where they offer nothing that can be searched for. */
+/**
+ * Returns default queries: one person, first service, at the base, on the first four bookable Saturdays from four weeks
+ * ahead; empty without searchable services.
+ */
 export function createFirstQueries(
   profile: Pick<EditableProfile, 'location' | 'countryCode' | 'services' | 'travel'>,
   settings: FormSettings | undefined,
@@ -46,7 +49,6 @@ function saturdayFor({ noticeHours, horizonDays }: EditableProfile['travel'], to
 
 const daysLater = (day: string, days: number) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
-/** The call's input for a question. */
 export const buildQuoteInput = ({ place, date, time, party }: AppearanceQuery) => ({
   location: place.location,
   eventDate: date,

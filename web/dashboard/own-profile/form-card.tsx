@@ -13,19 +13,19 @@ import { useDashboardMessages, useOwn } from './own.tsx'
 import type { ProfileFormProps } from '#web/signup/forms/profile-form.tsx'
 
 interface FormCardProps {
-  /** Where links lead to: `#kit`. */
+  /** Anchor: `#kit`. */
   at: string
   title: string
   catalogue: ProviderCatalogue
-  /** What is said once it is saved; 'Saved.' unless given. */
+  /** Message after saving; 'Saved.' by default. */
   saved?: string
-  /** Shut until it is asked for, or an address leads to it. */
+  /** Collapsed until opened or addressed. */
   folded?: boolean
   onSaved?: () => void
   children: (form: ProfileFormProps) => ReactNode
 }
 
-/** One of sign-up's forms as a part of a page, with its own Save; whoever leaves with something unsaved is asked first. */
+/** A signup form as a page section with its own Save and a warning about unsaved changes. */
 export function FormCard({ at, title, catalogue, saved, folded, onSaved, children }: FormCardProps) {
   const t = useDashboardMessages()
   const { profile, keep } = useOwn()
@@ -77,7 +77,7 @@ export function FormCard({ at, title, catalogue, saved, folded, onSaved, childre
   )
 }
 
-/** The part that the address names comes into view, opened, with the focus at its heading. */
+/** Returns a ref that scrolls to, expands and focuses the addressed section. */
 export function useAddressed(at: string): RefObject<HTMLElement | null> {
   const part = useRef<HTMLElement>(null)
   const { hash, key } = useLocation()

@@ -29,7 +29,7 @@ import { sellingMessages } from './selling-messages.ts'
 
 const t = createTranslator(sellingMessages)
 
-/** When an artist works for less, with its own Save; whoever leaves with something unsaved is asked first. */
+/** Lower prices with their own Save and a warning about unsaved changes. */
 export function LowerPricesCard({
   rules,
   catalogue,
@@ -114,7 +114,7 @@ export function LowerPricesCard({
 }
 
 const minuteOf = (hhmm: string): number => Number(hhmm.slice(0, 2)) * 60 + Number(hhmm.slice(3))
-// What begins before five in the morning is the night of the day before.
+// Times before 5 AM belong to the previous day's night.
 const minutes = timeChoices.map(minuteOf).map((minute) => (minute < 300 ? minute + 1440 : minute))
 const mornings = minutes.toSorted((a, b) => a - b)
 
@@ -122,13 +122,12 @@ interface LowerFieldsProps {
   rule: LowerDraft
   path: string
   errors: Errors
-  /** What it would do, in a sentence; null while something is wrong with it. */
+  /** Effect as text; null while invalid. */
   said: string | null
   onChange: (part: Partial<LowerDraft>) => void
   onRemove: () => void
 }
 
-/** The fields of one lower price. */
 function LowerFields({ rule, path, errors, said, onChange, onRemove }: LowerFieldsProps) {
   const { weekday } = useHoursMessages()
   const name = t(`low.${rule.kind}`)
@@ -244,7 +243,7 @@ function SeasonFields({ rule: { season }, onChange }: PartProps) {
   )
 }
 
-/** A lower price while it is put together, as it was typed. */
+/** A lower price in the form. */
 type LowerDraft = {
   key: number
   kind: LowerPriceRule['kind']
@@ -274,7 +273,7 @@ const wholeIn = (typed: string, from: number, to: number) => {
   return value !== null && value >= from && value <= to
 }
 
-/** What is wrong with it, by field. */
+/** Returns the errors by field. */
 function validateLowerDraft({ kind, percent, within, weekdays, hours, season }: LowerDraft, path: string) {
   const wrong: Record<string, string> = {}
   if (!wholeIn(percent, 1, 50)) wrong[`${path}.percent`] = t('low.percent.error')
@@ -288,7 +287,6 @@ function validateLowerDraft({ kind, percent, within, weekdays, hours, season }: 
   return wrong
 }
 
-/** The rule that a draft without anything wrong says. */
 const toLowerPrice = ({ kind, percent, within, weekdays, hours, season }: LowerDraft): LowerPriceRule =>
   kind === 'last_minute'
     ? { kind, percent: wholeOf(percent), withinDays: wholeOf(within) }

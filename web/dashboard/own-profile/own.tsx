@@ -14,21 +14,19 @@ import { dashboardMessages } from '#web/dashboard/messages.ts'
 type Own = { profile: EditableProfile; keep: Dispatch<SetStateAction<EditableProfile>> }
 const OwnContext = createContext<Own | null>(null)
 
-/** Gives the pages the provider's own profile; what a form saved stands in all of them at once. */
+/** Provides the provider's own profile; saved changes update all pages. */
 export function OwnProvider({ loaded, children }: { loaded: EditableProfile; children: ReactNode }) {
   const [profile, keep] = useState(loaded)
   useEffect(() => keep(loaded), [loaded])
   return <OwnContext value={{ profile, keep }}>{children}</OwnContext>
 }
 
-/** The provider's own profile, and how a newer one is kept. */
 export function useOwn(): Own {
   const own = useContext(OwnContext)
   if (!own) throw new Error('A page of the dashboard stands outside it')
   return own
 }
 
-/** The dashboard's words as this provider's country spells them. */
 export function useDashboardMessages() {
   const own = useContext(OwnContext)
   return createTranslator(dashboardMessages, own?.profile.countryCode)

@@ -53,7 +53,6 @@ export default function ProfilePage() {
 
 export { DashboardError as ErrorBoundary }
 
-/** What the dashboard says of colleagues. */
 const colleagueMessages = {
   'col.title': 'We work together',
   'col.text':
@@ -81,7 +80,7 @@ const colleagueMessages = {
 const t = createTranslator(colleagueMessages)
 type Answer = OutputOf<typeof providerColleagues.list>
 
-/** With whom an artist works: who asks, who is asked, who stands on the page, and naming somebody. */
+/** Colleagues: incoming and outgoing requests, confirmed ones, and adding one. */
 function ColleaguesCard({ loaded }: { loaded: Answer }) {
   const id = useId()
   const part = useAddressed('colleagues')

@@ -68,7 +68,7 @@ export default function PromosPage() {
   )
 }
 
-/** One code: what it takes off, when, how often it was used, and what that cost. */
+/** A promo code with its conditions, use and cost. */
 function OwnPromo({ promo, onStop }: { promo: Promo; onStop: () => void }) {
   const { t, country } = useWords()
   const { state } = promo

@@ -34,7 +34,7 @@ export default function RulesPage() {
   )
 }
 
-/** The fee of the category that somebody works in; the first one's where they offer nothing yet. */
+/** Returns the fee of the artist's category; defaults to the first. */
 const feePercentOf = (
   { categories }: ProviderCatalogue,
   { services }: Pick<ProfileFormProps['profile'], 'services'>,
@@ -68,7 +68,7 @@ function RulesForm({ id, profile, onSaved, onState, feePercent }: ProfileFormPro
 
 export { DashboardError as ErrorBoundary }
 
-/** What the platform takes of somebody's prices, for each kind of their work, and until when. */
+/** The artist's platform fees by category, with end dates. */
 function OwnFees({ fees }: { fees: readonly ProviderFee[] }) {
   const { countryCode } = useOwn().profile
   const t = createTranslator(providerFeeMessages, countryCode)
@@ -105,7 +105,6 @@ function formatFee(
     .join(' ')
 }
 
-/** What an artist reads of the platform's fee. */
 const providerFeeMessages = {
   'ownfee.title': 'Our fee',
   'ownfee.percent': '{percent}% of what the customer pays, in {category}',

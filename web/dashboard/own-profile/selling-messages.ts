@@ -1,4 +1,3 @@
-/** Deposits by service, and lower prices. */
 export const sellingMessages = {
   'deposit.title': 'Deposit by service',
   'deposit.text':

@@ -55,7 +55,7 @@ export default function ServicesPage() {
     useLoaderData<typeof clientLoader>()
   const t = useDashboardMessages()
   const { profile } = useOwn()
-  // A form starts from what is saved: once the services have changed, the prices begin anew.
+  // Incremented when services change: the price form resets to saved values.
   const [version, setVersion] = useState(0)
   const chosen = new Set(profile.services.map((service) => service.categoryId))
   const priced = catalogue.categories.filter(({ id }) =>
@@ -121,7 +121,6 @@ export default function ServicesPage() {
 
 export { DashboardError as ErrorBoundary }
 
-/** What is said of patch tests where an artist says what they sell. */
 const patchTestMessages = {
   'ptest.title': 'Patch tests',
   'ptest.text':
@@ -136,7 +135,7 @@ const patchTestMessages = {
 
 const t = createTranslator(patchTestMessages)
 
-/** The part of the page with the patch tests that services need; nothing of it has to be looked at first. */
+/** Patch-test section; needs no review. */
 const PatchTestsCard = ({ loaded }: { loaded: OutputOf<typeof providerPatchTests.show> }) => (
   <LookedCard at="patch-tests" title={t('ptest.title')} saved={t('ptest.saved')} loaded={loaded} looked={() => []}>
     {(form) => <PatchTestsForm {...form} />}
@@ -145,7 +144,7 @@ const PatchTestsCard = ({ loaded }: { loaded: OutputOf<typeof providerPatchTests
 
 const tOwnWords = createTranslator(serviceTextMessages)
 
-/** The part of the page with an artist's own names for services. */
+/** Service-name section. */
 const OwnWordsCard = ({ loaded }: { loaded: OutputOf<typeof serviceTexts.show> }) => (
   <LookedCard
     at="own-words"
@@ -171,7 +170,6 @@ interface PatchTestsFormProps {
   onState: (state: FormState) => void
 }
 
-/** Which services need a patch test, and how long it takes. */
 function PatchTestsForm({ id, loaded: { services }, onSaved, onState }: PatchTestsFormProps) {
   const { draft, change, formError, submit, form } = useForm({
     start: { minutes: Object.fromEntries(services.map(({ serviceId, minutes }) => [serviceId, minutes])) },
@@ -217,7 +215,7 @@ const choices = Array.from(
   (_, i) => depositShares.least + i * step,
 )
 
-/** What share of the price is asked for at once, service by service, with what it comes to for one person. */
+/** Deposit shares by service, with the amount for one person. */
 function DepositsForm({ id, profile, catalogue, onSaved, onState }: ProfileFormProps) {
   const services = profile.services.filter(({ status }) => status === 'active')
   const { draft, change, errors, formError, submit, form } = useForm({
@@ -279,7 +277,7 @@ interface OwnWordsFormProps {
   onState: (state: FormState) => void
 }
 
-/** What an artist calls each service, with how it stands and what customers read. */
+/** Own service names with review state and published text. */
 function OwnWordsForm({ id, words: { services, lookFirst }, onSaved, onState }: OwnWordsFormProps) {
   const { profile } = useOwn()
   const { draft, change, errors, formError, submit, form } = useForm({

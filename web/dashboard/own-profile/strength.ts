@@ -1,6 +1,6 @@
 import type { EditableProfile } from '#contract/providers/provider-profile.ts'
 
-/** What makes a profile stronger; `word` names its text, `slot` what fills it. */
+/** A missing part of a profile; `word` is its message key, `slot` its value. */
 export type ProfileGap = {
   key: string
   word:
@@ -66,7 +66,7 @@ const parts: readonly {
   },
 ]
 
-/** How strong a profile is, of ten, and what is missing, each with where it is added. */
+/** Returns the profile's strength of ten, and missing parts with links. */
 export function computeStrength(profile: EditableProfile): { points: number; missing: ProfileGap[] } {
   const missing = parts.flatMap((part) => (part.holds(profile) ? [] : part.missing(profile)))
   return { points: parts.length - missing.length, missing }

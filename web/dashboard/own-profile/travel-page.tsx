@@ -17,7 +17,7 @@ export default function TravelPage() {
   const { catalogue } = useLoaderData<typeof clientLoader>()
   const t = useDashboardMessages()
   const { t: h } = useHoursMessages()
-  // The circle of the map stands around the base: once that has moved, the form begins anew.
+  // Incremented when the base moves: the map's circle and form reset.
   const [base, setBase] = useState(0)
   return (
     <DashboardFrame title={t('ptravel.title')}>

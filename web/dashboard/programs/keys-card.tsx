@@ -13,7 +13,7 @@ import { Checkboxes, SureDialog } from './program-parts.tsx'
 import { useProgramMessages } from './program-messages.ts'
 import { type KeyView, usePrograms, type WantedKey } from './programs.ts'
 
-/** Somebody's keys: which stand, a new one, one in the place of another, and the end of one. */
+/** API keys: list, create, rotate, revoke. */
 export function KeysCard({ known }: { known: readonly KeyView[] }) {
   const { t } = useProgramMessages()
   const { says, may, keys: calls } = usePrograms()
@@ -117,11 +117,11 @@ function KeyRow({ of: key, onEnd, onReplace }: { of: KeyView; onEnd: () => void;
   )
 }
 
-/** A key as it is shown once. */
+/** A new key, shown once. */
 function FreshKey({ name, token, onDone }: { name: string; token: string; onDone: () => void }) {
   const { t } = useProgramMessages()
   const field = useRef<HTMLInputElement>(null)
-  // The button that was pressed is gone, and with it where somebody was.
+  // The pressed button is gone, so focus moves here.
   useEffect(() => field.current?.focus(), [])
   const copy = async () => {
     await navigator.clipboard.writeText(token)
@@ -151,7 +151,7 @@ function FreshKey({ name, token, onDone }: { name: string; token: string; onDone
 
 const none: WantedKey = { name: '', scopes: [], aMinute: 120, endsOn: null }
 
-/** Makes a key; what was typed stays where it is refused. */
+/** Creates a key; typed values stay if refused. */
 function NewKeyForm({ onMade }: { onMade: (key: KeyView, token: string) => void }) {
   const { t } = useProgramMessages()
   const { scopes, keys } = usePrograms()

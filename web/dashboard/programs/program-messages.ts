@@ -2,7 +2,6 @@ import { formatClock, formatDate, zonedDay, zonedTime } from '#contract/format.t
 import { type Catalogue, createTranslator } from '#contract/words.ts'
 import { usePrograms } from './programs.ts'
 
-/** Keys and webhooks, as artists and operators make and read them. */
 export const programMessages = {
   'programs.text':
     'Let a program of yours read your bookings or block days, or be told as things happen. What each call takes and answers stands in the documentation.',
@@ -104,7 +103,7 @@ export const programMessages = {
   'programs.back': 'Back',
 } as const satisfies Catalogue
 
-/** The words of keys and webhooks in the country of whose they are, and how an instant is written there, by the clock of this device. */
+/** Returns the translate function and the time format of the owner's country. */
 export function useProgramMessages() {
   const { countryCode } = usePrograms()
   const t = createTranslator(programMessages, countryCode)

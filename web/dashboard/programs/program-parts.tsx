@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useProgramMessages } from './program-messages.ts'
 
 interface SureDialogProps<T> {
-  /** What it is about; closed while there is none. */
+  /** The subject; null closes it. */
   of: T | null
   title: (of: T) => string
   text: (of: T) => string
@@ -19,7 +19,7 @@ interface SureDialogProps<T> {
   onDone: (of: T) => void
 }
 
-/** Asks once more before something ends for good. */
+/** Confirms a permanent action. */
 export function SureDialog<T>({ of, title, ...rest }: SureDialogProps<T>) {
   return (
     <Dialog open={of !== null} onClose={rest.onClose} label={of === null ? '' : title(of)}>
@@ -62,7 +62,6 @@ interface CheckboxesProps<T extends string> {
   onChange: (chosen: T[]) => void
 }
 
-/** Several of a few things, under one heading. */
 export function Checkboxes<T extends string>({ label, name, options, chosen, error, onChange }: CheckboxesProps<T>) {
   const id = useId()
   return (

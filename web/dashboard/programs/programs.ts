@@ -5,7 +5,7 @@ import type { Country } from '#contract/words.ts'
 
 type AnyScope = Scope | PartnerScope
 
-/** A key as it is shown, an artist's or a partner's; of the second also how often it may call and when it ends. */
+/** A key of an artist or partner; a partner's also has a rate limit and an end. */
 export interface KeyView {
   id: string
   name: string
@@ -27,18 +27,18 @@ export interface WantedKey {
 type OfWebhook = { webhookId: string }
 type WebhookNow = Promise<{ webhook: Webhook }>
 
-/** Whose programs a page is of: what their keys and webhooks can be for, and the calls behind both. */
+/** Scopes, events and endpoints of an artist or partner, for the cards of keys and webhooks. */
 export interface Programs {
   countryCode: Country
   says: { keys: string; hooks: string }
   scopes: readonly AnyScope[]
   events: readonly WebhookEvent[]
-  /** What may be changed here at all. */
+  /** Permissions on this page. */
   may: { write: boolean; send: boolean }
   keys: {
     make: (wanted: WantedKey) => Promise<{ key: KeyView; token: string }>
     end: (keyId: string) => Promise<unknown>
-    /** Where keys are said with how often they may call, and are replaced. */
+    /** Set if keys have rate limits and can be rotated. */
     rotate?: (keyId: string) => Promise<{ key: KeyView; old: KeyView; token: string }>
   }
   hooks: {
@@ -52,10 +52,9 @@ export interface Programs {
   }
 }
 
-/** Whose programs the cards within are of. */
 export const ProgramsContext = createContext<Programs | null>(null)
 
-/** Whose programs this part of the page is of. */
+/** Returns the context's artist or partner. */
 export function usePrograms(): Programs {
   const programs = useContext(ProgramsContext)
   if (!programs) throw new Error('keys and webhooks of nobody')

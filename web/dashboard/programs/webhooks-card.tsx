@@ -13,7 +13,7 @@ import { Checkboxes, SureDialog } from './program-parts.tsx'
 import { useProgramMessages } from './program-messages.ts'
 import { usePrograms } from './programs.ts'
 
-/** Addresses of somebody's programs: what they are told, how it went, and a new one. */
+/** Webhooks: events, deliveries, and a new one. */
 export function WebhooksCard({ known }: { known: readonly Webhook[] }) {
   const { t } = useProgramMessages()
   const { says, may, hooks } = usePrograms()
@@ -112,7 +112,7 @@ interface WebhookRowProps {
   onRemove: () => void
 }
 
-/** One address: what it is told, its secret, its acts and its log. */
+/** A webhook with events, secret, actions and log. */
 function WebhookRow({ webhook, onChange, onRemove }: WebhookRowProps) {
   const { t } = useProgramMessages()
   const act = useForm()
@@ -170,7 +170,7 @@ function WebhookRow({ webhook, onChange, onRemove }: WebhookRowProps) {
   )
 }
 
-/** What signs the messages: shown when it is asked for, and made anew. */
+/** Signing secret: shown on demand, can be rotated. */
 function Secret({
   webhook: { id: webhookId },
   secret,
@@ -213,13 +213,13 @@ function Secret({
 interface DeliveriesProps {
   webhookId: string
   paused: boolean
-  /** Whether the log is open from the beginning. */
+  /** Whether the log is initially open. */
   open: boolean
 }
 
 const looks = { waiting: 'disabled', sent: 'jadeSoft', failed: 'disabled', given_up: 'disabled' } as const
 
-/** What an address was told, newest first: asked for when it is looked at. */
+/** Deliveries, newest first, loaded on demand. */
 function Deliveries({ webhookId, paused, open }: DeliveriesProps) {
   const { t } = useProgramMessages()
   const { hooks, may } = usePrograms()
@@ -254,7 +254,7 @@ function Deliveries({ webhookId, paused, open }: DeliveriesProps) {
 interface DeliveryRowProps {
   delivery: Delivery
   webhookId: string
-  /** Looks again once it has been sent again; null where nothing is sent. */
+  /** Reloads after a retry; null if nothing can be sent. */
   again: (() => void) | null
 }
 

@@ -26,7 +26,6 @@ import {
 } from './form-parts.tsx'
 import { LookedCard } from './looked-card.tsx'
 
-/** What an artist adds to services. */
 const addOnMessages = {
   'addon.title': 'Add-ons',
   'addon.text':
@@ -54,7 +53,6 @@ interface AddOnsCardProps {
   catalogue: ProviderCatalogue
 }
 
-/** The part of the page with what an artist adds to services. */
 export const AddOnsCard = ({ loaded, catalogue }: AddOnsCardProps) => (
   <LookedCard
     at="add-ons"
@@ -76,7 +74,7 @@ interface AddOnsFormProps {
   onState: (state: FormState) => void
 }
 
-/** What an artist adds to services, with what a client pays for it. */
+/** Add-ons of services with customer prices. */
 function AddOnsForm({ id, loaded: { addOns, lookFirst }, catalogue, onSaved, onState }: AddOnsFormProps) {
   const { profile } = useOwn()
   const services = profile.services.filter(({ status }) => status === 'active')
@@ -141,15 +139,14 @@ interface AddOnFieldsProps {
   path: string
   errors: Errors
   services: EditableProfile['services']
-  /** The sign of the currency before an amount. */
+  /** Currency symbol. */
   prefix: string
-  /** What a client would pay, in a sentence; null while something is wrong with it. */
+  /** Customer's price as text; null while invalid. */
   said: string | null
   onChange: (part: Partial<AddOnDraft>) => void
   onRemove: () => void
 }
 
-/** The fields of one add-on. */
 function AddOnFields(props: AddOnFieldsProps) {
   const { draft, saved, path, errors, services, prefix, said, onChange, onRemove } = props
   const name = draft.title.trim() || t('addon.new')
@@ -193,7 +190,7 @@ function AddOnFields(props: AddOnFieldsProps) {
   )
 }
 
-/** An add-on while it is written, as it was typed. */
+/** An add-on in the form. */
 type AddOnDraft = WordsDraft & {
   key: number
   id: string | null
@@ -203,7 +200,6 @@ type AddOnDraft = WordsDraft & {
 }
 
 let keys = 0
-/** An add-on to a service, with nothing said of it yet. */
 const createAddOnDraft = (serviceId: string): AddOnDraft => ({
   key: ++keys,
   id: null,
@@ -214,7 +210,6 @@ const createAddOnDraft = (serviceId: string): AddOnDraft => ({
   minutes: 0,
 })
 
-/** An add-on that is there, to be changed. */
 const addOnDraftOf = (one: ProviderAddOn): AddOnDraft => ({
   ...createAddOnDraft(one.serviceId),
   ...toTextDraft(one),
@@ -223,7 +218,7 @@ const addOnDraftOf = (one: ProviderAddOn): AddOnDraft => ({
   minutes: one.minutes,
 })
 
-/** What is wrong with it, by field. */
+/** Returns the errors by field. */
 function validateAddOnDraft(draft: AddOnDraft, path: string): Record<string, string> {
   const wrong = validateTextDraft(draft, path)
   if (draft.title.trim() === '') wrong[`${path}.title`] = t('addon.name.missing')
@@ -233,7 +228,7 @@ function validateAddOnDraft(draft: AddOnDraft, path: string): Record<string, str
 
 const costOf = ({ cost }: AddOnDraft): Minor => toMinor(readNumber(cost) ?? 0)
 
-/** What is sent of a draft without anything wrong. */
+/** Returns the request input of a valid draft. */
 const addOnOfDraft = (draft: AddOnDraft) => ({
   id: draft.id,
   serviceId: draft.serviceId,
@@ -243,5 +238,5 @@ const addOnOfDraft = (draft: AddOnDraft) => ({
   cost: readNumber(draft.cost) ?? 0,
 })
 
-/** What a client pays for it, in whole units. */
+/** Returns the customer's price in whole units. */
 const paidForAddOn = (draft: AddOnDraft, percent: number): number => computeUnitsWithFee(costOf(draft), percent)

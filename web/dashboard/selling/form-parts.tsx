@@ -6,7 +6,6 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 
-/** What an artist calls what they sell. */
 export const serviceTextMessages = {
   'words.title': 'Your own names for services',
   'words.text':
@@ -39,7 +38,7 @@ interface WordsFieldsProps {
   onChange: (part: Partial<WordsDraft>) => void
 }
 
-/** A title of one's own and the words below it. */
+/** Own title and text. */
 export const WordsFields = ({ draft, path, errors, label, hint, onChange }: WordsFieldsProps) => (
   <>
     <TextField
@@ -62,7 +61,7 @@ export const WordsFields = ({ draft, path, errors, label, hint, onChange }: Word
   </>
 )
 
-/** How own words stand: on the page, waiting for a look, or sent back with a note. */
+/** Review state of own text: published, pending, or rejected with a note. */
 export function LookedNote({ of: { shown, asked, sentBack } }: { of: LookedAt }) {
   if (!shown && !asked) return null
   return (
@@ -78,13 +77,13 @@ export function LookedNote({ of: { shown, asked, sentBack } }: { of: LookedAt })
   )
 }
 
-/** What stands below the fields of one of several: what it comes to, in a sentence that follows what is typed, and its way out. */
+/** Footer of a draft: its price and a remove button. */
 export function DraftFoot({
   said,
   remove,
   onRemove,
 }: {
-  /** Null while something is wrong with it. */
+  /** Null while invalid. */
   said: string | null
   remove: string
   onRemove: () => void
@@ -105,13 +104,12 @@ export function DraftFoot({
   )
 }
 
-/** Own words as they are typed. */
 export type WordsDraft = { title: string; words: string }
 
-/** What a form starts from: what was asked last, else what customers read. */
+/** Returns the initial draft: the submitted text, else the published one. */
 export const toTextDraft = ({ asked, shown }: LookedAt): WordsDraft => asked ?? shown ?? { title: '', words: '' }
 
-/** What is wrong with typed words, by field; the same that would be refused. */
+/** Returns the errors by field, as the server would. */
 export function validateTextDraft({ title, words }: WordsDraft, path: string): Record<string, string> {
   const wrong: Record<string, string> = {}
   const named = title.trim()

@@ -15,13 +15,13 @@ import { serviceTextMessages } from './form-parts.tsx'
 const t = createTranslator(serviceTextMessages)
 
 interface LookedCardProps<A> {
-  /** Where links lead to: `#packages`. */
+  /** Anchor: `#packages`. */
   at: string
   title: string
-  /** What is said once it is saved and nothing of it waits for a look. */
+  /** Message after saving without a pending review. */
   saved: string
   loaded: A
-  /** What of an answer bears words that may have to be looked at first. */
+  /** Returns the reviewed texts of a response. */
   looked: (answer: A) => readonly LookedAt[]
   children: (form: {
     id: string
@@ -31,7 +31,7 @@ interface LookedCardProps<A> {
   }) => ReactNode
 }
 
-/** A part of the page with what bears words of an artist's own, folded until it is asked for. */
+/** A collapsed section with own text that may need a review. */
 export function LookedCard<A>({ at, title, saved, loaded, looked, children }: LookedCardProps<A>) {
   const words = useDashboardMessages()
   const id = useId()
@@ -41,7 +41,7 @@ export function LookedCard<A>({ at, title, saved, loaded, looked, children }: Lo
   const [state, setState] = useState<FormState>({ dirty: false, busy: false })
   const onSaved = (answer: A) => {
     setNow(answer)
-    // What is saved is what the form starts from again, with how it stands now.
+    // The form resets to the saved values.
     setSaves((n) => n + 1)
     const waits = looked(answer).some(({ asked, sentBack }) => asked !== null && sentBack === null)
     showToast('success', waits ? t('words.saved.waits') : saved)

@@ -26,7 +26,6 @@ import {
 } from './form-parts.tsx'
 import { LookedCard } from './looked-card.tsx'
 
-/** What an artist sells together. */
 const packageMessages = {
   'pack.title': 'Packages',
   'pack.text':
@@ -53,7 +52,6 @@ interface PackagesCardProps {
   catalogue: ProviderCatalogue
 }
 
-/** The part of the page with what an artist sells together. */
 export const PackagesCard = ({ loaded, catalogue }: PackagesCardProps) => (
   <LookedCard
     at="packages"
@@ -75,7 +73,7 @@ interface PackagesFormProps {
   onState: (state: FormState) => void
 }
 
-/** What an artist sells together, with what a party pays for it one by one and together. */
+/** Packages with single and joint prices. */
 function PackagesForm({ id, loaded: { packages, lookFirst }, catalogue, onSaved, onState }: PackagesFormProps) {
   const { profile } = useOwn()
   const services = profile.services.filter(({ status }) => status === 'active')
@@ -142,15 +140,14 @@ interface PackageFieldsProps {
   path: string
   errors: Errors
   services: EditableProfile['services']
-  /** The sign of the currency before an amount. */
+  /** Currency symbol. */
   prefix: string
-  /** What a party would pay, in a sentence; null while something is wrong with it. */
+  /** Party's price as text; null while invalid. */
   said: string | null
   onChange: (part: Partial<PackageDraft>) => void
   onRemove: () => void
 }
 
-/** The fields of one package. */
 function PackageFields(props: PackageFieldsProps) {
   const { draft, saved, path, errors, services, prefix, said, onChange, onRemove } = props
   const name = draft.title.trim() || t('pack.new')
@@ -192,7 +189,6 @@ function PackageFields(props: PackageFieldsProps) {
   )
 }
 
-/** A package while it is put together, as it was typed. */
 type PackageDraft = WordsDraft & {
   key: number
   id: string | null
@@ -201,10 +197,8 @@ type PackageDraft = WordsDraft & {
 }
 
 let keys = 0
-/** A package without anything in it yet. */
 const createPackageDraft = (): PackageDraft => ({ key: ++keys, id: null, title: '', words: '', cost: '', counts: {} })
 
-/** A package that is there, to be changed. */
 const packageDraftOf = (one: ProviderPackage): PackageDraft => ({
   ...createPackageDraft(),
   ...toTextDraft(one),
@@ -215,7 +209,7 @@ const packageDraftOf = (one: ProviderPackage): PackageDraft => ({
 
 const heldIn = ({ counts }: PackageDraft) => Object.entries(counts).filter(([, count]) => count > 0)
 
-/** What is wrong with it, by field; `categoryOf` says of which kind a service is. */
+/** Returns the errors by field; `categoryOf` returns a service's category. */
 function validatePackageDraft(draft: PackageDraft, path: string, categoryOf: (id: string) => number | undefined) {
   const wrong = validateTextDraft(draft, path)
   if (draft.title.trim() === '') wrong[`${path}.title`] = t('pack.name.missing')
@@ -232,7 +226,7 @@ function validatePackageDraft(draft: PackageDraft, path: string, categoryOf: (id
   return wrong
 }
 
-/** What is sent of a draft without anything wrong. */
+/** Returns the request input of a valid draft. */
 const packageOfDraft = (draft: PackageDraft) => ({
   id: draft.id,
   title: draft.title.trim(),
@@ -241,7 +235,7 @@ const packageOfDraft = (draft: PackageDraft) => ({
   services: heldIn(draft).map(([serviceId, count]) => ({ serviceId, count })),
 })
 
-/** What a party of just that pays for it one by one and together, in whole units. */
+/** Returns a party's price separately and as a package, in whole units. */
 function paidFor(draft: PackageDraft, costOf: (id: string) => Minor, percent: number) {
   const before = heldIn(draft).reduce((sum, [id, count]) => sum + count * computeUnitsWithFee(costOf(id), percent), 0)
   return { before, after: computeUnitsWithFee(toMinor(readNumber(draft.cost) ?? 0), percent) }

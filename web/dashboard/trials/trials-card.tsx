@@ -15,7 +15,6 @@ import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { readNumber, formatTypedNumber } from '#web/ui/fields/typed-number.ts'
 import { Note } from '#web/ui/note.tsx'
 
-/** What is said of trials where an artist says what they sell. */
 const trialSellingMessages = {
   'trialset.title': 'Trials',
   'trialset.text':
@@ -39,7 +38,7 @@ const trialSellingMessages = {
 
 const t = createTranslator(trialSellingMessages)
 
-/** The part of the page with the trials that are offered before the day; nothing of it has to be looked at first. */
+/** Trial section; needs no review. */
 export const TrialsCard = ({ loaded }: { loaded: OutputOf<typeof providerTrials.show> }) => (
   <LookedCard at="trials" title={t('trialset.title')} saved={t('trialset.saved')} loaded={loaded} looked={() => []}>
     {(form) => <TrialsForm {...form} />}
@@ -55,10 +54,9 @@ interface TrialsFormProps {
   onState: (state: FormState) => void
 }
 
-/** For which services a trial is offered before the day, with what a client pays for it. */
 function TrialsForm({ id, loaded: { services }, onSaved, onState }: TrialsFormProps) {
   const { profile } = useOwn()
-  // Names of fields are places among those that are sent.
+  // Field names use indexes among the sent drafts.
   const pathOf = (all: readonly TrialDraft[], one: TrialDraft) =>
     `trials.${all.filter(({ offered }) => offered).indexOf(one)}`
   const { draft, change, errors, formError, submit, form } = useForm({
@@ -118,14 +116,14 @@ interface TrialFieldsProps {
   label: string
   path: string
   errors: Errors
-  /** The sign of the currency before an amount. */
+  /** Currency symbol. */
   prefix: string
-  /** What a client would pay, in a sentence; null while something is wrong with it. */
+  /** Customer's price as text; null while invalid. */
   said: string | null
   onChange: (part: Partial<TrialDraft>) => void
 }
 
-/** Whether a trial of a service is offered, and all that is said of it where one is. */
+/** Whether a trial is offered, and its settings. */
 function TrialFields({ draft, label, path, errors, prefix, said, onChange }: TrialFieldsProps) {
   const choose = (name: 'minutes' | 'days' | 'months', choices: readonly number[], shown: (n: number) => string) => (
     <SelectField
@@ -178,10 +176,8 @@ function TrialFields({ draft, label, path, errors, prefix, said, onChange }: Tri
   )
 }
 
-/** A trial while it is written, as it was typed. */
 type TrialDraft = Omit<OfferedTrial, 'cost'> & { serviceId: string; offered: boolean; cost: string }
 
-/** How a trial of a service stands, or would begin where none is offered. */
 const trialDraftOf = (serviceId: string, trial: OfferedTrial | null): TrialDraft => ({
   serviceId,
   offered: trial !== null,
@@ -193,10 +189,10 @@ const trialDraftOf = (serviceId: string, trial: OfferedTrial | null): TrialDraft
   months: trial?.months ?? 6,
 })
 
-/** What a trial earns, in major units; null where what was typed is no amount. */
+/** Returns a trial's earnings in major units; null if invalid. */
 const costOf = ({ cost }: Pick<TrialDraft, 'cost'>): number | null => (cost.trim() === '' ? 0 : readNumber(cost))
 
-/** What is wrong with it, by field. */
+/** Returns the errors by field. */
 function validateTrialDraft(draft: TrialDraft, path: string): Record<string, string> {
   if (!draft.offered) return {}
   const cost = costOf(draft)
@@ -206,9 +202,9 @@ function validateTrialDraft(draft: TrialDraft, path: string): Record<string, str
   }
 }
 
-/** What is sent of a draft without anything wrong. */
+/** Returns the request input of a valid draft. */
 const trialOfDraft = ({ offered: _, ...draft }: TrialDraft) => ({ ...draft, cost: costOf(draft) ?? 0 })
 
-/** What a client pays for it, in whole units. */
+/** Returns the customer's price in whole units. */
 const paidForTrial = (draft: TrialDraft, percent: number): number =>
   computeUnitsWithFee(toMinor(costOf(draft) ?? 0), percent)

@@ -70,7 +70,7 @@ export default function AccessPage() {
   )
 }
 
-/** The first of those whom it was of, and how many more. */
+/** The first viewed people, and the number of others. */
 function People({ of }: { of: AccessEntry['of'] }) {
   const more = of.length - SHOWN
   return (

@@ -16,7 +16,6 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import tableStyles from '#web/ui/table.module.css'
 
-/** What the console says of acts on a booking and of what they would do. */
 export const bookingActMessages = {
   'op.act.reason': 'Reason',
   'op.act.reason.hint': 'Customer and artist both read it.',
@@ -104,21 +103,21 @@ interface ActDialogProps {
   text: string
   open: boolean
   onClose: () => void
-  /** What is asked beside the reason, with what is wrong in it by field. */
+  /** Fields besides the reason, with their errors. */
   fields: (errors: Errors) => ReactNode
-  /** What the page itself finds wrong with that. */
+  /** Returns validation errors of these fields. */
   wrong: () => Errors
   preview: (reason: string) => Promise<Previewed>
   act: (asked: { reason: string; hash: string }, key: ActKeys) => Promise<Acted>
-  /** On the button that does it. */
+  /** Label of the submit button. */
   label: string
-  /** What to know about undoing it. */
+  /** How to undo it. */
   undo: string
-  /** What was asked is forgotten once it is done; what became of the booking is known. */
+  /** Called with the updated booking. */
   onDone: (appointment: Appointment) => void
 }
 
-/** An act on a booking in two steps: what is asked and why, then what that does to money and whom it writes to; only then it is done. */
+/** A booking action in two steps: input and reason, then a preview of amounts and mails to confirm. */
 export function ActDialog({ title, open, onClose, ...asked }: ActDialogProps) {
   const [reason, setReason] = useState('')
   return (
@@ -147,7 +146,7 @@ function ActForm({ title, text, onClose, fields, wrong, preview, act, label, und
       },
     },
   })
-  // What is shown is read from its beginning, whatever was scrolled to before.
+  // Scrolls the preview to its top.
   useEffect(() => {
     if (shown) form.current?.scrollIntoView({ block: 'start' })
   }, [shown])
@@ -197,7 +196,7 @@ function ActForm({ title, text, onClose, fields, wrong, preview, act, label, und
           />
         </>
       )}
-      {/* Where the button is that was pressed: what is asked may be longer than the screen. */}
+      {/* At the pressed button: the form may be longer than the screen. */}
       {!shown && formError && <Note kind="error">{formError}</Note>}
       <div className={dialogStyles.modalFoot}>
         <Button kind="secondary" onClick={shown ? back : onClose}>
@@ -213,7 +212,7 @@ function ActForm({ title, text, onClose, fields, wrong, preview, act, label, und
 
 const readyAt = ({ readyAt, startsAt }: ActPreview['day']['before']): string => readyAt ?? startsAt
 
-/** What an act on a booking does: each sum before and after, what goes back, and every mail as it goes. */
+/** Preview of an action: amounts before and after, refunds and mails. */
 function PreviewOfAct({ preview, appointment }: { preview: ActPreview; appointment: Appointment }) {
   const { currency, sums, back, credit, due, dueUntil, day, second, mails } = preview
   const shown = (amount: number) => formatMoney(amount, currency, { decimals: 'always', mixed: true })
@@ -285,7 +284,7 @@ function PreviewOfAct({ preview, appointment }: { preview: ActPreview; appointme
   )
 }
 
-/** Whether the new price counts or the one that was booked, and who bears the difference then. */
+/** Whether the new or booked price applies, and who bears the difference. */
 export function BearsField({ value, onChange }: { value: ActBears; onChange: (bears: ActBears) => void }) {
   const id = useId()
   return (

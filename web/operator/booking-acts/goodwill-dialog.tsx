@@ -18,11 +18,11 @@ interface GoodwillProps {
   onClose: () => void
 }
 
-/** What can still go back of what was paid. */
+/** Returns the maximum refund. */
 export const getMaxGoodwill = ({ paid, refunded }: Pick<Appointment, 'paid' | 'refunded'>): number =>
   toHundredths(paid - refunded)
 
-/** Gives part of what was paid back at the cost of the house, to the card or as credit. */
+/** Refunds at the platform's cost, by card or credit. */
 export function GoodwillDialog({ appointment, open, onClose }: GoodwillProps) {
   const [typed, setTyped] = useState('')
   const [as, setAs] = useState<GoodwillWay>('card')

@@ -20,7 +20,7 @@ interface MoveProps {
   onClose: () => void
 }
 
-/** Moves a booking to a time at which its artist is free for it. */
+/** Moves a booking to a time at which its artist is free. */
 export function MoveDialog({ appointment, open, onClose }: MoveProps) {
   const [eventDate, setDate] = useState(appointment.eventDate)
   const [finishTime, setTime] = useState('')

@@ -20,7 +20,7 @@ interface SwapProps {
   onClose: () => void
 }
 
-/** Has another artist come who is free; what comes of it is a booking of its own, which opens. */
+/** Replaces the artist; opens the resulting new booking. */
 export function SwapDialog({ appointment, open, onClose }: SwapProps) {
   const navigate = useNavigate()
   const [profileId, setArtist] = useState('')

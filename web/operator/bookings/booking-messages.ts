@@ -1,6 +1,5 @@
 import type { Catalogue } from '#contract/words.ts'
 
-/** What the console says of bookings, reports and the way between jobs. */
 export const operatorBookingMessages = {
   'op.bookings': 'Bookings',
   'op.bookings.search': 'Find a booking by name, address or number',

@@ -54,7 +54,7 @@ export const clientLoader = requireSession(async ({ params }) => {
 })
 export const HydrateFallback = Undetermined
 
-/** A booking whole, with its money, and cancelling it for the team. */
+/** A booking with payments and cancellation. */
 export default function BookingPage() {
   const { appointment, disputeId, partner, party, notes, money } = useLoaderData<typeof clientLoader>()
   const [confirm, dialog] = useConfirmation()
@@ -208,7 +208,7 @@ export const ErrorBoundary = ConsoleError
 
 type Party = OutputOf<typeof operatorBookings.read>['party']
 
-/** Where several artists share a party: each one's booking, and what all of them have said to each other, for a reason. */
+/** Bookings of all artists of a party, and their conversation for a stated reason. */
 function PartyCard({ appointmentId, party }: { appointmentId: string; party: Party }) {
   const [read, dialogs] = useReadTalk()
   if (party.length === 0) return null
@@ -250,7 +250,7 @@ interface ChangeProps {
   onClose: () => void
 }
 
-/** Changes who is made up, and with what. */
+/** Changes people and services. */
 function ChangeDialog({ appointment, open, onClose }: ChangeProps) {
   const id = useId()
   const [people, setPeople] = useState(() => listPartyPeople(appointment))

@@ -25,7 +25,7 @@ const states = ['booked', 'completed', 'cancelled', 'no_show', 'disputed', 'sett
 const names = ['text', 'state', 'when', 'accountId', 'providerId'] as const
 type Query = StorySubject & { text?: string; state?: AppointmentSummary['state']; when?: 'ahead' | 'past' | 'all' }
 
-/** What is ahead, unless something else is asked for. */
+/** Defaults to future bookings without other filters. */
 const whenOf = ({ when, ...rest }: Query) => when ?? (Object.keys(rest).length > 0 ? 'all' : 'ahead')
 
 async function load(query: Query, cursor?: string) {

@@ -31,7 +31,7 @@ export const clientLoader = requireSession(({ params }) =>
 )
 export const HydrateFallback = Undetermined
 
-/** A report with both sides, and settling it: who gets what of the money that waits. */
+/** A dispute with both sides, and its settlement. */
 export default function DisputePage() {
   const { dispute, appointment } = useLoaderData<typeof clientLoader>()
   const { problem, paid } = dispute

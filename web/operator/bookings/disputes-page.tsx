@@ -27,7 +27,7 @@ export const clientLoader = requireSession(async ({ request }) => {
 })
 export const HydrateFallback = Undetermined
 
-/** Reports of problems: the open ones oldest first. */
+/** Disputes, open ones first, oldest first. */
 export default function DisputesPage() {
   const { state, first } = useLoaderData<typeof clientLoader>()
   const [, setQuery] = useSearchParams()

@@ -17,7 +17,7 @@ import dialogStyles from '#web/ui/overlays/dialog.module.css'
 
 const t = createTranslator(operatorBookingMessages)
 
-/** The mails of a booking: one is chosen, shown as it would go, and goes again. */
+/** A booking's mails: select, preview, send again. */
 export function MailsDialog({
   appointmentId,
   open,
@@ -104,7 +104,7 @@ interface SendAgainProps {
   appointmentId: string
   mail: BookingMail
   onBack: () => void
-  /** It is not what was shown any more: this is what it is now. */
+  /** The mail has changed since: called with the current one. */
   onShown: (mail: BookingMail) => void
   onDone: () => void
 }

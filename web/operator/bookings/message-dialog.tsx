@@ -17,7 +17,7 @@ const t = createTranslator(operatorBookingMessages)
 const receivers = ['both', 'customer', 'provider'] as const
 type To = (typeof receivers)[number]
 
-/** Writes to the two who have a booking: first the mails as they would go, then they go. */
+/** Writes to customer and artist, after a preview. */
 export function MessageDialog({
   appointmentId,
   open,

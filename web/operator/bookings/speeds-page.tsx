@@ -28,7 +28,7 @@ const numberOf = (typed: string, kind?: NumberKind): number => readNumber(typed,
 export const clientLoader = requireSession(() => browserApi().operatorBookings.speeds({}))
 export const HydrateFallback = Undetermined
 
-/** How fast artists get from one job to the next, by area. */
+/** Travel speeds by area. */
 export default function SpeedsPage() {
   const loaded = useLoaderData<typeof clientLoader>()
   const [speeds, setSpeeds] = useState(() => ({

@@ -16,7 +16,6 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import styles from './bulk-acts.module.css'
 
-/** Texts of acts on many rows at once. */
 const bulkMessages = {
   'bulk.pick': 'Choose {name}',
   'bulk.chosen': '{n} chosen',
@@ -56,12 +55,12 @@ const bulkMessages = {
 
 const t = createTranslator(bulkMessages)
 
-/** What can be done to the chosen rows of a list, each act after a preview, and a way back from the last one. */
+/** Bulk actions on selected rows, with preview and undo of the last one. */
 export function BulkActs({ acts, picked: { picked, pickAll } }: { acts: readonly BulkAct[]; picked: RowSelection }) {
   const [asked, setAsked] = useState<BulkAct | null>(null)
   const { revalidate } = useRevalidator()
   const { run, pending } = useForm({ toasts: true })
-  // The list waits for no way back, and is a list without it all the same.
+  // The list works without the undo response.
   const { answer, fault, again } = useAnswer('last', () => browserApi().operatorBulk.last({}))
   const last = (fault ? null : answer)?.acts.find(({ act, undoUntil }) => undoUntil !== null && acts.includes(act))
   const undo = async ({ id: bulkId }: DoneBulk) => {
@@ -132,7 +131,7 @@ interface BulkFormProps {
   onClose: () => void
 }
 
-/** Asks what is needed, shows what it would do to each, and does it; what was typed stays where that is refused. */
+/** Asks for input, shows a preview and runs the action; typed values stay if refused. */
 function BulkForm({ act, ids, onDone, onClose }: BulkFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [value, setValue] = useState('')
@@ -216,15 +215,15 @@ function PreviewOf({ preview: { items, mails, undo }, n }: { preview: Preview; n
   )
 }
 
-/** Which rows of a list are chosen; those that it shows no longer are not. */
+/** Returns the selection among the shown rows. */
 export function usePicked(shown: readonly { id: string }[]) {
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
   const picked = shown.flatMap(({ id }) => (kept.has(id) ? id : []))
   return {
     picked,
-    /** All that is shown, or none of it. */
+    /** Selects all shown rows or none. */
     pickAll: (on: boolean) => setKept(new Set(on ? shown.map(({ id }) => id) : [])),
-    /** A row’s first cell with a box to choose the row by. */
+    /** A row's first cell with a checkbox. */
     pick: (id: string, name: string, children: ReactNode) => (
       <div className={styles.pick}>
         <Checkbox

@@ -1,6 +1,5 @@
 import type { Catalogue } from '#contract/words.ts'
 
-/** Texts of the business home, with what each of its figures means. */
 export const businessMessages = {
   'biz.title': 'Business',
   'biz.text':

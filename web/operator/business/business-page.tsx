@@ -25,7 +25,7 @@ const t = createTranslator(businessMessages)
 const spans = [4, 12, 26, 53] as const
 const USUAL_WEEKS = 12
 
-/** What stands in the address; what no figure knows is left out. */
+/** Parses the filters in the address; ignores unknown ones. */
 function chosenIn(request: Request) {
   const { searchParams } = new URL(request.url)
   const country = CountryCode.safeParse(searchParams.get('market'))
@@ -63,7 +63,7 @@ export const clientLoader = requireSession(async ({ request }) => {
 
 export const HydrateFallback = Undetermined
 
-/** What the market does, in figures: each with its chart, its table, its file and what it means. */
+/** Market figures with chart, table, CSV and explanation. */
 export default function BusinessPage() {
   const { chosen, funnel, money, quotes, squares, cohorts, opens } = useLoaderData<typeof clientLoader>()
   const submit = useSubmit()
@@ -143,7 +143,7 @@ const shown: readonly Column<Waited>[] = [
 ]
 const rounded = (minutes: number | null) => minutes && Math.round(minutes * 10) / 10
 
-/** How long those who asked waited for a first price. */
+/** Waiting time for the first price. */
 function FirstQuotesFigure({
   all,
   weeks,
@@ -151,7 +151,7 @@ function FirstQuotesFigure({
   kinds,
   axis,
   kindName,
-}: Answer & { /** All weeks that are looked at. */ axis: readonly string[]; kindName: (id: number) => string }) {
+}: Answer & { /** All weeks in the range. */ axis: readonly string[]; kindName: (id: number) => string }) {
   const known = new Map(weeks.map((row) => [row.week, row]))
   const most = Math.max(0, ...weeks.map(({ mostMinutes }) => mostMinutes ?? 0))
   return (
@@ -217,7 +217,7 @@ const counted: readonly Column<Counts>[] = stages.map((stage) => ({
 const added = (rows: readonly Counts[]): Counts =>
   Object.fromEntries(stages.map((stage) => [stage, rows.reduce((sum, row) => sum + row[stage], 0)])) as Counts
 
-/** How many searched events came how far. */
+/** Searched events by funnel step. */
 function FunnelFigure({ weeks, kinds, rows }: OutputOf<typeof operatorBusiness.funnel>) {
   const byWeek = sumByKey(rows, weeks, ({ week }) => week, stages)
   const all = added(rows)

@@ -20,7 +20,7 @@ interface CohortFigureProps {
   cohorts: readonly Cohort[]
 }
 
-/** Who came in a month, and what part of them came again in each month after it: the darker, the more. */
+/** New people by month, and the share active in later months, darker for more. */
 export function CohortFigure({ title, file, means, none, months, cohorts }: CohortFigureProps) {
   const step = (WIDE - LEFT) / (months.length + 1)
   const columns: readonly Column<Cohort>[] = [

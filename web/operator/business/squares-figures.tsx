@@ -11,7 +11,7 @@ import { type Column, readTableData } from '#web/ui/figures/data-table.tsx'
 import { Figure, getMarketName } from '#web/ui/figures/figure.tsx'
 
 const t = createTranslator(businessMessages)
-/** More rows than these are in the file only. */
+/** Rows shown; the CSV has all. */
 const MOST_ROWS = 50
 
 const where: readonly Column<Square>[] = [
@@ -41,12 +41,13 @@ const position: readonly Column<Square>[] = [
   { label: 'lng', value: ({ lng }) => toHundredths(lng) },
 ]
 
-/** Where people search in vain, and where artists work, each on a map. */
+/** Unanswered searches and artists' bases, each on a map. */
 export function SquaresFigures({
   squares,
   demand,
 }: OutputOf<typeof operatorBusiness.squares> & {
-  /** Whether the page of demand opens for whoever looks. */ demand: boolean
+  /** Whether the viewer may open the demand page. */
+  demand: boolean
 }) {
   const unmet = squares.filter((square) => (square.demand?.withoutArtist ?? 0) > 0)
   const supply = squares.filter(({ artists }) => artists > 0).toSorted((a, b) => b.artists - a.artists)

@@ -14,7 +14,6 @@ import { FieldError, SelectField, TextAreaField, TextField } from '#web/ui/field
 import { Note } from '#web/ui/note.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 
-/** What the console says of forms on allergies and consent. */
 export const operatorFormMessages = {
   'op.forms.title': 'Forms',
   'op.forms.text':
@@ -76,15 +75,15 @@ const t = createTranslator(operatorFormMessages)
 const o = createTranslator(operatorMessages)
 
 interface FormEditorProps {
-  /** Null for a new one. */
+  /** Null for a new form. */
   form: OperatorForm | null
-  /** Services that no other form is asked for with. */
+  /** Services without another form. */
   services: readonly { id: string; label: string }[]
   onDone: (number: number) => void
   onClose: () => void
 }
 
-/** A form to be published; what is typed stays whatever is refused. */
+/** Edits a form for publishing; typed values stay if refused. */
 export function FormEditor({ form, services, onDone, onClose }: FormEditorProps) {
   const element = useRef<HTMLFormElement>(null)
   const { errors, formError, pending, run } = useForm({ form: element })
@@ -203,7 +202,7 @@ export function FormEditor({ form, services, onDone, onClose }: FormEditorProps)
 
 interface QuestionFieldsProps {
   question: QuestionDraft
-  /** Its place, from 1. */
+  /** Position from 1. */
   n: number
   last: boolean
   error: string | undefined
@@ -212,7 +211,6 @@ interface QuestionFieldsProps {
   onRemove: () => void
 }
 
-/** The fields of one question, with its place among the others. */
 function QuestionFields({ question, n, last, error, onChange, onMove, onRemove }: QuestionFieldsProps) {
   return (
     <li className="stack gap-8">
@@ -262,7 +260,7 @@ type FormDraft = {
 let keys = 0
 export const createQuestionDraft = (): QuestionDraft => ({ key: ++keys, kind: 'yesNo', text: '' })
 
-/** A form to be changed, or a new one with its first question still empty. */
+/** Returns the draft of a form; a new one has an empty question. */
 export const toFormDraft = (form: OperatorForm | null): FormDraft => ({
   name: form?.name ?? '',
   intro: form?.versions[0]?.intro ?? '',
@@ -273,14 +271,13 @@ export const toFormDraft = (form: OperatorForm | null): FormDraft => ({
 
 export const canAddQuestion = ({ questions }: FormDraft): boolean => questions.length < formLimits.questions
 
-/** With one question moved by a place; as it was at either end. */
+/** Returns the questions with one moved; unchanged at either end. */
 export function moveQuestion(questions: readonly QuestionDraft[], at: number, by: 1 | -1): readonly QuestionDraft[] {
   const [one, other] = [questions[at], questions[at + by]]
   if (!one || !other) return questions
   return questions.map((question, i) => (i === at ? other : i === at + by ? one : question))
 }
 
-/** What is sent of it. */
 export const toFormInput = (draft: FormDraft) => ({
   name: draft.name.trim(),
   intro: draft.intro.trim(),

@@ -25,7 +25,7 @@ export const clientLoader = requireSession(() => browserApi().operatorForms.list
 
 export const HydrateFallback = Undetermined
 
-/** The forms that customers sign: what each asks, with which services, and every version of it. */
+/** Forms with questions, services and versions. */
 export default function FormsPage() {
   const { forms, services } = useLoaderData<typeof clientLoader>()
   const { revalidate } = useRevalidator()
@@ -119,7 +119,7 @@ export { ConsoleError as ErrorBoundary }
 
 type Version = OperatorForm['versions'][number]
 
-/** What a form asks now, and all that it asked before. */
+/** The published questions, and earlier versions. */
 function FormVersions({ versions: [newest, ...before] }: { versions: readonly Version[] }) {
   return (
     <>
@@ -160,7 +160,7 @@ function VersionShown({ version: { number, publishedAt, signed, intro, questions
 
 type Service = { id: string; label: string; patchTestMinutes: number | null }
 
-/** The services of which we say everywhere that they need a patch test. */
+/** Services for which the platform requires a patch test. */
 function PatchTestsCard({
   services,
   confirm,

@@ -18,7 +18,6 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 import styles from './list-tools.module.css'
 import { listTableLines } from './shown-table.ts'
 
-/** Texts of what every list of the console can: filters kept under a name, and the list as a file. */
 export const listMessages = {
   'lists.filters': 'Saved filters',
   'lists.keep': 'Keep these filters',
@@ -38,20 +37,20 @@ export const listMessages = {
 
 const t = createTranslator(listMessages)
 
-/** What narrows a list: its address without the place where a page of it begins. */
+/** Returns the filters in the address, without the cursor. */
 function narrowedBy(asked: URLSearchParams): string {
   const query = new URLSearchParams([...asked].filter(([name, value]) => name !== 'cursor' && value !== ''))
   query.sort()
   return query.toString()
 }
 
-/** What every list of the console can besides being read: filters under a name, and all that they let through as a file. */
+/** Saved filters, and a CSV of all matching rows. */
 export function ListTools({ list }: { list: string }) {
   const [asked] = useSearchParams()
   const query = narrowedBy(asked)
   const api = browserApi().operatorLists
   const { answer, again } = useAnswer(list, () => api.filters({ list }))
-  // A list whose saved filters are not to be had is a list all the same.
+  // The list works without saved filters.
   const filters = answer?.filters ?? []
   const [keeping, setKeeping] = useState(false)
   const { run, isPending } = useForm({ toasts: true })
@@ -163,7 +162,7 @@ function KeepForm({ list, query, onKept, onClose }: KeepFormProps) {
   )
 }
 
-/** Saves a table that is on the page as a whole, as it is shown, under a name of its own. */
+/** Downloads a fully loaded table as shown. */
 export function ShownFile({ name, within }: { name: string; within: RefObject<HTMLElement | null> }) {
   const save = () => {
     const table = within.current?.querySelector('table')
@@ -182,7 +181,7 @@ export function ShownFile({ name, within }: { name: string; within: RefObject<HT
 
 type Part = { lines: string; nextCursor: string | null }
 
-/** Every line of a table that the filters let through, page by page. */
+/** Returns all matching rows as CSV, page by page. */
 export async function readAllPages(read: (cursor: { cursor?: string }) => Promise<Part>): Promise<string> {
   let text = ''
   for (let cursor: string | null = ''; cursor !== null; ) {

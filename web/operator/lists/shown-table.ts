@@ -1,7 +1,7 @@
 import { formatCsv } from '#contract/csv.ts'
 import tableStyles from '#web/ui/table.module.css'
 
-/** What a cell shows as words: neither controls that only hold a value, nor what nobody sees, nor its heading again as a phone shows it. */
+/** Returns a cell's visible text, without form controls and repeated phone headings. */
 function textOf(cell: Element): string {
   const words: string[] = []
   const read = (node: Node): void => {
@@ -14,7 +14,7 @@ function textOf(cell: Element): string {
   return words.join(' ').replace(/\s+/g, ' ').trim()
 }
 
-/** A table as it is shown as lines of a CSV file, a column for each heading that can be read; a row that is a heading itself stays alone on its line. */
+/** Returns a table as CSV rows with a column per visible heading; a heading row has its own line. */
 export function listTableLines(table: HTMLTableElement): string {
   const heads = [...table.querySelectorAll('thead th')].map(textOf)
   const columns = [...heads.keys()].filter((i) => heads[i] !== '')

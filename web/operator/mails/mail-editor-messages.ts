@@ -1,6 +1,5 @@
 import type { Catalogue } from '#contract/words.ts'
 
-/** Texts of where operators change what mails say. */
 export const mailEditorMessages = {
   'mails.title': 'Words of mails',
   'mails.text': 'What each kind of mail says. What is changed is sent from then on.',

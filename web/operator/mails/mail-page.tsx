@@ -36,7 +36,7 @@ export default function MailPage() {
   const [confirm, dialog] = useConfirmation()
   return (
     <>
-      {/* The fields begin anew with each version. */}
+      {/* Fields reset with each version. */}
       <Editor key={`${mail.kind} ${mail.number}`} mail={mail} confirm={confirm} />
       {dialog}
     </>
@@ -53,7 +53,7 @@ function Editor({ mail, confirm }: EditorProps) {
   const [typed, setTyped] = useState<MailText>(mail.standing)
   const [how, setHow] = useState<MailHow>('mobile')
   const [withoutOptional, setWithoutOptional] = useState(false)
-  // What this tab kept is there once the page is: the server knows nothing of it.
+  // After hydration, because the server does not know this tab's storage.
   useEffect(() => {
     const before = readMail(kind)
     if (before) setTyped(before)
@@ -160,7 +160,7 @@ function Editor({ mail, confirm }: EditorProps) {
           </div>
           {seen && (
             <>
-              {/* A frame without any rights: what is typed must not run here. */}
+              {/* A sandboxed frame: typed text must not run as script. */}
               <iframe className={outboxStyles.mail} title={t('mail.look')} sandbox="" srcDoc={seen.html} />
               <details>
                 <summary>{t('mail.as.text')}</summary>
@@ -186,7 +186,7 @@ export const ErrorBoundary = ConsoleError
 
 const key = (kind: string): string => `primp.mail ${kind}`
 
-/** What was typed for a kind of mail in this tab and was not published. Browser only. */
+/** Returns this tab's unpublished draft of a mail; null without one. Browser only. */
 function readMail(kind: string): MailText | null {
   try {
     const kept = sessionStore.getItem(key(kind))
@@ -196,13 +196,13 @@ function readMail(kind: string): MailText | null {
   }
 }
 
-/** Keeps what is typed until it is published; null forgets it. Without storage it is lost with the page. Browser only. */
+/** Stores the draft until published; null deletes it. Browser only. */
 function saveMail(kind: string, text: MailText | null): void {
   if (text) sessionStore.setItem(key(kind), JSON.stringify(text))
   else sessionStore.removeItem(key(kind))
 }
 
-/** What is to be sent of what is typed: what is empty, or reads as it was made, is the made words. */
+/** Returns the edit to send: empty or default text is null. */
 const textOf = (typed: MailText, made: MailText): MailText => {
   const said = (field: keyof MailText) => {
     const text = typed[field]?.trim()
@@ -211,7 +211,7 @@ const textOf = (typed: MailText, made: MailText): MailText => {
   return { subject: said('subject'), preview: said('preview'), body: said('body'), button: said('button') }
 }
 
-/** Who had a mail say what, when and why, newest first; each can be taken into the fields again. */
+/** Versions of a mail with author and reason, newest first; each can be loaded into the form. */
 function MailVersions({ mail: { versions }, onSelect }: { mail: EditedMail; onSelect: (text: MailText) => void }) {
   return (
     <TitledCard title={t('mail.versions')}>

@@ -32,7 +32,7 @@ interface AreasCardProps {
   onDone: () => void
 }
 
-/** Areas that people search by and no gazetteer has: those that are open, those that were, and the way to open one. */
+/** Search areas missing in the gazetteer: open, closed, and a form to open one. */
 export function AreasCard({ areas, confirm, onDone }: AreasCardProps) {
   const [adding, setAdding] = useState(false)
   const close = ({ id, name }: CatalogueArea): Confirmation => ({
@@ -108,12 +108,12 @@ export function AreasCard({ areas, confirm, onDone }: AreasCardProps) {
 const o = createTranslator(operatorMessages)
 const find = findPlacesFrom('GB')
 
-/** The names, the middle and the reach of a new area; what was typed stays where it is refused. */
+/** Names, centre and radius of a new area; typed values stay if refused. */
 function AreaForm({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
   const form = useRef<HTMLFormElement>(null)
   const { errors, formError, pending, run } = useForm({
     form,
-    // Point and country are those of the chosen place.
+    // Point and country come from the chosen place.
     refusals: {
       place_too_remote: ({ message }) => ({ middle: message }),
       country_mismatch: ({ message }) => ({ middle: message }),

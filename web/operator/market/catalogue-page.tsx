@@ -41,7 +41,7 @@ export default function CataloguePage() {
   const { revalidate } = useRevalidator()
   const [editing, setEditing] = useState<OperatorService | 'new' | null>(null)
   const table = useRef<HTMLDivElement>(null)
-  // The catalogue is read anew by every process within five seconds.
+  // Processes reload the catalogue within five seconds.
   const again = () => setTimeout(revalidate, 5_500)
   const [confirm, dialog] = useConfirmation({
     onDone: () => {
@@ -214,7 +214,7 @@ interface Props {
   confirm: (confirmation: Confirmation) => void
 }
 
-/** The number under which the platform is registered for a market's tax; nothing where the market has none. */
+/** The platform's tax number in a market; hidden if it has no tax. */
 function TaxNumberField({ market: { countryCode, name, taxNumber }, confirm }: Props) {
   const [typed, setTyped] = useState(taxNumber)
   useEffect(() => setTyped(taxNumber), [taxNumber])
@@ -248,7 +248,7 @@ function TaxNumberField({ market: { countryCode, name, taxNumber }, confirm }: P
 
 type Category = { id: number; label: string; feePercent: number }
 
-/** The fee of a category, and what another one would do to prices, before it is changed. */
+/** Fee of a category, with a preview of the effect on prices. */
 function FeeCard({ category, confirm }: { category: Category; confirm: (confirmation: Confirmation) => void }) {
   const [typed, setTyped] = useState(String(category.feePercent))
   useEffect(() => setTyped(String(category.feePercent)), [category.feePercent])

@@ -21,7 +21,7 @@ export const clientLoader = requireSession(() => browserApi().demand.areas({}))
 
 export const HydrateFallback = Undetermined
 
-/** Where and when people searched and found nobody: a map, the areas, and the days of one of them. */
+/** Searches without results by area and day, on a map. */
 export default function DemandPage() {
   const { areas: all, refreshedAt } = useLoaderData<typeof clientLoader>()
   const [country, setCountry] = useState('')

@@ -18,7 +18,6 @@ import { Note } from '#web/ui/note.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import tableStyles from '#web/ui/table.module.css'
 
-/** Fee rules in the console. */
 export const feeMessages = {
   'op.feeRules.text':
     'The most particular rule of a day holds: an artist’s own, then a category’s, then a market’s; of two for the same, the introductory one. Without any it is the usual fee of the category. Quotes already given keep theirs.',
@@ -92,7 +91,7 @@ interface FeeFormProps {
   onClose: () => void
 }
 
-/** A new rule, what it would do while it is typed, and the reason that is written down. */
+/** A new rule with live preview and reason. */
 export function FeeForm({ categories, artist, today, onClose }: FeeFormProps) {
   const { revalidate } = useRevalidator()
   const form = useRef<HTMLFormElement>(null)
@@ -195,7 +194,7 @@ export function FeeForm({ categories, artist, today, onClose }: FeeFormProps) {
   )
 }
 
-/** A rule while it is put together, as it was typed. */
+/** A fee rule in the form. */
 type FeeDraft = Record<
   | 'countryCode'
   | 'categoryId'
@@ -227,7 +226,7 @@ const MOST_AMOUNT = 99_999.99
 
 const country = (code: string) => (['AU', 'US', 'GB', 'CA'] as const).find((one) => one === code)
 
-/** What was typed as a rule, or what is wrong with it, field by field. */
+/** Returns the parsed rule, or errors by field. */
 function readFee(draft: FeeDraft) {
   const wrong: Record<string, string> = {}
   const whole = (name: 'percent' | 'firstBookings' | 'firstMonths', from: number, to: number) => {
@@ -276,7 +275,7 @@ type Example = {
 type Props = { of: { prices: number; changed: number; examples: readonly Example[] } & Partial<Changed> }
 type Changed = { artists: number; changedArtists: number }
 
-/** What another fee would do: how many artists and prices, and what customers would pay for one. */
+/** Preview of a fee: affected artists and prices, and an example. */
 export function FeeExamples({ of }: Props) {
   const cash = (amount: number, currency: string) => formatMoney(amount, currency, { mixed: true })
   return (

@@ -60,7 +60,7 @@ export default function FeesPage() {
       run: (reason) => browserApi().operatorFees.remove({ ruleId, reason }),
     })
   const end = ({ id: ruleId, firstOn, lastOn }: OperatorFeeRule) => {
-    // The dialog is drawn once; what is chosen in it is read when it is confirmed.
+    // The dialog renders once; its values are read on confirmation.
     const chosen = { lastOn: lastOn ?? today }
     confirm({
       title: t('op.feeRules.end.title'),

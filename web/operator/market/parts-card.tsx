@@ -16,7 +16,6 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 
-/** What the console says of stores, categories, types and areas. */
 export const partMessages = {
   'op.parts.title': 'Stores and categories',
   'op.parts.text':
@@ -67,7 +66,7 @@ const t = createTranslator(partMessages)
 type Stores = OutputOf<typeof operatorCatalogue.parts>['stores']
 type Named = { id: string; label: string; made: boolean; services: number }
 
-/** Stores, their categories and the types of these, with the ways to add to each and to rename what was made here. */
+/** Stores, categories and types, with forms to add and rename. */
 export function PartsCard({ stores, onDone }: { stores: Stores; onDone: () => void }) {
   const [asked, setAsked] = useState<PartAsked | null>(null)
   const renamed = (part: 'store' | 'category' | 'type', { id, label, made }: Named) =>
@@ -155,7 +154,7 @@ export function PartsCard({ stores, onDone }: { stores: Stores; onDone: () => vo
 
 const o = createTranslator(operatorMessages)
 
-/** What is asked for: a store, a category of one, a type of a category, or another name for what was made. */
+/** The form: a new store, category or type, or a rename. */
 type PartAsked =
   | { act: 'store' }
   | { act: 'category'; storeId: number; store: string }
@@ -181,7 +180,7 @@ const send = (asked: PartAsked, typed: Typed): Promise<unknown> => {
   return api.rename({ part: asked.part, id: asked.id, label: typed.label, reason: typed.reason })
 }
 
-/** Name, address and reason of a part of the catalogue; what was typed stays where it is refused. */
+/** Name, slug and reason; typed values stay if refused. */
 function PartDialog({ asked, onClose, onDone }: { asked: PartAsked | null; onClose: () => void; onDone: () => void }) {
   return (
     <Dialog open={asked !== null} onClose={onClose} label={asked ? titleOf(asked) : ''}>
@@ -198,7 +197,7 @@ function PartForm({ asked, onClose, onDone }: { asked: PartAsked; onClose: () =>
   const [slug, setSlug] = useState('')
   const [own, setOwn] = useState(false)
   const [reason, setReason] = useState('')
-  // The address follows the name until somebody has typed another.
+  // The slug follows the name until edited.
   useEffect(() => {
     if (!own) setSlug(slugifyLabel(label))
   }, [label, own])
@@ -257,7 +256,7 @@ function PartForm({ asked, onClose, onDone }: { asked: PartAsked; onClose: () =>
   )
 }
 
-/** A name as it stands in an address: 'Brow lamination' becomes 'brow-lamination'. */
+/** Returns a label as slug: 'Brow lamination' becomes 'brow-lamination'. */
 export const slugifyLabel = (label: string): string =>
   label
     .toLowerCase()

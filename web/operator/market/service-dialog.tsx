@@ -29,7 +29,6 @@ export type ServiceForm = {
   retired: boolean
 }
 
-/** A service as it is typed. */
 type ServiceDraft = Omit<ServiceForm, 'minutes' | 'setupMinutes'> & { minutes: string; setupMinutes: string }
 const draftOf = (form: ServiceForm): ServiceDraft => ({
   ...form,
@@ -50,7 +49,7 @@ const blank: ServiceForm = {
   retired: false,
 }
 
-/** The fields of one service, new or known; saving asks for a reason first. */
+/** Form of a service; saving asks for a reason. */
 export function ServiceDialog({
   editing,
   types,

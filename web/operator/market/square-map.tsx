@@ -2,17 +2,17 @@ import { toHundredths } from '#contract/format.ts'
 import { computeOffset, zooms } from '#web/search/map/map-projection.ts'
 import styles from './square-map.module.css'
 
-/** A square of the map with what is counted in it. */
+/** A map square with its count. */
 export interface Dot {
   cell: number
   lat: number
   lng: number
   n: number
-  /** What is read of it. */
+  /** Accessible text. */
   said: string
 }
 
-/** The site's drawn map with a dot for each square, as large as what is counted there; choosing one moves the map to it. */
+/** The drawn map with a dot per square, sized by count; selecting one centres it. */
 export function SquareMap({
   label,
   dots,

@@ -34,7 +34,7 @@ export const HydrateFallback = Undetermined
 
 const shown = (amount: number, currency: string) => formatMoney(amount, currency, { decimals: 'always', mixed: true })
 
-/** A month of a market: the payment service's books beside ours, and each difference. */
+/** A month of a market: the payment provider's records and ours, with differences. */
 export default function BankBooksPage() {
   const { month, country, readAt, kinds, totals, first, beyondHolding } = useLoaderData<typeof clientLoader>()
   const [, setAddress] = useSearchParams()

@@ -1,6 +1,5 @@
 import type { Catalogue } from '#contract/words.ts'
 
-/** The console's words about the payment service's books and what banks want back. */
 export const bankMessages = {
   'op.bank': 'Books of the payment service',
   'op.bank.text': 'What the payment service moved in our balance, line by line, beside our ledger.',

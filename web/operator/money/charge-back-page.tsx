@@ -24,7 +24,7 @@ export const clientLoader = requireSession(({ params }) =>
 )
 export const HydrateFallback = Undetermined
 
-/** What a bank wants back, what the site knows of the booking, and sending it to the bank. */
+/** A chargeback with our evidence, and submitting it. */
 export default function ChargeBackPage() {
   const { chargeBack, evidence } = useLoaderData<typeof clientLoader>()
   const [words, setWords] = useState('')

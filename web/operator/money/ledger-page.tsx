@@ -51,7 +51,7 @@ export const clientLoader = requireSession(async ({ request }) => {
 export const HydrateFallback = Undetermined
 
 const shown = (amount: number, currency: string) => formatMoney(amount, currency, { decimals: 'always', mixed: true })
-// Books write what is earned or owed with a minus: here an account has what it has.
+// Accounts with a credit balance: shown here as positive.
 const owed: ReadonlySet<string> = new Set<Account>([
   'fees',
   'pending',
@@ -61,7 +61,7 @@ const owed: ReadonlySet<string> = new Set<Account>([
   'vouchers',
   'cash_kept',
 ])
-/** What an account holds, seen from whoever keeps it: fees that were earned and money that is owed stand without a minus. */
+/** Returns an account's balance from its holder's view, without a minus for liabilities and income. */
 const heldIn = (account: string, amount: number, currency: string) =>
   shown(owed.has(account.split(':')[0] ?? '') ? 0 - amount : amount, currency)
 const nameOf = (account: string) => t(`op.account.${account.split(':')[0] as Account}`)

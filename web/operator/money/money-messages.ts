@@ -1,6 +1,5 @@
 import type { Catalogue } from '#contract/words.ts'
 
-/** The console's words about money. */
 export const moneyMessages = {
   'op.payments': 'Payments',
   'op.payments.month': {
@@ -178,7 +177,7 @@ export const moneyMessages = {
   'op.move.charge_back_restored': 'Charge-back won on appeal',
 } satisfies Catalogue
 
-/** How the states of a charge-back are coloured. */
+/** Badge colours of chargeback states. */
 export const chargeBackLooks = {
   open: 'accent',
   sent: 'info',

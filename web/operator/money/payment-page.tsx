@@ -164,7 +164,7 @@ interface RefundFormProps {
   limit: number
 }
 
-/** Gives back part of a payment: how much, who bears it, and what each has of it before and after. */
+/** Refunds part of a payment: amount, bearer, and effects. */
 function RefundForm({ payment, whole, limit }: RefundFormProps) {
   const left = toHundredths(payment.amount - payment.refunded)
   const [typed, setTyped] = useState(left.toFixed(2))

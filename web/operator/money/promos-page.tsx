@@ -24,7 +24,6 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 import tableStyles from '#web/ui/table.module.css'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 
-/** Promo codes in the console. */
 const operatorPromoWords = {
   'op.promo.search': 'Code or artist',
   'op.promo.empty': 'No promo codes yet',
@@ -170,7 +169,7 @@ function PromoRow({ promo, onStop }: { promo: Promo; onStop: () => void }) {
   )
 }
 
-/** A new code of the platform's, for one country, with the reason that is written down. */
+/** A new platform code for one country, with reason. */
 function NewPromoForm({ onClose }: { onClose: () => void }) {
   const { revalidate } = useRevalidator()
   const form = useRef<HTMLFormElement>(null)

@@ -28,7 +28,7 @@ export const refundColumns = [
   t('op.money.when'),
 ]
 
-/** A refund as a row, with what can be done about it once `confirm` has asked why. */
+/** A refund row with actions, each confirmed with a reason. */
 export function RefundRow({
   refund,
   confirm,
@@ -113,7 +113,6 @@ export function RefundRow({
 const shown = ({ amount, currency }: OperatorRefund) =>
   formatMoney(amount, currency, { decimals: 'always', mixed: true })
 
-/** The refunds of one payment. */
 export function RefundTable({ refunds }: { refunds: readonly OperatorRefund[] }) {
   const [confirm, dialog] = useConfirmation()
   return (

@@ -1,4 +1,3 @@
-/** Gift vouchers in the console. */
 export const voucherMessages = {
   'op.voucher.search': 'Number, name or email',
   'op.voucher.empty': 'No gift vouchers yet',

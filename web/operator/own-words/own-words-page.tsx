@@ -23,7 +23,6 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 
-/** Texts of looking at what artists call their services. */
 const serviceTextReviewMessages = {
   'look.title': 'Words of artists',
   'look.text': { zero: 'Nothing waits.', one: '1 name waits.', other: '{n} names wait.' },
@@ -89,7 +88,7 @@ export const clientLoader = requireSession(async ({ request }) => {
 
 export const HydrateFallback = Undetermined
 
-/** What artists call their services: what waits to be read, what customers read, where somebody reads it first, and what nobody may write. */
+/** Review of service texts: pending, published, markets with prior review, and banned words. */
 export default function OwnWordsPage() {
   const { tab, first, banned } = useLoaderData<typeof clientLoader>()
   const navigate = useNavigate()
@@ -195,7 +194,7 @@ export default function OwnWordsPage() {
   )
 }
 
-/** What is to be decided of a row: what waits, else what stands. */
+/** Returns the text to decide on: pending, else published. */
 const wordsAt = ({ asked, shown }: WordsRow) => asked ?? shown ?? { title: '', words: '' }
 
 export { ConsoleError as ErrorBoundary }
@@ -207,7 +206,7 @@ interface LookFirstCardProps {
   confirm: (confirmation: Confirmation) => void
 }
 
-/** In which markets somebody reads new words before customers do. */
+/** Markets with prior review of new text. */
 function LookFirstCard({ markets, confirm }: LookFirstCardProps) {
   const change = ({ countryCode, name, lookFirst }: Market): Confirmation => {
     const to = lookFirst ? 'atOnce' : 'first'
@@ -250,7 +249,6 @@ interface BannedWordsCardProps {
   confirm: (confirmation: Confirmation) => void
 }
 
-/** The words that artists' texts must not hold, of one market at a time. */
 function BannedWordsCard({ words, markets, confirm }: BannedWordsCardProps) {
   const [countryCode, setCountryCode] = useState<CountryCode>(markets[0]?.countryCode ?? 'GB')
   const [word, setWord] = useState('')

@@ -13,16 +13,16 @@ const t = createTranslator(pageMessages)
 interface PageFaqsProps {
   made: readonly DefaultFaq[]
   edit: FaqEdit[] | null
-  /** What is wrong, by the place of the question and its part. */
+  /** Returns the error of a question's part. */
   errorOf: (path: string) => string | null
   onChange: (edit: FaqEdit[] | null) => void
 }
 
-/** The questions of a page: kept, changed, hidden, added and put in order. */
+/** Questions of a page: edit, hide, add and sort. */
 export function PageFaqs({ made, edit, errorOf, onChange }: PageFaqsProps) {
   const rows = rowsOf(made, edit)
   const list = useRef<HTMLOListElement>(null)
-  // A row that moves takes its button along, and who pressed it goes on from there.
+  // A moved row takes its button along; focus follows.
   const [wanted, setWanted] = useState<{ row: string; act: string } | null>(null)
   useEffect(() => {
     const row = wanted && list.current?.querySelector(`[data-row="${wanted.row}"]`)
@@ -91,7 +91,7 @@ interface FaqItemProps {
   onRemove: () => void
 }
 
-/** One question: its words behind its name, and what is done with it beside. */
+/** A question with its actions. */
 function FaqItem({ row, index, last, errorOf, onWords, onMove, onHide, onRemove }: FaqItemProps) {
   const [open, setOpen] = useState(!row.made && !row.question)
   const question = row.question ?? row.made?.question ?? ''
@@ -149,10 +149,10 @@ function FaqItem({ row, index, last, errorOf, onWords, onMove, onHide, onRemove 
   )
 }
 
-/** A question as the editor lists it: its own words, and those it was made with where it was. */
+/** A question in the editor, with its default. */
 type FaqRow = FaqEdit & { made: DefaultFaq | null }
 
-/** Every question of a page in its order: the chosen ones, then those made since. */
+/** Returns all questions in order: edited ones, then new defaults. */
 function rowsOf(made: readonly DefaultFaq[], edit: readonly FaqEdit[] | null): FaqRow[] {
   const known = new Map(made.map((faq) => [faq._id, faq]))
   const named = new Set((edit ?? []).map(({ id }) => id))
@@ -165,7 +165,7 @@ function rowsOf(made: readonly DefaultFaq[], edit: readonly FaqEdit[] | null): F
   ]
 }
 
-/** What is kept of the rows: nothing where every question is as it was made, in its order. */
+/** Returns the edit to save; null if all are defaults in order. */
 function editOf(made: readonly DefaultFaq[], rows: readonly FaqRow[]): FaqEdit[] | null {
   const untouched =
     rows.length === made.length &&
@@ -176,7 +176,6 @@ function editOf(made: readonly DefaultFaq[], rows: readonly FaqRow[]): FaqEdit[]
   return untouched ? null : rows.map(({ id, question, answer, hidden }) => ({ id, question, answer, hidden }))
 }
 
-/** The rows with one of them moved by one place. */
 function moveFaqRow(rows: readonly FaqRow[], index: number, by: -1 | 1): FaqRow[] {
   const to = index + by
   const one = rows[index]
@@ -184,13 +183,12 @@ function moveFaqRow(rows: readonly FaqRow[], index: number, by: -1 | 1): FaqRow[
   return rows.toSpliced(index, 1).toSpliced(to, 0, one)
 }
 
-/** The rows with words of a question; words as made are none of its own. */
+/** Returns the rows with a changed text; default text becomes null. */
 const updateFaqRow = (rows: readonly FaqRow[], index: number, field: 'question' | 'answer', text: string): FaqRow[] =>
   rows.map((row, at) =>
     at === index ? { ...row, [field]: text === '' || text === row.made?.[field] ? null : text } : row,
   )
 
-/** The rows with a new question at their end. */
 const addFaqRow = (rows: readonly FaqRow[], id: string): FaqRow[] =>
   rows.length >= fieldLengths.faqs
     ? [...rows]

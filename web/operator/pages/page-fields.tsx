@@ -22,7 +22,7 @@ const lines = ['title', 'description', 'bannerTitle', 'bannerText'] as const
 
 type Made = NonNullable<EditedPage['made']>
 
-/** The fields of a page: what is empty stays as it was made, and what that is stands beneath. */
+/** Fields of a page; empty ones keep the default shown below. */
 export function PageFieldsCard({ page, made, editor }: { page: EditedPage; made: Made; editor: PageEditor }) {
   const { fields, change, problemOf } = editor
   const has = (field: string) => (fieldsOfKind[page.kind] as readonly string[]).includes(field)

@@ -65,7 +65,7 @@ type Preview = Awaited<ReturnType<ReturnType<typeof browserApi>['operatorPages']
 
 type Shown<L> = ReturnType<typeof useLoaderData<L>>
 
-/** What the loader of that page would have answered with these words. */
+/** Returns the response of that page's loader with this text. */
 async function shownOn(path: string, edit: PageFields, place: Preview['place'], text: Preview['text']) {
   const api = browserApi()
   if (path === '/content/gallery' && text)
@@ -119,7 +119,7 @@ export default function PagePreviewPage() {
   const { path, name, wrong } = useLoaderData<typeof clientLoader>()
   const { revalidate } = useRevalidator()
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // What is typed beside it in this tab is looked at a moment after the last key.
+  // Debounced preview of text typed in this tab.
   useEffect(() => {
     const heard = ({ key }: StorageEvent) => {
       if (key !== null && key !== getTypedKey(path)) return
@@ -150,7 +150,7 @@ export default function PagePreviewPage() {
   )
 }
 
-// A preview stays where it is; a place of the page itself may be looked at.
+// A preview does not navigate; anchors work.
 function holdBack(event: MouseEvent): void {
   const link = (event.target as Element).closest('a')
   if (link && !link.getAttribute('href')?.startsWith('#')) event.preventDefault()

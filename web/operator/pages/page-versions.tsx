@@ -13,7 +13,7 @@ import styles from './page-versions.module.css'
 
 const t = createTranslator(pageMessages)
 
-/** Who said what on a page, when and why, newest first; each can be put on the page again or taken into the draft. */
+/** Versions of a page with author and reason, newest first; each can be restored or loaded into the draft. */
 export function PageVersions({
   page,
   confirm,

@@ -29,7 +29,7 @@ export const clientLoader = requireSession(async ({ request }) => {
   const path = new URL(request.url).searchParams.get('path') ?? ''
   if (!getPageKind(path)) throw redirect('/operator/pages')
   const page = await browserApi().operatorPages.read({ path })
-  // The site's own landing pages make their words in the browser as on the server.
+  // Static landing pages generate their text in the browser too.
   const made = page.made ?? (await import('#web/content/landing-messages.ts')).getLandingTexts(path)
   return { page, made }
 })
@@ -42,7 +42,7 @@ export default function PageWordsPage() {
   const [dropped, setDropped] = useState(0)
   return (
     <>
-      {/* What is on the page and its draft begin anew with each publication, and with each draft thrown away. */}
+      {/* Resets after publishing or discarding. */}
       <Editor
         key={`${page.path} ${page.number} ${page.draft?.mark} ${dropped}`}
         page={page}
@@ -155,7 +155,7 @@ function Editor({ page, made, confirm, onDropped }: EditorProps) {
   )
 }
 
-/** Whose draft this is, what came back of what was typed, and a newer draft of somebody else. */
+/** State of the draft: author, errors, and another operator's newer draft. */
 function Standing({ editor }: { editor: PageEditor }) {
   const { draft, newer, mine, back, problems } = editor
   const by = (author: string | null) => author ?? t('page.somebody')
@@ -206,7 +206,7 @@ export const ErrorBoundary = ConsoleError
 const widths = { phone: 390, desktop: 1280 } as const
 const HEIGHT = 760
 
-/** The page itself with what is typed, as wide as a phone or a desktop; it follows each change. */
+/** Live preview at phone or desktop width. */
 function PagePreview({ path }: { path: string }) {
   const [width, setWidth] = useState<keyof typeof widths>('phone')
   const box = useRef<HTMLDivElement>(null)

@@ -29,7 +29,7 @@ export const clientLoader = requireSession(async ({ request }) => {
     text && text.length > 1 ? api.find({ text }) : null,
     api.help({}),
   ])
-  // The site's own pages stand in the list before anybody has said anything on them.
+  // Unedited static pages are listed too.
   const untouched = landings.filter(
     (path) =>
       !pages.some((page) => page.path === path) &&

@@ -11,7 +11,7 @@ import { saveTyped, readTyped, areSameFields } from '#web/operator/typed-fields.
 
 const t = createTranslator(pageMessages)
 
-/** What is typed on a page, kept in this tab until it is saved, and how it is saved without losing anybody's words. */
+/** Draft of a page, stored in this tab until saved, with conflict detection. */
 export function usePageEditor({ path, draft: loaded, standing }: EditedPage) {
   const [draft, setDraft] = useState<Draft | null>(loaded)
   const saved = draft?.fields ?? standing
@@ -19,21 +19,21 @@ export function usePageEditor({ path, draft: loaded, standing }: EditedPage) {
   const [back, setBack] = useState(false)
   const [newer, setNewer] = useState<Draft | null>(null)
   const [mine, setMine] = useState<PageFields | null>(null)
-  // A draft of somebody else that was looked at here: the next save keeps it among the versions.
+  // Another operator's draft that was viewed here; the next save keeps it as a version.
   const [theirs, setTheirs] = useState<Draft | null>(null)
   const form = useRef<HTMLFormElement>(null)
 
   const first = useRef(saved)
-  // After the first drawing, since the server knows nothing of this tab.
+  // After hydration, because the server does not know this tab's storage.
   useEffect(() => {
     const typed = readTyped(path)
     if (!typed || areSameFields(typed, first.current)) return
     setFields(typed)
     setBack(true)
   }, [path])
-  // One text may be wrong in several ways.
+  // A text may have several errors.
   const [problems, setProblems] = useState<readonly { path: string; message: string }[]>([])
-  // Words that are wrong go to their fields by the path of each, and are said as a whole besides.
+  // Errors are shown at their fields by path, and as a summary.
   const refused = ({ code, detail, errors, message }: ApiError) => {
     const latest = (detail as { draft?: Draft } | undefined)?.draft
     if (code === 'state_changed' && latest) {
@@ -58,7 +58,7 @@ export function usePageEditor({ path, draft: loaded, standing }: EditedPage) {
     setFields(saved)
     saveTyped(path, null)
   }
-  /** Saves what is typed over its draft, or beside a newer one that stays among the versions; answers the draft, or null where it was refused. */
+  /** Saves over its own draft, or beside a newer one, which stays a version. Returns the draft, or null if refused. */
   const save = async (beside: Draft | null = theirs): Promise<Draft | null> => {
     setProblems([])
     const done = await run(() =>

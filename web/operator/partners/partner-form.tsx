@@ -11,7 +11,6 @@ import { Button } from '#web/ui/button.tsx'
 import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 
-/** Partners in the console. */
 export const partnerMessages = {
   'op.partner.search': 'Name, email or name in links',
   'op.partner.empty': 'No partners yet',
@@ -78,7 +77,6 @@ export const partnerMessages = {
 const t = createTranslator(partnerMessages)
 const p = createTranslator(programMessages)
 
-/** What is said of a partner. */
 interface PartnerDraft {
   name: string
   slug: string
@@ -89,14 +87,14 @@ interface PartnerDraft {
 const empty: PartnerDraft = { name: '', slug: '', email: '', note: '', scopes: [] }
 
 interface PartnerFormProps {
-  /** The partner that is changed; none where one is made. */
+  /** The partner to edit; null for a new one. */
   of: Partner | null
   run: (draft: PartnerDraft & { reason: string }) => Promise<{ partner: Partner }>
   onDone: (partner: Partner) => void
   onClose: () => void
 }
 
-/** Makes a partner, or changes what is known of one; its name in links stays as it is. */
+/** Creates or edits a partner; the name in links never changes. */
 export function PartnerForm({ of, run, onDone, onClose }: PartnerFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const act = useForm({ form, refusals: { partner_taken: ({ message }) => ({ slug: message }) } })

@@ -141,7 +141,6 @@ export const ErrorBoundary = ConsoleError
 
 const p = createTranslator(programMessages)
 
-/** What is known of a partner, with what its links end in. */
 function PartnerDetails({ partner }: { partner: Partner }) {
   return (
     <dl className={joinClasses('card pad-24', consoleStyles.details)}>
@@ -177,7 +176,7 @@ interface BroughtCardProps {
   first: OutputOf<typeof operatorPartnerBookings.list>
 }
 
-/** The bookings that came through a partner: how many, what they are worth, each of them, and all as a file. */
+/** Referred bookings: count, value, list and CSV. */
 function BroughtCard({ partnerId, first }: BroughtCardProps) {
   const list = useRows({ rows: first.bookings, nextCursor: first.nextCursor }, async (cursor) => {
     const { bookings: rows, nextCursor } = await browserApi().operatorPartnerBookings.list({

@@ -18,7 +18,7 @@ const s = createTranslator(storyMessages)
 
 type Of = { accountId: string } | { providerId: string }
 
-/** What somebody has on the site: figures that lead to their lists. */
+/** Counts with links to their lists. */
 export function HubTiles({ hub, of }: { hub: Hub; of: Of }) {
   const whose = new URLSearchParams(of).toString()
   const artist = 'providerId' in of
@@ -49,7 +49,7 @@ export function HubTiles({ hub, of }: { hub: Hub; of: Of }) {
   )
 }
 
-/** With whom somebody talks, and how long; what is said is opened for a reason. */
+/** Conversations with their length; reading one needs a reason. */
 export function HubTalks({ hub: { conversations }, of }: { hub: Hub; of: Of }) {
   const others = 'providerId' in of ? 'people' : 'providers'
   const more = conversations.count - conversations.latest.length
@@ -100,7 +100,7 @@ export function HubTalks({ hub: { conversations }, of }: { hub: Hub; of: Of }) {
   )
 }
 
-/** Adds what would end to the text of a confirmation. */
+/** Returns a confirmation's text with the counts of what ends. */
 export function appendEnds(text: string, ends: EndEffects): string {
   const ended = formatEnds(ends)
   return ended ? t('op.confirm.ends', { text, ended }) : text

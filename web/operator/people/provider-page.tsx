@@ -23,7 +23,7 @@ const t = createTranslator(operatorMessages)
 export const clientLoader = requireSession(async ({ params, request }) => {
   const of = { providerId: params.providerId ?? '' }
   const shown = await browserApi().operatorPeople.provider(of)
-  // Who only checks profiles is not told of the people behind them.
+  // Verification operators do not see the people behind profiles.
   return { ...shown, story: shown.hub && (await loadStory(of, request)) }
 })
 

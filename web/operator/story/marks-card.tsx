@@ -17,7 +17,6 @@ import consoleStyles from '#web/operator/console.module.css'
 const t = createTranslator(storyMessages)
 const api = () => browserApi().operatorStory
 
-/** Notes and tags that operators have put on a person or an artist. */
 export function MarksCard({ of, marks: { notes, tags } }: { of: StoryScope; marks: Marks }) {
   const [confirm, dialog] = useConfirmation()
   const list = 'accountId' in of ? 'people' : 'providers'
@@ -41,7 +40,7 @@ export function MarksCard({ of, marks: { notes, tags } }: { of: StoryScope; mark
   )
 }
 
-/** The same of a booking, which has no tags. */
+/** Notes of a booking, which has no tags. */
 export function BookingNotesCard({ appointmentId, notes }: { appointmentId: string } & Pick<Marks, 'notes'>) {
   const [confirm, dialog] = useConfirmation()
   return (

@@ -26,7 +26,6 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import styles from './story-card.module.css'
 
-/** Texts of what operators see and keep of one person or artist. */
 export const storyMessages = {
   'story.title': 'All that happened',
   'story.text': 'Newest first. That you looked is kept.',
@@ -104,7 +103,7 @@ const t = createTranslator(storyMessages)
 const ofArtists: readonly StoryKind[] = ['payout']
 const ofPeople: readonly StoryKind[] = ['search', 'device', 'notice']
 
-/** The page that an entry leads to; a conversation is opened, and others lead nowhere. */
+/** Returns the page of an entry; null for conversations and entries without one. */
 const pathOf = ({ kind, refId }: StoryEntry): string | null => {
   if (!refId) return null
   if (kind === 'booking' || kind === 'ended' || kind === 'note') return `/operator/bookings/${refId}`
@@ -120,7 +119,7 @@ function formatEntry({ kind, name, what, about }: StoryEntry): string {
   return t(`story.${kind}.is`, { name: name || t('story.team'), what })
 }
 
-/** All that happened with a person or an artist, newest first. */
+/** History of a person or artist, newest first. */
 export function StoryCard({ of, story: { kind, first } }: { of: StoryScope; story: Story }) {
   const submit = useSubmit()
   const { rows, nextCursor, loading, error, more } = useRows(first, (cursor) => loadEntries(of, kind, cursor))
@@ -197,7 +196,7 @@ export function StoryCard({ of, story: { kind, first } }: { of: StoryScope; stor
 
 type Opened = OutputOf<typeof operatorStory.openTalk>
 
-/** A conversation by its id, or that of a team by a booking of it, and with whom it is. */
+/** A conversation by id, or a team's by booking, with the other name. */
 type Talk = { withName: string } & ({ id: string } | { appointmentId: string })
 
 const open = (talk: Talk, reason: string): Promise<Opened> => {
@@ -207,7 +206,7 @@ const open = (talk: Talk, reason: string): Promise<Opened> => {
     : operatorStory.openTeamTalk({ appointmentId: talk.appointmentId, reason })
 }
 
-/** Reads a conversation once somebody has said why. Answers how to ask, and the dialogs to place. */
+/** Returns a function that opens a conversation after asking for a reason, and its dialogs. */
 export function useReadTalk(): [read: (talk: Talk) => void, dialogs: ReactNode] {
   const [opened, setOpened] = useState<Opened | null>(null)
   const [confirm, dialog] = useConfirmation({ silent: true })
@@ -246,7 +245,7 @@ export function useReadTalk(): [read: (talk: Talk) => void, dialogs: ReactNode] 
 
 const tOperator = createTranslator(operatorMessages)
 
-/** What was said in a conversation, oldest first, as it was written. */
+/** Messages of a conversation, oldest first, unmasked. */
 export const ReportedMessages = ({ words }: { words: readonly ReportedMessage[] }) => (
   <ol className={styles.said} tabIndex={0}>
     {words.map((word) => (
@@ -269,13 +268,13 @@ export type StoryScope = { accountId: string } | { providerId: string }
 
 type Story = { kind: StoryKind | undefined; first: Page<StoryEntry>; marks: Marks }
 
-/** A page of what happened with somebody. */
+/** Loads a page of history entries. */
 async function loadEntries(of: StoryScope, kind: StoryKind | undefined, cursor?: string): Promise<Page<StoryEntry>> {
   const { entries: rows, nextCursor } = await browserApi().operatorStory.story({ ...of, kind, cursor })
   return { rows, nextCursor }
 }
 
-/** What happened with somebody, of the kind that stands in the address, and what operators have put on them. */
+/** Loads history of the kind in the address, with notes and tags. */
 export async function loadStory(of: StoryScope, request: Request): Promise<Story> {
   const asked = new URL(request.url).searchParams.get('kind')
   const kind = storyKinds.find((known) => known === asked)

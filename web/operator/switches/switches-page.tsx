@@ -113,7 +113,6 @@ function Line({ label, stopped, turn }: LineProps) {
   )
 }
 
-/** Stops one kind of mail, one network or one mail domain. */
 function StopPart({ kind, mailKinds, confirm }: { kind: Part; mailKinds: readonly string[]; confirm: Confirm }) {
   const [value, setValue] = useState('')
   const submit = (event: FormEvent) => {

@@ -140,7 +140,7 @@ export default function OutboxPage() {
   )
 }
 
-/** One notice as sent: as it looks, and as text. */
+/** A sent mail as HTML and text. */
 function NoticeDialog({
   id,
   onClose,
@@ -167,7 +167,7 @@ function NoticeDialog({
           <p className="small muted">
             {found.notice.address}, {t(`op.outbox.${found.notice.state}`)}
           </p>
-          {/* A frame without any rights: what a mail says must not run here. */}
+          {/* A sandboxed frame: mail content must not run as script. */}
           {found.html && <iframe className={styles.mail} title={t('op.outbox.look')} sandbox="" srcDoc={found.html} />}
           <details open={!found.html}>
             <summary>{t('op.outbox.text')}</summary>

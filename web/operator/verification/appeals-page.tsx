@@ -32,7 +32,7 @@ export const clientLoader = requireSession(async ({ request }) => {
 
 export const HydrateFallback = Undetermined
 
-/** What artists say against decisions, each with what another operator can decide. */
+/** Appeals, with the decisions open to another operator. */
 export default function AppealsPage() {
   const { tab, first } = useLoaderData<typeof clientLoader>()
   const navigate = useNavigate()

@@ -32,12 +32,12 @@ const PURGE_DAYS = 30
 interface CasePanelProps {
   id: number
   position: string
-  /** An act asked for by a key; each has a number of its own. */
+  /** An action triggered by a key event; `n` is unique. */
   asked: { act: 'approve' | 'sendBack'; n: number } | null
   onDecided: () => void
 }
 
-/** One profile to check: pictures side by side, the five checks, and what can be decided. */
+/** A profile to verify: pictures, five checks and decisions. */
 export function CasePanel({ id, position, asked, onDecided }: CasePanelProps) {
   const { answer: found, fault, again } = useAnswer(String(id), () => browserApi().verification.case({ id }))
   if (fault) {
@@ -101,7 +101,7 @@ function Case({
     clearErrors()
     setConfirming('reject')
   }
-  // Whatever asked for it, the eye and the keys go to what is missing.
+  // Focus moves to the missing part.
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {
     if (error.sendBack || error.reject)
@@ -109,7 +109,7 @@ function Case({
     else if (error.approve)
       revealElement(panel.current?.querySelector<HTMLElement>('[data-checks] input:not(:checked)'))
   }, [error])
-  // A key asks for an act once; what it does is what the button does.
+  // A key event runs an action once, like its button.
   const acts = useRef({ approve, sendBack })
   acts.current = { approve, sendBack }
   const heard = useRef(asked?.n)

@@ -1,6 +1,5 @@
 import type { Catalogue } from '#contract/words.ts'
 
-/** Texts of what is checked of artists, and of appeals. */
 export const operatorCheckMessages = {
   'docs.title': 'Documents',
   'docs.text': { zero: 'Nothing waits.', one: '1 document waits.', other: '{n} documents wait.' },

@@ -21,7 +21,7 @@ import { operatorCheckMessages } from './check-messages.ts'
 
 const t = createTranslator(operatorCheckMessages)
 
-/** One document: what it says, its pictures, what speaks against it, and what can be decided. */
+/** A document with pictures, risks and decisions. */
 export function DocumentPanel({ id, onDecided }: { id: string; onDecided: () => void }) {
   const { answer, fault, again } = useAnswer(id, () => browserApi().operatorChecks.document({ documentId: id }))
   if (fault)
@@ -156,13 +156,13 @@ const reasons = Object.keys(documentRefusals) as DocumentRefusal[]
 interface RefuseDialogProps {
   open: boolean
   documentId: string
-  /** It was accepted, and that is taken back. */
+  /** Whether an accepted document is being revoked. */
   accepted: boolean
   onClose: () => void
   onDone: () => void
 }
 
-/** Why a document is refused: one of the reasons, and a note for the artist. */
+/** Reason of a refusal, and a note. */
 function RefuseDialog({ open, documentId, accepted, onClose, onDone }: RefuseDialogProps) {
   const form = useRef<HTMLFormElement>(null)
   const { formError, errors, pending, run } = useForm({ form })
@@ -225,7 +225,7 @@ function RefuseDialog({ open, documentId, accepted, onClose, onDone }: RefuseDia
   )
 }
 
-/** What speaks against somebody, each reason on its own: then two people have to say yes. */
+/** Risk signals, which require two approvals. */
 export function RiskNote({ risks }: { risks: readonly Risk[] }) {
   if (risks.length === 0) return null
   return (

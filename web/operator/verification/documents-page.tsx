@@ -31,7 +31,7 @@ export const clientLoader = requireSession(async ({ request }) => {
 
 export const HydrateFallback = Undetermined
 
-/** Documents of artists that wait to be checked, and the one that is looked at. */
+/** Pending documents, and the selected one. */
 export default function DocumentsPage() {
   const { tab, first } = useLoaderData<typeof clientLoader>()
   const [asked, setAsked] = useSearchParams()

@@ -29,7 +29,6 @@ export const clientLoader = requireSession(() => browserApi().operatorChecks.cat
 
 export const HydrateFallback = Undetermined
 
-/** What each market checks of its artists. */
 export default function MarketChecksPage() {
   const { markets } = useLoaderData<typeof clientLoader>()
   const { revalidate } = useRevalidator()
@@ -57,7 +56,6 @@ export default function MarketChecksPage() {
 
 export { ConsoleError as ErrorBoundary }
 
-/** What one market checks, and of how many artists each check stands. */
 function MarketCard({ market, onChange }: { market: CheckedMarket; onChange: (check: CheckFigures) => void }) {
   const table = useRef<HTMLDivElement>(null)
   return (
@@ -124,7 +122,7 @@ interface CheckDialogProps {
   onDone: () => void
 }
 
-/** What a market asks of a check; how many badges stand by it is said before it is saved. */
+/** Settings of a check; shows how many badges depend on it. */
 function CheckDialog({ market: { countryCode, name }, check, onClose, onDone }: CheckDialogProps) {
   const form = useRef<HTMLFormElement>(null)
   const { formError, errors, pending, run } = useForm({ form })

@@ -16,7 +16,7 @@ import { operatorMessages } from '#web/operator/messages.ts'
 const t = createTranslator(operatorMessages)
 const r = createTranslator(resubmissionMessages)
 
-// Which reasons a step is most often sent back for; 'other' always goes.
+// Typical reasons per step; 'other' always applies.
 const usual: Partial<Record<SignupStep, readonly SendBackReason[]>> = {
   photo: ['photo'],
   selfie: ['selfie', 'document', 'expired', 'match'],
@@ -30,15 +30,14 @@ const reasonsOf = (step: SignupStep): readonly SendBackReason[] =>
   )
 
 export type SendBackDraft = Omit<SentBack, 'reason'> & {
-  /** None before one is chosen: what somebody is told of themselves is nobody's default. */
+  /** Empty until chosen: a message to a person has no default. */
   reason: SendBackReason | ''
 }
 
-/** Whether each of the steps has its reason. */
 export const haveReasons = (reasons: readonly SendBackDraft[]): reasons is readonly SentBack[] =>
   reasons.every(({ reason }) => reason !== '')
 
-/** The steps to send back, each with a reason and a note; choosing one adds it, with no reason yet. */
+/** Steps to send back with reason and note. */
 export function SendBackForm({
   reasons,
   onChange,

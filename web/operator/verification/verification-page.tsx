@@ -165,7 +165,7 @@ export default function VerificationPage() {
   )
 }
 
-/** What is known of a profile's checks so far, as icon and word. */
+/** State of a profile's checks, as icon and label. */
 function Checks({ row }: { row: QueueRow }) {
   if (row.decision)
     return (
@@ -201,7 +201,7 @@ function Checks({ row }: { row: QueueRow }) {
 
 export const ErrorBoundary = ConsoleError
 
-/** Single letters that move through the queue; never while somebody types or a dialog is open. */
+/** Single-key shortcuts of the queue, ignored while typing or in dialogs. */
 function useQueueKeys(acts: {
   next: () => void
   previous: () => void

@@ -26,7 +26,7 @@ export const meta: MetaFunction = () =>
 
 export const clientLoader = requireSession(async ({ request }) => {
   const begun = new URL(request.url).searchParams.get('begun')
-  // Back from a bank's own page: the service is asked how it ended, and no harm is done where it says nothing.
+  // Back from a bank's page: requests the result; failure is ignored.
   if (begun)
     await browserApi()
       .cards.saved({ cardId: begun }, { key: new ActKeys() })
@@ -37,7 +37,7 @@ export const clientLoader = requireSession(async ({ request }) => {
 
 export const HydrateFallback = Undetermined
 
-/** The cards that somebody has saved, one for each country: each replaced or removed, and a first one saved. */
+/** Saved cards, one per country: replace, remove or add. */
 export default function CardsPage() {
   const loaded = useLoaderData<typeof clientLoader>()
   const [cards, setCards] = useState(loaded.cards)

@@ -17,7 +17,7 @@ import { Note } from '#web/ui/note.tsx'
 import { revealElement } from '#web/ui/reveal.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** Cards that somebody has saved: which they are, saving one, and taking one away. */
+/** Texts of saved cards. */
 export const cardMessages = {
   'card.title': 'Saved cards',
   'card.text':
@@ -53,7 +53,7 @@ export const cardMessages = {
 
 const t = createTranslator(cardMessages)
 
-/** Saves a card for a country: first its owner agrees to what it may be used for, then the card goes to the payment service. */
+/** Saves a card for a country: consent first, then the gateway's form. */
 export function SaveCard({
   country,
   onSaved,
@@ -74,7 +74,7 @@ export function SaveCard({
     const done = await act.run((key) => browserApi().cards.save({ countryCode: country, agreed: true }, { key }))
     if (done) setSetup(done.answer.setup)
   }
-  /** The payment service is asked whether it has the card; answers what is wrong where it has not. */
+  /** Asks the server to confirm the card. Returns an error or null. */
   const keep = async (): Promise<string | null> => {
     if (!setup) return t('card.error')
     const done = await act.run((key) => browserApi().cards.saved({ cardId: setup.id }, { key }), { name: 'keep' })
@@ -127,7 +127,7 @@ export function SaveCard({
 
 const p = createTranslator(paymentMessages)
 
-/** Stripe's own form for a card that is to be saved; the bank's question, where it has one, comes over the page. */
+/** Stripe's form for saving a card; authentication opens over the page. */
 function StripeCard({ setup, keep }: CardFormProps) {
   const place = useRef<HTMLDivElement>(null)
   const held = useRef<{ stripe: Stripe; elements: StripeElements } | null>(null)
@@ -167,7 +167,7 @@ function StripeCard({ setup, keep }: CardFormProps) {
     const done = await act.run(async () => {
       const { error } = await stripe.confirmSetup({
         elements,
-        // Where a bank's own page would lead back to: that page asks the service how it ended.
+        // Return address of a bank's page, which then requests the result.
         confirmParams: { return_url: `${location.origin}/customer-dashboard/cards?begun=${setup.id}` },
         redirect: 'if_required',
       })
@@ -196,7 +196,7 @@ const known = (Object.keys(savedTestCards) as (keyof typeof savedTestCards)[]).m
   words: t(`card.test.${name}`),
 }))
 
-/** The form of the test bank for a card that is to be saved. */
+/** The test gateway's form for saving a card. */
 function TestCard({ setup, keep }: CardFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [card, setCard] = useState({ number: '', expiry: '', code: '' })
@@ -214,7 +214,7 @@ function TestCard({ setup, keep }: CardFormProps) {
         await browserApi()
           .cards.confirmTestSetup({ clientSecret, ...card }, { key, auth: false })
           .catch((fault) => {
-            // The bank has a card already, and nobody has heard of it.
+            // The gateway already has the card, but the response was lost.
             if (toApiError(fault).code !== 'state_changed') throw fault
           })
         return keep()
@@ -243,15 +243,14 @@ function TestCard({ setup, keep }: CardFormProps) {
   )
 }
 
-/** A card that has been begun to be saved. */
 type CardSetup = OutputOf<typeof cards.save>['setup']
 
 interface CardFormProps {
   setup: CardSetup
-  /** Asks whether the payment service has the card now; what is wrong where it has not. */
+  /** Confirms the card with the server. Returns an error or null. */
   keep: () => Promise<string | null>
 }
 
-/** A card as its owner calls it: Visa ending 4242. */
+/** Returns a card's name: Visa ending 4242. */
 export const formatCardName = ({ brand, lastFour }: SavedCard): string =>
   t('card.name', { brand: brand.charAt(0).toUpperCase() + brand.slice(1), lastFour })

@@ -6,7 +6,7 @@ import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 
-/** Statements, tax years, invoices and what a payout is made of. */
+/** Texts of statements, tax years, invoices and payouts. */
 export const statementMessages = {
   'paper.pdf': 'PDF',
   'paper.csv': 'CSV',
@@ -43,7 +43,7 @@ export const statementMessages = {
 
 const t = createTranslator(statementMessages)
 
-/** Gives lines that are asked for anew as a CSV file. */
+/** Downloads requested rows as CSV. */
 export function CsvButton({ name, lines }: { name: string; lines: () => Promise<string> }) {
   const { pending, run } = useForm({ toasts: true })
   const give = async () => {
@@ -59,7 +59,7 @@ export function CsvButton({ name, lines }: { name: string; lines: () => Promise<
   )
 }
 
-/** Gives one of the artist's papers as a PDF file; `label` tells several on one page apart. */
+/** Downloads a document as PDF; `label` distinguishes several. */
 export function PaperButton({ kind, of, label }: { kind: (typeof paperKinds)[number]; of: string; label?: string }) {
   const { pending, run } = useForm({ toasts: true })
   const give = async () => {

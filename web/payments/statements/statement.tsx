@@ -10,7 +10,7 @@ import styles from './statement.module.css'
 
 const columns = ['deposit', 'fee', 'yours', 'out'] as const
 
-/** The rows of a statement, newest first: what was paid, the fee, what is the provider's, what was paid out. */
+/** Statement rows, newest first: payments, fee, earnings, payouts. */
 export function Statement({
   rows,
   currency,

@@ -8,7 +8,7 @@ import { statementMessages } from './statement-files.tsx'
 
 const t = createTranslator(statementMessages)
 
-/** A tax year's figures, and where they stand in the office's forms. */
+/** Figures of a tax year, with the tax form's boxes. */
 export function YearTable({ figures }: { figures: YearFigures }) {
   const amount = (n: number) => formatMoney(n, figures.currency, { decimals: 'always' })
   const { sums, taxName } = figures

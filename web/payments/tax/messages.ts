@@ -2,7 +2,6 @@ import { formatMoney } from '#contract/format.ts'
 import type { TaxIncluded } from '#contract/payments/tax.ts'
 import { createTranslator } from '#contract/words.ts'
 
-/** Who an artist is to the tax office, and the tax in prices. */
 export const taxMessages = {
   'tax.included': 'Includes {amount} {name}',
   'tax.receipt': 'Includes {amount} {name} at {percent}%, charged by {seller}, number {number}',
@@ -33,7 +32,7 @@ export const taxMessages = {
 
 const t = createTranslator(taxMessages)
 
-/** What a total says of the tax in it; nothing where there is none. */
+/** Returns the note about included tax; undefined without tax. */
 export const formatTaxNote = (tax: TaxIncluded | null, currency: string): string | undefined =>
   tax
     ? t('tax.included', { amount: formatMoney(tax.amount, currency, { decimals: 'always' }), name: tax.name })

@@ -11,13 +11,13 @@ import { taxMessages } from './messages.ts'
 
 interface Props {
   details: TaxDetails
-  /** What the artist is called where they have said nothing else. */
+  /** Default name of the artist. */
   name: string
   country: Country
   onKept: (now: TaxDetails) => void
 }
 
-/** Who an artist is to the tax office, and whether their prices have tax in them. */
+/** Tax identity and registration of an artist. */
 export function TaxForm({ details, name, country, onKept }: Props) {
   const t = createTranslator(taxMessages, country)
   const office = taxOffices[country]

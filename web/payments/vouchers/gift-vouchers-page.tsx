@@ -38,7 +38,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   })
 }
 
-/** What vouchers cost: those of the site, or those of the artist in the address; nothing where they have none sold. */
+/** Loads voucher prices of the site, or of the artist in the address; 404 if they sell none. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { vouchers } = serverApi(context)
   if (!params['slug']) return vouchers.terms({})
@@ -180,7 +180,7 @@ function Buying({
   }
   const done = async (payment: PaymentView) => {
     keys.done()
-    // The bank takes what it has reserved a moment later.
+    // The payment is captured shortly after authorisation.
     for (let tries = 0; tries < 8; tries++) {
       const found = await browserApi()
         .vouchers.bought({ voucherId: payment.ref })

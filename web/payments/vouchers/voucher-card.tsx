@@ -5,7 +5,7 @@ import { Logo } from '#web/ui/pictures/logo.tsx'
 import { voucherMessages } from './voucher-messages.ts'
 import styles from './voucher-card.module.css'
 
-/** A gift voucher to look at, and to print: from whom, for whom, the message, the code and what is left. */
+/** A printable voucher: names, message, code and remaining amount. */
 export function VoucherCard({ voucher }: { voucher: Voucher }) {
   const t = createTranslator(voucherMessages, voucher.countryCode)
   return (

@@ -1,4 +1,3 @@
-/** Gift vouchers: buying one, seeing one, and those one has bought. */
 export const voucherMessages = {
   'gift.title': 'Give somebody a day to feel good',
   'gift.text':

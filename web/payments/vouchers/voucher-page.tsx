@@ -15,7 +15,7 @@ const t = createTranslator(voucherMessages)
 export const meta: MetaFunction = () =>
   createHead({ title: `${t('gift.list.title')} · Primp`, publicUrl: '', noindex: true })
 
-/** The voucher of the code in the address; none where nobody knows it. */
+/** Loads the voucher of a code, or the message of the refusal. */
 export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
   try {
     return await browserApi().vouchers.check({ code: params['code'] ?? '' }, { auth: false })

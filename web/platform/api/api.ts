@@ -14,14 +14,14 @@ type Calls = Readonly<Record<string, Readonly<Record<string, string>>>>
 interface CallOptions {
   /** Sends the bearer token of the stored session; on by default. */
   auth?: boolean
-  /** Shows the full-page loader while the call runs; a text is its message. */
+  /** Shows the full-page loader during the request; a text is its message. */
   loader?: boolean | string
   headers?: Record<string, string>
-  /** Names one act, so that a repeated call does it once: a text of the caller's, or the keys of an act. */
+  /** Idempotency key: a text, or the `ActKeys` of an action. */
   key?: string | ActKeys
-  /** Shows the answer's message as a toast when the call is refused. */
+  /** Shows the response's message as a toast if the request is refused. */
   showToastOnError?: boolean
-  /** Shows this text as a toast when the call succeeds. */
+  /** Shows this text as a toast if the request succeeds. */
   showToastOnSuccess?: string
   signal?: AbortSignal
 }
@@ -31,23 +31,23 @@ type Call<E> = E extends Endpoint ? (input: SentTo<E>, options?: CallOptions) =>
 /** One function for each endpoint of the contract: `api.search.create({ … })`. */
 export type Api = { [D in keyof Contract]: { [N in keyof Contract[D]]: Call<Contract[D][N]> } }
 
-/** What a client needs of its surroundings; the browser and the server each give their own. */
+/** Environment of the client; browser and server provide their own. */
 export interface ApiEnvironment {
   send: (path: string, init: RequestInit) => Promise<Response>
-  /** Answers a GET without a request of its own. */
+  /** Answers a GET from a cache. */
   read?: (path: string) => Promise<Answer>
   token?: () => string | null
   loading?: (message: string | null) => void
   toast?: (kind: 'success' | 'error', message: string) => void
-  /** Creates the proof of work that a limit asks for; null if the browser cannot. */
+  /** Solves the proof of work that a rate limit requires; null if the browser cannot. */
   solve?: (challenge: Challenge) => Promise<string | null>
-  /** Asks who is signed in to show that it is them; answers whether they did. */
+  /** Asks the person to authenticate again. Returns whether they did. */
   prove?: () => Promise<boolean>
-  /** Called when a call that carried a token is told that the session has ended. */
+  /** Called when a request with a token is refused because the session has expired. */
   signedOut?: () => void
 }
 
-/** A call that was answered with a 'no', or with nothing readable. */
+/** Thrown for a refused request or an unreadable response. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
@@ -68,13 +68,13 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether what was asked for was not answered: the line is gone, or the server cannot. A refusal, or a way elsewhere, is an answer. */
+/** Returns whether no valid response arrived: connection lost or server error. Refusals and redirects are responses. */
 export function isUnanswered(fault: unknown): boolean {
   const { status = 500 } = fault as { status?: number }
   return !status || status >= 500
 }
 
-/** Answers `missing` where a call was refused; what the server or the line could not do is no answer, and goes on as it came. */
+/** Returns `missing` for a refused request and rethrows network and server errors. */
 export const fallbackWhenRefused =
   <M>(missing: M) =>
   (fault: unknown): M => {
@@ -82,18 +82,18 @@ export const fallbackWhenRefused =
     throw fault
   }
 
-// Where no answer came, the browser may know that there was no line.
+// Without a response the browser may know that it is offline.
 const unanswered = (status: number): string =>
   failureMessages[
     status === 0 && typeof navigator !== 'undefined' && navigator.onLine === false ? 'net.offline' : 'net.failed'
   ]
 
-/** What a failed call says: the refusal itself, or that no answer came. */
+/** Returns any error as an `ApiError`; status 0 without a response. */
 export const toApiError = (fault: unknown): ApiError => (fault instanceof ApiError ? fault : new ApiError(0, {}))
 
 /**
- * Creates the client of the API, with a function for each endpoint of the contract. A refusal is thrown as `ApiError`. Endpoints
- * that are not in `calls` are looked up in what `loadMore` returns when they are first called.
+ * Creates the API client with a function per endpoint. Throws refusals as `ApiError`. Loads endpoints missing in
+ * `calls` with `loadMore` on first use.
  */
 export function createApiClient(calls: Calls, around: ApiEnvironment, loadMore?: () => Promise<Calls>): Api {
   const callNamed = (domain: string, name: string) => async (input: Record<string, unknown>, options?: CallOptions) => {
@@ -152,7 +152,7 @@ async function callOne(
   }
 }
 
-/** Sends a call, and once more with the proof that its limit asks for, or once its person has shown that it is them. */
+/** Sends a request and retries once with a proof of work or after re-authentication. */
 async function sendProving(
   around: ApiEnvironment,
   url: string,
@@ -164,7 +164,7 @@ async function sendProving(
   }
   const first = await sent(init.headers)
   const { code, detail } = (first.answer ?? {}) as Partial<Failure>
-  // The act waits meanwhile, so that nothing that was typed is lost.
+  // The action waits, so that no typed data is lost.
   if (code === 'step_up_needed' && around.prove) return (await around.prove()) ? sent(init.headers) : first
   if (first.response.status !== 429 || code !== 'challenge_required' || !around.solve) return first
   const proof = await around.solve(detail as Challenge)
@@ -172,8 +172,8 @@ async function sendProving(
 }
 
 /**
- * Returns the address and body of a call: fields named in the path go there, the rest to the query of a GET or DELETE, else
- * to the JSON body. A body keeps `null`, which the contract tells apart from a missing field; a query cannot express it.
+ * Returns the address and body of a request: path fields first, the rest in the query of a GET or DELETE, else in the
+ * JSON body. A body keeps `null`, which differs from a missing field; a query cannot express it.
  */
 function addressed(method: string, path: string, input: Record<string, unknown>) {
   const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined))
@@ -188,7 +188,6 @@ function addressed(method: string, path: string, input: Record<string, unknown>)
   return { url: query.size > 0 ? `${filled}?${query}` : filled, body: undefined }
 }
 
-/** What is said of a call that nobody answered. */
 export const failureMessages = {
   'net.failed': 'That did not work. Nothing has changed. Please try again.',
   'net.offline': 'You are offline. What you typed is kept.',

@@ -10,16 +10,16 @@ import { localStore } from '#web/platform/storage.ts'
 let store: ClientStore | undefined
 let client: Api | undefined
 
-/** The page's one store. Browser only. */
+/** Returns the page's store. Browser only. */
 export function browserStore(): ClientStore {
   store ??= createClientStore()
   return store
 }
 
-/** Loads the table of endpoints for people who are signed in. */
+/** Loads the endpoint table for signed-in people. */
 export const loadMemberCalls = async () => (await loadPart(() => import('./member-calls.generated.ts'))).memberCalls
 
-/** Returns the API client with the stored session, the loader and toasts. Browser only. */
+/** Returns the API client with the stored session, loader and toasts. Browser only. */
 export function browserApi(): Api {
   client ??= createApiClient(
     calls,
@@ -41,7 +41,8 @@ export function browserApi(): Api {
   return client
 }
 
-// The server knows the session no more: what is stored of it goes; where this tab acted as somebody, the own session is still there.
+// The session is invalid on the server: removes it here. If this tab impersonates someone, the operator's own session
+// stays.
 function signedOut(): void {
   clearSession(localStore)
   const own = getCurrentToken(localStore) ? getStoredUser(localStore) : null

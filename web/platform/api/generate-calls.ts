@@ -3,8 +3,8 @@ import { contract } from '#contract/contract.ts'
 import { type Endpoint, getRolesFor } from '#contract/endpoint.ts'
 
 /**
- * Returns the sources of the two tables with method and path of every endpoint: `calls` for everyone, `memberCalls` for people who
- * are signed in. The browser sends calls by these tables, because importing the contract would load all of its schemas.
+ * Returns the sources of two tables with method and path of every endpoint: `calls` for everyone, `memberCalls` for
+ * sessions. The browser uses them, because importing the contract would load all schemas.
  */
 export const generateCallTables = (): Readonly<Record<string, string>> => ({
   'calls.generated.ts': tableOf('calls', ({ access }) => getRolesFor(access).length === 0),

@@ -3,7 +3,10 @@ import { type Api, ApiError, createApiClient } from './api.ts'
 import { calls } from './calls.generated.ts'
 import { visitContext } from '#web/platform/context.ts'
 
-/** The client of the API inside a loader: the site's own calls without a socket, as this visitor; `heard` sees each answer, for its cookies. */
+/**
+ * Returns the API client for loaders: calls the site's handler without a socket, as this visitor. `heard` gets each
+ * response, for its cookies.
+ */
 export function serverApi(context: Readonly<RouterContextProvider>, heard?: (response: Response) => void): Api {
   const { call, read } = context.get(visitContext)
   const send = async (path: string, init: RequestInit) => {
@@ -18,7 +21,7 @@ export function serverApi(context: Readonly<RouterContextProvider>, heard?: (res
   )
 }
 
-/** The answer of a call, or null where the call says that there is none, or none any more. */
+/** Returns the response, or null for a refusal that it does not or no longer exist. */
 export async function nullWhenMissing<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer

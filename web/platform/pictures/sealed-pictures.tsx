@@ -11,7 +11,7 @@ interface Words {
   gone: string
 }
 
-/** Private pictures, fetched once somebody asks to see them: each look may leave a trace. */
+/** Private pictures, fetched only on demand, because each view may be logged. */
 export function SealedPictures({ paths, words }: { paths: readonly string[]; words: Words }) {
   const [shown, setShown] = useState(false)
   if (paths.length === 0) return null
@@ -50,7 +50,7 @@ function SealedPicture({ path, alt, gone }: { path: string; alt: string; gone: s
   )
 }
 
-/** The bytes of a private picture, asked for at that path, as an address of this tab only; null while it comes, 'gone' where it cannot be had. */
+/** Returns an object URL of a private picture; null while loading, 'gone' if it failed. */
 export function useSealedPicture(path: string | null): string | 'gone' | null {
   const [shown, setShown] = useState<{ path: string; src: string | 'gone' } | null>(null)
   useEffect(() => {

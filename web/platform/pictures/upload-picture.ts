@@ -5,7 +5,7 @@ import { calls } from '#web/platform/api/calls.generated.ts'
 import { getCurrentToken } from '#web/platform/session.ts'
 import { localStore } from '#web/platform/storage.ts'
 
-/** Sends a picture and tells how much of it has gone, 0 to 1; answers where it is found. Browser only. */
+/** Uploads a picture and reports progress from 0 to 1. Returns its address. Browser only. */
 export async function sendPicture(
   blob: Blob,
   fileName: string,
@@ -14,7 +14,7 @@ export async function sendPicture(
 ): Promise<string> {
   const dataUri = await dataUriOf(blob)
   const [method, path] = calls.uploads.send.split(' ') as [string, string]
-  // Only this older kind of call says how far the sending has come.
+  // Only XMLHttpRequest reports upload progress.
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(method, path)
@@ -51,17 +51,17 @@ const dataUriOf = (blob: Blob): Promise<string> =>
     reader.readAsDataURL(blob)
   })
 
-/** A picture that may be sent, or why it may not. */
+/** A picture ready for upload, or the reason for refusal. */
 type ShrinkResult = { blob: Blob } | { refused: 'size' | 'type' }
 
 const mostPixels = 2_400
 const quality = 0.86
 const types = ['image/png', 'image/jpeg', 'image/jpg', 'image/heic', 'image/heif']
 
-/** A file as it is to be sent: drawn anew at most 2,400 pixels long where this browser can read it, else as it is. Browser only. */
+/** Returns a file for upload, resized to at most 2,400 pixels if this browser can decode it. Browser only. */
 export async function shrinkPicture(file: File): Promise<ShrinkResult> {
   if (file.size > uploadLimits.fileBytes) return { refused: 'size' }
-  // Many systems have no name for heic: what says nothing is let through and the server looks into it.
+  // Many systems have no type for heic: an empty type passes and the server validates the content.
   if (file.type !== '' && !types.includes(file.type)) return { refused: 'type' }
   const blob = (await redrawn(file)) ?? file
   return blob.size > uploadLimits.sentBytes ? { refused: 'size' } : { blob }
@@ -77,14 +77,13 @@ async function redrawn(file: File): Promise<Blob | null> {
     canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
     bitmap.close()
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
-    // A small picture is not made larger by being drawn anew.
+    // Keeps the original if re-encoding made it larger.
     return blob && (scale < 1 || blob.size < file.size) ? blob : file
   } catch {
     return null
   }
 }
 
-/** Why a picture cannot be sent. */
 type PictureProblem = 'size' | 'type' | 'broken'
 export class PictureError extends Error {
   readonly problem: PictureProblem
@@ -95,21 +94,22 @@ export class PictureError extends Error {
 }
 
 type PreparedPicture = {
-  dataUri: string /** Null where this browser cannot read it. */
+  dataUri: string
+  /** Null if this browser cannot decode it. */
   size: { width: number; height: number } | null
 }
 
-/** What a file field offers; what a picture really is, the server looks for itself. */
+/** For the file field only; the server validates the content. */
 export const pictureTypes = 'image/png,image/jpeg,image/heic,image/heif,.heic,.heif'
 
-/** A picture as the data address that is sent, with its size where this browser can read it. Browser only. */
+/** Returns a picture as data URI, with its size if this browser can decode it. Browser only. */
 export async function preparePicture(file: File): Promise<PreparedPicture> {
   const shrunk = await shrinkPicture(file)
   if ('refused' in shrunk) throw new PictureError(shrunk.refused)
   const bitmap = await createImageBitmap(shrunk.blob, { imageOrientation: 'from-image' }).catch(() => null)
   const size = bitmap && { width: bitmap.width, height: bitmap.height }
   bitmap?.close()
-  // A browser that reads png and jpeg but not this one has a broken file before it; heic many cannot read at all.
+  // A png or jpeg that cannot be decoded is broken; many browsers cannot decode heic.
   if (!size && /^image\/(png|jpeg)$/.test(file.type)) throw new PictureError('broken')
   return { dataUri: await checkedDataUriOf(shrunk.blob), size }
 }

@@ -3,7 +3,7 @@ import type { Mode } from '#contract/values.ts'
 
 type Split<T> = Record<Mode, readonly T[]>
 
-/** What the quotes page shows: offers and profiles by type, and every card again in the one group that it stands in. */
+/** State of the quotes page: offers and profiles by type, and each card in exactly one group. */
 export interface QuoteData {
   quote: QuotesPage['quote'] | null
   offers: Split<OfferRecord>
@@ -43,7 +43,7 @@ type Answer = Pick<
   'quote' | 'offers' | 'profiles' | 'bookedOffer' | 'bookedOutPercentage' | 'offersCount' | 'filterBy' | 'sortBy'
 >
 
-/** Takes the answer of a quotes call and sorts its cards into their groups. */
+/** Sorts the cards of a quotes response into groups. */
 export function setQuoteData(_: QuoteData, answer: Answer): QuoteData {
   const { quote, offers, profiles, bookedOffer, bookedOutPercentage, offersCount, filterBy, sortBy } = answer
   return grouped({
@@ -59,7 +59,7 @@ export function setQuoteData(_: QuoteData, answer: Answer): QuoteData {
   })
 }
 
-/** Puts an offer into the list of its type and takes that provider off the matching profiles. */
+/** Adds an offer to its list and removes the provider from the matching profiles. */
 export function addOffer(state: QuoteData, record: OfferRecord): QuoteData {
   const type = record.offer.location.mobileOrStudio
   const others = state.offers[type].filter((known) => known.provider._id !== record.provider._id)
@@ -71,16 +71,14 @@ export function addOffer(state: QuoteData, record: OfferRecord): QuoteData {
   })
 }
 
-/** Chooses which cards show. */
 export const setFilterBy = (state: QuoteData, filterBy: string): QuoteData => ({ ...state, filterBy })
 
-/** Chooses the order of the cards. */
 export const setSortBy = (state: QuoteData, sortBy: string): QuoteData => ({ ...state, sortBy })
 
-/** Forgets the quotes, after a new search. */
+/** Clears the quotes, after a new search. */
 export const resetQuoteData = (_: QuoteData): QuoteData => noQuoteData
 
-/** Every card stands in one group: booked, offered, requested, featured, the rest, booked out. */
+/** Groups: booked, offered, requested, featured, others, booked out. */
 function grouped(state: QuoteData): QuoteData {
   const cards = (['mobile', 'studio'] as const).flatMap((type) => [
     ...state.offers[type].map((record) => record.provider),

@@ -5,20 +5,20 @@ import { type ClientStore, createClientStore, type State } from './store.ts'
 
 const StoreContext = createContext<ClientStore | null>(null)
 
-/** Gives the tree below one store: a new one for each request on the server, the page's own in the browser. */
+/** Provides a store: a new one for each request on the server, the page's own in the browser. */
 export function StoreProvider({ children }: { children: ReactNode }) {
   const [store] = useState(() => (typeof document === 'undefined' ? createClientStore() : browserStore()))
   return <StoreContext value={store}>{children}</StoreContext>
 }
 
-/** The store itself, to change a slice in an event. */
+/** Returns the store, for updates in event handlers. */
 export function useClientStore(): ClientStore {
   const store = useContext(StoreContext)
   if (!store) throw new Error('The client store is used outside its provider')
   return store
 }
 
-/** One part of the state; the component draws again when it changes. */
+/** Returns a part of the state and re-renders when it changes. */
 export function useClientState<T>(select: (state: State) => T): T {
   return useZustand(useClientStore(), select)
 }

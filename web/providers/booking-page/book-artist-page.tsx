@@ -55,7 +55,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   return { profile, countryCode: profile.countryCode }
 }
 
-/** One artist is booked from their own page: day, time, place and services lead to their price and plan, past no list of others. */
+/** Books one artist from their page: day, time, place and services lead to price and plan, without a list. */
 export default function BookArtistPage() {
   const { profile } = useLoaderData<typeof loader>()
   const t = createTranslator(bookArtistMessages, profile.countryCode)
@@ -222,7 +222,7 @@ export default function BookArtistPage() {
 
 const mostPeople = Math.min(12, limits.people)
 
-/** The place that stands for an artist's rounded position, where the customer comes to them. */
+/** Returns the place at a studio's rounded position. */
 async function placeOf([lng, lat]: readonly [number, number] | number[]): Promise<Location | undefined> {
   const [found] = await browserApi().places.find({ near: `${lng},${lat}`, limit: '1' }, { auth: false })
   return found && toLocation(found)
@@ -232,7 +232,6 @@ export function ErrorBoundary() {
   return <ErrorPage />
 }
 
-/** Booking one artist from their own page, without a search. */
 const bookArtistMessages = {
   'book.title': 'Book {name}',
   'book.text': 'Say when, where and what for. You see the price and the plan of the day before anything is kept.',

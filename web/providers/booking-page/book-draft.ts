@@ -2,20 +2,23 @@ import { timeChoices } from '#contract/constants.ts'
 import type { Profile } from '#contract/providers/providers.ts'
 
 export interface BookDraft {
-  /** The kind of work that the form begins with. */
+  /** Initial category of the form. */
   category: Profile['services'][number]['category'] | undefined
   counts: Readonly<Record<string, number>>
   eventDate: string
   finishTime: string
 }
 
-/** What an address already says of a booking, as the form of another site's frame sends it: services by how many people, day and time. Whatever does not hold is left out. */
+/**
+ * Parses the booking draft in an address, as sent by the widget: services by people, day and time. Ignores invalid
+ * values.
+ */
 export function readBookDraft(query: URLSearchParams, services: Profile['services'], mostPeople: number): BookDraft {
   const wanted = services.flatMap((service) => {
     const n = Number(query.get(`n.${service.id}`))
     return Number.isInteger(n) && n > 0 && n <= mostPeople ? [{ service, n }] : []
   })
-  // One booking is of one kind of work: that of the first.
+  // A booking has one category: that of the first service.
   const category = wanted[0]?.service.category ?? services[0]?.category
   const [date, time] = [query.get('date') ?? '', query.get('time') ?? '']
   return {

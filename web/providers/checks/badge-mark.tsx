@@ -4,7 +4,10 @@ import { pageMessages } from '#web/platform/page-messages.ts'
 
 type Meaning = () => Promise<typeof import('./badge-meaning.tsx')>
 
-/** The badge of an artist: pressed, it says what has been checked, by whom and when. What it means comes with the first press; the page says whence, so that no part that many pages share has to know. */
+/**
+ * The verified badge; opens an explanation, which is lazy-loaded on the first press. Its loader is a prop, so that
+ * shared code does not import it.
+ */
 export const BadgeMark = ({ slug, name, meaning }: { slug: string; name: string; meaning: Meaning }) => (
   <button
     type="button"

@@ -11,7 +11,7 @@ import { Note } from '#web/ui/note.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** Shows what an artist's badge means, over whatever page is there, until it is closed. */
+/** Opens the explanation of an artist's badge over any page. */
 export function openBadgeMeaning(slug: string): void {
   const host = document.body.appendChild(document.createElement('div'))
   const root = createRoot(host)
@@ -22,11 +22,11 @@ export function openBadgeMeaning(slug: string): void {
   root.render(<BadgeMeaning slug={slug} onGone={gone} />)
 }
 
-/** Which checks stand, who looked and when, and until when each holds. */
+/** Valid checks with review date and expiry. */
 function BadgeMeaning({ slug, onGone }: { slug: string; onGone: () => void }) {
   const [open, setOpen] = useState(true)
   const onClose = () => setOpen(false)
-  // Closed before it goes: the focus is then back where it was.
+  // Closed before unmounting, so that focus returns.
   useEffect(() => {
     if (!open) queueMicrotask(onGone)
   }, [open, onGone])
@@ -90,7 +90,6 @@ function Meaning({ checked: { countryCode, standing, missing } }: { checked: Val
   )
 }
 
-/** What the badge of an artist means, in the words of whoever looks. */
 const badgeWords = {
   'badge.title': 'What this means',
   'badge.text':

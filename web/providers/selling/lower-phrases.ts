@@ -2,23 +2,23 @@ import { formatDate, formatTime } from '#contract/format.ts'
 import type { LowerPriceRule } from '#contract/providers/lower-price.ts'
 import { type Country, createTranslator } from '#contract/words.ts'
 
-/** Minutes of an event's day as a clock says them; past midnight it is the next morning. */
+/** Returns a minute of the event's day as a time; past midnight is the next morning. */
 export const formatMinuteOfDay = (minute: number): string =>
   `${String(Math.floor(minute / 60) % 24).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
-// Said without a year or weekday; 2024 has every day.
+// 2024 is a leap year, so it has every day.
 const yearDay = (day: number, country: Country) =>
   formatDate(`2024-${formatMonthDay(day)}`, country)
     .replace(/^\w+ /, '')
     .replace(/,? 2024$/, '')
 
-/** A day of every year as people write it: 1201 is 12-01. */
+/** Returns a yearly day: 1201 is 12-01. */
 export function formatMonthDay(day: number): string {
   const text = String(day).padStart(4, '0')
   return `${text.slice(0, 2)}-${text.slice(2)}`
 }
 
-/** When somebody works for less, in a sentence. */
+/** Returns a lower price rule as text. */
 export function describeLowerPrice(rule: LowerPriceRule, country: Country): string {
   const t = createTranslator(lowerMessages, country)
   const { percent } = rule
@@ -43,7 +43,6 @@ export function describeLowerPrice(rule: LowerPriceRule, country: Country): stri
 const listed = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
-/** When artists work for less, as everybody reads it. */
 export const lowerMessages = {
   'lower.deposit': 'Deposit {n}%',
   'lower.title': 'Lower prices',

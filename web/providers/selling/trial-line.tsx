@@ -7,7 +7,7 @@ interface TrialLineProps {
   currency: string
 }
 
-/** What a trial of a service costs before the day, how long it takes, and whether it comes off the day's price. */
+/** Price and duration of a trial, and whether it is deducted. */
 export function TrialLine({ trial: { price, minutes, deducted }, currency }: TrialLineProps) {
   const t = createTranslator(trialLineMessages)
   const said = { price: formatMoney(price, currency), duration: formatDuration(minutes) }
@@ -18,7 +18,7 @@ export function TrialLine({ trial: { price, minutes, deducted }, currency }: Tri
   )
 }
 
-/** What an artist's pages say of the trials that they offer; apart from what every page with an artist on it says. */
+/** Separate from other texts, because most pages have no trials. */
 export const trialLineMessages = {
   'profile.trial': 'Trial before the day: {price}, {duration}',
   'profile.trial.off': 'Trial before the day: {price}, {duration}, off the price of the day',

@@ -14,13 +14,13 @@ type Which = (typeof which)[number]
 
 interface AddPairProps {
   label: string
-  /** The key of a link, for who is not signed in. */
+  /** Link key, for people without a session. */
   reviewKey?: string
-  /** Keeps both once they are sent. */
+  /** Saves both after upload. */
   onSent: (files: Record<Which, string>) => Promise<void>
 }
 
-/** Choosing a before and an after picture; both are sent and kept together. */
+/** Uploads a before and an after picture together. */
 export function AddPair({ label, reviewKey, onSent }: AddPairProps) {
   const form = useRef<HTMLFormElement>(null)
   const [chosen, setChosen] = useState<Record<Which, File | undefined>>({ before: undefined, after: undefined })

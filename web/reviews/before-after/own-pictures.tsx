@@ -12,7 +12,7 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 import { AddPair } from './add-pair.tsx'
 import { Pair, pictureMessages } from './pair.tsx'
 
-/** Before and after pictures of whoever has this link: they add them, say yes or no, and take a yes back. */
+/** Before and after pictures by link: upload, consent, withdraw. */
 export function OwnPictures({ linkKey }: { linkKey: string }) {
   const { answer, fault } = useAnswer(linkKey, () => browserApi().beforeAfter.show({ key: linkKey }))
   const [changed, setPictures] = useState<PersonPictures | null>(null)
@@ -49,14 +49,14 @@ interface AnswerProps {
   onChange: (next: PersonPictures) => void
 }
 
-/** The words to say yes to, read before anything is public; and the way back. */
+/** Consent text before publishing, and withdrawal. */
 function Answer({ pictures, linkKey, onChange }: AnswerProps) {
   const { provider, countryCode, pair, consent } = pictures
   const t = createTranslator(pictureMessages, countryCode)
   const [gallery, setGallery] = useState(pair?.yes?.gallery ?? false)
   const { formError, isPending, run } = useForm({
     refusals: {
-      // Others stand there by now: they are shown, and wait for a yes of their own.
+      // The pair was replaced: shows the new one, which needs its own consent.
       state_changed: ({ message }) => {
         showToast('info', message)
         browserApi()
@@ -102,7 +102,7 @@ function Answer({ pictures, linkKey, onChange }: AnswerProps) {
   )
 }
 
-/** What somebody has said so far, each with its day. */
+/** Earlier answers with dates. */
 function Said({ pictures: { said, countryCode } }: { pictures: PersonPictures }) {
   const t = createTranslator(pictureMessages, countryCode)
   if (said.length === 0) return null

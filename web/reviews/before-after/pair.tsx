@@ -2,7 +2,6 @@ import { type Catalogue, createTranslator } from '#contract/words.ts'
 import { Pan } from '#web/ui/pictures/picture.tsx'
 import styles from './pair.module.css'
 
-/** Before and after pictures: adding them, saying yes or no to them, seeing them. */
 export const pictureMessages = {
   'pair.before': 'Before',
   'pair.after': 'After',
@@ -48,11 +47,10 @@ const t = createTranslator(pictureMessages)
 
 interface PairProps {
   pair: { before: { src: string }; after: { src: string } }
-  /** Whose they are, said to those who do not see them. */
+  /** The pictured person's name, for the alt text. */
   name: string
 }
 
-/** A before and an after picture side by side, each under its word. */
 export function Pair({ pair: { before, after }, name }: PairProps) {
   return (
     <div className={styles.pair}>

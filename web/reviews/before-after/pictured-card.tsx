@@ -16,7 +16,7 @@ import { Pair, pictureMessages } from './pair.tsx'
 
 type Of = Pick<Appointment, 'id' | 'endsAt' | 'state' | 'countryCode'>
 
-/** Once it is over: the artist's before and after pictures of each person of an appointment, and what has come of them. */
+/** The artist's before and after pictures per person, after the appointment. */
 export function PicturedCard({ appointment }: { appointment: Of }) {
   const { id: appointmentId, endsAt, state, countryCode } = appointment
   const t = createTranslator(pictureMessages, countryCode)

@@ -21,7 +21,7 @@ interface Props {
   country: Country
 }
 
-/** An artist asks people whom they worked for elsewhere for a few words, and sees what has come of it. */
+/** Invites former clients to write a review, and lists invitations. */
 export function AskOutside({ invitations, left, country }: Props) {
   const t = createTranslator(outsideMessages, country)
   const form = useRef<HTMLFormElement>(null)

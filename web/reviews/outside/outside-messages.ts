@@ -1,6 +1,5 @@
 import type { Catalogue } from '#contract/words.ts'
 
-/** Texts about work done elsewhere: asking for words, writing them, reading them. */
 export const outsideMessages = {
   'outside.title': 'Work done elsewhere',
   'outside.mark': 'Work done elsewhere',

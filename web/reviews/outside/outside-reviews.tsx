@@ -11,7 +11,7 @@ const monthOf = (instant: string): string => {
   return formatMonth(Number(year), Number(m))
 }
 
-/** What people say of work done elsewhere, under its own heading and marked one by one; nothing where nobody has. */
+/** Reviews of work outside the site, separately marked; hidden without any. */
 export function OutsideReviews({ reviews, country }: { reviews: readonly OutsideReview[]; country: Country }) {
   const t = createTranslator(outsideMessages, country)
   if (reviews.length === 0) return null

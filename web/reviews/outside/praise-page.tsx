@@ -35,7 +35,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Whoever an artist has asked writes a few words about work done elsewhere, by the link of their mail. */
+/** An invited review of work outside the site, by mail link. */
 export default function PraisePage() {
   const loaded = useLoaderData<typeof loader>()
   const [page, setPage] = useState<OutsidePage>(loaded.page)

@@ -1,6 +1,5 @@
 import type { Catalogue } from '#contract/words.ts'
 
-/** How reviews of a party are shown: who of it wrote, and what they count as. */
 export const partyMessages = {
   'party.guest': 'Guest of the party',
   'party.guest.role': 'Guest of the party · {role}',

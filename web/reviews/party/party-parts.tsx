@@ -7,7 +7,7 @@ import { partyMessages } from './party-messages.ts'
 
 const t = createTranslator(partyMessages)
 
-/** Reviews of one party under one heading, with what they count as. */
+/** A party's reviews grouped, with their weight. */
 export function PartyGroup({ of, children }: { of: number; children: ReactNode }) {
   const id = useId()
   return (
@@ -25,7 +25,7 @@ interface PartyLabelProps {
   party: { guest: boolean; role: string; of: number; services?: readonly string[] }
 }
 
-/** Who of a party wrote: 'Guest of the party · Bridesmaid, one of 4 from this party', and what was done for them. */
+/** The reviewer's role and services: 'Guest of the party · Bridesmaid, one of 4 from this party'. */
 export function PartyLabel({ party: { guest, role, of, services = [] } }: PartyLabelProps) {
   const who = guest ? (role ? t('party.guest.role', { role }) : t('party.guest')) : t('party.booker')
   return (
@@ -36,19 +36,18 @@ export function PartyLabel({ party: { guest, role, of, services = [] } }: PartyL
   )
 }
 
-/** A page of reviews as they stand together: each party's as one, anybody else's alone. */
 export function groupByParty<T extends { _id: string; party: { group: string } | null }>(reviews: readonly T[]): T[][] {
   const groups = Map.groupBy(reviews, ({ _id, party }) => (party ? `party ${party.group}` : _id))
   return [...groups.values()]
 }
 
-/** Of a page those that say something first, then those of stars alone; a party stays together. */
+/** Sorts reviews with text first; parties stay together. */
 export function sortTextsFirst(reviews: readonly Review[]): Review[] {
   const groups = groupByParty(reviews)
   const says = (group: readonly Review[]) => group.some(({ comments }) => comments !== '')
   return [...groups.filter(says), ...groups.filter((group) => !says(group))].flat()
 }
 
-/** How many of the bookings: a party falls on its stars by parts. */
+/** Returns a number of bookings, in fractions for parties. */
 export const formatBookingParts = (n: number): string =>
   Number.isInteger(n) ? formatNumber(n) : String(toHundredths(n))

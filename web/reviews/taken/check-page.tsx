@@ -22,13 +22,13 @@ const t = createTranslator(reviewExportMessages)
 export const meta: MetaFunction = ({ matches }) =>
   createHead({ title: `${t('check.title')} · Primp`, publicUrl: getPublicUrl(matches), noindex: true })
 
-/** Whether a file of reviews was signed here: chosen, dropped or pasted, and checked by the call. */
+/** Validates a file of reviews: chosen, dropped or pasted. */
 export default function CheckPage() {
   const [checked, setChecked] = useState<OutputOf<typeof reviewExport.check> | null>(null)
   const [pasted, setPasted] = useState('')
   const form = useRef<HTMLFormElement>(null)
   const { formError, errors, pending, run } = useForm({ form })
-  // The last that was given is the one that is told of, whatever was still being checked.
+  // Ignores outdated responses.
   const turn = useRef(0)
   const check = async (text: string | null) => {
     const mine = ++turn.current
@@ -44,7 +44,7 @@ export default function CheckPage() {
   }
   const latest = useRef(checkFile)
   latest.current = checkFile
-  // Anywhere on the page: beside it the browser would leave for the file.
+  // Dropping anywhere works: otherwise the browser would open the file.
   useEffect(() => {
     const over = (event: DragEvent) => event.preventDefault()
     const drop = (event: DragEvent) => {
@@ -104,7 +104,7 @@ const wrongWith = (text: string | null): Errors => {
   return text.trim() === '' ? { paste: t('check.missing') } : {}
 }
 
-/** What is no JSON, or nothing, is no such file: the call is given it as it stands, and says so in its own words. */
+/** Returns parsed JSON, or the text as it came, which the server then refuses. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text) ?? text
@@ -120,7 +120,7 @@ export function ErrorBoundary() {
 type Checked = OutputOf<typeof reviewExport.check>
 const hostOf = (issuer: string): string => (URL.canParse(issuer) ? new URL(issuer).host : issuer)
 
-/** What was found of a file: true, changed, of another site, or no such file. */
+/** Result: valid, changed, from another site, or no such file. */
 function CheckOutcome({ checked: { outcome, taken } }: { checked: Checked }) {
   if (outcome === 'elsewhere' && taken)
     return (

@@ -1,6 +1,5 @@
 import type { Catalogue } from '#contract/words.ts'
 
-/** Reviews that an artist takes with them, and checking such a file. */
 export const reviewExportMessages = {
   'take.title': 'Take your reviews with you',
   'take.text':

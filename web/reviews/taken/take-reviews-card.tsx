@@ -11,7 +11,6 @@ import { reviewExportMessages } from './review-export-messages.ts'
 
 const t = createTranslator(reviewExportMessages)
 
-/** An artist's reviews as a signed file. */
 export function TakeReviewsCard({ slug }: { slug: string }) {
   const { pending, formError, run } = useForm()
   const take = async () => {

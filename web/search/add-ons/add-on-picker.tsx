@@ -10,7 +10,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { Note } from '#web/ui/note.tsx'
 
-/** Texts of choosing what is added to services. */
 const addOnChoiceMessages = {
   'addons.title': 'Add to it',
   'addons.text': 'Choose for whom. Price and plan are made anew, and nothing is booked yet.',
@@ -33,7 +32,10 @@ interface AddOnPickerProps {
   offered: readonly OfferedAddOn[]
 }
 
-/** What an artist adds to services of a quote, to be chosen for each person who gets them; the price and the plan follow. Nothing where there is nothing to choose or to take off. */
+/**
+ * Add-ons of a quote, chosen per person; price and plan follow. Renders nothing if there is nothing to choose or
+ * remove.
+ */
 export function AddOnPicker({ search, locked, offered }: AddOnPickerProps) {
   const answer = useActionData<typeof chooseAction>()
   const sending = useNavigation().formMethod === 'POST'
@@ -107,7 +109,7 @@ function AddOnChoice({
   )
 }
 
-/** Chooses what is added to a quote, from its page's form; what is refused is said beside what was ticked. */
+/** Saves add-ons of a quote from a form; shows refusals beside the choices. */
 export async function chooseAction({ request, params, context }: ActionFunctionArgs) {
   const { quoteId, profileId } = params as { quoteId: string; profileId: string }
   const ticks = (await request.formData()).getAll('addOn').map(String)
@@ -122,10 +124,9 @@ export async function chooseAction({ request, params, context }: ActionFunctionA
   return redirect(`/quotes/${quoteId}/@/${profileId}${type ? `?type=${type}` : ''}#add-ons`)
 }
 
-/** What each tick of the form is called: which add-on, to which service, for whom. */
 export const getTickKey = ({ id, serviceId, person }: ChosenAddOn): string => `${id} ${person} ${serviceId}`
 
-/** What a form chose; a tick that nobody could have made is left out. */
+/** Parses chosen add-ons; ignores invalid values. */
 export const readChosenAddOns = (ticks: readonly string[]): ChosenAddOn[] =>
   ticks.flatMap((tick) => {
     const [id, person, serviceId] = tick.split(' ')

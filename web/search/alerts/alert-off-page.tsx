@@ -14,17 +14,17 @@ const t = createTranslator(quotesMessages)
 export const meta: MetaFunction = () =>
   createHead({ title: `${t('alert.off.title')} · Primp`, publicUrl: '', noindex: true })
 
-/** An address with no key in it is no page. */
+/** Throws 404 for an address without a key. */
 export function loader({ params }: LoaderFunctionArgs) {
   if (!/^[0-9a-f]{32}$/.test(params.key ?? '')) throw data(null, { status: 404 })
   return null
 }
 
-/** Switches an alert off by a press: what opens a mail's links by itself switches nothing off. */
+/** Unsubscribes on a press only, because mail scanners open links. */
 export default function AlertOffPage() {
   const { key = '' } = useParams()
   const [off, setOff] = useState(false)
-  // One that is gone already is off as well.
+  // Already unsubscribed counts as success.
   const seeGone = ({ status }: ApiError) => {
     if (status !== 404) return undefined
     setOff(true)

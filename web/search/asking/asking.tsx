@@ -26,22 +26,21 @@ interface Asking {
   own: CustomerRequests
   requestOf: (card: Card) => CustomerRequest | null
   busy: boolean
-  /** Asks these artists; 'Your details' come first where they are not known yet. */
+  /** Sends requests to these artists; asks for 'Your details' first if unknown. */
   send: (slugs: readonly string[]) => void
   resend: () => void
   withdraw: (request: CustomerRequest) => void
   decline: (request: CustomerRequest) => void
   sendLink: () => void
-  /** Opens 'Your details' again because the address was wrong: what waits for its link is asked anew. */
+  /** Opens 'Your details' again for a wrong address; unconfirmed requests are sent again. */
   changeAddress: () => void
 }
 
 const AskingContext = createContext<Asking | null>(null)
 
-/** What has been asked on this page and what can be done with it; null where the search is somebody else's. */
+/** Returns the page's requests and actions; null if the search belongs to someone else. */
 export const useAsking = (): Asking | null => useContext(AskingContext)
 
-/** Gives the page below what its owner has asked. */
 export function AskingProvider({
   page,
   own,
@@ -59,7 +58,7 @@ export function AskingProvider({
   const { revalidate } = useRevalidator()
   const [query, setQuery] = useSearchParams()
   const { pending: busy, run: act } = useForm({ toasts: true })
-  // A dialog is the browser's: what the server draws has none.
+  // Dialogs exist only in the browser, not in server rendering.
   const [here, setHere] = useState(false)
   const [anew, setAnew] = useState<readonly CustomerRequest[] | null>(null)
   const named = (query.get('ask') ?? '')
@@ -169,5 +168,5 @@ export function AskingProvider({
   )
 }
 
-/** How many artists of the event have an open request. */
+/** Returns how many artists have an open request. */
 export const openRequests = ({ requests }: CustomerRequests): number => requests.filter(({ open }) => open).length

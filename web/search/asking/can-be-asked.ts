@@ -1,6 +1,6 @@
 import type { Card } from '#contract/search/quotes.ts'
 
-/** A card that can be asked for a price now. */
+/** Returns whether a request can be sent to this card's artist now. */
 export const canBeAsked = (card: Card): boolean =>
   card.reason === 'fits' &&
   card.status !== 'offered' &&

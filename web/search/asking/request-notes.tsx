@@ -21,7 +21,7 @@ const OneStepLeft = createOptionalPart(
   () => null,
 )
 
-/** What the owner has to do about requests: open the link, or ask again with the change. */
+/** The owner's tasks about requests: open the link, or send again after a change. */
 export function RequestNotes({ page }: { page: QuotesPage }) {
   const asking = useAsking()
   const t = getQuotesTranslator(page.search)
@@ -50,7 +50,7 @@ export function RequestNotes({ page }: { page: QuotesPage }) {
   )
 }
 
-/** Requests that came to nothing by the other side or the clock; what the customer ended is not told to them. */
+/** Requests that were declined or expired. Those that the customer ended are not shown. */
 function Ended({ page }: { page: QuotesPage }) {
   const asking = useAsking()
   const t = getQuotesTranslator(page.search)
@@ -77,7 +77,7 @@ function Ended({ page }: { page: QuotesPage }) {
   )
 }
 
-/** One request to the first artists of the list at once, while nobody has been asked yet. */
+/** Sends one request to the first artists of the list, if none was sent yet. */
 export function AskFirst({ cards, page }: { cards: readonly Card[]; page: QuotesPage }) {
   const t = getQuotesTranslator(page.search)
   const asking = useAsking()
@@ -99,7 +99,7 @@ export function AskFirst({ cards, page }: { cards: readonly Card[]; page: Quotes
 
 type Refused = { asks: true; typed: Partial<Requester>; errors: Record<string, string>; message: string | null }
 
-/** Sends a request from a plain form, and comes back to the quotes where it stands. */
+/** Sends a request from a plain form and redirects to the quotes. */
 export async function sendPlainRequest(api: Api, quoteId: string, form: FormData) {
   const typed = readDetails(form)
   const type: Mode = form.get('type') === 'studio' ? 'studio' : 'mobile'
@@ -123,10 +123,10 @@ export async function sendPlainRequest(api: Api, quoteId: string, form: FormData
   return redirect(`/quotes/${quoteId}?type=${type}`)
 }
 
-/** 'Your details' as a part of the page, where no script opens them over it. */
+/** 'Your details' within the page, for use without script. */
 export const PlainAsk = ({ asked, ...shown }: { page: QuotesPage; type: Mode; asked: string | null }) =>
   asked && shown.page.search.mine ? (
-    // Where scripts run nobody sees what is in here: the browser need not have it.
+    // Rendered on the server only: browsers with scripts never show it.
     <noscript>{import.meta.env.SSR && <PlainDetails {...shown} asked={asked} />}</noscript>
   ) : null
 

@@ -1,6 +1,5 @@
 import type { Catalogue } from '#contract/words.ts'
 
-/** Texts of the map and of comparing. */
 export const compareMessages = {
   'map.label': 'Map of {artists}. Everything on it is in the list too.',
   'map.pin.unavailable': '{name}, unavailable',

@@ -3,7 +3,7 @@ import { createRoutesStub } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import ComparePage from './compare-page.tsx'
 
-// Without a page there is no address to call.
+// The API client needs a page address.
 vi.mock('#web/platform/api/browser.ts', () => ({}))
 vi.mock('#web/platform/api/server-api.ts', () => ({}))
 

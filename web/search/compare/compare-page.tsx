@@ -182,7 +182,7 @@ export default function Compare() {
   )
 }
 
-// A score from fewer reviews than this says too little to win.
+// A score from fewer reviews is not marked as best.
 const fewReviews = 5
 
 type Row = { name: string; cell: (column: Column) => React.ReactNode; best?: number | null; same: boolean }
@@ -204,7 +204,7 @@ function rowsOf({ search, providers }: Compared): Row[] {
       .join(', ')
   const shadesText = ({ shades }: Column) => (shades.length === 10 ? 'all 10' : `${shades.length} of 10`)
   const cancelling = (c: Column) => (c.cancelFreeUntil ? day(c.cancelFreeUntil) : policyText(c, t))
-  // What is read of a row is what two artists are the same or different by.
+  // Compares the rendered texts, since these are what people see.
   const same = (said: (column: Column) => string | number | null) => new Set(providers.map(said)).size === 1
   const text = (said: (column: Column) => string) => ({ cell: said, same: same(said) })
   return [
@@ -266,7 +266,7 @@ function rowsOf({ search, providers }: Compared): Row[] {
   ]
 }
 
-/** How long cancelling is free by the policy, where there is no day to name: it has passed, or no time was asked for. */
+/** Returns the free cancellation period by the policy, for a day that has passed or a search without time. */
 function policyText({ policy, plan }: Column, t: ReturnType<typeof createTranslator<typeof compareMessages>>): string {
   const hours = policies[policy].find(({ share }) => share === 100)?.hoursBefore ?? 0
   const until = hours < 48 ? t('compare.cancel.hours', { n: hours }) : t('compare.cancel.days', { n: hours / 24 })

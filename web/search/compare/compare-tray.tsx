@@ -12,7 +12,7 @@ import styles from './compare-tray.module.css'
 
 const t = createTranslator(compareMessages)
 
-/** Who has been ticked, over the foot of the list. */
+/** Bar with the selected artists at the bottom of the list. */
 export function CompareTray({
   chosen,
   searchId,

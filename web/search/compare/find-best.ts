@@ -1,4 +1,4 @@
-/** The place of the best value of a row; null where two share it or fewer than two are known. */
+/** Returns the index of a row's best value; null for ties or fewer than two known values. */
 export function findBest(values: readonly (number | null)[], wins: 'most' | 'least'): number | null {
   const known = values.filter((value) => value !== null)
   if (known.length < 2) return null

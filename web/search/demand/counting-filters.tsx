@@ -7,7 +7,10 @@ import { FilterPanel, type FilterPanelProps } from './filter-panel.tsx'
 
 const restMs = 200
 
-/** How many the filters of the form would leave, asked anew whenever it has changed and rested; until then as many as are shown. */
+/**
+ * Returns the number of artists that the form's filters leave (debounced), and the current number until the response
+ * arrives.
+ */
 function useCountLeft(page: QuotesPage, type: Mode): [number, (form: HTMLFormElement) => void] {
   const [left, setLeft] = useState(page.counts.shown[type])
   const asked = useRef(0)
@@ -31,7 +34,6 @@ function useCountLeft(page: QuotesPage, type: Mode): [number, (form: HTMLFormEle
   return [left, recount]
 }
 
-/** The filters, with how many they would leave counted as they are chosen. */
 export function CountingFilters({ page, type, ...rest }: Omit<FilterPanelProps, 'left' | 'onChange'>) {
   const [left, recount] = useCountLeft(page, type)
   return <FilterPanel {...rest} page={page} type={type} left={left} onChange={recount} />

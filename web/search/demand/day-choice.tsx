@@ -14,11 +14,14 @@ import styles from './day-choice.module.css'
 const saturday = 6
 const monthsAhead = 24
 
-/** The day of a search: months in which each day says how many are free and from what price, once the place is known; and the best of a weekday. */
+/**
+ * Date picker of a search: each day with free artists and lowest price, once the place is known, and the best days of a
+ * weekday.
+ */
 export function DayChoice({ state, days, column }: { state: SearchState; days: OpenDays | null; column?: boolean }) {
   const { form, country, set } = state
   const t = createTranslator(searchMessages, country)
-  // A day from the list of a weekday may stand months away: the months begin anew there.
+  // A day from the weekday list may be months away: remounts the months there.
   const [round, setRound] = useState(0)
   const chosen = days && form.date ? describeDay(days, form.date, country) : null
   const line =
@@ -66,14 +69,14 @@ export function DayChoice({ state, days, column }: { state: SearchState; days: O
   )
 }
 
-// The months under the list come back into view; the focus stays with what has folded.
+// Scrolls the months back into view; focus stays at the folded list.
 function fold(list: HTMLDetailsElement | null): void {
   if (!list) return
   list.open = false
   list.querySelector('summary')?.focus()
 }
 
-/** Which Saturdays of a month, or another weekday, have most artists free, and from what price. */
+/** Days of a month on one weekday, with free artists and lowest price. */
 function AnyWeekday({
   days,
   state: { form, country },

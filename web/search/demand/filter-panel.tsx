@@ -17,15 +17,14 @@ export interface FilterPanelProps {
   page: QuotesPage
   type: Mode
   filters: Filters
-  /** How many the filters of the form would leave; without it as many as are shown. */
+  /** Defaults to the number shown. */
   left?: number
-  /** Is told of the form whenever something in it has changed. */
+  /** Called with the form after each change. */
   onChange?: (form: HTMLFormElement) => void
-  /** Closes what the panel stands in; without it the form is sent as the browser sends it. */
+  /** Closes the panel; without it the form is submitted natively. */
   onDone?: () => void
 }
 
-/** All filters in one form. */
 export function FilterPanel({
   page,
   type,

@@ -15,7 +15,7 @@ export type OpenDays = OutputOf<typeof demand.days>
 const dayMs = 86_400_000
 const indexOf = ({ start }: OpenDays, day: Day) => Math.round((Date.parse(day) - Date.parse(start)) / dayMs)
 
-/** What is known of a day near a place: how many have it free, from what price, and whether few are left; null where nothing is. */
+/** Returns free artists, lowest price and scarcity of a day near a place; null if unknown. */
 export function describeDay(days: OpenDays, day: Day, country: Country): DayTold | null {
   const [free, from] = [days.free[indexOf(days, day)], days.from[indexOf(days, day)]]
   if (free === undefined || from === undefined || days.asked === 0) return null
@@ -31,7 +31,7 @@ export function describeDay(days: OpenDays, day: Day, country: Country): DayTold
   }
 }
 
-// Of very many artists an even choice was asked: a share is known, not a number.
+// With very many artists only a sample was counted: a share is known, no number.
 function freeOf(days: OpenDays, free: number, country: Country): string {
   const t = createTranslator(searchMessages, country)
   return days.asked === days.artists
@@ -39,7 +39,7 @@ function freeOf(days: OpenDays, free: number, country: Country): string {
     : t('days.free.share', { percent: Math.round(toPercent(free, days.asked)) })
 }
 
-/** How many have a day free, alone: what there is room for beside a button. */
+/** Returns only the number of free artists, for small spaces. */
 export function formatFreeCount(days: OpenDays, day: Day, country: Country): string | null {
   const free = days.free[indexOf(days, day)]
   return free === undefined ? null : freeOf(days, free, country)
@@ -47,7 +47,9 @@ export function formatFreeCount(days: OpenDays, day: Day, country: Country): str
 
 type WeekdayChoice = { day: Day; free: number; from: number | null; best: boolean; least: boolean }
 
-/** Every such weekday of a month that can still be chosen, with the free-est and the one with the lowest 'from' marked; a mark that all would carry is none. */
+/**
+ * Returns the bookable days of a month on a weekday, marking the most free and the cheapest; no mark if all are equal.
+ */
 export function listWeekdays(days: OpenDays, month: Day, weekday: number): WeekdayChoice[] {
   const first = getMonthStart(month)
   const last = addDays(addMonths(first, 1), -1)
@@ -66,7 +68,7 @@ export function listWeekdays(days: OpenDays, month: Day, weekday: number): Weekd
   }))
 }
 
-/** What the days near a place look like; null while no place is chosen, while it is not known and where nobody works. */
+/** Returns availability near a place; null without a place, while loading, and without artists. */
 export function useOpenDays(location: Location | null, categorySlug: string): OpenDays | null {
   const near = location?.coordinates.join(',') ?? null
   const { answer } = useAnswer(near && `${near} ${categorySlug}`, () =>

@@ -18,9 +18,9 @@ interface DetailsDialogProps {
   country: Country
   given: Partial<Requester>
   finishTime: string | null
-  /** How many artists it goes to; 0 where it belongs to a search. */
+  /** Number of recipients; 0 if the details belong to a search. */
   artists: number
-  /** Throws what the server refuses; the fields it names are marked and what was typed stays. */
+  /** Throws refusals; the named fields are marked and typed text stays. */
   onSend: (details: TypedDetails, key: ActKeys) => Promise<void>
   onClose: () => void
 }
@@ -39,7 +39,7 @@ const wrongIn = (
   ...(typed.mobile.trim() ? {} : { mobile: t('details.error.mobile') }),
 })
 
-/** 'Your details' over the page: asked once, before the first request, or as the last step of a search. */
+/** Dialog 'Your details', before the first request or as the last step of a search. */
 export function DetailsDialog({ open, country, given, finishTime, artists, onSend, onClose }: DetailsDialogProps) {
   const t = createTranslator(detailsMessages, country)
   return (
@@ -56,7 +56,7 @@ export function DetailsDialog({ open, country, given, finishTime, artists, onSen
   )
 }
 
-// Each field is marked that the server names.
+// Marks each field that the response names.
 const mapErrorsByPath = ({ errors }: ApiError) =>
   errors.length > 0 ? Object.fromEntries(errors.toReversed().map(({ path, message }) => [path, message])) : undefined
 

@@ -14,7 +14,6 @@ export type TypedDetails = Pick<Requester, 'name' | 'email' | 'event' | 'mobile'
   finishTime: string | undefined
 }
 
-/** What a form with the fields of 'Your details' holds. */
 export function readDetails(form: FormData): TypedDetails {
   const text = (name: string) => String(form.get(name) ?? '')
   return {
@@ -28,7 +27,7 @@ export function readDetails(form: FormData): TypedDetails {
   }
 }
 
-/** The fields of 'Your details': who asks, for what, and which of the two times is fixed. */
+/** Fields of 'Your details': requester, event, and which of the two times is fixed. */
 export function DetailsFields({
   given,
   errors,
@@ -111,7 +110,7 @@ export function DetailsFields({
   )
 }
 
-/** What sending means, with the terms behind it. */
+/** Explains the submission, with a link to the terms. */
 export function DetailsTerms({ country }: { country: Country }) {
   const t = createTranslator(detailsMessages, country)
   const [before, after] = t('details.terms').split(t('details.terms.link'))

@@ -1,6 +1,5 @@
 import type { Catalogue } from '#contract/words.ts'
 
-/** Texts of the requester's details. */
 export const detailsMessages = {
   'details.title': { fixed: 'Your details' },
   'details.text': 'So artists can answer with a price for your day.',

@@ -5,12 +5,12 @@ import type { TypedDetails } from './details-form.tsx'
 type KeptDetails = Pick<TypedDetails, 'name' | 'email' | 'event' | 'mobile'>
 const key = 'requesterDetails'
 
-/** Keeps who asks for as long as this tab is open, so that it is asked once; times belong to the search and are not kept. */
+/** Stores the requester in the tab, so that they are not asked again; times belong to the search and are not stored. */
 export function storeDetails(storage: StorageLike, { name, email, event, mobile }: KeptDetails): void {
   storage.setItem(key, JSON.stringify({ name, email, event, mobile }))
 }
 
-/** What was kept; null where nothing readable is. */
+/** Returns the stored details; null if none are readable. */
 export function loadDetails(storage: StorageLike): KeptDetails | null {
   try {
     const kept = JSON.parse(storage.getItem(key) ?? 'null') as KeptDetails | null
@@ -22,7 +22,7 @@ export function loadDetails(storage: StorageLike): KeptDetails | null {
   }
 }
 
-/** Who is signed in here, as they would fill in their details; null for a visitor. */
+/** Returns the signed-in person's details; null for a visitor. */
 export function getSignedInDetails(storage: StorageLike): (Partial<KeptDetails> & { email: string }) | null {
   const user = getCurrentToken(storage) ? getStoredUser(storage) : null
   return user && { name: user.name, email: user.email, ...(user.mobile ? { mobile: user.mobile } : {}) }

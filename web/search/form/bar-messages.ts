@@ -1,6 +1,6 @@
 import type { Catalogue } from '#contract/words.ts'
 
-/** Texts of the search bar until somebody turns to it: what every landing page brings along. */
+/** Texts of the collapsed search bar, which every landing page includes. */
 export const barMessages = {
   'bar.label': 'Search for artists',
   'bar.location': { fixed: 'Location' },

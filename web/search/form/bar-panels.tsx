@@ -22,17 +22,17 @@ interface PanelProps {
   state: SearchState
   onDone: (form: SearchForm) => void
   onClose: () => void
-  /** Opens the last step, 'Your details'; null while something before it is missing. */
+  /** Opens the last step, 'Your details'; null while another value is missing. */
   onDetails: (() => void) | null
 }
 
-/** The popdown of one field of the bar. */
+/** The dropdown of a search bar field. */
 export function BarPanel(props: PanelProps) {
   if (props.field === 'location') return <LocationPanel {...props} />
   return props.field === 'date' ? <DatePanel {...props} /> : <ServicesPanel {...props} />
 }
 
-/** A popdown: keeps Tab inside and starts at what is chosen. */
+/** A dropdown that traps Tab and focuses the chosen option. */
 function Pop({ label, className, children }: { label: string; className: string | undefined; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -47,7 +47,7 @@ function Pop({ label, className, children }: { label: string; className: string 
     const panel = box.current
     if (!panel) return
     fitInto(panel)
-    // What comes or goes at the foot meanwhile, as a message does, changes the room that there is.
+    // Bottom bars that appear, such as messages, change the available height.
     let feet = footTop()
     const watch = new MutationObserver(() => {
       if (footTop() === feet) return
@@ -72,13 +72,13 @@ function Pop({ label, className, children }: { label: string; className: string 
 const edge = 16
 const leastRoom = 440
 
-/** Where the room ends: at the highest of what stands at the foot of the window. */
+/** Returns the bottom of the free space: the highest bottom bar. */
 function footTop(): number {
   const feet = [...document.querySelectorAll('[data-foot]')].map((foot) => foot.getBoundingClientRect())
   return Math.min(innerHeight, ...feet.filter(({ height }) => height > 0).map(({ top }) => top))
 }
 
-/** Gives a popdown the room between its field and what stands at the foot of the window; where that is little, the bar moves up. */
+/** Fits a dropdown between its field and the bottom bars; scrolls the bar up if there is too little space. */
 function fitInto(panel: HTMLElement): void {
   const floor = footTop() - edge
   const under = floor - panel.getBoundingClientRect().top

@@ -3,11 +3,11 @@ import type { Location } from '#contract/places/location.ts'
 const key = 'lastPlaces'
 const kept = 3
 
-/** The places of the last searches from this browser, newest first. */
+/** Returns the places of this browser's last searches, newest first. */
 export function listLastPlaces(storage: Pick<Storage, 'getItem'>): Location[] {
   try {
     const places = JSON.parse(storage.getItem(key) ?? '[]') as Location[]
-    // What this browser wrote itself, perhaps before a place had another shape.
+    // Stored data may have the format of an older version.
     return places.filter(
       ({ coordinates, address }) => coordinates.length === 2 && address.placeName && address.countryCode,
     )
@@ -16,7 +16,7 @@ export function listLastPlaces(storage: Pick<Storage, 'getItem'>): Location[] {
   }
 }
 
-/** Keeps the place of a search, so that the next may begin with it. */
+/** Stores the place of a search as a suggestion. */
 export function savePlace(storage: Pick<Storage, 'getItem' | 'setItem'>, place: Location): void {
   const others = listLastPlaces(storage).filter(({ address }) => address.placeName !== place.address.placeName)
   storage.setItem(key, JSON.stringify([place, ...others].slice(0, kept)))

@@ -24,7 +24,7 @@ import {
   toggleService,
 } from './party.ts'
 
-/** Who needs what: a block for each look, with how many people share it; one is open at a time. */
+/** Looks with people and services, one open at a time. */
 export function LooksEditor({
   party,
   settings,
@@ -144,7 +144,7 @@ interface ServiceChoiceProps {
 
 const first = 6
 
-/** The services of one person: those most booked and those chosen in front, the rest folded by kind, and a field that finds one. */
+/** Services of one person: popular and chosen ones first, others folded by type, and a search field. */
 function ServiceChoice({ settings, country, chosen, onToggle }: ServiceChoiceProps) {
   const t = createTranslator(searchMessages, country)
   const id = useId()

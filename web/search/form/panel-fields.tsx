@@ -9,7 +9,6 @@ import { PlaceField } from './place-field.tsx'
 import type { FoundPlace } from './place-search.ts'
 import type { SearchState } from './use-search.ts'
 
-/** The place of a search. */
 export function LocationField({ state, onChosen }: { state: SearchState; onChosen: (place: FoundPlace) => void }) {
   const { form, country, set, choosePlace, offered } = state
   const t = createTranslator(searchMessages, country)
@@ -39,7 +38,7 @@ export function LocationField({ state, onChosen }: { state: SearchState; onChose
   )
 }
 
-/** That we plan backwards from the time, and about how long before a group of this size starts with one artist. */
+/** Explains backwards planning and the approximate start for a group with one artist. */
 export function TimeNote({ state }: { state: SearchState }) {
   const { form, settings, country } = state
   const t = createTranslator(searchMessages, country)
@@ -67,7 +66,6 @@ export function TimeNote({ state }: { state: SearchState }) {
 
 type Reader = ReturnType<typeof createTranslator<typeof searchMessages>>
 
-/** The words of the list of times. */
 export const createTimeLabels = (t: Reader) => ({
   unsure: t('time.notSure'),
   parts: [t('time.group.morning'), t('time.group.afternoon'), t('time.group.evening'), t('time.group.night')] as const,

@@ -89,7 +89,7 @@ test('another person takes what the first has, and later changes of the first st
   const two = copyFirstPerson(addPerson(one), 1)
   expect(listPartyServices(two)).toEqual(['makeup', 'updo', 'makeup', 'updo'])
   expect(listPartyServices(toggleService(two, 0, 'updo', order))).toEqual(['makeup', 'makeup', 'updo'])
-  // Twenty people with three services each are as many as a search holds.
+  // Twenty people with three services each are the maximum of a search.
   const full = setCount(toggleService(one, 0, 'blow-dry', order), 0, 19)
   expect(countServices(copyFirstPerson(addPerson(full), 1))).toBe(60)
 })

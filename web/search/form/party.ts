@@ -2,24 +2,24 @@ import { limits } from '#contract/constants.ts'
 import type { Look } from '#contract/search/search.ts'
 import { formatCount } from '#contract/words.ts'
 
-/** Looks while they are being put together: one may still be without a service. */
+/** Looks being edited; one may have no service yet. */
 export type Party = readonly Look[]
 
 export const emptyParty: Party = [{ count: 1, services: [] }]
 
 export const countPeople = (party: Party): number => party.reduce((sum, look) => sum + look.count, 0)
 
-/** Services in all: a look's services once for each person who shares it. */
+/** Returns the number of services, counting a look's once per person. */
 export const countServices = (party: Party): number =>
   party.reduce((sum, look) => sum + look.count * look.services.length, 0)
 
-/** Whether everybody has at least one service. */
+/** Returns whether each person has a service. */
 export const isPartyComplete = (party: Party): boolean =>
   party.length > 0 && party.every((look) => look.services.length > 0)
 
 const fits = (party: Party): boolean => countPeople(party) <= limits.people && countServices(party) <= limits.services
 
-/** What a change may not go past, as the key of its words, or null. */
+/** Returns the message key of the exceeded limit, or null. */
 export const findPartyLimit = (party: Party): 'who.limit.people' | 'who.limit.services' | null =>
   countPeople(party) >= limits.people
     ? 'who.limit.people'
@@ -32,7 +32,6 @@ const changed = (party: Party, at: number, by: (look: Look) => Look): Party => {
   return fits(next) ? next : party
 }
 
-/** One more person with a look of their own. */
 export const addPerson = (party: Party): Party => {
   const next = [...party, { count: 1, services: [] }]
   return fits(next) ? next : party
@@ -41,22 +40,21 @@ export const addPerson = (party: Party): Party => {
 export const setCount = (party: Party, at: number, count: number): Party =>
   count < 1 ? party : changed(party, at, (look) => ({ ...look, count }))
 
-/** Turns a service of a look on or off; the order of a look is the order of the form. */
+/** Toggles a service of a look, in the order of the form. */
 export const toggleService = (party: Party, at: number, id: string, order: readonly string[]): Party =>
   changed(party, at, (look) => {
     const services = look.services.includes(id) ? look.services.filter((known) => known !== id) : [...look.services, id]
     return { ...look, services: services.sort((a, b) => order.indexOf(a) - order.indexOf(b)) }
   })
 
-/** Gives a look what the first person has. */
 export const copyFirstPerson = (party: Party, at: number): Party =>
   changed(party, at, (look) => ({ ...look, services: [...(party[0]?.services ?? [])] }))
 
-/** Takes a look away; the last one is emptied instead. */
+/** Removes a look; empties the last one instead. */
 export const removeLook = (party: Party, at: number): Party =>
   party.length > 1 ? party.filter((_, index) => index !== at) : emptyParty
 
-/** Gives one of the people who share a look a look of their own. */
+/** Moves one person of a shared look to their own. */
 export const splitLook = (party: Party, at: number): Party =>
   party.flatMap((look, index) =>
     index === at && look.count > 1
@@ -67,7 +65,7 @@ export const splitLook = (party: Party, at: number): Party =>
       : [look],
   )
 
-/** The people of each look, 1-based, first and last. */
+/** Returns first and last person of each look, from 1. */
 export function listLookPlaces(party: Party): [number, number][] {
   let before = 0
   return party.map((look) => {
@@ -77,11 +75,11 @@ export function listLookPlaces(party: Party): [number, number][] {
   })
 }
 
-/** Every person's services in one list, an id once for each person who wants it. */
+/** Returns all service ids, repeated per person. */
 export const listPartyServices = (party: Party): string[] =>
   party.flatMap((look) => Array.from({ length: look.count }, () => look.services).flat())
 
-/** The first so many people, and the rest. */
+/** Splits a party after the first people. */
 export function splitPartyAt(party: Party, first: number): [Look[], Look[]] {
   const one: Look[] = []
   const other: Look[] = []

@@ -14,14 +14,14 @@ interface PlaceFieldProps {
   onText: (text: string) => void
   onChoose: (place: FoundPlace | null) => void
   onOptions?: (places: readonly FoundPlace[]) => void
-  /** What stands on the list before anything is typed, in place of the last searches and the towns of the country. */
+  /** Options before typing, instead of last searches and towns. */
   before?: readonly FoundPlace[]
   error?: string | null
   autoFocus?: boolean
   name?: string
 }
 
-/** The place field with 'Use my location'; what was typed stays whatever happens. */
+/** The place field with 'Use my location'; typed text is never lost. */
 export function PlaceField({ country, text, onText, onChoose, onOptions, before, error, ...field }: PlaceFieldProps) {
   const t = createTranslator(searchMessages, country)
   const [locating, setLocating] = useState<'no' | 'yes' | 'place.use.denied' | 'place.use.outside'>('no')
@@ -69,10 +69,10 @@ export function PlaceField({ country, text, onText, onChoose, onOptions, before,
 
 const towns = 6
 
-/** What a place field offers before anything is typed: the last searches of this browser, and six towns of the country. */
+/** Returns the suggestions before typing: last searches of this browser, and six towns of the country. */
 function usePlacesBefore(country: Country): readonly FoundPlace[] {
   const [before, setBefore] = useState<readonly FoundPlace[]>([])
-  // An effect, not a loader: the bar stands on many pages, and its last searches are known in the browser alone.
+  // An effect, not a loader: the bar is on many pages, and last searches are only known in the browser.
   useEffect(() => {
     const gone = new AbortController()
     const last = listLastPlaces(localStore).map((location): FoundPlace => {
@@ -84,7 +84,7 @@ function usePlacesBefore(country: Country): readonly FoundPlace[] {
     browserApi()
       .places.find({ home: country, largest: '1', limit: String(towns) }, { auth: false, signal: gone.signal })
       .then((found) => setBefore([...last, ...found.map(toFoundPlace)]))
-      // Without them the field is as it was.
+      // The field works without suggestions.
       .catch(() => {})
     return () => gone.abort()
   }, [country])

@@ -6,10 +6,10 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import type { PlaceOption } from '#web/ui/fields/place-combobox.tsx'
 import { formatShortPlace } from './search-form.ts'
 
-/** A place on the list together with the location that choosing it gives. */
+/** A suggested place with its location. */
 export interface FoundPlace extends PlaceOption {
   location: Location
-  /** Whether what was typed may mean it as well as the first. */
+  /** Whether it is an equally likely match as the first. */
   likely?: boolean
 }
 
@@ -24,7 +24,7 @@ export const formatPlace = (place: FoundPlace): string => formatShortPlace(place
 
 let near: string | undefined
 
-// Where the visitor seems to be; asked once.
+// The visitor's approximate position, cached.
 async function proximity(): Promise<string | undefined> {
   if (near !== undefined) return near || undefined
   near = ''
@@ -37,7 +37,7 @@ async function proximity(): Promise<string | undefined> {
   return near || undefined
 }
 
-/** Finds places for what was typed, those of a country before their namesakes elsewhere. */
+/** Returns places for a query, those of a country before namesakes elsewhere. */
 export const findPlacesFrom =
   (home: Country) =>
   async (text: string, signal?: AbortSignal): Promise<FoundPlace[]> => {
@@ -46,19 +46,19 @@ export const findPlacesFrom =
     return found.map((feature) => ({ ...toFoundPlace(feature), likely: likely.has(feature) }))
   }
 
-/** The named place nearest to a point, longitude before latitude; null where there is none. */
+/** Returns the named place nearest to a point (longitude first); null if there is none. */
 export async function findNearestPlace(point: string): Promise<FoundPlace | null> {
   const [found] = await browserApi().places.find({ near: point, limit: '1' }, { auth: false })
   return found ? toFoundPlace(found) : null
 }
 
-/** Where the visitor seems to be, by their internet address; null where that is not known. */
+/** Returns the visitor's place by IP address; null if unknown. */
 export async function findVisitorPlace(): Promise<FoundPlace | null> {
   const point = await proximity()
   return point ? findNearestPlace(point) : null
 }
 
-/** The place of this device; refuses with the key of the sentence that says why not. */
+/** Returns the device's place. Throws the message key of the reason if it fails. */
 export async function findMyPlace(): Promise<FoundPlace> {
   const position = await new Promise<GeolocationPosition>((resolve, reject) => {
     if (!navigator.geolocation) reject(new Error('place.use.denied'))

@@ -15,19 +15,19 @@ import sheet from './plain-form.css?url'
 export interface PlainFormProps {
   settings: FormSettings
   country: Country
-  /** The place already filled in, as on a city page. */
+  /** Prefilled place, as on a city page. */
   place?: string
   placeholder?: string
-  /** What one person would like here, and how the page itself asks for the day and the time. */
+  /** Default services for one person, and the page's labels for day and time. */
   usual?: readonly string[]
   asks?: { date: string; time: string }
-  /** What was sent and could not be taken, so that nothing is typed twice. */
+  /** A rejected submission, so that nothing must be typed again. */
   wish?: PlainWish
-  /** A look that the search begins with: it is sent along. */
+  /** The initial look, submitted with the form. */
   look?: SentTo<typeof search.create>['look']
 }
 
-/** The search as a form that needs no script: it posts to /search, which answers with the quotes or with what is missing. */
+/** The search as a plain form without script: posts to /search, which responds with quotes or the missing fields. */
 export function PlainForm({
   settings,
   country,

@@ -7,24 +7,22 @@ import { splitPartyAt, listPartyServices } from './party.ts'
 type Payload = SentTo<typeof search.create>
 type Change = Rescue['options'][number]['change']
 
-/** What a plain form asks for: how many people want each service. */
+/** A plain form's data: people per service. */
 export interface PlainWish {
-  /** Where it is not named, it is the category's. */
   storeSlug: string | undefined
   categorySlug: string
   place: string
-  /** The place as a point, longitude before latitude, where the form knows it. */
+  /** The place as a point, longitude first, if known. */
   near: string
-  /** Whose page in the quotes it should lead to. */
+  /** Artist whose profile in the quotes to open. */
   profile: string
   eventDate: string
   finishTime: string
   counts: ReadonlyMap<string, number>
-  /** The look that the search begins with, where it has one. */
   look?: Payload['look']
 }
 
-/** Reads the form that needs no script; counts past the limits are left for the server to refuse. */
+/** Parses the plain form. The server validates limits. */
 export function readPlainForm(form: FormData): PlainWish {
   const text = (name: string) => String(form.get(name) ?? '').trim()
   const counts = [...form.entries()]
@@ -46,11 +44,11 @@ export function readPlainForm(form: FormData): PlainWish {
   }
 }
 
-/** The list of service ids: an id once for each person who wants it. */
+/** Returns service ids, repeated per person. */
 export const listWishedServices = ({ counts }: PlainWish): string[] =>
   [...counts].flatMap(([id, n]) => Array.from({ length: n }, () => id))
 
-/** A saved search as it would be sent again; the owner's own is edited, another's is copied. */
+/** Returns a saved search as input: edits the owner's own, copies another's. */
 export function toPayload(saved: SavedSearch): Payload {
   return {
     categorySlug: saved.category.slug,
@@ -63,7 +61,7 @@ export function toPayload(saved: SavedSearch): Payload {
   }
 }
 
-/** The searches that one change makes of a search: one, or two for the halves of a split party. */
+/** Returns the searches that a change makes: one, or two for a split party. */
 export function buildPayloadsAfter(saved: SavedSearch, change: Change): Payload[] {
   const again = toPayload(saved)
   const forPeople = (people: Look[]): Payload => ({ ...again, people, services: listPartyServices(people) })

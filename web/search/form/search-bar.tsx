@@ -19,7 +19,7 @@ import { barMessages } from './bar-messages.ts'
 import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './search-bar.module.css'
 
-// The panels come with the first touch of the bar, not with the page.
+// Lazy-loaded when the bar is first touched.
 const BarPanel = createOptionalPart(
   async () => (await import('./bar-panels.tsx')).BarPanel,
   Missing,
@@ -37,13 +37,13 @@ interface SearchBarProps {
   state: SearchState
   /** The sticky copy and the header's: 56 px, no labels. */
   mini?: boolean
-  /** The field that the address asks to open. */
+  /** The field that the address opens. */
   ask?: BarField | null
   placeholder?: string
   label: string
 }
 
-/** The desktop search: three fields with their popdowns and Search; after an edit it sends itself once it is complete. */
+/** The desktop search: three fields with dropdowns and Search. After an edit it submits once it is complete. */
 export function SearchBar({ state, mini, ask, placeholder, label }: SearchBarProps) {
   const { form, country, busy, editing } = state
   const t = createTranslator(barMessages, country)
@@ -65,7 +65,7 @@ export function SearchBar({ state, mini, ask, placeholder, label }: SearchBarPro
     if (ask) openField(ask)
   }, [ask, openField])
 
-  /** Ends an edit: asks for what is missing, and sends when nothing is; a change of services alone waits for Search. */
+  /** Ends an edit: opens the missing field or submits; changed services alone wait for Search. */
   const finish = async (edited: SearchForm, back: boolean) => {
     const was = before.current
     setOpen(null)
@@ -84,7 +84,7 @@ export function SearchBar({ state, mini, ask, placeholder, label }: SearchBarPro
     setOpen(missing)
   }
 
-  // A press outside, or the focus going elsewhere, ends the edit as Done does.
+  // An outside press or blur ends the edit like Done.
   useEffect(() => {
     if (!open) return
     const outside = (event: PointerEvent) => {
@@ -105,7 +105,7 @@ export function SearchBar({ state, mini, ask, placeholder, label }: SearchBarPro
   const field = (name: BarField, icon: ReactNode, value: ReactNode, empty: string, wrong?: string) => (
     <div>
       <button
-        // Before hydration the press asks for this page with the field open.
+        // Before hydration a press requests this page with the field open.
         type="submit"
         form={stageForm}
         name="stage"
@@ -211,7 +211,7 @@ export function SearchBar({ state, mini, ask, placeholder, label }: SearchBarPro
   )
 }
 
-/** The day and time with the year on its own, which a narrow field leaves out. */
+/** Separates the year, which narrow fields omit. */
 function splitYear(when: string | null): ReactNode {
   const [before, year, after] = when?.split(/(,? \d{4})/) ?? []
   if (!year) return when

@@ -7,10 +7,10 @@ import type { Country } from '#contract/words.ts'
 import type { TimeChoice } from '#web/ui/fields/time-list.tsx'
 import { emptyParty, listPartyServices, type Party, isPartyComplete } from './party.ts'
 
-/** The search while it is being put together: location, date with its time, services. */
+/** State of the search form: location, date with time, services. */
 export interface SearchForm {
   location: Location | null
-  /** What stands in the place field, chosen or not. */
+  /** Text of the place field, chosen or not. */
   typed: string
   date: string | null
   time: TimeChoice
@@ -23,7 +23,6 @@ export type BarField = 'location' | 'date' | 'services'
 
 export const emptyForm: SearchForm = { location: null, typed: '', date: null, time: null, party: emptyParty }
 
-/** The form of a saved search, to edit it. */
 export function toSearchForm(saved: SavedSearch): SearchForm {
   const { eventDate, finishTime } = saved.appointmentSpot
   const location: Location = {
@@ -40,34 +39,33 @@ export function toSearchForm(saved: SavedSearch): SearchForm {
   }
 }
 
-/** A place as the field shows it once chosen: its name and its town. */
+/** Returns a chosen place as name and town. */
 export function formatShortPlace({ address }: Location): string {
   const name = address.neighborhood ?? address.locality ?? address.place ?? address.placeName.split(',')[0] ?? ''
   return address.place && address.place !== name ? `${name}, ${address.place}` : name
 }
 
-/** Whether a step of the wizard has its value; 'Not sure yet' is one. */
+/** Returns whether a wizard step has a value; 'Not sure yet' is one. */
 export function hasValue(form: SearchForm, step: Step): boolean {
   if (step === 'location') return form.location !== null
   if (step === 'date') return form.date !== null
   return step === 'time' ? form.time !== null : isPartyComplete(form.party)
 }
 
-/** Empties one step and nothing else. */
 export function clearStep(form: SearchForm, step: Step): SearchForm {
   if (step === 'location') return { ...form, location: null, typed: '' }
   if (step === 'date') return { ...form, date: null }
   return step === 'time' ? { ...form, time: null } : { ...form, party: emptyParty }
 }
 
-/** The first field of the bar without a value, in the order location, date, services; null when all are set. */
+/** Returns the first empty field in the order location, date, services; null if none. */
 export function findFirstMissing(form: SearchForm): BarField | null {
   if (!form.location) return 'location'
   if (!form.date) return 'date'
   return isPartyComplete(form.party) ? null : 'services'
 }
 
-/** Whether anything but the services differs. */
+/** Returns whether anything but the services differs. */
 export const hasOtherChanges = (a: SearchForm, b: SearchForm): boolean =>
   a.date !== b.date ||
   a.time !== b.time ||
@@ -78,7 +76,10 @@ export const areSameSearches = (a: SearchForm, b: SearchForm): boolean =>
 
 type Payload = SentTo<typeof search.create>
 
-/** What is sent, with what else is `given`; null while location, date or services are missing. An edit names the search it changes and drops where the visit came from. */
+/**
+ * Returns the request input merged with `given`; null while location, date or services are missing. An edit includes
+ * the search's id and omits referral data.
+ */
 export function buildPayload(
   form: SearchForm,
   settings: FormSettings,
@@ -100,7 +101,7 @@ export function buildPayload(
   }
 }
 
-/** Day and time as the Date field shows them. */
+/** Returns day and time as the Date field shows them. */
 export function formatSearchWhen(form: SearchForm, country: Country, thisYear: number): string | null {
   if (!form.date) return null
   const day = formatDate(form.date, country, thisYear)
@@ -109,15 +110,15 @@ export function formatSearchWhen(form: SearchForm, country: Country, thisYear: n
   return `${day}, ${formatNightTime(form.time)}`
 }
 
-/** Today in this browser's zone, YYYY-MM-DD. */
+/** Returns today in the browser's time zone, YYYY-MM-DD. */
 export const getLocalToday = (now = new Date()): string =>
   `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}-${String(now.getDate()).padStart(2, '0')}`
 
-/** A form that was kept for a page, read back; null where none was, or another page's. */
+/** Parses a stored draft of a page's form; null if there is none or it is another page's. */
 export function parseFormDraft(kept: string | null, pathname: string): SearchForm | null {
   try {
     const draft = JSON.parse(kept ?? 'null') as { pathname: string; form: SearchForm } | null
-    // What this browser wrote itself, perhaps before the form had another shape.
+    // Stored data may have the format of an older version.
     return draft?.pathname === pathname && isForm(draft.form) ? draft.form : null
   } catch {
     return null

@@ -18,10 +18,10 @@ import { barMessages } from './bar-messages.ts'
 import styles from './search-header.module.css'
 import searchBarStyles from './search-bar.module.css'
 
-// Of a phone, as `header-bar.module.css` has it.
+// On phones; see `header-bar.module.css`.
 const headerHeight = 64
 
-/** The header of pages within a search: the search beside the logo, edited in place. */
+/** Header of pages within a search, where it is edited in place. */
 export function SearchHeader({ search, settings }: { search: SavedSearch; settings: FormSettings }) {
   const state = useSearch({ settings, country: search.countryCode, search })
   const t = createTranslator(searchMessages, search.countryCode)
@@ -38,7 +38,7 @@ export function SearchHeader({ search, settings }: { search: SavedSearch; settin
   )
 }
 
-/** The search in two lines with Update, at the head of a phone's page; once it has left the view it stands in the header's place. */
+/** The search in two lines with Update on phones; sticky in place of the header after scrolling. */
 export function SearchSummary({ search, place }: { search: SavedSearch; place: string }) {
   const own = useRef<HTMLAnchorElement>(null)
   const [passed, setPassed] = useState(false)

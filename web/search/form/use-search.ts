@@ -26,26 +26,26 @@ export interface SearchState {
   initial: SearchForm
   settings: FormSettings
   country: Country
-  /** The id of the search that is being edited. */
+  /** Id of the search being edited; null for a new one. */
   editing: string | null
   busy: boolean
   locationError: boolean
-  /** Places that what was typed means equally: one of them has to be chosen. */
+  /** Equally likely places for the typed text; one must be chosen. */
   alike: readonly FoundPlace[]
   set: (next: SearchForm) => void
-  /** Told of each letter in the place field: what was wrong with it may be right now. */
+  /** Called on typing in the place field, to clear its error. */
   typing: () => void
   choosePlace: (place: FoundPlace | null) => void
-  /** What the list under the place field shows, so that a search can take the first. */
+  /** Receives the suggestions, so that a search can use the first by default. */
   offered: (places: readonly FoundPlace[]) => void
-  /** Takes the first suggestion where a place was typed but none chosen; answers the form as it then stands. */
+  /** Chooses the first suggestion if a place was typed but not chosen. Returns the resulting form. */
   settlePlace: (form: SearchForm) => Promise<SearchForm>
-  /** Sends the search; does nothing while something is missing. */
+  /** Submits the search; does nothing while a value is missing. */
   submit: (form: SearchForm, details?: TypedDetails) => Promise<void>
   restore: () => void
 }
 
-// Who asks is said once: what this tab knows goes with every new search, so that it is not asked again.
+// Saves the details known in this tab with each new search, so that they are not asked again.
 async function saveKnown({ id, appointmentSpot: { finishTime } }: SavedSearch, given?: TypedDetails): Promise<void> {
   const known = loadDetails(sessionStore)
   const details =
@@ -57,7 +57,7 @@ async function saveKnown({ id, appointmentSpot: { finishTime } }: SavedSearch, g
       timeConstraint: 'finish' as const,
     })
   if (!details) return
-  // What is refused here is asked for again before the first request.
+  // If refused, the form asks again before the first request.
   const saved = browserApi().quotes.saveDetails({ quoteId: id, ...details })
   await (given ? saved : saved.catch(() => {}))
 }
@@ -67,13 +67,12 @@ interface Given {
   country: Country
   search?: SavedSearch
   place?: SearchForm['location']
-  /** What one person would like, before anybody has chosen. */
+  /** Default services of one person. */
   usual?: readonly string[]
-  /** A look that the search begins with. */
   look?: SentTo<typeof searches.create>['look']
 }
 
-/** The search form's state and what can be done with it; one for bar, sticky copy and wizard of a page. */
+/** Returns the search form's state and actions, shared by bar, sticky copy and wizard. */
 export function useSearch({ settings, country, search, place = null, usual, look }: Given): SearchState {
   const initial = useMemo<SearchForm>(
     () =>
@@ -88,7 +87,7 @@ export function useSearch({ settings, country, search, place = null, usual, look
     [search, place, usual],
   )
   const [kept, setKept] = useState({ of: initial, form: initial })
-  // After a search was sent the page brings the new one; what was typed for the old one goes.
+  // After submission the page provides the new search and the old form is discarded.
   const form = kept.of === initial ? kept.form : initial
   const set = useCallback((next: SearchForm) => setKept({ of: initial, form: next }), [initial])
   const seeWhy = ({ status, errors: [of], message }: ApiError) =>

@@ -23,7 +23,7 @@ import {
 import { type SearchState, useSearch } from './use-search.ts'
 import styles from './whole-search.module.css'
 
-// Rendered on the server alone.
+// Rendered on the server only.
 const PlainForm = lazy(async () => ({ default: (await import('./plain-form.tsx')).PlainForm }))
 
 const Wizard = createOptionalPart(async () => (await import('./wizard.tsx')).Wizard, Missing)
@@ -31,18 +31,17 @@ const Wizard = createOptionalPart(async () => (await import('./wizard.tsx')).Wiz
 interface PageSearchProps {
   settings: FormSettings
   country: Country
-  /** The place already filled in, as on a city page. */
+  /** Prefilled place, as on a city page. */
   place?: SearchForm['location']
   placeholder?: string
-  /** What one person would like here, before anybody has chosen. */
+  /** Default services of one person. */
   usual?: readonly string[]
-  /** How this page asks for the day and the time, in the form that needs no script. */
+  /** The page's labels for day and time in the plain form. */
   asks?: { date: string; time: string }
-  /** A look that the search begins with. */
   look?: Parameters<typeof useSearch>[0]['look']
 }
 
-/** A page's search: the bar with its sticky copy on wide screens, a button to the wizard on phones, a plain form without scripts. */
+/** A page's search: bar with sticky copy on wide screens, wizard button on phones, plain form without script. */
 export function PageSearch(props: PageSearchProps) {
   const { country, placeholder } = props
   const state = useSearch(props)
@@ -76,7 +75,7 @@ export function PageSearch(props: PageSearchProps) {
   )
 }
 
-/** Fills in the place that the address names by a point, once, unless one stands there already. */
+/** Fills in the place of a point in the address, once, unless one is set. */
 function useAskedPlace({ form, choosePlace }: SearchState): void {
   const near = useSearchParams()[0].get('near')
   const asked = useRef<string>(null)
@@ -90,7 +89,7 @@ function useAskedPlace({ form, choosePlace }: SearchState): void {
   }, [near, form.location, choosePlace])
 }
 
-/** Chooses the service that the address names for one person, where this page's search has it. */
+/** Selects the service in the address for one person, if available. */
 function useAskedService({ form, settings, set }: SearchState): void {
   const service = useSearchParams()[0].get('service')
   const asked = useRef<string>(null)
@@ -106,13 +105,13 @@ function useAskedService({ form, settings, set }: SearchState): void {
   }, [service, form, settings, set])
 }
 
-/** The stage that the address keeps, if it is one. */
+/** Returns the wizard step in the address; null if invalid. */
 function useStage(): Step | null {
   const stage = useSearchParams()[0].get('stage')
   return steps.find((step) => step === stage) ?? null
 }
 
-/** The field of the bar that the address asks to open, on wide screens. */
+/** Returns the field that the address opens, on wide screens. */
 export function useAskedField(): BarField | null {
   const stage = useStage()
   const narrow = useNarrow(stage !== null)
@@ -120,14 +119,14 @@ export function useAskedField(): BarField | null {
   return stage === 'time' ? 'date' : stage
 }
 
-/** The wizard while the address has a stage and the screen is a phone's. */
+/** Renders the wizard if the address has a step and the screen is narrow. */
 export function WizardOfPage({ state }: { state: SearchState }) {
   const stage = useStage()
   const narrow = useNarrow(stage !== null)
   const [query, setQuery] = useSearchParams()
   const location = useLocation()
   const navigate = useNavigate()
-  // What stood in the form when the wizard was opened comes back when it is closed by Back.
+  // Restored if Back closes the wizard.
   const opened = useRef<SearchForm | null>(null)
   const open = stage !== null && narrow === true
   useEffect(() => {
@@ -160,7 +159,7 @@ export function WizardOfPage({ state }: { state: SearchState }) {
 
 const draftKey = 'searchDraft'
 
-/** Keeps what was chosen in the wizard while it is open, so that a reload begins where it was; another page has its own. */
+/** Stores the draft while the wizard is open, so that a reload continues it; each page has its own. */
 function useWizardDraft({ form, initial, set }: SearchState, open: boolean): void {
   const { pathname } = useLocation()
   const restored = useRef(false)
@@ -180,10 +179,10 @@ function useWizardDraft({ form, initial, set }: SearchState, open: boolean): voi
 
 const narrowQuery = '(max-width: 767px)'
 
-/** Whether the screen is a phone's, once that is wanted and known: null until then, as on the server. */
+/** Returns whether the screen is narrow; null on the server or if not needed. */
 function useNarrow(wanted: boolean): boolean | null {
   const [narrow, setNarrow] = useState<boolean | null>(null)
-  // No page is drawn anew for what it does not show.
+  // Avoids re-rendering pages that do not show it.
   useEffect(() => {
     if (!wanted) return
     const media = matchMedia(narrowQuery)
@@ -195,7 +194,7 @@ function useNarrow(wanted: boolean): boolean | null {
   return narrow
 }
 
-/** The short copy of the search at the top once the main one has left the view. */
+/** Short copy of the search at the top after the main one has left the window. */
 function StickySearch({
   below,
   state,

@@ -22,20 +22,20 @@ import chipsStyles from '#web/ui/fields/chips.module.css'
 interface WizardProps {
   state: SearchState
   stage: Step
-  /** Goes on to a step; the address keeps it. */
+  /** Opens a step and updates the address. */
   onStage: (stage: Step) => void
   onBack: () => void
   onClose: () => void
 }
 
-/** The phone's search: one question a screen, the action at the foot. */
+/** The phone's search: one question per screen, action at the bottom. */
 export function Wizard({ state, stage, onStage, onBack, onClose }: WizardProps) {
   const { form, country, editing, busy } = state
   const t = createTranslator(searchMessages, country)
   const at = steps.indexOf(stage)
   const last = at === steps.length - 1
   const ready = hasValue(form, stage)
-  // A place that was typed but not chosen counts once it has been settled on the first suggestion.
+  // A typed place counts once it has been resolved to the first suggestion.
   const typedPlace = stage === 'location' && form.typed.trim().length >= 3
   const submits = last || editing !== null
   const heading = useRef<HTMLHeadingElement>(null)
@@ -122,7 +122,7 @@ export function Wizard({ state, stage, onStage, onBack, onClose }: WizardProps) 
 
 type Reader = ReturnType<typeof createTranslator<typeof searchMessages>>
 
-// Editing goes straight to any step.
+// While editing, all steps can be opened directly.
 function StepLinks({ stage, onStage, t }: { stage: Step; onStage: (stage: Step) => void; t: Reader }) {
   const names: Record<Step, string> = {
     location: t('bar.location'),

@@ -7,11 +7,11 @@ import { formatTags } from './tags-text.ts'
 interface CardLookProps {
   card: Card
   search: Pick<SavedSearch, 'countryCode'>
-  /** What is said: in a line on the card, or in sentences beside why it stands there. */
+  /** A line on the card, or sentences beside the ranking factors. */
   as: 'line' | 'why'
 }
 
-/** How much of an artist's work is like the look of the search. */
+/** Similarity of an artist's work to the look of the search. */
 export function CardLook({ card: { look }, search, as }: CardLookProps) {
   const t = createTranslator(lookMessages, search.countryCode)
   if (!look) return null

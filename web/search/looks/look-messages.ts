@@ -1,6 +1,5 @@
 import type { Catalogue } from '#contract/words.ts'
 
-/** Texts of the look that somebody has in mind. */
 export const lookMessages = {
   'look.meta.title': 'The look you have in mind · Primp',
   'look.title': 'The look you have in mind',

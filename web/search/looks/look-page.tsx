@@ -46,7 +46,7 @@ export const meta: MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** The look of a search of one's own; anybody else's is a page that is not there. */
+/** Loads the look of the visitor's own search; others get 404. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const api = serverApi(context)
   const quoteId = params['quoteId'] as string
@@ -62,7 +62,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Keeps what was chosen and shows the quotes by it; what is refused is said beside what was chosen. */
+/** Saves the look and redirects to the quotes; shows refusals beside the choices. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const quoteId = params['quoteId'] as string
   const form = await request.formData()
@@ -85,7 +85,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return redirect(`/quotes/${quoteId}`)
 }
 
-/** /quotes/:quoteId/look: what somebody has in mind, in tags that they choose; it works without a script. */
+/** Page /quotes/:quoteId/look: the look as chosen tags; works without script. */
 export default function LookPage() {
   const { look, search } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
@@ -149,7 +149,7 @@ interface LookFieldsProps {
   freeOf: readonly FreeOf[]
 }
 
-/** Everything that can be said of a look, as fields of a form: `tag` and `freeOf`. */
+/** All look tags as form fields `tag` and `freeOf`. */
 function LookFields({ country, tags, freeOf }: LookFieldsProps) {
   const t = createTranslator(lookMessages, country)
   return (
@@ -174,7 +174,7 @@ interface LookPicturesProps {
   country: Country
 }
 
-/** The pictures of a look: each can be taken off, and one's own can be put there where a script runs. */
+/** Pictures of a look: each can be removed; uploads need a script. */
 function LookPictures({ quoteId, pictures, country }: LookPicturesProps) {
   const t = createTranslator(lookMessages, country)
   const { revalidate } = useRevalidator()

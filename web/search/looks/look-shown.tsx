@@ -11,11 +11,11 @@ import { formatTags } from './tags-text.ts'
 interface LookShownProps {
   pictures: readonly LookPicture[]
   country: Country
-  /** What can be done with a picture; its place is counted from 1. */
+  /** Renders actions of a picture; `place` counts from 1. */
   act?: (picture: LookPicture, place: number) => ReactNode
 }
 
-/** The pictures of a look in a row, each with whose work it is. Nothing where there are none. */
+/** Pictures of a look with their artists. Renders nothing without pictures. */
 export function LookShown({ pictures, country, act }: LookShownProps) {
   const t = createTranslator(lookMessages, country)
   if (pictures.length === 0) return null
@@ -36,7 +36,7 @@ export function LookShown({ pictures, country, act }: LookShownProps) {
   )
 }
 
-/** The look of a request as the artist who is asked reads it. */
+/** The look of a request, for the artist. */
 export function InMind({ look: { tags, freeOf, pictures }, country }: { look: LookView; country: Country }) {
   const t = createTranslator(lookMessages, country)
   return (

@@ -1,6 +1,6 @@
 import { createOptionalPart } from '#web/platform/optional.tsx'
 
-/** What a picture or a review says in tags; their words come with the first of them, not with the page. */
+/** Tags of a picture or review, lazy-loaded. */
 export const ShownTags = createOptionalPart(
   async () => (await import('./tags-line.tsx')).TagsLine,
   () => null,

@@ -4,15 +4,15 @@ import { ChipChoices } from '#web/ui/fields/chip-choices.tsx'
 
 interface TagChoiceProps {
   country: Country
-  /** Those that are chosen, or were when a form without script was drawn. */
+  /** Chosen tags, or the initial ones without script. */
   chosen: readonly LookTag[]
-  /** Told of all that are chosen then; without it the form keeps them itself. */
+  /** Called with all chosen tags; without it the form itself holds the state. */
   onChange?: (chosen: LookTag[]) => void
-  /** Only these are asked for; all of them where it is left out. */
+  /** Limits the tags; defaults to all. */
   only?: readonly LookTag[]
 }
 
-/** Tags to choose from, under their headings; sent as `tag` by a form without script too. */
+/** Tags by heading; also works as a plain form, sent as `tag`. */
 export function TagChoice({ country, chosen, onChange, only }: TagChoiceProps) {
   const asked = tagHeadings
     .map(({ heading, tags }) => ({ heading, tags: tags.filter((tag) => !only || only.includes(tag)) }))

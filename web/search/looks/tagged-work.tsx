@@ -5,11 +5,11 @@ import { lookMessages } from './look-messages.ts'
 
 interface TaggedWorkProps {
   appearance: Appearance
-  /** Whether the customer of this trial has a look in mind. */
+  /** Whether the sample customer has a look. */
   lookedFor: boolean
 }
 
-/** How an artist's tags count, told to themselves: how many pictures carry some, and whether one is like the look. */
+/** Tells artists how their tags count: tagged pictures, and whether one matches the look. */
 export function TaggedWork({ appearance: { work, mobile, studio, search }, lookedFor }: TaggedWorkProps) {
   const t = createTranslator(lookMessages, search.countryCode)
   const look = (mobile ?? studio)?.card.look

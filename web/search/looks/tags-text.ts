@@ -1,7 +1,7 @@
 import { type LookTag, lookTags, tagLabel } from '#contract/looks/vocabulary.ts'
 import { type Country, lowercaseFirst, localiseSpelling } from '#contract/words.ts'
 
-/** Tags in a line: Coily hair, long hair, deep skin. */
+/** Returns tags as text: Coily hair, long hair, deep skin. */
 export const formatTags = (tags: readonly LookTag[], country: Country): string =>
   localiseSpelling(
     lookTags
@@ -11,7 +11,7 @@ export const formatTags = (tags: readonly LookTag[], country: Country): string =
     country,
   )
 
-/** The tags that most of these pictures carry, most common first; six at most. */
+/** Returns the most common tags of these pictures, at most six. */
 export function listCommonTags(pictures: readonly { tags: readonly LookTag[] }[]): LookTag[] {
   const counts = new Map<LookTag, number>()
   for (const tag of pictures.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1)

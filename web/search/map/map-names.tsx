@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { filterFittingNames, type PlaceName } from './map-projection.ts'
 import styles from './quotes-map.module.css'
 
-/** The names of places, as many as have room at this width: none under a pin, none over another, none cut at the edge. */
+/** Place names that fit: no overlap with pins, each other or the edge. */
 export function MapNames({
   centre,
   zoom,
@@ -22,7 +22,7 @@ export function MapNames({
     fetch(`/v1/map/${view}.json`)
       .then((answer) => (answer.ok ? answer.json() : { data: { names: [] } }))
       .then(({ data }) => here && setNames({ of: view, names: data.names }))
-      // A map without names is a map all the same.
+      // The map works without names.
       .catch(() => {})
     return () => {
       here = false

@@ -1,13 +1,13 @@
 const TILE = 256
 
-/** Where a point lies on the world map of that zoom, in pixels (Web Mercator). */
+/** Returns a point's position on the world map of a zoom level, in pixels (Web Mercator). */
 export function projectToMap([lng, lat]: readonly [number, number], zoom: number): { x: number; y: number } {
   const world = TILE * 2 ** zoom
   const sin = Math.sin((lat * Math.PI) / 180)
   return { x: ((lng + 180) / 360) * world, y: (0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI)) * world }
 }
 
-/** How far a point lies from the map's centre, in pixels to the right and down. */
+/** Returns a point's offset from the map's centre, in pixels right and down. */
 export function computeOffset(
   centre: readonly [number, number],
   point: readonly [number, number],
@@ -20,7 +20,7 @@ export function computeOffset(
 
 export const zooms = { least: 9, most: 16, place: 16 } as const
 
-/** The nearest zoom at which most points lie within the box around the centre. */
+/** Returns the largest zoom at which most points fit into the box around the centre. */
 export function computeZoom(
   centre: readonly [number, number],
   points: readonly (readonly [number, number])[],
@@ -36,14 +36,14 @@ export function computeZoom(
   return zooms.least
 }
 
-/** The nearest zoom at which a circle of so many metres reaches no further than so many pixels, or the farthest there is. */
+/** Returns the largest zoom at which a circle of some metres stays within some pixels, or the smallest zoom. */
 export function computeZoomAround(metres: number, lat: number, pixels: number): number {
   const world = 2 * Math.PI * 6_378_137 * Math.cos((lat * Math.PI) / 180)
   const zoom = Math.floor(Math.log2((world * pixels) / (metres * TILE)))
   return Math.min(13, Math.max(zooms.least, zoom))
 }
 
-/** Pins that would cover each other, joined to one with a count; the first of each keeps its place. */
+/** Merges overlapping pins into one with a count, at the position of the first. */
 export function clusterPins<P extends { x: number; y: number }>(
   pins: readonly P[],
   reach = { x: 92, y: 40 },
@@ -59,7 +59,7 @@ export function clusterPins<P extends { x: number; y: number }>(
 
 const clear = { side: 76, above: 64, below: 32 } as const
 
-/** How far the map has to be moved for a pin to be seen whole: within its edges and above what covers its foot. */
+/** Returns the offset that moves a pin fully into view, above anything covering the bottom. */
 export function scrollIntoMapView(
   pin: { x: number; y: number },
   moved: { x: number; y: number },
@@ -85,7 +85,7 @@ const letters = { 1: 13, 2: 15, 3: 18 } as const
 const pinHalf = { x: 54, y: 24 } as const
 const mostNames = 26
 
-/** Those of the names, the weightiest first, that stand clear of every pin, of each other, of the point in the middle and of the edges. */
+/** Returns the names, by weight, that overlap no pin, no other name, not the centre and not the edges. */
 export function filterFittingNames(
   names: readonly PlaceName[],
   pins: readonly { x: number; y: number }[],

@@ -3,7 +3,7 @@ import styles from './quotes-map.module.css'
 
 const noPins: readonly [] = []
 
-/** The site's drawn map as large as it is drawn, around a point, with the names that have room: it fills a box that is placed. */
+/** The drawn map around a point, with fitting names; fills a positioned box. */
 export function NamedMap({
   centre,
   zoom,

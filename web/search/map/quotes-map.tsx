@@ -25,7 +25,7 @@ interface QuotesMapProps {
   cards: readonly Card[]
   pointed: string | null
   styleUrl: string | null
-  /** Where it covers the page: what leads back to the list. */
+  /** The link back to the list, if the map covers the page. */
   back: ReactNode
 }
 
@@ -33,7 +33,7 @@ const gutter = 16
 
 type Pin = { card: Card; x: number; y: number }
 
-/** Prices where they are: the site's own drawn map with pins as links; everything on it is in the list too. */
+/** Prices on the drawn map, with pins as links; the list contains everything too. */
 export function QuotesMap({ page, cards, pointed, styleUrl, back }: QuotesMapProps) {
   const t = createTranslator(compareMessages, page.search.countryCode)
   const home = page.search.location.coordinates
@@ -60,13 +60,13 @@ export function QuotesMap({ page, cards, pointed, styleUrl, back }: QuotesMapPro
   const groups = clusterPins(pins)
   const previews = cards.filter((card) => card.price !== null && card.reason === 'fits')
   const active = pointed ?? chosen
-  // The row of previews snaps to the one whose pin was taken, or whose card lies under the pointer.
+  // The previews snap to the chosen pin or the hovered card.
   useEffect(() => {
     const row = carousel.current
     const preview = active === null ? null : row?.querySelector<HTMLElement>(`[data-card="${CSS.escape(active)}"]`)
     if (row && preview) row.scrollTo({ left: preview.offsetLeft - gutter })
   }, [active])
-  // A pin that was taken is seen, not behind the previews or past an edge.
+  // Moves the map so that the chosen pin is visible.
   const chosenAt = groups.find(({ pins: together }) => together.some(({ card }) => card._id === chosen))?.at
   // biome-ignore lint/correctness/useExhaustiveDependencies: the map follows a choice, not every move of it
   useEffect(() => {
@@ -146,7 +146,7 @@ export function QuotesMap({ page, cards, pointed, styleUrl, back }: QuotesMapPro
                 preview instanceof HTMLElement && preview.offsetLeft + preview.offsetWidth / 2 > row.scrollLeft,
             )
             const card = previews[at]
-            // At its end the row cannot bring the last ones to the front.
+            // At its end the row cannot scroll the last previews to the front.
             const ended = row.scrollLeft + row.clientWidth >= row.scrollWidth - 1
             if (card && pointed === null && !ended) setChosen(card._id)
           }}>
@@ -210,7 +210,7 @@ function PinLink({
       style={{ left: `calc(50% + ${Math.round(at.x)}px)`, top: `calc(50% + ${Math.round(at.y)}px)` }}
       onFocus={() => onChoose(card._id)}
       onClick={(event) => {
-        // A press shows the preview, as a map does, and the preview leads on; from the keyboard the focus has shown it.
+        // A press shows the preview, which is the link; for the keyboard, focus has already shown it.
         if (event.detail === 0) return
         event.preventDefault()
         onChoose(card._id)
@@ -221,7 +221,7 @@ function PinLink({
   )
 }
 
-/** One artist in the row of previews over the foot of the map. */
+/** A preview at the bottom of the map. */
 function MapCard({ card, page, shown }: { card: Card; page: QuotesPage; shown: boolean }) {
   const readyBy = formatReadyBy(page.search)
   return (
@@ -255,7 +255,7 @@ function MapCard({ card, page, shown }: { card: Card; page: QuotesPage; shown: b
   )
 }
 
-/** A street map over the drawn one, once its library and its style have come; where they do not, the drawn map stays. */
+/** A street map over the drawn one, once its library and style have loaded; on failure the drawn map stays. */
 function StreetMap({
   styleUrl,
   centre,
@@ -271,7 +271,7 @@ function StreetMap({
   const map = useRef<StreetMapHandle | null>(null)
   const [loaded, setLoaded] = useState(false)
 
-  // The map is made once for its style; later moves go through jumpTo below.
+  // Created once per style; later moves use jumpTo below.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     let gone = false
@@ -304,7 +304,7 @@ function StreetMap({
     map.current?.jumpTo({ center: centreOf(centre, zoom, moved), zoom: zoom - 1 })
   }, [centre, zoom, moved])
 
-  // The library's own sheet gives its box a position; the one around it keeps ours.
+  // The library positions its own container, so a wrapper keeps ours.
   return (
     <div className={quotesMapStyles.streetMap} data-loaded={loaded} aria-hidden="true">
       <div ref={box} />
@@ -312,7 +312,7 @@ function StreetMap({
   )
 }
 
-// The library counts zoom in tiles of 512 pixels, the drawn map in tiles of 256.
+// The library's zoom uses tiles of 512 pixels, the drawn map 256.
 function centreOf(centre: readonly [number, number], zoom: number, moved: { x: number; y: number }): [number, number] {
   const world = 256 * 2 ** zoom
   const { x, y } = projectToMap(centre, zoom)

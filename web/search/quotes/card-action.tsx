@@ -6,7 +6,7 @@ import { useAsking } from '#web/search/asking/asking.tsx'
 import { canBeAsked } from '#web/search/asking/can-be-asked.ts'
 import { getQuotesTranslator } from './quote-phrases.ts'
 
-/** The one thing to do with a card: book, ask, take back, or see what stands. */
+/** The main action of a card: book, request, withdraw, or open. */
 export function CardAction({ card, page }: { card: Card; page: Pick<QuotesPage, 'search' | 'sortBy'> }) {
   const t = getQuotesTranslator(page.search)
   const asking = useAsking()
@@ -78,7 +78,7 @@ export function CardAction({ card, page }: { card: Card; page: Pick<QuotesPage, 
       </span>
     )
   }
-  // Without scripts 'Your details' are a page of their own, and the request goes out from there.
+  // Without script 'Your details' is a page of its own, which sends the request.
   return (
     <>
       {asking && canBeAsked(card) && (

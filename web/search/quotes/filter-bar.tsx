@@ -19,7 +19,7 @@ import filterBarStyles from './filter-bar.module.css'
 import { countFilters, type Filters, noFilters, readFilters } from './quote-filters.ts'
 import { getQuotesTranslator } from './quote-phrases.ts'
 
-// Rendered on the server alone.
+// Rendered on the server only.
 const FilterPanel = lazy(async () => ({ default: (await import('#web/search/demand/filter-panel.tsx')).FilterPanel }))
 
 // Lazy-loaded when a pointer or the focus reaches its button.
@@ -30,7 +30,7 @@ const CountingFilters = createOptionalPart(
 
 const sorts: readonly SortBy[] = ['recommended', 'price', 'rating', 'nearest', 'mostBooked']
 
-/** The order of the cards: a form that sends itself where scripts run, and has a button where they do not. */
+/** Sort order: a form that submits on change, with a button if there is no script. */
 export function SortForm({ page, type }: { page: QuotesPage; type: string }) {
   const t = getQuotesTranslator(page.search)
   const submit = useSubmit()
@@ -62,7 +62,7 @@ export function SortForm({ page, type }: { page: QuotesPage; type: string }) {
   )
 }
 
-/** One-tap filters as links, in a row that scrolls. */
+/** Filters as links, in a scrolling row. */
 export function FilterBar({ page, linkFor }: { page: QuotesPage; linkFor: (filters: Filters) => string }) {
   const t = getQuotesTranslator(page.search)
   const filters = readFilters(page.filterBy)
@@ -121,7 +121,7 @@ export function FilterBar({ page, linkFor }: { page: QuotesPage; linkFor: (filte
   )
 }
 
-/** All filters behind one button: a sheet on a phone, a popdown beside a mouse, and in the page itself where no script runs. */
+/** All filters: a bottom sheet on phones, a dropdown on desktop, inline without script. */
 export function FiltersButton({ page, type }: { page: QuotesPage; type: Mode }) {
   const t = getQuotesTranslator(page.search)
   const [under, setUnder] = useState<{ right: number; bottom: number } | null>(null)
@@ -162,10 +162,10 @@ export function FiltersButton({ page, type }: { page: QuotesPage; type: Mode }) 
   )
 }
 
-// What is behind the chip comes with its first touch.
+// Lazy-loaded when the chip is first touched.
 const DaysList = createOptionalPart(() => import('#web/search/demand/days-list.tsx').then((m) => m.DaysList), Missing)
 
-/** The seven days around a search behind one chip: how many fit on each and from what price, each a press away from the same search on that day. */
+/** The seven days around a search behind a chip, with number of artists and lowest price each. */
 function DaysAround({ search }: { search: SavedSearch }) {
   const t = getQuotesTranslator(search)
   const [under, setUnder] = useState<{ right: number; bottom: number } | null>(null)

@@ -10,7 +10,7 @@ const waitMs = 1_200
 const restMs = 3_000
 const pollMs = 30_000
 
-/** How many quotes are in, said unless `silent`, and kept live: the server hints that something near changed, and the page asks anew. */
+/** Number of quotes, announced unless `silent`. Revalidates when the server sends an event about nearby changes. */
 export function LiveLine({ page, silent }: { page: QuotesPage; silent?: boolean }) {
   const t = getQuotesTranslator(page.search)
   const waiting = useAsking()?.own.requests.filter(({ state }) => state === 'requested').length ?? 0
@@ -28,7 +28,7 @@ export function LiveLine({ page, silent }: { page: QuotesPage; silent?: boolean 
     const stir = () => {
       stirred = Date.now()
     }
-    // Never while something is being pressed or typed: a card must not move under a pointer or the focus. One that only rests there does not hold it up.
+    // Not during input: a card must not move under a pointer or the focus. Resting there does not count.
     const inUse = () =>
       Date.now() - stirred < restMs &&
       document.querySelector('#quotes-panel :focus-visible, #quotes-panel article:hover') !== null
@@ -42,7 +42,7 @@ export function LiveLine({ page, silent }: { page: QuotesPage; silent?: boolean 
     stream.addEventListener('changed', soon)
     stream.addEventListener('open', () => setLost(false))
     stream.addEventListener('error', () => setLost(true))
-    // Another needed the place more: this page looks by itself from now on.
+    // The server shed this connection: the page polls from now on.
     stream.addEventListener('shed', () => {
       stream.close()
       setLost(true)

@@ -23,6 +23,6 @@ test('who has been booked meanwhile is gone, and who has not is free again', () 
   const booked = card('mia', { status: 'unavailable', reason: 'booked' })
   expect(diffQuotes(page([], [card('mia')]), page([], [booked]))).toMatchObject({ gone: [{ name: 'mia' }], free: [] })
   expect(diffQuotes(page([], [booked]), page([], [card('mia')]))).toMatchObject({ gone: [], free: [{ name: 'mia' }] })
-  // Who was not on the page before has neither gone nor come.
+  // An artist who is new on the page is neither gone nor free.
   expect(diffQuotes(page([], []), page([], [booked]))).toMatchObject({ gone: [], free: [] })
 })

@@ -11,7 +11,7 @@ import styles from './live-quotes.module.css'
 import { listAllCards } from './load-quotes.ts'
 import { getQuotesTranslator } from './quote-phrases.ts'
 
-/** Says what has come or gone while the page was open; who has scrolled on gets a chip that leads back up. */
+/** Shows what changed while the page was open, with a chip that scrolls back up. */
 export function LiveQuotes({ page, type }: { page: QuotesPage; type: Mode }) {
   const t = getQuotesTranslator(page.search)
   const store = useClientStore()
@@ -22,7 +22,7 @@ export function LiveQuotes({ page, type }: { page: QuotesPage; type: Mode }) {
   useEffect(() => {
     const { page: was, type: wasType } = before.current
     before.current = { page, type }
-    // Another list, filter, order or search shows other cards: nothing has come or gone by that.
+    // Another list, filter, order or search: not a live change.
     if (
       was === page ||
       wasType !== type ||
@@ -75,9 +75,9 @@ export function LiveQuotes({ page, type }: { page: QuotesPage; type: Mode }) {
 
 type Shown = Pick<QuotesPage, 'offers' | 'profiles'>
 interface LiveChanges {
-  /** Answers to requests that were not there before. */
+  /** New responses to requests. */
   answered: readonly OfferRecord[]
-  /** Who fitted before and has been booked, and the other way round. */
+  /** Artists who fitted and are now booked, and the reverse. */
   gone: readonly Card[]
   free: readonly Card[]
 }
@@ -85,7 +85,7 @@ interface LiveChanges {
 const keyOf = (card: Card) => `${card._id} ${card.location.mobileOrStudio}`
 const answered = ({ provider }: OfferRecord) => provider.status === 'offered' && Boolean(provider.until)
 
-/** What has come and gone between two readings of one search. */
+/** Returns the differences between two responses of one search. */
 export function diffQuotes(before: Shown, after: Shown): LiveChanges {
   const offersOf = (page: Shown) => [...page.offers.mobile, ...page.offers.studio].filter(answered)
   const known = new Map(offersOf(before).map((record) => [keyOf(record.provider), record.offer.price]))

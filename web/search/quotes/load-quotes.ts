@@ -10,7 +10,7 @@ import { packAnswer } from '#web/platform/packed.ts'
 import { noRequests } from '#web/search/asking/asking.tsx'
 import { readFilterForm, writeFilters } from './quote-filters.ts'
 
-/** What is drawn: the quotes, what their owner has asked, the halves of a group, and the services to choose from. */
+/** Data of the page: quotes, the owner's requests, halves of a split party, and services. */
 export type QuotesView = {
   page: QuotesPage
   own: CustomerRequests
@@ -18,7 +18,7 @@ export type QuotesView = {
   formSettings: FormSettings
 }
 
-/** The quotes that an address asks for, packed. */
+/** Loads the quotes of an address, packed. */
 export async function loadQuotes({ params, request, context }: LoaderFunctionArgs) {
   const api = serverApi(context)
   const query = new URL(request.url).searchParams
@@ -36,7 +36,7 @@ export async function loadQuotes({ params, request, context }: LoaderFunctionArg
       readShown(api, asked, query.get('type')),
       api.search.formSettingsOfSearch({ searchId: quoteId }),
     ])
-    // What the owner has asked is nobody else's: a link that was shared shows none of it.
+    // Requests are only visible to their owner, not by a shared link.
     const [own, halves] = await Promise.all([
       page.search.mine ? api.requests.listBySearch({ quoteId }) : noRequests,
       halvesOf(api, quoteId, query.get('other')),
@@ -47,13 +47,13 @@ export async function loadQuotes({ params, request, context }: LoaderFunctionArg
       mapStyleUrl: context.get(visitContext).mapStyleUrl,
     }
   } catch (error) {
-    // An address that no search or filter can have is a page that is not there.
+    // An invalid search or filter in the address is a 404.
     if (error instanceof ApiError && (error.status === 404 || error.status === 400)) throw data(null, { status: 404 })
     throw error
   }
 }
 
-/** The cards of the list that is shown, and all of them only where the search fits nobody: then each who was asked counts. */
+/** Loads the cards of the shown list; all of them if no one fits, since earlier requests still count. */
 async function readShown(
   api: ReturnType<typeof serverApi>,
   asked: Parameters<ReturnType<typeof serverApi>['quotes']['read']>[0],
@@ -66,7 +66,7 @@ async function readShown(
   return shown === first ? page : api.quotes.read({ ...asked, type: shown })
 }
 
-/** Both halves of a group that was split, the cheapest first; null where it was not. */
+/** Loads both halves of a split party, cheapest first; null if not split. */
 async function halvesOf(api: ReturnType<typeof serverApi>, quoteId: string, other: string | null) {
   if (!other || other === quoteId || !/^[\w-]{10,24}$/.test(other)) return null
   const read = (id: string) => api.quotes.read({ quoteId: id, sortBy: 'price' })
@@ -74,18 +74,18 @@ async function halvesOf(api: ReturnType<typeof serverApi>, quoteId: string, othe
   return two && ([one, two] as const)
 }
 
-/** Every card of a page, of both types. */
+/** Returns the cards of both types. */
 export const listAllCards = ({ offers, profiles }: Pick<QuotesPage, 'offers' | 'profiles'>): Card[] =>
   (['mobile', 'studio'] as const).flatMap((type) => [
     ...offers[type].map(({ provider }) => provider),
     ...profiles[type],
   ])
 
-/** The list that an address names; null for anything else. */
+/** Parses the list type of an address; null if invalid. */
 export const parseMode = (asked: string | null): Mode | null =>
   asked === 'mobile' || asked === 'studio' ? asked : null
 
-/** The type asked for, else the one that has somebody. */
+/** Returns the requested type, else the one with results. */
 export function chooseShownMode(asked: string | null, page: Pick<QuotesPage, 'counts'>): Mode {
   return parseMode(asked) ?? (page.counts.mobile.fits === 0 && page.counts.studio.fits > 0 ? 'studio' : 'mobile')
 }

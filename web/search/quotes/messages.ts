@@ -1,6 +1,5 @@
 import type { Catalogue } from '#contract/words.ts'
 
-/** Texts of the quotes page. */
 export const quotesMessages = {
   'quotes.meta.title': 'Quotes for {place}, {date} · Primp',
   'quotes.title': {

@@ -11,7 +11,7 @@ import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './more-cards.module.css'
 import quotesStyles from '#web/search/quotes.module.css'
 
-/** In the place of cards that are on their way. */
+/** Placeholder of cards that are loading. */
 export const CardSkeletons = ({ label }: { label: string }) => (
   <div className={quotesStyles.cards} role="status" aria-label={label}>
     <CardSkeleton />
@@ -19,7 +19,7 @@ export const CardSkeletons = ({ label }: { label: string }) => (
   </div>
 )
 
-/** The next 24 cards: added below where scripts run, a page of their own where they do not. */
+/** The next 24 cards: appended below, or a page of their own without script. */
 export function MoreCards({
   page,
   type,

@@ -11,7 +11,7 @@ import { useAsking } from '#web/search/asking/asking.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './one-step-left.module.css'
 
-/** The request waits for the link in the mail, or for its code typed here. */
+/** The request waits for the mail's link, or for its code typed here. */
 export function OneStepLeft({ email, page }: { email: string; page: QuotesPage }) {
   const asking = useAsking()
   const t = createTranslator(detailsMessages, page.search.countryCode)

@@ -11,7 +11,10 @@ import styles from './pair-panel.module.css'
 type Half = Pick<QuotesPage, 'search' | 'offers' | 'profiles'>
 type Pair = readonly [Card, Card]
 
-/** The two different artists who cost least together, one for each half: both come where the group is, or where no two do that, a studio counts too; null where no two are free. */
+/**
+ * Returns the two different artists with the lowest total, one per half: both mobile, or if impossible also in studios;
+ * null if there are no two.
+ */
 export function findCheapestPair(one: Half, other: Half): Pair | null {
   const priced = (page: Half, modes: readonly Mode[]) =>
     modes
@@ -29,7 +32,7 @@ export function findCheapestPair(one: Half, other: Half): Pair | null {
 
 const totalOf = ([a, b]: Pair): number => (a.price ?? 0) + (b.price ?? 0)
 
-/** Both halves of a group that was split: one artist each, and what they cost together. */
+/** Both halves of a split party: an artist each, and the total. */
 export function PairPanel({ halves }: { halves: readonly [Half, Half] }) {
   const [one, other] = halves
   const t = getQuotesTranslator(one.search)

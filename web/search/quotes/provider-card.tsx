@@ -27,7 +27,7 @@ import buttonStyles from '#web/ui/button.module.css'
 import artistCardStyles from '#web/ui/artist-card.module.css'
 import styles from './provider-card.module.css'
 
-// Only searches with a look of their own have something to say there.
+// Lazy-loaded: only searches with a look need it.
 const CardLook = createOptionalPart(
   async () => (await import('#web/search/looks/card-look.tsx')).CardLook,
   () => null,
@@ -38,19 +38,19 @@ const meaning = () => import('#web/providers/checks/badge-meaning.tsx')
 interface ProviderCardProps {
   card: Card
   page: Pick<QuotesPage, 'search' | 'sortBy'>
-  /** Whether the visitor owns the search and may ask or book in it. */
+  /** Whether the visitor owns the search and may send requests or book. */
   mine: boolean
   compared: boolean
   onCompare: ((on: boolean) => void) | null
   onPoint?: (id: string | null) => void
   eager?: boolean
-  /** The first of the page: its pictures come before all others. */
+  /** The first of the page: its pictures load with priority. */
   first?: boolean
-  /** Shown to the artist themself: their name leads nowhere and nothing can be pressed. */
+  /** A preview for the artist, without links and actions. */
   preview?: boolean
 }
 
-/** One artist for the whole party: pictures, score, one price with its deposit, the day in a line, one action. */
+/** An artist for the whole party: pictures, score, price with deposit, short plan, main action. */
 export function ProviderCard({
   card,
   page,
@@ -69,7 +69,7 @@ export function ProviderCard({
   const pictures = card.pictures.slice(0, 3)
   const why = grey ? '' : explainRank(card, page)
   const profile = `/quotes/${page.search.id}/@/${card.slug}?type=${type}`
-  // The card that was opened becomes the top of its profile, and on the way back this card again.
+  // View transition between card and profile, in both directions.
   const opened = useViewTransitionState(profile)
   return (
     <article
@@ -165,7 +165,7 @@ export function ProviderCard({
   )
 }
 
-/** A tick beside the heart: this one is to be compared. */
+/** The compare checkbox beside the heart. */
 function CompareDisc({
   name,
   compared,
@@ -175,7 +175,7 @@ function CompareDisc({
   const t = getQuotesTranslator(page.search)
   const Icon = compared ? Check : Scale
   const box = useRef<HTMLInputElement>(null)
-  // A tick set before hydration is in the document alone.
+  // A checkbox ticked before hydration exists only in the DOM.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the state at hydration counts
   useEffect(() => {
     if (box.current && box.current.checked !== compared) onCompare(box.current.checked)
@@ -191,7 +191,7 @@ function CompareDisc({
   )
 }
 
-/** At most two badges, the one over the pictures counted: the status, then what counts most beside it. */
+/** At most two badges including the one over the pictures: the status, then the most important flag. */
 function CardBadges({ card, grey }: { card: Card; grey: boolean }) {
   const flags = [
     card.inDemand && card.status !== 'inDemand' && !grey && ('inDemand' as const),
@@ -210,7 +210,7 @@ function CardBadges({ card, grey }: { card: Card; grey: boolean }) {
   )
 }
 
-/** What stands between the two: what was asked and until when, or what was answered. */
+/** State of the request: sent and until when, or the response. */
 function RequestLine({ card, page }: { card: Card; page: ProviderCardProps['page'] }) {
   const t = getQuotesTranslator(page.search)
   const asking = useAsking()

@@ -1,12 +1,12 @@
 import { readNumber } from '#web/ui/fields/typed-number.ts'
 
-/** What the list of quotes is narrowed to, as the address carries it. */
+/** Filters of the quotes, as in the address. */
 export interface Filters {
   instant: boolean
   mobile: boolean
   studio: boolean
   featured: boolean
-  /** Proven on hair like that of the search. */
+  /** Proven work on hair like that of the search. */
   hair: boolean
   price: { from: number | null; to: number | null } | null
   rating: number | null
@@ -26,7 +26,7 @@ export const noFilters: Filters = {
   skills: [],
 }
 
-/** Reads the `filterBy` of an address; what is not understood is left out. */
+/** Parses `filterBy`; ignores unknown filters. */
 export function readFilters(filterBy: string): Filters {
   const filters = { ...noFilters, skills: [] as string[] }
   for (const part of filterBy.split(',')) {
@@ -44,7 +44,7 @@ export function readFilters(filterBy: string): Filters {
   return filters
 }
 
-/** The `filterBy` of filters: `all`, or each joined by a comma. */
+/** Returns the `filterBy` value: `all`, or filters joined by commas. */
 export function writeFilters(filters: Filters): string {
   const parts = [
     filters.instant && 'instant',
@@ -62,11 +62,10 @@ export function writeFilters(filters: Filters): string {
   return parts.join(',') || 'all'
 }
 
-/** How many filters are on. */
 export const countFilters = (filters: Filters): number =>
   writeFilters(filters) === 'all' ? 0 : writeFilters(filters).split(',').length
 
-/** The filters of the panel's form, as a browser without scripts sends them too. */
+/** Parses the filter form, also as submitted without script. */
 export function readFilterForm(form: URLSearchParams | FormData): Filters {
   const whole = (name: string) => {
     const value = readNumber(String(form.get(name) ?? ''))

@@ -9,11 +9,10 @@ import quotesStyles from '#web/search/quotes.module.css'
 
 type Group = 'booked' | 'instant' | 'requested' | 'featured' | 'more'
 const order: readonly Group[] = ['booked', 'instant', 'requested', 'featured', 'more']
-/** Why somebody cannot be had, in the order in which a customer could do something about it. */
+/** Reasons for not fitting, by how easily a customer can change something. */
 const reasons = ['otherHours', 'tooManyPeople', 'shortNotice', 'tooFar', 'booked'] as const
 type Unfit = (typeof reasons)[number] | 'cancelled'
 
-/** The one group that a card stands in. */
 function groupOf(card: Card): Group {
   if (card.status === 'booked') return 'booked'
   if (card.status === 'offered') return 'instant'
@@ -25,13 +24,13 @@ const isUnfit = ({ status }: Card): boolean => status === 'unavailable' || statu
 const unfitOf = (card: Card): Unfit =>
   card.status === 'cancelled' || card.reason === 'fits' ? 'cancelled' : card.reason
 
-/** The cards of one type in the order that the answer gives. */
+/** Returns the cards of one type in the order of the response. */
 export const listCardsOfMode = (page: Pick<QuotesPage, 'offers' | 'profiles'>, type: Mode): Card[] =>
   [...page.offers[type].map((record) => record.provider), ...page.profiles[type]].sort(
     (a, b) => (a.position ?? 0) - (b.position ?? 0),
   )
 
-/** The cards in the order in which the eye meets them: group after group, those who cannot be had at the end. */
+/** Returns the cards as displayed: by group, unavailable ones last. */
 function asShown(cards: readonly Card[], sorted: boolean): Card[] {
   const had = cards.filter((card) => !isUnfit(card))
   const unfit = cards.filter(isUnfit)
@@ -46,13 +45,13 @@ interface GroupsProps {
   page: QuotesPage
   type: Mode
   draw: (card: Card, index: number) => ReactNode
-  /** One request to several: below who can be booked at once, else above those who can only be asked. */
+  /** Bulk request: below the instantly bookable artists, else above those who need a request. */
   ask: ReactNode
-  /** What loads the next cards: it stands where they will appear. */
+  /** Loads the next cards; placed where they will appear. */
   more: ReactNode
 }
 
-/** Cards under their headings, or in any order but the recommended in one list; who cannot be had stays folded away under the reason. */
+/** Grouped cards, or a single list in any order but recommended; unavailable ones are folded under their reason. */
 export function QuoteGroups({ cards, page, type, draw, ask, more }: GroupsProps) {
   const t = getQuotesTranslator(page.search)
   const sorted = page.sortBy !== 'recommended'
@@ -111,7 +110,7 @@ function UnfitGroups({ cards, page, type, draw, more }: Omit<GroupsProps, 'ask'>
         <details key={reason} className={styles.folded}>
           <summary className={getButtonClasses({ kind: 'secondary' })}>
             {t(`unfit.${reason}`, {
-              // Of all there are, not of those that have been loaded.
+              // Counts all cards, not only the loaded ones.
               n: reason === 'cancelled' ? (grouped.get(reason)?.length ?? 0) : page.counts[type][reason],
             })}
           </summary>

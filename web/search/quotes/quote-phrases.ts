@@ -23,13 +23,13 @@ export const countSearchPeople = (search: SavedSearch): number =>
 export const formatSearchPeople = (search: SavedSearch): string =>
   formatCount(countSearchPeople(search), 'person', 'people')
 
-/** The short name of where the event is: Hackney. */
+/** Returns the short name of the event's place: Hackney. */
 export const formatEventPlace = (search: SavedSearch): string => {
   const { neighborhood, locality, place, placeName } = search.location.addressFull
   return neighborhood ?? locality ?? place ?? placeName.split(',')[0] ?? placeName
 }
 
-/** The place with its town, as the search bar shows it: Hackney, London. */
+/** Returns the place with its town: Hackney, London. */
 export const formatPlaceAndTown = (search: SavedSearch): string => {
   const { place } = search.location.addressFull
   const short = formatEventPlace(search)
@@ -39,7 +39,7 @@ export const formatPlaceAndTown = (search: SavedSearch): string => {
 export const formatQuoteDay = (search: SavedSearch): string =>
   formatDate(search.appointmentSpot.eventDate, search.countryCode, new Date().getFullYear())
 
-/** The ready-by time as in the time list; one before 5 AM is said to be the next day's. */
+/** Returns the ready-by time; before 5 AM it is marked as the next day. */
 export function formatReadyBy(search: SavedSearch): string | null {
   const { finishTime } = search.appointmentSpot
   return finishTime ? formatNightTime(finishTime) : null
@@ -58,7 +58,7 @@ export function formatQuotesHeadline(page: QuotesPage): string {
   return t('quotes.title', { n, ofYou: formatYou(countSearchPeople(page.search)), time: readyBy })
 }
 
-/** What the booked-out meter says; while fewer than ten reach the place it counts instead of giving a share. */
+/** Returns the booked-out text; a count instead of a share below ten artists. */
 export function formatMeter(page: QuotesPage): string {
   const t = getQuotesTranslator(page.search)
   const { reach, bookedOut } = page.counts
@@ -69,7 +69,7 @@ export function formatMeter(page: QuotesPage): string {
   return t('meter.text', { percent: page.bookedOutPercentage, place })
 }
 
-/** The same in a few words, for the line beside the bar. */
+/** Returns the short version for the line beside the bar. */
 export function formatMeterShort(page: QuotesPage): string {
   const t = getQuotesTranslator(page.search)
   const { reach, bookedOut } = page.counts
@@ -87,14 +87,14 @@ export const explainMeter = (page: QuotesPage): string =>
     place: formatEventPlace(page.search),
   })
 
-/** A time of the plan with its minutes, in the zone of the event; one after the event's midnight says so. */
+/** Returns a plan time with minutes in the event's zone, marked if after midnight. */
 export function formatPlanClock(instant: string, search: SavedSearch): string {
   const { timeZone, eventDate } = search.appointmentSpot
   const said = formatClock(zonedTime(instant, timeZone))
   return zonedDay(instant, timeZone) > eventDate ? `${said}, next day` : said
 }
 
-/** The day in a line: arrives 7:40 AM, done 11:30 AM. */
+/** Returns the day in short: arrives 7:40 AM, done 11:30 AM. */
 export function planText(plan: PlanTimes | null, mode: 'mobile' | 'studio', search: SavedSearch): string {
   const t = getQuotesTranslator(search)
   if (!plan) return t('card.plan.none')
@@ -104,7 +104,7 @@ export function planText(plan: PlanTimes | null, mode: 'mobile' | 'studio', sear
     : t('card.plan', { clock: formatPlanClock(plan.arriveAt, search), done })
 }
 
-/** Why a card cannot be had, in a sentence. */
+/** Returns why a card is unavailable. */
 export function formatReason(card: Card, search: SavedSearch): string {
   if (card.reason === 'fits') return ''
   return getQuotesTranslator(search)(`reason.${card.reason}`, {
@@ -132,7 +132,7 @@ const whyKeys = {
 } as const
 type Reader = ReturnType<typeof getQuotesTranslator>
 
-/** Why a card stands where it stands: what it is sorted by, or the two factors that count most. */
+/** Returns why a card has its position: the sort order, or its two main factors. */
 export function explainRank(card: Card, page: Pick<QuotesPage, 'search' | 'sortBy'>): string {
   const t = getQuotesTranslator(page.search)
   if (page.sortBy !== 'recommended') return t('why.sorted', { sort: sortLabel(page.sortBy, page.search).toLowerCase() })
@@ -149,7 +149,10 @@ export function explainRank(card: Card, page: Pick<QuotesPage, 'search' | 'sortB
 const sortLabel = (sort: QuotesPage['sortBy'], search: SavedSearch): string =>
   getQuotesTranslator(search)(`sort.${sort}`)
 
-/** The reasons of those who do not fit, largest first: 9 fit, but not by 8:00 AM; 6 are booked; 3 do not travel this far. */
+/**
+ * Returns the reasons for not fitting, largest first: 9 fit, but not by 8:00 AM; 6 are booked; 3 do not travel this
+ * far.
+ */
 export function formatReasons(counts: ReasonCounts, search: SavedSearch): string {
   const t = getQuotesTranslator(search)
   const { finishTime } = search.appointmentSpot
@@ -175,12 +178,12 @@ export function formatReasons(counts: ReasonCounts, search: SavedSearch): string
       })
 }
 
-/** An instant as read where the event is: Sat 12 June, 8:00 AM. */
+/** Returns an instant in the event's zone: Sat 12 June, 8:00 AM. */
 export const formatQuoteMoment = (instant: string, search: SavedSearch): string => {
   const { timeZone } = search.appointmentSpot
   return `${formatDate(zonedDay(instant, timeZone), search.countryCode, new Date().getFullYear())}, ${formatClock(zonedTime(instant, timeZone))}`
 }
 
-/** The day of an instant there. */
+/** Returns the day of an instant there. */
 export const formatSearchDay = (instant: string, search: SavedSearch): string =>
   formatDate(zonedDay(instant, search.appointmentSpot.timeZone), search.countryCode, new Date().getFullYear())

@@ -58,17 +58,17 @@ import { RescuePanel } from './rescue-panel.tsx'
 import { AlertNote, SendMe } from './send-me.tsx'
 import { useOwnSearch } from './use-own-search.ts'
 
-// A group that was split is seldom.
+// Lazy-loaded: split parties are rare.
 const PairPanel = createOptionalPart(
   async () => (await import('./pair-panel.tsx')).PairPanel,
   () => <Missing />,
 )
-// Of what it says nothing is there at first.
+// Lazy-loaded: it has nothing to show at first.
 const LiveQuotes = createOptionalPart(
   async () => (await import('./live-quotes.tsx')).LiveQuotes,
   () => null,
 )
-// It comes with the first tick, not with the page.
+// Lazy-loaded when the first artist is ticked.
 const CompareTray = createOptionalPart(
   async () => (await import('#web/search/compare/compare-tray.tsx')).CompareTray,
   () => <Missing />,
@@ -117,7 +117,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   }
 }
 
-// The map and an open search field live in the address, but the quotes stay the same.
+// Query parameters that change the view but not the quotes.
 const local = new Set(['map', 'stage', 'other', 'compare', 'ask'])
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   currentUrl,
@@ -148,7 +148,7 @@ export default function Quotes() {
   const answered = useActionData<typeof action>()
   const said = answered && 'sends' in answered ? answered : undefined
   const type = chooseShownMode(query.get('type'), page)
-  // The tab that was pressed is chosen at once; its cards are on their way.
+  // The pressed tab is selected at once, while its cards load.
   const pressed = busy ? parseMode(new URLSearchParams(navigation.location?.search).get('type')) : null
   const coming = pressed !== null && pressed !== type && navigation.location?.pathname === `/quotes/${page.search.id}`
   const [more, setMore] = useState<{ of: QuotesPage; pages: QuotesPage[] }>({ of: page, pages: [] })
@@ -159,7 +159,7 @@ export default function Quotes() {
   )
   const [pointed, setPointed] = useState<string | null>(null)
   const mapOpen = query.get('map') === 'open'
-  // Whoever was asked or is booked is somebody, though the search as it stands fits nobody.
+  // Requested or booked artists count, even if the search now fits no one.
   const nobody =
     page.counts.people.fits === 0 &&
     listAllCards(page).every(({ status }) => status === 'unavailable' || status === 'cancelled')
@@ -191,14 +191,14 @@ export default function Quotes() {
     return `/quotes/${page.search.id}?${next}`
   }
   const latestCompared = useRef(compared)
-  // Kept in the address too, so that Back from the comparison finds the ticks again.
+  // Also in the address, so that Back from the comparison restores the selection.
   const compareAll = (slugs: readonly string[]) => {
     latestCompared.current = slugs
     setCompared(slugs)
     put('compare', slugs.join(',') || null)
   }
   const ticked = cards.filter((card) => compared.includes(card.slug))
-  // Several cards report their ticks in one turn when the page hydrates.
+  // At hydration several cards report their state in one turn.
   const compare = (slug: string, on: boolean) => {
     const others = latestCompared.current.filter((known) => known !== slug)
     compareAll(on ? [...others, slug].slice(-mostAtOnce) : others)
@@ -370,7 +370,7 @@ export default function Quotes() {
   )
 }
 
-// The page that could not be made brought its own header.
+// The failed page has its own header.
 export function ErrorBoundary() {
   return (
     <>
@@ -380,7 +380,7 @@ export function ErrorBoundary() {
   )
 }
 
-/** Whether the page has been scrolled: then the pictures of all cards are fetched ahead, so that none is blank when it comes into view. */
+/** Returns whether the page was scrolled; then all cards' pictures are preloaded. */
 function useScrolled(): boolean {
   const [scrolled, setScrolled] = useState(false)
   useEffect(() => {

@@ -7,7 +7,7 @@ import { AskingProvider, noRequests } from '#web/search/asking/asking.tsx'
 import type { Mode } from '#contract/values.ts'
 import { RescuePanel } from './rescue-panel.tsx'
 
-// Without a page there is no address to call.
+// The API client needs a page address.
 vi.mock('#web/platform/api/browser.ts', () => ({}))
 
 const page = {
@@ -92,7 +92,7 @@ test('the alert says that nobody is there where nobody is, and else waits for a 
 
 test('no alert is offered for a day that has passed where the event is', () => {
   const at = (computedAt: string) => panel([], 0, { shown: { ...page, quote: { ...page.quote, computedAt } } })
-  // Half past midnight of the day after, in London.
+  // Half past midnight of the next day in London.
   expect(at('2027-06-12T23:30:00Z')).not.toContain('name="intent"')
   expect(at('2027-06-12T22:30:00Z')).toContain('name="intent"')
 })

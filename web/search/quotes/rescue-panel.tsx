@@ -16,7 +16,6 @@ import styles from './rescue-panel.module.css'
 
 type Option = Rescue['options'][number]
 
-/** What an option would change. */
 function optionText(
   { kind, change, distance: far }: Option,
   search: SavedSearch,
@@ -47,7 +46,10 @@ function optionText(
   }
 }
 
-/** Nothing found is never a dead end: why, one-tap changes with what each gives, who might come all the same, and word when somebody frees up; only then another place, and a service less. */
+/**
+ * No results: reasons, changes with their results, artists who might travel, and an alert; then other places and fewer
+ * services.
+ */
 export function RescuePanel({
   page,
   rescue,
@@ -56,14 +58,14 @@ export function RescuePanel({
 }: {
   page: QuotesPage
   rescue: Rescue
-  /** The list that is shown: no option leads to where one is. */
+  /** The shown list; its own options are omitted. */
   type: Mode
   serviceLabel: (id: string) => string
 }) {
   const t = getQuotesTranslator(page.search)
   const { search } = page
   const n = page.counts.people.fits
-  // Where nobody fits, the page's own heading is the one above these.
+  // Without results the page's own heading is above these.
   const heading = n > 0 ? 'h3' : 'h2'
   const of = (...kinds: Option['kind'][]) => rescue.options.filter(({ kind }) => kinds.includes(kind))
   const changes = of('time', 'date', 'studio', 'mobile', 'split').filter(({ kind }) => kind !== type)
@@ -149,7 +151,7 @@ const Titled = ({
     </div>
   ) : null
 
-/** A change at the left, what it gives at the right. */
+/** A change and its result. */
 function OptionRow({ option, search, text }: { option: Option; search: SavedSearch; text: string }) {
   const t = getQuotesTranslator(search)
   const { kind, count: n } = option
@@ -178,7 +180,7 @@ function OptionRow({ option, search, text }: { option: Option; search: SavedSear
   )
 }
 
-/** The nearest artists for whom this is too far by their own rule: each can be asked, or as many at once as one request goes to. */
+/** The nearest artists beyond their radius, for single or bulk requests. */
 function Travellers({ page, cards, heading: Title }: { page: QuotesPage; cards: readonly Card[]; heading: Heading }) {
   const t = getQuotesTranslator(page.search)
   const asking = useAsking()

@@ -11,7 +11,7 @@ import styles from './send-me.module.css'
 
 type SentLink = { sentTo: string; confirm: boolean; error: string | null }
 
-/** 'Send me these quotes': a mail with the link, to come back on another device. */
+/** 'Send me these quotes': mails a link for another device. */
 export function SendMe({ page, said }: { page: QuotesPage; said: SentLink | null }) {
   const t = getQuotesTranslator(page.search)
   const form = useRef<HTMLFormElement>(null)
@@ -50,7 +50,7 @@ export function SendMe({ page, said }: { page: QuotesPage; said: SentLink | null
   )
 }
 
-/** What came of setting or ending an alert. */
+/** Result of setting or ending an alert. */
 export function AlertNote({
   said,
   page,

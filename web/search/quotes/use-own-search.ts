@@ -6,11 +6,14 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { getActingUser, getCurrentToken } from '#web/platform/session.ts'
 import { localStore, sessionStore } from '#web/platform/storage.ts'
 
-/** A search that the server does not know as this browser's may still be the signed-in person's: then it becomes both. Anybody else is led to where strangers may be, where such a place is given. */
+/**
+ * Claims a search that the server does not know as this browser's for the signed-in person, if it is theirs. Others are
+ * redirected to `strangersTo`, if given.
+ */
 export function useOwnSearch({ id, mine }: SavedSearch, strangersTo?: string): void {
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
-  // The session is known in the browser alone: what the server sent is a visitor's.
+  // The session is only known in the browser; the server rendered the page for a visitor.
   useEffect(() => {
     if (mine) return
     const leadAway = () => strangersTo && navigate(strangersTo, { replace: true })

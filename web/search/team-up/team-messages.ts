@@ -1,6 +1,5 @@
 import { type Catalogue, createTranslator } from '#contract/words.ts'
 
-/** Texts of the teams that are offered for a party, and of the one that is chosen. */
 export const teamMessages = {
   'team.meta.title': 'Teams for your party',
   'team.title': 'A team for your party',
@@ -90,6 +89,6 @@ export const teamMessages = {
 
 const t = createTranslator(teamMessages)
 
-/** The artists of a team in a sentence: Mia and Temi. */
+/** Returns a team's artists as text: Mia and Temi. */
 export const formatTeamNames = ([a = '', b = '', c]: readonly string[]): string =>
   c ? t('team.names.three', { a, b, c }) : b ? t('team.names.two', { a, b }) : a

@@ -9,13 +9,13 @@ import { RunSheet } from '#web/ui/run-sheet.tsx'
 
 type Arrival = { name: string; arriveAt: string }
 
-/** The artists and assistants of a team who have work, in the order of their lanes. */
+/** Returns the artists and assistants with work, in lane order. */
 const lanesOf = (blocks: readonly TeamBlock[]): { part: number; chair: number }[] =>
   [...new Map(blocks.map(({ part, chair }) => [`${part} ${chair}`, { part, chair }])).values()].sort(
     (a, b) => a.part - b.part || a.chair - b.chair,
   )
 
-/** The day of a team, a lane for each artist and assistant: who sits with whom, and when. */
+/** A team's day with a lane for each artist and assistant. */
 export function TeamPlan({
   blocks,
   artists,

@@ -60,7 +60,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Chooses a team; where it has just gone, the page says so beside those that are left. */
+/** Chooses a team; if it is gone, the page shows a message and the remaining ones. */
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const profileIds = (await request.formData()).getAll('artist').map(String)
   try {
@@ -171,7 +171,7 @@ export function ErrorBoundary() {
   return <ErrorPage />
 }
 
-/** A team: who they are, what each does and costs, the day at a glance, and one press to choose it. */
+/** A team: artists, services, prices, the day, and a button to choose it. */
 function TeamCard({ team, search, busy }: { team: TeamUp; search: SavedSearch; busy: boolean }) {
   const t = createTranslator(teamMessages, search.countryCode)
   const names = formatTeamNames(team.parts.map(({ artist }) => artist.name))

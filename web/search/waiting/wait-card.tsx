@@ -17,12 +17,12 @@ interface WaitCardProps {
   search: SavedSearch
   type: Mode
   country: Country
-  /** What whoever searches has given already. */
+  /** The searcher's known address. */
   email?: string | undefined
 }
 type Said = { on: boolean; confirm: boolean; before: number; email: string }
 
-/** Where an artist is taken on the day of a search: whoever leaves an address is next in their turn. */
+/** Joins the waiting list of an artist who is taken on the day. */
 export function WaitCard({ card, search, type, country, email = '' }: WaitCardProps) {
   const t = createTranslator(waitingMessages, country)
   const form = useRef<HTMLFormElement>(null)

@@ -1,6 +1,5 @@
 import type { Catalogue } from '#contract/words.ts'
 
-/** Texts of the lists of those who wait for an artist's day. */
 export const waitingMessages = {
   'wait.title': 'Wait for {name}',
   'wait.text':

@@ -13,7 +13,6 @@ import { Button } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './acting-bar.module.css'
 
-/** Texts of acting as somebody. */
 const actingMessages = {
   'loginAs.bar': { fixed: 'Acting as {name}' },
   'loginAs.stop': { fixed: 'Stop' },
@@ -23,14 +22,15 @@ const actingMessages = {
 
 const t = createTranslator(actingMessages)
 
-/** 'Acting as …' on every page of this tab, with the time that is left and the way out. */
+/** Shows 'Acting as …' on every page of the tab, with remaining time and a stop button. */
 export function ActingBar({ acting, onStopped }: { acting: ActingUser; onStopped: () => void }) {
   const store = useClientStore()
   const navigate = useNavigate()
   const [left, setLeft] = useState(() => acting.until - Date.now())
   const { pending, run } = useForm()
   const stop = async () => {
-    // Asked for while this tab still acts: it is this session that ends. What fails here ends by itself in half an hour.
+    // Sent before this tab stops impersonating, to end that session. If the request fails, the session expires within
+    // 30 minutes.
     await run(() => browserApi().accounts.logout({}), { staysPending: true })
     leave()
     navigate('/operator')

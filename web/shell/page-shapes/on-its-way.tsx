@@ -5,7 +5,7 @@ import { joinClasses } from '#web/ui/class-names.ts'
 import { CardSkeleton, Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './on-its-way.module.css'
 
-/** The next page in its shape, once it has taken 150 ms: over the page that one leaves, which stays as it is until the next is there. */
+/** Skeleton of the next page after 150 ms, over the current page. */
 export function OnItsWay() {
   const { state, location, formMethod } = useNavigation()
   const { pathname } = useLocation()
@@ -19,7 +19,7 @@ export function OnItsWay() {
   )
 }
 
-/** Where the header ends that both pages share, in pixels; one that has been scrolled away takes no room. */
+/** Returns the bottom of the shared header in pixels; 0 if scrolled away. */
 const headerEnd = () => Math.max(0, document.querySelector('header')?.getBoundingClientRect().bottom ?? 0)
 
 const heading = <Skeleton height={44} width="min(420px, 80%)" />
@@ -73,10 +73,9 @@ function Beside() {
   )
 }
 
-/** What a page looks like before it is there. */
 type PageShape = 'cards' | 'profile' | 'form' | 'reading'
 
-// Their pages show the shape of the next themselves, beside what they lie among.
+// These areas render their own skeletons within their layout.
 const areas = /^\/(dashboard|customer-dashboard|operator)(?=\/|$)/
 
 const shapeByPath: [RegExp, PageShape][] = [
@@ -85,7 +84,7 @@ const shapeByPath: [RegExp, PageShape][] = [
   [/^\/(quotes?|search)\/[^/]+$|^\/(gb|au|ca|us)\/|^\/content\/artists\//, 'cards'],
 ]
 
-/** The shape of the page at `to`, or none where the page at `from` shows its own. */
+/** Returns the skeleton for navigating to `to`; null if the page at `from` renders its own. */
 export function getPageShape(from: string, to: string): PageShape | null {
   const area = areas.exec(from)?.[1]
   if (area && area === areas.exec(to)?.[1]) return null

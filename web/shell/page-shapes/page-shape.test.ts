@@ -13,7 +13,7 @@ test.each([
   ['/', '/content/help', 'reading'],
   ['/quotes/abc', '/quotes/abc/compare', 'reading'],
   ['/', '/dashboard', 'reading'],
-  // Pages of an area show the next one's shape themselves.
+  // Pages of an area render their own skeletons.
   ['/dashboard', '/dashboard/calendar', null],
   ['/operator/people', '/operator', null],
   ['/dashboard', '/operator', 'reading'],

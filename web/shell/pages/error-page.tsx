@@ -9,7 +9,6 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 
-/** Texts of the error pages and of parts that did not load. */
 export const errorMessages = {
   'error.404.title': 'This page has been wiped off.',
   'error.404.text':
@@ -38,7 +37,7 @@ const t = createTranslator(errorMessages)
 
 const NotFound = createOptionalPart(() => import('./not-found.tsx').then((m) => m.NotFound), ChunkFailed)
 
-/** What a page shows that could not be made: not found, not loaded, busy, or broken. */
+/** The error page: not found, not loaded, busy, or broken. */
 export function ErrorPage() {
   const error = useRouteError()
   const site = useSite()
@@ -61,7 +60,7 @@ export function ErrorPage() {
   )
 }
 
-/** A script of the page did not come, or what it asked for: say so and offer to load it again. */
+/** Offers a reload after a script or its data failed to load. */
 export function ChunkFailed() {
   return (
     <Sorry title={t('error.chunk.title')} text={t('error.chunk.text')}>
@@ -80,7 +79,7 @@ function Sorry({ title, text, children }: { title: string; text: string; childre
   )
 }
 
-/** Stands in for a part that somebody opened and that did not load: says so and shuts what they opened. */
+/** Fallback of an opened part that failed to load: shows a message and closes it. */
 export function Missing({ open = true, onClose }: { open?: boolean; onClose?: () => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once for each time that it is opened
   useEffect(() => {

@@ -11,10 +11,9 @@ import pictureStyles from '#web/ui/pictures/picture.module.css'
 
 const t = createTranslator(errorMessages)
 
-/** A palette with pans wiped out: the pictures by name, null where a pan is empty. */
+/** A palette with empty places: pictures by name, null if empty. */
 const wiped = ['halloween-1', 'hero-9', null, null, 'hero-6', 'hero-4', 'join-1', null, 'hero-5'] as const
 
-/** The page for an address that leads nowhere. */
 export function NotFound() {
   return (
     <main id="main" tabIndex={-1} className={joinClasses('page-width', styles.lost)}>

@@ -6,7 +6,7 @@ const moved: readonly [RegExp, string][] = [
   [/^\/account\/?$/, '/dashboard'],
 ]
 
-/** Where an old address leads now, or null where it never led anywhere. */
+/** Returns the new path of an old address, or null if it is unknown. */
 export function findRedirect(path: string): string | null {
   return moved.find(([pattern]) => pattern.test(path))?.[1] ?? null
 }

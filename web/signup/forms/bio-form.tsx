@@ -18,7 +18,7 @@ const messages = {
   'bio.avoid': 'Skip rankings and superlatives. A detail says more.',
 } as const satisfies Catalogue
 
-/** The bio, with questions that help and a count. */
+/** Bio editor with prompts and a character count. */
 export function BioForm({ id, profile, onSaved, onState, onPreview }: ProfileFormProps) {
   const t = createTranslator(messages, profile.countryCode)
   const { draft, change, errors, formError, submit, form } = useForm({

@@ -6,7 +6,7 @@ import { Note } from '#web/ui/note.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import signupStyles from '#web/signup/signup.module.css'
 
-/** This device's camera: for a face in an oval, or for a whole document in frame. */
+/** The device's camera, for a face in an oval or a whole document. */
 export function Camera({
   country,
   facing,
@@ -75,7 +75,7 @@ const stop = (stream: MediaStream) => {
   for (const track of stream.getTracks()) track.stop()
 }
 
-/** Said where the browser keeps the camera off. */
+/** Shown if the browser denies camera access. */
 export const CameraDenied = ({ country }: { country: Country }) => (
   <Note kind="info">{createTranslator(signupMessages, country)('s11.camera.denied')}</Note>
 )

@@ -34,7 +34,7 @@ interface Props {
   onState?: (state: FormState) => void
 }
 
-/** A selfie with its gesture and one document, by camera or as files; they are sent together and never come back to be seen. */
+/** Takes or uploads a selfie with a gesture and a document. They are sent together and never shown again. */
 export function IdentityForm({ id, country, identity, onSaved, onState }: Props) {
   const t = createTranslator(signupMessages, country)
   const w = createTranslator(sharedMessages)
@@ -56,7 +56,7 @@ export function IdentityForm({ id, country, identity, onSaved, onState }: Props)
     },
     send: async ({ selfie, document, which }) => {
       let progress: Progress | null = null
-      // Each is kept as soon as it has arrived, so that a second try sends only what did not.
+      // Each upload is saved at once, so that a retry sends only the missing one.
       if (selfie) {
         progress = await browserApi()
           .signup.identity({ kind: 'selfie', dataUri: selfie.dataUri, consent: true })
@@ -80,7 +80,7 @@ export function IdentityForm({ id, country, identity, onSaved, onState }: Props)
     },
     onSaved,
   })
-  // A gesture lasts a quarter of an hour: what shows an old one has to be taken again.
+  // A gesture expires after 15 minutes: an older picture must be retaken.
   function ended(error: unknown): never {
     if (error instanceof ApiError && error.code === 'gesture_ended') {
       change({ selfie: null })
@@ -88,7 +88,7 @@ export function IdentityForm({ id, country, identity, onSaved, onState }: Props)
     }
     throw error
   }
-  // A press that comes while a picture is still made ready counts for it.
+  // A press while a picture is still processed applies to it.
   const [preparing, setPreparing] = useState(0)
   const [pressed, setPressed] = useState(false)
   useEffect(() => {
@@ -264,7 +264,7 @@ function Part({ country, title, facing, taken, kept, error, children, onFile, on
   )
 }
 
-/** The gesture for the next selfie, asked anew a minute before it ends. */
+/** Returns the gesture for the next selfie, renewed a minute before it expires. */
 function useGesture(wanted: boolean): [Gesture | null, () => void] {
   const [gesture, setGesture] = useState<Gesture | null>(null)
   const ask = useCallback(() => {
@@ -275,7 +275,7 @@ function useGesture(wanted: boolean): [Gesture | null, () => void] {
         if (!(error instanceof ApiError)) setGesture(null)
       })
   }, [])
-  // It lasts a few minutes: asked for when a selfie is wanted, not with the page.
+  // Requested only when a selfie is needed, because it expires.
   useEffect(() => {
     if (wanted && !gesture) ask()
   }, [wanted, gesture, ask])

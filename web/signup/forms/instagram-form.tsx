@@ -19,7 +19,7 @@ type Found = { state: 'idle' | 'asking' } | { state: 'found'; photos: readonly P
 const aName = /^[A-Za-z0-9._]{0,30}$/
 const SHOWN = 16
 
-/** The name on Instagram, with the newest pictures that it brings. */
+/** Instagram name, with its newest pictures. */
 export function InstagramForm({ id, profile, onSaved, onState }: ProfileFormProps) {
   const t = createTranslator(signupMessages, profile.countryCode)
   const { draft, change, errors, formError, submit, form } = useForm({
@@ -74,7 +74,7 @@ export function InstagramForm({ id, profile, onSaved, onState }: ProfileFormProp
   )
 }
 
-// Asked half a second after the last letter; an older answer never overtakes a newer one.
+// Debounced by half a second; ignores outdated responses.
 function useNewest(handle: string): Found {
   const whole = handle.length >= 2 && aName.test(handle)
   const { answer, fault } = useAnswer(

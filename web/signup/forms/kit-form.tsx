@@ -29,7 +29,7 @@ const linesOf = (typed: string): string[] =>
     ),
   ].slice(0, 60)
 
-/** What is in the case: shades, brands, tools, skills. */
+/** Kit: shades, brands, tools, skills. */
 export function KitForm({
   id,
   profile,
@@ -39,7 +39,7 @@ export function KitForm({
   onPreview,
   asked = false,
 }: ProfileFormProps & {
-  /** Whether it is a step that is not done while nothing is told. */
+  /** Whether an empty kit leaves the step incomplete. */
   asked?: boolean
 }) {
   const t = createTranslator(signupMessages, profile.countryCode)

@@ -20,13 +20,13 @@ import signupStyles from '#web/signup/signup.module.css'
 import pictureStyles from '#web/ui/pictures/picture.module.css'
 import type { ProfileFormProps } from './profile-form.tsx'
 
-/** About how far the area that customers see is across. */
+/** Approximate width of the area shown to customers. */
 const AREA_METRES = 1_100
 
 type Props = Omit<ProfileFormProps, 'profile' | 'catalogue'> & { profile: EditableProfile | null }
 type Draft = { typed: string; location: Location | null; studio: boolean; studioAddress: string }
 
-/** Where somebody sets out from; the first time there is no profile yet. */
+/** Base location; the first save creates the profile. */
 export function LocationForm({ id, profile, onSaved, onState }: Props) {
   const visitors = usePageCountry()
   const country = profile?.countryCode ?? visitors
@@ -41,7 +41,7 @@ export function LocationForm({ id, profile, onSaved, onState }: Props) {
       studio: profile?.studio ?? false,
       studioAddress: profile?.studioAddress ?? '',
     },
-    // What was typed but not chosen counts as the first suggestion.
+    // A typed place defaults to the first suggestion.
     send: ({ location, studio, studioAddress }) =>
       browserApi().providerProfile.location({
         location: location ?? (offered[0]?.location as Location),
@@ -151,7 +151,7 @@ export function LocationForm({ id, profile, onSaved, onState }: Props) {
 const areaText = ({ location }: EditableProfile): string =>
   location.city && location.city !== location.area ? `${location.area}, ${location.city}` : location.area
 
-/** The place that somebody set out from last time. */
+/** Returns the saved base location. */
 export const getSavedLocation = ({ location, countryCode }: EditableProfile): Location => ({
   type: 'Point',
   coordinates: location.coordinates,

@@ -12,7 +12,7 @@ import { type ProfileFormProps, Prompt, getCurrencySymbol } from './profile-form
 import { useForm } from '#web/platform/use-form.ts'
 import { readNumber, formatTypedNumber } from '#web/ui/fields/typed-number.ts'
 
-/** The smallest job worth leaving for, with what it would do to a small one. */
+/** Minimum booking, with its effect on a small one. */
 export function MinimumJobForm({ id, profile, catalogue, onSaved, onState, onPreview }: ProfileFormProps) {
   const t = createTranslator(signupMessages, profile.countryCode)
   const w = createTranslator(sharedMessages)

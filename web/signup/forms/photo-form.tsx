@@ -21,7 +21,7 @@ import type { ProfileFormProps } from './profile-form.tsx'
 
 type Chosen = { fileUrl: string; size: Size; crop: Crop }
 
-/** The profile photo: a picture that is sent, and the square of it that is shown. */
+/** Profile photo: an upload and its visible square. */
 export function PhotoForm({ id, profile, onSaved, onState, onPreview }: ProfileFormProps) {
   const t = createTranslator(signupMessages, profile.countryCode)
   const w = createTranslator(sharedMessages)
@@ -128,7 +128,7 @@ const sizeOf = (src: string): Promise<Size> =>
 
 const STEP = 0.08
 
-/** A square window over the picture: dragged, or moved by its buttons and scaled by its slider. */
+/** A square crop window: drag, move buttons and zoom slider. */
 function Cropper({
   chosen,
   profileCountry,
@@ -201,7 +201,7 @@ function Cropper({
 }
 
 export type Size = { width: number; height: number }
-/** The square that is shown: left and top in parts of the picture, the side in parts of its shorter one. */
+/** The visible square: left and top as fractions of the picture, size as a fraction of the shorter side. */
 export type Crop = { x: number; y: number; size: number }
 
 const shorter = ({ width, height }: Size) => Math.min(width, height)
@@ -210,10 +210,10 @@ const sideIn = (picture: Size, size: number) => ({
   y: (size * shorter(picture)) / picture.height,
 })
 
-/** How small the square may get: never under 600 pixels, never under a quarter. */
+/** Returns the minimum crop size: at least 600 pixels and a quarter. */
 export const getMinCropSize = (picture: Size): number => Math.min(1, Math.max(0.25, photoPixels / shorter(picture)))
 
-/** The same square inside the picture. */
+/** Limits the square to the picture. */
 function inside(picture: Size, crop: Crop): Crop {
   const size = Math.min(1, Math.max(getMinCropSize(picture), crop.size))
   const side = sideIn(picture, size)
@@ -221,19 +221,18 @@ function inside(picture: Size, crop: Crop): Crop {
   return { x: hold(crop.x, side.x), y: hold(crop.y, side.y), size }
 }
 
-/** The largest square around the middle; a little higher where faces are. */
+/** Returns the default crop: the largest square, slightly above the centre, where faces are. */
 export function createFirstCrop(picture: Size): Crop {
   const side = sideIn(picture, 1)
   return inside(picture, { x: (1 - side.x) / 2, y: (1 - side.y) / 3, size: 1 })
 }
 
-/** Moves the square by parts of its own side. */
 export function moveCrop(picture: Size, crop: Crop, right: number, down: number): Crop {
   const side = sideIn(picture, crop.size)
   return inside(picture, { ...crop, x: crop.x + right * side.x, y: crop.y + down * side.y })
 }
 
-/** Makes the square larger or smaller around its middle. */
+/** Resizes the square around its centre. */
 export function zoomCrop(picture: Size, crop: Crop, size: number): Crop {
   const before = sideIn(picture, crop.size)
   const next = Math.min(1, Math.max(getMinCropSize(picture), size))
@@ -241,7 +240,7 @@ export function zoomCrop(picture: Size, crop: Crop, size: number): Crop {
   return inside(picture, { x: crop.x + (before.x - after.x) / 2, y: crop.y + (before.y - after.y) / 2, size: next })
 }
 
-/** How a picture lies behind a square window that shows the crop, in per cent of the window. */
+/** Returns the CSS of a picture behind a square crop window, in per cent of the window. */
 export function placeCropImage(picture: Size, crop: Crop): { width: string; left: string; top: string } {
   const side = sideIn(picture, crop.size)
   const share = (part: number) => `${toPercent(part).toFixed(3)}%`

@@ -12,12 +12,12 @@ interface Props {
   name: string
   error?: string | null | undefined
   busy?: boolean
-  /** The camera that a phone opens at once. */
+  /** Camera that a phone opens directly. */
   capture?: 'user' | 'environment'
   onFile: (file: File) => void
 }
 
-/** A place to drop a picture on, or to choose one from. */
+/** Drop zone and file button for a picture. */
 export function PictureDrop({ label, choose, limits, name, error, busy, capture, onFile }: Props) {
   const id = useId()
   const [over, setOver] = useState(false)

@@ -23,17 +23,17 @@ import fieldStyles from '#web/ui/fields/field.module.css'
 
 interface Props extends ProfileFormProps {
   categoryId: number
-  /** Off where the rules of selling have a place of their own. */
+  /** False if the selling rules have their own form. */
   withRules?: boolean
-  /** Where services are added. */
+  /** Address of the services form. */
   addAt?: string
-  /** Told which service is being priced, for the split beside the form. */
+  /** Called with the service being priced, for the price split beside the form. */
   onFocusService?: (serviceId: string) => void
 }
 type Item = { id: string; on: boolean; typed: string }
 type Ranges = Awaited<ReturnType<ReturnType<typeof browserApi>['providerProfile']['priceRanges']>>
 
-/** What somebody earns for each service of a category, the customer's price beside it by the rule of the quotes page; and how they sell. */
+/** Earnings per service of a category with the customer's price, computed as on the quotes page, and selling rules. */
 export function PricingForm({
   id,
   profile,
@@ -227,7 +227,7 @@ function priced(
 const useRanges = (categoryId: number): Ranges | null =>
   useAnswer(String(categoryId), () => browserApi().providerProfile.priceRanges({ categoryId })).answer
 
-/** Where an own price lies among those nearby: of the service being typed, else of the first with one. */
+/** Returns the price's position among nearby prices: for the focused service, else the first priced one. */
 function rangeText(
   profile: EditableProfile,
   items: readonly Item[],

@@ -6,7 +6,6 @@ import type { EditableProfile } from '#contract/providers/provider-profile.ts'
 import type { FormState } from '#web/platform/use-form.ts'
 import noteStyles from '#web/ui/note.module.css'
 
-/** Props of each form of a profile. */
 export interface ProfileFormProps {
   /** The id of the form element: a button anywhere on the page can submit it. */
   id: string
@@ -15,7 +14,6 @@ export interface ProfileFormProps {
   onSaved: (profile: EditableProfile) => void | Promise<void>
   /** Called when the form gets unsaved changes, and when it is being sent. */
   onState?: (state: FormState) => void
-  /** Shows what is typed before it is saved. */
   onPreview?: (change: Partial<EditableProfile>) => void
 }
 

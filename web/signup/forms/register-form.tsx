@@ -18,9 +18,9 @@ import { isEmail } from '#contract/accounts/parse-email.ts'
 
 interface Props {
   id: string
-  /** Null for somebody without an account. */
+  /** Null for a visitor without an account. */
   person: Progress['person'] | null
-  /** The recruitment page that they came from, and the service that it preselects. */
+  /** The recruitment page of origin, which preselects a service. */
   from: string
   firstService: string | null
   onSaved: (saved: { token: string | null; user: User }) => void | Promise<void>
@@ -29,7 +29,7 @@ interface Props {
 
 const required = (name: string) => formatPhrase(sharedMessages['field.required'], { Name: name })
 
-/** Name, mobile and terms; address and password for somebody without an account. */
+/** Name, mobile and terms; also address and password without an account. */
 export function RegisterForm({ id, person, from, firstService, onSaved, onState }: Props) {
   const t = createTranslator(signupMessages)
   const w = createTranslator(sharedMessages)

@@ -13,7 +13,7 @@ import { SliderField } from '#web/ui/fields/slider.tsx'
 type Rules = EditableProfile['sellingRules']
 interface Props {
   rules: Rules
-  /** The platform's part of a price, in whole per cent. */
+  /** The platform fee in whole per cent. */
   feePercent: number
   currency: string
   country: Country
@@ -24,7 +24,7 @@ interface Props {
 
 const policies = ['flexible', 'fair', 'strict'] as const
 
-/** Deposit share, cancellation policy, Instant Book and the balance online. */
+/** Deposit share, cancellation policy, Instant Book and online balance. */
 export function SellingRulesFields({ rules, feePercent, currency, country, payoutReady, errors, onChange }: Props) {
   const t = createTranslator(signupMessages, country)
   const id = useId()
@@ -91,7 +91,7 @@ export function SellingRulesFields({ rules, feePercent, currency, country, payou
 
 const exampleMinor = toMinor(200)
 
-/** What is whose of a deposit that does not come back, by the rule that shares it, for a price of 200. */
+/** Example: how an unrefunded deposit is split, for a price of 200. */
 function KeptExample({
   share,
   feePercent,

@@ -22,9 +22,9 @@ type Chosen = { id: string; minutes: string }
 type Teammate = { name: string; services: string[] }
 
 interface Props extends ProfileFormProps {
-  /** Ticked where nothing has been chosen yet. */
+  /** Selected by default. */
   preselected?: string | null
-  /** Told in which category the first service chosen lies. */
+  /** Called with the category of the first selected service; null if none. */
   onFirst?: (categoryId: number | null) => void
 }
 
@@ -34,7 +34,7 @@ const minutesRight = (typed: string): boolean => {
   return typed.trim() === '' || (minutes !== null && minutes >= 5 && minutes <= 600)
 }
 
-/** What somebody does, in their own minutes where they like, and who of the team does it. */
+/** Services with own durations, and who of the team does each. */
 export function ServicesForm({ id, profile, catalogue, preselected, onSaved, onState, onPreview, onFirst }: Props) {
   const t = createTranslator(signupMessages, profile.countryCode)
   const [sought, setSought] = useState('')
@@ -263,7 +263,7 @@ interface TeamFieldsProps {
   onChange: (team: Teammate[]) => void
 }
 
-/** The team: the artist and up to three assistants, each with what they do. */
+/** The artist and up to three assistants with their services. */
 function TeamFields({ team, services, country, most, errors, onChange }: TeamFieldsProps) {
   const t = createTranslator(signupMessages, country)
   const put = (at: number, part: Partial<Teammate>) =>

@@ -23,7 +23,10 @@ const horizons = [30, 90, 180, 365, 730]
 const includeCurrent = (list: readonly number[], kept: number): number[] =>
   [...new Set([...list, kept])].sort((a, b) => a - b)
 
-/** Where and when somebody works, how far they go and what the road costs, with the circle on the map; `undecided` leaves the first choice open, and where `instead` of one window for all days there is a room for hours, it says so. */
+/**
+ * Where and when the artist works, travel radius and costs, with a circle on the map. `undecided` has no default
+ * choice; `instead` links to the opening hours in place of one window for all days.
+ */
 export function TravelForm({
   id,
   profile,
@@ -53,7 +56,7 @@ export function TravelForm({
     onSaved,
     onState,
     send: async ({ feeTyped, earlyTyped, earlyBefore, mode, studioAddress, ...travel }) => {
-      // The address belongs to the location; it is asked here of those who think of a studio only now.
+      // The address belongs to the location; this form asks for it if a studio is chosen only now.
       if (asksAddress && mode !== 'mobile')
         await browserApi().providerProfile.location({
           location: getSavedLocation(profile),

@@ -9,14 +9,13 @@ import { joinClasses } from '#web/ui/class-names.ts'
 import signupStyles from '#web/signup/signup.module.css'
 import pictureStyles from '#web/ui/pictures/picture.module.css'
 
-/** The zoom at which a circle of that many metres fills most of the map. */
+/** Returns the zoom at which a circle of some metres fills most of the map. */
 const zoomFor = (metres: number): number =>
   metres > 28_000 ? 9 : metres > 14_000 ? 10 : metres > 7_000 ? 11 : metres > 3_500 ? 12 : 13
 
-/** How far somebody goes, as a circle on the map of their area. */
 export function TravelMap({ profile, metres, label }: { profile: EditableProfile; metres: number; label: string }) {
   const [lng, lat] = profile.location.rounded
-  // Whole kilometres: a slider that is dragged asks for few different maps.
+  // Rounded to kilometres, so that dragging the slider requests few maps.
   const circle = Math.max(1, Math.round(metres / 1000)) * 1000
   return (
     <div className={joinClasses(signupStyles.areaMap, pictureStyles.frame)}>
@@ -32,7 +31,7 @@ export function TravelMap({ profile, metres, label }: { profile: EditableProfile
 
 type Asked = { profile: EditableProfile; percent: number; radius: number; free: number; perUnit: number }
 
-/** A real place at about two thirds of the way out, and what going there adds to a customer's price. */
+/** Returns a real place at about two thirds of the radius, and the travel price there. */
 export function useTravelExample({
   profile,
   percent,
@@ -44,7 +43,7 @@ export function useTravelExample({
   const [lng, lat] = profile.location.rounded
   const unit = metresPerUnit[profile.distanceUnit]
   const reach = Math.round(radius * unit * 0.66)
-  // Follows what is being dragged; the last example stays while the next is on its way.
+  // Follows the slider; the last example stays until the next response.
   useEffect(() => {
     let over = false
     const timer = setTimeout(() => {

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { EditableProfile } from '#contract/providers/provider-profile.ts'
 import { WorkPictures } from './work-pictures.tsx'
 
-// Without a page there is no address to call.
+// The API client needs a page address.
 vi.mock('#web/platform/api/browser.ts', () => ({}))
 
 const shown = (pictures: number) =>

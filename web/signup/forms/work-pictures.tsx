@@ -16,7 +16,7 @@ import { PictureDrop } from './picture-drop.tsx'
 import styles from './work-pictures.module.css'
 import { revealElement } from '#web/ui/reveal.ts'
 
-/** What the three pictures show, each with a drawing as its example. */
+/** The three requested pictures, each with an example drawing. */
 const wanted = [
   { what: 's10.work.close', example: 'hero-2' },
   { what: 's10.work.whole', example: 'hero-1' },
@@ -25,13 +25,13 @@ const wanted = [
 
 interface Props {
   profile: EditableProfile
-  /** The first picture there is, for the card beside the form. */
+  /** Called with the first picture, for the card beside the form. */
   onAdded?: (src: string) => void
-  /** Once the last of them is there. */
+  /** Called when all are uploaded. */
   onDone?: () => void
 }
 
-/** Asks for three pictures of one's work; what is added stands in an album at once, and what is left for later comes before one is sent to be checked. */
+/** Asks for three pictures of work. Uploads go into an album at once; missing ones are required before submission. */
 export function WorkPictures({ profile, onAdded, onDone }: Props) {
   const t = createTranslator(signupMessages, profile.countryCode)
   const w = createTranslator(sharedMessages)
@@ -135,7 +135,7 @@ export function WorkPictures({ profile, onAdded, onDone }: Props) {
   )
 }
 
-/** The first of one's albums, or a new one of that title. */
+/** Returns the id of the first album, or creates one with that title. */
 async function getOrCreateAlbum(title: string): Promise<number> {
   const { albums } = await browserApi().albums.list({})
   const album = albums[0] ?? (await browserApi().albums.create({ title })).album

@@ -1,11 +1,11 @@
 import { toMinor } from '#contract/money.ts'
 import { computeUnitsWithFee } from '#contract/price.ts'
 
-/** The platform's share that the sketch reckons with, in whole percent. */
+/** Fee percentage of the example. */
 export const sketchPercent = 15
 const weeksAMonth = 52 / 12
 
-/** What bookings at one price come to in a month: what customers pay, the fee in it, and the artist's own, in whole units. */
+/** Returns a month of bookings at one price: customers' total, fee in it, and earnings, in whole units. */
 export function estimateMonth(bookingsAWeek: number, price: number): { customers: number; fee: number; yours: number } {
   const bookings = Math.round(bookingsAWeek * weeksAMonth)
   const yours = bookings * price

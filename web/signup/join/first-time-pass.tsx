@@ -3,7 +3,7 @@ import { type Country, createTranslator } from '#contract/words.ts'
 import { signupMessages } from '#web/signup/signup-messages.ts'
 import styles from './first-time-pass.module.css'
 
-/** What makes identity pictures pass at once; the first sentence of each leads. */
+/** Tips for identity pictures that pass at the first attempt. */
 export function FirstTimePass({ country }: { country: Country }) {
   const t = createTranslator(signupMessages, country)
   return (

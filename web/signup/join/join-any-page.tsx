@@ -7,7 +7,7 @@ export const handle: PageFrame = { header: 'fig' }
 
 const joins = (path: string) => /^\/join-[a-z-]+\/?$/.test(path.replace(/\.data$/, ''))
 
-/** A single word in the address: /join-{product} of a product that is not listed shows the plain page, anything else is unknown. */
+/** /join-{product} of an unknown product shows the default page; other words return 404. */
 export const loader = (args: LoaderFunctionArgs) =>
   joins(new URL(args.request.url).pathname) ? join.loader(args) : unknown.loader(args)
 

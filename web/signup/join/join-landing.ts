@@ -8,7 +8,7 @@ const t = createTranslator(joinMessages)
 const variant = getVariant('/join')
 const headline = variant?.headline ?? ''
 
-/** The words of the join page that an operator may change, as they were made; what a measured time fills is made with each visit. */
+/** Default editable text of the join page. Measured times are filled in per request. */
 export const joinLanding: LandingTexts = {
   title: t('join.meta.title'),
   description: t('join.meta.description'),

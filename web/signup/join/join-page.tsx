@@ -27,12 +27,12 @@ import { estimateMonth, sketchPercent } from './earnings.ts'
 import styles from './join-page.module.css'
 import { formatHeadline, listOtherVariants, getCanonicalAddress, getVariant } from './variants.ts'
 
-/** What no country says otherwise. */
+/** Country-independent texts. */
 const t = createTranslator(joinMessages)
 
 const steps = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const
 
-/** Questions and answers; how long verification takes is left out until there are ten decisions to measure. */
+/** Questions and answers; verification time only with at least ten measured decisions. */
 const faqsOf = (paceMinutes: number | null) =>
   (['1', '2', '3', '4', '5', '6', '7', '8'] as const)
     .filter((n) => n !== '4' || paceMinutes !== null)
@@ -55,7 +55,7 @@ export const handle: PageFrame = { header: 'fig' }
 
 type Loaded = Awaited<ReturnType<typeof loader>>
 
-/** The words of a recruitment address, with what an operator gave it. */
+/** Returns the texts of a recruitment page with an operator's edits. */
 function wordsOf({ variant, path, paceMinutes, edit }: Loaded, country: Country) {
   const { text } = variant
   const bannerTitle = formatHeadline(variant, country)
@@ -181,10 +181,10 @@ export default function JoinPage() {
   )
 }
 
-/** What an artist of each country might ask for a visit. */
+/** Example prices by country. */
 const prices: Readonly<Record<Country, number>> = { AU: 130, CA: 120, GB: 80, US: 110 }
 
-/** What a month could look like: a slider and the sum it makes. */
+/** Monthly earnings by slider. */
 function EarningsSketch({ country }: { country: Country }) {
   const { currency } = markets[country]
   const price = prices[country]

@@ -1,6 +1,9 @@
 import type { ProviderCatalogue } from '#contract/providers/provider-catalogue.ts'
 
-/** The service that a recruitment page names: by its own label, else the first of that kind, of that category, or with that word in it. */
+/**
+ * Returns the service that a recruitment page preselects: by label, else the first of its type, category, or containing
+ * the word.
+ */
 export function findPreselectedService(
   catalogue: ProviderCatalogue,
   firstService: string | null,
@@ -8,7 +11,7 @@ export function findPreselectedService(
 ): string | null {
   if (!firstService) return null
   const wanted = firstService.toLowerCase()
-  // On the page for nail artists a manicure is of the nails, not of a wedding morning.
+  // On nail pages a manicure is in the nails category.
   const categories = landing.startsWith('/nails')
     ? catalogue.categories.toSorted((a, b) => Number(b.slug === 'nails') - Number(a.slug === 'nails'))
     : catalogue.categories

@@ -1,11 +1,11 @@
 import { markets } from '#contract/format.ts'
 import type { Country } from '#contract/words.ts'
 
-/** What one recruitment address changes of the template. */
+/** Differences of a recruitment page from the template. */
 export interface Variant {
   headline: string | { plain: string; kilometres: string }
   text: string
-  /** Preselected in the third step. */
+  /** Preselected in step three. */
   firstService: string | null
   place: 'mobile' | 'studio' | 'both'
 }
@@ -95,7 +95,7 @@ const variants: Readonly<Record<string, Variant>> = {
 
 const products = ['makeup', 'hair', 'nails', 'bridal', 'braids', 'lashes', 'brows', 'lessons']
 
-/** The variant of an address; /join-{product} speaks of the product, an unknown one shows the plain page, and null is no such page. */
+/** Returns the variant of an address; the default for an unknown product, null for other addresses. */
 export function getVariant(path: string): Variant | null {
   const known = variants[path]
   if (known) return known
@@ -111,18 +111,16 @@ export function getVariant(path: string): Variant | null {
   }
 }
 
-/** The one address of a recruitment page: that of an unlisted product is the plain page's. */
+/** Returns the canonical address; unknown products use the default page's. */
 export const getCanonicalAddress = (path: string): string => (getVariant(path) === plain ? '/join' : path)
 
-/** A recruitment address that was handed on, or null where it is none. */
+/** Returns a valid recruitment address, or null. */
 export const getLanding = (path: string | null): string | null => (path && getVariant(path) ? path : null)
 
-/** The other recruitment pages, each with its headline. */
 export const listOtherVariants = (path: string, country: Country): { path: string; headline: string }[] =>
   [...Object.keys(variants), ...products.map((product) => `/join-${product}`)]
     .filter((other) => other !== path)
     .map((other) => ({ path: other, headline: formatHeadline(getVariant(other) ?? plain, country) }))
 
-/** The headline in the distances of a country. */
 export const formatHeadline = ({ headline }: Pick<Variant, 'headline'>, country: Country): string =>
   typeof headline === 'string' ? headline : markets[country].distance === 'km' ? headline.kilometres : headline.plain

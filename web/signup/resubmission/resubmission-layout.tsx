@@ -16,7 +16,7 @@ export const meta: MetaFunction = () =>
     noindex: true,
   })
 
-/** Only for somebody whose profile has come back; and of the steps only those that came back. */
+/** Redirects unless the profile was sent back, and to steps that were. */
 export const clientLoader = requireSession(async ({ request }) => {
   const loaded = await loadResubmission(request)
   const { progress } = loaded

@@ -1,6 +1,5 @@
 import type { Catalogue } from '#contract/words.ts'
 
-/** Texts of fixing what came back, and why a step comes back. */
 export const resubmissionMessages = {
   'resub.title': { one: 'One thing to fix', other: '{n} things to fix' },
   'resub.text': 'Only these. Everything else is saved and fine.',

@@ -17,7 +17,7 @@ import { signupMessages } from '#web/signup/signup-messages.ts'
 import { getSignupCountry } from '#web/signup/use-signup.ts'
 import { Badge } from '#web/ui/badge.tsx'
 
-/** What came back, each with its reason and the team's note; once all is fixed it is sent again. */
+/** Steps that were sent back, with reason and note; all fixed, the profile can be submitted again. */
 export default function ResubmissionPage() {
   const { progress } = useOutletContext<{ progress: Progress }>()
   const t = createTranslator(resubmissionMessages, getSignupCountry(progress))
@@ -95,7 +95,7 @@ export default function ResubmissionPage() {
   )
 }
 
-/** Why a step came back, and the note with it. */
+/** The reason and note of a step that was sent back. */
 export function Reason({
   reason,
   t,

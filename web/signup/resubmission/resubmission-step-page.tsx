@@ -27,7 +27,7 @@ import { Confirm } from '#web/ui/overlays/popup.tsx'
 import { Reason } from './resubmission-page.tsx'
 import { resubmissionMessages } from './resubmission-messages.ts'
 
-/** One step that came back: why, its form, and the way back to the list. */
+/** A step that was sent back: reason, form and back link. */
 export default function ResubmissionStepPage() {
   const { progress, catalogue } = useOutletContext<{ progress: Progress; catalogue: ProviderCatalogue }>()
   const step = useParams()['step'] as SignupStep
@@ -102,7 +102,6 @@ interface Props {
   onState: (state: FormState) => void
 }
 
-/** The form of a step by its name. */
 function StepForm({ step, id, progress, catalogue, onSaved, onState }: Props) {
   const { profile } = progress
   if (!profile) return null
@@ -152,7 +151,7 @@ function StepForm({ step, id, progress, catalogue, onSaved, onState }: Props) {
   }
 }
 
-// A picture that came back has to be taken again, whatever is kept.
+// Identity pictures that were sent back must be retaken.
 function unlessSentBack({ identity, sentBack }: Progress): Progress['identity'] {
   const open = sentBack.filter(({ step, fixed }) => step === 'selfie' && !fixed)
   const asks = (reasons: readonly string[]) => open.some(({ reason }) => reasons.includes(reason))

@@ -3,7 +3,7 @@ import { BioForm } from '#web/signup/forms/bio-form.tsx'
 import { useOwnSignup, useSignupMessages } from '#web/signup/use-signup.ts'
 import { StepHead } from './step-head.tsx'
 
-/** Step 9: two or three sentences. */
+/** Step 9: bio. */
 export default function BioStep() {
   const { profile, catalogue, form, passed, onState, preview } = useOwnSignup()
   const t = useSignupMessages()

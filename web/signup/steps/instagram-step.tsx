@@ -6,7 +6,7 @@ import { useOwnSignup, useSignupMessages } from '#web/signup/use-signup.ts'
 import { Button } from '#web/ui/button.tsx'
 import { StepHead } from './step-head.tsx'
 
-/** Step 7: a name on Instagram, or none. */
+/** Step 7: Instagram. */
 export default function InstagramStep() {
   const { profile, catalogue, form, passed, onState } = useOwnSignup()
   const t = useSignupMessages()

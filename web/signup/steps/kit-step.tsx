@@ -3,7 +3,7 @@ import { KitForm } from '#web/signup/forms/kit-form.tsx'
 import { useOwnSignup, useSignupMessages } from '#web/signup/use-signup.ts'
 import { StepHead } from './step-head.tsx'
 
-/** Step 8: what is in the case. */
+/** Step 8: kit. */
 export default function KitStep() {
   const { profile, catalogue, form, passed, onState, preview } = useOwnSignup()
   const t = useSignupMessages()

@@ -4,7 +4,7 @@ import { useSignup, useSignupMessages } from '#web/signup/use-signup.ts'
 import { Note } from '#web/ui/note.tsx'
 import { StepHead } from './step-head.tsx'
 
-/** Step 2: where they set out from; it makes the profile. */
+/** Step 2: base location, which creates the profile. */
 export default function LocationStep() {
   const { progress, form, passed, onState } = useSignup()
   const t = useSignupMessages()

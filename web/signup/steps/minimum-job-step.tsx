@@ -6,7 +6,7 @@ import { useOwnSignup, useSignupMessages } from '#web/signup/use-signup.ts'
 import { Button } from '#web/ui/button.tsx'
 import { StepHead } from './step-head.tsx'
 
-/** Step 6: the smallest job worth leaving for, or none. */
+/** Step 6: minimum booking. */
 export default function MinimumJobStep() {
   const { profile, catalogue, form, passed, onState, preview } = useOwnSignup()
   const t = useSignupMessages()

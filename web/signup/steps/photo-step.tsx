@@ -4,7 +4,7 @@ import { WorkPictures } from '#web/signup/forms/work-pictures.tsx'
 import { useOwnSignup, useSignupMessages } from '#web/signup/use-signup.ts'
 import { StepHead } from './step-head.tsx'
 
-/** Step 10: the face that customers see first. */
+/** Step 10: profile photo. */
 export default function PhotoStep() {
   const { profile, catalogue, form, passed, onState, preview } = useOwnSignup()
   const t = useSignupMessages()

@@ -4,7 +4,7 @@ import { PricingForm } from '#web/signup/forms/pricing-form.tsx'
 import { useOwnSignup, useSignupMessages } from '#web/signup/use-signup.ts'
 import { StepHead } from './step-head.tsx'
 
-/** Step 4: what they earn for each service of the category. */
+/** Step 4: earnings per service of the category. */
 export default function PricingStep() {
   const { profile, catalogue, form, passed, onState, preview, point } = useOwnSignup()
   const t = useSignupMessages()

@@ -11,7 +11,7 @@ import { getLanding, getVariant } from '#web/signup/join/variants.ts'
 import { StepHead } from './step-head.tsx'
 import { localStore } from '#web/platform/storage.ts'
 
-/** Step 1: makes the account, or the role for somebody signed in. */
+/** Step 1: creates the account, or adds the role in a session. */
 export default function RegisterStep() {
   const { progress, form, passed, onState } = useSignup()
   const t = useSignupMessages()

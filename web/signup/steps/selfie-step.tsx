@@ -4,7 +4,7 @@ import { FirstTimePass } from '#web/signup/join/first-time-pass.tsx'
 import { useOwnSignup, useSignupMessages } from '#web/signup/use-signup.ts'
 import { StepHead } from './step-head.tsx'
 
-/** Step 11: a selfie with its gesture and one document. */
+/** Step 11: selfie with gesture, and a document. */
 export default function SelfieStep() {
   const { progress, country, form, passed, onState } = useOwnSignup()
   const t = useSignupMessages()

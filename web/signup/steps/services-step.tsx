@@ -10,9 +10,9 @@ import { Note } from '#web/ui/note.tsx'
 import { StepHead } from './step-head.tsx'
 import { localStore } from '#web/platform/storage.ts'
 
-/** Where hair and make-up are asked for in one visit; the step does without where that is not known. */
+/** Returns the artist's place if customers there search most for hair and makeup together; null otherwise. */
 export async function clientLoader(): Promise<string | null> {
-  // Who is not signed in is on the way to log in, and could only be refused.
+  // Without a session the request would be refused during the redirect to login.
   if (getCurrentToken(localStore) === null) return null
   return browserApi()
     .demand.near({})
@@ -22,7 +22,7 @@ export async function clientLoader(): Promise<string | null> {
     )
 }
 
-/** Step 3: what they do; the category of the first service is the one that steps 4 to 9 run for. */
+/** Step 3: services. The category of the first one is used by steps 4 to 9. */
 export default function ServicesStep() {
   const { progress, profile, catalogue, form, passed, onState, preview } = useOwnSignup()
   const t = useSignupMessages()

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** The fixed name of a step and the sentence under it. */
 export function StepHead({ title, help, children }: { title: string; help: string; children?: ReactNode }) {
   return (
     <div className="stack gap-12">

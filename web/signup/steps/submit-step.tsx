@@ -20,7 +20,7 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 import { StepHead } from './step-head.tsx'
 import styles from './submit-step.module.css'
 
-/** Step 12: everything on one page, then it is sent; afterwards, what happens next. */
+/** Step 12: summary and submission; afterwards, what happens next. */
 export default function SubmitStep() {
   const { progress } = useOwnSignup()
   return progress.state === 'draft' ? <Review /> : <Sent progress={progress} />
@@ -157,7 +157,6 @@ function Sent({ progress }: { progress: Progress }) {
   )
 }
 
-/** What a step holds, in a line. */
 function formatStepFacts(step: SignupStep, progress: Progress, profile: EditableProfile): string {
   const t = createTranslator(signupMessages, profile.countryCode)
   const said = (amount: number) => formatMoney(amount, profile.currency)

@@ -3,7 +3,7 @@ import { TravelForm } from '#web/signup/forms/travel-form.tsx'
 import { useOwnSignup, useSignupMessages } from '#web/signup/use-signup.ts'
 import { StepHead } from './step-head.tsx'
 
-/** Step 5: where and when they work. */
+/** Step 5: places and hours. */
 export default function TravelStep() {
   const { progress, profile, catalogue, form, passed, onState, preview } = useOwnSignup()
   const t = useSignupMessages()

@@ -1,14 +1,13 @@
-/** A day is 'YYYY-MM-DD', so that no time zone can move it. */
+/** 'YYYY-MM-DD' text, which no time zone can shift. */
 export type Day = string
 
 const dayMs = 86_400_000
 const utc = (day: Day) => Date.parse(`${day}T00:00:00Z`)
 const text = (ms: number): Day => new Date(ms).toISOString().slice(0, 10)
 
-/** The day `by` days later, or earlier. */
 export const addDays = (day: Day, by: number): Day => text(utc(day) + by * dayMs)
 
-/** The same day of the month `by` months later; the last day where that month is shorter. */
+/** Returns the same day of the month `by` months later; the last day of a shorter month. */
 export function addMonths(day: Day, by: number): Day {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const first = new Date(Date.UTC(year, month - 1 + by, 1))
@@ -16,14 +15,13 @@ export function addMonths(day: Day, by: number): Day {
   return text(Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), Math.min(date, last)))
 }
 
-/** The first of the day's month. */
 export const getMonthStart = (day: Day): Day => `${day.slice(0, 7)}-01`
 
-/** How many days after the week's start a day stands, 0 to 6. */
+/** Returns the index of a day in its week, 0 to 6. */
 export const getWeekdayIndex = (day: Day, weekStart: 0 | 1): number =>
   (new Date(utc(day)).getUTCDay() + 7 - weekStart) % 7
 
-/** The weeks of a month, null where a week reaches into another month. */
+/** Returns the weeks of a month, with null outside it. */
 export function listWeeks(month: Day, weekStart: 0 | 1): (Day | null)[][] {
   const first = getMonthStart(month)
   const count = Number(addDays(addMonths(first, 1), -1).slice(8))
@@ -33,7 +31,9 @@ export function listWeeks(month: Day, weekStart: 0 | 1): (Day | null)[][] {
   return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7))
 }
 
-/** Where a key leads from a day, with Shift a year instead of a month, kept between the first and the last day on offer; null where it leads nowhere. */
+/**
+ * Returns the day that a key leads to, within the range; Shift moves by a year instead of a month. Null for other keys.
+ */
 export function getDayForKey(
   { key, shiftKey }: { key: string; shiftKey?: boolean },
   day: Day,

@@ -19,13 +19,13 @@ function nameOf(day: Day, told: DayTold | null, country: Country): string {
   return told?.few ? t('calendar.few', { date: name }) : name
 }
 
-/** What is known of a day beside its date. */
+/** Extra data of a day. */
 export interface DayTold {
-  /** How much of the market is free, from 0, nobody, to 4, nearly all: shown as colour, and said in `said`. */
+  /** Share of free artists from 0, none, to 4, nearly all, as a colour. */
   level: 0 | 1 | 2 | 3 | 4
-  /** The same in words, behind the date. */
+  /** Accessible text of the same, after the date. */
   said: string
-  /** What stands under the day, a price. */
+  /** Text under the day, a price; null without one. */
   under: string | null
   /** Few artists are left. */
   few: boolean
@@ -38,13 +38,13 @@ interface CalendarProps {
   country: Country
   /** Months side by side. */
   months?: 1 | 2
-  /** All months below each other, beginning at the one that matters, as on a phone. */
+  /** All months in one column, scrolled to the relevant one, as on phones. */
   column?: boolean
-  /** What is known of a day; null where nothing is. */
+  /** Returns extra data of a day; null if unknown. */
   told?: (day: Day) => DayTold | null
 }
 
-/** A month or two that a day from today on is chosen from, up to two years on. */
+/** A date picker for days from today to two years ahead. */
 export function Calendar({ value, onChange, today, country, months = 1, column, told }: CalendarProps) {
   const weekStart = markets[country].weekStart
   const until = addMonths(today, monthsAhead)
@@ -68,7 +68,7 @@ export function Calendar({ value, onChange, today, country, months = 1, column, 
       if (to >= addMonths(shown, months)) setShown(addMonths(getMonthStart(to), 1 - months))
     },
   })
-  // Begins at the chosen day, once: whoever chooses another stays where they are.
+  // Scrolls to the initially chosen day only.
   const begin = useRef(value)
   useEffect(() => {
     const day = begin.current
@@ -116,7 +116,7 @@ export function Calendar({ value, onChange, today, country, months = 1, column, 
                 onChange(day)
               }}>
               {Number(day.slice(8))}
-              {/* The name says the price in its sentence; what is read as text is the day, which the name begins with. */}
+              {/* The accessible name includes the price; the visible text is the day, with which the name begins. */}
               {known?.under && <small className={styles.under} data-under={known.under} aria-hidden="true" />}
             </DayButton>
           )
@@ -153,7 +153,7 @@ export function Calendar({ value, onChange, today, country, months = 1, column, 
   )
 }
 
-/** What the colours, the figures and the dot of days mean, in words. */
+/** Legend of colours, prices and dots. */
 export function CalendarLegend({ under }: { under: string }) {
   return (
     <p className={styles.calendarLegend}>

@@ -8,11 +8,11 @@ interface ChipChoicesProps<V extends string> {
   name: string
   options: readonly { value: V; label: string }[]
   chosen: readonly V[]
-  /** Told of all that are chosen then; without it the form keeps them itself. */
+  /** Called with all chosen values; without it the form itself holds the state. */
   onChange?: ((chosen: V[]) => void) | undefined
 }
 
-/** Choices to be touched on and off, as many as are right; they work as a plain form too. */
+/** Multiple choice as toggle chips, which also works in a plain form. */
 export function ChipChoices<V extends string>({ label, name, options, chosen, onChange }: ChipChoicesProps<V>) {
   const state = (value: V) =>
     onChange

@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './chips.module.css'
 
-/** A choice that is on or off, with a check when on. */
 export function ToggleChip({
   on,
   onChange,
@@ -16,7 +15,7 @@ export function ToggleChip({
   onChange: (on: boolean) => void
   children: ReactNode
   check?: boolean
-  /** What says more of it. */
+  /** Id of the element that describes it. */
   describedBy?: string
 }) {
   return (
@@ -32,7 +31,6 @@ export function ToggleChip({
   )
 }
 
-/** A way on in the look of a chip. */
 export function LinkChip({ to, on, children }: { to: string; on?: boolean; children: ReactNode }) {
   return (
     <Link to={to} className={joinClasses(styles.chip, on && styles.chosen)} aria-current={on ? 'true' : undefined}>

@@ -3,7 +3,6 @@ import type { ComponentProps, ReactNode } from 'react'
 import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './choice.module.css'
 
-/** A checkbox with its words. */
 export function Checkbox({
   children,
   className,
@@ -22,7 +21,6 @@ export function Checkbox({
   )
 }
 
-/** One of several choices that exclude each other. */
 export function Radio({
   children,
   className,
@@ -39,7 +37,6 @@ export function Radio({
   )
 }
 
-/** Something that is on or off. */
 export function Switch({
   label,
   on,
@@ -62,16 +59,16 @@ export function Switch({
 
 interface StepperProps {
   value: number
-  /** Words of the buttons and of the count; the count reads 'x 3'. */
+  /** Labels of the buttons and the count, which reads 'x 3'. */
   labels: { fewer: string; more: string; remove?: string }
   min?: number
   max?: number
   onChange: (value: number) => void
-  /** Given, the minus becomes a bin at the least value. */
+  /** If set, the minus button becomes a remove button at the minimum. */
   onRemove?: () => void
 }
 
-/** A count with a button on each side. */
+/** A count with minus and plus buttons. */
 export function Stepper({ value, labels, min = 1, max = 20, onChange, onRemove }: StepperProps) {
   const atLeast = value <= min
   return (

@@ -7,11 +7,10 @@ interface Around {
   label: string
   hint?: ReactNode
   error?: string | null
-  /** Said after the label of a field that may stay empty. */
+  /** Text after the label of an optional field. */
   optional?: string
 }
 
-/** The line under a field that says what is wrong with it. */
 export function FieldError({ id, className, children }: { id?: string; className?: string; children: ReactNode }) {
   return (
     <p className={joinClasses(styles.error, className)} id={id}>
@@ -21,7 +20,7 @@ export function FieldError({ id, className, children }: { id?: string; className
   )
 }
 
-/** Label, control, hint and error of one field; `control` gets the ids that tie them together. */
+/** Label, control, hint and error of a field; `control` gets the ids that connect them. */
 function Field({
   label,
   hint,
@@ -51,7 +50,7 @@ function Field({
 const box = (error?: string | null, disabled?: boolean) =>
   joinClasses(styles.fieldBox, error && styles.wrong, disabled && styles.isDisabled)
 
-/** A field of one line; `prefix` stands inside it, as a currency does. */
+/** A one-line text field; `prefix` is shown inside, such as a currency. */
 export function TextField({
   label,
   hint,
@@ -78,7 +77,6 @@ export function TextField({
   )
 }
 
-/** A field of several lines. */
 export function TextAreaField({ label, hint, error, optional, ...input }: Around & ComponentProps<'textarea'>) {
   return (
     <Field
@@ -95,7 +93,6 @@ export function TextAreaField({ label, hint, error, optional, ...input }: Around
   )
 }
 
-/** A field of given choices. */
 export function SelectField({ label, hint, error, optional, children, ...input }: Around & ComponentProps<'select'>) {
   return (
     <Field
@@ -114,5 +111,5 @@ export function SelectField({ label, hint, error, optional, children, ...input }
   )
 }
 
-/** Letters, spaces, hyphens and apostrophes only; what is pasted is cleaned, not swallowed. */
+/** Removes all but letters, spaces, hyphens and apostrophes. */
 export const stripNonLetters = (typed: string): string => typed.replace(/[^\p{L}\p{M} '’-]/gu, '')

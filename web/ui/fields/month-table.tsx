@@ -2,7 +2,6 @@ import { type ComponentProps, type KeyboardEvent, type ReactNode, useLayoutEffec
 import { type Catalogue, createTranslator } from '#contract/words.ts'
 import { type Day, getDayForKey, listWeeks } from './calendar-days.ts'
 
-/** Words of calendars. */
 export const calendarMessages = {
   'calendar.earlier': 'Earlier month',
   'calendar.later': 'Later month',
@@ -24,9 +23,8 @@ const t = createTranslator(calendarMessages)
 const columns = [0, 1, 2, 3, 4, 5, 6] as const
 
 interface DayKeysProps {
-  /** Where the keys stand. */
   at: Day
-  /** Where a key has led, perhaps to a month that is still on its way. */
+  /** The day that a key requested, possibly in a month that is still loading. */
   wanted?: Day
   weekStart: 0 | 1
   from: Day
@@ -34,11 +32,14 @@ interface DayKeysProps {
   onMove: (day: Day) => void
 }
 
-/** The keys between days, for the box around the months: arrows, Home, End, Page Up and Page Down, with Shift by a year; the focus follows once the day is there. */
+/**
+ * Returns the key handler of a calendar: arrows, Home, End, Page Up and Page Down, with Shift by a year. Focus moves
+ * once the day is rendered.
+ */
 export function useDayKeys<E extends HTMLElement>({ at, wanted = at, weekStart, from, until, onMove }: DayKeysProps) {
   const ref = useRef<E>(null)
   const moved = useRef(false)
-  // Within the same turn: a fast typist's next key must find the focus on the new day.
+  // In the same turn, so that a fast typist's next key event reaches the new day.
   useLayoutEffect(() => {
     const day = moved.current ? ref.current?.querySelector<HTMLElement>(`[data-day="${wanted}"]`) : null
     if (!day) return
@@ -61,12 +62,12 @@ interface MonthTableProps extends Omit<ComponentProps<'table'>, 'children'> {
   weekStart: 0 | 1
   caption: ReactNode
   weekdayClass: string | undefined
-  /** How many letters of a weekday stand at the head. */
+  /** Letters per weekday in the header. */
   letters: 2 | 3
   day: (day: Day) => ReactNode
 }
 
-/** A month as a table of days, whose weeks begin as the country begins them. */
+/** A month as a table of days, with the country's first day of the week. */
 export function MonthTable({ first, weekStart, caption, weekdayClass, letters, day, ...table }: MonthTableProps) {
   return (
     <table {...table}>
@@ -95,7 +96,6 @@ export function MonthTable({ first, weekStart, caption, weekdayClass, letters, d
   )
 }
 
-/** A day of a month, to be pressed; one of them all stands in the sequence of Tab. */
 export function DayButton({
   day,
   chosen,

@@ -24,7 +24,7 @@ const modeOf = (kind: NumberKind) =>
 
 type TypedProps = { kind?: NumberKind; onChange?: (typed: string) => void }
 
-/** An input without a label of its own; its form shows the errors. The text stays as it was typed. */
+/** An input without label; its form shows the errors. Keeps the typed text. */
 export const NumberInput = ({
   kind = 'amount',
   onChange,
@@ -34,13 +34,13 @@ export const NumberInput = ({
 )
 
 interface NumberFieldProps extends TypedProps, Omit<ComponentProps<typeof TextField>, 'onChange' | 'value' | 'type'> {
-  /** The text as it was typed; its form reads it by `readNumber`. */
+  /** The typed text; its form parses it with `readNumber`. */
   value?: string
 }
 
 /**
- * A field for an amount, minutes, a distance or another number. The text stays as it was typed. A text that is not understood
- * shows a message, and its form is not submitted meanwhile.
+ * A field for an amount, minutes, a distance or another number. Keeps the typed text. Shows an error for text that
+ * cannot be parsed, which blocks the form.
  */
 export function NumberField({ kind = 'amount', value, error, required, onChange, onBlur, ...field }: NumberFieldProps) {
   const input = useRef<HTMLInputElement>(null)

@@ -7,26 +7,26 @@ import { FieldError } from './field.tsx'
 import fieldStyles from './field.module.css'
 import styles from './place-combobox.module.css'
 
-/** A place on the list: its name, and the rest of its address. */
+/** A suggested place: name and rest of the address. */
 export interface PlaceOption {
   id: string
   title: string
   rest: string
-  /** Somewhere this browser has searched before. */
+  /** From an earlier search in this browser. */
   before?: boolean
 }
 
 interface PlaceComboboxProps<P extends PlaceOption> {
   label: string
   placeholder: string
-  /** What stands in the field: the chosen place's label, or what was typed. */
+  /** Text in the field: the chosen place's label, or as typed. */
   text: string
   chosen: P | null
   onText: (text: string) => void
   onChoose: (place: P | null) => void
-  /** Told of each new list, so that a search can take the first when none was chosen. */
+  /** Called with each new list, so that a search can use the first option by default. */
   onOptions?: (options: readonly P[]) => void
-  /** What stands on the list before anything is typed. */
+  /** Options before anything is typed. */
   before?: readonly P[]
   find: (text: string, signal: AbortSignal) => Promise<readonly P[]>
   locate?: { label: string; run: () => void; busy?: boolean }
@@ -34,7 +34,7 @@ interface PlaceComboboxProps<P extends PlaceOption> {
   error?: string | null
   /** The icon of the field and of its options; a pin by default. */
   icon?: LucideIcon
-  /** How many letters start a search; as many as a place search needs by default. */
+  /** Letters before a query is sent; defaults to the place search's minimum. */
   leastLetters?: number
   autoFocus?: boolean
   name?: string
@@ -42,10 +42,10 @@ interface PlaceComboboxProps<P extends PlaceOption> {
 
 type Finding<P> = { state: 'idle' | 'typing' | 'failed' } | { state: 'found'; for: string; options: readonly P[] }
 
-/** How long the list stays after the field has lost focus, in milliseconds, so that a tap on it still counts. */
+/** Milliseconds that the list stays after blur, so that a tap on it still counts. */
 const blurDelay = 300
 
-/** A field that finds places: at most 5, nothing under 3 characters, first row 'Use my location'. */
+/** A place search field: at most 5 options, none under 3 characters, first row 'Use my location'. */
 export function PlaceCombobox<P extends PlaceOption>(props: PlaceComboboxProps<P>) {
   const { label, text, chosen, onText, onChoose, locate, words, error, icon: Icon = MapPin } = props
   const id = useId()
@@ -73,7 +73,7 @@ export function PlaceCombobox<P extends PlaceOption>(props: PlaceComboboxProps<P
       setActive(-1)
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
-      // With Alt the list is opened and closed, and the text keeps the keys.
+      // Alt with arrows opens and closes the list; other keys stay with the text.
       setOpen(!event.altKey || event.key === 'ArrowDown')
       if (event.altKey) setActive(-1)
       else if (rows > 0) setActive((at) => (event.key === 'ArrowDown' ? (at + 1) % rows : (at <= 0 ? rows : at) - 1))
@@ -200,7 +200,7 @@ function Row({
   )
 }
 
-/** Looks for places 150 ms after the last letter; an older answer never overtakes a newer one. */
+/** Searches 150 ms after the last key (debounced) and ignores outdated responses. */
 function useFinding<P extends PlaceOption>({
   find,
   onOptions,
@@ -244,7 +244,7 @@ function useFinding<P extends PlaceOption>({
   return [finding, search] as const
 }
 
-/** The letters of a name that were typed, marked. */
+/** Highlights the typed part of a name. */
 function marked(title: string, typed: string): ReactNode {
   const wanted = typed.trim().toLowerCase()
   const at = wanted ? title.toLowerCase().indexOf(wanted) : -1

@@ -8,7 +8,7 @@ type SliderProps = { value: number; least: number; most: number; onChange: (valu
   'type' | 'value' | 'min' | 'max' | 'onChange' | 'className'
 >
 
-/** A number on a scale: the browser's own slider, with its keys. */
+/** A native range input. */
 export function Slider({ value, least, most, onChange, ...input }: SliderProps) {
   return (
     <input
@@ -26,13 +26,12 @@ export function Slider({ value, least, most, onChange, ...input }: SliderProps) 
 
 interface SliderFieldProps extends Pick<SliderProps, 'value' | 'least' | 'most' | 'onChange'> {
   label: string
-  /** The value in words, below it. */
+  /** The value as text, below it. */
   said?: string
   hint?: ReactNode
   error?: string | null
 }
 
-/** A slider with its label, what it says, and its hint. */
 export function SliderField({ label, said, hint, error, ...slider }: SliderFieldProps) {
   const id = useId()
   const described = joinClasses(hint ? `${id}-hint` : null, error ? `${id}-error` : null)

@@ -6,16 +6,16 @@ import { joinClasses } from '#web/ui/class-names.ts'
 import chipsStyles from './chips.module.css'
 import styles from './time-list.module.css'
 
-/** A chosen time as HH:MM, 'unsure' for 'Not sure yet', null while nothing is chosen. */
+/** A time as HH:MM, 'unsure' for 'Not sure yet', null if none is chosen. */
 export type TimeChoice = string | 'unsure' | null
 
 interface TimeListProps {
   value: TimeChoice
   onChange: (value: Exclude<TimeChoice, null>) => void
-  /** Called once a time is confirmed: by a press, or by Enter or Space. Arrow keys only move the choice. */
+  /** Called when a time is confirmed by a press, Enter or Space. Arrow keys only move the selection. */
   onConfirm?: (value: Exclude<TimeChoice, null>) => void
   label: string
-  /** Words: the choice without a time, the four parts of the day, and what a time before 5 AM means. */
+  /** Labels: no time, the four parts of the day, and the note for times before 5 AM. */
   words: { unsure: string; parts: readonly [string, string, string, string]; nextDay: string }
   name?: string
 }
@@ -27,13 +27,13 @@ const partOf = (hhmm: string) => {
   return hour >= 18 ? 2 : 3
 }
 
-/** Every 30 minutes from 5 AM round to 4:30 AM, by part of the day, after 'Not sure yet'. */
+/** Times every 30 minutes from 5 AM to 4:30 AM, by part of the day, after 'Not sure yet'. */
 export function TimeList({ value, onChange, onConfirm, label, words, name = 'finishTime' }: TimeListProps) {
   const id = useId()
   const list = useRef<HTMLFieldSetElement>(null)
   const moving = useRef(false)
   useEffect(() => {
-    // A dialog around it is shown after its children have been put in.
+    // A dialog becomes visible only after its children are mounted.
     const frame = requestAnimationFrame(() => list.current && openAtMidday(list.current))
     return () => cancelAnimationFrame(frame)
   }, [])
@@ -87,7 +87,7 @@ export function TimeList({ value, onChange, onConfirm, label, words, name = 'fin
   )
 }
 
-/** Scrolls the box around the list to the chosen time, or to midday: most people are ready in the afternoon. */
+/** Scrolls to the chosen time, or to midday by default. */
 function openAtMidday(list: HTMLElement): void {
   const box = list.parentElement
   const chosen = list.querySelector('input:checked')?.closest('[data-part]')

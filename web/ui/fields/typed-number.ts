@@ -10,8 +10,8 @@ const groupedBySpaces = /^(\d{1,3}(?: \d{3}){1,3})(?:[.,](\d{1,2}))?$/
 const coordinate = /^-?\d{1,3}(?:\.\d{1,6})?$/
 
 /**
- * Returns the number that a text means, or null where it is negative, ambiguous or no number. The markets write `1,200.50`;
- * a comma before one or two last digits is a decimal comma, as in `46,50` and `1.200,50`.
+ * Returns the number in a text, or null if it is negative, ambiguous or no number. Parses `1,200.50`; a comma before
+ * the last one or two digits is a decimal comma, as in `46,50` and `1.200,50`.
  */
 export function readNumber(typed: string, kind: NumberKind = 'amount'): number | null {
   const text = typed

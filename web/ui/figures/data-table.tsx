@@ -1,21 +1,21 @@
 import { formatCsv } from '#contract/csv.ts'
 import tableStyles from '#web/ui/table.module.css'
 
-/** A column of a figure: its raw value goes into the file, what is shown into the table. */
+/** A column: raw value for the CSV, formatted value for the table. */
 export interface Column<R> {
   label: string
   value: (row: R) => string | number | null
   shown?: (row: R) => string
 }
 
-/** Columns of rows of any kind, bound to them. */
+/** Columns bound to rows, independent of the row type. */
 export interface Data {
   caption: string
   labels: readonly string[]
   rows: readonly { key: string; raw: readonly (string | number | null)[]; shown: readonly string[] }[]
 }
 
-/** Rows and columns, read once for the table and for the file. */
+/** Returns rows and columns for table and CSV. */
 export const readTableData = <R,>(caption: string, columns: readonly Column<R>[], rows: readonly R[]): Data => ({
   caption,
   labels: columns.map(({ label }) => label),
@@ -26,11 +26,11 @@ export const readTableData = <R,>(caption: string, columns: readonly Column<R>[]
   })),
 })
 
-/** The raw values as a CSV file, the first line with the names of the columns. */
+/** Returns the raw values as CSV with a header row. */
 export const formatTableCsv = ({ labels, rows }: Data): string =>
   formatCsv([labels, ...rows.map(({ raw }) => raw.map((value) => String(value ?? '')))])
 
-/** A table of figures: words to the left, numbers to the right. */
+/** A table with text left-aligned and numbers right-aligned. */
 export function DataTable({ caption, labels, rows }: Data) {
   const numeric = labels.map((_, i) => rows.length > 0 && rows.every(({ raw }) => typeof raw[i] !== 'string'))
   return (

@@ -7,7 +7,6 @@ import { Button } from '#web/ui/button.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { type Data, DataTable, formatTableCsv } from './data-table.tsx'
 
-/** Texts that stand beside every figure. */
 const figureMessages = {
   'figure.csv': 'CSV',
   'figure.csv.of': 'CSV: {name}',
@@ -19,20 +18,20 @@ const t = createTranslator(figureMessages)
 
 interface FigureProps {
   title: string
-  /** The name of its file. */
+  /** File name of the CSV. */
   file: string
   means: string
-  /** What goes into the file. */
+  /** Data of the CSV. */
   data: Data
-  /** What is beside the chart as tables; the data themselves where nothing is named. */
+  /** Tables beside the chart; defaults to `data`. */
   tables?: readonly Data[]
-  /** Said instead of a chart where there is nothing. */
+  /** Shown instead of a chart without data. */
   empty?: ReactNode
   beside?: ReactNode
   children: ReactNode
 }
 
-/** A figure: its chart, the same as tables, as a file, and what it means. */
+/** A chart with its tables, CSV download and explanation. */
 export function Figure({ title, file, means, data, tables = [data], empty, beside, children }: FigureProps) {
   return (
     <TitledCard
@@ -75,18 +74,17 @@ export function Figure({ title, file, means, data, tables = [data], empty, besid
   )
 }
 
-/** A week's Monday for a small space: 16 Nov. */
+/** Returns a week's Monday in short form: 16 Nov. */
 export const formatWeek = (monday: string): string => `${Number(monday.slice(8))} ${formatShortMonth(monday)}`
 
-/** The month of a date, or of one written YYYY-MM, as people say it: November 2026. */
+/** Returns the month of a date or of YYYY-MM: November 2026. */
 export const formatMonthName = (key: string): string => formatMonth(Number(key.slice(0, 4)), Number(key.slice(5, 7)))
 
-/** Its first three letters, for a small space. */
 export const formatShortMonth = (key: string): string => formatMonthName(key).slice(0, 3)
 
 export const getMarketName = (code: CountryCode): string => markets[code].name
 
-/** What a list of rows adds up to, name by name, for each of some keys in their order; keys without rows are zeros. */
+/** Returns sums by key in the given order, zero for keys without rows. */
 export function sumByKey<R, K, N extends keyof R>(
   rows: readonly R[],
   keys: readonly K[],

@@ -5,13 +5,12 @@ export interface Step {
   key: string
   name: string
   value: number
-  /** What stands behind the bar. */
+  /** Text after the bar. */
   said: string
-  /** A value that it is held against, as a line across the bar. */
+  /** A reference value, drawn as a line across the bar; null for none. */
   mark?: number | null
 }
 
-/** Figures as bars below each other, each with its name before it and its words behind it. */
 export function StepBars({ label, steps }: { label: string; steps: readonly Step[] }) {
   const most = Math.max(0, ...steps.map(({ value, mark }) => Math.max(value, mark ?? 0))) || 1
   const wide = (value: number) => `${Math.max(0.5, toPercent(Math.max(0, value), most)).toFixed(2)}%`

@@ -14,7 +14,7 @@ interface ModalProps {
   children: ReactNode
 }
 
-/** The browser's own modal: it keeps the focus, closes on Escape and on its scrim, and gives focus back. */
+/** The native modal dialog, which traps and restores focus and closes on Escape or backdrop. */
 export function Modal({ open, onClose, label, className, style, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -37,12 +37,11 @@ export function Modal({ open, onClose, label, className, style, children }: Moda
   )
 }
 
-/** A modal in the middle of the screen. */
 export const Dialog = ({ className, ...modal }: Omit<ModalProps, 'className'> & { className?: string }) => (
   <Modal {...modal} className={joinClasses(styles.modal, styles.dialog, className)} />
 )
 
-/** A sheet from the foot of a phone; from 1024 px on it drops down below what opened it, whose corner is `under`. */
+/** A bottom sheet on phones; from 1024 px a dropdown at the corner `under`. */
 export function Popdown({
   title,
   close,
@@ -71,7 +70,7 @@ export function Popdown({
   )
 }
 
-/** A drawer from the right, or a sheet from the foot with `from="foot"`; it carries its own close button. */
+/** A drawer from the right, or a bottom sheet with `from="foot"`; it has its own close button. */
 export function Drawer({
   from = 'right',
   title,

@@ -4,12 +4,12 @@ const focusable = ['a[href]', 'button', 'input', 'select', 'textarea', 'summary'
   .map((what) => `${what}:not(:disabled)`)
   .join()
 
-/** Whether Tab stops here: of radio buttons that exclude each other only the one that is chosen, if any is. */
+/** Returns whether Tab stops here: in a radio group only at the selected button, if any. */
 const isStop = (element: HTMLElement, among: readonly HTMLElement[]): boolean =>
   !(element instanceof HTMLInputElement && element.type === 'radio' && !element.checked) ||
   !among.some((other) => other instanceof HTMLInputElement && other.checked && other.name === element.name)
 
-/** Keeps Tab inside the box that hears the key: from its last stop to the first, and back. The browser's own modal lets it out to its bars. */
+/** Keeps Tab within the element that handles the key. The native modal would let it out to the browser's toolbar. */
 export function trapFocus(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Tab' || event.defaultPrevented) return
   const shown = [...event.currentTarget.querySelectorAll<HTMLElement>(focusable)].filter(

@@ -19,7 +19,7 @@ interface GalleryViewerProps {
   start: number
   title: string
   onClose: () => void
-  /** What stands beside the words of a picture. */
+  /** Content beside the text of a picture. */
   about?: (index: number) => ReactNode
   words: {
     gallery: string
@@ -32,7 +32,7 @@ interface GalleryViewerProps {
   }
 }
 
-/** Pictures full screen on fig: arrows, thumbs, swipe, Escape; swiping down closes. */
+/** Full-screen pictures with arrows, thumbnails and swipe; Escape or a swipe down closes. */
 export function GalleryViewer({ pictures, start, title, onClose, about, words }: GalleryViewerProps) {
   const calm = typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches
   const [viewport, embla] = useEmblaCarousel({ startIndex: start, loop: true, duration: calm ? 1 : 25 })
@@ -46,7 +46,7 @@ export function GalleryViewer({ pictures, start, title, onClose, about, words }:
       embla.off('select', follow)
     }
   }, [embla])
-  // What is chosen before the carousel is ready is not lost: it goes there once it is.
+  // Applies a choice made before the carousel was ready.
   useEffect(() => {
     if (embla && embla.selectedScrollSnap() !== at) embla.scrollTo(at, calm)
   }, [embla, at, calm])

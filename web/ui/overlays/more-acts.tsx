@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { getButtonClasses, IconButton } from '#web/ui/button.tsx'
 import styles from './more-acts.module.css'
 
-/** The acts beside the main one, behind a button, which may be three dots alone: closed again by a choice, by Escape and by a press elsewhere. */
+/** Menu of secondary actions; closes after a choice, on Escape and on outside presses. */
 export function MoreActs({ label, dots = false, children }: { label: string; dots?: boolean; children: ReactNode }) {
   const [open, setOpen] = useState(false)
   const around = useRef<HTMLDivElement>(null)

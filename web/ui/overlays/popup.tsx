@@ -6,7 +6,7 @@ import dialogStyles from './dialog.module.css'
 
 const titles = { error: pageMessages['popup.error'], success: pageMessages['popup.success'] }
 
-/** A message that waits to be closed, titled Error or Success. */
+/** A modal message titled Error or Success. */
 export function Popup({
   kind,
   open,
@@ -31,7 +31,7 @@ export function Popup({
   )
 }
 
-/** Says what happens, then offers the act by its name and a way out. */
+/** A confirmation dialog that names the action. */
 export function Confirm({
   open,
   title,

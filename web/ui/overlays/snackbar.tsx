@@ -22,7 +22,7 @@ import {
   toastTime,
 } from './toasts.ts'
 
-/** How long a snackbar stays unless it is told otherwise, in milliseconds. */
+/** Default duration of a snackbar in milliseconds. */
 export const snackbarTime = 3_000
 
 const Message = createOptionalPart(() => import('./toast-region.tsx').then((m) => m.Message), Plain)
@@ -31,7 +31,7 @@ type Show = (message: string, kind?: Kind, time?: number) => void
 
 const SnackbarContext = createContext<Show | null>(null)
 
-/** Gives the tree below one snackbar; a new message takes the place of the one before. */
+/** Provides a snackbar; a new message replaces the last one. */
 export function SnackbarProvider({ close, children }: { close: string; children: ReactNode }) {
   const [shown, setShown] = useState<{ id: number; message: string; kind: Kind; time: number } | null>(null)
   const show = useCallback<Show>((message, kind = 'success', time = snackbarTime) => {
@@ -47,7 +47,7 @@ export function SnackbarProvider({ close, children }: { close: string; children:
   )
 }
 
-/** Shows a short message at the foot of the page; outside its provider this throws. */
+/** Returns the function that shows a snackbar. Throws outside its provider. */
 export function useSnackbar(): Show {
   const show = useContext(SnackbarContext)
   if (!show) throw new Error('useSnackbar is used outside its SnackbarProvider')
@@ -63,16 +63,16 @@ function Plain({ message, time, onClose }: { message: string; time: number; onCl
   return <PlainMessage message={message} />
 }
 
-// The region comes with the first toast, not with the page.
+// Lazy-loaded with the first toast.
 const ToastRegion = createOptionalPart(() => import('./toast-region.tsx').then((m) => m.ToastRegion), PlainToast)
 
-/** Loads what shows toasts ahead of the first one. */
+/** Preloads the toast component. */
 export const { ahead: loadToasts } = ToastRegion
 
-/** Where toasts appear, once there is one. */
+/** Renders toasts, once there is one. */
 export function ToastOutlet({ close }: { close: string }) {
   const toasts = useSyncExternalStore(subscribeToToasts, getToasts, getServerToasts)
-  // What is said of a page that is still on its way must not be gone when it comes.
+  // A message for a page that is still loading must still be visible when it renders.
   const waiting = useNavigation().state !== 'idle'
   const { pathname } = useLocation()
   if (toasts.length === 0) return null
@@ -91,7 +91,7 @@ function PlainToast({ toasts, waiting: navigating, at }: { toasts: readonly Toas
   return <div role="status">{last && <PlainMessage message={last.message} />}</div>
 }
 
-/** What a toast says where the part that shows toasts has not loaded: plain words at the same place, without a sheet of their own. */
+/** Fallback without styles if the toast component failed to load. */
 export const PlainMessage = ({ message }: { message: string }) => (
   <p
     className={noteStyles.note}

@@ -10,13 +10,13 @@ const icons: Record<Kind, LucideIcon> = { success: CircleCheck, error: CircleAle
 interface ToastRegionProps {
   toasts: readonly Toast[]
   close: string
-  /** Another page is on its way: clocks are held until it is there. */
+  /** A navigation is pending: timers are paused. */
   waiting?: boolean
-  /** The path that is shown. */
+  /** The current path. */
   at?: string
 }
 
-/** Where toasts appear: at the foot, in the middle on phones, at the left from desktop. */
+/** Toasts at the bottom: centred on phones, left on desktop. */
 export function ToastRegion({ toasts, close, waiting = false, at }: ToastRegionProps) {
   return (
     <div className={joinClasses('no-print', styles.toasts)} role="status" aria-live="polite">
@@ -41,7 +41,7 @@ type MessageProps = Pick<Toast, 'kind' | 'message' | 'action'> & {
   onClose: () => void
 }
 
-/** One message with its icon; pointing at it or focusing it holds its clock. */
+/** A message with its icon. Hover and focus pause its timer. */
 export function Message({ kind, message, action, time, close, waiting = false, onClose }: MessageProps) {
   const [held, setHeld] = useState(false)
   const closing = useRef(onClose)

@@ -5,14 +5,14 @@ export interface Toast {
   kind: Kind
   message: string
   action?: { label: string; run: () => void }
-  /** The path that it is said on: its clock begins there. */
+  /** Path of the page on which its timer starts. */
   on?: string
 }
 
-/** How long a toast stays, in milliseconds; pointing at it or focusing it holds the clock. */
+/** Default duration of a toast in milliseconds. Hover and focus pause the timer. */
 export const toastTime = 5_000
 
-// A page begins with what the server drew, and is not drawn again for it.
+// A constant, so that hydration does not re-render.
 const none: readonly Toast[] = []
 let toasts = none
 let next = 1
@@ -23,17 +23,16 @@ function publish(changed: readonly Toast[]) {
   for (const listener of listeners) listener()
 }
 
-/** Shows a message at the foot of the page, or of the one on its way at `on`. Browser only. */
+/** Shows a toast on this page, or on the pending page `on`. Returns its id. Browser only. */
 export function showToast(kind: Kind, message: string, action?: Toast['action'], on?: string): number {
   const shown = { id: next++, kind, message, action, on }
   publish([...toasts.filter((one) => one.message !== message), shown].slice(-3))
   return shown.id
 }
 
-/** Whether a message belongs to a page that is not there yet. */
+/** Returns whether a message belongs to a page that has not rendered yet. */
 export const isAhead = ({ on }: Toast, at: string | undefined): boolean => on !== undefined && on !== at
 
-/** Takes a message away. */
 export const dismissToast = (id: number): void => publish(toasts.filter((one) => one.id !== id))
 
 export const subscribeToToasts = (listener: () => void): (() => void) => {
@@ -41,8 +40,7 @@ export const subscribeToToasts = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** What is on show now, for useSyncExternalStore. */
+/** For useSyncExternalStore. */
 export const getToasts = (): readonly Toast[] => toasts
 
-/** The server never shows one. */
 export const getServerToasts = (): readonly Toast[] => none

@@ -3,7 +3,7 @@ import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './toggletip.module.css'
 import buttonStyles from '#web/ui/button.module.css'
 
-/** A button that opens a few words of explanation, by the browser itself: it needs no script, and Escape or a press elsewhere closes it. */
+/** A native popover with an explanation: works without script, Escape or an outside press closes it. */
 export function Toggletip({
   label,
   icon,

@@ -2,18 +2,18 @@ import styles from './bar-chart.module.css'
 
 export interface Bar {
   key: string
-  /** What stands below it; not every one where there are many. */
+  /** Label below; some are omitted if there are many. */
   name: string
   value: number
-  /** What of the value is drawn full. */
+  /** The part drawn solid. */
   part?: number
 }
 
 const [WIDE, HIGH, FOOT] = [720, 180, 24]
-/** More names than these do not fit below the bars. */
+/** Maximum labels that fit below the bars. */
 const MOST_NAMES = 12
 
-/** Figures as bars from left to right, the last of them the one that runs; where parts are named they stand full within the pale whole. */
+/** Vertical bars, the last one still in progress; a part is drawn solid within the pale whole. */
 export function BarChart({ label, bars }: { label: string; bars: readonly Bar[] }) {
   const most = Math.max(...bars.map(({ value, part = 0 }) => Math.max(value, part)), 0)
   const step = WIDE / bars.length

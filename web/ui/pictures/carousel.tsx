@@ -4,7 +4,7 @@ import { IconButton } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './carousel.module.css'
 
-/** Cards in a row that snaps; the next one peeks. It never moves by itself. */
+/** Scroll-snapping cards; the next one is partly visible. It never scrolls on a timer. */
 export function Carousel({
   label,
   fit,

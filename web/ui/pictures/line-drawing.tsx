@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './line-drawing.module.css'
 
-/** What a line drawing may show. */
 export type Drawing = 'palette' | 'letter' | 'calendar' | 'purse' | 'mirror'
 
 const shapes: Record<Drawing, ReactNode> = {
@@ -46,7 +45,7 @@ const shapes: Record<Drawing, ReactNode> = {
   ),
 }
 
-/** A line drawing of a place with nothing in it yet: decoration. */
+/** Decorative drawing of an empty state. */
 export const LineDrawing = ({ of }: { of: Drawing }) => (
   <svg className={styles.drawing} viewBox="0 0 120 100" width={120} height={100} aria-hidden="true" focusable="false">
     {shapes[of]}

@@ -3,8 +3,8 @@ import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './logo.module.css'
 
 /**
- * The name with its dab, leading home. The letter under the dab, which has no dot of its own, is the sheet's: with it in the page
- * each text of a page would be of two bytes a sign, which costs a tenth of drawing it.
+ * The logo, a link to the home page. The dotless letter comes from the style sheet: in the page it would turn each text
+ * into two bytes a character, which makes rendering a tenth slower.
  */
 export function Logo({ label, className }: { label: string; className?: string }) {
   return (

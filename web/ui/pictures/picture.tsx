@@ -3,7 +3,7 @@ import { loadPart } from '#web/platform/optional.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './picture.module.css'
 
-/** How often a broken picture is asked for again before it is hidden. */
+/** Retries of a broken picture before it is hidden. */
 export const pictureTries = 5
 
 const waits = [300, 900, 2_000, 4_000, 8_000]
@@ -11,11 +11,11 @@ const waits = [300, 900, 2_000, 4_000, 8_000]
 interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'alt'> {
   src: string
   alt: string
-  /** Said in place of a picture that did not come; only where the picture carries meaning. */
+  /** Text in place of a failed picture; only if the picture carries meaning. */
   gone?: string
 }
 
-/** A picture that is asked for again up to 5 times when it breaks, then hidden. */
+/** A picture that retries up to 5 times on error, then hides. */
 export function Picture({ src, alt, gone, className, ...rest }: PictureProps) {
   const [failed, setFailed] = useState({ src, tries: 0, over: false })
   const blur = useBlur(src)
@@ -28,7 +28,7 @@ export function Picture({ src, alt, gone, className, ...rest }: PictureProps) {
     timer.current = setTimeout(() => setFailed({ src, tries: state.tries + 1, over: false }), waits[state.tries])
   }
 
-  // A picture of the server's page may have broken before this script was here to hear it.
+  // A server-rendered picture may have failed before hydration.
   const seen = useRef(false)
   const look = useCallback((img: HTMLImageElement | null) => {
     if (!img || seen.current) return
@@ -69,7 +69,7 @@ export function Picture({ src, alt, gone, className, ...rest }: PictureProps) {
   )
 }
 
-/** What the address of an upload says: where its widths stand, and its blur; null for a drawing. */
+/** Returns base address and blur of an upload's address; null for a drawing. */
 function uploadOf(src: string): { base: string; blur: string | null } | null {
   const [, base, blur] = /^(\/pictures\/[a-z0-9-]+\/[\w-]{22}\/)1200\.(?:webp|jpg)(?:\?th=([\w-]+))?$/.exec(src) ?? []
   return base ? { base, blur: blur ?? null } : null
@@ -78,7 +78,7 @@ function uploadOf(src: string): { base: string; blur: string | null } | null {
 const widthsOf = (base: string, format: string) =>
   [320, 640, 1200, 2000].map((width) => `${base}${width}.${format} ${width}w`).join(', ')
 
-/** The blur of an upload until it is there; what draws it is fetched only where there is one. */
+/** Returns the blur placeholder of an upload until it has loaded; its decoder is lazy-loaded. */
 function useBlur(src: string): string | null {
   const [blur, setBlur] = useState<string | null>(null)
   const hash = uploadOf(src)?.blur ?? null
@@ -103,13 +103,13 @@ function useBlur(src: string): string | null {
   return blur
 }
 
-/** The address of a picture's n-th try; a broken answer kept by a cache is not asked for again. */
+/** Returns the address of the nth retry, which bypasses a cached error. */
 export function getRetryUrl(src: string, tries: number): string {
   if (tries === 0) return src
   return `${src}${src.includes('?') ? '&' : '?'}try=${tries}`
 }
 
-/** A picture in a pan, tinted until it is there. */
+/** A picture on a tinted placeholder. */
 export function Pan({ className, ...picture }: PictureProps) {
   return (
     <div className={joinClasses(styles.frame, className)}>
@@ -118,7 +118,6 @@ export function Pan({ className, ...picture }: PictureProps) {
   )
 }
 
-/** A round portrait. */
 export function Avatar({
   size = 48,
   className,
