@@ -32,13 +32,13 @@ import type { DayPlan } from '#server/search/planning/planner.ts'
 import { buildSeatedPlan } from '#server/search/planning/seated.ts'
 import { sortBySequence } from '#server/search/planning/sequence.ts'
 
-/** What a page of cards needs beside its entries: the middle price of each list, and who is In Demand by how booked the date is. */
+/** Context of a page of cards: median prices, and In Demand by date. */
 type Area = {
   inDemand: (candidate: Entry['candidate']) => boolean
   middleMinor: { mobile: number; studio: number }
 }
 
-/** The cards of these entries in their order; whoever has just left the market is left out. */
+/** Builds the cards of entries in order, skipping providers no longer published. */
 export async function buildCards(
   database: Database,
   asked: ResolvedSearch,
@@ -60,7 +60,7 @@ export async function buildCards(
   })
 }
 
-/** A card that begins with what is closest to the look of the search. */
+/** Puts the work closest to the requested look first on a card. */
 function prependWork(card: Card, work: ClosestWork | undefined): Card {
   if (!work) return card
   const { look, closest } = work
@@ -132,13 +132,13 @@ function cardOf(
   }
 }
 
-// What has been asked or offered keeps the price it was asked or offered for.
+// Requested or offered cards keep their price.
 const getFixedPrice = (done: ActSummary | null): { totalMinor: Minor; depositMinor: Minor } | null =>
   done?.total_minor != null && done.deposit_minor !== null
     ? { totalMinor: done.total_minor, depositMinor: done.deposit_minor }
     : null
 
-/** What every card of a provider shows, whatever is searched for. */
+/** The part of a card that is independent of the search. */
 type KeptCard = { row: CardRow; coverImg: Picture; pictures: Picture[]; profileImg: Picture }
 type Kept = { version: number; card: KeptCard | null }
 
@@ -146,7 +146,10 @@ type Kept = { version: number; card: KeptCard | null }
 const mostKept = 30_000
 const held = new WeakMap<Database, VersionedCache<Kept>>()
 
-/** The cards of these providers as they stand, and who of them has how many open requests for that date; whoever is no longer live has none. */
+/**
+ * The cards of these providers as they stand, and who of them has how many open requests for that date; whoever is no
+ * longer live has none.
+ */
 export async function getCachedCards(
   database: Database,
   nos: readonly number[],
@@ -190,7 +193,10 @@ function shownOf(row: CardRow): KeptCard {
   }
 }
 
-/** The day with this provider in the room that they have for it, with what takes longer than usual; null without a time. The job that stands at `moved` (milliseconds) is the one being planned, and in nobody's way. */
+/**
+ * The day with this provider in the room that they have for it, with what takes longer than usual; null without a time.
+ * The job that stands at `moved` (milliseconds) is the one being planned, and in nobody's way.
+ */
 export function planOf(
   asked: ResolvedSearch,
   { candidate }: Pick<Entry, 'candidate'>,
@@ -248,7 +254,10 @@ export type ActSummary = {
 export const getDoneForMode = (done: ActSummary | undefined, mode: Mode): ActSummary | null =>
   done && !(done.state === 'offered' && done.mode !== null && done.mode !== mode) ? done : null
 
-/** Whether their own offer settles what the search finds against them: it is for another time, or they have said that they come that far. */
+/**
+ * Whether their own offer settles what the search finds against them: it is for another time, or they have said that
+ * they come that far.
+ */
 export const doesOfferFit = (done: ActSummary | null, fit: number): boolean =>
   done !== null && done.state === 'offered' && (done.other_time || fitNames[fit] === 'tooFar')
 
@@ -277,7 +286,10 @@ export function getCardStatus(standing: Standing): CardStatus | null {
   return null
 }
 
-/** The recommended order has its groups one after the other: yours, Instant Book, requested, featured, more artists, who cannot be had. */
+/**
+ * The recommended order has its groups one after the other: yours, Instant Book, requested, featured, more artists, who
+ * cannot be had.
+ */
 export function groupOf(status: CardStatus | null, featured: boolean): number {
   if (status === 'booked') return 0
   if (status === 'offered') return 1
