@@ -13,7 +13,7 @@ import { openSession } from './sessions.ts'
 
 const ACTING_SECONDS = 30 * 60
 
-/** Lets the operator who asked for the link act as its person for 30 minutes, and tells that person. */
+/** Starts a 30-minute impersonation session for the operator who requested the link, and notifies the person. */
 export async function startActingAs(
   ctx: Context,
   { token }: InputOf<typeof accounts.redeemLoginAs>,
@@ -45,7 +45,10 @@ export async function startActingAs(
   })
 }
 
-/** Makes the caller's one-time link to act as somebody, mails it to the caller and answers its path; never for an operator. In the caller's transaction. */
+/**
+ * Creates a one-time impersonation link, mails it to the caller and returns its path. Throws for operators. Runs in the
+ * caller's transaction.
+ */
 export async function sendLoginAsLink(
   ctx: Context,
   sender: Sender,

@@ -14,7 +14,7 @@ export const listKeysOf = (db: Db, accountId: string) =>
     .execute()
 export type ApiKeyRow = Awaited<ReturnType<typeof listKeysOf>>[number]
 
-/** Serialises those who make keys for one account, and answers how many stand. */
+/** Locks the account to serialise the creation of keys, and counts its valid ones. */
 export async function countKeys(db: Db, accountId: string): Promise<number> {
   await db.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute()
   const { n } = await db
@@ -50,7 +50,7 @@ export const endKey = async (db: Db, accountId: string, id: string, now: Date): 
       .executeTakeFirst()
   ).numUpdatedRows > 0n
 
-/** Whose key it is, as long as it stands: somebody's or a partner's. */
+/** Returns the owner of a valid key: an account or a partner. */
 export const findOwnerOfKey = (db: Db, hash: Buffer, now: Date) =>
   db
     .selectFrom('api_key')

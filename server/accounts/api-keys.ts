@@ -20,7 +20,7 @@ import { hashOfKey } from '#server/platform/http/act-key.ts'
 import { invalidateSessions, getCachedSession, cacheSession } from './session-cache.ts'
 import type { Database } from '#db/database.ts'
 
-/** The caller's keys that stand, newest first. */
+/** Returns the caller's valid API keys, newest first. */
 export async function listKeys(ctx: Context): Promise<OutputOf<typeof apiKeys.list>> {
   const { id } = await getCallerAccount(ctx)
   return { keys: (await listKeysOf(ctx.db, id)).map(presentKey) }
@@ -35,7 +35,7 @@ const presentKey = (row: ApiKeyRow): ApiKey => ({
   lastUsedAt: row.last_used_at?.toISOString() ?? null,
 })
 
-/** Makes a key for another program. What it is made of is answered once and kept as a hash. */
+/** Creates an API key. The token is returned once and stored as a hash. */
 export async function createApiKey(
   ctx: Context,
   { name, scopes }: InputOf<typeof apiKeys.create>,
@@ -57,17 +57,17 @@ export async function createApiKey(
   })
 }
 
-/** How every key begins, so that one that has slipped into a text is found. */
+/** Prefix of all keys, so that secret scanners recognise leaks. */
 const KEY_PREFIX = 'primp_'
 const BEGINS = 10
 
-/** A new key, and what is kept of it: its hash and how it begins. */
+/** Creates a token with its stored hash and visible prefix. */
 export function createApiToken(): { token: string; kept: { key_hash: Buffer; begins: string } } {
   const token = `${KEY_PREFIX}${randomBytes(24).toString('base64url')}`
   return { token, kept: { key_hash: hashOfKey(token), begins: token.slice(0, BEGINS) } }
 }
 
-/** Ends a key of the caller. Other processes refuse it within a second. */
+/** Revokes one of the caller's keys. Other processes reject it within a second. */
 export async function endKey(
   ctx: Context,
   { keyId }: InputOf<typeof apiKeys.end>,
@@ -80,12 +80,12 @@ export async function endKey(
 
 const SEEN_MS = 5 * 60_000
 
-/** Whether what a caller shows is a key rather than the token of a session. */
+/** Returns whether a bearer token is an API key. */
 export const isApiKey = (token: string): boolean => token.startsWith(KEY_PREFIX)
 
 /**
- * Returns whom a key identifies: an artist, without operator roles and without calls that need the person, or a partner.
- * A key that was ended in another process is refused within a second.
+ * Returns the identity of a key: an artist without operator roles or person-only calls, or a partner. Revocations in
+ * another process apply within a second.
  */
 export async function identifyApiKey(database: Database, token: string, now: Date): Promise<Identity> {
   const known = getCachedSession(database, token, now)
@@ -110,6 +110,6 @@ export async function identifyApiKey(database: Database, token: string, now: Dat
   return identity
 }
 
-// A scope that the partner has lost is lost by all of its keys.
+// A scope withdrawn from a partner is withdrawn from all its keys.
 const scopesOf = ({ scopes, mostScopes }: KeyOwner): (Scope | PartnerScope)[] =>
   (mostScopes ? scopes.filter((scope) => mostScopes.includes(scope)) : scopes) as (Scope | PartnerScope)[]

@@ -5,14 +5,14 @@ import type { User } from '#contract/accounts/accounts.ts'
 import { formatClock, formatDate } from '#contract/format.ts'
 import type { Country } from '#contract/words.ts'
 
-/** The account that calls. */
+/** Returns the calling account. */
 export async function getCallerAccount(ctx: Context): Promise<AccountRow> {
   const account = ctx.viewer.accountId ? await findAccountById(ctx.db, ctx.viewer.accountId) : undefined
   if (!account) throw new Refusal('not_signed_in')
   return account
 }
 
-/** An account as its own person sees it. */
+/** Presents an account to its owner. */
 export async function presentUser(
   ctx: Context,
   account: {
@@ -39,7 +39,7 @@ export async function presentUser(
   }
 }
 
-/** An instant as mails say it; people move about, so it names its zone. */
+/** Formats an instant for mails, with its time zone. */
 export function formatMoment(at: Date, country: string | null): string {
   const iso = at.toISOString()
   return `${formatDate(iso.slice(0, 10), (country as Country | null) ?? 'GB')}, ${formatClock(iso.slice(11, 16))} UTC`

@@ -10,7 +10,7 @@ import { openForms } from './own-account.ts'
 
 const KEPT_DAYS = 3
 
-/** Writes a copy of all that is kept about the caller, to be fetched for three days, and says so by mail. */
+/** Creates an export of the caller's data, available for three days, and notifies them by mail. */
 export async function exportData(ctx: Context): Promise<OutputOf<typeof own.exportMine>> {
   const account = await getCallerAccount(ctx)
   const sender = await getSender(ctx)
@@ -35,7 +35,7 @@ export async function exportData(ctx: Context): Promise<OutputOf<typeof own.expo
   })
 }
 
-/** The caller's own copy, under the name of the day that it was made. */
+/** Returns the caller's export, named by its day. */
 export async function readExport(
   ctx: Context,
   { exportId }: InputOf<typeof own.readExport>,

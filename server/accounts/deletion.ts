@@ -30,7 +30,7 @@ import { announceEvent } from '#server/platform/live/announce.ts'
 import { deleteExpiredChallenges } from '#server/platform/http/challenge.ts'
 import { deleteOldThrottles } from './throttle.queries.ts'
 
-/** Returns what would end if the caller paused their profile or closed their account. */
+/** Previews what would end if the caller paused their profile or closed their account. */
 export async function previewEnds(ctx: Context): Promise<OutputOf<typeof own.ends>> {
   const { id, email } = await getCallerAccount(ctx)
   const providerId = await findProviderIdOfAccount(ctx.db, id)
@@ -61,7 +61,7 @@ export async function requestAccountDeletion(ctx: Context): Promise<{ sent: true
   return { sent: true }
 }
 
-/** Deletes the account whose link was opened: its person is gone, what the law asks for stays without them. */
+/** Deletes the account of a link. Records required by law stay without personal data. */
 export async function confirmDelete(
   ctx: Context,
   { token }: InputOf<typeof own.confirmDelete>,
@@ -75,10 +75,10 @@ export async function confirmDelete(
   })
 }
 
-/** Why an artist takes no bookings any more. */
+/** Why an artist takes no bookings. */
 export type ArtistEnd = 'paused' | 'suspended' | 'closed'
 
-/** Returns why an artist takes no bookings, without more than a customer may know. */
+/** Returns the reason in a form suitable for customers. */
 export const describeUnavailable = (name: string, reason: ArtistEnd): string =>
   ({
     paused: `${name} is taking a break from bookings.`,
@@ -86,13 +86,13 @@ export const describeUnavailable = (name: string, reason: ArtistEnd): string =>
     closed: `${name} has left Primp.`,
   })[reason]
 
-/** What depends on an account or a profile and ends with it. Offers and bookings own it and are higher domains. */
+/** Handlers that end what depends on an account or profile, registered by the higher domains of offers and bookings. */
 export type AccountDependants = {
-  /** Ends what customers have open with an artist and notifies these customers. Returns what it ended. */
+  /** Ends customers' open requests, offers and holds with an artist and notifies them. Returns what ended. */
   endForArtist: (ctx: Context, sender: Sender, artist: { providerId: string; reason: ArtistEnd }) => Promise<EndEffects>
   /**
-   * Ends what a customer has open with artists and notifies these artists. With `laterRequests` the caller ends the requests
-   * itself, once nothing says any more whose they were. Returns what ends.
+   * Ends a customer's open requests, offers and holds and notifies the artists. With `laterRequests` the caller ends
+   * the requests after erasing. Returns what ends.
    */
   endForCustomer: (
     ctx: Context,
@@ -105,18 +105,18 @@ export type AccountDependants = {
 
 let registered: AccountDependants | undefined
 
-/** Registers the functions that end what depends on an account. */
+/** Registers the handlers. */
 export function registerDependants(dependants: AccountDependants): void {
   registered = dependants
 }
 
-/** Returns the functions that end and preview what depends on an account. */
+/** Returns the handlers. Throws if none are registered. */
 export function getDependants(): AccountDependants {
   if (!registered) throw new Error('nothing is registered to end what depends on an account')
   return registered
 }
 
-/** Refuses to let somebody go who has a booking ahead, is the last owner, or of whom everything is kept for a claim. */
+/** Throws if an account has a booking ahead or a legal hold, or is the last owner. */
 export async function assertDeletable(ctx: Context, account: AccountRow): Promise<void> {
   const day = await findNextBookingDay(ctx.db, account.id, ctx.now)
   if (day) throw new Refusal('open_bookings', { detail: { date: day } })
@@ -125,10 +125,10 @@ export async function assertDeletable(ctx: Context, account: AccountRow): Promis
   if (await findLegalHold(ctx.db, account.id)) throw new Refusal('legal_hold_active')
 }
 
-// For how many years tax law asks for receipts.
+// Retention of receipts by tax law, in years.
 const receiptYears: Record<Country, number> = { AU: 5, CA: 6, GB: 6, US: 7 }
 
-/** Deletes an account, tells its person in a last mail and answers until when receipts stay. In a transaction. */
+/** Deletes an account and sends a last mail. Returns until when receipts are kept. Requires a transaction. */
 export async function deleteAccount(ctx: Context, sender: Sender, account: AccountRow): Promise<string> {
   const country = (account.country_code as Country | null) ?? 'GB'
   const until = `${ctx.now.getUTCFullYear() + receiptYears[country]}-12-31`
@@ -146,7 +146,7 @@ export async function deleteAccount(ctx: Context, sender: Sender, account: Accou
     to: { email: account.email, name: account.name, country },
     values: { date: formatDate(until, country), ended: formatEnds(ended) },
   })
-  // Without the name: the log must not keep what was asked to be deleted.
+  // Without the name, which must not stay in the audit log.
   await recordAudit(
     { ...ctx, viewer: { ...ctx.viewer, accountId: account.id } },
     { act: 'account.delete', subject: { kind: 'account', id: account.id } },
@@ -154,7 +154,7 @@ export async function deleteAccount(ctx: Context, sender: Sender, account: Accou
   return until
 }
 
-// Before anything is erased: the notices name who leaves. Requests of the customer end once that is done, without a name.
+// Before erasing, because notifications include the name. The customer's requests end afterwards without it.
 async function endDependants(ctx: Context, sender: Sender, { id, email }: AccountRow): Promise<EndEffects> {
   const providerId = await findProviderIdOfAccount(ctx.db, id)
   const asArtist =
@@ -167,7 +167,7 @@ async function endDependants(ctx: Context, sender: Sender, { id, email }: Accoun
 
 const DAY_MS = 86_400_000
 
-/** Tells people whose account nobody has used for long that it goes, and deletes those whose person was told in time and has not come back; a booking ahead or open money keeps one. */
+/** Warns owners of inactive accounts, and deletes those warned in time. Bookings ahead and open money prevent both. */
 export async function deleteUnusedAccounts(ctx: Context): Promise<void> {
   const { now } = ctx
   const sender = await getSender(ctx)
@@ -183,7 +183,7 @@ export async function deleteUnusedAccounts(ctx: Context): Promise<void> {
   for await (const id of eachOf(() => listUnwarnedUnusedAccounts(ctx.db, soon, now))) await tell(ctx, sender, id, soon)
 }
 
-/** Each that a query of so many at a time finds, once, until it finds no other. */
+/** Iterates over the results of a batched query, each once, until it returns no new ones. */
 async function* eachOf(find: () => Promise<string[]>): AsyncGenerator<string> {
   const met = new Set<string>()
   for (;;) {
@@ -214,7 +214,7 @@ const tell = (ctx: Context, sender: Sender, id: string, soon: Date): Promise<voi
     })
   })
 
-/** The same day so many months before, or the last day of a shorter month. */
+/** Returns the day a number of months earlier, clamped to the month's end. */
 export function subtractMonths(at: Date, months: number): Date {
   const there = new Date(at)
   there.setUTCDate(1)
@@ -226,7 +226,10 @@ export function subtractMonths(at: Date, months: number): Date {
 
 type Asked = Awaited<ReturnType<typeof openAsked>>
 
-/** Tells artists that what was asked of them has ended with its person, of whom nothing is said. In the caller's transaction, once all is erased. */
+/**
+ * Notifies artists that a request has ended, without the customer's data. Runs in the caller's transaction, after
+ * erasing.
+ */
 async function notifyAsked(ctx: Context, sender: Sender, asked: Asked): Promise<void> {
   for (const one of asked) {
     await notify(ctx, sender, {
@@ -243,7 +246,7 @@ async function notifyAsked(ctx: Context, sender: Sender, asked: Asked): Promise<
   }
 }
 
-/** Deletes links, copies of data, proofs and sessions whose time has passed. */
+/** Deletes expired links, exports, proofs and sessions. */
 export async function purgeExpiredAccountData(ctx: Context): Promise<void> {
   await deleteExpiredAccountRows(ctx.db, ctx.now)
   await deleteExpiredChallenges(ctx.db, ctx.now)

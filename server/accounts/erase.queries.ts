@@ -4,7 +4,9 @@ import { normaliseEmail } from '#contract/accounts/parse-email.ts'
 
 type Whose = { id: string; email: string; now: Date }
 
-/** Empties an account and all that hangs on it; the row stays without a person, because receipts and the audit log name it. */
+/**
+ * Erases an account and its data. The row stays without personal data, because receipts and the audit log reference it.
+ */
 export async function eraseAccount(db: Db, { id, email, now }: Whose): Promise<void> {
   await eraseSayings(db, id)
   await eraseTalk(db, id)
@@ -40,7 +42,7 @@ export async function eraseAccount(db: Db, { id, email, now }: Whose): Promise<v
     .deleteFrom('operator_note')
     .where('appointment_id', 'in', (of) => of.selectFrom('appointment').select('id').where('account_id', '=', id))
     .execute()
-  // The service is told by the clock; what it kept was taken from by nobody else.
+  // A job deletes the card at the gateway.
   await db
     .updateTable('payment_method')
     .set({ state: 'removed', removed_at: now })
@@ -79,7 +81,7 @@ export async function eraseAccount(db: Db, { id, email, now }: Whose): Promise<v
     .execute()
 }
 
-// What others were told of them, and what was answered to calls of the last day, by what it was about.
+// Erases notifications and idempotent responses about an account.
 async function eraseSayings(db: Db, accountId: string): Promise<void> {
   const { rows } = await sql<{ about: string; with: string | null }>`
     select a.id::text as about, p.account_id as with from appointment a join provider p on p.id = a.provider_id where a.account_id = ${accountId}
@@ -113,7 +115,7 @@ async function eraseSayings(db: Db, accountId: string): Promise<void> {
     or owner = any(${whom}::text[]) and exists (select from unnest(${names.map(({ name }) => name)}::text[]) as name where position(name in lower(coalesce(body::text, ''))) > 0)`.execute(
     db,
   )
-  // The rows stay, so that nothing is told twice.
+  // Rows stay, so that nothing is sent twice.
   await sql`update outbox set subject = '', body = '', html = null, attachments = null, state = case when state in ('waiting', 'failed') then 'switched_off' else state end
     where account_id is distinct from ${accountId} and (account_id is null or account_id = any(${whom}::uuid[]) or account_id in (select id from account where 'operator' = any(roles)))
       and exists (select from unnest(${about}::text[]) as id where position(id in coalesce(fact, '') || body) > 0)
@@ -122,7 +124,7 @@ async function eraseSayings(db: Db, accountId: string): Promise<void> {
   )
 }
 
-// What they said to artists goes; reviews that they wrote stay without their name.
+// Deletes messages; reviews stay without a name.
 async function eraseTalk(db: Db, accountId: string): Promise<void> {
   const own = db.selectFrom('provider').select('id').where('account_id', '=', accountId)
   await sql`update upload set used_at = null where id in (select split_part(file, '/', 4) from message m join conversation c on c.id = m.conversation_id, unnest(m.files) as file
@@ -144,11 +146,11 @@ async function eraseTalk(db: Db, accountId: string): Promise<void> {
     .execute()
 }
 
-// Times that were kept and came to nothing; a payment for one of them that still comes finds nobody, and is not taken.
+// Deletes unused holds. A late payment for one finds none and is voided.
 async function eraseHolds(db: Db, accountId: string): Promise<void> {
   const gone = sql`(select h.id from hold h where (h.account_id = ${accountId} or h.search_id in (select id from search where account_id = ${accountId})) and not exists (select from appointment a where a.hold_id = h.id))`
   await sql`delete from busy where kind = 'hold' and ref in ${gone}`.execute(db)
-  // What was kept of a promo code for them can be used by others; of what was used nobody knows by whom.
+  // Releases reserved promo uses; redeemed ones stay without the person.
   await sql`with back as (delete from promo_use where hold_id in ${gone} returning promo_id, state)
     update promo_code p set uses = p.uses - b.kept from (select promo_id, count(*)::int as kept from back where state = 'kept' group by 1) b where p.id = b.promo_id`.execute(
     db,
@@ -159,13 +161,14 @@ async function eraseHolds(db: Db, accountId: string): Promise<void> {
   await sql`delete from hold where id in ${gone}`.execute(db)
 }
 
-// A search that led to a booking stays for its receipt, and one that was put before an artist for their history, without whom it was for; every other goes with all that hangs on it.
+// Deletes searches. Those with a booking or a request to an artist stay without personal data, for receipts and
+// history.
 async function eraseSearches(db: Db, accountId: string, now: Date): Promise<void> {
   const mine = sql`(select id from search where account_id = ${accountId})`
   const all = sql`(account_id = ${accountId} or search_id in ${mine} or event_key in ${mine})`
-  // What was never put before an artist.
+  // Requests that never reached an artist.
   const asked = sql`(select id from request r where ${all} and confirmed_at is null)`
-  // Where somebody else typed this person's details, the search is theirs and the details go.
+  // For details typed by someone else, the search stays theirs and the details are deleted.
   const typed = sql`(select search_id from appointment where account_id = ${accountId} union select rescue_search_id from appointment where account_id = ${accountId} union select search_id from request where account_id = ${accountId})`
   const emptied = sql`visitor_hash = null, details = null, gclid = null, heap_id = null, experiment_id = null, landing_page = null, tags = '{}', free_of = '{}'`
   await sql`update search set ${emptied} where account_id is null and id in ${typed}`.execute(db)
@@ -185,14 +188,14 @@ async function eraseSearches(db: Db, accountId: string, now: Date): Promise<void
     db,
   )
   await db.updateTable('request').set({ note: '', words: '', files: [] }).where('account_id', '=', accountId).execute()
-  // Of what was only asked, the prices that nobody was asked at go.
+  // Deletes the prices of requests that were not booked.
   const unbooked = sql`(select s.id from search s where account_id = ${accountId} and not exists (select from appointment a where s.id in (a.search_id, a.rescue_search_id)) and not exists (select from hold h where h.search_id = s.id))`
   for (const table of ['freed_alert', 'quote_act'])
     await sql`delete from ${sql.table(table)} where search_id in ${unbooked}`.execute(db)
   await sql`delete from quote q where search_id in ${unbooked} and not exists (select from request r where r.quote_id = q.id) and not exists (select from offer o where o.quote_id = q.id) and not exists (select from quote c where c.promo_of = q.id)`.execute(
     db,
   )
-  // As near as artists saw it before it was booked.
+  // Rounds to the area that artists saw before a booking.
   await sql`update search s set account_id = null, ${emptied}, lat = round(lat::numeric, 1), lng = round(lng::numeric, 1), location = jsonb_set(location, '{coordinates}', jsonb_build_array(round(lng::numeric, 1), round(lat::numeric, 1)))
     where account_id = ${accountId} and (exists (select from appointment a where s.id in (a.search_id, a.rescue_search_id)) or exists (select from hold h where h.search_id = s.id) or exists (select from request r where s.id in (r.search_id, r.event_key)))`.execute(
     db,
@@ -203,7 +206,7 @@ async function eraseSearches(db: Db, accountId: string, now: Date): Promise<void
   await sql`delete from search where account_id = ${accountId}`.execute(db)
 }
 
-// Nobody is left to be answered: what waits is taken back, what was offered is at its end, and nobody's card says so any more.
+// Withdraws open requests and offers and removes their state from cards.
 async function endAsked(db: Db, open: RawBuilder<unknown>, now: Date): Promise<void> {
   await sql`delete from quote_act a using request r where r.id in ${open} and a.search_id = r.search_id and a.provider_id = r.provider_id`.execute(
     db,
@@ -216,7 +219,7 @@ async function endAsked(db: Db, open: RawBuilder<unknown>, now: Date): Promise<v
   )
 }
 
-// What was booked and paid stays for the receipts and for the artist's books, without the person, their door and what they wrote.
+// Keeps bookings and payments for receipts, without person, address and texts.
 async function eraseBookings(db: Db, accountId: string): Promise<void> {
   const theirs = sql`(select id from appointment where account_id = ${accountId})`
   await sql`update dispute set text = '', other_side = case when other_side is null then null else '' end, pictures = '{}' where appointment_id in ${theirs}`.execute(
@@ -245,7 +248,7 @@ async function eraseBookings(db: Db, accountId: string): Promise<void> {
   )
 }
 
-// What was given stays whoever's it is, without the giver, or without whom it was sent to.
+// Keeps vouchers with their owner, without the deleted giver or recipient.
 async function eraseVouchers(db: Db, { id, email }: Pick<Whose, 'id' | 'email'>): Promise<void> {
   const nobody = `deleted-${id}@deleted.invalid`
   await sql`delete from idempotency i using voucher v where (v.account_id = ${id} or v.buyer_email = ${email} or v.to_email = ${email})
@@ -294,7 +297,7 @@ async function eraseProfile(db: Db, accountId: string, now: Date): Promise<void>
       cover_media_id: null,
       vaccinated: false,
       covid_trained: false,
-      // As near as customers ever saw it.
+      // Rounds to the area that customers saw.
       lat: sql`round(lat::numeric, 1)`,
       lng: sql`round(lng::numeric, 1)`,
     })
@@ -316,14 +319,14 @@ async function eraseProfile(db: Db, accountId: string, now: Date): Promise<void>
   ] as const)
     await db.deleteFrom(table).where('provider_id', '=', id).execute()
   await db.deleteFrom('colleague').where('other_id', '=', id).execute()
-  // Who was where when, on the days they worked.
+  // Location history of working days.
   const worked = sql`(select id from appointment where provider_id = ${id})`
   await sql`delete from appointment_progress where appointment_id in ${worked}`.execute(db)
   await sql`delete from shared_way where appointment_id in ${worked}`.execute(db)
   await db.updateTable('artist').set({ name: 'Deleted' }).where('provider_id', '=', id).execute()
   await db.deleteFrom('busy').where('provider_id', '=', id).where('kind', 'in', ['booked_out', 'feed']).execute()
   await db.deleteFrom('verification').where('provider_id', '=', id).where('decision', 'is', null).execute()
-  // Their pictures are deleted by the clock, and the rows after them.
+  // A job deletes the pictures and then the rows.
   await db
     .updateTable('artist_document')
     .set({ purge_at: now, holder: '', number: '', issuer: '', note: '' })

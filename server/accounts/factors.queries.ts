@@ -10,7 +10,7 @@ export const listPasskeys = (db: Db, accountId: string): Promise<PasskeyRow[]> =
 export const findPasskeyById = (db: Db, id: string): Promise<PasskeyRow | undefined> =>
   db.selectFrom('passkey').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Keeps a passkey; answers whether it is new. */
+/** Inserts a passkey. Returns whether it is new. */
 export const insertPasskey = async (db: Db, row: Insertable<DB['passkey']>): Promise<boolean> =>
   (
     await db
@@ -34,7 +34,7 @@ export const deletePasskey = async (db: Db, accountId: string, id: string): Prom
   (await db.deleteFrom('passkey').where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst())
     .numDeletedRows === 1n
 
-/** Keeps that a passkey has signed; answers whether its counter has not gone back. */
+/** Updates a passkey's counter. Returns false if it went backwards (a cloned key). */
 export const countPasskey = async (db: Db, id: string, counter: number, now: Date): Promise<boolean> =>
   (
     await db
@@ -48,7 +48,7 @@ export const countPasskey = async (db: Db, id: string, counter: number, now: Dat
 export const findTotp = (db: Db, accountId: string) =>
   db.selectFrom('totp').selectAll().where('account_id', '=', accountId).executeTakeFirst()
 
-/** Keeps the secret of an app that is being set up, in the place of one that never was confirmed; answers whether none stands. */
+/** Saves the secret of an unconfirmed TOTP app. Returns false if one is confirmed. */
 export const saveTotp = async (db: Db, accountId: string, sealed: Buffer, now: Date): Promise<boolean> =>
   (
     await db
@@ -63,7 +63,7 @@ export const saveTotp = async (db: Db, accountId: string, sealed: Buffer, now: D
       .executeTakeFirst()
   ).numInsertedOrUpdatedRows === 1n
 
-/** Uses a step up; answers whether it had not been used. */
+/** Consumes a TOTP step. Returns whether it was unused. */
 export const consumeTotpStep = async (db: Db, accountId: string, step: number, now: Date): Promise<boolean> =>
   (
     await db
@@ -77,7 +77,7 @@ export const consumeTotpStep = async (db: Db, accountId: string, step: number, n
 export const deleteTotp = async (db: Db, accountId: string): Promise<boolean> =>
   (await db.deleteFrom('totp').where('account_id', '=', accountId).executeTakeFirst()).numDeletedRows === 1n
 
-/** Keeps recovery codes in the place of all there were. */
+/** Replaces the recovery codes. */
 export const saveRecoveryCodes = async (db: Db, accountId: string, hashes: readonly Buffer[]): Promise<void> => {
   await db.deleteFrom('recovery_code').where('account_id', '=', accountId).execute()
   await db
@@ -98,7 +98,7 @@ export const countRecoveryCodes = async (db: Db, accountId: string): Promise<num
     ).n,
   )
 
-/** Uses a recovery code up; answers whether there was such a one. */
+/** Consumes a recovery code. Returns whether it existed. */
 export const consumeRecoveryCode = async (db: Db, accountId: string, hash: Buffer, now: Date): Promise<boolean> =>
   (
     await db
@@ -110,13 +110,13 @@ export const consumeRecoveryCode = async (db: Db, accountId: string, hash: Buffe
       .executeTakeFirst()
   ).numUpdatedRows === 1n
 
-/** Forgets all of somebody's factors. */
+/** Deletes all factors of an account. */
 export const deleteFactors = async (db: Db, accountId: string): Promise<void> => {
   for (const table of ['passkey', 'totp', 'recovery_code'] as const)
     await db.deleteFrom(table).where('account_id', '=', accountId).execute()
 }
 
-/** Keeps that whoever is signed in has shown that it is them; `strong` by more than a password or a mail. */
+/** Marks a session as recently authenticated; `strong` by more than password or mail. */
 export const markProven = (db: Db, sessionId: string, strong: boolean, now: Date) =>
   db
     .updateTable('session')

@@ -10,7 +10,7 @@ import { notify, type Sender } from '#server/notifications/index.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { toAddressee } from './new-account.ts'
 
-/** The passkeys, app and recovery codes of the caller. */
+/** Returns the caller's passkeys, TOTP app and recovery codes. */
 export async function listFactors(ctx: Context): Promise<OutputOf<typeof factors.list>> {
   const { id } = await getCallerAccount(ctx)
   const { passkeys, totp } = await getFactors(ctx, id)
@@ -28,13 +28,16 @@ export async function listFactors(ctx: Context): Promise<OutputOf<typeof factors
 
 type Standing = { passkeys: PasskeyRow[]; totp: boolean }
 
-/** The factors of somebody beside their password. */
+/** Returns the second factors of an account. */
 export async function getFactors(ctx: Context, accountId: string): Promise<Standing> {
   const [passkeys, totp] = [await listPasskeys(ctx.db, accountId), await findTotp(ctx.db, accountId)]
   return { passkeys, totp: totp?.confirmed_at != null }
 }
 
-/** The caller, who changes their factors: whoever has one shows it first, so that a password alone puts none beside it. */
+/**
+ * Returns the caller for a change of factors. Requires an existing second factor, so that a password alone cannot add
+ * one.
+ */
 export async function getCallerForFactors(ctx: Context): Promise<{ account: AccountRow; has: Standing }> {
   const account = await getCallerAccount(ctx)
   const has = await getFactors(ctx, account.id)
@@ -42,12 +45,12 @@ export async function getCallerForFactors(ctx: Context): Promise<{ account: Acco
   return { account, has }
 }
 
-/** Refuses to take the last factor from an operator. */
+/** Throws if this would remove an operator's last factor. */
 export function assertNotLastFactor(account: AccountRow, { passkeys, totp }: Standing): void {
   if (account.roles.includes('operator') && passkeys.length + (totp ? 1 : 0) <= 1) throw new Refusal('last_factor')
 }
 
-/** Keeps that whoever is signed in has shown that it is them; `strong` by more than a password or a mail. */
+/** Marks the session as recently authenticated; `strong` by more than password or mail. */
 export async function markSessionProven(ctx: Context, strong: boolean): Promise<void> {
   const { sessionId, accountId } = ctx.viewer
   if (!sessionId || !accountId) return
@@ -55,10 +58,10 @@ export async function markSessionProven(ctx: Context, strong: boolean): Promise<
   invalidateSessions(ctx.database, accountId)
 }
 
-/** The same by a second factor. */
+/** Marks the session as authenticated by a second factor. */
 export const markSessionStrong = (ctx: Context): Promise<void> => markSessionProven(ctx, true)
 
-/** Tells somebody that a way into their account was added or taken away, and keeps that it was. In the caller's transaction. */
+/** Notifies an account of an added or removed factor and logs it. Runs in the caller's transaction. */
 export async function notifyFactorChange(
   ctx: Context,
   sender: Sender,

@@ -17,7 +17,7 @@ import { moveAddress } from './own-account.ts'
 
 const HOUR_MS = 3_600_000
 
-/** So that nobody's mailbox is filled, and a code is not guessed by asking for many. */
+/** Rate limit: prevents mail bombing and guessing codes through many requests. */
 const MOST_AN_HOUR = 10
 
 const mails = {
@@ -25,7 +25,7 @@ const mails = {
   password_reset: { kind: 'password.reset', path: '/reset-password/' },
 } as const
 
-/** Mails a link and a code to an address that has an account; in the same time to one that has none. */
+/** Mails a link and code to an account's address, in constant time for unknown addresses. */
 export function sendSecret(ctx: Context, email: string, purpose: keyof typeof mails): Promise<{ sent: true }> {
   return runInConstantTime(async () => {
     const sender = await getSender(ctx)
@@ -44,7 +44,10 @@ export function sendSecret(ctx: Context, email: string, purpose: keyof typeof ma
   })
 }
 
-/** Looks at the password that was typed beside a link, before the link is used up; a wrong one is refused where it matters. Never in a transaction: hashing takes its time. */
+/**
+ * Verifies a password typed with a link before the link is consumed. Throws if it is wrong and matters. Never in a
+ * transaction, because hashing is slow.
+ */
 export async function checkOpeningPassword(
   ctx: Context,
   purpose: Purpose,
@@ -54,13 +57,16 @@ export async function checkOpeningPassword(
   const link = await findEndedLink(ctx, purpose, token)
   const named = link?.account_id ? await findAccountById(ctx.db, link.account_id) : undefined
   const account = named?.stands_in_for ? await findAccountById(ctx.db, named.stands_in_for) : named
-  // What is proven already keeps its password whatever is typed here: nobody learns by this whether it is right.
+  // A verified account keeps its password regardless, so that this does not reveal whether it is right.
   if (!account?.password_hash || account.email_verified_at) return { typed: null, askFirst }
   if (!(await verifyPassword(account.password_hash, password))) throw createFieldRefusal('password_wrong', 'password')
   return { typed: account.password_hash, askFirst }
 }
 
-/** Tells by mail that a password has just ended, and answers what lets a new one be set on this page; null where none has. In the caller's transaction. */
+/**
+ * Notifies the owner that their password was removed. Returns a token to set a new one, or null if none was removed.
+ * Runs in the caller's transaction.
+ */
 export async function chooseAnew(
   ctx: Context,
   sender: Sender,
@@ -77,7 +83,7 @@ export async function chooseAnew(
   return token
 }
 
-/** Proves an address by the link that was sent there; opening it sendVerificationAgain finds the address proven. */
+/** Verifies an address by link. Idempotent. */
 export async function verifyEmail(
   ctx: Context,
   input: InputOf<typeof accounts.verifyEmail>,
@@ -105,7 +111,7 @@ const shown = ({ name, email, password_hash }: AccountRow, choose: string | null
   choose,
 })
 
-/** Proves the caller's address, or the new one that they asked for, by the six digits sent there. */
+/** Verifies the caller's current or new address by its six-digit code. */
 export async function verifyCode(ctx: Context, { code }: InputOf<typeof own.verifyCode>): Promise<{ done: true }> {
   const account = await getCallerAccount(ctx)
   const spent = account.pending_email
@@ -117,7 +123,7 @@ export async function verifyCode(ctx: Context, { code }: InputOf<typeof own.veri
   return { done: true }
 }
 
-/** Sends the link sendVerificationAgain to the address of one that has ended: whoever holds it got that mail. */
+/** Resends the verification to the address of an expired link. */
 export async function resendVerification(
   ctx: Context,
   { token }: InputOf<typeof accounts.resendVerification>,
@@ -128,7 +134,7 @@ export async function resendVerification(
   return sendVerificationAgain(ctx, account)
 }
 
-/** Sends the caller the link that proves their address sendVerificationAgain. */
+/** Resends the caller's verification. */
 export const sendOwnVerification = async (ctx: Context): Promise<{ sent: true }> =>
   sendVerificationAgain(ctx, await getCallerAccount(ctx))
 
@@ -141,7 +147,7 @@ async function mayHaveMore(ctx: Context, email: string): Promise<boolean> {
   )
 }
 
-/** Mails the link that proves an address once more, a few times an hour; to a proven one none. */
+/** Resends the verification mail a few times an hour; never to a verified address. */
 async function sendVerificationAgain(
   ctx: Context,
   account: Awaited<ReturnType<typeof getCallerAccount>>,
@@ -156,11 +162,11 @@ async function sendVerificationAgain(
   })
 }
 
-/** Mails a link and a code to log in, where the address has an account. */
+/** Mails a sign-in link and code, if the account exists. */
 export const sendMagicLink = (ctx: Context, input: InputOf<typeof accounts.magicLink>) =>
   sendSecret(ctx, input.email, 'magic_link')
 
-/** Signs in by the link of a mail. */
+/** Signs in by a mailed link. */
 export async function redeemMagicLink(
   ctx: Context,
   input: InputOf<typeof accounts.redeemMagicLink>,
@@ -173,7 +179,7 @@ export async function redeemMagicLink(
   })
 }
 
-/** Signs in by the six digits of a mail. */
+/** Signs in by a mailed code. */
 export async function redeemLoginCode(
   ctx: Context,
   { email, code }: InputOf<typeof accounts.redeemCode>,
@@ -186,7 +192,7 @@ export async function redeemLoginCode(
   })
 }
 
-/** Signs an artist in by the link of a mail and says where it leads. */
+/** Signs an artist in by a mailed link. Returns the target page. */
 export async function redeemProviderLink(
   ctx: Context,
   input: InputOf<typeof accounts.redeemProviderLink>,
@@ -201,7 +207,7 @@ export async function redeemProviderLink(
   })
 }
 
-/** Takes over what this browser's visitor searched for while somebody was signed in beside. */
+/** Assigns the browser's searches to the signed-in account. */
 export async function claimSearchesHere(ctx: Context): Promise<{ claimed: number }> {
   const { id } = await getCallerAccount(ctx)
   return { claimed: await claimFor(ctx, id) }

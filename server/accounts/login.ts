@@ -26,18 +26,18 @@ import { formatMobile } from './mobiles.ts'
 import { getFactors } from './factors.ts'
 import type { account as own } from '#contract/accounts/account.ts'
 
-/** Signs in with mail address and password; the same refusal and the same time for a wrong one and an unknown one. */
+/** Signs in by email and password. Unknown addresses and wrong passwords have the same error and timing. */
 export async function logIn(
   ctx: Context,
   { email, password }: InputOf<typeof accounts.login>,
 ): Promise<OutputOf<typeof accounts.login>> {
   const guessed = `password ${email}`
   const account = await findAccountByEmail(ctx.db, email)
-  // Whoever guesses makes strangers wait, never the person in a browser of their own.
+  // Guesses throttle unknown devices only, never the owner's known browser.
   const known = account !== undefined && (await isKnownDevice(ctx, account.id))
   const failures = known ? 0 : await countGuess(ctx, guessed)
   const right = await verifyPassword(account?.password_hash, password)
-  // Everybody knows the sample passwords, so they open nothing from outside this machine.
+  // Sample passwords are public, so they work on this machine only.
   if (!account || !right || (account.sample && !isLoopbackAddress(ctx.address))) {
     await runInConstantTime(async () => {
       await countFailedSignIn(ctx)
@@ -72,7 +72,7 @@ async function notifyFailedSignIn(ctx: Context, account: AccountRow, failures: n
   )
 }
 
-/** Ends the caller's session; its token is refused from then on. */
+/** Ends the caller's session; its token is invalid from then on. */
 export async function logOut(ctx: Context): Promise<{ done: true }> {
   const { accountId, sessionId } = ctx.viewer
   if (accountId && sessionId) {
@@ -83,7 +83,7 @@ export async function logOut(ctx: Context): Promise<{ done: true }> {
   return { done: true }
 }
 
-/** Who is signed in, with the searches that are theirs. */
+/** Returns the signed-in account with its searches. */
 export async function getSignedInUser(ctx: Context): Promise<OutputOf<typeof accounts.me>> {
   const account = ctx.viewer.accountId ? await findAccountById(ctx.db, ctx.viewer.accountId) : undefined
   if (!account) throw new Refusal('not_signed_in')
@@ -107,7 +107,7 @@ async function needsOf(ctx: Context, { id, roles }: AccountRow): Promise<'setup'
   return passkeys.length > 0 || totp ? 'proof' : 'setup'
 }
 
-/** Where the caller is logged in, the latest first. */
+/** Returns the caller's sessions, latest first. */
 export async function listDevices(ctx: Context): Promise<OutputOf<typeof own.sessions>> {
   const { id } = await getCallerAccount(ctx)
   const sessions = await listActiveSessions(ctx.db, id, ctx.now)
@@ -121,7 +121,7 @@ export async function listDevices(ctx: Context): Promise<OutputOf<typeof own.ses
   }))
 }
 
-/** Logs one of the caller's devices out. */
+/** Ends one of the caller's sessions. */
 export async function endDevice(ctx: Context, { sessionId }: InputOf<typeof own.endSession>): Promise<{ done: true }> {
   const { id } = await getCallerAccount(ctx)
   if (!(await revokeSession(ctx.db, sessionId, id, ctx.now))) throw new Refusal('not_found')
@@ -130,14 +130,14 @@ export async function endDevice(ctx: Context, { sessionId }: InputOf<typeof own.
   return { done: true }
 }
 
-/** Logs every other device of the caller out. */
+/** Ends all other sessions of the caller. */
 export async function endOtherDevices(ctx: Context): Promise<{ done: true }> {
   const { id } = await getCallerAccount(ctx)
   await endSessions(ctx, id, ctx.viewer.sessionId)
   return { done: true }
 }
 
-/** Logs the caller out everywhere, here too. */
+/** Ends all sessions of the caller, including this one. */
 export async function endAllDevices(ctx: Context): Promise<{ done: true }> {
   const { id } = await getCallerAccount(ctx)
   await endSessions(ctx, id)

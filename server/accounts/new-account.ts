@@ -13,17 +13,19 @@ type Terms = TermsKind
 type NewAccount = {
   name: string
   email: string
-  /** Hashed before the transaction; null for somebody who gets in by links only. */
+  /** Hashed before the transaction; null for accounts that use links only. */
   passwordHash: string | null
   /** In E.164. */
   mobile?: string | null
   country?: string | null
   roles?: readonly Role[]
-  /** The terms that were accepted, kept with version and time. */
+  /** Accepted terms, stored with version and time. */
   terms?: readonly Terms[]
 }
 
-/** Makes an account and sends the mail that proves its address; refuses an address that is taken. In the caller's transaction. */
+/**
+ * Creates an account and sends the verification mail. Throws if the address is taken. Runs in the caller's transaction.
+ */
 export async function registerAccount(
   ctx: Context,
   sender: Sender,
@@ -43,13 +45,13 @@ export async function registerAccount(
   return account
 }
 
-/** Turns an address that is taken into its refusal. */
+/** Converts a unique violation of the address into its refusal. */
 export function rethrowAddressTaken(fault: unknown): never {
   if ((fault as { constraint?: string }).constraint !== 'account_email_key') throw fault
   throw createFieldRefusal('email_taken', 'email')
 }
 
-/** Sends the link and code that prove an account's address. In the caller's transaction. */
+/** Sends the verification link and code, in the caller's transaction. */
 export async function sendVerification(
   ctx: Context,
   sender: Sender,
@@ -68,7 +70,7 @@ export async function sendVerification(
   })
 }
 
-/** An account as the addressee of a notice. */
+/** Returns an account as recipient of notifications. */
 export const toAddressee = ({
   id,
   email,
@@ -81,7 +83,7 @@ export const toAddressee = ({
   country: country_code,
 })
 
-/** Keeps that somebody accepted the terms as they are today. */
+/** Records the acceptance of the current terms. */
 export const acceptTerms = async (ctx: Context, accountId: string, terms: Terms) =>
   insertTerms(ctx.db, {
     account_id: accountId,
@@ -90,16 +92,16 @@ export const acceptTerms = async (ctx: Context, accountId: string, terms: Terms)
     at: ctx.now,
   })
 
-/** Gives an account a role; its sessions have it at once. */
+/** Grants a role; existing sessions have it immediately. */
 export async function addRole(ctx: Context, accountId: string, role: Role): Promise<void> {
   await grantRole(ctx.db, accountId, role)
   invalidateSessions(ctx.database, accountId)
 }
 
-/** Returns the version of the terms that an account accepts now: the last one that an operator published, or the built-in one. */
+/** Returns the current version of terms: the last published by an operator, with the built-in one as default. */
 export const getCurrentTermsVersion = async (db: Db, terms: TermsKind): Promise<string> =>
   (await getSettingInTransaction<Partial<Record<TermsKind, string>>>(db, 'terms'))?.[terms] ?? getTextVersion(terms)
 
-/** As `getCurrentTermsVersion`, from the cached settings. Not for use inside a transaction. */
+/** As `getCurrentTermsVersion`, from cached settings. Not inside a transaction. */
 export const getCachedTermsVersion = async (database: Database, terms: TermsKind): Promise<string> =>
   (await getSetting<Partial<Record<TermsKind, string>>>(database, 'terms'))?.[terms] ?? getTextVersion(terms)

@@ -24,23 +24,25 @@ export type Purpose =
 type LinkRequest = {
   purpose: Purpose
   accountId: string
-  /** The address that the link is sent to. */
+  /** Recipient address. */
   email: string
-  /** The operator who will act, for `login_as`. */
+  /** Impersonating operator, for `login_as`. */
   actorId?: string
-  /** What spending it needs to know. */
+  /** Data needed on redemption. */
   detail?: Record<string, unknown>
   minutes?: number
 }
 
-/** How often a code may be mistyped. */
+/** Maximum wrong attempts per code. */
 const MOST_TRIES = 5
 
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
-// A code has few digits: it is hashed with whom it is for, so that no table of all codes fits all rows.
+// Codes are short, so the hash includes the address: one rainbow table cannot fit all rows.
 const codeHash = (email: string, code: string): Buffer => hashOf(`${normaliseEmail(email)} ${code}`)
 
-/** Makes a link's token (256 bits) and its six-digit code, good for one use and 30 minutes; only their hashes are kept. */
+/**
+ * Creates a link token (256 bits) and a six-digit code, valid once for 30 minutes by default. Stores only their hashes.
+ */
 export async function createLink(ctx: Context, asked: LinkRequest): Promise<Link> {
   const [link] = await createLinks(ctx, [asked])
   return link as Link
@@ -48,7 +50,7 @@ export async function createLink(ctx: Context, asked: LinkRequest): Promise<Link
 
 type Link = { token: string; code: string }
 
-/** The same for several at once, in their order. */
+/** Creates several links in order. */
 export async function createLinks(ctx: Context, asked: readonly LinkRequest[]): Promise<Link[]> {
   const links = asked.map(() => ({
     token: randomBytes(32).toString('base64url'),
@@ -75,7 +77,10 @@ export async function createLinks(ctx: Context, asked: readonly LinkRequest[]): 
   return links
 }
 
-/** Uses a link up and answers what it was for; of two who come at once one is refused. Best in the transaction of what it allows. */
+/**
+ * Consumes a link and returns its purpose data. Of concurrent calls one throws. Call it in the transaction of the
+ * effect.
+ */
 export async function redeemLink(ctx: Context, purpose: Purpose, token: string): Promise<OneTimeToken> {
   const spent = await consumeLink(ctx.db, { purpose, hash: hashOf(token), now: ctx.now })
   if (spent) return spent
@@ -83,15 +88,18 @@ export async function redeemLink(ctx: Context, purpose: Purpose, token: string):
   throw new Refusal(known?.used_at ? 'link_used' : 'link_expired', known ? { detail: { email: known.email } } : {})
 }
 
-/** The link of a token that has ended or been used, for sending another to the same address. */
+/** Returns an expired or used link, for resending it to the same address. */
 export const findEndedLink = (ctx: Context, purpose: Purpose, token: string): Promise<OneTimeToken | undefined> =>
   findLinkByHash(ctx.db, purpose, hashOf(token))
 
-/** Uses up the newest code of that address; five wrong tries end the code, not its link. Not inside a transaction: a wrong try is kept. */
+/**
+ * Consumes the newest code of an address. Five wrong attempts end the code, not its link. Not inside a transaction:
+ * attempts must be stored.
+ */
 export async function redeemCode(ctx: Context, purpose: Purpose, email: string, code: string): Promise<OneTimeToken> {
   const newest = await findNewestCode(ctx.db, { purpose, email, now: ctx.now })
   const wanted = codeHash(email, code)
-  // Counted before it is compared, so that many tries at once are no more than five.
+  // Counted before comparing, so that concurrent attempts are limited too.
   const tries = newest ? await countTry(ctx.db, newest.id, MOST_TRIES) : undefined
   const right = timingSafeEqual(newest?.code_hash ?? hashOf('no code'), wanted)
   if (!newest || !tries || !right) throw createFieldRefusal('code_wrong', 'code')

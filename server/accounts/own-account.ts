@@ -25,7 +25,7 @@ import { getFormContext, getFormKeys } from '#server/platform/sealing/site-keys.
 import { openText } from '#server/platform/sealing/sealed-text.ts'
 import type { NoticeGroup } from '#contract/constants.ts'
 
-/** What the caller's account page shows. */
+/** Returns the caller's account page. */
 export async function getAccountDetails(ctx: Context): Promise<OutputOf<typeof own.show>> {
   const account = await getCallerAccount(ctx)
   const exported = await findNewestExport(ctx.db, account.id, ctx.now)
@@ -46,7 +46,7 @@ export async function getAccountDetails(ctx: Context): Promise<OutputOf<typeof o
   }
 }
 
-/** Keeps a new name or number of the caller; an empty number takes it away. */
+/** Updates the caller's name or number; an empty number removes it. */
 export async function changeOwnAccount(
   ctx: Context,
   { name, mobile, country }: InputOf<typeof own.change>,
@@ -66,13 +66,13 @@ const HOUR_MS = 3_600_000
 
 const MOST_AN_HOUR = 5
 
-/** Sends a link to a new address and tells the old one; nothing moves until the link is opened. */
+/** Sends a link to a new address and notifies the old one. The change is made when the link is opened. */
 export async function changeEmail(ctx: Context, { email }: InputOf<typeof own.changeEmail>): Promise<{ sent: true }> {
   const account = await getCallerAccount(ctx)
   if (await findAccountByEmail(ctx.db, email)) throw createFieldRefusal('email_taken', 'email')
   const sender = await getSender(ctx)
   await ctx.transaction(async (inner) => {
-    // No mailbox is filled from here, and the code in the mail is not guessed by asking for many.
+    // Rate limit: prevents mail bombing and guessing the code.
     await lockLimit(inner.db, `links ${normaliseEmail(email)}`)
     if (
       (await countLinksSince(inner.db, 'change_email', email, new Date(inner.now.getTime() - HOUR_MS))) >= MOST_AN_HOUR
@@ -93,12 +93,15 @@ export async function changeEmail(ctx: Context, { email }: InputOf<typeof own.ch
   return { sent: true }
 }
 
-/** Makes the address of a spent link the account's own; links that went to the old one end. In the caller's transaction. */
+/**
+ * Changes the account's address by a consumed link and expires links sent to the old one. Runs in the caller's
+ * transaction.
+ */
 export async function moveAddress(ctx: Context, spent: OneTimeToken): Promise<AccountRow> {
   const account = spent.account_id ? await findAccountById(ctx.db, spent.account_id) : undefined
   if (!account || normaliseEmail(account.pending_email ?? '') !== normaliseEmail(spent.email))
     throw new Refusal('link_expired')
-  // Whoever reads this mail may be somebody else, to whom a stranger wants to move an account that they go on using.
+  // The reader may be someone else, to whom an attacker wants to attach an account they keep using.
   if (ctx.viewer.accountId !== account.id) throw new Refusal('not_yours')
   const moved = await changeAccount(ctx.db, account.id, {
     email: spent.email,
@@ -118,7 +121,7 @@ export async function moveAddress(ctx: Context, spent: OneTimeToken): Promise<Ac
   return moved
 }
 
-/** Moves an account to the address whose link was opened. */
+/** Changes the address of an account by link. */
 export const confirmEmail = (
   ctx: Context,
   { token }: InputOf<typeof own.confirmEmail>,
@@ -128,7 +131,7 @@ export const confirmEmail = (
     return { name, email }
   })
 
-/** Keeps which notices the caller wants, and between which hours it should be quiet. */
+/** Saves the caller's notification preferences and quiet hours. */
 export async function setNotices(
   ctx: Context,
   { notices, quietFrom, quietTo }: InputOf<typeof own.setNotices>,
@@ -144,7 +147,7 @@ export async function setNotices(
   return { done: true }
 }
 
-/** Keeps what the caller said to the cookie banner for their other browsers. */
+/** Saves the caller's cookie choice for their other browsers. */
 export async function setCookieChoice(
   ctx: Context,
   { choice }: InputOf<typeof own.setCookieChoice>,
@@ -156,7 +159,7 @@ export async function setCookieChoice(
 
 type Kept = { appointment: string; formId: string; wrappedKey: string | null; sealed: string | null }
 
-/** Opens the signed forms of a copy of somebody's data, in which they are as sealed as where they are kept. */
+/** Decrypts the signed forms of an export. */
 export async function openForms(ctx: Context, everything: Record<string, unknown>): Promise<Record<string, unknown>> {
   const forms = (everything['signedForms'] ?? []) as Kept[]
   if (forms.length === 0) return everything
@@ -169,7 +172,10 @@ export async function openForms(ctx: Context, everything: Record<string, unknown
   return { ...everything, signedForms: await Promise.all(opened) }
 }
 
-/** The mail that a key came with and the group of notices that the key ends; refused where it is not ours, or the mail is kept no longer or always comes. */
+/**
+ * Returns the mail and notification group of an unsubscribe key. Throws if it is invalid, expired or for an essential
+ * mail.
+ */
 export async function resolveStopKey(
   ctx: Context,
   key: string,

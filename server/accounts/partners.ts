@@ -21,7 +21,6 @@ import { invalidateSessions } from './session-cache.ts'
 import { partnerKeyLimits, type PartnerScope } from '#contract/accounts/scopes.ts'
 import { createApiToken } from './api-keys.ts'
 
-/** Partners, newest first. */
 export async function listPartners(
   ctx: Context,
   { text, cursor }: InputOf<typeof operatorPartners.list>,
@@ -30,7 +29,7 @@ export async function listPartners(
   return { partners: rows.map(presentPartner), nextCursor }
 }
 
-/** One partner with its keys that stand. */
+/** Returns a partner with its valid keys. */
 export async function getPartner(
   ctx: Context,
   { partnerId }: InputOf<typeof operatorPartners.show>,
@@ -41,7 +40,6 @@ export async function getPartner(
   return { partner: presentPartner(partner), keys: keys.map(presentPartnerKey) }
 }
 
-/** A partner as operators see it. */
 const presentPartner = (row: PartnerRow): Partner => ({
   id: row.id,
   slug: row.slug,
@@ -65,7 +63,7 @@ const presentPartnerKey = (row: PartnerKeyRow): PartnerKey => ({
   endsAt: row.ends_at?.toISOString() ?? null,
 })
 
-/** A partner that has not ended, kept from other changes until the transaction ends. */
+/** Locks and returns an active partner. */
 async function standingPartner({ db }: Context, id: string): Promise<PartnerRow> {
   const partner = await lockPartner(db, id)
   if (!partner) throw new Refusal('not_found')
@@ -73,7 +71,7 @@ async function standingPartner({ db }: Context, id: string): Promise<PartnerRow>
   return partner
 }
 
-/** Makes a partner, written down with its reason. */
+/** Creates a partner, with a reason in the audit log. */
 export const createPartner = (
   ctx: Context,
   { reason, slug, scopes, ...about }: InputOf<typeof operatorPartners.create>,
@@ -91,7 +89,7 @@ export const createPartner = (
     return { partner: presentPartner((await findPartnerById(tx.db, made.id)) as PartnerRow) }
   })
 
-/** Changes what is known of a partner and what it may see at most, written down with its reason. */
+/** Updates a partner and its maximum scopes, with a reason in the audit log. */
 export async function changePartner(
   ctx: Context,
   { partnerId, reason, scopes, ...about }: InputOf<typeof operatorPartners.change>,
@@ -114,7 +112,7 @@ export async function changePartner(
   return { partner: presentPartner(changed) }
 }
 
-/** Ends a partner with all its keys, written down with its reason. */
+/** Ends a partner and revokes its keys, with a reason in the audit log. */
 export async function endPartner(
   ctx: Context,
   { partnerId, reason }: InputOf<typeof operatorPartners.end>,
@@ -137,7 +135,7 @@ export async function endPartner(
 
 type Wanted = { name: string; scopes: PartnerScope[]; aMinute: number; endsAt: Date | null }
 
-/** Makes a key of a partner that is locked, and writes down who did; refuses one too many. */
+/** Creates a key of a locked partner and logs it. Throws above the limit. */
 async function addPartnerKey(
   tx: Context,
   partner: PartnerRow,
@@ -163,7 +161,7 @@ async function addPartnerKey(
   return { row, token }
 }
 
-/** Makes a key for a program of a partner's, for no more than the partner may see. What it is made of is answered once. */
+/** Creates a partner key within the partner's scopes. The token is returned once. */
 export const createPartnerKey = (
   ctx: Context,
   { partnerId, name, scopes, aMinute, endsOn }: InputOf<typeof operatorPartners.createKey>,
@@ -179,7 +177,7 @@ export const createPartnerKey = (
 
 const OVERLAP_MS = partnerKeyLimits.overlapHours * 3_600_000
 
-/** Makes a key like another, which ends a day later at most. */
+/** Rotates a key: creates an equal one and expires the old one within a day. */
 export async function rotatePartnerKey(
   ctx: Context,
   { partnerId, keyId }: InputOf<typeof operatorPartners.rotateKey>,
@@ -197,7 +195,7 @@ export async function rotatePartnerKey(
   return answer
 }
 
-/** Ends a key of a partner's; other processes hear of it within a second. */
+/** Revokes a partner key; other processes reject it within a second. */
 export async function endPartnerKey(
   ctx: Context,
   { partnerId, keyId }: InputOf<typeof operatorPartners.endKey>,

@@ -31,10 +31,10 @@ const LIVES_S = 300
 type Asked = { options: Record<string, unknown>; state: string }
 type Purpose = 'make' | 'sign'
 
-// Only who has a passkey, or makes one, needs it.
+// Lazy import, because few sign in with passkeys.
 const webauthn = () => import('@simplewebauthn/server')
 
-/** What a browser is asked to make a passkey for. Not in a transaction. */
+/** Creates the WebAuthn registration options. Not in a transaction. */
 async function createPasskeyRegistration(
   ctx: Context,
   account: AccountRow,
@@ -56,14 +56,17 @@ async function createPasskeyRegistration(
   return { options: { ...options }, state: await stateOf(ctx, 'make', options.challenge, account.id) }
 }
 
-/** What a browser is asked to sign. Not in a transaction. */
+/** Creates the WebAuthn authentication options. Not in a transaction. */
 async function createPasskeyRequest(ctx: Context): Promise<Asked> {
   const { generateAuthenticationOptions } = await webauthn()
   const options = await generateAuthenticationOptions({ rpID: hostOf(ctx), userVerification: 'required' })
   return { options: { ...options }, state: await stateOf(ctx, 'sign', options.challenge, 'anybody') }
 }
 
-/** The passkey that a browser has made, as it is to be kept; refuses one that was not asked for. Not in a transaction. */
+/**
+ * Verifies a registration response and returns the passkey to store. Throws if it was not requested. Not in a
+ * transaction.
+ */
 async function readMade(
   ctx: Context,
   accountId: string,
@@ -83,7 +86,10 @@ async function readMade(
   return { id, public_key: Buffer.from(publicKey), counter, transports: transports ?? [] }
 }
 
-/** The passkey by which this was signed; refuses one that is not known, a signature for something else, and a key that has been copied. Not in a transaction. */
+/**
+ * Verifies an authentication response and returns its passkey. Throws for unknown passkeys, other challenges and cloned
+ * keys. Not in a transaction.
+ */
 export async function readSigned(ctx: Context, { state, answer }: PasskeyAnswer): Promise<PasskeyRow> {
   const challenge = await challengeOf(ctx, 'sign', state, 'anybody')
   const key = await findPasskeyById(ctx.db, answer.id)
@@ -126,17 +132,17 @@ async function challengeOf(ctx: Context, purpose: Purpose, state: string, whose:
   return challenge
 }
 
-/** What the caller's browser is to make a passkey for. */
+/** Returns the registration options for the caller. */
 export async function createPasskeyOptions(ctx: Context): Promise<OutputOf<typeof factors.passkeyOptions>> {
   const { account, has } = await getCallerForFactors(ctx)
   return createPasskeyRegistration(ctx, account, has.passkeys)
 }
 
-/** What any browser is to sign with a passkey: it says nothing of whom. */
+/** Returns authentication options for any browser, without revealing accounts. */
 export const createPasskeyChallenge = (ctx: Context): Promise<OutputOf<typeof factors.createPasskeyChallenge>> =>
   createPasskeyRequest(ctx)
 
-/** Keeps a passkey that the caller's browser has made; from now on this session counts as shown by it. */
+/** Saves a passkey of the caller and marks the session as strongly authenticated. */
 export async function addPasskey(
   ctx: Context,
   { name, ...made }: InputOf<typeof factors.addPasskey>,
@@ -152,7 +158,6 @@ export async function addPasskey(
   })
 }
 
-/** Calls one of the caller's passkeys something else. */
 export async function renameOwnPasskey(
   ctx: Context,
   { passkeyId, name }: InputOf<typeof factors.namePasskey>,
@@ -162,7 +167,7 @@ export async function renameOwnPasskey(
   return { done: true }
 }
 
-/** Forgets one of the caller's passkeys. */
+/** Deletes one of the caller's passkeys. */
 export async function removePasskey(
   ctx: Context,
   { passkeyId }: InputOf<typeof factors.removePasskey>,
@@ -179,7 +184,7 @@ export async function removePasskey(
   })
 }
 
-/** Signs in with a passkey: the device has asked for a finger, a face or its own code, so nothing else is asked. */
+/** Signs in by passkey. The device has verified the user, so no other factor is needed. */
 export async function logInByPasskey(
   ctx: Context,
   input: InputOf<typeof factors.logInByPasskey>,

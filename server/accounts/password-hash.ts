@@ -5,13 +5,16 @@ import type { Env } from '#server/platform/env.ts'
 import { createFieldRefusal } from '#server/platform/refusal.ts'
 
 const PASSWORD_MIN = 10
-// Of 0 to 4: from 3 on, more guesses than anybody makes against a hash that takes its time.
+// Minimum zxcvbn score of 0 to 4; 3 resists offline guessing of a slow hash.
 const SCORE_MIN = 3
-// What is longer is judged by its beginning: the judge takes its time too.
+// Longer passwords are scored by their prefix, because scoring is slow.
 const JUDGED = 64
 const ofSample = 'primp-sample-1'
 
-/** Refuses a password that is short, that is guessed soon, or that is made of the person's own name or address; on a real site also the one of the sample people. */
+/**
+ * Throws for a password that is short, guessable or made of the person's name or address; in production also for the
+ * sample one.
+ */
 export async function checkPassword(
   { production }: Pick<Env, 'production'>,
   password: string,
@@ -27,14 +30,14 @@ export async function checkPassword(
   if (refused) throw createFieldRefusal('password_weak', field)
 }
 
-// Little is left once the words are taken out: figures and signs between them hide nothing.
+// Returns whether little remains after removing these words; digits and symbols in between do not count.
 function isMadeOf(words: readonly string[], password: string): boolean {
   const plain = password.toLowerCase()
   const left = words.reduce((rest, word) => rest.replaceAll(word, ''), plain)
   return left !== plain && left.replaceAll(/[^\p{L}]/gu, '').length < 3
 }
 
-// Some 70 MB of words, which only a process in which somebody chooses a password needs.
+// Lazy-loaded: 70 MB of dictionaries, needed only in processes where someone sets a password.
 let judging: Promise<ZxcvbnFactory> | undefined
 const judge = (): Promise<ZxcvbnFactory> => (judging ??= loadJudge())
 
@@ -51,13 +54,13 @@ async function loadJudge(): Promise<ZxcvbnFactory> {
   })
 }
 
-/** The argon2id hash that is kept of a password. Never in a transaction: it takes its time. */
+/** Returns the argon2id hash of a password. Never in a transaction, because it is slow. */
 export const hashPassword = (password: string): Promise<string> => hash(password, passwordCost)
 
-// Checked for unknown addresses, so that they take as long as known ones.
+// Compared for unknown addresses, for constant time.
 const nobodysHash = hash('no account has this password', passwordCost)
 
-/** Whether a password is the one that is kept; takes as long where there is none. */
+/** Returns whether a password matches, in constant time even without a stored hash. */
 export async function verifyPassword(kept: string | null | undefined, password: string): Promise<boolean> {
   const right = await verify(kept ?? (await nobodysHash), password)
   return right && Boolean(kept)

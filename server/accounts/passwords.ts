@@ -14,7 +14,7 @@ import { sendSecret } from './links.ts'
 import { findEndedLink, redeemLink } from './one-time-links.ts'
 import { getProvenOwner, type SignedIn, signInAccount } from './sign-in.ts'
 
-/** Keeps a new password beside the old one and ends every other session. */
+/** Changes the caller's password and ends all other sessions. */
 export async function changePassword(
   ctx: Context,
   { current, password }: InputOf<typeof own.changePassword>,
@@ -30,7 +30,9 @@ export async function changePassword(
   })
 }
 
-/** Keeps a new password, ends every other way in that the old one opened, and tells its owner. In the caller's transaction. */
+/**
+ * Saves a password, revokes everything opened by the old one and notifies the owner. Runs in the caller's transaction.
+ */
 async function savePassword(
   ctx: Context,
   sender: Sender,
@@ -38,7 +40,7 @@ async function savePassword(
   password_hash: string,
   except: string | null,
 ): Promise<void> {
-  // Whoever had got in may have asked for another address: that ends with their session.
+  // An intruder may have requested another address, which is cancelled too.
   await changeAccount(ctx.db, account.id, { password_hash, pending_email: null })
   for (const purpose of ['password_reset', 'magic_link', 'provider_link', 'change_email'])
     await endUnusedLinks(ctx.db, account.id, purpose, ctx.now)
@@ -55,11 +57,11 @@ async function savePassword(
   )
 }
 
-/** Mails a link to choose a new password, where the address has an account. */
+/** Mails a password reset link, if the account exists. */
 export const sendPasswordReset = (ctx: Context, input: InputOf<typeof accounts.forgotPassword>) =>
   sendSecret(ctx, input.email, 'password_reset')
 
-/** Keeps a new password by the link of a mail, ends every session and signs in. */
+/** Resets a password by link, ends all sessions and signs in. */
 export async function resetPassword(
   ctx: Context,
   { token, password }: InputOf<typeof accounts.resetPassword>,

@@ -11,7 +11,10 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 const hashOfCode = (accountId: string, code: string): Buffer =>
   createHash('sha256').update(`${accountId} ${code}`).digest()
 
-/** Sends six digits to the caller's own number, which prove it for ten minutes; refuses numbers that are no mobile of the four countries, and a number that has had its codes. */
+/**
+ * Sends a six-digit code to the caller's number, valid for ten minutes. Throws for numbers other than mobiles of the
+ * four countries, and above the limit per number.
+ */
 export async function sendNumberCode(ctx: Context): Promise<OutputOf<typeof own.sendNumberCode>> {
   const { id, mobile } = await getCallerAccount(ctx)
   if (!mobile) throw new Refusal('no_channel')
@@ -28,14 +31,14 @@ export async function sendNumberCode(ctx: Context): Promise<OutputOf<typeof own.
 const GOOD_MS = 10 * 60_000
 const TRIES = 5
 
-/** Proves the caller's own number by the digits that were sent to it: five tries within ten minutes. */
+/** Verifies the caller's number by code: five attempts within ten minutes. */
 export async function proveNumber(
   ctx: Context,
   { code }: InputOf<typeof own.proveNumber>,
 ): Promise<OutputOf<typeof own.proveNumber>> {
   const { id, mobile } = await getCallerAccount(ctx)
   const since = new Date(ctx.now.getTime() - GOOD_MS)
-  // A try counts whatever comes of it: it is written before the answer is known.
+  // The attempt is stored before the result is known.
   const asked = await ctx.transaction(async (tx) =>
     mobile ? countTry(tx.db, { accountId: id, mobile, since, most: TRIES }) : undefined,
   )
@@ -46,10 +49,13 @@ export async function proveNumber(
 }
 
 const countries: readonly (string | undefined)[] = ['AU', 'US', 'GB', 'CA']
-// In the North American plan a number does not say whether it is in a pocket or on a desk.
+// North American numbers do not distinguish mobile from landline.
 const kinds: readonly (string | undefined)[] = ['MOBILE', 'FIXED_LINE_OR_MOBILE']
 
-/** Whether texts may go to a number at all: a mobile of one of the four countries, by the ranges that are given out; no premium, toll-free, satellite or foreign one. */
+/**
+ * Returns whether a number can receive texts: a mobile of the four countries by assigned ranges; no premium, toll-free,
+ * satellite or foreign number.
+ */
 export function canReceiveTexts(e164: string): boolean {
   const number = parsePhoneNumberFromString(e164)
   return countries.includes(number?.country) && kinds.includes(number?.getType())

@@ -17,7 +17,11 @@ import {
 import { isSomebodys, createStandIn } from './stand-ins.ts'
 import { getCurrentTermsVersion } from './new-account.ts'
 
-/** Who asks or books: the caller's own account, else that of the mail address, made without a password where there is none; where somebody may sign in with that address already, a stand-in for them until they open the link of a mail. Signs nobody in and sends nothing. In the caller's transaction. */
+/**
+ * Returns the account that requests or books: the caller's, else that of the email, created without a password if
+ * needed. If the email's owner could sign in, a stand-in is used until they open a mailed link. Neither signs in nor
+ * sends anything. Runs in the caller's transaction.
+ */
 export async function getRequesterAccount(
   ctx: Context,
   details: { name: string; email: string; mobile?: string | null | undefined },
@@ -45,14 +49,17 @@ export async function getRequesterAccount(
 type Part = RawBuilder<Record<string, unknown>>
 type Known = { id: string; suspended_at: unknown; email_verified_at: unknown; password_hash: unknown; roles: string[] }
 
-/** Who books, as a column of what is read first. */
+/** SQL: the booking account as a column. */
 export const selectCurrentRequester = (ctx: Context, email: string): RawBuilder<Known | null> =>
   selectRequester(
     ctx.db,
     ctx.viewer.accountId ? { id: ctx.viewer.accountId } : { email },
   ) as unknown as RawBuilder<Known | null>
 
-/** The same as parts of a statement that does more, where the caller's own account, or the one of the address, simply is who books, or is made; null where there is more to decide. */
+/**
+ * Builds the same as parts of a larger statement if the account exists or is simply created; null if more must be
+ * decided.
+ */
 export function buildRequesterParts(
   ctx: Context,
   known: Known | null,
@@ -88,7 +95,7 @@ async function createRequester(
   details: { name: string; email: string; mobile?: string | null | undefined },
   country: CountryCode,
 ): Promise<AccountRow> {
-  // Two who ask at once with one address make one account.
+  // Concurrent requests with one address create one account.
   const account =
     (await insertAccountOnce(ctx.db, newRequester(ctx, details, country))) ??
     (await findAccountByEmail(ctx.db, details.email))
@@ -96,7 +103,7 @@ async function createRequester(
   return account
 }
 
-// A number that cannot be read is no reason to ask nobody: mails reach them.
+// An invalid number does not block the request: mails still arrive.
 function validMobile(typed: string | null | undefined, country: CountryCode): string | null {
   try {
     return typed ? parseMobile(typed, country) : null

@@ -54,7 +54,7 @@ import {
   getPartner,
 } from './partners.ts'
 
-/** Partners and their keys, as the console has them. */
+/** Routes for partners and their keys in the console. */
 const partnerRoutes = createRoutes(operatorPartners, {
   list: listPartners,
   show: getPartner,

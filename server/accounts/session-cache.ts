@@ -4,7 +4,7 @@ import type { Identity } from '#server/platform/context.ts'
 type Held = { identity: Identity; expiresAt: Date; until: number }
 type Cache = { byToken: Map<string, Held>; notBefore: Map<string, number> }
 
-// An end in another process is heard when this has passed: within a second, with time to spare.
+// Cache lifetime, so that revocations in another process apply within a second.
 const FRESH_MS = 800
 const MOST = 5_000
 
@@ -17,13 +17,13 @@ const cacheOf = (database: Database): Cache => {
 
 const ownersOf = ({ accountId, actorId, key }: Identity) => [accountId, actorId, key?.partnerId ?? null]
 
-/** Whom a token, shown with its cookie, was found to stand for less than a second ago. */
+/** Returns the cached identity of a token with its cookie. */
 export function getCachedSession(database: Database, token: string, now: Date): Identity | null {
   const held = cacheOf(database).byToken.get(token)
   return held && held.until > performance.now() && held.expiresAt > now ? held.identity : null
 }
 
-/** Holds what was found for less than a second. */
+/** Caches an identity for less than a second. */
 export function cacheSession(database: Database, token: string, identity: Identity, expiresAt: Date): void {
   const { byToken, notBefore } = cacheOf(database)
   const at = performance.now()
@@ -32,7 +32,7 @@ export function cacheSession(database: Database, token: string, identity: Identi
   byToken.set(token, { identity, expiresAt, until: at + FRESH_MS })
 }
 
-/** Forgets what is held of somebody or of a partner and holds nothing until their change is surely committed: roles, an ended session, a suspension. */
+/** Invalidates the cached sessions of an account or partner, and caches none until the change is surely committed. */
 export function invalidateSessions(database: Database, ownerId: string): void {
   const { byToken, notBefore } = cacheOf(database)
   const at = performance.now()
@@ -41,7 +41,7 @@ export function invalidateSessions(database: Database, ownerId: string): void {
   notBefore.set(ownerId, at + FRESH_MS)
 }
 
-/** Forgets whoever is held; what other processes hold they forget within a second. */
+/** Clears the cache; other processes follow within a second. */
 export const clearSessionCache = (database: Database): void => {
   caches.delete(database)
 }

@@ -32,7 +32,7 @@ import { formatMoment } from './caller.ts'
 import { toAddressee } from './new-account.ts'
 import { saveKnownDevice, hasAnyKnownDevice, isDeviceKnown } from './throttle.queries.ts'
 
-/** How somebody got in. */
+/** Sign-in method. */
 export type SignInMethod =
   | 'password'
   | 'register'
@@ -45,7 +45,7 @@ export type SignInMethod =
 type OpenedSession = { token: string; sessionId: string; expiresAt: Date }
 type Acting = { actorId: string; reason: string; seconds: number }
 
-/** Signs an account in on the caller's device and keeps that it happened; in a transaction or outside one. */
+/** Creates a session on the caller's device and logs it; with or without a transaction. */
 export async function openSession(
   ctx: Context,
   account: Pick<AccountRow, 'id' | 'roles' | 'email' | 'name' | 'country_code' | 'sample'>,
@@ -65,12 +65,12 @@ export async function openSession(
     ...actor,
     acting_reason: acting?.reason ?? null,
     network,
-    // Whoever signs in has shown that it is them; who acts as somebody never has.
+    // A sign-in counts as recent authentication; impersonation never does.
     proven_at: acting ? null : ctx.now,
     strong_at: !acting && (how === 'passkey' || isSampleHere(ctx, account)) ? ctx.now : null,
     secret_hash: await secretFor(ctx, acting, seconds),
   })
-  // Who acts as somebody is not them.
+  // Impersonation is not activity of the account.
   if (!acting) {
     await updateAccountSeen(ctx.db, account.id, ctx.now)
     await rememberDevice(ctx, account)
@@ -94,7 +94,7 @@ export async function openSession(
   return { token, sessionId: session.id, expiresAt }
 }
 
-// Acting lives in one tab of the operator's browser, which holds one cookie: what is opened there hangs on the operator's own.
+// Impersonation lives in one tab of the operator's browser, so it reuses the operator's session cookie.
 async function secretFor(ctx: Context, acting: Acting | undefined, seconds: number): Promise<Buffer | null> {
   if (acting) return ctx.viewer.sessionId ? findSecretOfSession(ctx.db, ctx.viewer.sessionId) : null
   const { line, hash } = createSessionSecret(ctx.env.production, seconds)
@@ -102,14 +102,14 @@ async function secretFor(ctx: Context, acting: Acting | undefined, seconds: numb
   return hash
 }
 
-/** Ends all sessions of an account, also those in which somebody acts as it or it acts as somebody; `except` may stay. */
+/** Ends all sessions of an account, including impersonations by or of it; `except` may stay. */
 export async function endSessions(ctx: Context, accountId: string, except: string | null = null): Promise<void> {
   await revokeSessions(ctx.db, accountId, except, ctx.now)
   invalidateSessions(ctx.database, accountId)
   publishAfterCommit(ctx)
 }
 
-/** Ends every session of everybody but one; answers how many there were. */
+/** Ends every session of the site but one. Returns the count. */
 export async function endEverySession(ctx: Context, except: string | null): Promise<number> {
   const ended = await revokeEverySession(ctx.db, except, ctx.now)
   clearSessionCache(ctx.database)
@@ -119,12 +119,12 @@ export async function endEverySession(ctx: Context, except: string | null): Prom
 
 const DAY_S = 86_400
 
-/** How long a sign-in lasts: 30 days, 12 hours for an operator. */
+/** Session lifetime: 30 days, 12 hours for an operator. */
 const sessionSeconds = (roles: readonly string[]): number => (isOperator(roles) ? DAY_S / 2 : 30 * DAY_S)
 
 type Claims = { accountId: string; sessionId: string; actorId: string | null; issuedAt: Date; expiresAt: Date }
 
-/** A bearer token for a session: `sub`, `sid`, `exp`, and `act` where somebody acts as that person. */
+/** Signs a bearer token: `sub`, `sid`, `exp`, and `act` for an impersonator. */
 const signToken = async (
   { database, env }: Pick<Context, 'database' | 'env'>,
   { accountId, sessionId, actorId, issuedAt, expiresAt }: Claims,
@@ -139,7 +139,10 @@ const signToken = async (
 
 type Shown = { token: string; cookie: string | undefined; anew?: boolean | undefined }
 
-/** Who a bearer token stands for: a key, or a token shown with the cookie of the same sign-in; refuses one that is forged, past, alone or whose session has ended; an end anywhere is heard within a second. */
+/**
+ * Authenticates a bearer token: an API key, or a session token with its cookie. Throws if it is forged, expired,
+ * without its cookie or revoked; revocations apply within a second.
+ */
 export async function identifyToken(
   database: Database,
   env: Env,
@@ -160,7 +163,7 @@ export async function identifyToken(
   const idleMs = now.getTime() - session.last_seen_at.getTime()
   if (idleMs > idleEndMs(session.roles)) throw new Refusal('session_ended')
   if (session.suspended_at) throw new Refusal('suspended')
-  // Whoever acts as someone must still be an operator, and nobody acts as one.
+  // The impersonator must still be an operator, and operators cannot be impersonated.
   if (
     session.actor_id &&
     (session.actor_suspended || !session.actor_roles?.includes('operator') || session.roles.includes('operator'))
@@ -187,9 +190,9 @@ export async function identifyToken(
 }
 
 const isOperator = (roles: readonly string[]): boolean => roles.includes('operator')
-/** How long nothing may come from a signed-in browser: 30 days, half an hour for an operator. */
+/** Idle timeout: 30 days, 30 minutes for an operator. */
 const idleEndMs = (roles: readonly string[]): number => (isOperator(roles) ? 30 * 60_000 : 30 * DAY_S * 1000)
-// The list of devices says when each was last here, to the nearest minutes; an operator's idle end is right to one.
+// Update interval of the last activity: a few minutes for the device list, one for an operator's idle timeout.
 const seenEveryMs = (roles: readonly string[]): number => (isOperator(roles) ? 60_000 : 5 * 60_000)
 
 async function claimsOf(
@@ -209,17 +212,17 @@ const YEAR_S = 31_536_000
 
 const secretIn = ({ browser, env }: Context): string | null => parseDeviceSecret(browser.cookie, env.production)
 
-/** Whether this person has signed in in this browser before. */
+/** Returns whether this person has signed in with this browser before. */
 export async function isKnownDevice(ctx: Context, accountId: string): Promise<boolean> {
   const secret = secretIn(ctx)
   return secret !== null && isDeviceKnown(ctx.db, accountId, hashDeviceSecret(secret))
 }
 
-/** Whether somebody is of the sample market and sits at the machine itself: what everybody knows is no secret there. */
+/** Returns whether this is a sample account on this machine, whose credentials are public. */
 export const isSampleHere = ({ env, address }: Context, account: Pick<AccountRow, 'sample'>): boolean =>
   (account.sample || env.sampleMarket) && !env.production && isLoopbackAddress(address)
 
-/** Knows this browser as one of theirs from now on, and tells them by mail where it is not the first. In the transaction that signs in. */
+/** Remembers this browser and notifies the person of a new device, in the sign-in's transaction. */
 async function rememberDevice(
   ctx: Context,
   account: Pick<AccountRow, 'id' | 'email' | 'name' | 'country_code' | 'sample'>,

@@ -20,7 +20,7 @@ import { normaliseEmail } from '#contract/accounts/parse-email.ts'
 
 export type SignedIn = OutputOf<typeof accounts.login>
 
-/** Lets somebody in who has proven who they are: opens the session, and the searches of this browser's visitor become theirs, once. */
+/** Signs a verified person in: creates the session and assigns the browser's searches to them. */
 export async function signInAccount(ctx: Context, account: AccountRow, how: SignInMethod): Promise<SignedIn> {
   if (account.suspended_at) throw new Refusal('suspended')
   await mergeStandInsOfBrowser(ctx, account)
@@ -31,7 +31,10 @@ export async function signInAccount(ctx: Context, account: AccountRow, how: Sign
 export const claimFor = async ({ db, viewer }: Context, accountId: string): Promise<number> =>
   viewer.visitorHash ? claimSearches(db, accountId, viewer.visitorHash) : 0
 
-/** Takes away whatever was chosen and asked for before an address was proven: password, sessions, the notices of their browsers, links, passkeys and app, known browsers, the proof of a number, the calendar's address. In the caller's transaction. */
+/**
+ * Revokes everything set up before an address was verified: password, sessions, push subscriptions, links, factors,
+ * known devices, number verification and calendar address. Runs in the caller's transaction.
+ */
 export async function throwOut(ctx: Context, account: AccountRow): Promise<void> {
   if (!account.password_hash) return
   await endSessions(ctx, account.id)
@@ -39,7 +42,7 @@ export async function throwOut(ctx: Context, account: AccountRow): Promise<void>
     await endUnusedLinks(ctx.db, account.id, purpose, ctx.now)
   await deleteCalendarAddresses(ctx.db, account.id)
   await deleteFactors(ctx.db, account.id)
-  // A number stays to be read, and gets no text before its code has come back to whoever is here now.
+  // The number stays visible, but gets no texts until it is verified again.
   await deleteNumberProofs(ctx.db, account.id)
   await deleteKnownDevices(ctx.db, account.id)
   await changeAccount(ctx.db, account.id, {
@@ -51,21 +54,25 @@ export async function throwOut(ctx: Context, account: AccountRow): Promise<void>
   })
 }
 
-/** What whoever opens a mail says of the password that was chosen before. */
+/** How the reader of a mail confirms an earlier password. */
 export type Opening = {
-  /** The hash that what they typed has just opened; null where they typed none. */
+  /** Hash that their typed password matched, or null. */
   typed: string | null
-  /** Whether to be refused rather than to end it. */
+  /** Throws instead of removing the password. */
   askFirst: boolean
 }
 export type ProvenAccount = {
   account: AccountRow
-  /** Whether a password ended with this. */
+  /** True if a password was removed. */
   ended: boolean
 }
 
-/** The account of a spent link; whoever opened a mail has proven that its address is theirs, and what a browser asked and booked with that address as they typed it is theirs from now on. */
-// Somebody else may have registered an address that was not theirs: what they chose and asked for opens nothing once its owner comes in by mail. Who opens the mail in the browser that registered, or knows the password, is whoever registered.
+/**
+ * Returns the account of a consumed link. Opening the mail verifies the address, and assigns to it what a browser
+ * requested and booked with it.
+ */
+// A stranger may have registered this address, so their credentials are revoked when its owner signs in by mail.
+// Opening the mail in the registering browser, or knowing the password, identifies the owner.
 export async function getProvenOwner(
   ctx: Context,
   spent: OneTimeToken,
@@ -74,7 +81,7 @@ export async function getProvenOwner(
   const named = spent.account_id ? await findAccountById(ctx.db, spent.account_id) : undefined
   const account = named?.stands_in_for ? await findAccountById(ctx.db, named.stands_in_for) : named
   const address = normaliseEmail(spent.email)
-  // The account may have moved to another address since.
+  // The account may have moved to another address.
   if (!named || !account || normaliseEmail(account.email) !== address) throw new Refusal('link_expired')
   const proven = account.email_verified_at ? { account, ended: false } : await prove(ctx, account, named, opening)
   return named === account ? proven : { ...proven, account: await mergeStandIn(ctx, named, proven.account) }
@@ -90,6 +97,6 @@ async function prove(ctx: Context, account: AccountRow, named: AccountRow, openi
   return { account: await changeAccount(ctx.db, account.id, { ...person, email_verified_at: ctx.now }), ended }
 }
 
-/** Whether the caller is signed in as this very account, and nobody acts for it. */
+/** Returns whether the caller is signed in as this account without impersonation. */
 const isHere = ({ viewer }: Context, { id }: Pick<AccountRow, 'id'>): boolean =>
   viewer.accountId === id && viewer.actorId === null

@@ -3,7 +3,7 @@ import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
 import { findAccountById, type AccountRow } from './accounts.queries.ts'
 
-/** The stand-in of that browser for somebody, made where there is none. */
+/** Upserts the stand-in of a browser for an account. */
 export async function upsertStandIn(
   db: Db,
   of: AccountRow,
@@ -25,7 +25,7 @@ export async function upsertStandIn(
     .executeTakeFirstOrThrow()
 }
 
-/** The stand-ins for somebody: all, or that of one browser. */
+/** Lists an account's stand-ins, of one browser or all. */
 export const listStandIns = (db: Db, accountId: string, visitor?: Buffer): Promise<AccountRow[]> =>
   db
     .selectFrom('account')
@@ -35,7 +35,7 @@ export const listStandIns = (db: Db, accountId: string, visitor?: Buffer): Promi
     .$if(visitor !== undefined, (q) => q.where('stand_in_visitor', '=', visitor as Buffer))
     .execute()
 
-/** Makes all that a stand-in has asked, booked and paid the person's own, and ends the stand-in. */
+/** Transfers a stand-in's requests, bookings and payments to the account and deletes it. */
 export async function transferStandIn(db: Db, standIn: AccountRow, to: string): Promise<void> {
   for (const table of [
     'request',
@@ -52,7 +52,7 @@ export async function transferStandIn(db: Db, standIn: AccountRow, to: string): 
   ] as const)
     await db.updateTable(table).set({ account_id: to }).where('account_id', '=', standIn.id).execute()
   await db.updateTable('report').set({ by_account: to }).where('by_account', '=', standIn.id).execute()
-  // Where the person has one of their own with that artist already, theirs stays.
+  // An existing conversation with the same artist is kept.
   await sql`update conversation c set account_id = ${to} where account_id = ${standIn.id} and not exists (select from conversation o where o.account_id = ${to} and o.search_id is not distinct from c.search_id and o.provider_id = c.provider_id)`.execute(
     db,
   )
@@ -73,7 +73,7 @@ export async function transferStandIn(db: Db, standIn: AccountRow, to: string): 
     db,
   )
   await db.deleteFrom('legal_hold').where('account_id', '=', standIn.id).execute()
-  // Who has looked at the stand-in has looked at its person. The log is appended, never changed: it says so once more.
+  // Copies access log entries, because the log is append-only.
   await sql`insert into access_log (at, operator_id, what, subject_id, account_ids, network, device, request_id)
     select at, operator_id, what, subject_id, array[${to}::uuid], network, device, request_id from access_log where account_ids @> array[${standIn.id}::uuid]`.execute(
     db,
@@ -81,14 +81,14 @@ export async function transferStandIn(db: Db, standIn: AccountRow, to: string): 
   await db.deleteFrom('account').where('id', '=', standIn.id).execute()
 }
 
-/** Whom an account stands in for. */
+/** Returns the account that a stand-in belongs to. */
 export const findStandInOwner = async (db: Db, id: string): Promise<string | null> =>
   (await findAccountById(db, id))?.stands_in_for ?? null
 
-/** Takes the secret address of somebody's calendar away. */
+/** Deletes the secret calendar addresses of an account. */
 export const deleteCalendarAddresses = (db: Db, accountId: string) =>
   db.deleteFrom('calendar_key').where('account_id', '=', accountId).execute()
 
-/** Takes away that somebody has shown a number to be theirs. */
+/** Deletes the number verifications of an account. */
 export const deleteNumberProofs = (db: Db, accountId: string) =>
   db.deleteFrom('number_proof').where('account_id', '=', accountId).execute()

@@ -3,7 +3,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { findAccountById, type AccountRow } from './accounts.queries.ts'
 import { transferStandIn, upsertStandIn, listStandIns, findStandInOwner } from './stand-ins.queries.ts'
 
-/** Whether what is done with a typed address must wait for its owner's word: somebody could sign in to this account, or already may have. */
+/** Returns whether a typed address needs its owner's confirmation, because someone can sign in to its account. */
 export const isSomebodys = ({
   email_verified_at,
   password_hash,
@@ -14,7 +14,7 @@ export const isSomebodys = ({
   roles: readonly string[]
 }): boolean => email_verified_at !== null || password_hash !== null || roles.length > 1
 
-/** Who asks or books in the place of the person whose address was typed here. In the caller's transaction. */
+/** Returns the stand-in that requests or books for the typed address. Runs in the caller's transaction. */
 export async function createStandIn(
   ctx: Context,
   of: AccountRow,
@@ -30,20 +30,23 @@ export async function createStandIn(
   })
 }
 
-/** Makes what a stand-in has the person's own. In the caller's transaction. */
+/** Merges a stand-in into the account, in the caller's transaction. */
 export async function mergeStandIn(ctx: Context, standIn: AccountRow, owner: AccountRow): Promise<AccountRow> {
   await transferStandIn(ctx.db, standIn, owner.id)
   return owner
 }
 
-/** Whoever signs in in the browser that typed their address has said that it was them. In the caller's transaction. */
+/** Merges the stand-ins of the browser in which the person signs in, in the caller's transaction. */
 export async function mergeStandInsOfBrowser(ctx: Context, account: AccountRow): Promise<void> {
   if (!ctx.viewer.visitorHash || account.stands_in_for) return
   for (const standIn of await listStandIns(ctx.db, account.id, ctx.viewer.visitorHash))
     await mergeStandIn(ctx, standIn, account)
 }
 
-/** Lets the caller take what stands for them with an account, where they have proven their address: what leads to it stood in a mail to them alone. Answers whether it is theirs now. */
+/**
+ * Lets the caller claim a stand-in of their verified address, whose link was mailed to them alone. Returns whether they
+ * own it.
+ */
 export async function claimStandIn(ctx: Context, accountId: string): Promise<boolean> {
   const { accountId: caller, actorId } = ctx.viewer
   if (!caller || actorId || (await findStandInOwner(ctx.db, accountId)) !== caller) return false

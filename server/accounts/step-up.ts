@@ -16,7 +16,10 @@ import { lockLimit } from '#server/platform/http/limits.ts'
 import { notify, getSender } from '#server/notifications/index.ts'
 import { toAddressee } from './new-account.ts'
 
-/** How the caller can show that it is still them: by a second factor where they are an operator, by a mail where they have nothing else. */
+/**
+ * Returns the ways in which the caller can re-authenticate: a second factor for operators, mail if there is nothing
+ * else.
+ */
 export async function listProofWays(ctx: Context): Promise<OutputOf<typeof factors.proofWays>> {
   const account = await getCallerAccount(ctx)
   const has = await getFactors(ctx, account.id)
@@ -34,7 +37,7 @@ export async function listProofWays(ctx: Context): Promise<OutputOf<typeof facto
 
 type Input = InputOf<typeof factors.prove>
 
-/** Lets the caller show that it is still them; acts that ask for it are open for five minutes then. */
+/** Re-authenticates the caller; protected actions are allowed for five minutes. */
 export async function proveAgain(ctx: Context, shown: Input): Promise<{ done: true }> {
   const account = await getCallerAccount(ctx)
   const strong = await shownStrongly(ctx, account, shown)
@@ -62,7 +65,7 @@ async function shownStrongly(ctx: Context, { id }: AccountRow, { passkey, totp, 
 async function showWeakly(ctx: Context, account: AccountRow, { password, code }: Input): Promise<void> {
   const has = await getFactors(ctx, account.id)
   const second = has.passkeys.length > 0 || has.totp
-  // An operator's password alone opens nothing once there is more.
+  // Operators with a second factor cannot use their password alone.
   if (second && account.roles.includes('operator')) throw new Refusal('second_factor_needed')
   if (password !== undefined) {
     const right = () => verifyPassword(account.password_hash, password)
@@ -76,7 +79,7 @@ async function showWeakly(ctx: Context, account: AccountRow, { password, code }:
 
 const MOST_AN_HOUR = 5
 
-/** Mails the caller a code by which they show that it is them. */
+/** Mails the caller a code for re-authentication. */
 export async function sendProofCode(ctx: Context): Promise<{ sent: true }> {
   const account = await getCallerAccount(ctx)
   const hourAgo = new Date(ctx.now.getTime() - 3_600_000)

@@ -5,7 +5,7 @@ import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
 import type { AccountRow } from './accounts.queries.ts'
 
-/** An account held until the transaction ends. */
+/** Locks an account until the transaction ends. */
 export const lockAccount = (db: Db, id: string): Promise<AccountRow | undefined> =>
   db
     .selectFrom('account')
@@ -15,7 +15,10 @@ export const lockAccount = (db: Db, id: string): Promise<AccountRow | undefined>
     .forUpdate()
     .executeTakeFirst()
 
-/** Lets one writer at a time say who is an operator: of two who take each other's place at once, one finds the other gone. Before any account is held. */
+/**
+ * Serialises changes of operators, so that two cannot remove each other concurrently. Call before any account is
+ * locked.
+ */
 export const lockOperators = async (db: Db): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('operators', 0))`.execute(db)
 }
@@ -27,7 +30,7 @@ export const setSuspended = (db: Db, id: string, suspended: { at: Date; reason: 
     .where('id', '=', id)
     .execute()
 
-/** What artists have said of a customer, in all; null while nobody has. */
+/** Returns the average score artists gave a customer, or null. */
 export const getCustomerScore = async (db: Db, accountId: string): Promise<CustomerScore> => {
   const row = await db
     .selectFrom('customer_review')
@@ -44,7 +47,7 @@ export const setRoles = (db: Db, id: string, roles: string[], duties: readonly s
     .where('id', '=', id)
     .execute()
 
-/** How many others may open everything, and are not suspended. */
+/** Counts the other active owners. */
 export const countOtherOwners = async (db: Db, id: string): Promise<number> => {
   const row = await db
     .selectFrom('account')
@@ -57,7 +60,7 @@ export const countOtherOwners = async (db: Db, id: string): Promise<number> => {
   return Number(row.n)
 }
 
-/** Keeps who made whom an operator. */
+/** Records who made someone an operator. */
 export const saveOperatorGrant = (db: Db, row: Insertable<DB['operator_grant']>) =>
   db
     .insertInto('operator_grant')
@@ -68,7 +71,10 @@ export const saveOperatorGrant = (db: Db, row: Insertable<DB['operator_grant']>)
 export const deleteOperatorGrant = (db: Db, accountId: string) =>
   db.deleteFrom('operator_grant').where('account_id', '=', accountId).execute()
 
-/** Whether two operators count as one person where two are asked: the same, one made by the other, or both by one. */
+/**
+ * Returns whether two operators count as one person in the two-operator rule: the same, one created by the other, or
+ * both by the same.
+ */
 export const countAsOnePerson = async (db: Db, one: string, other: string): Promise<boolean> => {
   if (one === other) return true
   const { rows } = await sql<{ shared: boolean }>`
@@ -83,7 +89,7 @@ export const countAsOnePerson = async (db: Db, one: string, other: string): Prom
   return rows[0]?.shared === true
 }
 
-/** Why everything of somebody is kept, since when and by whom; undefined where it is not. */
+/** Returns the legal hold of an account, or undefined. */
 export const findLegalHold = (db: Db, accountId: string) =>
   db
     .selectFrom('legal_hold')
@@ -92,7 +98,7 @@ export const findLegalHold = (db: Db, accountId: string) =>
     .where('legal_hold.account_id', '=', accountId)
     .executeTakeFirst()
 
-/** Keeps everything of somebody from now on; answers whether that is new. */
+/** Starts a legal hold. Returns whether it is new. */
 export const startLegalHold = async (db: Db, row: Insertable<DB['legal_hold']>): Promise<boolean> =>
   (await db
     .insertInto('legal_hold')
@@ -101,7 +107,7 @@ export const startLegalHold = async (db: Db, row: Insertable<DB['legal_hold']>):
     .returning('account_id')
     .executeTakeFirst()) !== undefined
 
-/** Ends that; answers whether there was one. */
+/** Ends a legal hold. Returns whether there was one. */
 export const endLegalHold = async (db: Db, accountId: string): Promise<boolean> =>
   (await db.deleteFrom('legal_hold').where('account_id', '=', accountId).returning('account_id').executeTakeFirst()) !==
   undefined

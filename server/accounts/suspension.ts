@@ -25,8 +25,8 @@ import {
 } from './suspension.queries.ts'
 
 /**
- * Suspends an account in the operator's transaction: ends its sessions, its requests and holds as a customer, and notifies
- * its owner. `asArtist` is what the suspension of their profile has ended.
+ * Suspends an account in the operator's transaction: ends its sessions, requests and holds, and notifies the owner.
+ * `asArtist` is what the profile's suspension ended.
  */
 export async function suspendAccount(
   ctx: Context,
@@ -61,7 +61,7 @@ export async function suspendAccount(
   })
 }
 
-/** Lets somebody in again. In the operator's transaction. */
+/** Restores an account, in the operator's transaction. */
 export async function restoreAccount(ctx: Context, accountId: string, reason: string): Promise<void> {
   const account = await lockAccount(ctx.db, accountId)
   if (!account) throw new Refusal('not_found')
@@ -77,28 +77,34 @@ export async function restoreAccount(ctx: Context, accountId: string, reason: st
   })
 }
 
-/** Makes somebody an owner by the word of whoever runs the machine, which needs nobody else's; answers what they are now. In the caller's transaction. */
+/**
+ * Makes an account an owner from the command line, without another's approval. Returns its roles. Runs in the caller's
+ * transaction.
+ */
 export async function grantOwner(ctx: Context, accountId: string): Promise<{ roles: string[]; duties: string[] }> {
   await lockOperators(ctx.db)
   const account = await lockAccount(ctx.db, accountId)
   if (!account) throw new Refusal('not_found')
   const made = { roles: [...new Set([...account.roles, 'operator'])], duties: ['owner'] }
   await setRoles(ctx.db, accountId, made.roles, made.duties)
-  // Nobody of the site made them.
+  // Not created by another operator.
   await deleteOperatorGrant(ctx.db, accountId)
-  // A session of 30 days must not become an operator's.
+  // A 30-day session must not become an operator's.
   await endSessions(ctx, accountId)
   return made
 }
 
 type Grant = { duties: readonly Duty[]; madeBy: string; reason: string }
 
-/** Makes somebody an operator of these duties, as one wanted and another agreed to. Their sessions end, so that the shorter ones of an operator begin. In the operator's transaction. */
+/**
+ * Makes an account an operator with these duties after approval. Its sessions end, since operators have shorter ones.
+ * Runs in the operator's transaction.
+ */
 export async function grantOperator(ctx: Context, accountId: string, { duties, madeBy, reason }: Grant): Promise<void> {
   await lockOperators(ctx.db)
   const account = await lockAccount(ctx.db, accountId)
   if (!account || account.suspended_at) throw new Refusal('not_found')
-  // Whoever was made an operator first stays the one who made them.
+  // The first creator of an operator stays recorded.
   if (!account.duties.length && madeBy !== accountId)
     await saveOperatorGrant(ctx.db, {
       account_id: accountId,
@@ -109,7 +115,10 @@ export async function grantOperator(ctx: Context, accountId: string, { duties, m
   await setDuties(ctx, account, duties, reason)
 }
 
-/** Takes duties away from an operator, all of them where none are left; the last owner stays one. In the operator's transaction. */
+/**
+ * Removes duties of an operator; without any left the role ends. Throws for the last owner. Runs in the operator's
+ * transaction.
+ */
 export async function removeDuties(
   ctx: Context,
   accountId: string,
@@ -140,7 +149,7 @@ async function setDuties(ctx: Context, account: AccountRow, duties: readonly Dut
   })
 }
 
-/** Logs somebody out everywhere. In the operator's transaction. */
+/** Ends all sessions of an account, in the operator's transaction. */
 export async function endAllSessions(ctx: Context, accountId: string, reason: string): Promise<void> {
   const account = await lockAccount(ctx.db, accountId)
   if (!account) throw new Refusal('not_found')
@@ -152,7 +161,7 @@ export async function endAllSessions(ctx: Context, accountId: string, reason: st
   })
 }
 
-/** Keeps everything of somebody, whatever retention says and whoever asks for it to go; or no longer. In the operator's transaction. */
+/** Starts or ends a legal hold, which overrides retention and deletion requests. Runs in the operator's transaction. */
 export async function setLegalHold(ctx: Context, accountId: string, on: boolean, reason: string): Promise<void> {
   const account = await lockAccount(ctx.db, accountId)
   const by = ctx.viewer.accountId

@@ -4,21 +4,24 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { countAttempt, deleteThrottle, getThrottleEnd } from './throttle.queries.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** So many wrong ones in a row are somebody who has forgotten which it was. */
+/** Attempts without delay, for people who forgot which password it was. */
 const FREE = 10
 const FIRST_WAIT_S = 30
 const LONGEST_WAIT_S = 15 * 60
 
 const subjectOf = (what: string): Buffer => createHash('sha256').update(what.toLowerCase()).digest()
 
-/** How long the next try waits after so many failures in a row: twice as long each time. */
+/** Returns the delay after this many consecutive failures, doubling each time. */
 export const waitAfter = (failures: number): number =>
   failures < FREE ? 0 : Math.min(LONGEST_WAIT_S, FIRST_WAIT_S * 2 ** Math.min(20, failures - FREE))
 
-/** The wait after each number of tries in a row, up to the longest. */
+/** Delays by number of attempts, up to the longest. */
 const WAITS = Array.from({ length: FREE + 20 }, (_, i) => waitAfter(i + 1))
 
-/** Tries something that can be guessed, across all processes: counts the try before comparing, refuses while there is a wait, and resets the count after a success. Not in a transaction. */
+/**
+ * Runs a guessable attempt, throttled across processes: counts it first, throws during a delay, resets after success.
+ * Not in a transaction.
+ */
 export async function runThrottled(ctx: Context, what: string, attempt: () => Promise<boolean>): Promise<boolean> {
   await countGuess(ctx, what)
   const right = await attempt()
@@ -26,7 +29,7 @@ export async function runThrottled(ctx: Context, what: string, attempt: () => Pr
   return right
 }
 
-/** Counts a guess that is about to be compared, and returns how many there have been in a row. Refuses while there is a wait. */
+/** Counts a guess before comparing. Returns the consecutive count. Throws during a delay. */
 export async function countGuess(ctx: Context, what: string): Promise<number> {
   const tries = await countAttempt(ctx.db, subjectOf(what), ctx.now, WAITS)
   if (tries !== undefined) return tries
@@ -38,10 +41,10 @@ export async function countGuess(ctx: Context, what: string): Promise<number> {
 /** Resets the count of guesses. */
 export const resetGuesses = (ctx: Context, what: string): Promise<void> => deleteThrottle(ctx.db, subjectOf(what))
 
-// Longer than looking up, writing a link and a mail take.
+// Exceeds the time of lookup, link and mail.
 const LEAST_MS = 60
 
-/** Answers after the same time whether the work found somebody or not, so that the clock does not tell. */
+/** Runs work with a constant minimum duration, so that timing reveals nothing. */
 export async function runInConstantTime<T>(work: () => Promise<T>): Promise<T> {
   const [answer] = await Promise.all([work(), wait(LEAST_MS)])
   return answer

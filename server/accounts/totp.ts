@@ -18,11 +18,11 @@ import { getCallerForFactors, markSessionStrong, assertNotLastFactor, notifyFact
 import { getSender } from '#server/notifications/index.ts'
 import { runThrottled } from './throttle.ts'
 
-// Only who has such an app needs it.
+// Lazy import, because few use TOTP.
 const library = () => import('otpauth')
 const PERIOD_S = 30
 
-/** Begins with an app: its secret, and the link by which the app takes it; null where one stands already. Not in a transaction. */
+/** Creates a TOTP secret and its link for the app. Returns null if one is confirmed. Not in a transaction. */
 async function beginTotp(ctx: Context, account: AccountRow): Promise<{ secret: string; link: string } | null> {
   const { Secret, TOTP } = await library()
   const secret = new Secret({ size: 20 })
@@ -32,7 +32,10 @@ async function beginTotp(ctx: Context, account: AccountRow): Promise<{ secret: s
   return { secret: secret.base32, link }
 }
 
-/** Whether these six digits are of this half minute or a neighbour, and had not been used; the first ones confirm the app. Not in a transaction. */
+/**
+ * Verifies a six-digit code of the current or a neighbouring period, once each. The first confirms the app. Not in a
+ * transaction.
+ */
 export async function verifyTotp(ctx: Context, accountId: string, code: string, unconfirmed = false): Promise<boolean> {
   const row = await findTotp(ctx.db, accountId)
   if (!row || (row.confirmed_at === null) !== unconfirmed) return false
@@ -45,7 +48,7 @@ export async function verifyTotp(ctx: Context, accountId: string, code: string, 
   return consumeTotpStep(ctx.db, accountId, Math.floor(timestamp / 1000 / PERIOD_S) + delta, ctx.now)
 }
 
-// Under a key of its own: who reads this table alone can make no codes.
+// Separate encryption key: read access to the table does not reveal secrets.
 const keyOf = async ({ database }: Context): Promise<Buffer> =>
   createHash('sha256')
     .update(await getSiteSecret(database, 'totp_secret'))
@@ -63,7 +66,7 @@ async function unseal(ctx: Context, sealed: Buffer): Promise<Buffer> {
   return Buffer.concat([cipher.update(sealed.subarray(12, -16)), cipher.final()])
 }
 
-/** The secret for an app of the caller's, and the link by which it takes it. */
+/** Returns a new TOTP secret for the caller with its link. */
 export async function startTotp(ctx: Context): Promise<OutputOf<typeof factors.startTotp>> {
   const { account } = await getCallerForFactors(ctx)
   const begun = await beginTotp(ctx, account)
@@ -71,7 +74,7 @@ export async function startTotp(ctx: Context): Promise<OutputOf<typeof factors.s
   return begun
 }
 
-/** Keeps the caller's app once its digits were right; from now on this session counts as shown by it. */
+/** Confirms the caller's app by a code and marks the session as strongly authenticated. */
 export async function confirmTotp(
   ctx: Context,
   { code }: InputOf<typeof factors.confirmTotp>,
@@ -87,7 +90,7 @@ export async function confirmTotp(
   })
 }
 
-/** Forgets the caller's app. */
+/** Removes the caller's TOTP app. */
 export async function removeTotp(ctx: Context): Promise<{ done: true }> {
   const sender = await getSender(ctx)
   return ctx.transaction(async (tx) => {
@@ -101,7 +104,7 @@ export async function removeTotp(ctx: Context): Promise<{ done: true }> {
 }
 
 const HOW_MANY = 10
-// Nothing that is taken for something else on paper.
+// Alphabet without ambiguous characters.
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 const hashOf = (accountId: string, code: string): Buffer =>
@@ -112,7 +115,7 @@ const hashOf = (accountId: string, code: string): Buffer =>
 const newCode = (): string =>
   Array.from({ length: 12 }, (_, i) => (i === 4 || i === 8 ? '-' : '') + letters[randomInt(letters.length)]).join('')
 
-/** Ten new codes in the place of all there were; only their hashes are kept. */
+/** Replaces the recovery codes with ten new ones. Stores only hashes. */
 async function newRecoveryCodes(ctx: Context, accountId: string): Promise<string[]> {
   const codes = Array.from({ length: HOW_MANY }, newCode)
   await saveRecoveryCodes(
@@ -123,15 +126,15 @@ async function newRecoveryCodes(ctx: Context, accountId: string): Promise<string
   return codes
 }
 
-/** Ten codes where there are none, else null. */
+/** Creates recovery codes if there are none; otherwise returns null. */
 export const createFirstRecoveryCodes = async (ctx: Context, accountId: string): Promise<string[] | null> =>
   (await countRecoveryCodes(ctx.db, accountId)) > 0 ? null : newRecoveryCodes(ctx, accountId)
 
-/** Whether this is a code of theirs that had not been used; it is used now. */
+/** Consumes a recovery code. Returns whether it was valid. */
 export const verifyRecoveryCode = (ctx: Context, accountId: string, code: string): Promise<boolean> =>
   consumeRecoveryCode(ctx.db, accountId, hashOf(accountId, code), ctx.now)
 
-/** Ten new recovery codes for the caller; the old ones end. */
+/** Replaces the caller's recovery codes. */
 export async function replaceRecoveryCodes(ctx: Context): Promise<OutputOf<typeof factors.renewRecoveryCodes>> {
   const sender = await getSender(ctx)
   return ctx.transaction(async (tx) => {

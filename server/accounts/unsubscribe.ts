@@ -7,7 +7,7 @@ import { disableMailGroup } from './accounts.queries.ts'
 import { Hono } from 'hono'
 import type { Rig } from '#server/platform/rig.ts'
 
-/** What a key would end, for its page to say beforehand. */
+/** Previews what an unsubscribe key would stop. */
 export async function getMailToStop(
   ctx: Context,
   { key }: InputOf<typeof own.mailToStop>,
@@ -16,7 +16,7 @@ export async function getMailToStop(
   return { group }
 }
 
-/** Ends mails of one kind for whoever got this one, by the key in it: the choice of their account, or of the address where it is nobody's. */
+/** Unsubscribes the recipient of a mail from its group by key: for their account, or for the address if it has none. */
 export async function stopMail(
   ctx: Context,
   { key }: InputOf<typeof own.stopMail>,
@@ -27,7 +27,7 @@ export async function stopMail(
   return { group }
 }
 
-/** `POST /mails/stop/{key}`: the one press of a mail program (RFC 8058), which has no cookie, comes from nowhere and sends a form. */
+/** Route for `POST /mails/stop/{key}`: one-click unsubscribe (RFC 8058), a form post without cookie or origin. */
 export function stopMailRoute(rig: Rig): Hono {
   const app = new Hono()
   app.post('/mails/stop/:key', async (http) => {

@@ -17,7 +17,10 @@ import { canTransition } from '#contract/lifecycle.ts'
 import { appointmentLifecycle, appointmentTimers } from '#contract/appointments/lifecycle-appointment.ts'
 import { hashOfKey, openLinkKey } from '#server/platform/http/act-key.ts'
 
-/** An appointment as its customer: by account, or by the browser that booked it; somebody else's is not found. */
+/**
+ * Returns an appointment to its customer, identified by account or by the browser that booked. Throws `not_found`
+ * otherwise.
+ */
 export async function getCustomerAppointment(ctx: Context, id: string): Promise<AppointmentRow> {
   const row = await findAppointmentById(ctx.db, id)
   if (!row) throw new Refusal('not_found')
@@ -28,7 +31,7 @@ export async function getCustomerAppointment(ctx: Context, id: string): Promise<
   return row
 }
 
-/** An appointment as its artist; somebody else's is not found. */
+/** Returns an appointment to its artist. Throws `not_found` for any other caller. */
 export async function getProviderAppointment(ctx: Context, id: string): Promise<AppointmentRow> {
   const provider = await getCallerProvider(ctx)
   const row = await findAppointmentById(ctx.db, id)
@@ -36,7 +39,7 @@ export async function getProviderAppointment(ctx: Context, id: string): Promise<
   return row
 }
 
-/** An appointment, held until the transaction ends, or the refusal that there is none. */
+/** Locks an appointment until the transaction ends. Throws `not_found` if it does not exist. */
 export async function lockAppointmentOf(ctx: Context, id: string): Promise<AppointmentRow> {
   const row = await lockAppointment(ctx.db, id)
   if (!row) throw new Refusal('not_found')
@@ -45,28 +48,30 @@ export async function lockAppointmentOf(ctx: Context, id: string): Promise<Appoi
 
 const hourMs = 3_600_000
 
-/** Until when problems are reported: 48 hours after the end. */
+/** Deadline for reporting a problem: 48 hours after the end. */
 export const getReportDeadline = (row: Pick<AppointmentRow, 'ends_at'>): number =>
   row.ends_at.getTime() + appointmentTimers.completedHours * hourMs
-/** From when the balance can be paid online. */
+/** Returns when online payment of the balance opens. */
 const balanceFrom = (row: Pick<AppointmentRow, 'starts_at'>): number =>
   row.starts_at.getTime() - appointmentTimers.balanceDays * 24 * hourMs
 
-/** Whether a tip can be left for an appointment now: from its end, for 60 days, where it has taken place. */
+/** Returns whether a tip can be left now: for 60 days after the end of an appointment that took place. */
 export function canTip(row: Pick<AppointmentRow, 'state' | 'ends_at' | 'done_at'>, now: Date): boolean {
   const end = (row.done_at ?? row.ends_at).getTime()
   const kept = row.state === 'booked' || row.state === 'completed'
   return kept && now.getTime() >= end && now.getTime() < end + appointmentTimers.tipDays * 24 * hourMs
 }
 
-/** So many hours before the artist is to come something can be said of the day. */
+/** Hours before the artist's start from which the day can be updated. */
 export const WORK_HOURS = 12
 
-/** From when on that is. */
+/** Returns the start of that window. */
 export const earliestWorkStart = (row: Pick<AppointmentRow, 'starts_at'>): number =>
   row.starts_at.getTime() - WORK_HOURS * hourMs
 
-/** Whether a day is over for its guests: at its planned end, or where it runs late once it is done, three hours later at the latest. */
+/**
+ * Returns whether the day is over for guests: at the planned end or, when it runs late, once done or after three hours.
+ */
 export const isDayOver = ({ ends_at, arrived_at, done_at }: AppointmentRow, now: Date): boolean =>
   now >= ends_at && (done_at !== null || arrived_at === null || now.getTime() >= ends_at.getTime() + 3 * hourMs)
 
@@ -75,16 +80,15 @@ type Seen = {
   move: MoveRow | null
   dispute: DisputeRow | null
   onlineBalance: boolean
-  /** Whether a tip has been left. */
   tipped?: boolean
-  /** Whether a balance that was to be taken by itself is asked for by hand. */
+  /** True if the customer was asked to pay a balance whose automatic capture failed. */
   asked?: boolean
-  /** Whether whoever looks is signed in as the customer. */
+  /** True if the viewer is signed in as the customer. */
   member?: boolean
   now: Date
 }
 
-/** What somebody may do with an appointment now: by its lifecycle, the clock and what waits. */
+/** Lists the actions that a viewer may take on an appointment now, from its lifecycle, the clock and open proposals. */
 export function listAllowedActions(
   row: AppointmentRow,
   { side, move, dispute, onlineBalance, tipped = false, asked = false, member = false, now }: Seen,
@@ -95,7 +99,7 @@ export function listAllowedActions(
   const side2 = side === 'operator' ? null : side
   const open = dispute?.state === 'open' ? dispute : null
   const balance = row.total_minor - row.deposit_minor
-  // Less is paid in cash on the day: no card can be charged for it.
+  // Smaller amounts are paid in cash: cards have a minimum charge.
   const isChargeable = balance >= getMinimumCharge(row.currency)
   return {
     cancel:
@@ -147,10 +151,10 @@ export function listAllowedActions(
   }
 }
 
-/** A link of a run sheet works for so long after the day. */
+/** How long a run sheet link works after the day. */
 const OPEN_MS = 90 * 86_400_000
 
-/** The appointment whose run sheet a link shows; none for a key that is not ours, or whose time has passed. */
+/** Returns the appointment of a run sheet link, or undefined if its key is invalid or expired. */
 export async function findSheetByKey(
   ctx: Pick<Context, 'database' | 'db' | 'env' | 'now'>,
   key: string,

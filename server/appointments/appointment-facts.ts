@@ -4,14 +4,14 @@ import type { AppointmentRow, listParticipants } from './appointments.queries.ts
 import { getEventDay } from '#server/platform/event-day.ts'
 import type { PartyMember } from '#contract/appointments/appointment.ts'
 
-/** Where the work is: at the customer's place, or in the artist's own studio. */
+/** Returns where the work takes place: the customer's place or the artist's studio. */
 export const getWorkSpot = (
   quote: { mode: 'mobile' | 'studio'; provider_lat: number; provider_lng: number },
   search: Spot,
 ): Spot =>
   quote.mode === 'studio' ? { lat: quote.provider_lat, lng: quote.provider_lng } : { lat: search.lat, lng: search.lng }
 
-/** Returns the refund terms of a booking, as they were when it was made. */
+/** Returns the refund terms that applied when the booking was made. */
 export const getRefundTerms = (
   row: Pick<AppointmentRow, 'policy' | 'policy_start' | 'cooling_until'>,
 ): RefundTerms => ({
@@ -22,19 +22,19 @@ export const getRefundTerms = (
 
 type Shown = Awaited<ReturnType<typeof listParticipants>>[number]
 
-/** The face of an artist, square; an empty picture where there is none. */
+/** Returns the artist's square portrait, or an empty picture. */
 export const presentFace = (provider: Shown | undefined) =>
   provider?.media_id
     ? presentPicture({ id: provider.media_id, alt: provider.alt ?? '', file: provider.file ?? null }, 'square')
     : noPicture
 
-/** Writes instants as they read where an appointment is. */
+/** Returns a function that formats instants in the appointment's time zone. */
 export const createIsoFormatter =
   (row: Pick<AppointmentRow, 'event_date' | 'tz'>) =>
   (ms: number): string =>
     getEventDay(row.event_date, row.tz).iso(ms)
 
-/** The people of a plan by place, each with their name and what is done for them. */
+/** Returns the people of a plan by place, with names and services. */
 export function presentParty({ body, names }: Pick<AppointmentRow, 'body' | 'names'>): PartyMember[] {
   const people = [...new Set(body.plan.blocks.map(({ person }) => person))].sort((a, b) => a - b)
   return people.map((person) => ({

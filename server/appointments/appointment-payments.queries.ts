@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
-/** What else payments of an appointment are for: all moves that it ever took, what credits paid of it, and the shares of its bill. */
+/** Lists the other references under which an appointment is paid: all moves, credits and shares of its bill. */
 export const listOtherPaymentRefs = async (db: Db, appointmentId: string): Promise<string[]> =>
   (await listOtherPaymentRefsOf(db, [appointmentId])).map(({ id }) => id)
-/** The same of several appointments. */
+/** Batch version of `listOtherPaymentRefs`. */
 export const listOtherPaymentRefsOf = async (
   db: Db,
   appointmentIds: readonly string[],

@@ -18,7 +18,7 @@ import type { Mode } from '#contract/values.ts'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
 
-/** What is frozen with an appointment: its price lines, its plan, and by what its price was made. */
+/** Terms frozen with an appointment: price lines, plan and the basis of the price. */
 export type FrozenTerms = { lines: PriceLine[]; plan: Plan; terms?: QuoteTerms; tax?: Tax | null }
 export type AppointmentRow = Omit<
   Selectable<DB['appointment']>,
@@ -44,7 +44,7 @@ export type AppointmentRow = Omit<
   no_show_of: 'customer' | 'provider' | null
   balance_paid_how: 'cash' | 'online' | null
 }
-/** Looks with their services, as a search keeps them. */
+/** Looks with their services, in the schema of a search. */
 export type People = { count: number; services: string[] }[]
 export type MoveRow = Omit<Selectable<DB['appointment_move']>, 'by' | 'body' | 'state' | 'share' | 'people'> & {
   by: 'customer' | 'provider' | 'operator'
@@ -64,14 +64,14 @@ const one = <T>(row: Promise<unknown>): Promise<T | undefined> => row as Promise
 
 export const findAppointmentById = (db: Db, id: string): Promise<AppointmentRow | undefined> =>
   one(db.selectFrom('appointment').selectAll().where('id', '=', id).executeTakeFirst())
-/** Several at once, in the order of their ids as asked. */
+/** Returns several appointments in the order of `ids`. */
 export async function listAppointmentsById(db: Db, ids: readonly string[]): Promise<AppointmentRow[]> {
   if (ids.length === 0) return []
   const rows = (await db.selectFrom('appointment').selectAll().where('id', 'in', ids).execute()) as AppointmentRow[]
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
-/** What holds have become, by their ids. */
+/** Returns the appointments that were created from holds, by hold id. */
 export async function listAppointmentsOfHolds(
   db: Db,
   holdIds: readonly string[],
@@ -80,13 +80,13 @@ export async function listAppointmentsOfHolds(
   const rows = await db.selectFrom('appointment').selectAll().where('hold_id', 'in', holdIds).execute()
   return new Map(rows.map((row) => [row.hold_id as string, row as AppointmentRow]))
 }
-/** Returns the id of the appointment that a hold has become. */
+/** Returns the id of the appointment that was created from a hold. */
 export const findAppointmentOfHold = async (db: Db, holdId: string): Promise<string | null> =>
   (await db.selectFrom('appointment').select('id').where('hold_id', '=', holdId).executeTakeFirst())?.id ?? null
-/** An appointment, kept from other changes until the transaction ends. */
+/** Locks an appointment until the transaction ends. */
 export const lockAppointment = (db: Db, id: string): Promise<AppointmentRow | undefined> =>
   one(db.selectFrom('appointment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
-/** The appointment whose run sheet a link shows, by its id or by the hash of a key that went out before; none once that has ended. */
+/** Returns the appointment of a run sheet link, by id or by the hash of an older key. Undefined once it has expired. */
 export const findAppointmentOfSheet = (
   db: Db,
   of: { id: string | null; hash: Buffer; since: Date },
@@ -141,11 +141,11 @@ const writeAppointment = (
     .returningAll()
     .executeTakeFirstOrThrow() as Promise<AppointmentRow>
 
-/** Changes what an appointment says, not where it stands. */
+/** Updates fields other than the state. */
 export const updateAppointment = (db: Db, id: string, change: Change): Promise<AppointmentRow> =>
   writeAppointment(db, id, change)
 
-/** Moves a locked appointment along its lifecycle; refuses `state_changed` where it has no such transition for this actor. */
+/** Applies a lifecycle event to a locked appointment. Throws `state_changed` if this actor has no such transition. */
 export async function moveAppointment(
   db: Db,
   row: AppointmentRow,
@@ -160,7 +160,7 @@ export async function moveAppointment(
 
 /** States in which an artist is booked on a search. */
 export const standingStates = ['booked', 'completed', 'disputed'] as const
-/** The appointments that stand on a search, with whom. */
+/** Lists the active appointments of a search with their artists. */
 export const listAppointmentsOnSearch = (
   db: Db,
   searchId: string,
@@ -173,7 +173,7 @@ export const listAppointmentsOnSearch = (
     .where('appointment.state', 'in', standingStates)
     .orderBy('appointment.booked_at')
     .execute()
-/** The appointment that stands on this search with this provider. */
+/** Returns the active appointment of a search with this provider. */
 export const findBookingOnSearch = async (db: Db, searchId: string, providerId: string): Promise<string | null> =>
   (
     await db
@@ -185,7 +185,7 @@ export const findBookingOnSearch = async (db: Db, searchId: string, providerId: 
       .executeTakeFirst()
   )?.id ?? null
 
-/** What was last booked on this search with this provider, whatever has become of it. */
+/** Returns the most recent appointment of a search with this provider, in any state. */
 export const findLastBookingOnSearch = async (db: Db, searchId: string, providerId: string): Promise<string | null> =>
   (
     await db
@@ -239,7 +239,7 @@ export const moveById = (db: Db, id: string): Promise<MoveRow | undefined> =>
 export type NewMove = {
   appointment_id: string
   by: 'customer' | 'provider' | 'operator'
-  /** The other side, or the team for it, has said yes already. */
+  /** Set if the other side, or support on its behalf, has already agreed. */
   agreed_at?: Date
   starts_at: Date
   ends_at: Date
@@ -254,7 +254,7 @@ export type NewMove = {
   people?: People
   names?: string[]
   share?: 0 | 50 | 100
-  /** By the places of the new plan: where each was before (0: nobody of the party), and which guest takes it. */
+  /** For each place of the new plan, the previous place (0 for a new person) and the guest who takes it. */
   was?: number[]
   guests?: (string | null)[]
 }
@@ -265,20 +265,19 @@ export const insertMove = (db: Db, { body, people, guests, ...row }: NewMove) =>
       ...row,
       body: JSON.stringify(body),
       people: people ? JSON.stringify(people) : null,
-      // The generated type does not know that a member of an array may be null.
+      // The generated type does not allow null as an array element.
       guests: (guests ?? null) as string[] | null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-/** Several by their ids. */
 export const listMovesById = (db: Db, ids: readonly string[]): Promise<MoveRow[]> =>
   (ids.length
     ? db.selectFrom('appointment_move').selectAll().where('id', 'in', ids).execute()
     : Promise.resolve([])) as unknown as Promise<MoveRow[]>
-/** The other side has said yes. */
+/** Records that the other side has agreed. */
 export const approveMove = (db: Db, id: string, now: Date) =>
   db.updateTable('appointment_move').set({ agreed_at: now }).where('id', '=', id).execute()
-/** Ends a proposal that stands by its lifecycle; answers whether this was the one to do it. */
+/** Ends an open proposal by a lifecycle event. Returns whether this call changed its state. */
 export async function endMove(db: Db, id: string, event: MoveEvent, now: Date): Promise<boolean> {
   const { from, to } = getTransition(moveLifecycle, event)
   const done = await db
@@ -305,7 +304,7 @@ export const listDisputesOf = (db: Db, ids: readonly string[]): Promise<DisputeR
     : Promise.resolve([])) as unknown as Promise<DisputeRow[]>
 export const findDisputeById = (db: Db, id: string): Promise<DisputeRow | undefined> =>
   one(db.selectFrom('dispute').selectAll().where('id', '=', id).executeTakeFirst())
-/** Several at once, in the order of their ids as asked. */
+/** Returns several disputes in the order of `ids`. */
 export async function listDisputesById(db: Db, ids: readonly string[]): Promise<DisputeRow[]> {
   if (ids.length === 0) return []
   const rows = (await db.selectFrom('dispute').selectAll().where('id', 'in', ids).execute()) as unknown as DisputeRow[]
@@ -327,7 +326,7 @@ export const insertDispute = (db: Db, row: Insertable<DB['dispute']>) =>
 export const updateDispute = (db: Db, id: string, change: Updateable<DB['dispute']>) =>
   db.updateTable('dispute').set(change).where('id', '=', id).execute()
 
-/** Appointments whose end is so far past that they are done, unless somebody has reported a problem. */
+/** Lists appointments to complete: past the reporting deadline and without an open dispute. */
 export const listAppointmentsToComplete = (db: Db, endedBefore: Date, limit: number): Promise<AppointmentRow[]> =>
   db
     .selectFrom('appointment')
@@ -338,7 +337,7 @@ export const listAppointmentsToComplete = (db: Db, endedBefore: Date, limit: num
     .limit(limit)
     .execute() as unknown as Promise<AppointmentRow[]>
 
-/** Cancelled by their provider, and nobody has said yet what becomes of the deposit. */
+/** Lists appointments that their provider cancelled and whose deposit is still undecided after the deadline. */
 export const listExpiredRescues = (db: Db, now: Date, limit: number): Promise<AppointmentRow[]> =>
   db
     .selectFrom('appointment')
@@ -349,7 +348,7 @@ export const listExpiredRescues = (db: Db, now: Date, limit: number): Promise<Ap
     .limit(limit)
     .execute() as unknown as Promise<AppointmentRow[]>
 
-/** People as a provider or customer is shown: by id of the provider. */
+/** Returns how providers and customers are presented, by provider id. */
 export const listParticipants = (db: Db, ids: readonly string[]) =>
   ids.length === 0
     ? Promise.resolve([])
@@ -384,7 +383,7 @@ export const listParticipants = (db: Db, ids: readonly string[]) =>
         ])
         .execute()
 
-/** Which of these have been reviewed by that side. */
+/** Returns which of these appointments one side has reviewed. */
 export const listReviewed = async (
   db: Db,
   ids: readonly string[],

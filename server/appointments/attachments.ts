@@ -7,17 +7,17 @@ import { calendarTexts } from './notice-texts.ts'
 import { removeIdleArtists } from '#contract/search/remove-idle-artists.ts'
 import { listWaits } from '#contract/search/waits.ts'
 
-/** The side that a calendar is for; `group` is anybody with the link of a run sheet. */
+/** The recipient of a calendar file. `group` is anyone with a run sheet link. */
 export type Reader = 'customer' | 'provider' | 'group'
 export type Entry = { row: AppointmentRow; name: string; address: string; link: string }
 const firstName = (name: string): string => name.split(' ')[0] ?? name
 const at = (instant: string): string => instant.slice(11, 16)
 
-/** Formats one appointment as an iCalendar file. Its UID never changes, its SEQUENCE grows with each change. */
+/** Formats one appointment as an iCalendar file. Its UID is constant; SEQUENCE grows with each change. */
 export const formatCalendarFile = (entry: Entry, of: Reader): string =>
   formatCalendar([toCalendarEvent(entry, of)], { method: 'PUBLISH' })
 
-/** Presents an appointment as an event for one side. */
+/** Converts an appointment to a calendar event for one side. */
 export function toCalendarEvent({ row, name, address, link }: Entry, of: Reader): PublishedEvent {
   const country = row.country_code as Country
   const t = createTranslator(calendarTexts, country)
@@ -63,7 +63,7 @@ export function toCalendarEvent({ row, name, address, link }: Entry, of: Reader)
   }
 }
 
-/** The run sheet as plain text, a line a block, for whoever reads it in a mail. */
+/** Formats the run sheet as plain text for mails, one line per block. */
 export function formatSheet(row: AppointmentRow, providerName: string): string {
   const t = createTranslator(calendarTexts, row.country_code as Country)
   const plan = removeIdleArtists(row.body.plan)

@@ -9,7 +9,9 @@ import { noticeLines } from './notice-texts.ts'
 
 type Sided = { to: 'customer' | 'provider'; link: string }
 
-/** A booking at a glance, for its mail: when, where, what and for how much, a map, ways into a calendar, and the same for the mail program itself. */
+/**
+ * Returns the summary of a booking for its mail: time, place, services, price, map, calendar links and structured data.
+ */
 export function presentBookingFacts(
   ctx: Context,
   row: AppointmentRow,
@@ -45,7 +47,7 @@ export function presentBookingFacts(
       row.mode === 'studio'
         ? null
         : {
-            // No closer than the site's own map looks at anybody's place.
+            // Rounds coordinates as the site's own map does, to protect the address.
             src: `${ctx.env.publicUrl}/v1/map/${row.lng.toFixed(2)},${row.lat.toFixed(2)},12.png`,
             alt: t('facts.map', { place: row.place }),
           },
@@ -60,7 +62,7 @@ export function presentBookingFacts(
 type Day = { name: string; where: string; link: string; from: Date; to: Date }
 const compact = (at: Date): string => at.toISOString().replace(/[-:]|\.\d+/g, '')
 
-/** The addresses at which two calendars of the web take an event; every other one takes the file that comes along. */
+/** Returns the links that add an event to Google or Outlook. Other calendars import the attached file. */
 function calendarsFor({ name, where, link, from, to }: Day): { kind: 'google' | 'outlook'; href: string }[] {
   const google = new URLSearchParams({
     action: 'TEMPLATE',
@@ -83,7 +85,7 @@ function calendarsFor({ name, where, link, from, to }: Day): { kind: 'google' | 
   ]
 }
 
-/** What mail programs read of it: https://schema.org/EventReservation. */
+/** Structured data for mail clients: https://schema.org/EventReservation. */
 const reservation = (
   row: AppointmentRow,
   { name, where, link, artist }: { name: string; where: string; link: string; artist: string },

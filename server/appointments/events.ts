@@ -5,31 +5,31 @@ import type { Context } from '#server/platform/context.ts'
 import type { AppointmentRow, DisputeRow, MoveRow, listParticipants } from './appointments.queries.ts'
 import type { Parties } from './notices.queries.ts'
 
-/** Events of a booking and their payloads. Each is published in a transaction, after the change is written. */
+/** Booking events and their payloads. Each is published in a transaction after the change is written. */
 export type BookingEvents = {
   /** New bookings that were paid for, or that replace a cancelled one. The job that finishes bookings publishes it. */
   bookingConfirmed: {
     rows: readonly AppointmentRow[]
-    /** The parties of each booking, by its id. */
+    /** Parties by booking id. */
     parties: ReadonlyMap<string, Parties>
     sender: Sender
   }
   /** A booking with another time or another party. The diary of its provider is locked. */
   bookingMoved: { row: AppointmentRow; partyChanged: boolean; sender: Sender }
-  /** A cancelled booking. The diary of its provider is locked. Refunds and notices are the publisher's. */
+  /** A cancelled booking. The provider's diary is locked. The publisher handles refunds and notifications. */
   bookingCancelled: {
     before: AppointmentRow
     row: AppointmentRow
     by: 'customer' | 'provider' | 'operator'
     reason: string
   }
-  /** A booking that took place and that nobody has reported in time. */
+  /** A booking that took place without a reported problem. */
   bookingCompleted: { row: AppointmentRow; payments: readonly PaymentRow[] }
 }
 
 type Handler<Event> = (ctx: Context, event: Event) => Promise<unknown>
 
-/** An appointment that is presented to a side, with what its presenters share. */
+/** Context for presenting an appointment to one side, shared by the presenters. */
 type Presented = {
   row: AppointmentRow
   side: Appointment['side']
@@ -41,7 +41,7 @@ type Presented = {
 
 type Part<Field extends keyof Appointment> = (ctx: Context, of: Presented) => Promise<Pick<Appointment, Field>>
 
-/** The fields of a presented appointment that other domains add, by domain. */
+/** Fields of a presented appointment that other domains add, by domain. */
 export type AppointmentParts = {
   calendar: Part<'note'>
   billing: Part<
@@ -53,10 +53,10 @@ export type AppointmentParts = {
   bookings: Part<'move' | 'problem' | 'acts'>
 }
 
-/** The handlers of every event, in the order in which they run. */
+/** Handlers per event, in execution order. */
 type EventHandlers = { [Name in keyof BookingEvents]: readonly Handler<BookingEvents[Name]>[] }
 
-/** What other domains add to bookings. `server/booking-handlers.ts` lists all of it. */
+/** Handlers that other domains add to bookings, listed in `server/booking-handlers.ts`. */
 export type BookingHandlers = { events: EventHandlers; appointmentParts: AppointmentParts }
 
 let registered: BookingHandlers | undefined
@@ -71,7 +71,7 @@ function getHandlers(): BookingHandlers {
   return registered
 }
 
-/** Runs the handlers of an event one after the other, in the caller's transaction. An error in one rolls it back. */
+/** Runs the handlers of an event in sequence in the caller's transaction. An error rolls it back. */
 export async function publishBookingEvent<Name extends keyof BookingEvents>(
   ctx: Context,
   name: Name,

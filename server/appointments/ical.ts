@@ -2,16 +2,15 @@ import ICAL from 'ical.js'
 import { Temporal } from 'temporal-polyfill'
 import { tzlib_get_ical_block } from 'timezones-ical-library'
 
-/** How long before the start a calendar reminds, in seconds. */
+/** Alarms before the start, in seconds. */
 const ALARMS = [86_400, 7_200]
 
-/** How often programs that read a feed should come again. */
+/** Refresh interval suggested to feed readers. */
 const REFRESH = 'PT1H'
 
-/** One event of a calendar that we publish. Its times are shown on the clock of `tz`; in UTC if that is null or unknown. */
+/** An event of a published calendar. Times are in `tz`, or in UTC if it is null or unknown. */
 export type PublishedEvent = {
   uid: string
-  /** When the event last changed. */
   stamp: Date
   from: Date
   to: Date
@@ -27,10 +26,7 @@ export type PublishedEvent = {
 
 type Header = { name?: string; tz?: string | null; method?: 'PUBLISH' }
 
-/**
- * Formats an iCalendar file (RFC 5545): the properties of the calendar first, then the zones that its events use, then
- * the events in the given order.
- */
+/** Formats an iCalendar file (RFC 5545): calendar properties, time zones in use, then the events in the given order. */
 export function formatCalendar(events: readonly PublishedEvent[], { name, tz, method }: Header = {}): string {
   const calendar = new ICAL.Component('vcalendar')
   calendar.addPropertyWithValue('version', '2.0')
@@ -58,7 +54,8 @@ export function formatCalendar(events: readonly PublishedEvent[], { name, tz, me
 
 type Zone = { tzid: string; component: ICAL.Component }
 
-// The library answers an unknown zone with a sentence. It writes some zones under the name of another with the same clocks.
+// Returns null for an unknown zone, for which the library returns a sentence. It also returns some zones under an
+// equivalent name.
 function findZone(tz: string): Zone | null {
   const found = tzlib_get_ical_block(tz)
   if (!Array.isArray(found) || !found[0] || !found[1]) return null
@@ -92,7 +89,7 @@ function eventOf(event: PublishedEvent, tzid: string | null): ICAL.Component {
   return component
 }
 
-/** Adds a time on the clock of its zone, so that a calendar shows it right even if the zone's rules change. */
+/** Adds a local time with its zone, so that calendars render it correctly after the zone's rules change. */
 function addTime(component: ICAL.Component, name: string, at: Date, tzid: string | null): void {
   if (!tzid) {
     component.addPropertyWithValue(name, ICAL.Time.fromJSDate(at, true))
@@ -107,7 +104,7 @@ function addTime(component: ICAL.Component, name: string, at: Date, tzid: string
   component.addProperty(property)
 }
 
-/** Adds a text without the characters that RFC 5545 forbids or that readers take for line ends. */
+/** Adds text without characters that RFC 5545 forbids or that parsers treat as line ends. */
 function addText(component: ICAL.Component, name: string, value: string, type?: 'text' | 'duration'): void {
   const property = new ICAL.Property(name, component)
   if (type && property.type !== type) property.resetType(type)
@@ -115,6 +112,6 @@ function addText(component: ICAL.Component, name: string, value: string, type?: 
   component.addProperty(property)
 }
 
-// Control characters except tab and newline, separators of lines and paragraphs, and halves of surrogate pairs.
+// Control characters except tab and newline, line and paragraph separators, and lone surrogates.
 const controls = /(?![\t\n])\p{Cc}|[\p{Zl}\p{Zp}\p{Cs}]/gu
 export const removeControls = (text: string): string => text.replace(controls, '')

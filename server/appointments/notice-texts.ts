@@ -1,6 +1,6 @@
 import type { Catalogue } from '#contract/words.ts'
 
-/** What calendar files and the run sheet that goes with a mail say. */
+/** Text of calendar files and of the run sheet attached to mails. */
 export const calendarTexts = {
   'ics.summary.customer': '{name}: ready by {time}',
   'ics.summary.customer.start': '{name}: starts at {clock}',
@@ -26,7 +26,7 @@ export const calendarTexts = {
   'sheet.need': 'What the room needs: a chair each for {n}, a table, a socket, daylight if there is any.',
 } as const satisfies Catalogue
 
-/** Sentences inside notices about a booking. */
+/** Text fragments of booking notifications. */
 export const noticeLines = {
   'facts.title': '{event}: {name}',
   'facts.date': 'Date',

@@ -18,7 +18,7 @@ const named = [
   'customer.deleted_at as customerGone',
 ] as const
 
-/** Whom notices about an appointment go to, and who they are to each other. */
+/** Returns the recipients of an appointment's notifications and how they are named to each other. */
 export const findParties = (db: Db, of: { account_id: string | null; provider_id: string }) =>
   db
     .selectFrom('provider')
@@ -29,7 +29,7 @@ export const findParties = (db: Db, of: { account_id: string | null; provider_id
     .executeTakeFirst()
 export type Parties = NonNullable<Awaited<ReturnType<typeof findParties>>>
 
-/** The same of several appointments, by their ids. */
+/** Batch version of `findParties`, by appointment id. */
 export const listPartiesOfAppointments = async (
   db: Db,
   ids: readonly string[],
@@ -48,7 +48,10 @@ export const listPartiesOfAppointments = async (
 
 const AT_ONCE = 200
 
-/** Appointments that start in that span, were booked before their reminder was due, and have not been reminded of for that start. */
+/**
+ * Lists appointments that start in the span, were booked before the reminder was due and have not been reminded for
+ * this start.
+ */
 export const listAppointmentsStarting = (
   db: Db,
   { from, to }: { from: Date; to: Date },

@@ -31,7 +31,7 @@ type Saying = {
   calendar?: boolean
 }
 
-/** Tells the customer or the artist of an appointment, once for each fact. In the caller's transaction. */
+/** Notifies the customer or artist of an appointment, idempotent per fact. Runs in the caller's transaction. */
 export async function notifySide(
   ctx: Context,
   sender: Sender,
@@ -52,7 +52,7 @@ export async function notifySide(
   if (notice) await notify(ctx, sender, notice)
 }
 
-/** The notice that says so, where it is already known who they are; null where there is nobody to tell. */
+/** Builds a notification for known parties. Returns null if there is no recipient. */
 export function buildNotice(
   ctx: Context,
   row: AppointmentRow,
@@ -91,21 +91,21 @@ export function buildNotice(
 
 const SOON_MS = 24 * 3_600_000
 
-/** Whether what is said about these times cannot wait for the end of somebody's quiet hours: one of them is within a day. */
+/** Returns whether a notification ignores quiet hours: one of its times is within a day. */
 export const isUrgent = (now: Date, ...times: readonly Date[]): boolean =>
   times.some((at) => at.getTime() - now.getTime() <= SOON_MS)
 
-/** Where each of the two finds an appointment. */
+/** Returns the page of an appointment for one side. */
 export const getAppointmentPath = (row: { id: string }, to: Side): string =>
   to === 'customer' ? `/customer-dashboard/bookings/${row.id}` : `/dashboard/appointments/${row.id}`
 
 const firstName = (name: string): string => name.split(' ')[0] ?? name
 
-/** An instant as somebody reads it where the event is. */
+/** Formats an instant in the time zone of the event. */
 export const formatMoment = (at: Date, row: Pick<AppointmentRow, 'tz' | 'country_code'>, now: Date): string =>
   `${formatDate(zonedDay(at.toISOString(), row.tz), row.country_code as Country, now.getUTCFullYear())}, ${formatClock(zonedTime(at.toISOString(), row.tz))}`
 
-/** What still comes back before cancelling, in a sentence. */
+/** Returns a sentence with the refund due on cancellation now. */
 function refundLine(row: AppointmentRow, now: Date): string {
   const t = createTranslator(noticeLines, row.country_code as Country)
   const step = refundSteps(getRefundTerms(row)).find(({ until }) => until === null || now.getTime() <= until)
@@ -115,7 +115,7 @@ function refundLine(row: AppointmentRow, now: Date): string {
   })
 }
 
-/** What notices about an appointment are filled with. */
+/** Returns the template values of appointment notifications. */
 function valuesOf(ctx: Context, row: AppointmentRow, parties: Parties, to: Side): Values {
   const country = row.country_code as Country
   const { plan, lines } = row.body
@@ -158,7 +158,7 @@ function valuesOf(ctx: Context, row: AppointmentRow, parties: Parties, to: Side)
   }
 }
 
-/** The calendar file that goes with a mail. */
+/** Creates the calendar file attached to a mail. */
 export function createCalendarAttachment(
   { env }: Context,
   row: AppointmentRow,
@@ -178,7 +178,7 @@ export function createCalendarAttachment(
   }
 }
 
-/** Whoever has this appointment open: its customer, its artist, its search, its run sheet. */
+/** Returns the audience of an appointment's live events: customer, artist, search and run sheet. */
 export const getAudience = (
   row: Pick<AppointmentRow, 'id' | 'account_id' | 'search_id'>,
   providerAccountId: string | null,
@@ -189,7 +189,7 @@ export const getAudience = (
   ...(providerAccountId ? [`account:${providerAccountId}`] : []),
 ]
 
-/** Publishes to the pages of both parties that their appointment has changed; they read it anew once the caller's transaction is committed. */
+/** Publishes an event so that open pages reload the appointment after the caller's transaction commits. */
 export async function publishAppointment(ctx: Context, row: AppointmentRow, kind: string): Promise<void> {
   const parties = await findParties(ctx.db, row)
   await announceEvent(ctx, { to: getAudience(row, parties?.providerAccount ?? null), kind, ref: row.id })
@@ -197,7 +197,10 @@ export async function publishAppointment(ctx: Context, row: AppointmentRow, kind
 
 const DAY_MS = 86_400_000
 
-/** Steps of reminding by days before an appointment, the furthest first, each with the span of starts that it is the nearest to: what comes into being late is told once and not by every step that has passed. */
+/**
+ * Returns the reminder steps, furthest first, each with the range of starts nearest to it. A late booking triggers only
+ * the nearest step, not all that have passed.
+ */
 export const getReminderSteps = <S extends { days: number }>(
   steps: readonly S[],
   now: Date,
@@ -212,7 +215,7 @@ type TeamMail = { to: Side; name: string; address: string; subject: string; text
 
 const sides = (to: Side | 'both'): readonly Side[] => (to === 'both' ? ['customer', 'provider'] : [to])
 
-/** The mails by which the team would write to one of the two, or both; whoever has no address any more gets none. */
+/** Builds the mails that support would send to one or both sides. A party without an address gets none. */
 export async function buildTeamMails(
   ctx: Context,
   sender: Sender,

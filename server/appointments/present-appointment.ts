@@ -35,7 +35,7 @@ const shortName = (name: string): string => {
   return last ? `${first} ${getInitial(last)}` : first
 }
 
-/** Presents what a list shows of an appointment. `full` shows the whole name of the customer. */
+/** Presents the list entry of an appointment. `full` includes the customer's full name. */
 export function headlineOf(
   row: AppointmentRow,
   provider: Shown | undefined,
@@ -77,7 +77,7 @@ export function headlineOf(
   }
 }
 
-/** Presents how the work of an appointment has run. */
+/** Presents the progress of the day. */
 export const dayOfWork = (row: AppointmentRow): Appointment['dayOf'] => {
   const iso = createIsoFormatter(row)
   const at = (instant: Date | null) => instant && iso(instant.getTime())
@@ -89,7 +89,7 @@ export const dayOfWork = (row: AppointmentRow): Appointment['dayOf'] => {
   }
 }
 
-/** Appointments in a list, each with what waits to be done about it. */
+/** Presents appointments for a list, with their pending actions. */
 export async function presentSummaries(
   ctx: Context,
   rows: readonly AppointmentRow[],
@@ -119,7 +119,7 @@ export async function presentSummaries(
   }))
 }
 
-/** Presents an appointment to its customer, its artist or an operator, with what they may do now. */
+/** Presents an appointment to its customer, its artist or an operator, with the allowed actions. */
 export async function presentAppointment(
   ctx: Context,
   row: AppointmentRow,
@@ -196,7 +196,7 @@ function calendarFor(ctx: Context, row: AppointmentRow, studioAddress: string): 
   return formatCalendarFile(entry, 'provider')
 }
 
-/** The same in a transaction, for a caller whose own it is known to be. */
+/** Presents an appointment within a transaction. The caller must have checked ownership. */
 export async function presentBooking(ctx: Context, id: string) {
   const row = await findAppointmentById(ctx.db, id)
   if (!row) throw new Refusal('not_found')
@@ -205,7 +205,7 @@ export async function presentBooking(ctx: Context, id: string) {
 
 type Calls = typeof providerBookings
 
-/** An appointment of the calling artist's own, as they see it. */
+/** Presents one of the calling artist's appointments. */
 export const presentOwnAppointment = async (ctx: Context, id: string) => ({
   appointment: await presentAppointment(ctx, await getProviderAppointment(ctx, id), 'provider'),
 })

@@ -7,18 +7,21 @@ const HOUR_MS = 3_600_000
 
 type Reminder = {
   name: '7d' | '24h' | '2h'
-  hours: number /** Later than so many hours before the start it is not sent any more. */
+  hours: number /** Not sent if the start is fewer hours away. */
   until: number
 }
 
-/** What is told before an appointment, and when. */
+/** Reminders and when they are sent. */
 export const reminders: readonly Reminder[] = [
   { name: '7d', hours: 168, until: 144 },
   { name: '24h', hours: 24, until: 12 },
   { name: '2h', hours: 2, until: 0.25 },
 ]
 
-/** Reminds both sides of appointments 7 days, 24 hours and 2 hours before, each once for each time that is agreed; of one that was booked later than that there is nothing to remind. */
+/**
+ * Reminds both sides 7 days, 24 hours and 2 hours before an appointment, once per agreed start. Skips reminders that
+ * were already past when it was booked.
+ */
 export async function sendReminders(ctx: Context): Promise<void> {
   const sender = await getSender(ctx)
   for (const { name, hours, until } of reminders) {

@@ -14,7 +14,7 @@ export const findAgreedBalance = (db: Db, appointmentId: string): Promise<Agreed
     AgreedRow | undefined
   >
 
-/** Keeps what was agreed to; nothing where it has been tried already. */
+/** Saves an agreement to charge the balance automatically. Does nothing once a charge was attempted. */
 export const saveAgreed = async (
   db: Db,
   row: { appointment_id: string; at: string; balance_minor: Minor; consent_words: string; consent_at: Date },
@@ -34,7 +34,7 @@ export const saveAgreed = async (
       .executeTakeFirst(),
   )
 
-/** Takes an agreement back that has not been acted on; false where it has, or is being taken at this moment. */
+/** Withdraws an unused agreement. Returns false if it was used or a charge is in progress. */
 export const endAgreed = async (db: Db, appointmentId: string, now: Date): Promise<boolean> =>
   (
     await db
@@ -49,7 +49,7 @@ export const endAgreed = async (db: Db, appointmentId: string, now: Date): Promi
 
 const BEING_TAKEN_MS = 10 * 60_000
 
-/** Moves an agreement on; false where it was there already, or the balance has been taken. */
+/** Updates the state of an agreement. Returns false if it has that state already or the balance is paid. */
 export const markAgreed = async (
   db: Db,
   appointmentId: string,
@@ -64,19 +64,22 @@ export const markAgreed = async (
       .executeTakeFirst()
   ).numUpdatedRows > 0n
 
-// What is still to be paid of a booking that stands or has been done, and that nobody has a problem with.
+// Unpaid balance of an active or completed booking without an open dispute.
 const open = sql`a.balance_paid_at is null and a.state in ('booked', 'completed')
   and not exists (select from dispute d where d.appointment_id = a.id and d.state = 'open')`
 const due = sql`case g.at when 'before' then a.starts_at - make_interval(hours => ${agreedTimers.hours}) else a.ends_at + make_interval(hours => ${agreedTimers.hours}) end`
 
-/** Ends what was agreed to for bookings whose problem was settled with money given back: what is left is no longer what was agreed to. */
+/** Deletes agreements of bookings whose dispute ended with a refund: the amount has changed. */
 export const endSettled = (db: Db) =>
   sql`delete from agreed_balance g where g.state = 'agreed' and exists (
     select from dispute d where d.appointment_id = g.appointment_id and d.state = 'settled' and d.outcome <> 'paid')`.execute(
     db,
   )
 
-/** Agreements whose customers are to be told that the balance is taken a day later, with the time it is due; each is marked as told of that time. */
+/**
+ * Claims agreements whose customers must be notified a day before the charge, with the due time, and marks them as
+ * notified.
+ */
 export const claimBalanceReminders = async (db: Db, now: Date, most: number): Promise<{ id: string; due: Date }[]> =>
   (
     await sql<{ id: string; due: Date }>`
@@ -89,7 +92,7 @@ export const claimBalanceReminders = async (db: Db, now: Date, most: number): Pr
       returning agreed_balance.appointment_id as id, told_due as due`.execute(db)
   ).rows
 
-/** The next agreement that is to be taken now, claimed by counting the try: one a day, and no second worker has the same. */
+/** Claims the next agreement to charge now by counting the attempt: one a day, and never the same for two workers. */
 export const claimTake = async (db: Db, now: Date): Promise<{ id: string; tries: number } | undefined> =>
   (
     await sql<{ id: string; tries: number }>`
@@ -102,7 +105,9 @@ export const claimTake = async (db: Db, now: Date): Promise<{ id: string; tries:
       returning appointment_id as id, tries`.execute(db)
   ).rows[0]
 
-/** Agreements that nobody has proven in time, or whose last try was left unanswered an hour ago. */
+/**
+ * Lists agreements whose customer did not authenticate in time, or whose last charge has had no response for an hour.
+ */
 export const listUnpaidAgreements = async (db: Db, now: Date, most: number): Promise<string[]> =>
   (
     await sql<{ id: string }>`

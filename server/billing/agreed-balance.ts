@@ -32,7 +32,7 @@ import { getSender } from '#server/notifications/index.ts'
 import { toFaultFields } from '#server/platform/log.ts'
 import { getBalancePayable } from './balance.ts'
 
-/** Keeps that the balance of the caller's booking may be taken by itself, with the words that they agreed to and when. */
+/** Saves the customer's agreement to charge the balance automatically, with its wording and time. */
 export async function saveBalanceAgreement(
   ctx: Context,
   { appointmentId, at }: InputOf<typeof bookings.agreeBalance>,
@@ -58,7 +58,7 @@ export async function saveBalanceAgreement(
   })
 }
 
-/** Takes back that the balance of the caller's booking is taken by itself; what has been taken stays. */
+/** Withdraws the agreement to charge the balance automatically. Completed charges stay. */
 export async function endAgreedBalance(
   ctx: Context,
   { appointmentId }: InputOf<typeof bookings.endAgreedBalance>,
@@ -75,7 +75,10 @@ export async function endAgreedBalance(
 const AT_ONCE = 200
 const HOUR_MS = 3_600_000
 
-/** Tells customers a day before, takes the balances that they agreed to, one try a day and three at most, and asks for what is left by hand. */
+/**
+ * Notifies customers a day ahead and charges agreed balances, one attempt a day and three at most. Requests manual
+ * payment after that.
+ */
 export async function chargeAgreedBalances(ctx: Context): Promise<void> {
   await endSettled(ctx.db)
   await notifyUpcomingCharges(ctx)
@@ -92,7 +95,7 @@ async function notifyUpcomingCharges(ctx: Context): Promise<void> {
     for (const { id, due } of await claimBalanceReminders(tx.db, tx.now, AT_ONCE)) {
       const row = await findAppointmentById(tx.db, id)
       if (!row) continue
-      // Where it was agreed to late, a day from now.
+      // If agreed late, a day from now.
       const at = Math.max(due.getTime(), tx.now.getTime() + agreedTimers.toldHours * HOUR_MS)
       await notifySide(tx, sender, row, 'customer', 'balance.soon', {
         fact: `balance.soon ${id} ${tx.now.toISOString()}`,
@@ -107,7 +110,7 @@ async function chargeOne(ctx: Context, { id, tries }: { id: string; tries: numbe
   const agreed = await findAgreedBalance(ctx.db, id)
   if (!row?.account_id || !agreed) return
   const payable = getBalancePayable(row)
-  // More than was agreed to is never taken unasked, and less than a card can be charged not at all.
+  // Never charges more than was agreed, or less than the card minimum.
   const { amountMinor } = payable
   const isTooSmall = amountMinor > 0 && amountMinor < getMinimumCharge(row.currency)
   if (amountMinor > agreed.balance_minor || isTooSmall) return requestManualPayment(ctx, id)
@@ -140,7 +143,7 @@ const acts: Readonly<Record<CardChargeResult, (ctx: Context, row: AppointmentRow
   },
 }
 
-// From here on it is the customer's own act, or cash on the day: both are told, once.
+// Ends the agreement and notifies both sides once that the balance is paid manually or in cash.
 async function requestManualPayment(ctx: Context, id: string): Promise<void> {
   const sender = await getSender(ctx)
   await ctx.transaction(async (tx) => {

@@ -32,7 +32,7 @@ import { recordAudit } from '#server/platform/audit.ts'
 import type { Minor } from '#contract/money.ts'
 import { splitFee } from '#contract/payments/cover.ts'
 
-/** Opens the payment of what is left, where the artist takes it online or it was to be taken by itself and could not be. */
+/** Opens the balance payment, if the artist accepts it online or an automatic charge failed. */
 export async function payBalance(
   ctx: Context,
   { appointmentId }: InputOf<typeof bookings.payBalance>,
@@ -52,7 +52,7 @@ export async function payBalance(
   return ctx.idempotent(async (tx) => ({ payment: presentPayment(tx, payment) }))
 }
 
-/** The payment of what is left of a booking. */
+/** Returns the balance of a booking as a payable. */
 export const getBalancePayable = (row: AppointmentRow) => ({
   kind: 'balance' as const,
   ref: row.id,
@@ -66,13 +66,13 @@ export const getBalancePayable = (row: AppointmentRow) => ({
   email: row.requester.email,
 })
 
-/** The bank's word on the balance: paid, unless it has been brought in cash or the booking has ended meanwhile. */
+/** Handles an authorised balance payment. Returns 'void' if the balance was paid in cash or the booking has ended. */
 export async function confirmBalance(ctx: Context, payment: PaymentRow): Promise<'capture' | 'void'> {
   const row = await lockAppointment(ctx.db, payment.ref)
   return row && (await settleBalance(ctx, row, payment.amount_minor)) ? 'capture' : 'void'
 }
 
-/** The balance was brought on the day: written down, with a receipt for both. */
+/** Records a balance paid in cash and sends both sides a receipt. */
 export async function recordBalance<T extends object>(
   ctx: Context,
   { id }: AppointmentRow,
@@ -109,7 +109,10 @@ export async function recordBalance<T extends object>(
   })
 }
 
-/** Keeps the balance of a locked appointment as paid, where a card and credits cover it (after the event only where it was agreed that it is taken by itself), in the caller's transaction; false where they do not. */
+/**
+ * Marks the balance of a locked appointment as paid if card and credits cover it, in the caller's transaction. After
+ * the event this requires an agreement to automatic payment. Returns false if not covered.
+ */
 export async function settleBalance(ctx: Context, row: AppointmentRow, cardMinor: Minor): Promise<boolean> {
   const stands =
     row.state === 'booked' || (row.state === 'completed' && (await findAgreedBalance(ctx.db, row.id)) !== undefined)
@@ -128,7 +131,7 @@ export async function settleBalance(ctx: Context, row: AppointmentRow, cardMinor
   return true
 }
 
-/** Tells both that nothing more is open; `row` as it was before, with its balance. In the caller's transaction. */
+/** Notifies both sides that the balance is paid. `row` is the state before. Runs in the caller's transaction. */
 async function notifyBalancePaid(
   ctx: Context,
   sender: Parameters<typeof notifySide>[1],
@@ -141,7 +144,7 @@ async function notifyBalancePaid(
     })
 }
 
-/** Whose a credit is that pays part of an appointment. */
+/** Returns the owner and purpose of a credit that pays part of an appointment. */
 const getCreditContext = (row: AppointmentRow, partOf: 'deposit' | 'balance') => ({
   partOf,
   accountId: row.account_id,
@@ -152,7 +155,7 @@ const getCreditContext = (row: AppointmentRow, partOf: 'deposit' | 'balance') =>
   email: row.requester.email,
 })
 
-/** Credits that were kept pay their parts of a deposit, beside what a card pays. In the transaction that books. */
+/** Pays the credit part of a deposit from reserved credits, in the booking's transaction. */
 export async function applyReservedCredits(
   ctx: Context,
   row: AppointmentRow,

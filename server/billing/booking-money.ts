@@ -6,7 +6,7 @@ import { type AppointmentRow, getRefundTerms } from '#server/appointments/index.
 import { type Cover, computeCover } from '#contract/payments/cover.ts'
 import type { LockedQuote } from '#contract/search/quotes.ts'
 
-/** The whole price of an appointment and the fee in it. */
+/** Returns the total price of an appointment and its fee. */
 export const getWholePrice = (row: Pick<AppointmentRow, 'total_minor' | 'fee_minor'>): WholePrice => ({
   totalMinor: row.total_minor,
   feeMinor: row.fee_minor,
@@ -14,11 +14,11 @@ export const getWholePrice = (row: Pick<AppointmentRow, 'total_minor' | 'fee_min
 
 type UnrefundedPayment = PaidAmount & Pick<PaymentRow, 'id' | 'state'>
 
-/** Whether a payment is of the balance, or of a part of it. */
+/** Returns whether a payment covers the balance or a part of it. */
 export const isOfBalance = ({ kind, part_of }: Pick<PaymentRow, 'kind' | 'part_of'>): boolean =>
   kind === 'balance' || part_of === 'balance'
 
-/** What of a payment was paid and has not gone back yet; null where nothing has. */
+/** Returns the part of a payment that was paid and not refunded, or null. */
 export function splitOf(p: PaymentRow): UnrefundedPayment | null {
   const paid = p.state === 'captured' || p.state === 'authorised' || p.state === 'capturing'
   const amountMinor = p.amount_minor - p.refunded_minor
@@ -28,8 +28,8 @@ export function splitOf(p: PaymentRow): UnrefundedPayment | null {
 }
 
 /**
- * Returns all payments of an appointment that money has not all gone back of, and those of which all has but the
- * platform and the provider are not even: every sum of a booking is worked out over all of them.
+ * Returns all payments with an unrefunded amount, or whose platform and provider shares are uneven. All sums of a
+ * booking are computed from these.
  */
 export const listUnrefundedPayments = (payments: readonly PaymentRow[]): UnrefundedPayment[] =>
   payments.flatMap((payment) => splitOf(payment) ?? unevenOf(payment) ?? [])
@@ -39,28 +39,31 @@ function unevenOf(p: PaymentRow): UnrefundedPayment | null {
   return p.state === 'captured' && feeMinor !== 0 ? { id: p.id, state: p.state, amountMinor: 0, feeMinor } : null
 }
 
-/** What of all payments has not gone back. */
+/** Sums what was paid and not refunded. */
 export const sumUnrefunded = (payments: readonly PaymentRow[]): Minor =>
   listUnrefundedPayments(payments).reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 
 /**
- * Returns the platform's part of a refund that is not paid because goodwill refunds exceed the new price: at most the goodwill that
- * the platform paid for. `feeMinor` is the platform's part of the whole price. The rest belongs to the provider.
+ * Returns the platform's part of a refund not made because goodwill refunds exceed the new price: at most the goodwill
+ * it funded. `feeMinor` is its part of the whole price. The rest belongs to the provider.
  */
 export const computeExcessGoodwill = (missingMinor: Minor, feeMinor: Minor, payments: readonly PaymentRow[]): Minor =>
   Math.min(missingMinor, Math.max(0, feeMinor - computeHeldAmounts(payments).platformMinor))
 
-/** Limits the refund of a lower price to what is left of the payments: goodwill may have refunded more than the new price. */
+/** Limits a price-reduction refund to the unrefunded amount: goodwill may already exceed it. */
 export const limitRefund = (backMinor: Minor, payments: readonly PaymentRow[]): Minor =>
   Math.min(backMinor, sumUnrefunded(payments))
 
-/** Who has how much of what was paid by card and has not gone back. */
+/** Returns the unrefunded amounts held by the platform and by the provider. */
 export function computeHeldAmounts(payments: readonly PaymentRow[]): { platformMinor: Minor; providerMinor: Minor } {
   const platformMinor = listUnrefundedPayments(payments).reduce((sum, { feeMinor }) => sum + feeMinor, 0)
   return { platformMinor, providerMinor: sumUnrefunded(payments) - platformMinor }
 }
 
-/** The refund timeline of an appointment, drawn by the rule that also pays it out; what is worked off already stays paid. */
+/**
+ * Returns the refund timeline of an appointment, by the rule that also executes refunds. Work already done is not
+ * refunded.
+ */
 export function buildRefundTimeline(
   row: AppointmentRow,
   paid: readonly PaidAmount[],
@@ -93,13 +96,13 @@ export function buildRefundTimeline(
   }
 }
 
-/** What is due at booking, and what covers it. */
+/** Returns the amount due at booking and how it is covered. */
 export const computeHoldCover = (
   hold: { credit_minor: Minor; in_full: boolean },
   locked: Pick<LockedQuote, 'deposit' | 'total'>,
 ): Cover => computeCover(toMinor(hold.in_full ? locked.total : locked.deposit), hold.credit_minor)
 
-/** What is open of an appointment's balance, and what covers it. */
+/** Returns the unpaid balance of an appointment and how it is covered. */
 export const computeBalanceCover = (
   row: Pick<AppointmentRow, 'total_minor' | 'deposit_minor' | 'balance_paid_at' | 'credit_minor'>,
 ): Cover => computeCover(row.balance_paid_at ? 0 : row.total_minor - row.deposit_minor, row.credit_minor)

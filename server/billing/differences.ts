@@ -20,7 +20,10 @@ const termsOf = (of: Omit<PricedMove, 'share'>, inFull: boolean) => ({
   feeMinor: of.fee_minor,
 })
 
-/** Returns what a proposal means for what has been paid by now. A move in time costs nobody anything: what was paid too much comes off the balance, or goes back if that is paid. */
+/**
+ * Returns the amount that a proposed move charges or refunds. A new time alone is free; an excess reduces the balance
+ * or, if that is paid, is refunded.
+ */
 export function computeMoveDifference(
   row: Omit<PricedMove, 'share'> &
     Pick<AppointmentRow, 'balance_paid_at' | 'balance_paid_how' | 'in_full' | 'currency'>,
@@ -37,10 +40,7 @@ export function computeMoveDifference(
 
 type Booked = Pick<AppointmentRow, 'total_minor' | 'fee_minor'>
 
-/**
- * Returns the new price with a line for what was paid and is neither refunded nor charged any more, or for what is too
- * little to charge, so that its lines add up to the total.
- */
+/** Adds a line for amounts neither refunded nor charged, so that the lines sum to the total. */
 export function addChangeLine(
   row: Booked,
   { body, fee_minor }: Pick<MoveRow, 'body' | 'fee_minor'>,
@@ -64,9 +64,9 @@ export function addChangeLine(
 }
 
 /**
- * Refunds what a changed price leaves over, and moves the fee between the platform and the provider to that of the new
- * price, over all captured payments and in the caller's transaction. If goodwill refunds exceed the new price, the side that
- * paid for them keeps the excess. Throws `state_changed` if what has to be refunded was paid in cash or is not captured yet.
+ * Refunds the excess after a price change and adjusts the fee across all captured payments, in the caller's
+ * transaction. If goodwill exceeds the new price, the side that funded it keeps the excess. Throws `state_changed` if
+ * the refundable amount was paid in cash or is not captured yet.
  */
 export async function settleDifference(
   ctx: Context,
@@ -96,18 +96,21 @@ export async function settleDifference(
   }
 }
 
-/** A price with what its provider earns: for one of each line, and for one of each service. */
+/** A price with the provider's earnings per line and per service. */
 export type FrozenPriceInput = {
   lines: readonly PriceLine[]
   terms: PriceTerms & {
     costsMinor: readonly Minor[]
     serviceCosts: Readonly<Record<string, Minor>>
-    /** What is sold together; missing where nothing is. */
+    /** Undefined without packages. */
     packages?: readonly Package<string>[] | undefined
   }
 }
 
-/** The price of another party by what was frozen at booking: looks, services, the way and an early start cost what they did, and so does the rule of prices; what was not priced then costs what it does now. */
+/**
+ * Computes the price of a changed party. Frozen looks, services, travel and early starts keep their price; new items
+ * use current prices.
+ */
 export function computeFrozenPriceLines(now: FrozenPriceInput, frozen: FrozenPriceInput): CostedLine[] {
   const { percent } = frozen.terms
   const before = attachCosts(frozen.lines, frozen.terms)
@@ -132,7 +135,7 @@ export function computeFrozenPriceLines(now: FrozenPriceInput, frozen: FrozenPri
       },
     ]
   })
-  // A trial and what was kept of an earlier change stay part of the price. An adjustment ends with the change it was made for.
+  // A trial and amounts kept from an earlier change stay in the price. An adjustment ends with its change.
   const kept = before.filter(({ line }) => staying.some((kind) => kind === line.kind))
   const promo = before.find(({ line }) => line.kind === 'promo')
   const sold = addPackageLines(lines, now, frozen)
@@ -145,7 +148,7 @@ export function computeFrozenPriceLines(now: FrozenPriceInput, frozen: FrozenPri
 
 const staying = ['trial', 'trialOff', 'kept'] as const
 
-/** The lines with what was sold together when it was booked, as the rule of prices takes it; after the looks and what is added to them. */
+/** Adds packages as they were sold at booking, after looks and add-ons. */
 function addPackageLines(lines: readonly CostedLine[], now: FrozenPriceInput, frozen: FrozenPriceInput): CostedLine[] {
   const { packages = [], percent } = frozen.terms
   const wanted = now.lines.flatMap(({ kind, count, parts }) =>
@@ -174,7 +177,7 @@ function addPackageLines(lines: readonly CostedLine[], now: FrozenPriceInput, fr
   return [...named, ...sold, ...others]
 }
 
-/** A look or an add-on: which of several it is, its label says. */
+/** Looks and add-ons are identified by their label. */
 const isNamed = ({ line }: CostedLine): boolean => line.kind === 'look' || line.kind === 'addOn'
 
 const amountOf = (count: number, unit: number): number => toMajor(count * toMinor(unit))

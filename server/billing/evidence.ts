@@ -13,7 +13,10 @@ import type { Context } from '#server/platform/context.ts'
 
 const second = (at: Date | string): string => `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 
-/** What the site knows of a booking, for a bank that wants its money back: what was agreed, when and on which terms, the plan of the day, what became of it, and what the two said to each other. */
+/**
+ * Collects the evidence for a card dispute: the agreement with its terms and time, plan of the day, outcome and
+ * messages.
+ */
 export async function collectBookingEvidence(ctx: Context, row: AppointmentRow): Promise<Evidence> {
   const [provider, terms, said] = [
     await findProviderById(ctx.db, row.provider_id),
@@ -91,7 +94,7 @@ function calendarLines(row: AppointmentRow, words: Awaited<ReturnType<typeof lis
 
 const MINUTE_MS = 60_000
 
-// What was said without a connection has the time at which it was said to be so; the site knows when it came.
+// Offline updates have the time the artist gave; this adds when the server received them.
 function formatReceivedLater(words: Awaited<ReturnType<typeof listProgressReceipts>>, at: Date): string {
   const minute = (of: Date) => Math.floor(of.getTime() / MINUTE_MS)
   const word = words.find((one) => minute(one.at) === minute(at))

@@ -1,6 +1,6 @@
 import type { Db } from '#db/database.ts'
 
-/** Returns the id of the appointment that the share of a bill pays for. */
+/** Returns the appointment id of a bill share. */
 export const findAppointmentOfShare = async (db: Db, shareId: string): Promise<string | null> =>
   (
     await db
@@ -11,7 +11,7 @@ export const findAppointmentOfShare = async (db: Db, shareId: string): Promise<s
       .executeTakeFirst()
   )?.appointment_id ?? null
 
-/** Returns when the provider's updates of a day happened and when the server received them. */
+/** Returns when progress updates happened and when the server received them. */
 export const listProgressReceipts = (db: Db, appointmentId: string): Promise<{ at: Date; received_at: Date }[]> =>
   db
     .selectFrom('appointment_progress')

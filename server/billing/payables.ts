@@ -34,7 +34,7 @@ import { collectBookingEvidence } from './evidence.ts'
 import { confirmBalance } from './balance.ts'
 import { findAppointmentOfShare } from './payables.queries.ts'
 
-/** Returns the appointment that a payment of any kind belongs to. */
+/** Returns the appointment that any kind of payment belongs to. */
 export async function appointmentOfPayment(
   ctx: Context,
   { kind, ref }: PaymentRow,
@@ -77,7 +77,7 @@ const what = {
 const describePayment = ({ kind }: PaymentRow, row: AppointmentRow): string =>
   kind === 'deposit' && row.in_full ? 'Paid in full' : what[kind]
 
-// A receipt names the appointment, and counts what else was paid for it: the deposit, the differences of its moves, the balance.
+// Returns the receipt context: the appointment and its other payments.
 const about: PayableHandlers['about'] = async (ctx, payment) => {
   const row = await appointmentOfPayment(ctx, payment)
   if (!row) return null
@@ -98,7 +98,7 @@ const whole: PayableHandlers['whole'] = async (ctx, payment) => {
   return row ? getWholePrice(row) : null
 }
 
-// Taken: a receipt. Cancelled before the bank had taken it: what was to go back goes now.
+// Sends receipts for captured payments, and the refunds of bookings cancelled before the capture.
 const capturedAll: PayableHandlers['capturedAll'] = async (ctx, payments) => {
   const rows = await appointmentsOf(ctx, payments)
   const parties = await listPartiesOfAppointments(
@@ -114,13 +114,13 @@ const capturedAll: PayableHandlers['capturedAll'] = async (ctx, payments) => {
   for (const payment of payments) {
     const row = rows.get(payment.id)
     if (row) await refundLatePayment(ctx, row, payment)
-    // Taken after all was done: the artist's with the rest.
+    // Captured after completion: released to the artist immediately.
     if (row?.state === 'completed' && payment.kind === 'balance')
       await releaseEarnings(ctx, { providerId: row.provider_id, ref: payment.ref })
   }
 }
 
-/** The appointments that payments belong to, by the ids of the payments. */
+/** Returns the appointments of payments, by payment id. */
 async function appointmentsOf(
   ctx: Context,
   payments: readonly PaymentRow[],
@@ -137,7 +137,7 @@ async function appointmentsOf(
   for (const { id, ref } of deposits) {
     const row = byHold.get(ref)
     if (row) found.set(id, row)
-    // A deposit that went on to another appointment names that.
+    // A deposit transferred to another appointment belongs to that one.
     else others.push(...deposits.filter((one) => one.id === id))
   }
   for (const payment of others) {
@@ -193,7 +193,7 @@ const refunded = async (ctx: Context, given: RefundRow, payment: PaymentRow): Pr
   if (given.state === 'done' && given.borne_by) await notifyProviderBearing(ctx, row, given, payment.currency)
 }
 
-// What went to a credit is with no bank: it is there, until its end.
+// Notifies about a refund to a credit, which is available at once until it expires.
 async function notifyCredit(
   ctx: Context,
   row: AppointmentRow,
@@ -213,7 +213,7 @@ async function notifyCredit(
   })
 }
 
-// What an operator gave back is the artist's to know as well, with who bears it.
+// Notifies the artist of an operator's refund and who funds it.
 async function notifyProviderBearing(
   ctx: Context,
   row: AppointmentRow,
@@ -240,7 +240,7 @@ async function notifyProviderBearing(
   })
 }
 
-/** Handlers that every payment of a booking needs: receipt, evidence for a dispute, refunds. */
+/** Handlers for every payment of a booking: receipt, dispute evidence and refunds. */
 export const bookingPayable = { capturedAll, about, whole, evidence, refunded, refundRefused } satisfies Omit<
   PayableHandlers,
   'authorised'
@@ -248,7 +248,7 @@ export const bookingPayable = { capturedAll, about, whole, evidence, refunded, r
 
 export const balancePayable: PayableHandlers = { ...bookingPayable, authorised: confirmBalance }
 
-/** A gift voucher that pays part of a booking. No card is charged. */
+/** Handlers for a voucher that pays part of a booking. No card is charged. */
 export const creditPayable: PayableHandlers = {
   authorised: async () => 'void',
   about,

@@ -8,12 +8,12 @@ import { findEarnedMinor } from './trial-money.ts'
 import { findTip } from './tips.queries.ts'
 import { computeHeldAmounts, listUnrefundedPayments, buildRefundTimeline } from './booking-money.ts'
 
-/** Returns how much of some payments was paid by card or will be. */
+/** Sums what was or will be paid by card. */
 export const paidOf = (payments: readonly PaymentRow[]): number =>
   payments
     .filter(({ state }) => state === 'captured' || state === 'capturing' || state === 'authorised')
     .reduce((sum, p) => sum + p.amount_minor, 0)
-/** Returns how much of some payments was refunded. */
+/** Sums what was refunded. */
 export const refundedOf = (payments: readonly PaymentRow[]): number =>
   payments.reduce((sum, p) => sum + p.refunded_minor, 0)
 
@@ -37,7 +37,7 @@ export const presentBilling: AppointmentParts['billing'] = async (ctx, { row, si
         ? (await listCreditsForRef(ctx.db, row.id)).filter(({ state }) => state === 'kept')
         : [],
     agreedBalance: agreed ? presentAgreedBalance(row, agreed, side) : null,
-    // A customer sees of the other shares of a bill only that they were paid, not by whom.
+    // Customers see that other shares of a bill were paid, but not by whom.
     payments:
       side === 'provider'
         ? []

@@ -47,7 +47,6 @@ const promos = (db: Db) =>
     ])
 export type ListedPromo = Awaited<ReturnType<ReturnType<typeof promos>['execute']>>[number]
 
-/** The codes of one artist, newest first. */
 export const listPromosOfProvider = (db: Db, providerId: string): Promise<ListedPromo[]> =>
   promos(db)
     .where('promo.provider_id', '=', providerId)
@@ -56,7 +55,6 @@ export const listPromosOfProvider = (db: Db, providerId: string): Promise<Listed
     .limit(2_000)
     .execute()
 
-/** Fetches all codes, newest first. */
 export const fetchPromos = (db: Db, text: string | undefined, page: PageRequest): Promise<Page<ListedPromo>> =>
   fetchPage(
     promos(db).$if(Boolean(text), (q) =>
@@ -71,7 +69,7 @@ export const fetchPromos = (db: Db, text: string | undefined, page: PageRequest)
 export const findListedPromo = (db: Db, id: string): Promise<ListedPromo | undefined> =>
   promos(db).where('promo.id', '=', id).executeTakeFirst()
 
-/** What the platform's codes have taken off its fees, by currency, as it was booked. */
+/** Sums the fee reductions by the platform's codes, per currency, as booked. */
 export const sumPromoCosts = (db: Db): Promise<{ currency: string; minor: Minor }[]> =>
   db
     .selectFrom('promo_use')
@@ -84,7 +82,7 @@ export const sumPromoCosts = (db: Db): Promise<{ currency: string; minor: Minor 
     .orderBy('market.currency')
     .execute()
 
-/** Makes a code; refused where its market has one of that spelling. */
+/** Creates a code. Throws if its market already has one with this spelling. */
 export const insertPromo = (db: Db, row: Insertable<DB['promo_code']>): Promise<{ id: string }> =>
   db
     .insertInto('promo_code')
@@ -93,7 +91,7 @@ export const insertPromo = (db: Db, row: Insertable<DB['promo_code']>): Promise<
     .executeTakeFirstOrThrow()
     .catch(rethrowConstraintAs('promo_code_taken', 'promo_taken'))
 
-/** Nobody can use it any more; false where that is so already. */
+/** Deactivates a code. Returns false if it was already inactive. */
 export const endPromo = async (db: Db, id: string, now: Date): Promise<boolean> =>
   (
     await db
@@ -104,7 +102,7 @@ export const endPromo = async (db: Db, id: string, now: Date): Promise<boolean> 
       .executeTakeFirst()
   ).numUpdatedRows > 0n
 
-// What changes how much customers have paid.
+// Ledger events that change how much customers have paid.
 const paying = [
   'capture',
   'refund',
@@ -116,7 +114,10 @@ const paying = [
   'cash',
 ]
 
-/** Uses of the platform's codes that were never looked at, whose artists' money moved in the last hours, or that were not looked at for a day, with their bookings: whoever took over follows whom they took over from. */
+/**
+ * Lists uses of platform codes to post to the ledger: new ones, those with recent payment events and those not checked
+ * for a day. Each has its chain of bookings, including replacements.
+ */
 export const listUnbookedPromoUses = async (
   db: Db,
   now: Date,
@@ -141,7 +142,7 @@ export const listUnbookedPromoUses = async (
 export const markLooked = (db: Db, id: string, now: Date) =>
   db.updateTable('promo_use').set({ looked_at: now }).where('id', '=', id).execute()
 
-/** What the books have of a booking's promo code, and how often they were brought to it. */
+/** Returns the ledger total of a booking's promo code and the number of entries. */
 export async function sumPromoMovements(db: Db, appointmentId: string): Promise<{ amountMinor: Minor; times: number }> {
   const { rows } = await sql<{ amountMinor: Minor; times: number }>`
     select coalesce(sum(e.amount_minor), 0)::int as "amountMinor", count(*)::int as times

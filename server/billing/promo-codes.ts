@@ -27,13 +27,13 @@ import { lockBooking, noticeLines } from '#server/appointments/index.ts'
 import { postMovement } from '#server/payments/index.ts'
 import { computePlatformShare } from '#contract/price.ts'
 
-/** The promo codes of the artist who asks, with their use. */
+/** Returns the calling artist's promo codes with their use. */
 export async function listOwnPromos(ctx: Context): Promise<OutputOf<typeof providerPromos.list>> {
   const { id } = await getCallerProvider(ctx)
   return { promos: (await listPromosOfProvider(ctx.db, id)).map((row) => presentPromo(row, ctx.now)) }
 }
 
-/** Promo codes of the platform and of artists, newest first, with what the platform's have cost. */
+/** Lists all promo codes, newest first, with the cost of the platform's codes. */
 export async function listPromos(
   ctx: Context,
   { text, cursor }: InputOf<typeof operatorPromos.list>,
@@ -47,7 +47,7 @@ export async function listPromos(
   }
 }
 
-/** Makes a promo code that comes off what the artist herself earns. */
+/** Creates a promo code that reduces the artist's earnings. */
 export async function createProviderPromo(
   ctx: Context,
   wanted: InputOf<typeof providerPromos.create>,
@@ -56,7 +56,7 @@ export async function createProviderPromo(
   return ctx.idempotent(async (tx) => ({ promo: await createPromo(tx, wanted, { countryCode, providerId: id }) }))
 }
 
-/** Makes a promo code that comes off the platform's fee, written down with its reason. */
+/** Creates a promo code that reduces the platform's fee, with its reason in the audit log. */
 export const createPlatformPromo = (
   ctx: Context,
   { countryCode, reason, ...wanted }: InputOf<typeof operatorPromos.create>,
@@ -72,7 +72,7 @@ export const createPlatformPromo = (
     return { promo }
   })
 
-/** Stops a promo code of the artist's own; somebody else's is not found. */
+/** Deactivates one of the artist's promo codes. Throws `not_found` for others. */
 export async function stopOwnPromo(
   ctx: Context,
   { promoId }: InputOf<typeof providerPromos.stop>,
@@ -85,7 +85,7 @@ export async function stopOwnPromo(
   })
 }
 
-/** Stops a promo code, the platform's or an artist's, written down with its reason. */
+/** Deactivates any promo code, with its reason in the audit log. */
 export const stopPromo = (
   ctx: Context,
   { promoId, reason }: InputOf<typeof operatorPromos.stop>,
@@ -105,7 +105,7 @@ export const stopPromo = (
 
 type Wanted = z.infer<typeof NewPromo>
 
-/** Keeps a new promo code of a market, an artist's or the platform's. In the caller's transaction. */
+/** Inserts a promo code for a market, in the caller's transaction. */
 async function createPromo(
   tx: Context,
   { worth, ...wanted }: Wanted,
@@ -132,14 +132,12 @@ async function createPromo(
   return getPromo(tx, id)
 }
 
-/** A promo code as it stands. */
 async function getPromo(tx: Context, id: string): Promise<Promo> {
   const row = await findListedPromo(tx.db, id)
   if (!row) throw new Error(`promo code ${id} is not there`)
   return presentPromo(row, tx.now)
 }
 
-/** A promo code as whoever made it sees it. */
 const presentPromo = (row: ListedPromo, now: Date): Promo => ({
   id: row.id,
   code: row.code,
@@ -172,7 +170,10 @@ function stateOf(row: ListedPromo, now: Date): Promo['state'] {
 
 const AT_ONCE = 1_000
 
-/** Brings into the books what the platform pays of its customers' prices by its own codes, in the part of what they have paid and not got back; the fee is charged whole. Not inside a transaction. */
+/**
+ * Posts the platform's cost of its promo codes to the ledger, in proportion to what customers have paid and not been
+ * refunded. The fee is charged in full. Not inside a transaction.
+ */
 export async function bookPromos(ctx: Context): Promise<void> {
   for (const use of await listUnbookedPromoUses(ctx.db, ctx.now, AT_ONCE)) {
     for (const id of use.appointments) await ctx.transaction((tx) => bookOne(tx, id))

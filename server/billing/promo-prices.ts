@@ -20,10 +20,10 @@ import type { Database } from '#db/database.ts'
 import { getSiteSecret } from '#server/platform/settings.ts'
 import { normaliseEmail } from '#contract/accounts/parse-email.ts'
 
-/** A price with a promo code on it: what it takes off, and how much of that whoever gives it bears. */
+/** A price after a promo code: the discount, and how much of it the code's owner funds. */
 type PromoPrice = { body: QuoteBody; amountMinor: Minor; costMinor: Minor }
 
-/** A price with what a code takes off it as a line, which says who gives it. */
+/** Applies a promo code to a price as a line that names its owner. */
 export function priceWithCode(body: QuoteBody, row: PromoRow, artist: string): PromoPrice {
   const giver = row.provider_id ? 'provider' : 'platform'
   const worth = row.percent === null ? { amountMinor: row.amount_minor ?? 0 } : { percent: row.percent }
@@ -34,13 +34,13 @@ export function priceWithCode(body: QuoteBody, row: PromoRow, artist: string): P
   return promoted(body, addPromoLine(before, terms, { giver, label, amountMinor: taken.amountMinor }))
 }
 
-/** Another artist's price with what the platform's code took off the booking before: by the same amount, and no more than the fee that is in it. */
+/** Applies the platform discount of an earlier booking to another artist's price: the same amount, at most the fee. */
 export function priceWithCarried(body: QuoteBody, promo: CostedLine): PromoPrice {
   const { before, terms } = costedOf(body)
   return promoted(body, addFrozenPromoLine(before, terms, promo))
 }
 
-/** The promo line of a booked price with what its artist earns less by it, and who gives it. */
+/** Returns the promo line of a booked price with its cost to the artist and the code's owner, or null. */
 export function getPromoLine({ lines, terms }: { lines: readonly PriceLine[]; terms?: QuoteTerms }) {
   const costed = attachCosts(lines, terms).find(({ line }) => line.kind === 'promo')
   return costed ? { costed, giver: getPromoGiver(costed) } : null
@@ -61,7 +61,7 @@ function promoted(body: QuoteBody, lines: readonly CostedLine[]): PromoPrice {
   }
 }
 
-/** A price made of other lines, with what they come to by the same terms. */
+/** Returns a price with other lines and their totals under the same terms. */
 export function buildBodyWithLines(body: QuoteBody, lines: readonly CostedLine[]): QuoteBody {
   const { totalMinor, feeMinor, depositMinor } = sumLines(lines, costedOf(body).terms)
   return {
@@ -77,7 +77,7 @@ export function buildBodyWithLines(body: QuoteBody, lines: readonly CostedLine[]
 
 const WRONG_AN_HOUR = 20
 
-/** The promo code of a market by how it was typed; whoever guesses is stopped for the hour. Not inside a transaction. */
+/** Finds a promo code of a market as typed. Throttles guesses for an hour. Not inside a transaction. */
 export async function findPromoByCode(ctx: Context, typed: string, countryCode: string): Promise<PromoRow> {
   const guesses = `promo codes ${ctx.address}`
   const { db } = ctx.database
@@ -93,7 +93,7 @@ export async function findPromoByCode(ctx: Context, typed: string, countryCode: 
 
 type Asked = { providerId: string; totalMinor: Minor }
 
-/** Refuses a code that does not stand now, or not for this artist and price. */
+/** Throws if a code is not valid now, or not for this artist and price. */
 export function assertPromoUsable(row: PromoRow, { providerId, totalMinor }: Asked, now: Date): void {
   if (row.stopped_at) throw new Refusal('promo_stopped')
   if (row.starts_at > now) throw new Refusal('promo_not_yet')
@@ -104,7 +104,10 @@ export function assertPromoUsable(row: PromoRow, { providerId, totalMinor }: Ask
 
 type Person = { person: Buffer; email: string; holdId: string }
 
-/** Refuses a code to somebody who has used it as often as a person can, or who has booked before where it is for a first booking. In the caller's transaction, under the lock of the code. */
+/**
+ * Throws if a person has reached the limit of a code, or is not new for a first-booking code. Runs in the caller's
+ * transaction with the code locked.
+ */
 export async function assertPromoPerson(ctx: Context, row: PromoRow, { person, email, holdId }: Person): Promise<void> {
   if (row.most_each !== null && (await countPromoUses(ctx.db, row.id, person, holdId)) >= row.most_each)
     throw new Refusal('promo_limit_reached')
@@ -113,7 +116,7 @@ export async function assertPromoPerson(ctx: Context, row: PromoRow, { person, e
   if (account && (await hasBooked(ctx.db, account.id, row.provider_id))) throw new Refusal('promo_first_only')
 }
 
-/** Whose use of a code it is: their address under a secret of the site's, the same however it is written. Not inside a transaction. */
+/** Returns a keyed hash of the normalised email address, to count uses per person. Not inside a transaction. */
 export async function hashPromoPerson(database: Database, email: string): Promise<Buffer> {
   return createHmac('sha256', await getSiteSecret(database, 'promo_secret'))
     .update(normaliseEmail(email))

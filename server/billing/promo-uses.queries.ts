@@ -6,15 +6,15 @@ import type { DB } from '#db/schema.generated.ts'
 export type PromoRow = Selectable<DB['promo_code']>
 export type PromoUseRow = Selectable<DB['promo_use']>
 
-/** The codes of one spelling, in whatever market. */
+/** Lists the codes with this spelling in all markets. */
 export const listPromosByCode = (db: Db, code: string): Promise<PromoRow[]> =>
   db.selectFrom('promo_code').selectAll().where('code', '=', code).orderBy('id').execute()
 
-/** A code, kept from other uses until the transaction ends. */
+/** Locks a code until the transaction ends. */
 export const lockPromo = (db: Db, id: string): Promise<PromoRow | undefined> =>
   db.selectFrom('promo_code').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** How often one person keeps a code or has used it, but for one kept time. */
+/** Counts a person's reserved and redeemed uses of a code, except for one hold. */
 export async function countPromoUses(db: Db, promoId: string, person: Buffer, butHold: string): Promise<number> {
   const { uses } = await db
     .selectFrom('promo_use')
@@ -37,7 +37,7 @@ type NewUse = {
   kept_until: Date
   created_at: Date
 }
-/** Keeps one use of a code; false where it has been used as often as it can be. */
+/** Reserves one use of a code. Returns false if its limit is reached. */
 export async function reservePromoUse(db: Db, use: NewUse): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('promo_code')
@@ -50,7 +50,7 @@ export async function reservePromoUse(db: Db, use: NewUse): Promise<boolean> {
   return true
 }
 
-/** The use that stands of a kept time, kept or used. */
+/** Returns the reserved or redeemed use of a hold. */
 export const findActivePromoUse = (db: Db, holdId: string): Promise<PromoUseRow | undefined> =>
   db
     .selectFrom('promo_use')
@@ -59,11 +59,11 @@ export const findActivePromoUse = (db: Db, holdId: string): Promise<PromoUseRow 
     .where('state', '<>', 'returned')
     .executeTakeFirst()
 
-/** Another person uses what is kept. */
+/** Changes the person of a reserved use. */
 export const setPerson = (db: Db, useId: string, person: Buffer) =>
   db.updateTable('promo_use').set({ person }).where('id', '=', useId).where('state', '=', 'kept').execute()
 
-/** What a use that is kept takes off, once the price below it is another. */
+/** Updates the discount of a reserved use after a price change. */
 export const setKept = (db: Db, useId: string, { amountMinor, costMinor }: { amountMinor: Minor; costMinor: Minor }) =>
   db
     .updateTable('promo_use')
@@ -72,7 +72,7 @@ export const setKept = (db: Db, useId: string, { amountMinor, costMinor }: { amo
     .where('state', '=', 'kept')
     .execute()
 
-/** A use that is kept is used with the booking; false where it is kept no more. */
+/** Redeems a reserved use with the booking. Returns false if it is no longer reserved. */
 export const redeemPromoUse = async (db: Db, useId: string): Promise<boolean> =>
   (
     await db
@@ -83,7 +83,7 @@ export const redeemPromoUse = async (db: Db, useId: string): Promise<boolean> =>
       .executeTakeFirst()
   ).numUpdatedRows > 0n
 
-/** Gives back a use that is kept; false where it is kept no more. */
+/** Releases a reserved use. Returns false if it is no longer reserved. */
 export async function releasePromoUse(db: Db, useId: string): Promise<boolean> {
   const { rows } = await sql<{ promo_id: string }>`
     with back as (update promo_use set state = 'returned' where id = ${useId} and state = 'kept' returning promo_id)
@@ -93,13 +93,13 @@ export async function releasePromoUse(db: Db, useId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-// The kept time that a booking began as; a rescued one that of the first.
+// The hold of the booking, or of the first one in a chain of replacements.
 const firstHold = (appointmentId: string) => sql`(with recursive booked as (
     select hold_id, rescued_from from appointment where id = ${appointmentId}
     union all select a.hold_id, a.rescued_from from appointment a join booked b on a.id = b.rescued_from)
   select hold_id from booked where hold_id is not null)`
 
-/** What a use takes off with whoever took over. */
+/** Updates the discount after another artist took over. */
 export const setUsed = (
   db: Db,
   appointmentId: string,
@@ -108,12 +108,12 @@ export const setUsed = (
   sql`update promo_use set amount_minor = ${amountMinor}, cost_minor = ${costMinor}
     where state = 'used' and hold_id in ${firstHold(appointmentId)}`.execute(db)
 
-/** Gives back the use with which somebody was booked who then was let down. */
+/** Releases the redeemed use of a booking that the artist cancelled. */
 export const releaseRedeemedPromoUse = (db: Db, appointmentId: string) =>
   sql`with back as (update promo_use set state = 'returned' where state = 'used' and hold_id in ${firstHold(appointmentId)} returning promo_id)
     update promo_code p set uses = p.uses - 1 from back where p.id = back.promo_id`.execute(db)
 
-/** Uses that are kept for longer than their times were. */
+/** Lists reserved uses whose holds have expired. */
 export const listExpiredPromoUses = (db: Db, now: Date, limit: number): Promise<PromoUseRow[]> =>
   db
     .selectFrom('promo_use')
@@ -124,7 +124,7 @@ export const listExpiredPromoUses = (db: Db, now: Date, limit: number): Promise<
     .limit(limit)
     .execute()
 
-/** Uses of a code that are kept for times which have ended without a booking. */
+/** Lists reserved uses whose holds ended without a booking. */
 export const listEndedPromoUses = (db: Db, promoId: string): Promise<PromoUseRow[]> =>
   db
     .selectFrom('promo_use')
@@ -136,7 +136,7 @@ export const listEndedPromoUses = (db: Db, promoId: string): Promise<PromoUseRow
     .limit(100)
     .execute()
 
-/** Whether an account has booked before: anybody, or one artist. */
+/** Returns whether an account has booked before, in general or with one artist. */
 export const hasBooked = async (db: Db, accountId: string, providerId: string | null): Promise<boolean> =>
   (await db
     .selectFrom('appointment')

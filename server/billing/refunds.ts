@@ -35,14 +35,14 @@ import { type Country, createTranslator } from '#contract/words.ts'
 import { getSenderInTransaction } from '#server/notifications/index.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** Why money goes back, in words, and what makes it happen once. */
+/** The reason for a refund, and its idempotency key. */
 export type RefundReason = {
   reason: string
-  fact: string /** Shown in the ledger where the fee moves. */
+  fact: string /** Shown in the ledger next to the fee transfer. */
   note?: string
 }
 
-/** Carries out how one payment is split, in the caller's transaction. */
+/** Executes the refund split of one payment, in the caller's transaction. */
 export async function executeRefundSplit(
   ctx: Context,
   paymentId: string,
@@ -60,13 +60,13 @@ export async function executeRefundSplit(
   await transferFeeShare(ctx, { paymentId, amountMinor: passedMinor, fact: `${fact}:${paymentId}`, note })
 }
 
-/** Where the customer cancelled before the bank had taken a payment, what was to go back of it goes now. In the caller's transaction. */
+/** Refunds a payment captured after the customer cancelled, in the caller's transaction. */
 export async function refundLatePayment(ctx: Context, row: AppointmentRow, payment: PaymentRow): Promise<void> {
   if (row.state !== 'cancelled' || row.cancelled_by !== 'customer' || !row.ended_at) return
-  // What else was paid has been split when it was cancelled; this one takes its place beside it.
+  // The other payments were split at cancellation; this one gets its share of the total.
   const paid = listUnrefundedPayments(await listPaymentsOf(ctx.db, await listPaymentRefs(ctx, row)))
   const share = shareAt(getRefundTerms(row), row.ended_at.getTime())
-  // The earned part was kept from the other payments first.
+  // The earned part is deducted from the other payments first.
   const others = paid.reduce((sum, one) => sum + (one.id === payment.id ? 0 : one.amountMinor), 0)
   const worked = Math.max(0, (await findEarnedMinor(ctx.db, row, row.ended_at)) - others)
   const splits = splitRefunds(
@@ -82,9 +82,9 @@ export async function refundLatePayment(ctx: Context, row: AppointmentRow, payme
 }
 
 /**
- * Gives back that share of each payment, in per cent, but for what is worked off already, in the caller's transaction; of what is kept each has their part of the whole.
- * What the bank has only reserved is let go where all of it goes back; where a part is kept it is taken first, and split when it has been taken.
- * Answers what goes back in all, in minor units.
+ * Refunds a percentage of each payment except for work already done, in the caller's transaction. Each side keeps its
+ * share of the rest. An authorisation is voided if all of it is refunded; otherwise it is captured first and split
+ * afterwards. Returns the total refund in minor units.
  */
 export async function refundShare(
   ctx: Context,
@@ -104,7 +104,7 @@ export async function refundShare(
   return splits.reduce((sum, { refundMinor }) => sum + refundMinor, 0)
 }
 
-/** What is left of these payments becomes the artist's, and goes with the next payout. In the caller's transaction. */
+/** Releases the rest of these payments to the artist for the next payout, in the caller's transaction. */
 export async function releaseAll(
   ctx: Context,
   row: Pick<AppointmentRow, 'provider_id'>,
@@ -115,8 +115,9 @@ export async function releaseAll(
 }
 
 /**
- * Corrects a booking after a second operator has refused a recorded refund, and tells both sides, in the caller's transaction. If the
- * booking has ended, the money becomes the artist's; otherwise it is held for the job. Throws `refund_needed` if the artist did not do the job.
+ * Corrects a booking after a second operator rejected a recorded refund and notifies both sides, in the caller's
+ * transaction. The money is released to the artist if the booking has ended, else held. Throws `refund_needed` if the
+ * artist did not do the job.
  */
 export async function handleRefusedRefund(
   ctx: Context,
@@ -159,7 +160,7 @@ async function notifyRefundRefused(
     })
 }
 
-/** Returns the sentence that a refund is sent once it has been approved, if one of these payments has a waiting refund of this fact; otherwise null. */
+/** Returns a sentence that the refund awaits approval, or null if none of these payments has such a refund. */
 export async function waitLineOf(
   ctx: Context,
   row: AppointmentRow,

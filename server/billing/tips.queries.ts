@@ -11,7 +11,7 @@ export const findTip = (db: Db, appointmentId: string): Promise<TipRow | undefin
 export const findTipById = (db: Db, id: string): Promise<TipRow | undefined> =>
   db.selectFrom('tip').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Keeps what an appointment's tip is to be; nothing where it has been paid. */
+/** Saves the amount of a tip. Does nothing if it is paid. */
 export const saveTip = (
   db: Db,
   row: { appointment_id: string; amount_minor: Minor; created_at: Date },
@@ -25,7 +25,7 @@ export const saveTip = (
     .returningAll()
     .executeTakeFirst()
 
-/** Keeps that a tip has been paid, and how much it was; false where it had been. */
+/** Marks a tip as paid with its amount. Returns false if it already was. */
 export const payTip = async (db: Db, id: string, amountMinor: Minor, now: Date): Promise<boolean> =>
   (
     await db

@@ -18,17 +18,17 @@ import { findTrial, type LinkedRow, type TrialRow } from './trials.queries.ts'
 
 export type CancelledBy = 'customer' | 'provider' | 'clock'
 
-/** Whether either side may still move or cancel a trial: it has not begun, and its booking is upcoming. */
+/** Returns whether a trial may still be moved or cancelled: it has not begun and its booking is upcoming. */
 export const isOpenToChange = (booking: AppointmentRow, trial: LinkedRow, now: Date): boolean =>
   booking.state === 'booked' &&
   booking.starts_at > now &&
   (trial.state === 'open' || (trial.state === 'booked' && !hasBegun(trial, now)))
 
-/** Whether a linked appointment has a time, and has begun. */
+/** Returns whether a linked appointment has a time and has begun. */
 export const hasBegun = ({ starts_at }: Pick<LinkedRow, 'starts_at'>, now: Date): boolean =>
   starts_at !== null && starts_at <= now
 
-/** Whether the time of a linked appointment lies within its span before a booking. */
+/** Returns whether a linked appointment lies within its allowed span before the booking. */
 export function isInSpan(booking: AppointmentRow, linked: LinkedRow): boolean {
   const { from, until } = getSpan(booking.starts_at.getTime(), linked)
   const { starts_at, ends_at } = linked
@@ -36,8 +36,8 @@ export function isInSpan(booking: AppointmentRow, linked: LinkedRow): boolean {
 }
 
 /**
- * Returns the share of a trial's price, in per cent, that is refunded when it is cancelled alone: for its customer by the
- * booking's policy, counted from the trial's start. All of it if the provider cancels, or if it has no time.
+ * Returns the refunded percentage of a trial's price if it is cancelled alone. The booking's policy applies from the
+ * trial's start; 100 if the provider cancels or it has no time.
  */
 function getRefundShare(booking: AppointmentRow, trial: TrialRow, by: CancelledBy, now: Date): number {
   if (by !== 'customer' || !trial.starts_at) return 100
@@ -47,7 +47,10 @@ function getRefundShare(booking: AppointmentRow, trial: TrialRow, by: CancelledB
 
 const getPriceTerms = ({ terms }: FrozenTerms) => (terms ? { ...terms, minimumMinor: terms.minimumMinor ?? 0 } : null)
 
-/** Returns the price of a booking if this side cancels its trial now: its lines and sums, the reduction, and the part of the trial's price that stays due. */
+/**
+ * Returns the price of a booking if this side cancels its trial now: lines, totals, refund and the part of the trial's
+ * price still due.
+ */
 export function priceWithoutTrial(booking: AppointmentRow, trial: TrialRow, by: CancelledBy, now: Date) {
   const terms = getPriceTerms(booking.body)
   if (!terms) throw new Error(`booking ${booking.id} has a trial and no terms`)
@@ -56,18 +59,21 @@ export function priceWithoutTrial(booking: AppointmentRow, trial: TrialRow, by: 
   const { total_minor: totalMinor, deposit_minor: depositMinor, fee_minor: feeMinor } = booking
   const sums = limitSums({ totalMinor, depositMinor, feeMinor }, sumLines(lines, terms))
   const { keptMinor } = splitRefund({ priceMinor: trial.price_minor, offMinor: trial.deducted_minor }, share)
-  // Less than its share if a promo code may take off less of the lower price.
+  // Below its share if a promo code takes less off the lower price.
   return { lines, sums, keptMinor, backMinor: totalMinor - sums.totalMinor }
 }
 
-/** Returns the instant from which the policy counts for a trial that is moved: never later because its customer moved it, never sooner because its provider did. */
+/**
+ * Returns when the cancellation policy of a moved trial starts: never later because the customer moved it, never sooner
+ * because the provider did.
+ */
 export function getPolicyStart({ state, policy_start }: TrialRow, by: 'customer' | 'provider', startsAt: Date): Date {
   if (state === 'open') return startsAt
   const sooner = startsAt < policy_start
   return sooner === (by === 'customer') ? startsAt : policy_start
 }
 
-/** Returns the body of a booking with the line of its trial labelled by this day, or by none. */
+/** Labels the trial line of a booking with this day, or without one. */
 export function labelByDay(
   { body, country_code }: Pick<AppointmentRow, 'body' | 'country_code'>,
   labels: readonly string[],
@@ -80,7 +86,7 @@ export function labelByDay(
 
 type Priced = Pick<AppointmentRow, 'total_minor' | 'deposit_minor' | 'fee_minor'>
 
-/** Returns the sums of a booking without its trial. The trial ends with the provider of the booking, and its whole price is refunded. */
+/** Returns the totals of a booking without its trial, which ends with the provider and is fully refunded. */
 export function getDaySums(booking: Priced & Pick<AppointmentRow, 'body'>): Priced {
   const terms = getPriceTerms(booking.body)
   if (!terms || !findTrialPrice(booking.body.lines)) return booking
@@ -88,12 +94,14 @@ export function getDaySums(booking: Priced & Pick<AppointmentRow, 'body'>): Pric
   return {
     total_minor: totalMinor,
     deposit_minor: Math.min(booking.deposit_minor, totalMinor),
-    // A provider's code takes off less of the lower price; the fee must not exceed the deposit by that.
+    // A provider's code takes less off the lower price; the fee must not exceed the deposit.
     fee_minor: Math.min(feeMinor, booking.fee_minor),
   }
 }
 
-/** Returns the part of a booking's price that stays due if its customer cancels: of a trial that has begun or was missed, and what was kept of one that was cancelled late. */
+/**
+ * Returns the amount due even if the customer cancels: for a trial that has begun or was missed, or was cancelled late.
+ */
 function getEarnedMinor(
   { body }: Pick<AppointmentRow, 'body'>,
   trial: Pick<TrialRow, 'state' | 'starts_at' | 'kept_minor'> | undefined,
@@ -105,7 +113,7 @@ function getEarnedMinor(
   return findTrialPrice(body.lines)?.priceMinor ?? 0
 }
 
-/** Returns the same, and reads the trial if the booking's price has one. */
+/** Queries the trial, if the price has one, and returns its earned amount. */
 export const findEarnedMinor = async (db: Db, booking: AppointmentRow, now: Date): Promise<Minor> =>
   booking.body.lines.some(({ kind }) => kind === 'trial' || kind === 'kept')
     ? getEarnedMinor(booking, await findTrial(db, booking.id), now)

@@ -16,13 +16,12 @@ export type TrialRow = LinkedRow & {
   policy_start: Date
   /** Names of its services. */
   labels: string[]
-  /** Whether a patch test is, or was, part of it. */
+  /** True if it has or had a patch test. */
   with_test: boolean
-  /** Whether a patch test is part of it that was not cancelled. */
+  /** True if it includes a patch test that is not cancelled. */
   carries: boolean
 }
 
-/** Selects linked appointments. */
 export const selectLinked = (db: Db) => db.selectFrom('linked_appointment as l').selectAll('l')
 
 const partsOf = sql`select from linked_appointment p where p.part_of = l.id`

@@ -38,7 +38,7 @@ import { getEventDay } from '#server/platform/event-day.ts'
 
 type Side = 'customer' | 'provider'
 
-/** The job of an appointment at another time. */
+/** Returns the job of an appointment at another time. */
 export const toJob = (row: AppointmentRow, from: Date, to: Date) => ({
   lat: row.lat,
   lng: row.lng,
@@ -54,7 +54,7 @@ const placeOf = ({ starts_at, ends_at, ready_at, event_date, body }: MoveRow) =>
   body,
 })
 
-// What was said before the day that it is now was said of another one.
+// Drops progress from before the new day.
 function saidOf(row: AppointmentRow, move: MoveRow) {
   const stands = (at: Date | null) => (at && at.getTime() >= earliestWorkStart(move) ? at : null)
   const late_from = stands(row.late_from)
@@ -67,7 +67,10 @@ function saidOf(row: AppointmentRow, move: MoveRow) {
   }
 }
 
-/** Puts an appointment where its move says, and tells both, with why where the team did it. In the caller's transaction. */
+/**
+ * Applies a move to an appointment and notifies both sides, with the reason if support did it. Runs in the caller's
+ * transaction.
+ */
 export async function applyMove(
   ctx: Context,
   sender: Sender,
@@ -108,7 +111,7 @@ export async function applyMove(
     changed_at: ctx.now,
   })
   await publishBookingEvent(ctx, 'bookingMoved', { row: changed, partyChanged: move.people !== null, sender })
-  // Handlers may have changed its price lines.
+  // Query again: handlers may have changed its price lines.
   const moved = (await findAppointmentById(ctx.db, row.id)) ?? changed
   const waitLine = await waitLineOf(ctx, moved, payments, `move:${move.id}`)
   const lineFor = (side: Side) =>
@@ -126,7 +129,7 @@ export async function applyMove(
   })
 }
 
-/** Posts another time of a booking into the conversation. */
+/** Posts the new time of a booking to its conversation. */
 export async function postMoved(ctx: Context, { row, partyChanged }: BookingEvents['bookingMoved']): Promise<void> {
   if (!row.account_id || partyChanged) return
   await addSystemMessage(ctx, {
@@ -142,11 +145,11 @@ export async function postMoved(ctx: Context, { row, partyChanged }: BookingEven
   })
 }
 
-/** Updates the open pages of both parties after a booking or its proposal has changed. */
+/** Publishes a change of a booking or proposal to both parties' open pages. */
 export const publishMoved = (ctx: Context, row: AppointmentRow): Promise<void> =>
   publishAppointment(ctx, row, 'appointment.changed')
 
-/** Who is made up, and with what, as it would be: 2 people: Makeup × 2. */
+/** Returns the new party as text, for example: 2 people: Makeup × 2. */
 function partyLine(row: AppointmentRow, { body }: MoveRow): string {
   const people = presentParty({ body, names: row.names }).length
   const looks = body.lines
@@ -173,7 +176,7 @@ function whyLine(row: AppointmentRow, said: string, team?: { reason: string }): 
   return team ? `${said} ${t('teamLine', { reason: team.reason.replace(/\.$/, '') })}` : said
 }
 
-/** Tells one side of a move, once for each. */
+/** Notifies one side of a move, once per fact. */
 export const notifyMove = async (
   ctx: Context,
   sender: Sender,
@@ -182,7 +185,7 @@ export const notifyMove = async (
   to: Side,
   what: 'asked' | 'agreed' | 'declined',
 ) =>
-  // As it would be: arrival, ready-by and day are those that are suggested.
+  // Uses the proposed arrival, ready-by time and day.
   notifySide(
     ctx,
     sender,
@@ -202,7 +205,7 @@ export const notifyMove = async (
     },
   )
 
-/** Presents a proposal for another time or another party, with what it changes in the price. */
+/** Presents a proposed move with its price difference. */
 export function presentMove(ctx: Context, row: AppointmentRow, move: MoveRow, payments: readonly PaymentRow[]): Move {
   const iso = (at: Date) => getEventDay(move.event_date, row.tz).iso(at.getTime())
   const { dueMinor, backMinor, keptMinor, toBalanceMinor, waivedMinor, after } = computeMoveDifference(row, move)

@@ -20,7 +20,7 @@ import { findSearch, isOwner } from '#server/search/index.ts'
 type Calls = typeof providerBookings
 const MOST = 500
 
-/** Returns the calling provider's appointments between two dates, both included; without dates from today on. */
+/** Returns the provider's appointments between two dates, inclusive; by default from today on. */
 export async function listAppointments(
   ctx: Context,
   { from, until }: InputOf<Calls['list']>,
@@ -43,7 +43,7 @@ export async function listAppointments(
 
 type InDiary = Awaited<ReturnType<typeof listInDiary>>[number]
 
-/** Returns a trial or a patch test as an entry of the provider's diary. */
+/** Returns a trial or patch test as a diary entry. */
 function inDiary({ kind: _, starts_at, ends_at, state, ...entry }: InDiary, tz: string): DiaryTest {
   const iso = (at: Date) => getEventDay(entry.eventDate, tz).iso(at.getTime())
   return { ...entry, startsAt: iso(starts_at), endsAt: iso(ends_at), done: state === 'done' }
@@ -52,7 +52,7 @@ function inDiary({ kind: _, starts_at, ends_at, state, ...entry }: InDiary, tz: 
 type CustomerCalls = typeof bookings
 const MOST_BOOKINGS = 200
 
-/** One's own bookings: what is ahead, soonest first, and what is past, newest first. */
+/** Returns the caller's bookings: upcoming soonest first, past newest first. */
 export async function listBookings(ctx: Context): Promise<OutputOf<CustomerCalls['list']>> {
   const all = await presentSummaries(
     ctx,
@@ -73,7 +73,7 @@ export const readBooking = (
   { appointmentId }: InputOf<CustomerCalls['read']>,
 ): Promise<OutputOf<CustomerCalls['read']>> => shown(ctx, appointmentId)
 
-/** What is booked on one's own search. */
+/** Returns the bookings of the caller's search. */
 export async function listBookingsOfSearch(
   ctx: Context,
   { quoteId }: InputOf<typeof customerSearches.listBySearch>,

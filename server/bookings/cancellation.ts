@@ -46,7 +46,9 @@ import {
 import { getRefundMethod } from '#contract/payments/refund-method.ts'
 import { findRescueArtists, getRescueSearch } from './rescue.ts'
 
-/** Cancels a booking for its customer. Throws `refund_changed` with the current refund if it is not the one that was shown. */
+/**
+ * Cancels a booking for its customer. Throws `refund_changed` with the current refund if it differs from the one shown.
+ */
 export async function cancelBooking(
   ctx: Context,
   { appointmentId, refund: shown, reason }: InputOf<typeof bookings.cancel>,
@@ -56,7 +58,7 @@ export async function cancelBooking(
   const answer = await ctx.idempotent(async (tx) => {
     const { row, payments } = await lockCancellable(tx, appointmentId, 'customer')
     const share = shareAt(getRefundTerms(row), tx.now.getTime())
-    // A trial that has begun stays paid.
+    // A trial that has begun is not refunded.
     const worked = await findEarnedMinor(tx.db, row, tx.now)
     const sums = refundSums(listUnrefundedPayments(payments), getWholePrice(row), share, worked)
     const back = toMajor(sums.refundMinor)
@@ -73,7 +75,7 @@ export async function cancelBooking(
   return answer
 }
 
-/** Locks and returns an appointment that this side may cancel now, with its payments. In a transaction. */
+/** Locks and returns an appointment that this side may cancel, with its payments. Requires a transaction. */
 async function lockCancellable(
   ctx: Context,
   id: string,
@@ -87,7 +89,10 @@ async function lockCancellable(
   return found
 }
 
-/** Cancels an appointment: frees its time and publishes `bookingCancelled`. Refunds and notices are the caller's. */
+/**
+ * Cancels an appointment: frees its time and publishes `bookingCancelled`. The caller handles refunds and
+ * notifications.
+ */
 export async function endAppointment(
   ctx: Context,
   before: AppointmentRow,
@@ -109,23 +114,20 @@ export async function endAppointment(
 
 type CancelledEvent = BookingEvents['bookingCancelled']
 
-/** Ends the proposals for another time or party of a cancelled booking. */
+/** Ends the open proposals of a cancelled booking. */
 export async function endProposals(ctx: Context, { row }: CancelledEvent): Promise<void> {
   for (const move of await listMoves(ctx.db, [row.id])) await endMove(ctx.db, move.id, 'end', ctx.now)
 }
 
-/** Shows the quote of a cancelled booking as cancelled. */
 export const markQuoteCancelled = (ctx: Context, { row }: CancelledEvent) =>
   setAct(ctx, { searchId: row.search_id, providerId: row.provider_id, state: 'cancelled', mode: row.mode })
 
-/** Posts the cancellation into the conversation. */
 export async function postCancelled(ctx: Context, { row }: CancelledEvent): Promise<void> {
   if (!row.account_id) return
   const { search_id: searchId, account_id: accountId, provider_id: providerId } = row
   await addSystemMessage(ctx, { searchId, accountId, providerId, kind: 'cancelled' })
 }
 
-/** Updates the open pages of both parties. */
 export const publishCancelled = (ctx: Context, { row }: CancelledEvent): Promise<void> =>
   publishAppointment(ctx, row, 'appointment.changed')
 
@@ -183,15 +185,15 @@ async function notifyCustomerCancelled(
 type Cancelled = {
   row: AppointmentRow
   payments: readonly PaymentRow[]
-  /** Refunded now, and kept for another artist until the rescue ends. */
+  /** Refunded now, and held for a replacement until the rescue ends. */
   refundMinor: Minor
   heldMinor: Minor
 }
 
 /**
- * Cancels a booking for its artist. Refunds the customer in full, except that the deposit is kept for some hours while the
- * customer can book another artist with it. Notifies both and counts the cancellation against the artist. Opens its own
- * transaction. Throws `state_changed` if the booking has started or has ended.
+ * Cancels a booking for its artist with a full refund, except that the deposit is held for some hours for a replacement
+ * artist. Notifies both and counts against the artist. Opens its own transaction. Throws `state_changed` if the booking
+ * has started or ended.
  */
 export async function cancelByProvider<T extends object>(
   ctx: Context,
@@ -227,8 +229,8 @@ export async function cancelByProvider<T extends object>(
 }
 
 /**
- * Cancels a booking for an operator, also one that has started. Refunds the customer in full at once and notifies both sides.
- * Opens its own transaction. Throws `state_changed` if the booking has ended.
+ * Cancels a booking for an operator, even after it has started. Refunds the customer in full and notifies both. Opens
+ * its own transaction. Throws `state_changed` if the booking has ended.
  */
 export async function cancelByOperator<T extends object>(
   ctx: Context,
@@ -255,7 +257,7 @@ export async function cancelByOperator<T extends object>(
   return answered
 }
 
-/** Ends a booking and refunds all of it. With a rescue search, keeps the deposit until the rescue ends. */
+/** Ends a booking with a full refund. With a rescue search, holds the deposit until the rescue ends. */
 async function cancelWithFullRefund(
   tx: Context,
   appointmentId: string,
@@ -279,12 +281,12 @@ async function cancelWithFullRefund(
     const change = { rescue_until: new Date(rescueEnds), rescue_search_id: rescueSearchId }
     return { row: await updateAppointment(tx.db, row.id, change), payments, refundMinor, heldMinor }
   }
-  // The customer can use their promo code again. During a rescue it is carried over to the next artist.
+  // Releases the promo code for reuse. A rescue transfers it to the next artist.
   await releaseRedeemedPromoUse(tx.db, row.id)
   return { row: cancelled, payments, refundMinor, heldMinor }
 }
 
-/** Returns the values of the notices to both sides: the reason, and when and how the customer gets the money back. */
+/** Returns the values of the notifications to both sides: the reason, and when and how the refund arrives. */
 async function getNoticeValues(ctx: Context, { row, payments, refundMinor, heldMinor }: Cancelled, reason: string) {
   const t = createTranslator(noticeLines, row.country_code as Country)
   const waitLine = await waitLineOf(ctx, row, payments, `cancel:${row.id}`)

@@ -14,7 +14,7 @@ import { getSender } from '#server/notifications/index.ts'
 
 type Calls = typeof providerBookings
 
-/** What the artist does with an appointment: the day's steps, its money, its time, its end. */
+/** Handles the artist's actions on an appointment: progress, money, time and end. */
 export async function changeAppointment(
   ctx: Context,
   input: InputOf<Calls['change']>,
@@ -64,7 +64,7 @@ export async function changeAppointment(
 
 const moveAnswers = { acceptMove: 'accept', declineMove: 'decline', withdrawMove: 'withdraw' } as const
 
-/** The same as a word of the day, said at once. */
+/** Saves an action as a progress event at the current time. */
 async function reportProgressNow<T extends object>(
   ctx: Context,
   appointmentId: string,

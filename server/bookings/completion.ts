@@ -11,7 +11,7 @@ import {
 import { releaseAll } from '#server/billing/index.ts'
 import { countKept } from '#server/providers/index.ts'
 
-/** Completes appointments that ended 48 hours ago and that nobody has reported. Publishes `bookingCompleted`. */
+/** Completes appointments 48 hours after their end, unless reported. Publishes `bookingCompleted`. */
 export async function completeAppointments(ctx: Context): Promise<void> {
   const before = new Date(ctx.now.getTime() - appointmentTimers.completedHours * 3_600_000)
   for (const { id } of await listAppointmentsToComplete(ctx.db, before, 200)) {
@@ -34,11 +34,9 @@ type Completed = BookingEvents['bookingCompleted']
 export const releasePayments = (ctx: Context, { row, payments }: Completed): Promise<void> =>
   releaseAll(ctx, row, payments)
 
-/** Counts a completed booking for its provider. */
 export async function countCompleted(ctx: Context, { row }: Completed): Promise<void> {
   await countKept(ctx.db, row.provider_id)
 }
 
-/** Updates the open pages of both parties. */
 export const publishCompleted = (ctx: Context, { row }: Completed): Promise<void> =>
   publishAppointment(ctx, row, 'appointment.changed')

@@ -51,7 +51,7 @@ import {
 type Side = 'customer' | 'provider'
 const hourMs = 3_600_000
 
-/** Reports a problem of an appointment: the other side is asked, a person looks, and payout waits meanwhile. */
+/** Opens a dispute: requests the other side's statement, notifies support and suspends the payout. */
 export async function reportProblem<T extends object>(
   ctx: Context,
   { id }: AppointmentRow,
@@ -107,7 +107,7 @@ export async function reportProblem<T extends object>(
   })
 }
 
-/** The other side of a report, once, while it is asked for. */
+/** Saves the other side's statement, once, before the deadline. */
 export async function addSide<T extends object>(
   ctx: Context,
   { id }: AppointmentRow,
@@ -145,7 +145,7 @@ export async function reportProblemAsCustomer(
   return reportProblem(ctx, row, 'customer', { kind, text, pictures }, (tx) => presentBooking(tx, appointmentId))
 }
 
-/** What was reported, as notices and the console say it. */
+/** Labels of the problems, for notifications and the console. */
 const problemLabels: Record<(typeof problemKinds)[number], string> = {
   no_show: 'Did not come',
   late: 'Came late',
@@ -157,15 +157,15 @@ const problemLabels: Record<(typeof problemKinds)[number], string> = {
 
 type Settlement = { outcome: 'refund' | 'paid' | 'split'; refundMinor: Minor; noShow: boolean; reason: string }
 
-/** Whether a report can be settled: the other side has answered, or its time to answer is over. */
+/** Returns whether a dispute can be settled: the other side has answered or its deadline has passed. */
 export const canSettle = (
   { other_side, answer_until }: { other_side: string | null; answer_until: Date },
   now: Date,
 ): boolean => other_side !== null || now > answer_until
 
 /**
- * Settles a report: refunds the agreed part, releases the rest to the artist and notifies both with the reason. An operator's act.
- * Throws `other_side_due` while the other side has not answered and still has time.
+ * Settles a dispute for an operator: refunds the agreed part, releases the rest and notifies both with the reason.
+ * Throws `other_side_due` before the other side's deadline.
  */
 export async function settleDispute<T extends object>(
   ctx: Context,
@@ -187,7 +187,7 @@ export async function settleDispute<T extends object>(
     const paid = sumUnrefunded(payments)
     if (how.outcome === 'split' && (how.refundMinor <= 0 || how.refundMinor >= paid))
       throw createFieldRefusal('refund_too_much', 'refund')
-    // Who was reported as not having come: the other one.
+    // The side that did not report is the absent one.
     const absent = open.by === 'customer' ? ('provider' as const) : ('customer' as const)
     const wanted = { refund: paid, split: how.refundMinor, paid: 0 }[how.outcome]
     await refundAmount(tx, row, payments, wanted, {
@@ -224,7 +224,8 @@ export async function settleDispute<T extends object>(
   return settled
 }
 
-// Out of the payments one after the other. Nobody there: what is kept is shared as the whole would have been. Otherwise the rest of the price stands, wherever it was paid.
+// Takes the refund from the payments in sequence. If nobody came, the rest is split like the whole price; otherwise it
+// stays with the artist, however it was paid.
 async function refundAmount(
   ctx: Context,
   row: AppointmentRow,
@@ -277,7 +278,7 @@ type DisputeSummary = {
   paid: number
 }
 
-/** Presents reported problems in an operator's list, in the order of their ids. Reads all of them together. */
+/** Presents disputes in the operator's list, in the order of their ids. Queries them in batch. */
 export async function presentDisputeSummaries(ctx: Context, ids: readonly string[]): Promise<DisputeSummary[]> {
   const disputes = await listDisputesById(ctx.db, ids)
   const rows = await listAppointmentsById(ctx.db, [...new Set(disputes.map((dispute) => dispute.appointment_id))])
@@ -301,7 +302,7 @@ export async function presentDisputeSummaries(ctx: Context, ids: readonly string
   })
 }
 
-/** Presents a reported problem, in the time zone of its booking. */
+/** Presents a dispute in the time zone of its booking. */
 export function presentProblem(row: AppointmentRow, d: DisputeRow): Problem {
   const iso = createIsoFormatter(row)
   return {

@@ -69,7 +69,10 @@ import {
 import { sumLines } from '#contract/price-lines.ts'
 import type { Plan } from '#contract/search/quotes.ts'
 
-/** Suggests another time to the other side; the booking stands until they accept. `answer` says in the same transaction what the call answers. */
+/**
+ * Proposes another time to the other side. The booking is unchanged until they accept. `answer` builds the response in
+ * the same transaction.
+ */
 export async function proposeMove<T extends object>(
   ctx: Context,
   row: AppointmentRow,
@@ -87,7 +90,10 @@ export async function proposeMove<T extends object>(
 
 type Side = 'customer' | 'provider'
 
-/** Answers a proposal, or takes one's own back. Where the difference is to be paid before the move stands, its payment is opened; `answer` says in the same transaction what the call answers. */
+/**
+ * Accepts, declines or withdraws a proposal. Opens a payment if a difference is due first. `answer` builds the response
+ * in the same transaction.
+ */
 export async function answerMove<T extends object>(
   ctx: Context,
   row: AppointmentRow,
@@ -107,7 +113,7 @@ export async function answerMove<T extends object>(
       throw new Refusal('state_changed')
     const paysAgreed = said === 'accept' && side === 'customer' && move.by !== 'provider' && move.agreed_at !== null
     if (!paysAgreed && (said === 'withdraw') !== (move.by === side)) throw new Refusal('state_changed')
-    // What the team has agreed on with both is the customer's to pay for, or to leave.
+    // A proposal arranged by support is for the customer to pay or decline.
     if (move.by === 'operator' && side === 'provider') throw new Refusal('state_changed')
     if (said !== 'accept') {
       await endMove(tx.db, move.id, said, tx.now)
@@ -147,7 +153,10 @@ export async function answerMove<T extends object>(
 
 const other = (side: Side): Side => (side === 'customer' ? 'provider' : 'customer')
 
-/** Keeps a suggestion of one side, tells the other, and lets it wait; the booking stands until they accept. One of the team is agreed on, takes the place of any other, and tells nobody yet. In the caller's transaction. */
+/**
+ * Saves a proposal and notifies the other side. One by support replaces any other, counts as agreed and notifies nobody
+ * yet. Runs in the caller's transaction.
+ */
 export async function saveMoveProposal(
   tx: Context,
   sender: Sender,
@@ -200,7 +209,7 @@ async function confirmMove(ctx: Context, payment: PaymentRow): Promise<'capture'
   const move = await moveById(ctx.db, payment.ref)
   const row = move && (await lockAppointment(ctx.db, move.appointment_id))
   if (!move || row?.state !== 'booked' || move.state !== 'proposed') return 'void'
-  // Another price by now, or all of it paid meanwhile: this is not what is due.
+  // The price or the payments have changed since.
   if (computeMoveDifference(row, move).dueMinor !== payment.amount_minor) return 'void'
   await lockDiary(ctx.db, row.provider_id)
   if (
@@ -220,10 +229,10 @@ async function confirmMove(ctx: Context, payment: PaymentRow): Promise<'capture'
   return 'capture'
 }
 
-/** The difference that a customer pays for a more expensive time or party. */
+/** Payment handlers for the difference of a more expensive time or party. */
 export const differencePayable: PayableHandlers = { ...bookingPayable, authorised: confirmMove }
 
-/** Ends proposals that nobody has answered in time. */
+/** Expires unanswered proposals. */
 export async function endMoves(ctx: Context): Promise<void> {
   for (const move of await listExpiredMoves(ctx.db, ctx.now, 200)) {
     await ctx.transaction(async (tx) => {
@@ -236,7 +245,7 @@ export async function endMoves(ctx: Context): Promise<void> {
 
 type Calls = typeof bookings
 
-/** Answers the artist's suggestion, or takes one's own back. */
+/** Answers or withdraws a proposal as the customer. */
 export async function answerMoveAsCustomer(
   ctx: Context,
   { appointmentId, moveId, answer }: InputOf<Calls['answerMove']>,
@@ -254,7 +263,7 @@ export async function answerMoveAsCustomer(
   )
 }
 
-/** Suggests another time to the artist. */
+/** Proposes another time to the artist. */
 export async function proposeMoveAsCustomer(
   ctx: Context,
   { appointmentId, ...to }: InputOf<Calls['proposeMove']>,
@@ -276,8 +285,8 @@ export type OtherTime = {
 }
 
 /**
- * The same job at another time: its plan, and its price. The price stays what was booked, unless an early start begins or ends to count;
- * then it is made anew by the frozen rule. Not inside a transaction.
+ * Plans and prices a booking at another time. The price is unchanged unless the early-start surcharge begins or ends;
+ * then it is recomputed by the frozen terms. Not inside a transaction.
  */
 export async function planOtherTime(
   ctx: Context,
@@ -305,7 +314,7 @@ export async function planOtherTime(
     ctx.now,
   )
   const now = await priceAnew(ctx, row, asked, known.no)
-  // Whoever no longer does these services cannot be moved; talking about it is what is left.
+  // An artist who no longer offers these services cannot move the booking.
   if (typeof now === 'string') throw new Refusal('slot_taken')
   const early = (lines: FrozenTerms['lines']) => lines.some(({ kind }) => kind === 'early')
   const same = early(now.body.lines) === early(row.body.lines)
@@ -323,7 +332,10 @@ export async function planOtherTime(
 
 type RecomputedPrice = { plan: Plan; body: FrozenTerms; totalMinor: Minor; depositMinor: Minor; feeMinor: Minor }
 
-/** The day and the price of an appointment for what is asked now, with what is added to it, by the rule that was frozen with it; null where its artist does not offer that, or nobody could do it that day. Not inside a transaction. */
+/**
+ * Recomputes plan and price of an appointment for changed requirements, by its frozen terms. Returns null if the artist
+ * does not offer them or no one could do them that day. Not inside a transaction.
+ */
 export async function priceAnew(
   ctx: Context,
   row: AppointmentRow,
@@ -356,7 +368,7 @@ export async function priceAnew(
   return { plan, body: { ...row.body, lines: lines.map(({ line }) => line), plan, terms }, ...sumLines(lines, terms) }
 }
 
-/** What is sold together: what was when it was booked, and of what was not priced then what is now. */
+/** Returns the packages of the booking, or the current ones for services it did not include. */
 function packagesThen(now: Pick<QuoteBody, 'terms'>, { body: { terms } }: AppointmentRow): FrozenPackage[] {
   if (!terms) return now.terms.packages ?? []
   const priced = terms.serviceCosts ?? {}
@@ -364,7 +376,7 @@ function packagesThen(now: Pick<QuoteBody, 'terms'>, { body: { terms } }: Appoin
   return [...(terms.packages ?? []), ...since]
 }
 
-/** The artist with the titles that what is booked already was booked by. */
+/** Returns the artist with the service titles used in the booking. */
 function asBooked(quoted: QuotedProvider, { body: { terms } }: AppointmentRow): QuotedProvider {
   const booked = Object.keys(terms?.serviceCosts ?? {})
   const titles = new Map([...quoted.titles].filter(([id]) => !booked.includes(id)))
@@ -372,7 +384,7 @@ function asBooked(quoted: QuotedProvider, { body: { terms } }: AppointmentRow): 
   return { ...quoted, titles }
 }
 
-// Bookings from before their terms were kept are priced as now.
+// Bookings without stored terms use current prices.
 function frozenPriceOf({ body: { lines, terms } }: AppointmentRow, now: FrozenPriceInput): FrozenPriceInput {
   if (!terms || terms.costsMinor.length !== lines.length) return now
   return {

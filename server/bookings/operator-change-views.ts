@@ -24,7 +24,7 @@ import { presentMove } from './apply-move.ts'
 
 type Side = Appointment['side']
 
-/** What the team has done with a booking, oldest first; what waits for somebody, or came to nothing, only to operators. */
+/** Returns the changes by support, oldest first. Pending and failed ones are for operators only. */
 async function presentActs(
   ctx: Context,
   row: AppointmentRow,
@@ -84,7 +84,10 @@ type Booking = { row: AppointmentRow; payments: readonly PaymentRow[] }
 type After = Booking & { second: boolean; waits?: MoveRow; follows?: (tx: Context) => Promise<void> }
 type Person = { to: ActPreview['mails'][number]['to']; name: string; address: string }
 
-/** Looks at a booking before an act; what it answers looks again after it, and says what is another: money, mails, and those that follow once a bank has done its part. */
+/**
+ * Captures a booking before an operator's change. The returned function compares it after: money, mails and deferred
+ * steps.
+ */
 export async function createActPreview(tx: Context, { row, payments }: Booking, newProviderId: string | null) {
   const before = getMoneySums(row, payments)
   const people = await peopleOf(tx, row, newProviderId)
@@ -148,12 +151,12 @@ const shownMail = ({ to, name, address, kind, subject, body, secret }: ActSubjec
   address,
   kind,
   subject,
-  // A link that lets somebody in is theirs alone.
+  // Sign-in links are visible only to their recipient.
   text: secret ? '' : body,
   later,
 })
 
-// Texts name links and numbers that are made anew each time, and how long it waits counts from the act: who is told what by which sums is what counts.
+// Excludes texts and deadlines, which differ each time. The hash covers recipients and amounts.
 const hashOf = ({ mails, dueUntil: _, ...shown }: Omit<ActPreview, 'hash'>): string =>
   createHash('sha256')
     .update(JSON.stringify([shown, mails.map(({ to, address, kind, later }) => [to, address, kind, later])]))
@@ -197,14 +200,14 @@ async function mailsOf(tx: Context, people: readonly Person[]) {
   })
 }
 
-/** Presents the proposal and the problem that wait for an answer, and what operators have changed. */
+/** Presents the open proposal and dispute, and the changes by operators. */
 export const presentChanges: AppointmentParts['bookings'] = async (ctx, { row, side, payments, move, dispute }) => ({
   move: move && presentMove(ctx, row, move, payments),
   problem: dispute && presentProblem(row, dispute),
   acts: await presentActs(ctx, row, payments, side),
 })
 
-/** What a booking says of what the team has done with it, to each who looks. */
+/** How a booking describes changes by support, per viewer. */
 const actTexts = {
   'goodwill.customer': 'Primp gives you {amount} back.',
   'goodwill.provider': 'Primp gives the customer {amount} back, out of its own pocket. What you earn stays.',
@@ -233,7 +236,7 @@ const actTexts = {
   'changed.ended': 'A change of people or services came to nothing: the difference was not paid.',
 } as const satisfies Catalogue
 
-/** Who has how much of a booking: its price, what the customer pays in all, has paid and owes, and what is left to the artist and the house of that. */
+/** Amounts of a booking: price, customer's total, paid and due, and the shares of artist and platform. */
 type SumsNow = {
   priceMinor: Minor
   customerMinor: Minor
@@ -243,7 +246,7 @@ type SumsNow = {
   houseMinor: Minor
 }
 
-/** How the money of a booking stands now. */
+/** Returns the current amounts of a booking. */
 export function getMoneySums(row: AppointmentRow, payments: readonly PaymentRow[]): SumsNow {
   const restMinor = row.total_minor - row.deposit_minor
   const over = row.state === 'cancelled' || row.state === 'no_show'
@@ -262,7 +265,7 @@ export function getMoneySums(row: AppointmentRow, payments: readonly PaymentRow[
   }
 }
 
-/** How it stands once the customer has paid what a proposal waits for. */
+/** Returns the amounts after the customer has paid for a proposal. */
 function getMoneySumsAfterPayment(row: AppointmentRow, now: SumsNow, move: MoveRow): SumsNow {
   const { dueMinor, after } = computeMoveDifference(row, move)
   const paidMinor = now.paidMinor + dueMinor

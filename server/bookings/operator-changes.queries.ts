@@ -12,14 +12,13 @@ export type ActRow = {
   at: Date
 }
 
-/** Keeps what the team did with a booking. */
 export const insertBookingAct = (db: Db, { said, ...row }: ActRow & { acted_by: string | null }) =>
   db
     .insertInto('booking_act')
     .values({ ...row, said: JSON.stringify(said) })
     .execute()
 
-/** What the team has done with a booking, oldest first. */
+/** Returns the operator changes of a booking, oldest first. */
 export const listActs = (db: Db, appointmentId: string): Promise<ActRow[]> =>
   db
     .selectFrom('booking_act')
@@ -31,7 +30,7 @@ export const listActs = (db: Db, appointmentId: string): Promise<ActRow[]> =>
 
 type WaitingMail = { id: string; kind: string; address: string; subject: string; body: string; secret: boolean }
 
-/** The mails to these addresses that wait to go since then. */
+/** Returns the queued mails to these addresses since a time. */
 export const listWaitingMails = async (db: Db, addresses: readonly string[], since: Date): Promise<WaitingMail[]> => {
   const { rows } = await sql<WaitingMail>`
     select id, kind, address, subject, body, secret from outbox
@@ -41,5 +40,5 @@ export const listWaitingMails = async (db: Db, addresses: readonly string[], sin
   return rows
 }
 
-/** What the facts of the refunds begin with that an act of goodwill makes. */
+/** Returns the prefix of the refund facts of a goodwill change. */
 export const getGoodwillFact = (actId: string): string => `goodwill:${actId}:`

@@ -52,38 +52,38 @@ import { endAppointment } from './cancellation.ts'
 import { scheduleBookingJob, announceBookings, findSearchForBooking } from '#server/checkout/index.ts'
 import { bookInstead, getCarriedPromo, transferPromo, getRescueSearch } from './rescue.ts'
 
-/** A booking as an act of the team finds it, locked. */
+/** A locked booking that an operator changes. */
 type ActSubject = {
   row: AppointmentRow
   payments: readonly PaymentRow[]
   sender: Sender
-  /** Under which the act is kept. */
+  /** Id of the change. */
   actId: string
   reason: string
-  /** Only to see what it would do. */
+  /** True for a preview. */
   rehearsed: boolean
 }
-/** What an act has done: the booking as it is now, what its words are filled with, and whether it waits for somebody. */
+/** The result of a change: the booking, template values, and whether it is pending. */
 type Done = {
   row: AppointmentRow
   said: Record<string, string>
   second: boolean
-  /** What stands once the customer has paid for it. */
+  /** Pending until the customer has paid. */
   waits?: MoveRow
-  /** What is done right after it is committed. */
+  /** Runs after commit. */
   follows?: (tx: Context) => Promise<void>
 }
-/** An act of the team on a booking, in a transaction. */
+/** An operator's change to a booking, in a transaction. */
 type TeamAct = {
   kind: TeamActKind
-  /** Who comes instead, where somebody does. */
+  /** Replacement artist, if any. */
   newProviderId?: string
   run: (tx: Context, found: ActSubject) => Promise<Done>
 }
 
 type Asked = { appointmentId: string; reason: string }
 
-/** Does all that an act does and takes it back: what it would do, to the minor unit and the mail. */
+/** Runs a change and rolls it back. Returns its exact effects, including amounts and mails. */
 export async function previewTeamAct(ctx: Context, asked: Asked, act: TeamAct): Promise<ActPreview> {
   const sender = await getSender(ctx)
   return ctx.transaction((tx) =>
@@ -91,7 +91,7 @@ export async function previewTeamAct(ctx: Context, asked: Asked, act: TeamAct): 
   )
 }
 
-/** Does it, where that is what was shown; `answer` says in the same transaction what the call answers. */
+/** Runs a change if its preview is unchanged. `answer` builds the response in the same transaction. */
 export async function executeTeamAct<T extends object>(
   ctx: Context,
   { hash, ...asked }: Asked & { hash: string },
@@ -131,7 +131,10 @@ async function perform(
   return { row: done.row, preview }
 }
 
-/** Gives part of what was paid back at the cost of the house, the way it came or as credit for a next booking: the last payments first, the artist keeps theirs. In all from the limit on it waits for a second operator. */
+/**
+ * Refunds part of the payments at the platform's cost, by the original method or as credit. Newest payments first; the
+ * artist's share is unchanged. Above the limit it needs a second operator.
+ */
 export const createGoodwillAct = (amount: number, credit: NewCredit | null): TeamAct => ({
   kind: 'goodwill',
   run: async (tx, { row, payments, actId, reason, rehearsed }) => {
@@ -168,7 +171,7 @@ export const createGoodwillAct = (amount: number, credit: NewCredit | null): Tea
   },
 })
 
-/** Returns whether the whole sum, or any payment that it may be taken from, needs a second operator. */
+/** Returns whether the sum, or a payment it is taken from, needs a second operator. */
 async function needsSecond(
   tx: Context,
   taken: readonly { id: string }[],
@@ -179,7 +182,7 @@ async function needsSecond(
   return false
 }
 
-// Whoever has left can spend nothing.
+// A deleted account cannot spend credit.
 async function saveCreditFor(
   tx: Context,
   credit: NewCredit,
@@ -204,13 +207,14 @@ type Booked = Pick<AppointmentRow, 'total_minor' | 'deposit_minor' | 'fee_minor'
 const LABEL = 'Price as it was booked'
 
 /**
- * A new price brought back to what was booked, by a line that says so. The artist bears the difference, or has it, and the house what it had;
- * or the artist has what the new price gives them, and the house the rest: refused where that is less than nothing, or more than was to be paid at booking.
+ * Adjusts a new price to the booked total by an extra line. Either the artist bears the difference and the platform's
+ * fee is unchanged, or the artist earns the new price and the platform gets the rest. Throws if that is negative or
+ * exceeds the amount due at booking.
  */
 export function adjustToBookedPrice<P extends Priced>(row: Booked, price: P, bears: 'artist' | 'house'): P {
   const offMinor = row.total_minor - price.totalMinor
   if (offMinor === 0 || !price.body.terms) return price
-  // An adjustment ends with the change it was made for: the new price has none.
+  // An earlier adjustment ends with its change.
   const lines = attachCosts(price.body.lines, price.body.terms)
   const artistMinor = bears === 'artist' ? row.total_minor - row.fee_minor : sumCosts(lines)
   const feeMinor = row.total_minor - artistMinor
@@ -243,7 +247,7 @@ export function adjustToBookedPrice<P extends Priced>(row: Booked, price: P, bea
   }
 }
 
-/** Puts a booking at another time, which both have agreed on with the team. Not inside a transaction. */
+/** Moves a booking to a time agreed with both sides. Not inside a transaction. */
 export async function moveFor(
   ctx: Context,
   row: AppointmentRow,
@@ -253,7 +257,7 @@ export async function moveFor(
   return applied(row, 'moved', priced(row, await planOtherTime(ctx, row, to), bears))
 }
 
-/** Has other people or services done than were booked, which both have agreed on with the team. Not inside a transaction. */
+/** Changes people or services as agreed with both sides. Not inside a transaction. */
 export async function changeFor(
   ctx: Context,
   row: AppointmentRow,
@@ -265,7 +269,7 @@ export async function changeFor(
   return applied(row, 'changed', priced(row, time, bears), { ...party, share })
 }
 
-/** Refuses what can only be done to a booking that stands and has not begun. */
+/** Throws unless a booking is active and has not begun. */
 export function assertNotBegun(row: AppointmentRow, now: Date): void {
   if (row.state !== 'booked') throw new Refusal('state_changed')
   if (row.starts_at <= now) throw new Refusal('too_late')
@@ -274,7 +278,7 @@ export function assertNotBegun(row: AppointmentRow, now: Date): void {
 const priced = (row: AppointmentRow, time: OtherTime, bears: ActBears): OtherTime =>
   bears === 'customer' ? time : adjustToBookedPrice(row, time, bears)
 
-// As either side's own proposal that the other has accepted: where nothing is due it stands at once, else once the customer has paid.
+// Applies a proposal as if accepted: immediately if nothing is due, else after payment.
 const applied = (
   known: AppointmentRow,
   kind: 'moved' | 'changed',
@@ -298,7 +302,10 @@ const applied = (
   },
 })
 
-/** Has another artist come, who is free for the same party at the same time, with the deposit that was paid; all three have agreed on it with the team. Not inside a transaction. */
+/**
+ * Replaces the artist with another one who is free for the same party and time and takes over the deposit, as agreed
+ * with all three. Not inside a transaction.
+ */
 export async function swapFor(
   ctx: Context,
   row: AppointmentRow,
@@ -320,7 +327,7 @@ export async function swapFor(
       const made = await swapped(tx, found, { searchId, quoteId: locked.id, bears })
       const { sender, reason } = found
       const said = { from: row.provider_id, to: made.provider_id }
-      // Both bookings say what became of them.
+      // Both bookings show the change.
       const act = { kind: 'swapped' as const, said, reason, acted_by: tx.viewer.accountId, at: tx.now }
       await insertBookingAct(tx.db, { ...act, id: crypto.randomUUID(), appointment_id: made.id })
       await notifySwapped(tx, found, made)
@@ -337,7 +344,7 @@ async function swapped(tx: Context, { row, payments, reason }: ActSubject, to: T
   const search = await findSearchForBooking(tx.db, to.searchId)
   if (!plain || !search) throw new Refusal('state_changed')
   await endAppointment(tx, row, 'operator', reason)
-  // As where an artist cancels: a balance that was paid before goes back, and is owed to whoever comes instead.
+  // As in a cancellation by the artist, a paid balance is refunded and is due to the replacement.
   await refundShare(tx, payments.filter(isOfBalance), 100, getWholePrice(row), {
     reason: 'Another artist comes instead.',
     fact: `swap:${row.id}`,

@@ -21,7 +21,7 @@ export type PartnerBookingRow = {
   booked_at: Date
 }
 
-// Nothing of who booked is read: what is not there cannot slip out.
+// Selects no data of the customer, so that none can leak.
 const selectPartnerBookings = (db: Db, partnerId: string) =>
   db
     .selectFrom('appointment')
@@ -43,7 +43,7 @@ const selectPartnerBookings = (db: Db, partnerId: string) =>
       'appointment.booked_at',
     ])
 
-/** Fetches bookings that came through a partner, the last made first. */
+/** Returns bookings that came through a partner, newest first. */
 export const fetchPartnerBookings = (db: Db, partnerId: string, page: PageRequest): Promise<Page<PartnerBookingRow>> =>
   fetchPage(selectPartnerBookings(db, partnerId), page, {
     at: 'appointment.booked_at',
@@ -55,7 +55,7 @@ export const findPartnerBooking = (db: Db, partnerId: string, id: string): Promi
     PartnerBookingRow | undefined
   >
 
-/** How many bookings came through a partner, by currency, and what those are worth that were not cancelled. */
+/** Returns the number and value of a partner's bookings by currency, without cancelled ones in the value. */
 export const listPartnerSums = async (db: Db, partnerId: string) =>
   (
     await sql<{ currency: string; bookings: number; cancelled: number; minor: Minor }>`
@@ -64,7 +64,7 @@ export const listPartnerSums = async (db: Db, partnerId: string) =>
       from appointment where partner_id = ${partnerId} group by currency order by minor desc, currency`.execute(db)
   ).rows
 
-/** Through which partner a booking came; undefined where none brought it. */
+/** Returns the partner that a booking came through, or undefined. */
 export const findPartnerOfBooking = (db: Db, appointmentId: string) =>
   db
     .selectFrom('appointment')

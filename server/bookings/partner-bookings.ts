@@ -12,13 +12,13 @@ import {
 } from './partner-bookings.queries.ts'
 import { getCatalog } from '#server/catalog/index.ts'
 
-/** The partner whose key is shown. */
+/** Returns the partner of the API key. Throws `not_yours` for other keys. */
 function getCallingPartner({ viewer: { key } }: Context): string {
   if (!key?.partnerId) throw new Refusal('not_yours')
   return key.partnerId
 }
 
-/** For operators the bookings that came through a partner, and what they come to. */
+/** Returns a partner's bookings and their total, for operators. */
 export async function listBookingsOfPartner(
   ctx: Context,
   { partner, cursor }: InputOf<typeof operatorPartnerBookings.list>,
@@ -37,7 +37,7 @@ export async function listBookingsOfPartner(
   }
 }
 
-/** The bookings that came through the partner that calls. */
+/** Returns the bookings of the calling partner. */
 export async function listPartnerBookings(
   ctx: Context,
   { cursor }: InputOf<typeof partnerBookings.list>,
@@ -46,7 +46,7 @@ export async function listPartnerBookings(
   return { bookings: await presentPartnerBookings(ctx, rows), nextCursor }
 }
 
-/** Bookings as the partner sees them through whom they came. */
+/** Presents bookings to the partner they came through. */
 async function presentPartnerBookings(ctx: Context, rows: readonly PartnerBookingRow[]): Promise<PartnerBooking[]> {
   const { services } = await getCatalog(ctx.database)
   return rows.map((row) => {
@@ -70,7 +70,7 @@ async function presentPartnerBookings(ctx: Context, rows: readonly PartnerBookin
   })
 }
 
-/** One booking that came through the partner that calls. */
+/** Returns one booking of the calling partner. */
 export async function readPartnerBooking(
   ctx: Context,
   { bookingId }: InputOf<typeof partnerBookings.read>,

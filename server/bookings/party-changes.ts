@@ -27,7 +27,10 @@ import type { bookings } from '#contract/bookings/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { providerBookings } from '#contract/bookings/provider-bookings.ts'
 
-/** Suggests other people or services to the other side, or with `preview` only works out what they would come to. `answer` says in the same transaction what the call answers. */
+/**
+ * Proposes other people or services, or with `preview` only returns the new price. `answer` builds the response in the
+ * same transaction.
+ */
 async function proposeParty<T extends object>(
   ctx: Context,
   row: AppointmentRow,
@@ -38,7 +41,7 @@ async function proposeParty<T extends object>(
   if (row.state !== 'booked') throw new Refusal('state_changed')
   if (row.starts_at <= ctx.now) throw new Refusal('too_late')
   const { time, party } = await planOtherParty(ctx, row, people)
-  // Whoever asks to have less bears what the policy says; what the artist cannot do comes back whole.
+  // For a smaller party, the customer's refund follows the policy; a change by the artist is refunded in full.
   const share = by === 'provider' ? 100 : (shareAt(getRefundTerms(row), ctx.now.getTime()) as 0 | 50 | 100)
   if (preview) {
     const { dueMinor, backMinor, keptMinor, toBalanceMinor, waivedMinor, after } = computeMoveDifference(row, {
@@ -68,7 +71,10 @@ async function proposeParty<T extends object>(
   })
 }
 
-/** The same day for other people or services: its plan, its price by what was frozen at booking, and who is who. Not inside a transaction. */
+/**
+ * Plans and prices a booking for other people or services by its frozen terms, and maps its people. Not inside a
+ * transaction.
+ */
 export async function planOtherParty(
   ctx: Context,
   row: AppointmentRow,
@@ -99,7 +105,7 @@ export async function planOtherParty(
     people.length === before.length &&
     order.every((i, at) => sorted(people[i]?.services ?? []) === sorted(before[at]?.services.map(({ id }) => id) ?? []))
   if (same) throw createFieldRefusal('party_same', 'people')
-  // The time that counts stays: ready by then, or beginning then.
+  // Keeps the ready-by time, or the start if there is none.
   const local = (at: Date) => createIsoFormatter(row)(at.getTime()).slice(11, 16)
   const times = row.ready_at
     ? { finish_time: local(row.ready_at), start_time: null, time_constraint: 'finish' as const }
@@ -129,7 +135,7 @@ export async function planOtherParty(
   }
 }
 
-// Whoever comes by the guest list is on it now, and not of the party yet.
+// Additional guests must be on the guest list and not yet in the party.
 async function refuseUnknownGuests(ctx: Context, row: AppointmentRow, people: readonly PartyPerson[]): Promise<void> {
   const named = people.flatMap(({ person, guest }) => (person === null && guest ? [guest] : []))
   if (named.length === 0) return
@@ -139,7 +145,7 @@ async function refuseUnknownGuests(ctx: Context, row: AppointmentRow, people: re
 
 const sorted = (ids: readonly string[]): string => ids.toSorted().join(' ')
 
-/** Equal sets of services are one look, where the first of them stood; `order` is who comes where in the plan. */
+/** Groups people with equal services into looks. `order` maps them to places in the plan. */
 function looksIn(people: readonly PartyPerson[]): { looks: People; order: number[] } {
   const groups = Map.groupBy(people.keys(), (i) => sorted(people[i]?.services ?? []))
   return {
@@ -151,7 +157,7 @@ function looksIn(people: readonly PartyPerson[]): { looks: People; order: number
   }
 }
 
-/** What was added for those who stay, to services that they still get, by their place in the new plan. */
+/** Returns the add-ons of remaining people for services they keep, by new place. */
 const addOnsOf = ({ body }: AppointmentRow, people: readonly PartyPerson[], order: readonly number[]): FrozenAddOn[] =>
   (body.terms?.addOns ?? []).flatMap((one) => {
     const place = order.findIndex(
@@ -162,7 +168,7 @@ const addOnsOf = ({ body }: AppointmentRow, people: readonly PartyPerson[], orde
 
 type CustomerCalls = typeof bookings
 
-/** Suggests other people or services to the artist. */
+/** Proposes other people or services to the artist. */
 export async function proposePartyAsCustomer(
   ctx: Context,
   { appointmentId, ...change }: InputOf<CustomerCalls['proposeParty']>,
@@ -181,7 +187,7 @@ export async function proposePartyAsCustomer(
 
 type Calls = typeof providerBookings
 
-/** Suggests other people or services to the customer. */
+/** Proposes other people or services to the customer. */
 export async function proposePartyAsProvider(
   ctx: Context,
   { appointmentId, ...change }: InputOf<Calls['proposeParty']>,

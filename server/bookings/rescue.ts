@@ -72,7 +72,7 @@ import { randomBytes } from 'node:crypto'
 import type { Card } from '#contract/search/quotes.ts'
 import { zonedTime } from '#contract/format.ts'
 
-/** Who can take over after the artist cancelled, with what goes back if nobody is taken. */
+/** Returns the artists who can take over a cancelled booking, and the refund otherwise. */
 export async function getRescue(
   ctx: Context,
   { appointmentId }: InputOf<typeof bookings.rescue>,
@@ -95,7 +95,7 @@ export async function getRescue(
   }
 }
 
-/** Books somebody else with the deposit that was paid: day, people and notes carry over, what is too much of it goes back. */
+/** Books a replacement with the paid deposit. Event, people and notes carry over; an excess is refunded. */
 export async function bookRescue(
   ctx: Context,
   { appointmentId, profileId, hash }: InputOf<typeof bookings.bookRescue>,
@@ -139,16 +139,16 @@ export async function bookRescue(
 
 type NewPrice = ReturnType<typeof buildFrozenAppointment>
 type Instead = {
-  /** The booking before, and all that was paid for it. */
+  /** The previous booking and its payments. */
   row: AppointmentRow
   payments: readonly PaymentRow[]
   search: BookedSearch
   quote: QuoteRow
-  /** What of the new price counts, where that is not all of it. */
+  /** Limits the new price, if only part of it counts. */
   price?: (frozen: NewPrice) => NewPrice
 }
 
-/** Books whoever comes instead with the deposit that was paid: day, people and notes carry over, what is too much of it goes back. In the caller's transaction. */
+/** Books a replacement with the paid deposit and refunds the excess, in the caller's transaction. */
 export async function bookInstead(
   tx: Context,
   { row, search, quote, price = (frozen) => frozen, ...paidFor }: Instead,
@@ -160,10 +160,10 @@ export async function bookInstead(
   await lockDiary(tx.db, providerId)
   const job = { ...spot, from: frozen.starts_at.getTime(), to: frozen.ends_at.getTime() }
   await assertTimeFree(tx, providerId, job, quote.buffer_minutes, await getSpeedsInTransaction(tx.db))
-  // Whoever else of a team is booked keeps their times; the people of the part are those that it was chosen with.
+  // The rest of the team keeps its times, so the people must not overlap with them.
   await assertNotWithTwoAtOnce(tx.db, { search_id: row.search_id, people: null }, frozen.body.plan)
   const payments = paidFor.payments.filter((payment) => !isOfBalance(payment) && splitOf(payment))
-  // A bank that has not taken the deposit yet does so within moments.
+  // The capture completes within moments; until then it throws.
   if (payments.length === 0 || payments.some(({ state }) => state !== 'captured')) throw new Refusal('state_changed')
   const deposit = Math.min(sumUnrefunded(payments), frozen.total_minor)
   const inFull = row.in_full && deposit === frozen.total_minor
@@ -199,7 +199,7 @@ export async function bookInstead(
 
 type Made = Awaited<ReturnType<typeof insertAppointment>>
 
-/** Refunds what the new deposit does not need, and hands the rest on to the new artist. */
+/** Refunds what the new deposit does not need and transfers the rest to the new artist. */
 async function transferPayments(ctx: Context, payments: readonly PaymentRow[], made: Made): Promise<void> {
   const parts = payments.flatMap((payment) => {
     const part = splitOf(payment)
@@ -221,7 +221,7 @@ async function transferPayments(ctx: Context, payments: readonly PaymentRow[], m
         reason: 'The new artist asks for less.',
         fact: `rescue-less:${made.id}:${payment.id}`,
       })
-    // A share stays a share, of the bill that goes over with it.
+    // A share remains part of the transferred bill.
     const ref = payment.kind === 'share' ? payment.ref : made.id
     if (keep > 0) {
       await transferPayment(ctx, payment.id, { providerId: made.provider_id, ref, feeMinor, fact: made.id })
@@ -231,7 +231,10 @@ async function transferPayments(ctx: Context, payments: readonly PaymentRow[], m
   if (made.rescued_from) await transferBill(ctx.db, made.rescued_from, made.id)
 }
 
-/** The price of whoever takes over with the platform's promo code of the booking before: a version for this one alone; its use goes along. In the caller's transaction. */
+/**
+ * Transfers the platform's promo code and its use to a replacement, as a version of its price. Runs in the caller's
+ * transaction.
+ */
 export async function transferPromo(
   tx: Context,
   quote: QuoteRow,
@@ -250,7 +253,7 @@ export async function transferPromo(
   return findQuoteById(tx.db, quote.search_id, kept.id)
 }
 
-/** No thank you: everything that was paid goes back, the fee included. */
+/** Declines a rescue: refunds everything including the fee. */
 export async function endRescue(
   ctx: Context,
   { appointmentId }: InputOf<typeof bookings.endRescue>,
@@ -265,7 +268,7 @@ export async function endRescue(
   return answer
 }
 
-/** Ends a rescue: everything that was paid goes back. In the caller's transaction; answers nothing where it had ended. */
+/** Ends a rescue with a full refund, in the caller's transaction. Does nothing if it has ended. */
 async function endRescueOf(ctx: Context, id: string, how: 'declined' | 'lapsed'): Promise<AppointmentRow | null> {
   const found = await lockBooking(ctx, id)
   if (!found?.row.rescue_until || found.row.rescue_ended) return null
@@ -274,14 +277,14 @@ async function endRescueOf(ctx: Context, id: string, how: 'declined' | 'lapsed')
     reason: 'The artist cancelled.',
     fact: `rescue:${row.id}`,
   })
-  // Whoever was let down can use the code again.
+  // Releases the promo code for reuse.
   await releaseRedeemedPromoUse(ctx.db, id)
   const now = await updateAppointment(ctx.db, id, { rescue_ended: how, changed_at: ctx.now })
   await publishAppointment(ctx, now, 'appointment.changed')
   return now
 }
 
-/** Gives back what waits for a choice that nobody has made in time. */
+/** Refunds rescues that have expired without a choice. */
 export async function endRescues(ctx: Context): Promise<void> {
   for (const { id } of await listExpiredRescues(ctx.db, ctx.now, 200))
     await ctx.transaction((tx) => endRescueOf(tx, id, 'lapsed'))
@@ -291,7 +294,10 @@ export async function endRescues(ctx: Context): Promise<void> {
 const MOST = 3
 const MOST_LOOKED_AT = 12
 
-/** The search by which somebody else is looked for: that of the booking, or where it was moved a copy of it for the time that stood. Not inside a transaction. */
+/**
+ * Returns the search for a replacement: the booking's, or a copy for its time if it was moved. Not inside a
+ * transaction.
+ */
 export async function getRescueSearch(ctx: Context, row: AppointmentRow): Promise<string> {
   const search = await findSearch(ctx.database, row.search_id)
   const finish = row.ready_at ? zonedTime(row.ready_at.toISOString(), row.tz) : null
@@ -304,7 +310,10 @@ export async function getRescueSearch(ctx: Context, row: AppointmentRow): Promis
   })
 }
 
-/** Up to three artists who can be booked at once for the same party, place and time, at the day's price or less; the one who cancelled is not among them. Not inside a transaction. */
+/**
+ * Returns up to three other artists who can be booked immediately for the same party, place and time, at the booking's
+ * price or less. Not inside a transaction.
+ */
 export async function findRescueArtists(ctx: Context, row: AppointmentRow, searchId: string): Promise<Card[]> {
   const { search, cards } = await listRescueArtists(ctx, row, searchId)
   const most = getMaxRescuePrice(row)
@@ -315,13 +324,13 @@ export async function findRescueArtists(ctx: Context, row: AppointmentRow, searc
   return applyCarriedPromo(ctx, row, search, { cards: others, promo })
 }
 
-/** What somebody else may ask for at the most: what the day cost, before a code of the platform that counts with them as well. */
+/** Returns the maximum price of a replacement: the booking's, before a platform promo code that also applies to it. */
 function getMaxRescuePrice(row: AppointmentRow): number {
   const promo = getCarriedPromo(row)
   return getDaySums(row).total_minor + (promo ? -toMinor(promo.line.amount) : 0)
 }
 
-/** Of these whoever would be with nobody of the party while another artist of its team is. */
+/** Filters out artists whose plan would overlap with the rest of the team. */
 async function besideTeam(
   ctx: Context,
   row: AppointmentRow,
@@ -338,7 +347,10 @@ async function besideTeam(
   return found
 }
 
-/** Who else can be booked at once for the same party, place and time, whatever they ask for. Not inside a transaction. */
+/**
+ * Returns all other artists who can be booked immediately for the same party, place and time, at any price. Not inside
+ * a transaction.
+ */
 export async function listRescueArtists(
   ctx: Context,
   row: AppointmentRow,
@@ -356,13 +368,15 @@ export async function listRescueArtists(
   return { search, cards: cards.filter((card) => card._id !== row.provider_id && card.price !== null) }
 }
 
-/** The platform's promo line on a booking, which counts with whoever takes over; an artist's own is theirs alone. */
+/**
+ * Returns the platform's promo line of a booking, which a replacement takes over. An artist's code is not transferred.
+ */
 export function getCarriedPromo({ body }: AppointmentRow): CostedLine | null {
   const promo = getPromoLine(body)
   return promo?.giver === 'platform' ? promo.costed : null
 }
 
-/** The cards at their prices with the code taken off, as far as they are no dearer than the booking was. */
+/** Applies the transferred promo code to the cards and drops those above the booking's price. */
 async function applyCarriedPromo(
   ctx: Context,
   row: AppointmentRow,

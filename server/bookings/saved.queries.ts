@@ -7,7 +7,7 @@ const most = 300
 
 type Sold = { no: number; minutes: number; minor: Minor; category: number }
 
-/** The artists that somebody saved, with face, pictures and all that they do with what they ask for it. */
+/** Lists an account's saved artists with portrait, pictures, services and prices. */
 export const listSavedArtists = (db: Db, accountId: string) =>
   db
     .selectFrom('saved_artist')
@@ -44,7 +44,7 @@ export const listSavedArtists = (db: Db, accountId: string) =>
     .limit(most)
     .execute()
 
-/** How many artists somebody saved, as far as they are listed. */
+/** Counts an account's saved artists, up to the list limit. */
 export const countSaved = async (db: Db, accountId: string): Promise<number> =>
   Math.min(
     most,
@@ -66,7 +66,7 @@ export const saveArtistOf = (db: Db, row: { account_id: string; provider_id: str
 export const deleteSavedArtist = (db: Db, accountId: string, providerId: string) =>
   db.deleteFrom('saved_artist').where('account_id', '=', accountId).where('provider_id', '=', providerId).execute()
 
-/** Somebody's searches, newest first, with what stands on each. */
+/** Lists an account's searches, newest first, with their quotes' states. */
 export const listSearchesWithActs = (db: Db, accountId: string) =>
   db
     .selectFrom('search')

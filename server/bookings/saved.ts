@@ -16,7 +16,7 @@ import { computeUnitsWithFee } from '#contract/price.ts'
 import { getCatalog, toFeePayer, getFees, findLeadService } from '#server/catalog/index.ts'
 import { toHundredths } from '#contract/format.ts'
 
-/** What two who talk have booked, as the caller sees it; null while nothing is. */
+/** Returns the booking between the two sides of a conversation, as the caller sees it, or null. */
 export async function getBookingOfConversation(
   ctx: Context,
   { conversationId }: InputOf<typeof customerSearches.readByConversation>,
@@ -31,7 +31,7 @@ export async function getBookingOfConversation(
 
 type Calls = typeof customerSearches
 
-/** How many searches of one's own are in progress and how many artists one has saved, as their pages list them. */
+/** Counts the caller's open searches and saved artists, as listed on their pages. */
 export async function countOwn(ctx: Context): Promise<OutputOf<Calls['counts']>> {
   const [{ searches }, saved] = await Promise.all([
     listOwnSearches(ctx),
@@ -59,7 +59,7 @@ export async function removeSavedArtist(
   return { saved: false }
 }
 
-/** One's own searches, newest first, with what has been asked and answered on each; one that was changed stands as its newest. */
+/** Returns the caller's searches, newest first, with requests and offers. A changed search shows its newest version. */
 export async function listOwnSearches(ctx: Context): Promise<OutputOf<Calls['searches']>> {
   const rows = await listSearchesWithActs(ctx.db, ctx.viewer.accountId as string)
   return {
@@ -79,7 +79,7 @@ export async function listOwnSearches(ctx: Context): Promise<OutputOf<Calls['sea
   }
 }
 
-/** The artists that somebody saved, the latest first; who is not live now says so. */
+/** Returns the caller's saved artists, latest first, with whether each is live. */
 export async function listSaved(ctx: Context): Promise<OutputOf<Calls['listSavedArtists']>> {
   const catalog = await getCatalog(ctx.database)
   const categories = [...catalog.categories.values()]
@@ -88,7 +88,7 @@ export async function listSaved(ctx: Context): Promise<OutputOf<Calls['listSaved
   return {
     artists: spreadCoverScenes(
       rows.map((row) => {
-        // Of the category that comes first here, else of their own.
+        // Prefers the market's usual category, with the artist's own as fallback.
         const sold = row.sold ?? []
         const ofUsual = sold.filter(({ category }) => category === usual?.id)
         const lead = findLeadService(ofUsual.length > 0 ? ofUsual : sold)

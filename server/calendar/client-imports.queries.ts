@@ -7,7 +7,7 @@ import type { AppointmentFields } from './join-appointments.ts'
 import type { AppointmentValues } from './plan-import.ts'
 
 type Row = Selectable<DB['client_import']>
-/** An import without its file. */
+/** An import without its file content. */
 export type ImportRecord = Omit<Row, 'content' | 'planned' | 'options' | 'counts'> & { counts: ImportCounts }
 
 const summary = [
@@ -66,7 +66,7 @@ export const findImport = async (db: Db, providerId: string, id: string): Promis
     .where('id', '=', id)
     .executeTakeFirst()) as ImportRecord | undefined
 
-/** The imports that are left to do or to undo, the oldest first. */
+/** Lists imports that have rows to process or undo, oldest first. */
 export const listOpenImports = (db: Db) =>
   db
     .selectFrom('client_import')
@@ -76,7 +76,7 @@ export const listOpenImports = (db: Db) =>
     .limit(100)
     .execute()
 
-/** The file of an import and how to read it; none once it is done. */
+/** Returns the file and options of an import. Undefined once it is finished. */
 export const findImportFile = async (db: Db, id: string) => {
   const row = await db
     .selectFrom('client_import')
@@ -89,7 +89,10 @@ export const findImportFile = async (db: Db, id: string) => {
     : undefined
 }
 
-/** Locks an import that is left to do in one of these states; none if it is done or another process is at it. */
+/**
+ * Locks an unfinished import in one of these states. Returns undefined if it is finished or another process has the
+ * lock.
+ */
 export const lockImport = async (db: Db, id: string, states: readonly string[]): Promise<ImportRecord | undefined> =>
   (await db
     .selectFrom('client_import')
@@ -119,7 +122,7 @@ type NewImportRow = {
   shown: ImportRow
   client_before: object | null
   client_after: object | null
-  /** With what the import before this one had for it. */
+  /** With the values of the previous import. */
   appointment_before: EarlierAppointment | null
   appointment_after: AppointmentValues | null
 }
@@ -141,7 +144,7 @@ export const insertImportRows = (db: Db, importId: string, rows: readonly NewImp
     )
     .execute()
 
-/** The clients of the rows that an import has done, by row. */
+/** Lists the clients of processed rows, by row. */
 export const listImportedClients = (db: Db, importId: string) =>
   db
     .selectFrom('client_import_row')
@@ -150,7 +153,7 @@ export const listImportedClients = (db: Db, importId: string) =>
     .where('client_id', 'is not', null)
     .execute()
 
-/** The outcomes of the rows of an import, in the order of the file. */
+/** Lists the row outcomes of an import in file order. */
 export const listImportRows = async (db: Db, importId: string): Promise<ImportRow[]> =>
   (
     await db
@@ -161,7 +164,7 @@ export const listImportRows = async (db: Db, importId: string): Promise<ImportRo
       .execute()
   ).map(({ shown, undone }) => ({ ...(shown as unknown as ImportRow), undone: undone as ImportRow['undone'] }))
 
-/** The rows of an import that are left to undo, the last first. */
+/** Lists the rows still to undo, last first. */
 export const listRowsToUndo = (db: Db, importId: string, most: number) =>
   db
     .selectFrom('client_import_row')
@@ -190,7 +193,7 @@ export const setRowsUndone = (db: Db, importId: string, rows: readonly number[],
         .where('row_no', 'in', rows)
         .execute()
 
-/** Returns a text that changes with any change to an artist's clients, own appointments and busy time. */
+/** Returns a fingerprint that changes with any change to an artist's clients, private appointments or busy time. */
 export const readFingerprint = async (db: Db, providerId: string): Promise<string> => {
   const of = (table: 'own_client' | 'own_appointment' | 'busy') =>
     sql`(select count(*) || ':' || coalesce(sum(xmin::text::bigint), 0) from ${sql.table(table)} where provider_id = ${providerId})`
@@ -199,7 +202,7 @@ export const readFingerprint = async (db: Db, providerId: string): Promise<strin
   return rows[0]?.mark ?? ''
 }
 
-/** An artist's own clients, the first one added first. */
+/** Lists an artist's private clients, oldest first. */
 export const listStoredClients = (db: Db, providerId: string): Promise<StoredClient[]> =>
   db
     .selectFrom('own_client')
@@ -232,7 +235,7 @@ const valueColumns = [
   'sequence',
 ] as const
 
-/** Returns the values of an appointment as imports compare them. */
+/** Returns the appointment values that imports compare. */
 const toValues = (row: Pick<Selectable<DB['own_appointment']>, (typeof valueColumns)[number]>): AppointmentValues => ({
   client_id: row.client_id,
   event_date: row.event_date,
@@ -249,7 +252,7 @@ const toValues = (row: Pick<Selectable<DB['own_appointment']>, (typeof valueColu
   answered: row.answered_at?.toISOString() ?? null,
 })
 
-/** The own appointments that imports have saved under these keys, in hexadecimal. */
+/** Returns the private appointments saved by imports under these keys (hexadecimal). */
 export const listStoredAppointments = async (
   db: Db,
   providerId: string,
@@ -288,7 +291,7 @@ export const countAppointmentsWith = async (db: Db, clientId: string): Promise<n
     ).n,
   )
 
-/** The time ahead that appointments and holds of an artist take; of own ones without their buffer. */
+/** Returns an artist's future busy time from appointments and holds, without the buffer of private appointments. */
 export const listBusyTimes = async (db: Db, providerId: string, now: Date): Promise<BusyTime[]> =>
   (
     await db
@@ -306,7 +309,7 @@ export const listBusyTimes = async (db: Db, providerId: string, now: Date): Prom
       .execute()
   ).map(({ own_id, from, to }) => ({ ownId: own_id, from: Math.round(from), to: Math.round(to) }))
 
-/** Saves the keys by which a later import knows a client; null leaves one as it is. */
+/** Saves the keys by which later imports recognise a client. Null leaves a key unchanged. */
 export const setClientKeys = (db: Db, id: string, { key, rowKey }: Pick<StoredClient, 'key' | 'rowKey'>) =>
   db
     .updateTable('own_client')

@@ -24,7 +24,7 @@ import { isNotable, noCounts } from './plan-import.ts'
 import { CLIENT_IMPORTS } from './run-imports.ts'
 import { formatCsv } from '#contract/csv.ts'
 
-/** Lists the caller's own imports that are still saved, newest first. */
+/** Lists the caller's saved imports, newest first. */
 export async function listImports(
   ctx: Context,
   _input: InputOf<typeof clientImport.list>,
@@ -35,7 +35,9 @@ export async function listImports(
 
 const EXAMPLES = 3
 
-/** Returns what importing a file would do, row by row. Saves nothing. Throws `import_unreadable` and `import_too_long`. */
+/**
+ * Returns a row-by-row preview of an import without saving anything. Throws `import_unreadable` and `import_too_long`.
+ */
 export async function previewImport(
   ctx: Context,
   { content, report, ...options }: InputOf<typeof clientImport.preview>,
@@ -66,7 +68,7 @@ export async function previewImport(
   }
 }
 
-/** Returns one of the caller's own imports with its progress and, once it is done, the rows that need attention. */
+/** Returns the progress of one of the caller's imports and, once finished, the rows that need attention. */
 export async function getImport(
   ctx: Context,
   { importId }: InputOf<typeof clientImport.show>,
@@ -74,14 +76,13 @@ export async function getImport(
   const provider = await getCallerProvider(ctx)
   const record = await findImport(ctx.db, provider.id, importId)
   if (!record) throw new Refusal('not_found')
-  // While it runs only its progress is asked for, again and again.
+  // Skipped while it runs, because clients poll the progress.
   const rows = ['queued', 'running', 'undoing'].includes(record.state) ? [] : await listImportRows(ctx.db, record.id)
   return { import: presentImport(record, ctx.now), ...pickNotable(rows) }
 }
 
 /**
- * Saves a file and begins to import it in the background, as it is planned now. Throws `import_running` while another
- * import of the artist's runs.
+ * Saves a file with its plan and enqueues the import. Throws `import_running` while another import of the artist runs.
  */
 export async function startImport(
   ctx: Context,
@@ -108,7 +109,7 @@ export async function startImport(
   })
 }
 
-/** Returns the result of one of the caller's own imports as CSV. */
+/** Returns the result of one of the caller's imports as CSV. */
 export async function downloadImportReport(
   ctx: Context,
   { importId }: InputOf<typeof clientImport.report>,
@@ -120,8 +121,8 @@ export async function downloadImportReport(
 }
 
 /**
- * Begins to undo an import in the background. Throws `state_changed` unless it is done or given up, `too_late` after 30
- * days, and `import_running` while another import of the artist's runs.
+ * Starts to undo an import in the background. Throws `state_changed` unless it is finished or failed, `too_late` after
+ * 30 days and `import_running` while another import of the artist runs.
  */
 export async function undoImport(
   ctx: Context,
@@ -142,10 +143,10 @@ export async function undoImport(
 }
 
 const DAY_MS = 86_400_000
-/** Rows that an answer lists; the report has all. */
+/** Maximum rows in a response. The report has all rows. */
 const MOST_SHOWN = 500
 
-/** Returns until when an import can be undone. */
+/** Returns the deadline for undoing an import. */
 const getUndoDeadline = ({ finished_at }: Pick<ImportRecord, 'finished_at'>): Date =>
   new Date((finished_at?.getTime() ?? 0) + importLimits.undoDays * DAY_MS)
 
@@ -166,7 +167,7 @@ function presentImport(record: ImportRecord, now: Date): ClientImport {
   }
 }
 
-/** Picks the rows that need the artist's eye, and counts those that are too many to list. */
+/** Returns the rows that need attention, up to the limit, and the number of the others. */
 function pickNotable(rows: readonly ImportRow[]): { notable: ImportRow[]; more: number } {
   const notable = rows.filter(isNotable)
   return { notable: notable.slice(0, MOST_SHOWN), more: Math.max(0, notable.length - MOST_SHOWN) }
@@ -186,7 +187,7 @@ const reasons: Readonly<Record<NonNullable<ImportRow['why']>, string>> = {
   full: 'There is no room for more.',
 }
 
-/** Returns all rows as CSV: what happens to the client and the appointment of each, and why it is left out. */
+/** Returns all rows as CSV with their client, appointment and the reason why they were skipped. */
 const formatReport = (rows: readonly ImportRow[]): string =>
   formatCsv([
     ['Row', 'Name', 'Client', 'Appointment', 'Left out because', 'Differences', 'Uses', 'May be', 'Undo', 'Cells'],

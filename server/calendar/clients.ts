@@ -11,11 +11,11 @@ import type { AppointmentParts } from '#server/appointments/index.ts'
 
 type Calls = typeof providerBookings
 
-/** Whom the caller has worked for or will, and clients of their own, the latest first. */
+/** Lists the caller's customers and private clients, latest first. */
 export async function listClients(ctx: Context): Promise<OutputOf<Calls['clients']>> {
   const provider = await getCallerProvider(ctx)
   const booked = await listClientsOf(ctx.db, provider.id, ctx.now)
-  // Clients of an artist's own are theirs alone: whoever acts as them does not see them.
+  // An operator who impersonates the artist does not see her private clients.
   const own = ctx.viewer.actorId ? [] : await listPrivateClients(ctx.db, provider.id, ctx.now)
   const all = [
     ...booked.map((row) => ({ latest: new Date(row.latest), client: presentClient(row) })),
@@ -24,7 +24,7 @@ export async function listClients(ctx: Context): Promise<OutputOf<Calls['clients
   return { clients: all.toSorted((a, b) => b.latest.getTime() - a.latest.getTime()).map(({ client }) => client) }
 }
 
-/** Keeps what the artist notes about somebody they work for; about anybody else nothing is kept. */
+/** Saves an artist's note about one of her customers. Throws `not_found` for anyone else. */
 export async function updateClientNote(
   ctx: Context,
   { clientId, ...said }: InputOf<Calls['updateClientNote']>,
@@ -38,7 +38,6 @@ export async function updateClientNote(
 
 type Client = OutputOf<Calls['clients']>['clients'][number]
 
-/** A client as their artist sees them. */
 const presentClient = (row: Awaited<ReturnType<typeof listClientsOf>>[number]): Client => ({
   id: row.id,
   own: false,
@@ -52,7 +51,7 @@ const presentClient = (row: Awaited<ReturnType<typeof listClientsOf>>[number]): 
   note: row.note ?? '',
 })
 
-/** Presents the provider's own note about the customer of an appointment, to the provider only. */
+/** Returns the provider's note about the customer of an appointment, to the provider only. */
 export const presentNote: AppointmentParts['calendar'] = async (ctx, { row, side }) => ({
   note: side === 'provider' && row.account_id ? await findClientNote(ctx.db, row.provider_id, row.account_id) : null,
 })

@@ -19,7 +19,10 @@ export const findHours = (db: Db, providerId: string) =>
     ])
     .executeTakeFirst()
 
-/** Returns a provider's busy times between two instants with their places, jobs before events of other calendars. Leaves out entries of the refs in `except`. */
+/**
+ * Returns a provider's busy times between two instants with their places, jobs before events of other calendars. Skips
+ * the refs in `except`.
+ */
 export const listBusyTimes = async (
   db: Db,
   providerId: string,

@@ -6,7 +6,7 @@ import type { CalendarReading } from '#server/gateways/calendars/calendars.ts'
 /** Error message of a paused feed. */
 export const FEED_PAUSED = 'It took too long to read three times in a row. We try again every six hours.'
 
-/** Returns the calendars that an artist has added, oldest first. */
+/** Returns an artist's external calendars, oldest first. */
 export const findFeeds = (db: Db, providerId: string) =>
   db.selectFrom('calendar_feed').selectAll().where('provider_id', '=', providerId).orderBy('created_at').execute()
 export const findFeed = (db: Db, providerId: string, id: string) =>
@@ -17,7 +17,7 @@ export const findFeed = (db: Db, providerId: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 export type FeedRow = Awaited<ReturnType<typeof findFeeds>>[number]
-/** Adds a calendar. Returns the existing row, with the new name, if the artist has added that address before. */
+/** Adds a calendar. Returns the existing row, renamed, if the artist already has this URL. */
 export const insertFeed = (db: Db, row: { provider_id: string; url: string; name: string; created_at: Date }) =>
   db
     .insertInto('calendar_feed')
@@ -27,7 +27,7 @@ export const insertFeed = (db: Db, row: { provider_id: string; url: string; name
     .executeTakeFirstOrThrow()
 export const updateFeed = (db: Db, id: string, change: Updateable<DB['calendar_feed']>): Promise<FeedRow> =>
   db.updateTable('calendar_feed').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
-/** Saves a failed reading. `failing_since` keeps the time of the first failure in a row. */
+/** Saves a failed read. `failing_since` keeps the first failure of the current series. */
 export const updateFailedFeed = (
   db: Db,
   id: string,
@@ -44,10 +44,10 @@ export const updateFailedFeed = (
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-/** Whether the server of a feed has asked not to be read yet. */
+/** Returns whether the feed's server asked us to wait, as in `Retry-After`. */
 export const isDelayed = ({ next_read_at }: Pick<FeedRow, 'next_read_at'>, now: Date): boolean =>
   next_read_at !== null && next_read_at > now
-/** Counts one more timeout in a row. The third one pauses the feed. */
+/** Counts a timeout. The third in a row pauses the feed. */
 export const countFeedTimeout = (db: Db, id: string, now: Date) =>
   db
     .updateTable('calendar_feed')
@@ -63,8 +63,8 @@ export const deleteFeed = async (db: Db, providerId: string, id: string): Promis
   (await db.deleteFrom('calendar_feed').where('provider_id', '=', providerId).where('id', '=', id).executeTakeFirst())
     .numDeletedRows > 0n
 /**
- * Returns the feeds not checked since `before`, or since `pausedBefore` if they are paused; the oldest first. Leaves out
- * those whose server asked to be read later.
+ * Returns the feeds not checked since `before` (`pausedBefore` for paused feeds), oldest first. Skips feeds whose
+ * server asked us to wait.
  */
 export const findDueFeeds = (
   db: Db,
@@ -85,7 +85,7 @@ export const findDueFeeds = (
     .orderBy('checked_at', (ob) => ob.asc().nullsFirst())
     .limit(limit)
     .execute()
-/** Whether a feed has stored busy times that are not over. */
+/** Returns whether a feed has stored busy times that have not ended. */
 export const hasBusyTimesAhead = async (db: Db, id: string, now: Date): Promise<boolean> =>
   (await db
     .selectFrom('busy')
@@ -102,8 +102,8 @@ const MAX_EVENTS = 20_000
 type Kind = 'appointment' | 'own' | 'trial' | 'test' | 'busy'
 
 /**
- * Parses the UID of an event that we have published (`calendar-file.ts`). Other calendars change its case or put a
- * prefix before it, and Google appends `_R` and the time of an instance. Returns null for any other UID.
+ * Parses the UID of an event that we published (`calendar-file.ts`), or returns null. Other calendars change its case
+ * or add a prefix, and Google appends `_R` and the time of an instance.
  */
 export function parseOwnUid(uid: string): { kind: Kind; id: string } | null {
   if (uid.length > MAX_UID) return null
@@ -115,10 +115,9 @@ export function parseOwnUid(uid: string): { kind: Kind; id: string } | null {
 }
 
 /**
- * Returns the busy times of the events of a reading that carry our UID but do not belong to this artist's diary, such
- * as a booking that the artist made as a customer. The artist's own bookings, visits, holds and booked-out times come
- * back through calendars that follow ours, and would otherwise block their own move. An entry of the diary that has
- * been deleted since is ignored too: calendars still show it for hours.
+ * Returns the busy times of events with our UID that are not from this artist's diary, such as her bookings as a
+ * customer. Her own entries come back through calendars that subscribe to ours and would block their own move. Recently
+ * deleted entries are ignored too, because calendars show them for hours.
  */
 export async function findForeignTimes(
   db: Db,

@@ -15,8 +15,8 @@ type Calls = typeof providerBookings
 const MOST_FEEDS = 5
 
 /**
- * Adds a calendar after a first reading. Throws `feed_unreadable` with the reason if that fails. If the artist has added
- * the address before, only its name changes and it is read again.
+ * Adds a calendar after a first read. Throws `feed_unreadable` with the reason if that fails. A known URL is only
+ * renamed and read again.
  */
 export async function addFeed(
   ctx: Context,
@@ -55,7 +55,6 @@ export async function listFeeds(ctx: Context): Promise<OutputOf<Calls['feeds']>>
   return { feeds: feeds.map((row) => presentFeed(row, ctx.now)), address: key && (await getCalendarUrl(ctx, key)) }
 }
 
-/** Presents a calendar to its owner. */
 const presentFeed = (row: FeedRow, now: Date): Feed => ({
   id: row.id,
   url: row.url,
@@ -80,7 +79,7 @@ function warningsOf(row: FeedRow, now: Date): FeedWarning[] {
   ]
 }
 
-/** Removes the busy times of a calendar whose owner confirms that it has no events any more. */
+/** Removes the busy times of a calendar once its owner confirms that it is empty. */
 export async function confirmEmptyFeed(
   ctx: Context,
   { feedId }: InputOf<Calls['confirmEmptyFeed']>,
@@ -104,7 +103,7 @@ export async function confirmEmptyFeed(
   })
 }
 
-/** Reads a calendar now, unless its server has asked to wait: then the answer says until when. */
+/** Reads a calendar now. If its server asked us to wait, returns until when. */
 export async function refreshFeed(
   ctx: Context,
   { feedId }: InputOf<Calls['refreshFeed']>,

@@ -16,14 +16,14 @@ type FreeDay = {
   date: string
   tz: string
   minutes: number
-  /** The catalogue's numbers of what is done: some are asked for earlier than others. */
+  /** Catalogue numbers of the services. Some require an earlier start. */
   services: readonly number[]
   spot: Spot
   speeds: TravelSpeeds
   except?: readonly string[]
 }
 
-/** When a provider is free on a day for a job of so many minutes at a place: by the time to be ready, every half hour. */
+/** Returns the half-hour slots in which a job of `minutes` can end at a place on a day. */
 export async function listFreeTimesOnDay(
   ctx: Context,
   { providerId, date, tz, minutes, services, spot, speeds, except = [] }: FreeDay,
@@ -60,17 +60,17 @@ export async function listFreeTimesOnDay(
   }))
 }
 
-/** An entry of a diary, and its place if that is known. `workTo` is `to` without the buffer. */
+/** A diary entry with its place, if known. `workTo` is `to` without the buffer. */
 export type DiaryEntry = { from: number; to: number; workTo: number; spot: Spot | null }
 type FreeAsked = {
-  /** Beginning and end of the hours that the provider works that day. */
+  /** Start and end of the provider's working hours on the day. */
   opens: number
   closes: number
   minutes: number
   bufferMinutes: number
-  /** The earliest start: now plus the provider's notice. */
+  /** Earliest start: now plus the provider's minimum notice. */
   notBefore: number
-  /** The first of two neighbours at the same time counts. */
+  /** Of two entries at the same time, the first is used. */
   taken: readonly DiaryEntry[]
   spot: Spot
   speeds: TravelSpeeds
@@ -79,7 +79,7 @@ type FreeAsked = {
 const minuteMs = 60_000
 const stepMs = 30 * minuteMs
 
-/** Returns the times at which a job can end on a day, every half hour, in order. Instants in milliseconds. */
+/** Returns the half-hour end times at which a job fits on a day, in order, in epoch milliseconds. */
 export function listFreeEndTimes({
   opens,
   closes,

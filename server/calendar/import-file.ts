@@ -42,7 +42,7 @@ export type ClientFields = {
   note: string
   allergies: string
 }
-/** One line of an appointment; lines with the same reference are joined. */
+/** One line of an appointment. Lines with the same reference are joined. */
 export type AppointmentLine = {
   eventDate: string
   startTime: string
@@ -62,7 +62,7 @@ export type ReadRow = {
   clientReference: string
   appointment: AppointmentLine | null
 }
-/** A row of the file: read, with the person it is about and the appointment it belongs to, or left out with its reason. */
+/** A parsed row with its person and appointment, or the reason why it was skipped. */
 export type FileRow = {
   row: number
   cells: string[]
@@ -81,10 +81,13 @@ export type ImportFile = {
   rows: FileRow[]
 }
 
-/** The country and the time zone of the artist, which decide what the file does not tell. */
+/** The artist's country and time zone: defaults for values missing from the file. */
 type Market = { country: string; tz: string }
 
-/** Reads a file of clients or appointments. Detects whatever the options do not set. Throws `import_unreadable` for a file without rows. */
+/**
+ * Parses a file of clients or appointments and detects every option that is not set. Throws `import_unreadable` for a
+ * file without rows.
+ */
 export async function readImport(
   bytes: Uint8Array,
   options: ImportOptions,
@@ -140,8 +143,8 @@ const trimEnd = (cells: readonly string[]): string[] => {
 }
 
 /**
- * Returns what names the references of a file: its tool, so that a later export updates what an earlier one brought. In a
- * file of no known tool a reference counts for one client only: row 1 of one table is not row 1 of another.
+ * Returns what names the references of a file: its tool, so that a later export updates what an earlier one brought. In
+ * a file of no known tool a reference counts for one client only: row 1 of one table is not row 1 of another.
  */
 const getSource =
   (tool: ImportTool): GetSource =>
@@ -272,10 +275,10 @@ const splitLines = (text: string): string[] =>
     .filter(Boolean)
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)]
 
-/** Enough bytes to tell the encoding of a file; detection takes time in proportion to them. */
+/** Sample size for detecting the encoding, which takes time proportional to it. */
 const SAMPLE_BYTES = 64_000
 const LONGEST_CELL = 20_000
-/** The delimiter of a list of names, in which commas are part of the names. */
+/** Delimiter for lists of names, which may contain commas. */
 const NO_DELIMITER = '\u001f'
 
 const delimiterCharacters: Readonly<Record<FileDelimiter, string>> = {
@@ -287,7 +290,7 @@ const delimiterCharacters: Readonly<Record<FileDelimiter, string>> = {
 const findDelimiterName = (character: string): FileDelimiter =>
   fileDelimiters.find((name) => delimiterCharacters[name] === character) ?? 'comma'
 
-/** A record of the file. `row` is its number in a spreadsheet, `broken` if its quotes are not closed. */
+/** A record of the file. `row` is its spreadsheet row; `broken` means unclosed quotes. */
 type TableRow = { row: number; cells: string[]; broken: boolean }
 type Table = { encoding: FileEncoding; delimiter: FileDelimiter; records: TableRow[] }
 
@@ -303,8 +306,8 @@ const detectable: Readonly<Record<string, FileEncoding>> = {
 }
 
 /**
- * Detects the encoding of a file. A byte order mark decides, then zero bytes (UTF-16 without a mark), then whether the
- * bytes are valid UTF-8; `chardet` tells the single-byte encodings apart. MacRoman cannot be detected and is chosen by hand.
+ * Detects the encoding: by byte order mark, zero bytes (UTF-16 without a mark), then valid UTF-8. `chardet` tells
+ * single-byte encodings apart. MacRoman cannot be detected and is chosen by the user.
  */
 function detectEncoding(bytes: Uint8Array): FileEncoding {
   for (const [encoding, mark] of marks) if (mark.every((byte, i) => bytes[i] === byte)) return encoding
@@ -323,11 +326,11 @@ function detectEncoding(bytes: Uint8Array): FileEncoding {
   }
 }
 
-/** Returns the text of a file without its byte order mark, null characters and unpaired surrogates. */
+/** Decodes a file and removes its byte order mark, null characters and unpaired surrogates. */
 const decodeFile = (bytes: Uint8Array, encoding: FileEncoding): string =>
   new TextDecoder(encoding).decode(bytes).replaceAll('\0', '').toWellFormed()
 
-/** Detects the delimiter of a CSV text: by the number of cells of its records, else by the character that is there most. */
+/** Detects the CSV delimiter by cells per record, with the most frequent candidate as fallback. */
 function detectDelimiter(text: string): string {
   const sample = text.slice(0, SAMPLE_BYTES)
   const { errors, meta } = Papa.parse<string[]>(sample, {
@@ -343,8 +346,8 @@ function detectDelimiter(text: string): string {
 }
 
 /**
- * Reads the records of a CSV file, in the encoding and with the delimiter that are detected or given. A first line
- * `sep=;` names the delimiter, as Excel writes it. Refuses a file without records and one that is too long.
+ * Parses the records of a CSV file with the given or detected encoding and delimiter. Excel's first line `sep=;` sets
+ * the delimiter. Throws if the file is empty or too long.
  */
 function readTable(
   bytes: Uint8Array,

@@ -30,12 +30,12 @@ export type StoredClient = ClientFields & { id: string; key: string | null; rowK
 export type StoredAppointment = {
   id: string
   values: AppointmentValues
-  /** The values that the last import had; null if a version before this one saved it. */
+  /** Values of the last import. Null if an older version saved it. */
   imported: AppointmentFields | null
-  /** Changed by hand since it was saved. */
+  /** Edited by hand since it was saved. */
   isTouched: boolean
 }
-/** Time that an appointment or a hold takes, in milliseconds; of own appointments without the buffer. */
+/** Busy time of an appointment or hold in epoch milliseconds, without the buffer of private appointments. */
 export type BusyTime = { from: number; to: number; ownId: string | null }
 
 export type StoredState = {
@@ -43,14 +43,14 @@ export type StoredState = {
   clients: readonly StoredClient[]
   appointments: readonly (StoredAppointment & { key: string })[]
   busy: readonly BusyTime[]
-  /** How many more clients and appointments there is room for. */
+  /** Remaining capacity for clients and appointments. */
   clientRoom: number
   appointmentRoom: number
-  /** The clients of persons whose rows have been imported, by the first row of each. */
+  /** Clients of imported persons, by their first row. */
   resolved: ReadonlyMap<number, string>
 }
 
-/** An artist's saved clients and appointments as an import sees them. Each planned row is applied to them. */
+/** In-memory state of an artist's clients and appointments, to which each planned row is applied. */
 export class ImportState {
   readonly country: string
   readonly clients: Map<string, StoredClient>
@@ -58,7 +58,7 @@ export class ImportState {
   readonly byRowKey: Map<string, string>
   readonly matcher: ClientMatcher<string>
   readonly resolved: Map<number, string> = new Map()
-  /** The first row of the file about a client. */
+  /** First row of each client in the file. */
   readonly rowOf: Map<string, number> = new Map()
   clientRoom: number
   appointmentRoom: number
@@ -79,7 +79,7 @@ export class ImportState {
     this.#busy = new Map(stored.busy.map((time, i) => [time.ownId ?? `other ${i}`, time]))
   }
 
-  /** Finds the appointment that an earlier import saved, by its key or by the one of versions before this one. */
+  /** Returns the appointment that an earlier import saved, by its current or legacy key. */
   findAppointment({ key, earlierKey, fields }: FileAppointment): StoredAppointment | undefined {
     const found = this.#appointments.get(key)
     if (found) return found
@@ -87,7 +87,7 @@ export class ImportState {
     return earlier?.values.event_date === fields.eventDate ? earlier : undefined
   }
 
-  /** Remembers which client a row of the file is about. */
+  /** Records which client a row refers to. */
   resolve(row: number, id: string): void {
     this.resolved.set(row, id)
     if (!this.rowOf.has(id)) this.rowOf.set(id, row)
@@ -129,10 +129,10 @@ export class ImportState {
 
 const ROWS_AT_ONCE = 100
 
-/** The columns of the artist that an import needs. */
+/** Columns of the artist that an import needs. */
 export type ImportProvider = { id: string; country_code: string; tz: string; buffer_minutes: number }
 
-/** Loads what is saved now of an artist's clients and appointments, as far as a file is about them. */
+/** Loads the saved clients and appointments that a file refers to. */
 export async function loadState(
   db: Db,
   provider: ImportProvider,
@@ -156,7 +156,7 @@ export async function loadState(
   })
 }
 
-/** Returns the clock of an import: what a file says about a time is on the clocks of the artist's place. */
+/** Returns the clock of an import, which parses local times in the artist's time zone. */
 export const createClock = ({ tz }: ImportProvider, now: Date): ImportClock => ({
   now,
   toValues: ({ cancelled, ...said }, clientId) => {
@@ -171,7 +171,7 @@ export const createClock = ({ tz }: ImportProvider, now: Date): ImportClock => (
   },
 })
 
-/** Reads a file and plans all its rows on what is saved now, without saving anything. */
+/** Parses a file and plans all rows against the saved state, without saving anything. */
 export async function planFile(
   ctx: Context,
   provider: ImportProvider,
@@ -192,6 +192,6 @@ export async function planFile(
   return { file, rows, counts }
 }
 
-/** Returns a short text of a row's outcome, by which the import tells whether it is what the preview showed. */
+/** Returns the outcome of a row as text, to compare the import with its preview. */
 export const formatOutcome = ({ client, appointment, why }: RowPlan['shown']): string =>
   [client ?? '', appointment ?? '', why ?? ''].join(' ')

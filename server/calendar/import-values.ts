@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { NumberFormat } from '#contract/calendar/client-imports.ts'
 
-/** Cells beyond this length are neither a time nor an amount. */
+/** Longer cells are neither times nor amounts. */
 const LONGEST_VALUE = 120
 const MOST_AMOUNT = 1_000_000
 
@@ -9,10 +9,10 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const clockShape =
   /(?:^|[\sT,])(\d{1,2})(?:[:.](\d{2})(?::\d{2}(?:\.\d{1,9})?)?)?\s?([ap])\.?m\.?\b|(?:^|[\sT,])(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d{1,9})?)?/i
 
-// 10.30 and 10h30 are times only if the cell has nothing else.
+// 10.30 and 10h30 are parsed as times only if the cell has nothing else.
 const clockAlone = /^(\d{1,2})[.h](\d{2})$/i
 
-/** Returns the time of day in a cell as HH:MM, or null if there is none. */
+/** Returns the time in a cell as HH:MM, or null. */
 export function parseTime(cell: string): string | null {
   const text = cell.slice(0, LONGEST_VALUE).trim()
   const found = clockShape.exec(text) ?? clockAlone.exec(text)
@@ -25,7 +25,7 @@ export function parseTime(cell: string): string | null {
   return `${String(hourOfDay).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
 }
 
-/** Returns the date in a cell as YYYY-MM-DD, or null if there is none. */
+/** Returns the date in a cell as YYYY-MM-DD, or null. */
 export function parseDate(cell: string, dayFirst: boolean): string | null {
   const text = cell.slice(0, LONGEST_VALUE).trim()
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/.exec(text)
@@ -46,7 +46,10 @@ export function parseDate(cell: string, dayFirst: boolean): string | null {
 
 const instantShape = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?) ?(Z|UTC|[+-]\d{2}:?\d{2})$/i
 
-/** Rewrites an instant with its offset, such as 2027-06-12T09:30:00Z, to the clocks of a zone. Returns other cells as they are. */
+/**
+ * Converts an instant with offset, such as 2027-06-12T09:30:00Z, to local time of a zone. Returns other cells
+ * unchanged.
+ */
 export function toLocalTime(cell: string, tz: string): string {
   const [, day, time, zone = ''] = instantShape.exec(cell.slice(0, LONGEST_VALUE).trim()) ?? []
   if (!day || !time) return cell
@@ -69,7 +72,7 @@ function formatDate(year: number, month: number, day: number): string | null {
   }
 }
 
-/** Returns whether the dates of a column begin with the day, if one of them can be read in one way only; null otherwise. */
+/** Returns whether a column's dates begin with the day, or null if all are ambiguous. */
 export function detectDayFirst(cells: readonly string[]): boolean | null {
   for (const cell of cells) {
     const found = /^\s{0,9}(\d{1,2})[-/.](\d{1,2})[-/.]\d{2,4}/.exec(cell)
@@ -79,7 +82,7 @@ export function detectDayFirst(cells: readonly string[]): boolean | null {
   return null
 }
 
-/** Returns the minutes in a cell such as `90`, `90 min`, `1h 30min`, `1,5 h` or `1:30`; null if there are none. */
+/** Parses minutes in cells such as `90`, `90 min`, `1h 30min`, `1,5 h` or `1:30`. Returns null for others. */
 export function parseMinutes(cell: string): number | null {
   const text = cell.slice(0, LONGEST_VALUE).trim().toLowerCase()
   const clock = /^(\d{1,2}):(\d{2})(?::\d{2})?$/.exec(text)
@@ -91,13 +94,13 @@ export function parseMinutes(cell: string): number | null {
   return /^\d{1,4}$/.test(text) ? Number(text) || null : null
 }
 
-/** How a column writes amounts. `chosen` by the artist, rather than detected. */
+/** Number format of a column. `chosen` is true if the artist set it. */
 export type AmountFormat = { format: NumberFormat; chosen: boolean }
 
 /**
- * Detects how the amounts of a column are written. Both separators in one cell, or one or two digits behind a single
- * one, tell the decimal separator; three digits behind it are a group of thousands, since no price has three decimals,
- * and count only if no cell tells more. A column that tells nothing is read as the artist's country writes amounts.
+ * Detects the number format of a column. Both separators in one cell, or one or two digits after a single one, reveal
+ * the decimal separator. Three digits after it are a thousands group, since no price has three decimals, and count only
+ * as a fallback. The default is the format of the artist's country.
  */
 export function detectNumberFormat(cells: readonly string[], ofCountry: NumberFormat): NumberFormat {
   const votes = { point: 0, comma: 0 }
@@ -116,15 +119,15 @@ export function detectNumberFormat(cells: readonly string[], ofCountry: NumberFo
 }
 
 /**
- * Returns the amount in a cell in major units, negative for `(12.00)`, `-12` and `12-`; null if there is none. A cell
- * that cannot be written in the format of its column is read in the other one, if it can be written so.
+ * Parses an amount in major units, negative for `(12.00)`, `-12` and `12-`, or returns null. Falls back to the other
+ * format if the cell does not match its column's.
  */
 export function parseAmount(cell: string, { format, chosen }: AmountFormat): number | null {
   const stripped = strippedAmount(cell)
   if (!stripped) return null
   const [own, other] = format === 'point' ? (['.', ','] as const) : ([',', '.'] as const)
   const amount =
-    // Three digits are a group in either format, unless the artist says otherwise.
+    // Three digits are a group in either format, unless the artist chose one.
     (chosen ? null : readDigits(stripped.digits, own, 2)) ??
     (chosen ? readDigits(stripped.digits, own, 4) : readDigits(stripped.digits, other, 2)) ??
     readDigits(stripped.digits, other, 2) ??
@@ -133,21 +136,21 @@ export function parseAmount(cell: string, { format, chosen }: AmountFormat): num
   return stripped.negative && amount > 0 ? -amount : amount
 }
 
-/** Returns the digits and separators of an amount without currency, spaces and apostrophes, and whether it is negative. */
+/** Returns the digits and separators of an amount and whether it is negative. */
 function strippedAmount(cell: string): { digits: string; negative: boolean } | null {
   const text = cell.slice(0, LONGEST_VALUE).trim()
   const bare = text
-    // The point of an abbreviated currency, as in Kr. 80.
+    // The dot of an abbreviated currency, as in Kr. 80.
     .replaceAll(/\p{L}{1,4}\./gu, '')
     .replaceAll(/[\p{L}\p{Sc}\s'’]/gu, '')
-    // A dash in the place of the decimals: 80,- is 80.
+    // A dash instead of decimals: 80,- is 80.
     .replace(/[.,][-–—]{1,2}$/, '')
   const found = /^[-−–]?(\()?[-−–]?(\d[\d.,]{0,20})([-−–])?\)?$/.exec(bare)
   if (!found) return null
   return { digits: found[2] ?? '', negative: /^[-−–(]/.test(bare) || found[3] !== undefined }
 }
 
-/** Reads digits with this decimal separator, with groups of three before it and up to `decimals` digits behind it. */
+/** Parses digits with this decimal separator, thousands groups of three and up to `decimals` decimals. */
 function readDigits(digits: string, decimal: '.' | ',', decimals: number): number | null {
   const group = decimal === '.' ? ',' : '.'
   const [whole = '', fraction = '', ...more] = digits.split(decimal)
@@ -155,7 +158,7 @@ function readDigits(digits: string, decimal: '.' | ',', decimals: number): numbe
   const groups = whole.split(group)
   const [first = '', ...rest] = groups
   if (!/^\d+$/.test(first) || (rest.length > 0 && first.length > 3)) return null
-  // 0.500 is no group of thousands.
+  // 0.500 is not a thousands group.
   if (rest.length > 0 && /^0/.test(first)) return null
   if (!rest.every((part) => /^\d{3}$/.test(part))) return null
   return Number(`${groups.join('')}.${fraction || '0'}`)

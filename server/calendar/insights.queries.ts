@@ -4,10 +4,10 @@ import type { LostReason } from '#contract/calendar/insights.ts'
 import type { Minor } from '#contract/money.ts'
 import type { Db } from '#db/database.ts'
 
-/** Whose figures, in whose zone, from which Monday on. */
+/** Scope of the queries: provider, time zone and first Monday. */
 type InsightScope = { providerId: string; tz: string; from: string }
 
-// What was asked of an artist in these weeks, each request as it was last asked, with what became of it.
+// The requests an artist received in these weeks, each in its latest version, with the outcome.
 const mine = ({ providerId, tz, from }: InsightScope) => sql`
   select r.id, r.event_key, r.search_id, r.state, date_trunc('week', r.confirmed_at at time zone ${tz})::date as week,
     extract(epoch from r.answered_at - r.confirmed_at) / 60 as minutes, o.first_at, o.kind, o.total_minor, o.currency,
@@ -34,7 +34,7 @@ type AskedCount = {
   middle: number | null
 }
 
-/** Requests by the week in which they reached the artist and what became of them, with the bookings at once that were made in it. */
+/** Counts requests and instant bookings per week, with outcomes. */
 export const countRequestsByWeek = async (db: Db, of: InsightScope): Promise<AskedCount[]> => {
   const { rows } = await sql<AskedCount>`
     with mine as (${mine(of)}),
@@ -53,7 +53,7 @@ export const countRequestsByWeek = async (db: Db, of: InsightScope): Promise<Ask
   return rows
 }
 
-/** Why what was lost in these weeks was lost, by the facts of whoever was booked for the event instead. */
+/** Counts lost requests by reason, from comparing with the provider who was booked instead. */
 export const countLostByReason = async (db: Db, of: InsightScope): Promise<{ reason: LostReason; n: number }[]> => {
   const { rows } = await sql<{ reason: LostReason; n: number }>`
     with mine as (${mine(of)}),
@@ -79,7 +79,7 @@ export const countLostByReason = async (db: Db, of: InsightScope): Promise<{ rea
   return rows
 }
 
-/** Bookings that stand and have yet to begin, by the month of their event, with what is the artist's of their price. */
+/** Sums upcoming bookings by month of the event, with the artist's earnings. */
 export const sumUpcomingBookings = async (
   db: Db,
   providerId: string,

@@ -15,7 +15,7 @@ import { countRequestsByWeek, sumUpcomingBookings, countLostByReason } from './i
 
 type Provider = Awaited<ReturnType<typeof getCallerProvider>>
 
-/** How the caller's own work goes, each figure from the one place that knows it; weeks are those of the caller's zone. */
+/** Returns the caller's business statistics, by week in her time zone. */
 export async function getInsights(
   ctx: Context,
   { weeks: n }: InputOf<typeof insights.show>,
@@ -49,7 +49,9 @@ export async function getInsights(
   }
 }
 
-/** What the caller earns for each service, beside the middle of others nearby: a figure of five or more, and of nobody alone. */
+/**
+ * Returns the caller's earnings per service with the median of others nearby. Omitted below five artists, for privacy.
+ */
 async function pricesBeside(ctx: Context, catalog: Catalog, row: Provider): Promise<Insights['prices']> {
   const own = (await listProviderServices(ctx.reads, row.id)).flatMap(({ service_id, cost_minor }) => {
     const service = catalog.services.get(service_id)

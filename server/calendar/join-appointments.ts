@@ -20,26 +20,26 @@ export type AppointmentFields = {
   note: string
   cancelled: boolean
 }
-/** An appointment of the file, of one or more of its rows. */
+/** An appointment of the file, joined from one or more rows. */
 export type FileAppointment = {
-  /** The first row of it. */
+  /** Its first row. */
   row: number
-  /** SHA-256 of the tool and its reference, in hexadecimal; without one, of day, time, name and services. */
+  /** SHA-256 in hexadecimal of the tool and its reference or, without one, of day, time, name and services. */
   key: string
-  /** The key under which versions before this one saved the same row. */
+  /** Key used by older versions for the same row. */
   earlierKey: string
   fields: AppointmentFields
-  /** Rows that say again what an earlier row of it says. */
+  /** Rows that duplicate an earlier row. */
   repeats: readonly number[]
-  /** Why it cannot be saved. */
+  /** Reason why it cannot be saved, or null. */
   why: LeftReason | null
 }
 
 type Line = { row: number; cells: string; line: AppointmentLine }
 
 /**
- * Returns the appointment of each row, by its number. Rows of one person with the same reference are one appointment:
- * its services are joined and its prices added up, unless the column has the total in each row.
+ * Returns the appointment of each row, by row number. Rows of one person with the same reference are joined: services
+ * are combined and prices added, unless each row has the total.
  */
 export function joinAppointments(
   rows: readonly ReadRow[],
@@ -53,7 +53,7 @@ export function joinAppointments(
     if (!line || !person) continue
     const name = line.reference ? `${source(client.name)}\n${line.reference}` : describeLine(line, client.name)
     if (!owners.has(name)) owners.set(name, person)
-    // A reference that several people share is one appointment for each of them.
+    // A reference shared by several people is one appointment each.
     const key = hash(owners.get(name) === person ? name : `${name}\n${person.client.name.toLowerCase()}\n${person.row}`)
     addLine(groups, key, { row, cells: cells.join('\n'), line })
   }
@@ -71,7 +71,7 @@ export function joinAppointments(
   return appointments
 }
 
-/** Lines without a reference belong together only if they are the same line again. */
+/** Lines without a reference are joined only if they are identical. */
 function addLine(groups: Map<string, Line[]>, key: string, line: Line): void {
   const group = groups.get(key)
   if (!group) groups.set(key, [line])
@@ -86,7 +86,7 @@ const describeLine = ({ eventDate, startTime, services }: AppointmentLine, name:
 const isCancelled = (status: string): boolean => /cancel|no.?show|declin|reject/i.test(status)
 
 function joinLines(group: readonly Line[], totals: boolean): Pick<FileAppointment, 'fields' | 'why'> {
-  // The same row twice says nothing more than once.
+  // Duplicate rows count once.
   const distinct = [...new Map(group.map((one) => [one.cells, one.line])).values()]
   const kept = distinct.filter(({ status }) => !isCancelled(status))
   const lines = kept.length > 0 ? kept : distinct
@@ -122,7 +122,7 @@ function joinLines(group: readonly Line[], totals: boolean): Pick<FileAppointmen
   return { fields, why }
 }
 
-/** Returns the minutes from the first start to the last end; lengths of lines that begin together are added up. */
+/** Returns the minutes from the first start to the last end. Durations of lines with the same start are added. */
 function joinMinutes(lines: readonly AppointmentLine[]): number {
   const starts = lines.map(at)
   const from = Math.min(...starts)

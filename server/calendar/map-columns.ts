@@ -3,7 +3,7 @@ import { type ImportTarget, type ImportTool, sharedTargets } from '#contract/cal
 type Columns = Readonly<Record<string, ImportTarget>>
 type Export = {
   tool: ImportTool
-  /** Headers that tell this export from others; of each group one has to be there. */
+  /** Headers that identify this export. One of each group is required. */
   signature: readonly (readonly string[])[]
   columns: Columns
 }
@@ -35,7 +35,7 @@ const postalAddress: Columns = {
   country: 'address',
 }
 
-/** The exports that are recognised, the most specific first. Sources: docs/client-import.md. */
+/** Supported exports, the most specific first. Sources: docs/client-import.md. */
 const exports: readonly Export[] = [
   {
     tool: 'fresha',
@@ -224,7 +224,7 @@ const exports: readonly Export[] = [
   },
 ]
 
-// Headers of other files, in the words that people and less known tools use; the first that fits counts.
+// Fallback patterns for headers of other files. The first match wins.
 const patterns: readonly [ImportTarget, RegExp][] = [
   ['clientReference', /^(client|customer|contact)( id| no\.?| number| code)$/],
   [
@@ -260,7 +260,7 @@ const patterns: readonly [ImportTarget, RegExp][] = [
 
 const normalise = (head: string): string => head.slice(0, 200).trim().toLowerCase().replaceAll(/\s+/g, ' ')
 
-/** Returns the tool whose export has these headers. */
+/** Returns the tool whose exports have these headers. */
 export function detectTool(heads: readonly string[]): ImportTool {
   const known = new Set(heads.map(normalise))
   return (
@@ -269,8 +269,8 @@ export function detectTool(heads: readonly string[]): ImportTool {
 }
 
 /**
- * Returns the target of each column: as the tool's export is known to have it, else as the header suggests. Columns
- * that are not known go into the note, so that nothing is lost; a target other than the shared ones is given once.
+ * Returns the target of each column, by the known export or else by its header. Unknown columns are appended to the
+ * note so that nothing is lost. A target that cannot be shared is used once.
  */
 export function mapColumns(heads: readonly string[], tool: ImportTool): ImportTarget[] {
   const names = heads.map(normalise)
@@ -296,7 +296,7 @@ export function mapColumns(heads: readonly string[], tool: ImportTool): ImportTa
     )
       return 'leave'
     const suggested = suggestTarget(name, taken)
-    // Without a day the file is a list of clients: an address is theirs, and what was sold to them is a note.
+    // A file without dates is a list of clients: addresses are theirs, and services go to the note.
     const fitting = hasDate ? suggested : (ofClients[suggested] ?? suggested)
     taken.add(fitting)
     return fitting
@@ -316,7 +316,7 @@ const ofClients: Partial<Record<ImportTarget, ImportTarget>> = {
 const countKnown = (columns: Columns, names: readonly string[]): number =>
   names.filter((name) => Object.hasOwn(columns, name)).length
 
-// Whether somebody may be written to, rather than where.
+// Headers of consent columns, as opposed to contact columns.
 const consents = /accept|opt.?(in|out)|marketing|newsletter|subscri|consent|verified|reminder|blocked/
 
 const suggestTarget = (name: string, taken: ReadonlySet<ImportTarget> = new Set()): ImportTarget =>
@@ -326,7 +326,7 @@ const suggestTarget = (name: string, taken: ReadonlySet<ImportTarget> = new Set(
         ([target, pattern]) => pattern.test(name) && (sharedTargets.includes(target) || !taken.has(target)),
       )?.[0]) ?? 'note'
 
-/** Returns the index of the record with the headers: reports begin with a title and other lines before them. */
+/** Returns the index of the header record. Reports begin with a title and other lines. */
 export function findHeader(records: readonly { cells: readonly string[] }[]): number {
   const score = (cells: readonly string[]): number => {
     const tool = detectTool(cells)

@@ -4,12 +4,12 @@ import { createHash } from 'node:crypto'
 import { yieldToEventLoop } from '#server/platform/work/turns.ts'
 import type { ClientFields, ReadRow } from './import-file.ts'
 
-/** The fields by which clients are compared. */
+/** Fields by which clients are compared. */
 type Contact = { name: string; email: string; phone: string }
 
 /**
- * Whether a person is a known client. `same` only if the email address or the phone number is equal and the names do not
- * contradict each other. `ask` lists the clients who may be the same person: whether they are is for the artist to say.
+ * Result of matching a person. `same` requires an equal email address or phone number and compatible names. `ask` lists
+ * possible matches for the artist to decide.
  */
 type Match<Id> = { kind: 'same'; id: Id } | { kind: 'ask'; ids: Id[] } | { kind: 'new' }
 
@@ -38,12 +38,12 @@ function splitName(name: string): string[] {
   return named.length > 0 ? named : words
 }
 
-/** Returns a key that is equal for names that differ in case, accents or the order of first and last name only. */
+/** Returns a key that ignores case, accents and the order of names. */
 export const normaliseName = (name: string): string => splitName(name).toSorted().join(' ')
 
 /**
- * Returns whether two names can be the same person's: every word of the shorter one is a word of the longer one, or the
- * initial of one. A missing first or last name does not contradict; a different one does.
+ * Returns whether two names may be one person's: each word of the shorter name matches a word of the longer one, or its
+ * initial.
  */
 export function canBeSameName(one: string, other: string): boolean {
   const [shorter = [], longer = []] = [splitName(one), splitName(other)].toSorted((a, b) => a.length - b.length)
@@ -59,7 +59,7 @@ export function canBeSameName(one: string, other: string): boolean {
 
 const isInitial = (initial: string, word: string): boolean => initial.length === 1 && word.startsWith(initial)
 
-/** Returns a phone number in the form by which numbers are compared: E.164 by the rules of that country, else its digits. */
+/** Returns a phone number as E.164 by the country's rules, with its digits as fallback. */
 export function normalisePhone(phone: string, country: string): string {
   const text = phone.slice(0, 60)
   if (!/\d/.test(text)) return ''
@@ -69,7 +69,7 @@ export function normalisePhone(phone: string, country: string): string {
 
 type Keys = { email: string; phone: string; name: string }
 
-/** Finds known clients by email address, phone number and name, with numbers read by the rules of one country. */
+/** Index of known clients by email address, phone number and name, for one country. */
 export class ClientMatcher<Id> {
   readonly #country: string
   readonly #known: Map<Id, { contact: Contact; keys: Keys }> = new Map()
@@ -79,7 +79,7 @@ export class ClientMatcher<Id> {
     this.#country = country
   }
 
-  /** Adds a client, or replaces what is known of one. */
+  /** Adds or replaces a client. */
   set(id: Id, contact: Contact): void {
     const before = this.#known.get(id)
     if (before) for (const key of indexed(before.keys)) this.#byKey.get(key)?.delete(id)
@@ -106,13 +106,13 @@ export class ClientMatcher<Id> {
     return named.length > 0 ? { kind: 'ask', ids: named } : { kind: 'new' }
   }
 
-  /** Whether a client has the email address or the phone number of a contact. */
+  /** Returns whether a client has the email address or phone number of a contact. */
   sharesContact(id: Id, contact: Contact): boolean {
     const [known, keys] = [this.#known.get(id)?.keys, this.#getKeys(contact)]
     return Boolean((keys.email && known?.email === keys.email) || (keys.phone && known?.phone === keys.phone))
   }
 
-  /** Returns the clients of that name of whom neither an email address nor a phone number is known. */
+  /** Returns the clients of that name without email address and phone number. */
   findBare(contact: Contact): Id[] {
     const { name, email, phone } = this.#getKeys(contact)
     if (email || phone) return []
@@ -137,7 +137,7 @@ export class ClientMatcher<Id> {
     )
   }
 
-  /** Whether an address or a number is known on both sides, and neither is the same. */
+  /** Returns whether both sides have an address or number and none matches. */
   #contradicts(id: Id, keys: Keys): boolean {
     const known = this.#known.get(id)?.keys
     if (!known) return true
@@ -151,7 +151,7 @@ const indexed = ({ email, phone, name }: Keys): string[] => [
   `name ${name}`,
 ]
 
-/** Narrows candidates down by the first test that leaves exactly one. */
+/** Returns the candidates that pass the first test matched by exactly one. */
 function narrow<Id>(ids: Id[], tests: readonly ((id: Id) => boolean)[]): Id[] {
   if (ids.length < 2) return ids
   for (const fits of tests) {
@@ -164,25 +164,25 @@ function narrow<Id>(ids: Id[], tests: readonly ((id: Id) => boolean)[]): Id[] {
 const ROWS_AT_ONCE = 200
 const longest = { allergies: 1_000, note: 4_000 }
 
-/** Returns what names the references of a file, for a client of that name. */
+/** Returns the namespace of a file's references, for a client of that name. */
 export type GetSource = (name: string) => string
 
-/** A person of the file, with what all rows about them say. */
+/** A person of the file, merged from all their rows. */
 export type Person = {
-  /** The first row about them. */
+  /** Their first row. */
   row: number
   client: ClientFields
-  /** SHA-256 of the tool and its reference of the client, in hexadecimal; null without one. */
+  /** SHA-256 in hexadecimal of the tool and its client reference, or null. */
   key: string | null
-  /** SHA-256 of the first row about them, which tells the same file again; of a repeated row, with how often it came before. */
+  /** SHA-256 of their first row, to recognise the same file. For a duplicate row, includes its ordinal. */
   rowKey: string
-  /** Rows of earlier persons of the file who may be the same. */
+  /** Rows of earlier persons who may be the same. */
   candidates: number[]
 }
 
 /**
- * Returns the person of each row, by its number. Rows are about one person only if they say so. Null for a row whose
- * notes do not fit beside those of earlier rows about the same person.
+ * Returns the person of each row, by row number. Rows are merged only with evidence that they are the same person. Null
+ * if a row's notes do not fit after those of earlier rows.
  */
 export async function groupPersons(
   rows: readonly ReadRow[],
@@ -229,17 +229,17 @@ function findPerson(
   const referred = key ? byReference.get(key) : undefined
   if (referred && canBeSameName(referred.client.name, client.name)) return { person: referred, candidates: [] }
   const match = matcher.find(client)
-  // Two references of one tool are two clients of hers, whatever else is the same.
+  // Two references of one tool are two clients, even if everything else matches.
   const differs = (person: Person) => key !== null && person.key !== null && person.key !== key
   if (match.kind === 'same' && !differs(match.id)) return { person: match.id, candidates: [] }
   const asked = match.kind === 'ask' ? match.ids : match.kind === 'same' ? [match.id] : []
-  // A list of appointments that names its clients and nothing else means one person by one name.
+  // In a list of appointments with names only, one name is one person.
   const [bare, ...more] = appointment ? matcher.findBare(client).filter((person) => !differs(person)) : []
   if (bare && more.length === 0) return { person: bare, candidates: [] }
   return { person: null, candidates: asked.map(({ row }) => row) }
 }
 
-/** Joins what two rows say about one person. Nothing is lost: what differs goes into the note. */
+/** Merges two rows of one person. Conflicting values go to the note. */
 function joinClients(one: ClientFields, other: ClientFields): ClientFields {
   const notes = splitLines(one.note)
   const keep = (text: string) => {
@@ -265,7 +265,7 @@ function joinClients(one: ClientFields, other: ClientFields): ClientFields {
   }
 }
 
-/** Joins two lists of allergies, each allergy once, without regard to case. */
+/** Merges two lists of allergies without duplicates, ignoring case. */
 export function joinAllergies(one: string, other: string): string {
   if (!one || !other) return one || other
   const known = new Set(splitList(one).map((part) => part.toLowerCase()))

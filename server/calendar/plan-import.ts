@@ -9,14 +9,14 @@ import { toMajor, type Minor } from '#contract/money.ts'
 
 const longest = { allergies: 1_000, note: 4_000 }
 
-/** The change that an import makes to a client. The keys are saved with it; null leaves one as it is. */
+/** The change an import makes to a client. Null leaves a key unchanged. */
 export type ClientPlan = { id: string; key: string | null; rowKey: string | null } & (
   | { kind: 'new'; fields: ClientFields }
   | { kind: 'changed'; before: Partial<ClientFields>; after: Partial<ClientFields> }
   | { kind: 'same' }
 )
 
-/** The outcome of one row: the changes to save, and the row as the artist sees it. */
+/** The outcome of one row: the changes to save and how the artist sees it. */
 export type RowPlan = {
   row: number
   client: ClientPlan | null
@@ -25,14 +25,14 @@ export type RowPlan = {
 }
 
 /**
- * Plans an import row by row, from the file and what is saved now. The preview and the import run the same plan; each
- * planned row changes the state, so that later rows are planned on top of it.
+ * Plans an import row by row against the saved state. Preview and import run the same plan. Each row changes the
+ * in-memory state for later rows.
  */
 export class ImportPlanner {
   readonly #state: ImportState
   readonly #answers: ReadonlyMap<number, ImportAnswer>
   readonly #appointments: AppointmentPlanner
-  /** The appointments of each person, by which they may be known from an earlier import. */
+  /** Appointments per person, which can identify the person from an earlier import. */
   readonly #appointmentsByPerson: ReadonlyMap<Person, readonly FileAppointment[]>
 
   constructor(file: ImportFile, state: ImportState, answers: readonly ImportAnswer[], clock: ImportClock) {
@@ -93,7 +93,7 @@ export class ImportPlanner {
     return result.planned
   }
 
-  /** Finds the client who is a person of the file, or creates an id for a new one. Null if there is no room for one. */
+  /** Returns the client that matches a person, or an id for a new one. Null if the limit of clients is reached. */
   #clientOf(person: Person, answer: string | undefined) {
     const state = this.#state
     const known = (id: string) => ({ id, isKnown: true, candidates: [], choice: id })
@@ -104,7 +104,7 @@ export class ImportPlanner {
     const imported = state.byRowKey.get(person.rowKey) ?? this.#importedClient(person)
     if (imported) return known(imported)
     const match = state.matcher.find(person.client)
-    // Two references of one tool are two of its clients, whatever else is the same.
+    // Two references of one tool are two clients, even if everything else matches.
     const key = match.kind === 'same' ? state.clients.get(match.id)?.key : null
     if (match.kind === 'same' && (!key || !person.key || key === person.key)) return known(match.id)
     const matched = match.kind === 'ask' ? match.ids : match.kind === 'same' ? [match.id] : []
@@ -122,13 +122,13 @@ export class ImportPlanner {
     return { id: randomUUID(), isKnown: false, candidates, choice: 'new' }
   }
 
-  /** Whether a client whom the tool's reference names can be this person: a reference alone merges nobody. */
+  /** Returns whether a client with the same reference can be this person. A reference alone is not enough to merge. */
   #fits(id: string, { client }: Person): boolean {
     const { matcher, clients } = this.#state
     return matcher.sharesContact(id, client) || canBeSameName(clients.get(id)?.name ?? '', client.name)
   }
 
-  /** Returns the client with whom an earlier import saved an appointment of this person. */
+  /** Returns the client for whom an earlier import saved an appointment of this person. */
   #importedClient(person: Person): string | null {
     const names = normaliseName(person.client.name)
     for (const appointment of this.#appointmentsByPerson.get(person) ?? []) {
@@ -147,14 +147,14 @@ export class ImportPlanner {
     return { plan, differences: [] as ImportRow['differences'], why: null as LeftReason | null }
   }
 
-  /** Fills what is empty, joins allergies, and lists what differs. */
+  /** Fills empty fields, merges allergies and lists differences. */
   #planKnown(person: Person, id: string, row: number, use: 'mine' | 'file') {
     const mine = this.#state.clients.get(id)
     const differences: ImportRow['differences'] = []
     const { email, phone } = person.client
     const keys = {
       key: mine?.key === null ? person.key : null,
-      // Without a contact the same row could not be told again.
+      // Without a contact, this key is the only way to recognise the row.
       rowKey: mine?.rowKey === null && !email && !phone ? person.rowKey : null,
     }
     const same = { plan: { kind: 'same', id, ...keys } as ClientPlan, differences, why: null as LeftReason | null }
@@ -170,7 +170,7 @@ export class ImportPlanner {
     for (const field of ['name', 'email', 'phone', 'address', 'note'] as const) {
       const value = person.client[field]
       if (!value || isEqual(field)) continue
-      // A note that holds the other one already says nothing new.
+      // The saved note already includes this one.
       if (field === 'note' && mine.note.includes(value)) continue
       if (!mine[field]) after[field] = value
       else {
@@ -185,7 +185,7 @@ export class ImportPlanner {
     return { plan: { kind: 'changed', id, before, after, ...keys } as ClientPlan, differences, why: null }
   }
 
-  /** Allergies are never dropped: those of both sides are kept, in the note if their field is full. */
+  /** Allergies are never dropped. If the field is full, they go to the note. */
   #planAllergies(mine: ClientFields, added: string, after: Partial<ClientFields>): LeftReason | null {
     const joined = joinAllergies(mine.allergies, added)
     if (joined === mine.allergies) return null
@@ -229,7 +229,7 @@ export const noCounts: ImportCounts = {
   left: 0,
 }
 
-/** Adds one row to the counts of an import. */
+/** Adds a row to the counts of an import. */
 export function countRow(counts: ImportCounts, { client, appointment, why }: ImportRow): ImportCounts {
   const brings = client === 'new' || client === 'changed' || (appointment !== null && appointment !== 'same')
   return {
@@ -243,11 +243,11 @@ export function countRow(counts: ImportCounts, { client, appointment, why }: Imp
   }
 }
 
-/** Whether a row needs the artist's eye: it is left out, asks a question, or differs from what is saved. */
+/** Returns whether a row needs attention: it was skipped, has a question or differs from the saved data. */
 export const isNotable = ({ why, candidates, differences, unexpected, undone }: ImportRow): boolean =>
   why !== null || candidates.length > 0 || differences.length > 0 || unexpected || undone === 'kept'
 
-/** An appointment as its row has it, in JSON. */
+/** An appointment with the columns of its row, in JSON. */
 export type AppointmentValues = {
   client_id: string
   event_date: string
@@ -261,7 +261,7 @@ export type AppointmentValues = {
   price_minor: Minor | null
   note: string
   cancelled: boolean
-  /** The client has answered to the link. */
+  /** Response of the client to the link. */
   answered: string | null
 }
 export type PlannedAppointment =
@@ -275,7 +275,7 @@ export type PlannedAppointment =
       imported: AppointmentFields
       importedBefore: AppointmentFields | null
     }
-/** The time of an import, and how what a file says about an appointment is saved by the clocks of the artist's place. */
+/** The time of an import and its conversion of file values to the artist's time zone. */
 export type ImportClock = {
   now: Date
   toValues: (fields: AppointmentFields, clientId: string) => AppointmentValues | LeftReason
@@ -287,7 +287,7 @@ type Result = {
   differences: ImportRow['differences']
 }
 
-/** The parts of an appointment that change together, and how the artist reads them. */
+/** Groups of fields that change together, and their format for the artist. */
 const parts: readonly {
   field: string
   columns: readonly (keyof AppointmentValues)[]
@@ -312,7 +312,7 @@ const parts: readonly {
 const clock = (instant: string, tz: string): string =>
   new Date(instant).toLocaleTimeString('en-GB', { timeZone: tz, hour: '2-digit', minute: '2-digit' })
 
-/** Plans the appointments of an import on top of what is saved and of the rows before. */
+/** Plans the appointments of an import against the saved state and earlier rows. */
 class AppointmentPlanner {
   readonly #state: ImportState
   readonly #now: Date
@@ -340,8 +340,8 @@ class AppointmentPlanner {
   }
 
   /**
-   * Brings an appointment of an earlier import up to date. A part that only the file has changed since then is taken
-   * from it, one that only the artist has changed stays hers; where both have, she chooses.
+   * Merges an appointment with its version from an earlier import. If only the file changed a part, the file wins; if
+   * only the artist did, hers stays; if both did, she chooses.
    */
   #planStored(
     { key, fields }: FileAppointment,
@@ -365,7 +365,7 @@ class AppointmentPlanner {
     }
     if (areEqualValues(after, mine)) return { planned: null, shown: 'same', why: null, differences }
     const isMoved = after.starts_at !== mine.starts_at || after.ends_at !== mine.ends_at
-    // The client agreed to another time, or another price.
+    // The client accepted other terms.
     if (isMoved || after.price_minor !== mine.price_minor) after.answered = null
     if ((isMoved || mine.cancelled) && this.#isTaken(after, stored.id)) return { ...leftOut('taken'), differences }
     const importedBefore = stored.imported
@@ -382,7 +382,7 @@ class AppointmentPlanner {
     return { planned, shown, why: null, differences }
   }
 
-  /** Whether the time of an appointment that is ahead is taken by another one. */
+  /** Returns whether the time of an upcoming appointment conflicts with another. */
   #isTaken({ starts_at, ends_at, cancelled }: AppointmentValues, ownId: string | null): boolean {
     const [from, to] = [Date.parse(starts_at), Date.parse(ends_at)]
     return !cancelled && to > this.#now.getTime() && this.#state.isBusy(from, to, ownId)
@@ -391,6 +391,6 @@ class AppointmentPlanner {
 
 const leftOut = (why: LeftReason): Result => ({ planned: null, shown: null, why, differences: [] })
 
-/** Whether two versions of an appointment are the same. */
+/** Returns whether two versions of an appointment are equal. */
 export const areEqualValues = (one: AppointmentValues, other: AppointmentValues): boolean =>
   (Object.keys(one) as (keyof AppointmentValues)[]).every((name) => one[name] === other[name])

@@ -35,13 +35,13 @@ import { getVisitLink } from './private-visits.ts'
 import { limits } from '#contract/constants.ts'
 import { toMinor } from '#contract/money.ts'
 
-/** The most own appointments of one artist, past ones included. */
+/** Maximum private appointments per artist, including past ones. */
 export const MOST_APPOINTMENTS = 20_000
 
 type Provider = Awaited<ReturnType<typeof getCallerProvider>>
 type Timed = ReturnType<typeof buildPrivateAppointmentRow>
 
-/** Returns the caller's own appointments between two event dates, in order. */
+/** Returns the caller's private appointments between two event dates, in order. */
 export async function listOwnAppointments(
   ctx: Context,
   { from, until }: InputOf<typeof privateClients.appointments>,
@@ -51,9 +51,8 @@ export async function listOwnAppointments(
 }
 
 /**
- * Creates an own appointment, or one for each day of a repeat rule; each takes its time as a booking does. Throws
- * `slot_taken` if the time of a single one is taken, and `days_taken` with the days if some of a series are, unless
- * `skipTaken` leaves them out.
+ * Creates a private appointment, or one per day of a repeat rule, and blocks its time as a booking does. Throws
+ * `slot_taken` for a single conflict, and `days_taken` with the days for a series unless `skipTaken` is set.
  */
 export async function createOwnAppointment(
   ctx: Context,
@@ -105,8 +104,8 @@ export async function createOwnAppointment(
 }
 
 /**
- * Changes an own appointment, or it and all following ones of its series, which move by as many days. Cancelled ones
- * free their time. Throws `slot_taken`, or `days_taken` with the days of a series whose new time is taken.
+ * Updates a private appointment, or it and all following ones of its series, which move by the same number of days.
+ * Cancelled ones free their time. Throws `slot_taken`, or `days_taken` for a series.
  */
 export async function changeOwnAppointment(
   ctx: Context,
@@ -122,7 +121,7 @@ export async function changeOwnAppointment(
     const days = countDaysBetween(known.event_date, said.eventDate)
     const dates = rows.map((row) => addDays(row.event_date, days))
     const timed = dates.map((eventDate) => readTime(tx, provider, { ...said, eventDate }, rows.length > 1))
-    // Their old times first: an appointment may move to where the next one of the series was.
+    // Release old times first: an appointment may move to where the next one of the series was.
     for (const row of rows) await releasePrivateTime(tx, row.id)
     if (!cancelled) {
       const { taken } = await sortByClash(tx, provider, dates, timed)
@@ -134,7 +133,7 @@ export async function changeOwnAppointment(
       const time = timed[i]
       const changed = await updateOwnAppointment(tx.db, row.id, {
         ...(time && !(cancelled && row.id !== known.id) ? time : {}),
-        // The client agreed to another time or price.
+        // The client accepted other terms.
         ...(time && !hasSameTerms(row, time) ? { answered_at: null } : {}),
         cancelled_at: cancelled ? (row.cancelled_at ?? tx.now) : null,
         changed_at: tx.now,
@@ -146,7 +145,7 @@ export async function changeOwnAppointment(
   })
 }
 
-/** Deletes an own appointment, or it and all following ones of its series; their time is free again. */
+/** Deletes a private appointment, or it and all following ones of its series, and frees their time. */
 export async function deleteOwnAppointment(
   ctx: Context,
   { appointmentId, scope }: InputOf<typeof privateClients.deleteAppointment>,
@@ -166,7 +165,7 @@ export async function deleteOwnAppointment(
   })
 }
 
-/** Cancelled ones of a series stay as they are unless one is changed by itself. */
+/** Cancelled appointments of a series are unchanged unless edited individually. */
 const appointmentsInScope = async (
   ctx: Context,
   provider: Provider,
@@ -179,7 +178,7 @@ const appointmentsInScope = async (
       )
     : [known]
 
-/** Times of a series that the clocks skip count as taken; that of a single appointment is refused. */
+/** Times skipped by the clock change count as conflicts in a series. For a single appointment, throws. */
 function readTime(
   ctx: Context,
   provider: Provider,
@@ -226,7 +225,7 @@ const hasSameTerms = (row: NamedAppointment, time: Timed): boolean =>
 
 type Said = Omit<InputOf<typeof privateClients.createAppointment>, 'clientId' | 'repeat' | 'skipTaken'>
 
-/** What was said about an own appointment as its row keeps it, on the clock of the artist's place; days that are past are history. */
+/** Builds the row of a private appointment in the artist's time zone. Past days are allowed. */
 export function buildPrivateAppointmentRow(said: Said, tz: string, now: Date) {
   const day = getEventDay(said.eventDate, tz)
   if (day.skips(said.startTime)) throw createFieldRefusal('time_skipped', 'startTime')
@@ -247,7 +246,10 @@ export function buildPrivateAppointmentRow(said: Said, tz: string, now: Date) {
   }
 }
 
-/** Takes an own appointment's time anew: none of what is past or called off. Refused where another job stands there; ways that are too short are said and stand. Under `lockDiary`. */
+/**
+ * Replaces the reserved time of a private appointment. Past and cancelled ones reserve none. Throws if another job
+ * conflicts; short travel times only return a warning. Requires `lockDiary`.
+ */
 export async function reservePrivateTime(
   ctx: Context,
   provider: { id: string; buffer_minutes: number },

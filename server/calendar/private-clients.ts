@@ -23,10 +23,10 @@ import { getVisitLink } from './private-visits.ts'
 import type { RepeatInterval } from '#contract/calendar/repeats.ts'
 import type { Client } from '#contract/bookings/provider-bookings.ts'
 
-/** How many clients of their own an artist may keep. */
+/** Maximum private clients per artist. */
 export const MOST_CLIENTS = 5_000
 
-/** Keeps a client whom the artist has from elsewhere. */
+/** Creates a private client. */
 export async function addOwnClient(
   ctx: Context,
   said: InputOf<typeof privateClients.add>,
@@ -40,7 +40,7 @@ export async function addOwnClient(
   })
 }
 
-/** Keeps what is said about a client of the caller's own in the place of what was. */
+/** Replaces the data of one of the caller's private clients. */
 export async function changeOwnClient(
   ctx: Context,
   { clientId, ...said }: InputOf<typeof privateClients.change>,
@@ -50,7 +50,7 @@ export async function changeOwnClient(
   return { done: true }
 }
 
-/** Forgets a client of the caller's own, with every day with them; the time of those ahead is free again. */
+/** Deletes one of the caller's private clients with all appointments and frees their future time. */
 export async function removeOwnClient(
   ctx: Context,
   { clientId }: InputOf<typeof privateClients.remove>,
@@ -65,7 +65,7 @@ export async function removeOwnClient(
 
 type Provider = Awaited<ReturnType<typeof getCallerProvider>>
 
-/** Returns one of the caller's clients: an own one, or someone who booked them here. Throws `not_found` for anyone else. */
+/** Returns one of the caller's private clients or customers. Throws `not_found` for anyone else. */
 export async function getClient(
   ctx: Context,
   { clientId }: InputOf<typeof privateClients.page>,
@@ -93,7 +93,7 @@ async function bookedOne(ctx: Context, provider: Provider, id: string): Promise<
     id,
     own: false,
     name: row.name,
-    // Contact details of someone who booked are on the booking's page, while the artist may see them.
+    // Contact details of a customer are on the booking page, while the artist has access.
     email: '',
     phone: '',
     address: '',
@@ -165,7 +165,7 @@ export function presentOwn(row: NamedAppointment): PrivateAppointment {
   }
 }
 
-/** An own appointment as a day with its client; `link` is where they look at it. */
+/** Presents a private appointment as a visit; `link` is its page for the client. */
 function presentOwnVisit(row: NamedAppointment, now: Date, link: string): Visit {
   const appointment = presentOwn(row)
   const { id, eventDate, startsAt, endsAt, timeZone, place, price, currency, note, cancelled } = appointment
@@ -188,7 +188,6 @@ function presentOwnVisit(row: NamedAppointment, now: Date, link: string): Visit 
   }
 }
 
-/** A client of one's own in the list of all. */
 export const presentOwnClient = (row: Awaited<ReturnType<typeof listPrivateClients>>[number]): Client => ({
   id: row.id,
   own: true,

@@ -13,7 +13,7 @@ import type { CountryCode } from '#contract/values.ts'
 import { getEventDay } from '#server/platform/event-day.ts'
 import { openLinkKey, createLinkKey } from '#server/platform/http/act-key.ts'
 
-/** An appointment that an artist entered, for whoever has its link. */
+/** Returns a private appointment to the holder of its link. */
 export async function getVisit(
   ctx: Context,
   { key }: InputOf<typeof privateClients.visit>,
@@ -23,7 +23,7 @@ export async function getVisit(
   return { visit: presentShared(row, ctx.now) }
 }
 
-/** The client agrees, or cannot, which frees the time; the artist is told once. An answer given before may still become a no. */
+/** Saves the client's answer and notifies the artist once. A no frees the time, even after a yes. */
 export async function answerVisit(
   ctx: Context,
   { key, answer }: InputOf<typeof privateClients.answerVisit>,
@@ -44,7 +44,7 @@ export async function answerVisit(
   })
 }
 
-// Without the client's name: mails are read by more people than the artist's rooms.
+// Without the client's name: mails are read by more people than the dashboard.
 async function notifyVisitAnswer(
   ctx: Context,
   sender: Awaited<ReturnType<typeof getSender>>,
@@ -64,19 +64,19 @@ async function notifyVisitAnswer(
   })
 }
 
-/** The address at which the client of an own appointment looks at it. Not inside a transaction. */
+/** Returns the client's link to a private appointment. Not inside a transaction. */
 export const getVisitLink = async ({ database, env }: Pick<Context, 'database' | 'env'>, id: string): Promise<string> =>
   `${env.publicUrl}/visit/${await createLinkKey(database, env, 'visit', id)}`
 
-/** The id of the own appointment that a link shows; null for a key that is not ours. Not inside a transaction. */
+/** Returns the appointment id of a link key, or null if the key is invalid. Not inside a transaction. */
 const openVisitKey = ({ database, env }: Pick<Context, 'database' | 'env'>, key: string): Promise<string | null> =>
   openLinkKey(database, env, 'visit', key)
 
-/** An own appointment whose artist is here; none once either is gone. */
+/** Returns a private appointment whose artist still has a profile, or undefined. */
 const readShared = async (ctx: Context, id: string | null): Promise<SharedRow | undefined> =>
   id === null ? undefined : findSharedAppointment(ctx.db, id)
 
-/** An own appointment for whoever has its link: nothing of what the artist notes. */
+/** Presents a private appointment to its link holder, without the artist's notes. */
 function presentShared(row: SharedRow, now: Date): SharedVisit {
   const day = getEventDay(row.event_date, row.tz)
   return {

@@ -17,7 +17,9 @@ export const findCalendarKey = async (
       .where('side', '=', side)
       .executeTakeFirst()
   )?.id ?? null
-/** Creates the secret address of a calendar, or keeps the existing one. With `anew` it replaces the old address. Returns its id. */
+/**
+ * Creates the secret address of a calendar and returns its id. An existing one is returned unless `anew` replaces it.
+ */
 export const saveCalendarKey = async (
   db: Db,
   row: { account_id: string; side: 'customer' | 'provider'; created_at: Date; seen_at: Date },
@@ -97,7 +99,7 @@ export const listCalendarRows = (
 
 const busyKeys = { from: sql`lower(during)`, to: sql`upper(during)`, id: sql.ref('id'), ids: 'bigint' } as const
 
-/** Returns booked-out time and times being paid for, for the artist's own calendar. */
+/** Returns blocked time and holds for the artist's own calendar. */
 export async function listOtherBusyTimes(
   db: Db,
   providerId: string,
@@ -138,14 +140,16 @@ export type VisitEntry = {
   from: Date
   to: Date
   tz: string
-  /** Name of the other side. */
+  /** Name of the other party. */
   name: string
   place: string
   cancelled: boolean
   said: Date
 }
 
-/** Returns the linked appointments in the calendar of an artist or a customer, cancelled ones too. A patch test that is part of a trial is left out. */
+/**
+ * Returns the linked appointments in a calendar, including cancelled ones. Skips patch tests that are part of a trial.
+ */
 export async function listVisitEntries(
   db: Db,
   of: { accountId?: string; providerId?: string },

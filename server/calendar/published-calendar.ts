@@ -33,7 +33,10 @@ import { createTranslator } from '#contract/words.ts'
 
 const YEAR_MS = 365 * 86_400_000
 
-/** Serves `GET /v1/calendars/{key}.ics`, a person's whole calendar at its secret address, and `GET /v1/run-sheets/{key}/calendar.ics`, one appointment for anybody with its link. */
+/**
+ * Routes for `GET /v1/calendars/{key}.ics`, a person's calendar at its secret address, and `GET
+ * /v1/run-sheets/{key}/calendar.ics`, one appointment for anyone with its link.
+ */
 export function createIcsRoutes(rig: Rig): Hono {
   const app = new Hono()
   app.use('/v1/calendars/*', etag())
@@ -86,14 +89,17 @@ const file = (text: string, name?: string) =>
   new Response(text, {
     headers: {
       'content-type': 'text/calendar; charset=utf-8',
-      // Readers revalidate each time and get 304 while nothing has changed.
+      // Clients revalidate each time and get 304 if nothing has changed.
       'cache-control': 'private, no-cache',
       'x-robots-tag': 'noindex',
       ...(name ? { 'content-disposition': `attachment; filename="${name}"` } : {}),
     },
   })
 
-/** Returns the secret address of the caller's calendar and creates it on the first call. `anew` replaces the old address, which stops working. */
+/**
+ * Returns the secret address of the caller's calendar and creates it on first use. `anew` replaces the address and
+ * disables the old one.
+ */
 export async function getCalendarAddress(
   ctx: Context,
   { side, anew }: InputOf<typeof customerSearches.calendarAddress>,
@@ -109,16 +115,16 @@ export async function getCalendarAddress(
   })
 }
 
-/** An address expires when it has not been read or shown for this long. */
+/** An address expires after this time without a request. */
 const UNREAD_MS = 180 * 86_400_000
 
-/** Returns the secret address of a calendar by the id of its key. */
+/** Returns the secret URL of a calendar by its key id. */
 export const getCalendarUrl = async (
   { database, env }: Pick<Context, 'database' | 'env'>,
   id: string,
 ): Promise<string> => `${env.publicUrl}/v1/calendars/${await createLinkKey(database, env, 'calendar', id)}.ics`
 
-/** Finds the owner of a calendar by its key. Returns undefined for an unknown, replaced or expired key. */
+/** Returns the owner of a calendar by its key, or undefined if the key is unknown, replaced or expired. */
 async function findCalendarOwner(ctx: Context, key: string) {
   const id = await openLinkKey(ctx.database, ctx.env, 'calendar', key)
   const since = new Date(ctx.now.getTime() - UNREAD_MS)
@@ -127,7 +133,7 @@ async function findCalendarOwner(ctx: Context, key: string) {
   return owner
 }
 
-/** Booked-out time, or a time that is being paid for, in the artist's own calendar; `said` is when it was created. */
+/** Blocked time or a hold in the artist's own calendar; `said` is when it was created. */
 type BusyEntry = { id: number; from: Date; to: Date; kind: 'booked_out' | 'hold'; said: Date }
 
 type Published = {
@@ -140,8 +146,8 @@ type Published = {
 }
 
 /**
- * Formats all appointments of a person as one iCalendar feed, with other busy time beside them. Upcoming events come
- * first, the next one at the top, so that a reader with a limit drops the oldest.
+ * Formats all appointments and busy times of a person as one iCalendar feed. Upcoming events come first, so that a
+ * reader with a limit drops the oldest.
  */
 export function formatCalendarFeed(
   entries: readonly Entry[],
@@ -172,7 +178,6 @@ const busyEventOf = ({ id, from, to, kind, said }: BusyEntry, tz: string | null)
   summary: createTranslator(calendarTexts)(kind === 'hold' ? 'ics.held' : 'ics.bookedOut'),
 })
 
-/** Presents an artist's own appointment, which only their own feed has. */
 const presentPrivateEvent = (row: NamedAppointment): PublishedEvent => ({
   uid: `own-${row.id}@primp`,
   sequence: row.sequence,
@@ -187,7 +192,6 @@ const presentPrivateEvent = (row: NamedAppointment): PublishedEvent => ({
   hasAlarms: true,
 })
 
-/** Presents a trial or patch test before a booking. */
 const visitEventOf = ({ id, kind, from, to, tz, name, place, cancelled, said }: VisitEntry): PublishedEvent => ({
   uid: `${kind}-${id}@primp`,
   stamp: said,

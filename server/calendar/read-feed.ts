@@ -18,15 +18,15 @@ import {
 
 const DAY_MS = 86_400_000
 const MAX_RETRY_AFTER_MS = DAY_MS
-/** How long a feed may fail before its owner gets a mail. */
+/** How long a feed may fail before its owner is notified. */
 export const FAILING_MS = DAY_MS
 
 type Feed = Pick<FeedRow, 'etag' | 'read_at'> | null
 type Provider = { id: string; tz: string }
 
 /**
- * Returns what a calendar is asked for: the busy times of two years. Without `If-None-Match` at least once a day, so
- * that a calendar that never changes is still read for the days that have come within the two years since.
+ * Returns the request for a feed: two years of busy times. Omits `If-None-Match` at least once a day, so that an
+ * unchanged calendar is still read for days that have entered the two-year window.
  */
 export const getFeedQuery = (ctx: Context, provider: Provider, feed: Feed) => ({
   from: ctx.now.getTime() - DAY_MS,
@@ -37,9 +37,9 @@ export const getFeedQuery = (ctx: Context, provider: Provider, feed: Feed) => ({
 })
 
 /**
- * Reads a feed and stores its busy times. If it cannot be read, the times of the last successful reading stay and the
- * row has the reason. Does nothing while its server has asked to wait, or when we are too busy. `waitMs` limits the
- * download, five seconds unless given. Not inside a transaction.
+ * Reads a feed and stores its busy times. On failure, keeps the last times and saves the reason. Does nothing while its
+ * server asked us to wait or we are overloaded. `waitMs` is the download timeout, by default 5,000. Not inside a
+ * transaction.
  */
 export async function readFeed(
   ctx: Context,
@@ -60,7 +60,7 @@ export async function readFeed(
   }
 }
 
-/** Saves a failed reading. Mails the owner on the first failure after 24 hours without a successful reading. */
+/** Saves a failed read. Mails the owner on the first failure after 24 hours without success. */
 async function saveFailure(ctx: Context, row: FeedRow, fault: CalendarUnreadable | null): Promise<FeedRow> {
   const now = ctx.now.getTime()
   const error = row.paused_at ? FEED_PAUSED : (fault?.reason ?? 'It could not be read.')
@@ -77,8 +77,8 @@ async function saveFailure(ctx: Context, row: FeedRow, fault: CalendarUnreadable
 }
 
 /**
- * Replaces the busy times of a feed with those of a reading, in the caller's transaction. If a calendar with busy times
- * ahead suddenly has no events, they stay until its owner confirms that it is empty.
+ * Replaces the busy times of a feed, in the caller's transaction. If a calendar with upcoming events is suddenly empty,
+ * its times stay until the owner confirms.
  */
 export async function saveReading(
   ctx: Context,
@@ -97,7 +97,7 @@ export async function saveReading(
   if (reading === 'unchanged') return updateFeed(ctx.db, row.id, { ...readable, empty_since: null })
   await lockDiary(ctx.db, provider.id)
   if (reading.events === 0 && row.events > 0 && (await hasBusyTimesAhead(ctx.db, row.id, ctx.now))) {
-    // The old ETag stays, so that the next reading compares with the calendar that had events.
+    // Keeps the old ETag, so that the next request compares with the version that had events.
     const empty = await updateFeed(ctx.db, row.id, { ...readable, empty_since: row.empty_since ?? ctx.now })
     if (!row.empty_since)
       await notifyFeedOwner(ctx, empty, 'empty', { spell: ctx.now.toISOString().slice(0, 10), since: ctx.now })
@@ -123,7 +123,7 @@ export async function saveReading(
   return saved
 }
 
-/** Replaces the stored busy times of a feed. Under `lockDiary`. */
+/** Replaces the stored busy times of a feed. Requires `lockDiary`. */
 export const saveTimes = (
   ctx: Context,
   row: FeedRow,
@@ -137,17 +137,14 @@ export const saveTimes = (
     times.map(({ from, to }) => ({
       from,
       to,
-      // The night before 5 AM belongs to the day before, here as everywhere.
+      // The hours before 5 AM belong to the day before, as everywhere.
       eventDate: zonedDay(new Date(from - 5 * 3_600_000).toISOString(), provider.tz),
     })),
   )
 
 type FeedProblem = 'failing' | 'empty' | 'incomplete'
 
-/**
- * Mails the owner of a calendar about a problem, in the caller's transaction. `spell` names the occasion: there is one
- * mail for each.
- */
+/** Mails the owner of a calendar about a problem, in the caller's transaction. `spell` is the idempotency key. */
 async function notifyFeedOwner(
   ctx: Context,
   row: FeedRow,

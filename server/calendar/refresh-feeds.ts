@@ -8,17 +8,17 @@ const PAUSED_STALE_MS = 6 * 3_600_000
 const RECHECK_MS = 60_000
 const MOST_DUE = 50
 const AT_ONCE = 4
-/** If at least this many feeds of one run time out, and more than half of them, the fault is ours. */
+/** If at least this many feeds of a run time out, and more than half of them, we assume an outage on our side. */
 const OUTAGE = 4
-/** How long a booking waits for other calendars. */
+/** How long a booking waits for other calendars, in milliseconds. */
 export const HOLD_WAIT_MS = 2_000
 
 type Read = ReturnType<typeof readFeed>
 const reading = new Map<string, Read>()
 
 /**
- * Reads the feeds that were last checked 15 minutes ago or more, paused ones after six hours, a few at a time.
- * Only these readings count towards a pause, so that frequent requests cannot cause one.
+ * Reads feeds last checked over 15 minutes ago (six hours if paused), in small batches. Only these reads count towards
+ * a pause, so that user requests cannot cause one.
  */
 export async function refreshFeeds(ctx: Context, waitMs?: number): Promise<void> {
   const ago = (ms: number) => new Date(ctx.now.getTime() - ms)
@@ -42,9 +42,8 @@ export async function refreshFeeds(ctx: Context, waitMs?: number): Promise<void>
 }
 
 /**
- * Reads the feeds of these providers again before a time is promised, unless that was done in the last minute. Waits
- * two seconds at most: a feed that takes longer is read to its end in the background, and until then its busy times of
- * the last successful read count. Not inside a transaction.
+ * Refreshes the feeds of these providers before a time is promised, unless read in the last minute. Waits two seconds
+ * at most; slower reads continue in the background and the last successful read counts. Not inside a transaction.
  */
 export async function recheckFeeds(ctx: Context, ...providerIds: string[]): Promise<void> {
   const feeds = await Promise.all([...new Set(providerIds)].map((id) => findFeeds(ctx.db, id)))
@@ -53,7 +52,7 @@ export async function recheckFeeds(ctx: Context, ...providerIds: string[]): Prom
     .filter((feed) => !feed.paused_at && !isDelayed(feed, ctx.now))
     .filter(({ checked_at }) => !checked_at || ctx.now.getTime() - checked_at.getTime() > RECHECK_MS)
   if (!stale.length) return
-  // The read may outlast the request: it goes by the connections and limits of background work.
+  // The read may outlast the request, so it uses the connections and limits of background work.
   const background = ctx.background('recheck-feeds')
   const waited = new AbortController()
   const deadline = setTimeout(HOLD_WAIT_MS, undefined, { signal: waited.signal }).catch(() => {})
@@ -61,7 +60,7 @@ export async function recheckFeeds(ctx: Context, ...providerIds: string[]): Prom
   waited.abort()
 }
 
-/** Reads a feed; a second caller shares the read that is under way in this process. */
+/** Reads a feed. Concurrent callers in this process share one read. */
 function readOnce(ctx: Context, row: FeedRow, waitMs?: number): Read {
   const known = reading.get(row.id)
   if (known) return known

@@ -42,23 +42,23 @@ import {
 import { type ClientFields, type ImportFile, readImport } from './import-file.ts'
 import { reservePrivateTime } from './private-appointments.ts'
 
-/** The name of the background work that runs imports. */
+/** Name of the background job that runs imports. */
 export const CLIENT_IMPORTS = 'client-imports'
-/** An import that fails so often is given up: what it has saved can be undone. */
+/** An import fails for good after this many errors. Saved rows can be undone. */
 const MOST_FAILURES = 5
-/** Milliseconds that one transaction aims for: the embedded database does nothing else meanwhile. */
+/** Target duration of a transaction in milliseconds: PGlite runs one at a time. */
 const BATCH_MS = 50
 const batchRows = { least: 10, first: 20, most: 200 }
 
 type File = { file: ImportFile; planned: readonly string[]; answers: Parameters<typeof readImport>[1]['answers'] }
-/** The state that a batch left behind, and the fingerprint of the database at that moment. */
+/** State after a batch, and the fingerprint of the database at that moment. */
 type Known = { state: ImportState; fingerprint: string }
-/** Runs one batch of so many rows; returns whether rows are left and how long it took. */
+/** Runs one batch of rows. Returns whether it was the last and how long it took. */
 type Batch = (rows: number) => Promise<{ isDone: boolean; ms: number }>
 
 /**
- * Runs the imports, and the undoing of imports, that are left to do. Works in short transactions, each of which says how
- * far it came, so that it goes on there after a restart; two processes never do the same rows.
+ * Runs open imports and undos in short transactions. Each saves its progress, so that a restart resumes there. A lock
+ * prevents two processes from processing the same rows.
  */
 export async function runClientImports(ctx: Context): Promise<void> {
   for (const { id, provider_id, state } of await listOpenImports(ctx.db)) {
@@ -88,7 +88,7 @@ async function countFailure(ctx: Context, id: string): Promise<void> {
   if (!record) return
   const failures = record.failures + 1
   const givenUp = failures >= MOST_FAILURES
-  // An undo that fails goes back to where it can be asked for again.
+  // A failed undo returns to the state in which it can be requested again.
   const end = record.finished_at ? {} : { content: null, finished_at: ctx.now }
   await updateImport(ctx.db, id, givenUp ? { failures: 0, state: 'failed', ...end } : { failures })
 }
@@ -102,7 +102,7 @@ async function prepareImport(ctx: Context, id: string, provider: ImportProvider)
   return (rows) =>
     ctx.transaction(async (tx) => {
       const before = known
-      // A batch that is run again begins with what is saved.
+      // A retried batch starts from the saved state.
       known = null
       const done = await importBatch(tx, id, provider, { file, planned, answers: options.answers }, before, rows)
       known = done.known
@@ -194,7 +194,7 @@ function getClientValues(client: ClientPlan | null) {
   return { client_before: null, client_after: null }
 }
 
-/** Saves an appointment as it is planned and takes its time. Under `lockDiary`. */
+/** Saves a planned appointment and reserves its time. Requires `lockDiary`. */
 async function saveAppointment(
   ctx: Context,
   provider: ImportProvider,
@@ -219,7 +219,7 @@ async function saveAppointment(
   if (!planned.after.cancelled && row.ends_at > ctx.now) await reservePrivateTime(ctx, provider, row)
 }
 
-/** Restores an appointment to earlier values and takes their time. Under `lockDiary`. */
+/** Restores earlier values of an appointment and reserves their time. Requires `lockDiary`. */
 async function restoreAppointment(
   ctx: Context,
   provider: ImportProvider,
@@ -255,8 +255,8 @@ function toColumns(values: AppointmentValues, now: Date) {
 type UndoRow = Awaited<ReturnType<typeof listRowsToUndo>>[number]
 
 /**
- * Undoes the last rows of an import that are left, under the lock of the diary: deletes what it created and restores what
- * it changed. Keeps what somebody has changed since, and says so in its row.
+ * Undoes a batch of rows, last first: deletes what the import created and restores what it changed. Later edits are
+ * kept and reported. Locks the diary.
  */
 async function undoBatch(ctx: Context, id: string, provider: ImportProvider, most: number) {
   await lockDiary(ctx.db, provider.id)
@@ -279,7 +279,7 @@ async function undoBatch(ctx: Context, id: string, provider: ImportProvider, mos
   return { isDone, ms: performance.now() - started }
 }
 
-/** Returns whether nothing of the row's appointment is left to undo. */
+/** Returns whether the row's appointment is completely undone. */
 async function undoAppointment(ctx: Context, provider: ImportProvider, row: UndoRow): Promise<boolean> {
   const after = row.appointment_after as AppointmentValues | null
   if (!after || !row.appointment_id) return true
@@ -292,7 +292,7 @@ async function undoAppointment(ctx: Context, provider: ImportProvider, row: Undo
     await deleteOwnAppointments(ctx.db, provider.id, [row.appointment_id])
     return true
   }
-  // The earlier time may be taken by now; it counts without the time that the appointment has today.
+  // Checks the earlier time for conflicts, ignoring the appointment's current time.
   await releasePrivateTime(ctx, row.appointment_id)
   const [from, to] = [Date.parse(before.starts_at), Date.parse(before.ends_at)]
   const isTaken = !before.cancelled && to > ctx.now.getTime() && (await hasBusyConflict(ctx.db, provider.id, from, to))
@@ -308,7 +308,7 @@ async function undoAppointment(ctx: Context, provider: ImportProvider, row: Undo
 
 const getImported = ({ imported }: EarlierAppointment) => ({ imported: imported && JSON.stringify(imported) })
 
-/** Returns whether nothing of the row's client is left to undo. */
+/** Returns whether the row's client is completely undone. */
 async function undoClient(ctx: Context, provider: ImportProvider, row: UndoRow): Promise<boolean> {
   const after = row.client_after as Partial<ClientFields> | null
   if (!after || !row.client_id) return true

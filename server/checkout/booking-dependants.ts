@@ -9,11 +9,11 @@ import { type EndedHold, lockDiary, findProviderById, releaseHolds } from '#serv
 import { endWaitingOfArtist, endWaitingOfCustomer, countWaitingPeople } from '#server/search/index.ts'
 import { countAhead, findHold, listMatchingHolds, findSearchForBooking } from './holds.queries.ts'
 
-/** Ends and previews what depends on an artist or a customer: requests, offers, holds and waiting lists. */
+/** Ends and previews the requests, offers, holds and waiting lists of an artist or customer. */
 export const bookingDependants: AccountDependants = {
   endForArtist: async (ctx, sender, { providerId, reason }) => {
     await lockDiary(ctx.db, providerId)
-    // Turns before holds: a freed time that is let go while its turn runs would be given to the next on the list.
+    // Turns first: releasing a hold during its turn would notify the next in the queue.
     const waiting = await endWaitingOfArtist(ctx, sender, { providerId, reason })
     const holds = await releaseHolds(ctx, { providerId }, { reason: 'artist_unavailable' })
     for (const hold of holds) await notifyHoldEnded(ctx, sender, hold, reason)
@@ -48,7 +48,7 @@ const countOpen = (open: readonly { state: string }[]): Pick<EndEffects, 'reques
 }
 
 async function notifyHoldEnded(ctx: Context, sender: Sender, hold: EndedHold, reason: ArtistEnd): Promise<void> {
-  // Whose turn on a waiting list ends is told so with the list.
+  // The waiting list notifies them about the end of their turn.
   if ((await findHold(ctx.db, hold.id))?.freed) return
   const account = hold.accountId ? await findAccount(ctx.db, hold.accountId) : undefined
   const search = account && (await findSearchForBooking(ctx.db, hold.searchId))

@@ -19,11 +19,11 @@ import { listCreditsForRef, type PayablePayment, listPaymentsOf, presentPayment 
 import { findAppointmentOfHold } from '#server/appointments/index.ts'
 import type { Minor } from '#contract/money.ts'
 
-/** A hold of the caller's own; somebody else's is not found. */
+/** Returns one of the caller's holds. Throws `not_found` for others. */
 export const getCallerHold = async (ctx: Context, holdId: string): Promise<HoldRow> =>
   (await getCallerHoldWithSearch(ctx, holdId)).hold
 
-/** The same with the search that it is for. */
+/** Returns one of the caller's holds with its search. */
 export async function getCallerHoldWithSearch(
   ctx: Context,
   holdId: string,
@@ -33,7 +33,7 @@ export async function getCallerHoldWithSearch(
   return { hold, search: await searchOfOwn(ctx, hold) }
 }
 
-/** The search of a hold; a hold that is somebody else's is not found. */
+/** Returns the search of one of the caller's holds. Throws `not_found` for others. */
 export async function searchOfOwn(ctx: Context, hold: HoldRow): Promise<SearchRow | null> {
   const search = await findSearch(ctx.database, hold.search_id)
   const mine =
@@ -45,7 +45,7 @@ export async function searchOfOwn(ctx: Context, hold: HoldRow): Promise<SearchRo
 
 export type HoldDay = DayDetails & { names: string[]; shareNumber: boolean; smsReminders: boolean }
 
-/** A kept time as its customer sees it, with its countdown, its payment and the booking it has become. */
+/** Presents a hold with its countdown, payment and booking. */
 export async function presentHold(ctx: Context, id: string): Promise<Hold> {
   const row = await findHold(ctx.db, id)
   const quote = row && (await findQuoteById(ctx.db, row.search_id, row.quote_id))
@@ -66,7 +66,7 @@ type More = {
   bill?: Hold['bill']
 }
 
-/** The same of rows that are known. */
+/** Presents a hold from loaded rows. */
 export function presentHoldRow(
   ctx: Context,
   row: HoldRow,
@@ -99,11 +99,11 @@ type Held = Pick<HoldRow, 'search_id' | 'provider_id'>
 
 type Price = { id: string; mode: 'mobile' | 'studio'; total_minor: Minor; deposit_minor: Minor }
 
-/** On the customer's own page a time they keep stays theirs to book, although nobody else finds it free. In the caller's transaction. */
+/** Marks the quote as held on the customer's page, where it stays bookable. Runs in the caller's transaction. */
 export const markActHeld = (ctx: Context, hold: Held, quote: Price, until: Date) =>
   setAct(ctx, heldAct(hold, quote, until))
 
-/** The same as a part of the statement that keeps it. */
+/** Builds the same update as part of the statement that inserts the hold. */
 export const buildHeldAct = (ctx: Context, hold: Held, quote: Price, until: Date) =>
   buildActUpdate(ctx, heldAct(hold, quote, until))
 
@@ -119,7 +119,7 @@ const heldAct = (hold: Held, quote: Price, until: Date) => ({
   otherTime: true,
 })
 
-/** What the page says once the time is no longer kept: the artist's offer, where one stands, else nothing. In the caller's transaction. */
+/** Resets the quote after a hold ends, to the artist's open offer if there is one. Runs in the caller's transaction. */
 export async function markActReleased(ctx: Context, hold: Held): Promise<void> {
   const offer = await standingOfferOf(ctx.db, hold.search_id, hold.provider_id, ctx.now)
   if (!offer) return void (await clearAct(ctx, hold.search_id, hold.provider_id))

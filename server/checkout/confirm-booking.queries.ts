@@ -13,19 +13,19 @@ import { buildHoldConversion } from '#server/providers/index.ts'
 import { selectChosenVisits, type ChosenTime } from './linked-checkout.queries.ts'
 import { type HoldRow, selectSearchOfHold, type SearchToBook } from './holds.queries.ts'
 
-/** A hold with its quote and its search. `version` differs once the hold has changed. */
+/** A hold with its quote and search. `version` changes with every update of the hold. */
 export type HoldToBook = {
   hold: HoldRow
   version: string
   quote: QuoteRow | null
   search: SearchToBook | null
-  /** Whether the provider is already booked on the search. */
+  /** True if the provider is already booked on the search. */
   booked: boolean
-  /** The times of linked appointments that are chosen with it. */
+  /** Chosen times of linked appointments. */
   chosen: ChosenTime[]
 }
 
-/** Returns a hold with its quote and the account that would book it. `own` says whether the profile belongs to the caller. */
+/** Returns a hold with its quote and the booking account. `own` is true if the profile is the caller's. */
 export const findHoldToPay = async <Account>(
   db: Db,
   holdId: string,
@@ -50,7 +50,7 @@ export const findHoldToPay = async <Account>(
   return { hold: hold as HoldRow, version, quote: quote && toQuoteRow(quote), own: own ?? false, known }
 }
 
-/** Returns a hold with everything that decides whether it can be booked. */
+/** Returns a hold with everything needed to validate its booking. */
 export const findHoldToBook = async (db: Db, holdId: string): Promise<HoldToBook | undefined> => {
   const row = await db
     .selectFrom('hold')
@@ -99,19 +99,22 @@ const making = (db: Db, holdId: string, row: NewAppointment, { now, version }: {
     )
 }
 
-/** Creates the appointment of a locked hold with its follow-up job, in one statement. */
+/** Creates the appointment of a locked hold and enqueues its follow-up job, in one statement. */
 export const bookWithHold = (db: Db, holdId: string, row: NewAppointment, now: Date): Promise<AppointmentRow> =>
   making(db, holdId, row, { now }).selectFrom('made').selectAll().executeTakeFirstOrThrow() as Promise<AppointmentRow>
 
 type AtOnce = {
   now: Date
-  /** The version of the hold when it was read. */
+  /** Version of the hold when it was read. */
   version: string
-  /** A further column of the statement, with the changes of the caller. */
+  /** An extra column of the statement, with the caller's changes. */
   along: RawBuilder<unknown>
 }
 
-/** Creates the appointment of a hold that is not locked, and moves its diary entry. Returns false if the hold, or the bookings of its search, have changed. */
+/**
+ * Creates the appointment of an unlocked hold and moves its diary entry. Returns false if the hold or the bookings of
+ * its search have changed.
+ */
 export const bookAtOnce = async (
   db: Db,
   holdId: string,
@@ -128,11 +131,14 @@ export const bookAtOnce = async (
   return done !== undefined
 }
 
-/** Inserts the job that finishes a booking, in the transaction that books. */
+/** Enqueues the job that finishes a booking, in the booking's transaction. */
 export const insertBookingJob = (db: Db, appointmentId: string, now: Date) =>
   db.insertInto('booking_job').values({ appointment_id: appointmentId, next_at: now }).execute()
 
-/** Deletes due jobs that no other process has locked, oldest first, and returns their appointments. A rollback restores them. */
+/**
+ * Dequeues due jobs that no other process has locked, oldest first, and returns their appointments. A rollback restores
+ * them.
+ */
 export const dequeueBookingJobs = async (db: Db, now: Date, most: number): Promise<string[]> => {
   const { rows } = await sql<{ appointment_id: string }>`
     delete from booking_job where appointment_id in (
@@ -141,7 +147,7 @@ export const dequeueBookingJobs = async (db: Db, now: Date, most: number): Promi
   return rows.map(({ appointment_id }) => appointment_id)
 }
 
-/** Returns those of the appointments that are still booked, locked against changes until the transaction ends. */
+/** Locks and returns those appointments that are still booked. */
 export const lockBookedAppointments = (db: Db, ids: readonly string[]): Promise<AppointmentRow[]> =>
   db
     .selectFrom('appointment')

@@ -18,25 +18,32 @@ import type { LockedQuote } from '#contract/search/quotes.ts'
 import { getCoolingHours } from '#contract/payments/refund.ts'
 import { getEventDay } from '#server/platform/event-day.ts'
 
-/** Confirms a hold once its payment is authorised, in the caller's transaction. Returns `capture` if the appointment was created, `void` if the slot was lost (release the authorisation), `shared` while other payers are still due, or the team hold to confirm instead. */
+/**
+ * Confirms a hold once its payment is authorised, in the caller's transaction. Returns `capture` if the appointment was
+ * created, `void` if the slot was lost (release the authorisation), `shared` while other payers are still due, or the
+ * team hold to confirm instead.
+ */
 export async function confirmBooking(
   ctx: Context,
   payment: PaymentRow,
 ): Promise<'capture' | 'void' | 'shared' | { team: string }> {
   const known = await findHold(ctx.db, payment.ref)
-  // The holds of a team are locked together, in one order.
+  // A team's holds are locked together, in a fixed order.
   if (known?.team_up_id) return { team: known.team_up_id }
   const hold = await lockHold(ctx.db, payment.ref)
   if (hold?.split && hold.state === 'held') return 'shared'
   return hold && (await bookHold(ctx, hold, payment.amount_minor)) ? 'capture' : 'void'
 }
 
-/** Confirms a hold without a lock, in one statement that also selects `along`. Returns false and does nothing if the booking needs more than that, or the hold has changed. Not inside a transaction. */
+/**
+ * Confirms a hold without a lock, in one statement that also selects `along`. Returns false if the booking needs more
+ * or the hold has changed. Not inside a transaction.
+ */
 export async function confirmAtOnce(ctx: Context, payment: PaymentRow, along: RawBuilder<unknown>): Promise<boolean> {
   const found = await findHoldToBook(ctx.db, payment.ref)
   if (found?.hold.state !== 'held' || found.hold.split || found.hold.team_up_id) return false
   const booking = bookingOf(ctx, found, payment.amount_minor)
-  // Offers, credits, promo codes and linked appointments need the longer transaction.
+  // Offers, credits, promo codes and linked appointments need a full transaction.
   if (!booking || found.chosen.length > 0 || found.hold.offer_id || found.hold.credit_minor > 0 || booking.promoUse)
     return false
   const { version, hold } = found
@@ -45,14 +52,17 @@ export async function confirmAtOnce(ctx: Context, payment: PaymentRow, along: Ra
   return true
 }
 
-/** Whether a locked hold would be booked by a card payment of this amount. */
+/** Returns whether a card payment of this amount would book a locked hold. */
 export async function canConfirmHold(ctx: Context, hold: HoldRow, cardMinor: Minor): Promise<boolean> {
   const found = await findHoldToBook(ctx.db, hold.id)
   if (!found || !bookingOf(ctx, { ...found, hold }, cardMinor)) return false
   return !hold.offer_id || canAcceptOffer(ctx, hold.offer_id)
 }
 
-/** Books a locked hold that a card and its credits cover, in the caller's transaction. Returns null if they do not cover it or the hold has ended. */
+/**
+ * Books a locked hold that card and credits cover, in the caller's transaction. Returns null if they do not cover it or
+ * the hold has ended.
+ */
 export async function bookHold(ctx: Context, hold: HoldRow, cardMinor: Minor): Promise<AppointmentRow | null> {
   const found = await findHoldToBook(ctx.db, hold.id)
   const booking = found && bookingOf(ctx, { ...found, hold }, cardMinor)
@@ -61,7 +71,7 @@ export async function bookHold(ctx: Context, hold: HoldRow, cardMinor: Minor): P
   const kept = hold.credit_minor > 0 ? await lockKept(ctx.db, hold.id, 'deposit') : []
   if (kept.reduce((sum, { amount_minor }) => sum + amount_minor, 0) !== hold.credit_minor) return null
   if (hold.offer_id && !(await canAcceptOffer(ctx, hold.offer_id))) return null
-  // A price with a promo code is valid only if its use can be spent.
+  // A discounted price is valid only if its promo use can be redeemed.
   if (promoUse && !(await redeemPromoUse(ctx.db, promoUse))) return null
   const appointment = await bookWithHold(ctx.db, hold.id, row, ctx.now)
   if (!(await convertHoldTime(ctx.db, hold.id, appointment.id)))
@@ -80,22 +90,25 @@ const booked = (ctx: Context): void => {
 
 type Booking = { row: ReturnType<typeof rowOf>; promoUse: QuoteBody['promoUse'] }
 
-/** Returns the booking that a card payment of this amount makes of a hold. Returns null if it does not cover the current price, or the hold can no longer be booked. */
+/**
+ * Returns the booking that a card payment of this amount creates, or null if it does not cover the current price or the
+ * hold cannot be booked.
+ */
 function bookingOf(ctx: Context, found: HoldToBook, cardMinor: Minor): Booking | null {
   const { hold, search, quote, booked } = found
-  // A late payment does not revive a hold that has ended or expired.
+  // A late payment does not revive an ended or expired hold.
   if (hold.state !== 'held' || hold.expires_at <= ctx.now) return null
   if (!hold.account_id || !hold.day || !hold.requester) return null
   const locked = quote && presentQuote(quote)
   if (!search || !quote || !locked?.plan || booked) return null
-  // The price may have changed since: credits or a promo code were added or removed.
+  // The price may have changed through credits or a promo code.
   const cover = computeHoldCover(hold, locked)
   if (cardMinor !== cover.cardMinor) return null
   const spot = getWorkSpot(quote, search)
   const row = rowOf(hold, buildFrozenAppointment(ctx, { search, quote, locked, spot }), cover.dueMinor)
-  // A linked appointment that should have begun by now cannot be booked.
+  // A linked appointment in the past cannot be booked.
   if (found.chosen.some(({ from }) => from <= ctx.now.getTime())) return null
-  // The day has begun, or the provider was suspended.
+  // The day has begun or the provider is suspended.
   if (row.starts_at <= ctx.now || quote.provider_state === 'suspended') return null
   return { row, promoUse: (quote.body as QuoteBody).promoUse }
 }
@@ -126,7 +139,7 @@ type Found = { hold: HoldRow; search: SearchToBook; quote: QuoteRow; locked: Loc
 
 const pick = ({ terms, tax = null }: QuoteBody) => ({ terms, tax })
 
-/** Everything of an appointment that its quote and search decide, frozen now. */
+/** Returns the fields of an appointment that are frozen from its quote and search. */
 export function buildFrozenAppointment(ctx: Context, { search, quote, locked, spot }: Omit<Found, 'hold'>) {
   const plan = locked.plan
   if (!plan) throw new Error(`quote ${quote.id} has no plan to book`)
@@ -160,7 +173,8 @@ export function buildFrozenAppointment(ctx: Context, { search, quote, locked, sp
   }
 }
 
-// An offer may be for another day than was asked: the day is that of its plan, the night before 5 AM belonging to the day before.
+// Returns the day of an offer's plan, which may differ from the requested one. Hours before 5 AM belong to the day
+// before.
 function eventDateOf(search: SearchToBook, starts: Date, tz: string): string {
   const asked = getEventDay(search.event_date, tz)
   if (starts.getTime() >= asked.at(0) && starts.getTime() < asked.at(1740)) return search.event_date

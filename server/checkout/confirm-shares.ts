@@ -35,7 +35,7 @@ import { appointmentOfPayment, bookingPayable, refundLatePayment } from '#server
 
 type Decision = 'capture' | 'void' | 'wait'
 
-/** The bank's word on a share: the booker's own opens the bill, the last one books, what is too much is let go. */
+/** Handles an authorised share: the booker's share opens the bill, the last one books, a surplus one is voided. */
 async function confirmShare(ctx: Context, payment: PaymentRow): Promise<Decision> {
   const share = await findShareById(ctx.db, payment.ref)
   if (!share || payment.amount_minor !== share.due_minor) return 'void'
@@ -46,7 +46,7 @@ async function confirmShare(ctx: Context, payment: PaymentRow): Promise<Decision
   return bill.state === 'open' ? cover(ctx, hold, bill.due_minor, payment) : 'void'
 }
 
-/** The same of what the booker pays by themself for a kept time whose bill is shared: the rest, or all of it in one go where no bill was opened. */
+/** Handles the booker's payment of the rest of a shared bill, or of all if no bill was opened. */
 export async function confirmRest(ctx: Context, payment: PaymentRow): Promise<Decision> {
   const hold = await lockHold(ctx.db, payment.ref)
   const bill = hold && (await findBill(ctx.db, hold.id))
@@ -54,7 +54,7 @@ export async function confirmRest(ctx: Context, payment: PaymentRow): Promise<De
   if (bill.state === 'asked') return (await bookHold(ctx, hold, payment.amount_minor)) ? 'capture' : 'void'
   if (bill.state !== 'open') return 'void'
   const decision = await cover(ctx, hold, bill.due_minor, payment)
-  // Less than what is open is no rest: its payer is asked for it anew.
+  // Covers less than the open amount: the payer must retry.
   return decision === 'wait' ? 'void' : decision
 }
 
@@ -87,7 +87,7 @@ async function cover(ctx: Context, hold: HoldRow, dueMinor: Minor, payment: Paym
     await notifyPayer(ctx, payment, 'share.reserved')
     return 'wait'
   }
-  // Paid twice: whoever comes second keeps their money.
+  // Already paid: the second authorisation is voided.
   if (!stands) return 'void'
   const appointment = await bookHold(ctx, hold, dueMinor)
   if (!appointment) {
@@ -102,7 +102,7 @@ async function cover(ctx: Context, hold: HoldRow, dueMinor: Minor, payment: Paym
   return 'capture'
 }
 
-/** A share of a bill. Its payer is notified, and sees nobody else's address or card. */
+/** Payment handlers of a bill share. Its payer never sees other payers' addresses or cards. */
 export const sharePayable: PayableHandlers = {
   authorised: confirmShare,
   captured: async (ctx, payment) => {
@@ -123,7 +123,7 @@ export const sharePayable: PayableHandlers = {
     const row = await appointmentOfPayment(ctx, payment)
     if (!row) return null
     const day = formatDate(row.event_date, row.country_code as Country, ctx.now.getUTCFullYear())
-    // Their own alone: what the others paid is the others' business.
+    // Limited to the payer's own share.
     return { refs: [payment.ref], line: `Your share, ${row.event}, ${day}`, openMinor: 0 }
   },
   refunded: async (ctx, given, payment) => {
@@ -139,7 +139,10 @@ export const sharePayable: PayableHandlers = {
 
 const AT_ONCE = 200
 
-/** Asks whoever booked for the rest once the others' time has passed, and ends what is left reserved of bills that have ended. What nobody pays lapses with the time that was kept. */
+/**
+ * Notifies bookers of the rest after the payers' deadline, and voids leftover authorisations of ended bills. An unpaid
+ * rest expires with its hold.
+ */
 export async function processSharedBills(ctx: Context): Promise<void> {
   const sender = await getSender(ctx)
   for (const bill of await listBillsToTell(ctx.db, ctx.now, AT_ONCE)) {

@@ -47,14 +47,14 @@ const failedDeposit = async (ctx: Context, payment: PaymentRow): Promise<void> =
   })
 }
 
-// Notifies the customer that the slot was lost and that nothing was charged. Nothing was authorised before: no notice.
+// Notifies the customer that the slot was lost and nothing was charged. Skipped if nothing was authorised.
 const voidedDeposit = async (ctx: Context, payment: PaymentRow): Promise<void> => {
   const found = await findHoldContext(ctx, payment)
   if (!found) return
   const { hold, to, values, plan } = found
   await announceEvent(ctx, { to: [`search:${hold.search_id}`], kind: 'hold.changed', ref: hold.id })
   if (!payment.authorised_at || hold.state === 'booked') return
-  // Another payer of the shared bill was faster. The page of the bill shows what is left to pay.
+  // Another payer was faster. The bill page shows the open amount.
   if (hold.split) return notifyPayer(ctx, payment, 'share.letGo')
   await notify(ctx, await getSenderInTransaction(ctx), {
     kind: 'payment.voided',
@@ -91,7 +91,7 @@ async function findHoldContext(ctx: Context, payment: PaymentRow) {
   }
 }
 
-/** The deposit of a hold, of a shared bill, or of a hold of a team. */
+/** Payment handlers for the deposit of a hold, shared bill or team hold. */
 export const depositPayable: PayableHandlers = {
   ...bookingPayable,
   authorised: async (ctx, payment) => {

@@ -30,7 +30,10 @@ import { runInBackground } from '#server/platform/work/background-work.ts'
 
 const AT_ONCE = 50
 
-/** Finishes bookings in batches: emails, conversations, live events and the requests that end. Idempotent: after a failure the rest is retried one by one, and the failed job is postponed. */
+/**
+ * Finishes bookings in batches: emails, conversations, live events and superseded requests. Idempotent: after a failure
+ * the rest is retried individually and the failed job is postponed.
+ */
 export async function processBookingJobs(ctx: Context): Promise<void> {
   const sender = await getSender(ctx)
   for (let most = AT_ONCE; ; ) {
@@ -63,7 +66,7 @@ async function processSome(ctx: Context, sender: Sender, most: number): Promise<
   return ids.length
 }
 
-/** Publishes that bookings are confirmed. In the caller's transaction. */
+/** Publishes `bookingConfirmed` in the caller's transaction. */
 export async function announceBookings(ctx: Context, sender: Sender, rows: readonly AppointmentRow[]): Promise<void> {
   const parties = await listPartiesOfAppointments(
     ctx.db,
@@ -74,7 +77,6 @@ export async function announceBookings(ctx: Context, sender: Sender, rows: reado
 
 type Confirmed = BookingEvents['bookingConfirmed']
 
-/** Shows the quotes of confirmed bookings as booked. */
 export const markQuotesBooked = (ctx: Context, { rows }: Confirmed) =>
   setActs(
     ctx,
@@ -89,7 +91,6 @@ export const markQuotesBooked = (ctx: Context, { rows }: Confirmed) =>
     })),
   )
 
-/** Posts the confirmation into the conversation of each booking. */
 export const postConfirmed = (ctx: Context, { rows }: Confirmed): Promise<void> =>
   addBookedMessages(
     ctx,
@@ -101,7 +102,6 @@ export const postConfirmed = (ctx: Context, { rows }: Confirmed): Promise<void> 
     })),
   )
 
-/** Updates the open pages of both parties. */
 export const publishConfirmed = (ctx: Context, { rows, parties }: Confirmed): Promise<void> =>
   announceEvents(
     ctx,
@@ -112,7 +112,10 @@ export const publishConfirmed = (ctx: Context, { rows, parties }: Confirmed): Pr
     })),
   )
 
-/** Notifies both parties of each confirmed booking, with calendar file and run sheet. A customer without a password also gets a link that signs them in. */
+/**
+ * Notifies both parties of each confirmed booking, with calendar file and run sheet. A customer without a password also
+ * gets a sign-in link.
+ */
 export async function notifyConfirmed(
   ctx: Context,
   { rows, parties, sender }: BookingEvents['bookingConfirmed'],
@@ -130,7 +133,7 @@ export async function notifyConfirmed(
 
 type Link = { token: string; code: string }
 
-// A link goes to the address of the account alone: whoever typed it may be somebody else.
+// A sign-in link goes only to the account's own address: a typed address may be someone else's.
 async function linksFor(
   ctx: Context,
   rows: readonly AppointmentRow[],
@@ -177,7 +180,7 @@ function noticesOf(ctx: Context, row: AppointmentRow, parties: Parties, link: Li
   ].filter((notice) => notice !== null)
 }
 
-/** Schedules the job that finishes a booking, in the transaction that books, and starts it after the commit. */
+/** Enqueues the job that finishes a booking in the booking's transaction, and starts it after commit. */
 export async function scheduleBookingJob(ctx: Context, appointmentId: string): Promise<void> {
   await insertBookingJob(ctx.db, appointmentId, ctx.now)
   ctx.afterCommit(() => runInBackground(ctx, 'work-booked'))

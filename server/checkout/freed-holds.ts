@@ -14,7 +14,10 @@ import { findBookingOnSearch, getWorkSpot } from '#server/appointments/index.ts'
 import { recheckFeeds } from '#server/calendar/index.ts'
 import { reserveHold } from './holds.ts'
 
-/** Reserves a freed time for the search whose turn it is, until the turn ends. Returns 'open' if the artist cannot be booked at once, and 'taken' if the time is not free. */
+/**
+ * Reserves a freed time for a search on the waiting list until its turn ends. Returns 'open' if the artist requires a
+ * request, and 'taken' if the time is not free.
+ */
 export const holdFreedTime: HoldFreedTime = async (ctx, { searchId, profileId, mode }: FreedTime) => {
   const search = await findSearch(ctx.database, searchId)
   if (!search) return 'taken'

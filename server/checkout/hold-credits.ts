@@ -30,10 +30,10 @@ import { findHours } from '#server/calendar/index.ts'
 import type { Minor } from '#contract/money.ts'
 import { fitCreditsToDue as partsOf } from '#contract/payments/cover.ts'
 
-/** A payment that the bank has just agreed to may come a while after the time has passed. */
+/** Grace period for a payment authorised just before the hold expired. */
 const GRACE_MS = 10 * 60_000
 
-/** Keeps what a gift voucher can pay of the deposit of a kept time. */
+/** Reserves a voucher's credit for the deposit of a hold. */
 export async function addCredit(
   ctx: Context,
   { holdId, code }: InputOf<typeof bookings.addCredit>,
@@ -59,7 +59,7 @@ export async function addCredit(
   })
 }
 
-/** Takes a credit off a kept time again: what was kept of it can be spent elsewhere. */
+/** Releases the credit of a hold. */
 export async function removeCredit(
   ctx: Context,
   { holdId, creditId }: InputOf<typeof bookings.removeCredit>,
@@ -77,7 +77,7 @@ export async function removeCredit(
 
 const KEPT_MS = 30 * 60_000
 
-/** Keeps what a gift voucher can pay of a balance for half an hour; where it covers all that is open, the balance is paid. */
+/** Reserves a voucher's credit for a balance for 30 minutes. If it covers the open amount, the balance is paid. */
 export async function addBalanceCredit(
   ctx: Context,
   { appointmentId, code }: InputOf<typeof bookings.addBalanceCredit>,
@@ -107,7 +107,7 @@ export async function addBalanceCredit(
   })
 }
 
-/** Takes a credit off a balance again that is not paid yet. */
+/** Releases the credit of an unpaid balance. */
 export async function removeBalanceCredit(
   ctx: Context,
   { appointmentId, creditId }: InputOf<typeof bookings.removeBalanceCredit>,
@@ -122,7 +122,10 @@ export async function removeBalanceCredit(
   })
 }
 
-/** Makes what credits of a locked hold pay fit to what is due now, more or less; answers how much that is. In the caller's transaction. */
+/**
+ * Adjusts the reserved credits of a locked hold to the amount due and returns their total. Runs in the caller's
+ * transaction.
+ */
 export async function refitCredits(ctx: Context, hold: Pick<HoldRow, 'id'>, dueMinor: Minor): Promise<Minor> {
   const kept = await lockKept(ctx.db, hold.id, 'deposit')
   const left = await lockVouchers(
@@ -141,7 +144,7 @@ export async function refitCredits(ctx: Context, hold: Pick<HoldRow, 'id'>, dueM
 
 const AT_ONCE = 200
 
-/** Returns what was kept for bookings that were not made in time. */
+/** Releases credits reserved for bookings that were not completed in time. */
 export async function releaseExpiredCredits(ctx: Context): Promise<void> {
   for (const spend of await listExpiredSpends(ctx.db, ctx.now, AT_ONCE))
     await ctx.transaction(async (tx) => {
@@ -149,7 +152,7 @@ export async function releaseExpiredCredits(ctx: Context): Promise<void> {
     })
 }
 
-/** Returns at once what a voucher is kept for where its customer has gone on. Not inside a transaction. */
+/** Releases a voucher's credits whose customer has abandoned the booking. Not inside a transaction. */
 async function releaseEndedCredits(ctx: Context, voucherId: string): Promise<void> {
   for (const spend of await lockReservedSpends(ctx.db, voucherId))
     if (spend.part_of === 'deposit')
@@ -159,7 +162,7 @@ async function releaseEndedCredits(ctx: Context, voucherId: string): Promise<voi
       })
 }
 
-// What it was kept for is locked first: whoever books it waits, or has been.
+// Locks the hold or appointment first, so that a concurrent booking is seen.
 async function returnOne(ctx: Context, spend: SpendRow): Promise<void> {
   if (spend.part_of === 'deposit') {
     const hold = await lockHold(ctx.db, spend.for_ref)

@@ -27,10 +27,10 @@ import { findTrialPrice } from '#contract/preparation/trial-price.ts'
 import { attachCosts } from '#contract/price-lines.ts'
 import { listPaymentsOf } from '#server/payments/index.ts'
 
-/** A payment that the bank has just agreed to may come a while after the time has passed. */
+/** Grace period for a payment authorised just before the hold expired. */
 const GRACE_MS = 10 * 60_000
 
-/** Takes what a promo code is worth off the price of a kept time, which then has a version of the price of its own. */
+/** Applies a promo code to a hold, which then has its own version of the price. */
 export async function addPromo(
   ctx: Context,
   { holdId, code }: InputOf<typeof bookings.addPromo>,
@@ -79,7 +79,7 @@ export async function addPromo(
   })
 }
 
-/** Removes the promo code from a hold: restores the price without it, and returns its use. */
+/** Removes the promo code from a hold: restores the price and releases the use. */
 export async function removePromo(
   ctx: Context,
   { holdId }: InputOf<typeof bookings.removePromo>,
@@ -109,7 +109,10 @@ async function setWithoutPromo(tx: Context, hold: HoldRow, quote: QuoteRow): Pro
   await setHoldQuote(tx.db, hold.id, kept.id)
 }
 
-/** A code that is kept is used by whoever pays, who may not be whom the search was for; refused where they cannot use it. In the caller's transaction. */
+/**
+ * Assigns the reserved promo use to the payer, who may not be the searcher. Throws if they cannot use it. Runs in the
+ * caller's transaction.
+ */
 export async function assignPromoToPayer(
   tx: Context,
   holdId: string,
@@ -122,7 +125,10 @@ export async function assignPromoToPayer(
   await setPerson(tx.db, use.id, person)
 }
 
-/** Refuses to change a price that the bank has agreed to pay. In the caller's transaction, under the lock of the time. */
+/**
+ * Throws while an authorised payment of the current price exists. Runs in the caller's transaction with the hold
+ * locked.
+ */
 export async function assertNotPaying(tx: Context, holdId: string): Promise<void> {
   const payments = await listPaymentsOf(tx.db, [holdId])
   if (payments.some(({ state }) => state === 'authorised' || state === 'capturing'))
@@ -131,20 +137,20 @@ export async function assertNotPaying(tx: Context, holdId: string): Promise<void
 
 const AT_ONCE = 200
 
-/** Gives back uses of codes that were kept for bookings which were not made in time. */
+/** Releases promo uses reserved for bookings that were not completed in time. */
 export async function releaseExpiredPromoUses(ctx: Context): Promise<void> {
   for (const use of await listExpiredPromoUses(ctx.db, ctx.now, AT_ONCE)) await returnOne(ctx, use)
 }
 
-/** Gives back at once the uses of a code whose customers have gone on. Not inside a transaction. */
+/** Releases a code's uses whose customers have abandoned the booking. Not inside a transaction. */
 async function releaseEndedPromoUses(ctx: Context, promoId: string): Promise<void> {
   for (const use of await listEndedPromoUses(ctx.db, promoId)) await returnOne(ctx, use)
 }
 
-// The kept time is locked first: whoever books it waits, or has been.
+// Locks the hold first, so that a concurrent booking is seen.
 const returnOne = (ctx: Context, use: PromoUseRow): Promise<void> =>
   ctx.transaction(async (tx) => {
     const hold = await lockHold(tx.db, use.hold_id)
-    // A shared bill keeps its time for longer than it was kept at first.
+    // A shared bill extends its hold.
     if (hold?.state !== 'held') await releasePromoUse(tx.db, use.id)
   })

@@ -16,18 +16,18 @@ export type HoldRow = Selectable<DB['hold']>
 export const findHold = (db: Db, id: string) =>
   db.selectFrom('hold').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** A hold, kept from other changes until the transaction ends. */
+/** Locks a hold until the transaction ends. */
 export const lockHold = (db: Db, id: string) =>
   db.selectFrom('hold').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** What the same person keeps anywhere: a visitor by their searches, somebody signed in by their account. */
+/** Lists the active holds of a person: a visitor by searches, a signed-in one by account. */
 export const listActiveHolds = (db: Db, of: { accountId: string | null; visitorHash: Buffer | Uint8Array | null }) =>
   db
     .selectFrom('hold')
-    // A shared bill of which the booker's part is reserved stands beside what they keep next.
+    // Skips shared bills whose booker's part is authorised: they may coexist with another hold.
     .leftJoin('bill', (join) => join.onRef('bill.hold_id', '=', 'hold.id').on('bill.state', '=', 'open'))
     .where('hold.state', '=', 'held')
-    // From their own searches, each by its index: not from all that anybody keeps.
+    // Filters by the person's searches so that the index is used.
     .where('hold.search_id', 'in', (eb) =>
       eb
         .selectFrom('search')
@@ -62,7 +62,7 @@ const insertingHold = (db: Db, row: NewHold) => db.insertInto('hold').values(row
 
 type HoldEnd = { event: Exclude<HoldEvent, 'pay'>; reason: HoldEndReason; now: Date }
 
-/** Ends holds that still stand and returns them. */
+/** Ends active holds and returns them. */
 export const endHolds = async (db: Db, ids: readonly string[], { event, reason, now }: HoldEnd): Promise<HoldRow[]> => {
   const { from, to } = getTransition(holdLifecycle, event)
   if (ids.length === 0) return []
@@ -75,7 +75,7 @@ export const endHolds = async (db: Db, ids: readonly string[], { event, reason, 
     .execute()
 }
 
-/** Standing holds that match, each with whether a payment for it is in progress; a team's with all of its artists. */
+/** Lists matching active holds, with whether a payment is in progress. A team's holds are returned together. */
 export const listMatchingHolds = async (db: Db, filter: HoldFilter): Promise<(HoldRow & { paying: boolean })[]> => {
   const { holdIds, providerId, accountId, searchId, offerId, requestId, mode, serviceIds } = filter
   if (Object.values(filter).every((value) => value === undefined)) throw new Error('a filter of holds is empty')
@@ -128,31 +128,30 @@ export const listMatchingHolds = async (db: Db, filter: HoldFilter): Promise<(Ho
     .execute()
 }
 
-/** Keeps how much of a hold's deposit credits pay. */
+/** Saves how much of a hold's deposit is paid by credits. */
 export const setHoldCredit = (db: Db, id: string, creditMinor: Minor) =>
   db.updateTable('hold').set({ credit_minor: creditMinor }).where('id', '=', id).execute()
 
-/** Gives a hold another version of its price. */
 export const setHoldQuote = (db: Db, id: string, quoteId: string) =>
   db.updateTable('hold').set({ quote_id: quoteId }).where('id', '=', id).execute()
 
-/** Marks a time as kept in its artist's diary. */
+/** Makes a hold exclusive in its artist's diary. */
 export const updateHoldFirm = (db: Db, id: string) =>
   db.updateTable('hold').set({ soft: false }).where('id', '=', id).execute()
 
-/** Lets the calls of one network keep times one after the other. */
+/** Serialises the holds of one network with an advisory lock. */
 export const lockNetwork = (db: Db, network: Buffer) =>
   sql`select pg_advisory_xact_lock(hashtextextended('holds ' || ${network.toString('base64url')}, 0))`.execute(db)
 
 export type Crowd = {
-  /** Kept by others of the caller's network: in all, and of the artist's day. */
+  /** Holds of others in the caller's network: total, and on the artist's day. */
   network: number
   network_day: number
-  /** Of the artist's day, kept in the diary by others who have not filled in a payment, from whatever network. */
+  /** Exclusive holds on the artist's day by others without payment details, from any network. */
   firm_day: number
-  /** For how many seconds others of the network have lately kept that day without paying. */
+  /** Seconds for which others in the network have recently held that day without paying. */
   others_seconds: number
-  /** How often the caller has lately kept that day for more than half the time without paying. */
+  /** How often the caller has recently held that day for over half the time without paying. */
   slowly: number
 }
 
@@ -166,7 +165,7 @@ type CrowdOf = {
   minutes: number
 }
 
-/** Who keeps, or has lately kept, times of an artist's day without paying. */
+/** Returns the current and recent unpaid holds on an artist's day. */
 export async function getHoldCrowd(db: Db, of: CrowdOf): Promise<Crowd> {
   const { rows } = await sql<Crowd>`
     select * from hold_crowd(${of.providerId}::uuid, ${of.eventDate}::date, ${of.network}::bytea, ${visitorOf(of)}::bytea,
@@ -176,12 +175,12 @@ export async function getHoldCrowd(db: Db, of: CrowdOf): Promise<Crowd> {
 
 const visitorOf = ({ visitorHash }: CrowdOf) => visitorHash && Buffer.from(visitorHash)
 
-/** Whose time it is to be: the crowd's and the diary's. */
+/** The requester and the slot, as the limits and the diary need them. */
 export type TimeOf = CrowdOf & { searchId: string; from: number; to: number }
 
-/** What decides whether somebody may keep a time; `text` is how the database said it. */
+/** Facts that decide whether a hold is allowed; `text` is their database form. */
 type TimeFacts = {
-  /** Whether they keep another, and whether that artist has been booked on the search. */
+  /** Whether another hold is active, and whether the artist is booked on the search. */
   standing: boolean
   booked: boolean
   around: Parameters<typeof readDiaryAround>[0]
@@ -192,7 +191,10 @@ const timeArguments = (of: TimeOf) =>
   sql`${of.searchId}, ${of.providerId}::uuid, ${formatRange(of.from, of.to)}::tstzrange, ${of.eventDate}::date, ${of.network}::bytea,
     ${visitorOf(of)}::bytea, ${of.accountId}::uuid, ${of.now}::timestamptz, ${of.minutes}::int`
 
-/** What decides whether somebody may keep a time, without a lock: whether it is their own profile's, whether a calendar of the artist's is due, and what else stands. */
+/**
+ * Queries the facts that decide whether a hold is allowed, without a lock: own profile, calendars to refresh, other
+ * holds.
+ */
 export async function getTimeFacts(
   db: Db,
   of: TimeOf,
@@ -211,7 +213,7 @@ export async function getTimeFacts(
 
 type Keeping = { of: TimeOf; text: string; taken: Part | null; shown: Part; kept: RawBuilder<unknown> }
 
-/** Keeps a time with its place in the diary and what the customer's page says of it, in one statement; undone where the facts are no longer what they were. */
+/** Inserts a hold with its diary entry and quote state in one statement. Rolled back if the facts have changed. */
 export const insertHoldAtOnce = async (
   db: Db,
   row: NewHold,
@@ -237,7 +239,7 @@ type HoldPapers = {
   in_full: boolean
   split: boolean
 }
-/** Keeps who books and what the day is like with a hold that stands; nothing where it has ended. */
+/** Saves the requester and event details with an active hold. Returns undefined if it has ended. */
 export const savePapers = (db: Db, id: string, papers: HoldPapers) =>
   savingPapers(db, id, papers).returningAll().executeTakeFirst()
 
@@ -250,9 +252,9 @@ const savingPapers = (db: Db, id: string, { requester, day, ...rest }: HoldPaper
 
 type Part = RawBuilder<Record<string, unknown>>
 type AtOnce = {
-  /** What the hold was when it was read. */
+  /** Version of the hold when it was read. */
   version: string
-  /** What is kept with it, by whoever it belongs to. */
+  /** Details to save with it, by owner. */
   details: Part
   account: Part
   terms: Part
@@ -260,7 +262,7 @@ type AtOnce = {
   kept: RawBuilder<unknown>
 }
 
-/** The same with all that belongs to it, in one statement; undone where the hold is no longer what it was. */
+/** Saves the details with everything that depends on them in one statement. Rolled back if the hold has changed. */
 export const savePapersAtOnce = async (
   db: Db,
   id: string,
@@ -286,12 +288,12 @@ export const listExpiredHolds = (db: Db, now: Date, limit: number) =>
     .limit(limit)
     .execute()
 
-// Whoever did not want their turn has let go of what was kept for it.
+// Excludes turns that the customer has declined.
 const turnRuns = (now: Date) =>
   sql<boolean>`exists (select from freed_turn t join freed_alert f on f.id = t.alert_id
     where f.search_id = hold.search_id and t.provider_id = hold.provider_id and t.ends_at > ${now.toISOString()}::timestamptz)`
 
-/** Holds of which half the time has gone and whose owner can be told. */
+/** Lists holds past half their time whose owner can be notified. */
 export const listHoldsToRemind = (db: Db, now: Date, limit: number) =>
   db
     .selectFrom('hold')
@@ -313,7 +315,7 @@ export const markHalfTold = async (db: Db, id: string, now: Date): Promise<boole
       .executeTakeFirst()
   ).numUpdatedRows > 0n
 
-/** How the bill stands that the party of a kept time shares. */
+/** Returns the state of a hold's shared bill, or null. */
 export const findBillState = async (db: Db, holdId: string): Promise<BillState | null> =>
   ((await db.selectFrom('bill').select('state').where('hold_id', '=', holdId).executeTakeFirst())?.state ??
     null) as BillState | null
@@ -345,7 +347,7 @@ const columns = [
   'account_id',
 ] as const
 
-/** What an appointment takes over from its search. */
+/** Returns the fields that an appointment copies from its search. */
 export const findSearchForBooking = (db: Db, id: string): Promise<BookedSearch | undefined> =>
   db
     .selectFrom('search')
@@ -355,7 +357,7 @@ export const findSearchForBooking = (db: Db, id: string): Promise<BookedSearch |
 
 export type SearchToBook = Omit<BookedSearch, 'visitor_hash'>
 
-/** The same of the hold that a statement is about, as one of its columns. */
+/** Selects the same fields as a column, for the hold of the surrounding statement. */
 export const selectSearchOfHold = (db: Db) =>
   jsonObjectFrom(
     db.selectFrom('search').select(columns).where('search.id', '=', sql.ref<string>('hold.search_id')),
@@ -363,7 +365,7 @@ export const selectSearchOfHold = (db: Db) =>
 
 type Of = { providerId: string } | { accountId: string }
 
-/** Counts bookings ahead of an artist or a customer. */
+/** Counts the upcoming bookings of an artist or a customer. */
 export const countAhead = async (db: Db, of: Of, now: Date): Promise<number> =>
   Number(
     (

@@ -46,7 +46,10 @@ import { getCallerHold, presentHold, markActHeld, buildHeldAct, presentHoldRow }
 import { findBookingOnSearch, getWorkSpot } from '#server/appointments/index.ts'
 import { randomUUID } from 'node:crypto'
 
-/** Keeps the time of a locked quote for 15 minutes while its customer pays; asked again, it is the same hold. Loses to whoever was first, with the times that are still free. */
+/**
+ * Reserves the slot of a locked quote for 15 minutes while the customer pays. Idempotent: a repeated call returns the
+ * same hold. Throws `slot_taken` with the remaining free times if another customer was first.
+ */
 export async function createHold(
   ctx: Context,
   { quoteId, profileId, type, hash }: InputOf<typeof bookings.hold>,
@@ -78,9 +81,9 @@ export async function createHold(
 }
 
 /**
- * Runs an attempt to hold a time. Attempts that fail with `slot_taken` count per network and hour, because repeated
- * attempts reveal where other customers are. Throws `too_many_holds` above the limit, before the diary is read. Not
- * inside a transaction.
+ * Runs an attempt to hold a slot. Attempts that fail with `slot_taken` are counted per network and hour, because they
+ * reveal where other customers are. Throws `too_many_holds` above the limit, before the diary is read. Not inside a
+ * transaction.
  */
 export async function countAttempt<T>(ctx: Context, network: Buffer | null, attempt: () => Promise<T>): Promise<T> {
   if (!network) return attempt()
@@ -143,7 +146,7 @@ async function hold(
       if (same) return { hold: await presentHold(tx, same.id) }
       if (network) await lockNetwork(tx.db, network)
       const alone = mine.filter(({ bill }) => bill === null)
-      // One time at a time: whoever goes on to another artist no longer blocks the first. Diaries are locked in one order.
+      // Only one hold at a time: a new one releases the previous artist. Diaries are locked in a fixed order.
       for (const providerId of [...new Set([...alone.map((h) => h.provider_id), row.provider_id])].sort())
         await lockDiary(tx.db, providerId)
       const booked = await findBookingOnSearch(tx.db, search.id, row.provider_id)
@@ -175,7 +178,10 @@ async function hold(
 
 const FEED_FRESH_MS = 60_000
 
-/** Reads the facts about a time, after reading the artist's calendars again if they are due. Throws `own_profile` for the caller's own profile. */
+/**
+ * Queries the facts about a slot after refreshing the artist's due calendars. Throws `own_profile` for the caller's own
+ * profile.
+ */
 async function readFacts(ctx: Context, of: TimeOf, email: string) {
   const since = new Date(ctx.now.getTime() - FEED_FRESH_MS)
   const read = () => getTimeFacts(ctx.db, of, isOwnProfile(ctx, of.providerId, email), since)
@@ -188,7 +194,10 @@ async function readFacts(ctx: Context, of: TimeOf, email: string) {
 
 type Asked = { network: Buffer | null; eventDate: string; providerId: string }
 
-/** Refuses one more from a network that keeps many times already, or has lately kept this artist's day for nothing; a slow customer gets their own once more. */
+/**
+ * Throws if the caller's network has too many holds, or has recently blocked this artist's day without paying. A slow
+ * customer may retry once.
+ */
 export async function assertHoldLimit({ db, viewer, now }: Context, asked: Asked): Promise<Crowd> {
   const { minutes } = holdTimers
   const crowd = await getHoldCrowd(db, { ...asked, ...viewer, now, minutes })
@@ -212,7 +221,10 @@ type Kept = Taken & {
   soft?: boolean
 }
 
-/** Takes the time of a quote out of its artist's diary for a while, and shows it as the customer's own; answers the hold. Under `lockDiary`, in its transaction, once the time is known to be free. */
+/**
+ * Inserts a hold for a slot known to be free and marks the quote as held. Returns the hold. Requires `lockDiary` in the
+ * same transaction.
+ */
 export async function reserveHold(
   tx: Context,
   { row, search, job, accountId, until, freed = false, network = null, soft = false }: Kept,
@@ -223,7 +235,7 @@ export async function reserveHold(
   return hold
 }
 
-/** From now on a time that others could take is its customer's alone; refused where it has gone. Under `lockDiary`, in its transaction. */
+/** Makes a soft hold exclusive. Throws if its time was taken. Requires `lockDiary` in the same transaction. */
 export async function makeHoldExclusive(
   tx: Context,
   holdId: string,
@@ -235,7 +247,7 @@ export async function makeHoldExclusive(
   await insertHoldTime(tx, holdId, taken)
 }
 
-/** The same where the facts it is kept by were read before, in one statement; null where they have changed. */
+/** Reserves a hold in one statement from facts read before. Returns null if they have changed. */
 async function reserveHoldInOneStatement(
   ctx: Context,
   { row, search, job, accountId, until, network = null, soft = false }: Kept,

@@ -68,10 +68,9 @@ import { toMinor } from '#contract/money.ts'
 import { attachCosts } from '#contract/price-lines.ts'
 import type { Country } from '#contract/words.ts'
 
-/** The kinds as the API names them. */
 const apiKind = { trial: 'trial', patch_test: 'patchTest' } as const satisfies Record<LinkedKind, string>
 
-/** Returns what can be booked before the day of a hold, and what is chosen. */
+/** Returns the linked appointments that can be booked with a hold, and those chosen. */
 export async function getVisits(
   ctx: Context,
   { holdId }: InputOf<typeof bookings.visits>,
@@ -79,7 +78,7 @@ export async function getVisits(
   return { visits: await presentOptions(ctx, await getHeldBooking(ctx, holdId)) }
 }
 
-/** Returns the times of a day at which the provider is free for a trial or a patch test before the day of a hold. */
+/** Returns the provider's free times on a day for a trial or patch test before a hold's event. */
 export async function listVisitTimes(
   ctx: Context,
   { holdId, eventDate, kind, services, withTest }: InputOf<typeof bookings.visitTimes>,
@@ -88,7 +87,7 @@ export async function listVisitTimes(
   const options = await listOptions(ctx, hold, day)
   const chosen = await listChosen(ctx.db, hold.id)
   const same = chosen.filter((one) => apiKind[one.kind] === kind)
-  // The times that are chosen with a soft hold are not in the diary.
+  // Times chosen with a soft hold are not in the diary yet.
   const others = hold.soft ? chosen.filter((one) => !same.includes(one)) : []
   if (kind === 'patchTest' && options.missing.length === 0) return { times: [] }
   const selected =
@@ -100,7 +99,7 @@ export async function listVisitTimes(
   return { times: excludeNear(await listFreeTimes(ctx, day, visit), others, day) }
 }
 
-/** Returns the times that leave the provider's buffer before and after other times that are chosen with the same hold. */
+/** Excludes times too close to other chosen times of the hold, given the provider's buffer. */
 export const excludeNear = (
   times: readonly FreeTime[],
   chosen: readonly Pick<ChosenTime, 'from' | 'to'>[],
@@ -112,7 +111,7 @@ export const excludeNear = (
   )
 }
 
-/** Saves the trial and the patch test that are chosen with a hold, both or none, in place of what was chosen before. A trial becomes a line of the price. */
+/** Replaces the trial and patch test chosen with a hold, both or none. A trial is added to the price. */
 export async function chooseVisits(
   ctx: Context,
   { holdId, patchTest, trial }: InputOf<typeof bookings.chooseVisits>,
@@ -143,7 +142,7 @@ export async function chooseVisits(
 
 type Choosing = { day: HoldDayDetails; hold: Pick<HoldRow, 'id' | 'soft'>; saved: readonly Omit<ChosenTime, 'id'>[] }
 
-/** Saves one chosen time with a hold. Throws `visit_taken` with the free times of that day if the time is not free. */
+/** Saves one chosen time. Throws `visit_taken` with the free times of the day if it is not free. */
 async function saveChoice(
   tx: Context,
   { day, hold, saved }: Choosing,
@@ -170,7 +169,10 @@ async function saveChoice(
   return choice
 }
 
-/** Adds the times that are chosen with a soft hold to the diary once it is kept firmly. Throws `visit_taken` if one is no longer free. Under `lockDiary`. */
+/**
+ * Adds the chosen times of a soft hold to the diary when it becomes exclusive. Throws `visit_taken` if one is not free.
+ * Requires `lockDiary`.
+ */
 export async function reserveChosen(
   tx: Context,
   holdId: string,
@@ -185,7 +187,7 @@ export async function reserveChosen(
   }
 }
 
-/** Books the times that are chosen with a hold together with its appointment. In the transaction that books it. */
+/** Books the chosen times with the appointment, in the same transaction. */
 export async function bookChosen(ctx: Context, booking: AppointmentRow, chosen: readonly ChosenTime[]): Promise<void> {
   for (const choice of chosen) {
     const { id } = await bookChoice(ctx, booking, choice)
@@ -215,13 +217,16 @@ async function bookChoice(ctx: Context, booking: AppointmentRow, choice: ChosenT
   return trial
 }
 
-/** The day of a hold, with the fields that decide what can be booked before it. `services` are ids of the catalogue. */
+/** The event of a hold, with the fields that decide what can be booked before it. `services` are catalogue ids. */
 type HoldDayDetails = LinkedDay & { buffer_minutes: number; country_code: string; services: string[] }
 type HoldBooking = { hold: HoldRow; quote: QuoteRow; day: HoldDayDetails }
-/** What can be booked before a day: the patch tests that are missing, and the trials that are offered. */
+/** Bookable before an event: missing patch tests and offered trials. */
 type Options = { missing: MissingTest[]; trials: OfferedTrialRow[] }
 
-/** Returns a hold of the caller with its price and its day. Throws `not_found` for a hold of a team, which has no linked appointments. */
+/**
+ * Returns one of the caller's holds with price and event. Throws `not_found` for a team hold, which has no linked
+ * appointments.
+ */
 async function getHeldBooking(ctx: Context, holdId: string): Promise<HoldBooking> {
   const { hold, search } = await getCallerHoldWithSearch(ctx, holdId)
   const quote = search && (await findQuoteById(ctx.db, hold.search_id, hold.quote_id))
@@ -244,7 +249,7 @@ function getHeldDay(hold: HoldRow, quote: QuoteRow, search: SearchRow): HoldDayD
   }
 }
 
-/** Returns the patch tests that the day of a hold needs, and the trials that are offered for it and still fit before it. */
+/** Returns the patch tests that an event requires, and the offered trials that still fit before it. */
 async function listOptions(ctx: Context, hold: Pick<HoldRow, 'account_id'>, day: HoldDayDetails): Promise<Options> {
   const accountId = hold.account_id ?? ctx.viewer.accountId
   const missing = await listMissingTests(ctx.db, { ...day, id: null, account_id: accountId })
@@ -254,7 +259,10 @@ async function listOptions(ctx: Context, hold: Pick<HoldRow, 'account_id'>, day:
   return { missing, trials: trials.filter(fits) }
 }
 
-/** Returns the options that are chosen for one visit. Throws `trial_not_offered` if the provider does not offer all of them, or no patch test is missing. */
+/**
+ * Returns the chosen options of one visit. Throws `trial_not_offered` if the provider does not offer all of them or no
+ * patch test is missing.
+ */
 function selectOptions(
   { trials, missing }: Options,
   { services, withTest }: { services: readonly string[]; withTest: boolean },
@@ -265,7 +273,10 @@ function selectOptions(
   return { trials: chosen, missing: withTest ? missing : [] }
 }
 
-/** Returns the length and the span of a visit: all its trials one after the other, but not shorter than its patch test, within the narrowest of their spans. */
+/**
+ * Returns the duration and span of a visit: its trials in sequence, but at least its patch test, within the narrowest
+ * span.
+ */
 function planVisit({ trials, missing }: Options): { minutes: number; rule: SpanRule } {
   if (trials.length === 0) return { minutes: getTestMinutes(missing), rule: patchTestSpan }
   const minutes = trials.reduce((sum, trial) => sum + trial.minutes, 0)
@@ -278,7 +289,7 @@ function planVisit({ trials, missing }: Options): { minutes: number; rule: SpanR
   }
 }
 
-/** Returns what can be booked before the day of a hold, and what is chosen, for its customer. */
+/** Returns the options and chosen times of a hold, for its customer. */
 async function presentOptions(ctx: Context, { hold, quote, day }: HoldBooking): Promise<HoldVisits> {
   const { missing, trials } = await listOptions(ctx, hold, day)
   const chosen = await listChosen(ctx.db, hold.id)
@@ -322,10 +333,13 @@ async function presentOptions(ctx: Context, { hold, quote, day }: HoldBooking): 
   }
 }
 
-/** Throws `test_too_late` if a booking starts too soon for the patch test that it needs. A test that was done for the caller's account counts. */
+/**
+ * Throws `test_too_late` if a booking starts too soon for its required patch test. A test done for the caller's account
+ * counts.
+ */
 export async function assertTestInTime(ctx: Context, of: Omit<TestedBooking, 'id' | 'account_id'>): Promise<void> {
   const left = of.starts_at.getTime() - ctx.now.getTime() - patchTestSpan.hours * 3_600_000
-  // Skips the query for bookings that are far enough ahead.
+  // Skips the query for bookings far enough ahead.
   if (left >= patchTestMinutes.most * 60_000) return
   const missing = await listMissingTests(ctx.db, { ...of, id: null, account_id: ctx.viewer.accountId })
   if (missing.some(({ minutes }) => minutes * 60_000 > left)) throw new Refusal('test_too_late')
@@ -333,7 +347,10 @@ export async function assertTestInTime(ctx: Context, of: Omit<TestedBooking, 'id
 
 type ChosenTrial = { trials: readonly OfferedTrialRow[]; eventDate: string | null; country: string }
 
-/** Saves the price of a hold with this trial, or with none, and computes its promo code again. In the caller's transaction, with the hold locked. Throws `promo_too_small`. */
+/**
+ * Saves the price of a hold with or without this trial and recomputes its promo code. Runs in the caller's transaction
+ * with the hold locked. Throws `promo_too_small`.
+ */
 async function priceWithTrial(
   tx: Context,
   hold: HoldRow,
@@ -341,7 +358,7 @@ async function priceWithTrial(
   { trials, eventDate, country }: ChosenTrial,
 ): Promise<void> {
   const body = quote.body as QuoteBody
-  // Sets the same quote again: a booking that has read the hold before fails as changed.
+  // Writes the same quote to change the hold's version, so that a concurrent booking fails.
   if (trials.length === 0 && !findTrialPrice(body.lines)) return void (await setHoldQuote(tx.db, hold.id, quote.id))
   const day = eventDate && formatDate(eventDate, country as Country, tx.now.getUTCFullYear())
   const before = attachCosts(body.lines, body.terms).filter(({ line }) => line.kind !== 'promo')
@@ -361,7 +378,7 @@ async function priceWithTrial(
     searchId: hold.search_id,
     providerId: hold.provider_id,
     version: quote.version,
-    // The quote without a promo code or a trial, which is not this hold's alone.
+    // The shared quote without promo code and trial.
     promoOf: quote.promo_of ?? quote.id,
   }
   const use = promoUse ? await findActivePromoUse(tx.db, hold.id) : undefined

@@ -34,7 +34,10 @@ import { makeHoldExclusive } from './holds.ts'
 import { assertNotShared, shareBill, computeBillShares } from './shared-bills.ts'
 import { presentHold, searchOfOwn, presentHoldRow } from './caller-holds.ts'
 
-/** Keeps who books and what the day is like with the kept time, and opens the payment of its deposit, or of all of the price; nothing is booked before the bank has said so. Where credits cover it, it is booked at once. */
+/**
+ * Saves the requester and event details with a hold and opens the payment of the deposit or the full price. The booking
+ * is created once the payment is authorised, or immediately if credits cover it.
+ */
 export async function payDeposit(
   ctx: Context,
   {
@@ -68,7 +71,7 @@ export async function payDeposit(
   if (!plan) throw new Refusal('hold_lapsed')
   const job = { ...getWorkSpot(quote, search), from: Date.parse(plan.arriveAt), to: Date.parse(plan.doneAt) }
 
-  // The time of the search stays what the quote was made for.
+  // The time of the search must stay the one that was quoted.
   const details = await prepareDetails(ctx, search, {
     ...requester,
     startTime: undefined,
@@ -77,7 +80,7 @@ export async function payDeposit(
   })
   const speeds = await getSpeeds(ctx)
   const locked = presentQuote(quote)
-  // What was given for another sum may be more than is due now.
+  // Credits reserved for another amount may exceed what is due.
   const credit_minor =
     hold.credit_minor > 0
       ? await ctx.transaction(async (tx) => {
@@ -91,7 +94,7 @@ export async function payDeposit(
     ? { person: await hashPromoPerson(ctx.database, requester.email), email: requester.email }
     : null
   const terms = await getCachedTermsVersion(ctx.database, 'customer')
-  // Whoever shares the bill pays their own part of it first.
+  // The booker of a shared bill pays their own share first.
   const shares = split && computeBillShares(ctx, locked, { inFull, creditMinor: credit_minor }, split.person)
   const own =
     split && shares
@@ -107,7 +110,7 @@ export async function payDeposit(
     countryCode: search.country_code,
     currency: locked.currency,
     amountMinor: own?.due_minor ?? cardMinor,
-    // The platform's whole fee is in the deposit: it is never less than that.
+    // The platform's whole fee is part of the deposit.
     feeMinor: own?.fee_minor ?? Math.min(toMinor(locked.fee), dueMinor, cardMinor),
     description: truncate(`${requester.event}, ${formatDate(search.event_date, country)}, ${quote.name}`, 300),
     email: requester.email,
@@ -125,7 +128,7 @@ export async function payDeposit(
   }
   const person = buildRequesterParts(ctx, found.known, requester, country, terms)
   const opened = person && opening && buildPaymentInsert(ctx, { ...payable, accountId: person.accountId }, opening)
-  // Credits, promo codes, parts of a bill and a time that others may still take are looked at under their locks.
+  // Credits, promo codes, shared bills and soft holds need a transaction with locks.
   if (person && opened && !promo && !own && !split && !hold.split && !hold.soft && hold.credit_minor === 0) {
     const kept = { ...papers, account_id: person.accountId }
     const answer = {

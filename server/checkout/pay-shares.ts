@@ -23,7 +23,7 @@ import { formatDate } from '#contract/format.ts'
 import type { Country } from '#contract/words.ts'
 import { listUnrefundedPayments } from '#server/billing/index.ts'
 
-/** The shared bill of the caller's kept time, with the links that they send to the others. */
+/** Returns the shared bill of the caller's hold, with the links for the other payers. */
 export async function readBill(
   ctx: Context,
   { holdId }: InputOf<typeof bookings.readBill>,
@@ -76,7 +76,7 @@ export async function readBill(
   }
 }
 
-/** Opens the payment of all that nobody has paid of the caller's shared bill. */
+/** Opens the payment of everything unpaid on the caller's shared bill. */
 export async function payRest(
   ctx: Context,
   { holdId }: InputOf<typeof bookings.payRest>,
@@ -115,7 +115,7 @@ export async function payRest(
 
 const firstOf = (name: string): string => name.trim().split(/\s+/)[0] ?? ''
 
-/** One person's share by the key of its link: their own lines and first names, never where it is nor how anybody is reached. */
+/** Returns a share to the holder of its link: their own lines and first names, without location or contact details. */
 export async function readShare(
   ctx: Context,
   { key }: InputOf<typeof bookings.readShare>,
@@ -164,7 +164,7 @@ export async function readShare(
   }
 }
 
-/** Opens the payment of a share for whoever has its link; opened in another browser, the payment before is let go. */
+/** Opens the payment of a share for the holder of its link. A payment opened in another browser is cancelled. */
 export async function payShare(
   ctx: Context,
   { key, email }: InputOf<typeof bookings.payShare>,
@@ -193,7 +193,7 @@ export async function payShare(
 }
 
 const DAY_MS = 86_400_000
-/** Whoever paid reads how it stands for so long after the event, and after a bill was let go. */
+/** How long payers can read the bill after the event, or after it was cancelled. */
 const AFTER_EVENT_MS = 60 * DAY_MS
 const AFTER_END_MS = 7 * DAY_MS
 
@@ -205,7 +205,9 @@ type OpenedShare = {
   payments: PaymentRow[]
 }
 
-/** What the link of a share opens; the same 'not found' for a key that is not ours, one of a bill that nobody opened, and one whose time has passed. */
+/**
+ * Returns the share of a link. Throws the same `not_found` for an invalid key, an unopened bill and an expired link.
+ */
 async function shareOfKey(ctx: Context, key: string): Promise<OpenedShare> {
   const id = await openLinkKey(ctx.database, ctx.env, 'share', key)
   const share = id ? await findShareById(ctx.db, id) : undefined

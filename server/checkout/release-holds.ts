@@ -32,7 +32,7 @@ import { announceEvent } from '#server/platform/live/announce.ts'
 import { runInBackground } from '#server/platform/work/background-work.ts'
 import { listChosenIds } from './linked-checkout.queries.ts'
 
-/** Ends the caller's own hold and cancels its payment. A hold that has ended already stays as it is. */
+/** Ends the caller's hold and cancels its payment. Does nothing if it has ended. */
 export async function releaseHold(
   ctx: Context,
   { holdId }: InputOf<typeof bookings.releaseHold>,
@@ -46,7 +46,7 @@ export async function releaseHold(
   return { hold: await presentHold(ctx, holdId) }
 }
 
-/** Ends all holds that match, in the caller's transaction; see `releaseHolds` in the diary's public API. */
+/** Ends all matching holds in the caller's transaction; see `releaseHolds` in the diary's public API. */
 export async function releaseMatchingHolds(
   ctx: Context,
   filter: HoldFilter,
@@ -75,7 +75,7 @@ export async function releaseMatchingHolds(
 
 const AT_ONCE = 200
 
-/** Lets go of kept times that have passed, and tells whoever had asked for one; warns once when half the time has gone. */
+/** Expires holds and notifies the waiting list. Reminds each owner once at half time. */
 export async function expireHolds(ctx: Context): Promise<void> {
   const sender = await getSender(ctx)
   for (const hold of await listExpiredHolds(ctx.db, ctx.now, AT_ONCE)) {
@@ -122,9 +122,9 @@ async function notifyHoldCustomer(
 }
 
 /**
- * Ends holds that still stand, with their time and their open or authorised payments, which the gateway cancels after the
- * commit; in the caller's transaction and under `lockDiary` of their artists. A payment that a webhook has locked is
- * voided by that webhook. Returns the holds it ended. A shared bill is the caller's to end, or the next job's.
+ * Ends active holds with their diary entries and unpaid or authorised payments, which the gateway cancels after commit.
+ * Runs in the caller's transaction; requires `lockDiary` of their artists. A payment locked by a webhook is voided by
+ * that webhook. Returns the ended holds. Shared bills are ended by the caller or the next job.
  */
 export async function endHeldTimes(ctx: Context, ids: readonly string[], reason: HoldEndReason): Promise<HoldRow[]> {
   const ended = await endHolds(ctx.db, ids, { event: reason === 'expired' ? 'lapse' : 'release', reason, now: ctx.now })

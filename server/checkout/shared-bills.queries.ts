@@ -26,13 +26,12 @@ export const findShareById = (db: Db, id: string): Promise<ShareRow | undefined>
     ShareRow | undefined
   >
 
-/** The bill that an appointment was paid by. */
 export const findBillOfAppointment = (db: Db, appointmentId: string): Promise<BillRow | undefined> =>
   db.selectFrom('bill').selectAll().where('appointment_id', '=', appointmentId).executeTakeFirst() as Promise<
     BillRow | undefined
   >
 
-/** Keeps what is to be shared and by whom, anew where it was asked for before. */
+/** Saves a shared bill with its shares, replacing an earlier one. */
 export async function saveBill(
   db: Db,
   {
@@ -75,7 +74,7 @@ export async function saveBill(
   return listSharesOfBill(db, holdId)
 }
 
-/** Moves a bill along its lifecycle; false where it stands elsewhere. */
+/** Applies a lifecycle event to a bill. Returns false if its state does not allow it. */
 export async function moveBill(
   db: Db,
   holdId: string,
@@ -92,11 +91,11 @@ export async function moveBill(
     .executeTakeFirst() as Promise<BillRow | undefined>
 }
 
-/** Lets the shared bills of one person be opened one after the other. */
+/** Serialises the shared bills of one person with an advisory lock. */
 export const lockBillsOf = (db: Db, accountId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended('bills ' || ${accountId}, 0))`.execute(db)
 
-/** How many bills somebody shares now, and how many that were opened they have let go since then. */
+/** Counts a person's open shared bills, and the opened ones they have abandoned since. */
 export const getBillCounts = async (db: Db, accountId: string, since: Date): Promise<{ open: number; letGo: number }> =>
   db
     .selectFrom('bill')
@@ -114,15 +113,15 @@ export const getBillCounts = async (db: Db, accountId: string, since: Date): Pro
     .executeTakeFirstOrThrow()
     .then(({ open, letGo }) => ({ open: Number(open), letGo: Number(letGo) }))
 
-/** Keeps a time for as long as its party may pay. */
+/** Extends a hold while its party may pay. */
 export const setHoldExpiry = (db: Db, id: string, until: Date, now: Date) =>
   db.updateTable('hold').set({ expires_at: until, half_told_at: now }).where('id', '=', id).execute()
 
-/** After a rescue the bill is that of the appointment that came instead. */
+/** Moves the bill to the replacement appointment after a rescue. */
 export const transferBill = (db: Db, from: string, to: string) =>
   db.updateTable('bill').set({ appointment_id: to }).where('appointment_id', '=', from).execute()
 
-/** Open bills of which the others' time has passed and whose booker has not been told. */
+/** Lists open bills past the payers' deadline whose booker has not been notified. */
 export const listBillsToTell = (db: Db, now: Date, most: number): Promise<BillRow[]> =>
   db
     .selectFrom('bill')
@@ -144,7 +143,7 @@ export const markRestTold = async (db: Db, holdId: string, now: Date): Promise<b
       .executeTakeFirst()
   ).numUpdatedRows > 0n
 
-/** Open bills whose kept time has ended otherwise. */
+/** Lists open bills whose hold has ended. */
 export const listBillsWithoutHold = async (db: Db, most: number): Promise<string[]> =>
   (
     await db
@@ -157,7 +156,7 @@ export const listBillsWithoutHold = async (db: Db, most: number): Promise<string
       .execute()
   ).map(({ hold_id }) => hold_id)
 
-/** Shares that are still open or reserved although their bill has ended, with whether they are to be taken. */
+/** Lists unpaid or authorised shares of ended bills, with whether to capture them. */
 export const listLeftoverShares = (db: Db, most: number): Promise<{ ref: string; keep: boolean }[]> =>
   db
     .selectFrom('payment')

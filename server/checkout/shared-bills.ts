@@ -31,7 +31,10 @@ import type { Requester } from '#contract/search/search.ts'
 import { createLinkKey } from '#server/platform/http/act-key.ts'
 import { findQuoteById } from '#server/search/index.ts'
 
-/** What each of a party would pay of what is due; refused where a voucher is used, where nobody else is there, or the artist begins too soon to wait for them. */
+/**
+ * Computes each person's share of the amount due. Throws if a voucher is used, if there is no other person, or if the
+ * event is too soon to wait for them.
+ */
 export function computeBillShares(
   ctx: Context,
   locked: LockedQuote,
@@ -39,7 +42,7 @@ export function computeBillShares(
   booker: number,
 ): PersonShare[] {
   const { lines, plan } = locked
-  // A voucher is kept for a quarter of an hour, and a bill for a day.
+  // A voucher is reserved for 15 minutes, a bill for a day.
   if (creditMinor > 0) throw new Refusal('split_voucher')
   const { dueMinor } = computeHoldCover({ credit_minor: 0, in_full: inFull }, locked)
   const shares = divideIntoShares(lines, { dueMinor, feeMinor: Math.min(toMinor(locked.fee), dueMinor) })
@@ -56,7 +59,10 @@ type Shared = {
   names: readonly string[]
 }
 
-/** Keeps the shares of a kept time, and answers the booker's own; in the caller's transaction, under the lock of the time. One bill at a time for a person, and not after others were let go. */
+/**
+ * Saves the shares of a hold and returns the booker's own, in the caller's transaction with the hold locked. Throws if
+ * the person has another open bill or has abandoned too many.
+ */
 export async function shareBill(tx: Context, { holdId, accountId, shares, booker, names }: Shared): Promise<ShareRow> {
   await lockBillsOf(tx.db, accountId)
   const { open, letGo } = await getBillCounts(
@@ -79,18 +85,21 @@ export async function shareBill(tx: Context, { holdId, accountId, shares, booker
   return own
 }
 
-/** Refuses to pay a kept time otherwise once its party shares the bill. */
+/** Throws if the hold has an open shared bill. */
 export async function assertNotShared(tx: Context, holdId: string): Promise<void> {
   if ((await findBill(tx.db, holdId))?.state === 'open') throw new Refusal('split_already_open')
 }
 
-/** A bill that was asked to be shared and is not yet open is paid otherwise from now on; one that is open is refused. */
+/** Removes an unopened shared bill, so that the hold is paid in another way. Throws if it is open. */
 export async function unshareBill(tx: Context, holdId: string): Promise<void> {
   await assertNotShared(tx, holdId)
   await unshareHold(tx.db, holdId)
 }
 
-/** Ends a shared bill with all that is reserved for it, in the caller's transaction; each payer hears of it once their bank has let it go. Answers whether it had been opened. */
+/**
+ * Cancels a shared bill and its authorised payments, in the caller's transaction. Payers are notified once their
+ * authorisation is voided. Returns whether the bill was open.
+ */
 export async function cancelSharedBill(ctx: Context, sender: Sender, hold: HoldRow): Promise<boolean> {
   const before = await findBill(ctx.db, hold.id)
   const bill = await moveBill(ctx.db, hold.id, 'let_go', { ended_at: ctx.now })
@@ -101,7 +110,7 @@ export async function cancelSharedBill(ctx: Context, sender: Sender, hold: HoldR
   return true
 }
 
-/** How far a shared bill is reserved by the payments for these things; `now` is one of them as it has just become. */
+/** Returns how much of a shared bill is authorised by these payments; `now` is the newest state of one of them. */
 export async function computeReservedForBill(
   db: Db,
   dueMinor: Minor,
@@ -113,7 +122,7 @@ export async function computeReservedForBill(
   return { ...computeReserved(dueMinor, paid), payments }
 }
 
-/** Where a share stands by its payments, and what of it has gone back. */
+/** Returns the state of a share by its payments, and its refunds. */
 export function getShareState(
   bill: Pick<BillRow, 'state'>,
   payments: readonly PaymentRow[],
@@ -126,7 +135,7 @@ export function getShareState(
   return { state: bill.state === 'covered' ? 'covered' : 'open', refunded: 0 }
 }
 
-/** The shares of a bill as whoever booked sees them: who has paid, and nothing of how. */
+/** Presents the shares to the booker: who has paid, without payment details. */
 export const presentShares = (
   bill: BillRow,
   shares: readonly ShareRow[],
@@ -143,7 +152,7 @@ export const presentShares = (
     ),
   }))
 
-/** Presents the shares of the bill of an appointment, if its party shared it. */
+/** Presents the shares of an appointment's bill, if it was shared. */
 export const presentSplit: AppointmentParts['checkout'] = async (ctx, { row, side, payments }) => {
   if (side === 'provider' || !payments.some(({ kind }) => kind === 'share')) return { split: null }
   const bill = await findBillOfAppointment(ctx.db, row.id)
@@ -152,7 +161,7 @@ export const presentSplit: AppointmentParts['checkout'] = async (ctx, { row, sid
   return { split: presentShares(bill, await listSharesOfBill(ctx.db, bill.hold_id), sent) }
 }
 
-/** An amount as mails say it. */
+/** Formats an amount for mails. */
 export const formatCash = (amountMinor: Minor, currency: string): string =>
   formatMoneyMinor(amountMinor, currency, { decimals: 'always' })
 
@@ -178,7 +187,7 @@ async function factsOf(ctx: Context, hold: HoldRow) {
   }
 }
 
-/** Tells whoever booked how their shared bill stands, once for each. In the caller's transaction. */
+/** Notifies the booker about a shared bill, once per fact. Runs in the caller's transaction. */
 export async function notifyBooker(
   ctx: Context,
   sender: Sender,
@@ -210,7 +219,7 @@ export async function notifyBooker(
 
 type ShareKind = 'share.reserved' | 'share.paid' | 'share.letGo' | 'share.refunded' | 'refund.failed'
 
-/** Tells whoever paid a share or the rest, at the address they gave, what became of it, once for each fact. In the caller's transaction. */
+/** Notifies the payer of a share or rest, at the address they gave, once per fact. Runs in the caller's transaction. */
 export async function notifyPayer(
   ctx: Context,
   payment: PaymentRow,

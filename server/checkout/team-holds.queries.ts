@@ -4,7 +4,7 @@ import type { Db } from '#db/database.ts'
 import type { AppointmentRow } from '#server/appointments/index.ts'
 import type { HoldRow } from './holds.queries.ts'
 
-/** Says of holds that they are kept together. */
+/** Links the holds of a team. */
 export const joinHolds = (db: Db, teamId: string, ids: readonly string[]) =>
   db
     .updateTable('hold')
@@ -12,7 +12,7 @@ export const joinHolds = (db: Db, teamId: string, ids: readonly string[]) =>
     .where('id', 'in', [...ids])
     .execute()
 
-/** The times last kept of a team, in the order of its parts; locked where `lock` says so, always in one order. */
+/** Returns the newest holds of a team, in part order. `lock` locks them in a fixed order. */
 export async function listHoldsOfTeam(db: Db, teamId: string, { lock = false } = {}): Promise<HoldRow[]> {
   const newest = db
     .selectFrom('hold')
@@ -34,12 +34,12 @@ export async function listHoldsOfTeam(db: Db, teamId: string, { lock = false } =
   return holds.toSorted((a, b) => (places.get(a.search_id) ?? 0) - (places.get(b.search_id) ?? 0))
 }
 
-/** The team that a search is one artist's part of, whoever of them is booked; null where it is none's. */
+/** Returns the team that a search is a part of, or null. */
 export const findTeamOfSearch = async (db: Db, searchId: string): Promise<string | null> =>
   (await db.selectFrom('team_part').where('search_id', '=', searchId).select('team_up_id').executeTakeFirst())
     ?.team_up_id ?? null
 
-/** Who else does a part of the party that a search is one artist's part of, of those who are booked. */
+/** Lists the other booked artists of the team that a search is a part of. */
 export async function listTeammates(db: Db, searchId: string): Promise<MateRow[]> {
   const { rows } = await sql<MateRow>`
     select p.slug, p.name, p.account_id as artist, own.people as own, part.people as theirs,
@@ -68,16 +68,16 @@ export type MateRow = Pick<
 > & {
   slug: string
   name: string
-  /** Whose account that artist is. */
+  /** Account of that artist. */
   artist: string | null
-  /** Who of the whole party the asking part’s people are, and who theirs are, in the order of either plan. */
+  /** Indexes of this part's people and of the teammate's within the whole party, in plan order. */
   own: number[]
   theirs: number[]
-  /** The party of this one was changed since: who is who is not known any more. */
+  /** True if that party was changed, so that its people can no longer be matched. */
   changed: boolean
 }
 
-/** The bookings of a team that nobody has cancelled, in the order of its parts. */
+/** Lists the active bookings of a team, in part order. */
 export const listTeamBookings = async (db: Db, teamId: string): Promise<AppointmentRow[]> =>
   (await db
     .selectFrom('appointment')
@@ -89,7 +89,7 @@ export const listTeamBookings = async (db: Db, teamId: string): Promise<Appointm
     .orderBy('appointment.booked_at')
     .execute()) as AppointmentRow[]
 
-/** Deposits of teams that are still open or reserved although their times are no longer kept, with whether they are to be taken. */
+/** Lists unpaid or authorised deposits of teams whose holds have ended, with whether to capture them. */
 export const listLeftoverDeposits = (db: Db, most: number): Promise<{ ref: string; keep: boolean }[]> =>
   db
     .selectFrom('payment')
@@ -103,7 +103,7 @@ export const listLeftoverDeposits = (db: Db, most: number): Promise<{ ref: strin
     .limit(most)
     .execute()
 
-/** Teams with both ended and standing holds, each with the reason of an ended one. */
+/** Lists teams with both ended and active holds, with the end reason of one. */
 export const listBrokenTeams = async (db: Db, most: number): Promise<{ teamId: string; reason: HoldEndReason }[]> =>
   (
     await db
@@ -124,7 +124,10 @@ export const listBrokenTeams = async (db: Db, most: number): Promise<{ teamId: s
 
 type MateSat = Pick<AppointmentRow, 'body'> & { own: number[]; people: number[]; changed: boolean }
 
-/** Who of a whole party is whose where a search is one artist's part of it, with the plans of the others who are booked; locked against the others' moves where `lock` says so. */
+/**
+ * Returns the people of each teammate within the whole party, with their booked plans. `lock` prevents concurrent
+ * moves.
+ */
 export async function listTeammateSeats(db: Db, searchId: string, { lock = false } = {}): Promise<MateSat[]> {
   if (lock)
     await sql`select t.id from team_up t join team_part p on p.team_up_id = t.id where p.search_id = ${searchId} for no key update of t`.execute(

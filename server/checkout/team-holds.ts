@@ -48,7 +48,7 @@ import {
 import { bookHold, canConfirmHold } from './confirm-booking.ts'
 import { announceEvent } from '#server/platform/live/announce.ts'
 
-/** Keeps the times of all artists of a team for 15 minutes, each by the price that was shown, or none of them; asked again, the same are kept. */
+/** Holds the slots of all artists of a team for 15 minutes at the prices shown, or none. Idempotent. */
 export async function holdTeam(
   ctx: Context,
   { teamId, hashes }: InputOf<typeof teamBookings.holdTeam>,
@@ -70,7 +70,7 @@ export async function holdTeam(
       if (!same) {
         if (network) await lockNetwork(tx.db, network)
         const alone = mine.filter(({ bill }) => bill === null)
-        // Diaries of all of them in one order: two teams that share artists never wait for each other.
+        // A fixed lock order prevents deadlocks between teams that share artists.
         for (const providerId of [
           ...new Set([...alone, ...jobs.map(({ row }) => row)].map((of) => of.provider_id)),
         ].sort())
@@ -87,7 +87,7 @@ export async function holdTeam(
           const of = { network, eventDate: search.event_date, providerId: row.provider_id }
           const { firm_day } = await assertHoldLimit(tx, of)
           await assertTimeFree(tx, row.provider_id, job, row.buffer_minutes, speeds)
-          // A time that others may take would leave the rest of the team without one.
+          // Soft holds are not enough for a team: losing one would break the whole team.
           if (firm_day >= holdLimits.firmInDay) throw new Refusal('too_many_holds')
           kept.push((await reserveHold(tx, { row, search, job, accountId, network, until })).id)
         }
@@ -100,7 +100,7 @@ export async function holdTeam(
   )
 }
 
-/** What each artist would do and when, by the price that was agreed to. */
+/** Returns the job of each artist at the agreed price. */
 async function jobsOf(ctx: Context, { whole, parts }: CallerTeam, hashes: readonly string[]) {
   await recheckFeeds(ctx, ...parts.map(({ provider_id }) => provider_id))
   const catalog = await getCatalog(ctx.database)
@@ -125,12 +125,12 @@ async function jobsOf(ctx: Context, { whole, parts }: CallerTeam, hashes: readon
     jobs.push({ row, search, job })
     sat.push({ people, sat: listSeatedServices(locked.plan, (person) => people[person - 1] ?? null) })
   }
-  // Whoever is slower than the team was planned with, or does more, has a day of their own again.
+  // A person's plan has changed since the team was planned.
   if (hasAnyoneWithTwoAtOnce(sat)) throw new Refusal('slot_taken')
   return jobs
 }
 
-/** What is kept, or booked, of the caller's own team. */
+/** Returns the holds or bookings of the caller's team. */
 export async function readTeamHold(
   ctx: Context,
   { teamId }: InputOf<typeof teamBookings.readTeamHold>,
@@ -140,7 +140,7 @@ export async function readTeamHold(
   return { hold, bookings: hold?.state === 'booked' ? await presentTeamBookings(ctx, teamId) : [] }
 }
 
-/** Lets all kept times of the caller's own team go at once; what has ended already stays as it is. */
+/** Releases all holds of the caller's team. Ended ones are unchanged. */
 export async function releaseTeam(
   ctx: Context,
   { teamId }: InputOf<typeof teamBookings.releaseTeam>,
@@ -150,7 +150,7 @@ export async function releaseTeam(
   return { hold: await presentTeamHold(ctx, teamId) }
 }
 
-/** What is kept, or booked, of a team, as its customer sees it; null where nothing ever was. */
+/** Presents the holds or bookings of a team to its customer. Returns null if there were none. */
 async function presentTeamHold(ctx: Context, teamId: string): Promise<TeamHold | null> {
   const rows = await listHoldsOfTeam(ctx.db, teamId)
   if (rows.length === 0) return null
@@ -170,7 +170,7 @@ async function presentTeamHold(ctx: Context, teamId: string): Promise<TeamHold |
   }
 }
 
-/** Ends all holds of a team that still stand, and cancels their payments, in the caller's transaction. */
+/** Ends the active holds of a team and cancels their payments, in the caller's transaction. */
 async function releaseTeamHolds(tx: Context, teamId: string, reason: HoldEndReason): Promise<void> {
   const before = (await listHoldsOfTeam(tx.db, teamId)).filter(({ state }) => state === 'held')
   for (const providerId of before.map((hold) => hold.provider_id).sort()) await lockDiary(tx.db, providerId)
@@ -190,7 +190,10 @@ type Opened = {
   names: string[]
 }
 
-/** Keeps who books and what the day is like with all kept times of a team, and opens a payment of each artist's deposit; nothing is booked before all of them are reserved. */
+/**
+ * Saves the requester and event details with a team's holds and opens a payment of each deposit. Bookings are created
+ * once all are authorised.
+ */
 export async function payTeam(
   ctx: Context,
   { teamId, requester, day, names, shareNumber, smsReminders, terms: accepted }: InputOf<typeof teamBookings.payTeam>,
@@ -225,7 +228,7 @@ export async function payTeam(
       countryCode: search.country_code,
       currency: locked.currency,
       amountMinor: toMinor(locked.deposit),
-      // The platform's whole fee is in the deposit: it is never less than that.
+      // The platform's whole fee is part of the deposit.
       feeMinor: Math.min(toMinor(locked.fee), toMinor(locked.deposit)),
       description: truncate(`${requester.event}, ${formatDate(search.event_date, country)}, ${quote.name}`, 300),
       email: requester.email,
@@ -257,7 +260,9 @@ export async function payTeam(
   })
 }
 
-/** The bank's word on one artist's part of a team's deposit: the last of them books everybody in this one transaction, any that comes too late lets all of it go. */
+/**
+ * Handles an authorised deposit of a team: the last one books every artist in this transaction; a late one cancels all.
+ */
 export async function confirmTeam(
   ctx: Context,
   teamId: string,
@@ -294,7 +299,7 @@ export async function confirmTeam(
   return 'capture'
 }
 
-/** What cards have reserved for these, by hold; null where one of them is missing. */
+/** Returns the authorised amounts by hold, or null if one is missing. */
 async function reservedFor(ctx: Context, holds: readonly HoldRow[]): Promise<ReadonlyMap<string, Minor> | null> {
   const payments = await listPaymentsOf(
     ctx.db,
@@ -313,7 +318,7 @@ async function everyoneBookable(ctx: Context, cards: readonly { hold: HoldRow; c
 
 const AT_ONCE = 200
 
-/** Ends what is left of teams of whose times one has ended, and takes or lets go of what their cards have reserved. */
+/** Ends teams with an ended hold, and captures or voids their leftover authorisations. */
 export async function processTeamHolds(ctx: Context): Promise<void> {
   for (const { teamId, reason } of await listBrokenTeams(ctx.db, AT_ONCE))
     await ctx.transaction((tx) => releaseTeamHolds(tx, teamId, reason))
@@ -321,7 +326,7 @@ export async function processTeamHolds(ctx: Context): Promise<void> {
     await ctx.transaction((tx) => (keep ? captureReserved(tx, [ref]) : releaseReserved(tx, [ref])))
 }
 
-/** The bookings of a team that stand, in the order of its parts: whoever came by a rescue as well, and each at the price and the plan of today. */
+/** Presents the active bookings of a team, in part order, including replacements, with current price and plan. */
 async function presentTeamBookings(ctx: Context, teamId: string): Promise<TeamBooking[]> {
   const bookings: TeamBooking[] = []
   for (const row of await listTeamBookings(ctx.db, teamId)) {

@@ -10,8 +10,8 @@ type Part = Pick<AppointmentRow, 'search_id' | 'people'>
 type Blocks = Pick<Plan, 'blocks'>
 
 /**
- * Whether with another plan for a booking somebody would be with two artists of a team at once, by what the others are booked for;
- * `was` says of each person of that plan who they are of the party before, 0 for nobody. Null where it is no part of a team.
+ * Returns a function that checks whether a new plan would put a person with two artists at once, or null without a
+ * team. `was` maps each person of the plan to their previous place (0 for new people).
  */
 export async function createTeammateCheck(
   db: Db,
@@ -23,7 +23,7 @@ export async function createTeammateCheck(
   return (plan, was) =>
     mates.some(({ own, people: theirs, changed, body }) => {
       const before = (person: number) => (was ? (was[person - 1] ?? 0) : person)
-      // Whoever has joined since is with nobody else of the team.
+      // A new person is with no other artist.
       const here = listSeatedServices(plan, (person) =>
         before(person) === 0 ? 0 : people ? null : (own[before(person) - 1] ?? 0),
       )
@@ -32,7 +32,7 @@ export async function createTeammateCheck(
     })
 }
 
-/** Refuses such a plan. In the caller's transaction, which keeps the rest of the team from moving meanwhile. */
+/** Throws if the plan does so. Runs in the caller's transaction and locks the team's bookings against moves. */
 export async function assertNotWithTwoAtOnce(
   db: Db,
   part: Part,
@@ -43,10 +43,10 @@ export async function assertNotWithTwoAtOnce(
   if (clashes?.(plan, was)) throw new Refusal('slot_taken')
 }
 
-/** A service of a person of a whole party, in milliseconds; `who` is null where a change of the party has left it open who that is. */
+/** A service of a person in epoch milliseconds; `who` is null if a change of the party left the person unknown. */
 export type SeatedService = { who: number | null; from: number; to: number }
 
-/** Whether somebody whom two artists of a team share would be with both at once; who is not known may be any whom they share. */
+/** Returns whether a shared person would be with both artists at once. An unknown person may be any shared one. */
 export const isWithTwoAtOnce = (
   own: readonly SeatedService[],
   mates: readonly SeatedService[],
@@ -57,7 +57,7 @@ export const isWithTwoAtOnce = (
   return shared.size > 0 && own.some((a) => mates.some((b) => a.from < b.to && b.from < a.to && same(a, b)))
 }
 
-/** When those whom a plan is for are with its artist. */
+/** Returns when each person of a plan is with its artist. */
 export const listSeatedServices = (
   { blocks }: Pick<Plan, 'blocks'>,
   who: (person: number) => number | null,
@@ -66,7 +66,7 @@ export const listSeatedServices = (
 
 export type PartSat = { people: readonly number[]; sat: readonly SeatedService[] }
 
-/** Whether somebody would be with two artists at once by the plans of all parts of a team. */
+/** Returns whether anyone would be with two artists at once in the plans of a team. */
 export const hasAnyoneWithTwoAtOnce = (parts: readonly PartSat[]): boolean =>
   parts.some((a, i) =>
     parts
@@ -74,7 +74,7 @@ export const hasAnyoneWithTwoAtOnce = (parts: readonly PartSat[]): boolean =>
       .some((b) => isWithTwoAtOnce(a.sat, b.sat, new Set(a.people.filter((who) => b.people.includes(who))))),
   )
 
-/** Has the open pages of the others’ parts of a party ask anew: what one artist says may move whoever sits with another next. */
+/** Publishes an event so that open pages of teammates reload: a delay of one artist may affect the next. */
 export async function announceToTeammates(
   tx: Context,
   { search_id }: Pick<AppointmentRow, 'search_id'>,

@@ -8,11 +8,11 @@ import { deleteBlock, insertBlock } from './conversations.queries.ts'
 import { getCallerConversation, presentConversation } from './conversations.ts'
 import { announceToBoth } from './events.ts'
 
-/** Whether one of the two has blocked the other: then neither writes nor asks. */
+/** Returns whether a block exists between the two, which prevents messages and requests. */
 export const isBlocked = async (db: Db, accountId: string, providerId: string): Promise<boolean> =>
   (await listBlocksBetween(db, accountId, providerId)).length > 0
 
-/** Blocks the other of a conversation for the caller's side, or ends that. */
+/** Creates a handler that blocks or unblocks the other party of a conversation. */
 const setBlock =
   (wanted: boolean) =>
   async (
@@ -24,7 +24,7 @@ const setBlock =
     return ctx.idempotent(async (inner) => {
       if (wanted) {
         await insertBlock(inner.db, { ...of, created_at: inner.now })
-        // To the customer it looks as if the artist were booked; a payment in progress is cancelled.
+        // The artist appears booked to the customer; a payment in progress is cancelled.
         const between = { providerId: row.provider_id, accountId: row.account_id }
         await releaseHolds(inner, between, { reason: 'artist_unavailable' })
       }
@@ -39,8 +39,8 @@ const setBlock =
     })
   }
 
-/** Blocks the other of a conversation: neither writes to the other nor asks. */
+/** Blocks the other party: no messages or requests in either direction. */
 export const blockOther = setBlock(true)
 
-/** Ends the caller's own block. */
+/** Removes the caller's own block. */
 export const unblockOther = setBlock(false)

@@ -73,7 +73,7 @@ const unreadBy = (
 ) => sql<number>`(select count(*)::int from message x where x.conversation_id = c.id and x.side <> ${side}
   and x.id > coalesce((select r.read_id from conversation_side r where r.conversation_id = c.id and r.side = ${side}), 0))`
 
-/** Fetches the conversations of a person on one side, latest first. */
+/** Returns a page of conversations of one side, latest first. */
 export const fetchConversations = (
   db: Db,
   accountId: string,
@@ -100,7 +100,7 @@ export const countUnreadMessages = async (db: Db, conversationId: string, side: 
       .executeTakeFirst()
   )?.n ?? 0
 
-/** How many conversations hold something that this person has not read, on one side. */
+/** Counts the unread conversations of one side. */
 export const countUnreadConversations = async (db: Db, accountId: string, side: ConversationSide): Promise<number> =>
   (
     await db
@@ -112,7 +112,7 @@ export const countUnreadConversations = async (db: Db, accountId: string, side: 
       .executeTakeFirstOrThrow()
   ).n
 
-/** Fetches the latest messages of a conversation before one of them, newest first. */
+/** Returns a page of messages before a cursor, newest first. */
 export const fetchMessages = (
   db: Db,
   conversationId: string,
@@ -130,11 +130,11 @@ export const fetchMessages = (
     ({ id }) => String(id),
   )
 
-/** The conversation, held until the transaction ends. */
+/** Locks a conversation until the transaction ends. */
 export const lockConversation = (db: Db, id: string) =>
   db.selectFrom('conversation').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Writes a message and puts its conversation first, in one statement: whoever waits to read it waits for each. */
+/** Inserts a message and moves its conversation to the top, in one statement for low latency. */
 export const writeMessage = (db: Db, row: Insertable<DB['message']>): Promise<MessageRow> =>
   db
     .with('written', (cte) => cte.insertInto('message').values(row).returningAll())
@@ -149,7 +149,7 @@ export const writeMessage = (db: Db, row: Insertable<DB['message']>): Promise<Me
     .selectAll()
     .executeTakeFirstOrThrow()
 
-/** The message that a side has written under a key of its own. */
+/** Returns a message by its sender's idempotency key. */
 export const findMessageByKey = (
   db: Db,
   conversationId: string,
@@ -165,8 +165,8 @@ export const findMessageByKey = (
     .executeTakeFirst()
 
 /**
- * Keeps how far a side has read, which never goes back nor beyond the newest message, and that it has the conversation
- * open; answers whether that went on.
+ * Saves the read position, which never decreases or exceeds the newest message, and the activity. Returns whether it
+ * advanced.
  */
 export async function saveRead(
   db: Db,
@@ -217,7 +217,7 @@ export const deleteBlock = (db: Db, row: { account_id: string; provider_id: stri
     .where('by', '=', row.by)
     .execute()
 
-/** Keeps a report of a conversation; answers false where that side has one waiting. */
+/** Inserts a report. Returns false if that side has a pending one. */
 export const insertConversationReport = async (
   db: Db,
   row: { conversation_id: string; by_account: string; by_side: ConversationSide; reason: string; created_at: Date },
@@ -233,7 +233,10 @@ export const insertConversationReport = async (
 
 type Untold = { conversation_id: string; side: ConversationSide; ids: number[]; text: string; pictures: number }
 
-/** Returns unread messages without a notification that are older than a time, by conversation and writer, with the first line of the oldest. */
+/**
+ * Returns unread messages older than a time without a notification, by conversation and sender, with the first line of
+ * the oldest.
+ */
 export const listUnnotifiedMessages = async (db: Db, before: Date): Promise<Untold[]> =>
   (
     await sql<Untold>`
@@ -243,7 +246,7 @@ export const listUnnotifiedMessages = async (db: Db, before: Date): Promise<Unto
   group by m.conversation_id, m.side having min(m.at) <= ${before} order by min(m.at) limit 200`.execute(db)
   ).rows
 
-/** Marks messages as told, those that nobody has told before; answers which. */
+/** Marks messages as notified. Returns those not marked before. */
 export const markTold = async (db: Db, ids: readonly number[], now: Date): Promise<number[]> =>
   (
     await db
@@ -264,7 +267,7 @@ export const listOperators = (db: Db) =>
     .where('deleted_at', 'is', null)
     .execute()
 
-/** Whoever reads on that side, unless they have had the conversation open since then. */
+/** Returns the reader of a side, unless active in the conversation since a time. */
 export const findAwayReader = (
   db: Db,
   conversationId: string,

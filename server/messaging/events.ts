@@ -14,10 +14,10 @@ import {
 } from './messaging.queries.ts'
 
 export type { ConversationParties } from './messaging.queries.ts'
-/** What became of a request, as the conversation shows it between the messages. */
+/** A system message about a request, shown between messages. */
 type SystemLine = 'request' | 'offer' | 'booked' | 'moved' | 'cancelled'
 
-/** Adds a line about what happened, opening the conversation where there is none; answers its id. In the caller's transaction. */
+/** Adds a system message and opens the conversation if needed. Returns its id. Runs in the caller's transaction. */
 export async function addSystemMessage(
   ctx: Context,
   { kind, values = {}, ...between }: ConversationParties & { kind: SystemLine; values?: Values },
@@ -34,7 +34,10 @@ export async function addSystemMessage(
   return id
 }
 
-/** Adds the line that two have a booking to each of these conversations, opening those that are not, and ends the masking of contact details; whoever books says so to open pages. In the caller's transaction. */
+/**
+ * Adds the booked message to conversations, opening them if needed, and ends the masking of contact details. The caller
+ * publishes the event. Runs in the caller's transaction.
+ */
 export async function addBookedMessages(
   ctx: Context,
   all: readonly (ConversationParties & { values: Values })[],
@@ -50,13 +53,13 @@ export async function addBookedMessages(
   await insertMessages(ctx.db, lines)
 }
 
-/** Ends a conversation: it can be read, and nothing more is written. In the caller's transaction. */
+/** Closes a conversation to new messages, in the caller's transaction. */
 export async function closeConversation(ctx: Context, between: ConversationParties): Promise<void> {
   const id = await setConversationState(ctx.db, between, 'closed')
   if (id) await announceToBoth(ctx, between, id, 'conversation.changed')
 }
 
-/** Tells both sides' open pages. */
+/** Publishes an event to both parties' open pages. */
 export async function announceToBoth(
   ctx: Context,
   { accountId, providerId }: Pick<ConversationParties, 'accountId' | 'providerId'>,
@@ -73,7 +76,7 @@ export async function announceToBoth(
   )
 }
 
-/** Tells the open pages of these accounts. */
+/** Publishes an event to these accounts' open pages. */
 export const announceToAccounts = (
   ctx: Context,
   accounts: readonly (string | null | undefined)[],
@@ -87,7 +90,7 @@ export const announceToAccounts = (
     ref: messageId ? `${conversationId}/${messageId}` : conversationId,
   })
 
-/** Ends a conversation that the team has judged. In the operator's transaction. */
+/** Closes a conversation after a report, in the operator's transaction. */
 export async function closeReported(ctx: Context, conversationId: string): Promise<void> {
   const row = await closeById(ctx.db, conversationId)
   if (row)

@@ -17,7 +17,7 @@ import { type StreamPlace, StreamPlaces } from '#server/platform/live/stream-pla
 
 const GOOD_S = 3_600
 
-/** A token for the live stream alone: it opens nothing else, and ends with the session. */
+/** Returns a token for the live stream only, which expires with the session. */
 export async function createLiveToken(ctx: Context): Promise<OutputOf<typeof live.token>> {
   const at = Math.floor(ctx.now.getTime() / 1000)
   const token = await signJwt(
@@ -33,7 +33,7 @@ export async function createLiveToken(ctx: Context): Promise<OutputOf<typeof liv
 
 const MOST_AT_ONCE = 200
 
-/** What has happened to the caller since an event, where a stream does not work. */
+/** Returns the caller's events since an id, as fallback for polling. */
 export async function listLiveEvents(
   ctx: Context,
   { after }: InputOf<typeof live.events>,
@@ -54,10 +54,12 @@ export async function listLiveEvents(
   }
 }
 
-/** Named otherwise than in a bearer token, so that neither passes for the other. */
+/** Differs from bearer tokens, so that neither is valid as the other. */
 const AUDIENCE = 'live'
 
-/** Whom a token's stream hears; refuses one that is forged, past, for something else, without the cookie of its sign-in, or whose session has ended. */
+/**
+ * Returns the audience of a stream token. Throws if it is invalid, expired, without its cookie or of an ended session.
+ */
 async function audienceOfToken(
   { database, env, clock }: Rig,
   token: string,
@@ -71,19 +73,19 @@ async function audienceOfToken(
   return [`account:${sub}`, `session:${sid}`]
 }
 
-/** Whom a browser's visitor cookie lets it hear. */
+/** Returns the audience of a visitor cookie. */
 function audienceOfVisitor(cookie: string | undefined): string[] {
   const visitor = parseVisitorToken(cookie)
   return visitor ? [`visitor:${hashVisitorToken(visitor).toString('hex')}`] : []
 }
 
-/** Whether the visitor cookie is one that something was asked for with. */
+/** Returns whether the visitor cookie owns a search. */
 async function isKnownVisitor({ database }: Rig, cookie: string | undefined): Promise<boolean> {
   const visitor = parseVisitorToken(cookie)
   return visitor !== null && (await hasSearched(database.fresh, hashVisitorToken(visitor)))
 }
 
-/** What the link of a run sheet lets whoever has it hear: that something of this appointment has changed. */
+/** Returns the audience of a run sheet link: changes of its appointment. */
 async function audienceOfSheet({ database, env }: Rig, key: string): Promise<string[]> {
   const opened = await openLinkKey(database, env, 'sheet', key)
   const id = await findAppointmentOfSheet(database.fresh, { id: opened, hash: hashOfKey(key) })
@@ -93,11 +95,11 @@ async function audienceOfSheet({ database, env }: Rig, key: string): Promise<str
 
 const MOST_STREAMS = 5_000
 const MOST_AT_ONE_NETWORK = 500
-// One browser reads one stream for all its tabs; a person has a few browsers. A run sheet is everybody's who works that day.
+// Connection limits: one stream per browser serves all tabs; a run sheet is shared by everyone working that day.
 const MOST_OF_ONE = 8
 const MOST_OF_SHEET = 40
 
-// So many events may wait for a slow browser; past that it comes back and asks for the rest by its number.
+// Buffer limit of a slow client, which then reconnects with its last event id.
 const MOST_WAITING = 200
 const MOST_WAITING_BYTES = 64 * 1024
 const LONGEST_MS = 3_600_000
@@ -121,7 +123,10 @@ type StreamRequest = {
   address: string
 }
 
-/** `GET /v1/live`: what happens to the caller, or with the key of a run sheet (`sheet`) to its appointment, as server-sent events; goes on after `Last-Event-ID`, or `after` in the query. */
+/**
+ * Route for `GET /v1/live`: the caller's events, or those of a run sheet (`sheet`), as server-sent events. Resumes
+ * after `Last-Event-ID` or the query's `after`.
+ */
 export function createLiveStreamRoute(rig: Rig): Hono {
   const app = new Hono()
   app.get('/v1/live', async (http) => {
@@ -138,7 +143,10 @@ export function createLiveStreamRoute(rig: Rig): Hono {
   return app
 }
 
-/** The same, straight onto the line: a stream that is open for long holds nothing of what made it. Answers false where it is not to be had; why, the route above says. */
+/**
+ * Streams directly to the socket, so that an open stream keeps no request in memory. Returns false if refused; the
+ * route above responds with the reason.
+ */
 export async function streamOnto(
   rig: Rig,
   incoming: IncomingMessage,
@@ -164,12 +172,12 @@ export async function streamOnto(
   return true
 }
 
-// Apart from what asked for it, so that nothing of the request is held for as long as the stream is.
+// Separate function, so that its closure keeps no request in memory.
 function listenOnto(outgoing: ServerResponse, { hub, audience, after, place: taken }: Admitted): void {
   const until = performance.now() + LONGEST_MS
   let listening: Listening | null = null
   const place = taken(() => {
-    // Its browser asks for what happened from now on, and does not come back at once.
+    // The client reconnects after a delay.
     if (!outgoing.destroyed && !outgoing.writableEnded) outgoing.end(shedding)
   })
   outgoing.once('close', () => {
@@ -256,7 +264,7 @@ function streamOf({ hub, audience, after, place: taken }: Admitted): ReadableStr
   })
 }
 
-// A person by their own token; by the cookie of this browser whoever has searched with it, since anybody can invent one; whoever has the link of a run sheet hears of that appointment alone.
+// Returns the audience: a person by token, a visitor by a cookie that owns a search, or a run sheet's appointment.
 async function audienceOf(
   rig: Rig,
   { token: ticket, sheet, bearer, cookie }: Pick<StreamRequest, 'token' | 'sheet' | 'bearer' | 'cookie'>,

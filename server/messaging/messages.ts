@@ -27,7 +27,7 @@ import { claimUpload, getFileUrl, uploadOf } from '#server/pictures/index.ts'
 import { markReplied } from './questions.queries.ts'
 import { announceToAccounts } from './events.ts'
 
-/** Writes a message of the caller's in a conversation of theirs. */
+/** Sends a message in one of the caller's conversations. */
 export async function sendMessage(
   ctx: Context,
   { conversationId, text, pictures }: InputOf<typeof messages.write>,
@@ -49,7 +49,10 @@ export async function sendMessage(
 
 const LOOKING_MS = 90_000
 
-/** Writes what one of the two says, with pictures of their own, and shows it on the other's screens where they are not looking at it already. In the caller's transaction, which holds the conversation. */
+/**
+ * Writes a message with uploads and notifies the other party's screens unless they are viewing it. Requires the
+ * conversation's lock in the caller's transaction.
+ */
 export async function writeAs(
   inner: Context,
   sender: Sender,
@@ -64,7 +67,7 @@ export async function writeAs(
   }
   const written = await writeMessage(inner.db, { conversation_id: row.id, side, text, files, key, at: inner.now })
   await saveRead(inner.db, row.id, side, Number(written.id), inner.now)
-  // The first word to a question is what its answer is measured by.
+  // The first reply to a question determines the response time.
   if (side === 'provider' && row.asked_at && !row.replied_at) await markReplied(inner.db, row.id, inner.now)
   const both = [row.account_id, row.provider_account]
   await announceToAccounts(inner, both, row.id, 'message.new', Number(written.id))
@@ -72,7 +75,7 @@ export async function writeAs(
   const away = new Date(inner.now.getTime() - LOOKING_MS)
   const reader = otherAccount && (await findAwayReader(inner.db, row.id, other, otherAccount, away))
   if (reader) {
-    // A screen at once; the mail waits, so that it can tell of all that comes.
+    // Push at once; the mail waits to include later messages.
     await notify(inner, sender, {
       kind: `message.new.${other}`,
       to: { email: reader.email, name: reader.name, accountId: reader.id, country: reader.country_code },
@@ -87,7 +90,7 @@ export async function writeAs(
 
 const COLLECTED_MS = 15 * 60_000
 
-/** Mails whoever has messages that have waited a quarter of an hour unread: one mail for all of them. */
+/** Mails readers with messages unread for 15 minutes, one mail each. */
 export async function notifyUnreadMessages(ctx: Context): Promise<void> {
   const sender = await getSender(ctx)
   for (const waiting of await listUnnotifiedMessages(ctx.db, new Date(ctx.now.getTime() - COLLECTED_MS))) {

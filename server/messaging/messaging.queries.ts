@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
 
-/** The two who talk, and the search they talk about. */
+/** The two parties and the search they discuss. */
 export type ConversationParties = { searchId: string; accountId: string; providerId: string }
 
 const between = (db: Db, { searchId, accountId, providerId }: ConversationParties) =>
@@ -12,7 +12,7 @@ const between = (db: Db, { searchId, accountId, providerId }: ConversationPartie
     .where('account_id', '=', accountId)
     .where('provider_id', '=', providerId)
 
-/** Opens conversations as the database's function does: in its own order, what was asked before goes on in them. */
+/** Opens conversations by the database function, which uses its own lock order and continues earlier questions. */
 const opened = async (
   db: Db,
   all: readonly ConversationParties[],
@@ -29,7 +29,7 @@ const opened = async (
   return rows
 }
 
-/** The conversation of these two about that search, opened where it was not; answers its id. */
+/** Returns the conversation of two parties about a search, opened if needed. */
 export const reopenConversation = async (db: Db, between: ConversationParties, now: Date): Promise<string> => {
   const [row] = await opened(db, [between], now, false)
   if (!row) throw new Error(`no conversation about ${between.searchId}`)
@@ -53,7 +53,7 @@ export const closeById = (db: Db, id: string) =>
 export const getConversationKey = ({ searchId, accountId, providerId }: ConversationParties): string =>
   `${searchId} ${accountId} ${providerId}`
 
-/** The conversations of these, opened where they were not, with contact details shown from now on; by `getConversationKey`. */
+/** Opens conversations with unmasked contact details, by `getConversationKey`. */
 export const openWithContacts = async (
   db: Db,
   all: readonly ConversationParties[],
@@ -72,7 +72,7 @@ export const insertMessages = (db: Db, rows: readonly Insertable<DB['message']>[
 export const insertMessage = async (db: Db, row: Insertable<DB['message']>): Promise<number> =>
   Number((await db.insertInto('message').values(row).returning('id').executeTakeFirstOrThrow()).id)
 
-/** Returns the last 500 messages that two have written to each other, oldest first. */
+/** Returns the last 500 messages between two parties, oldest first. */
 export const listMessagesBetween = async (
   db: Db,
   { searchId, accountId, providerId }: ConversationParties,
@@ -96,7 +96,7 @@ export const findAccountOfProvider = async (db: Db, providerId: string): Promise
   (await db.selectFrom('provider').select('account_id').where('id', '=', providerId).executeTakeFirst())?.account_id ??
   null
 
-/** The appointment whose run sheet a link shows, by its id or by the hash of a key that went out before. */
+/** Returns the appointment of a run sheet link, by id or the hash of an older key. */
 export const findAppointmentOfSheet = async (db: Db, of: { id: string | null; hash: Buffer }): Promise<string | null> =>
   (
     await db
@@ -107,12 +107,12 @@ export const findAppointmentOfSheet = async (db: Db, of: { id: string | null; ha
       .executeTakeFirst()
   )?.id ?? null
 
-/** Whether a browser has a search of its own. */
+/** Returns whether a browser owns a search. */
 export const hasSearched = async (db: Db, visitor: Buffer): Promise<boolean> =>
   (await db.selectFrom('search').select('id').where('visitor_hash', '=', visitor).limit(1).executeTakeFirst()) !==
   undefined
 
-/** Who of the two has blocked the other. */
+/** Returns who of the two has blocked the other. */
 export const listBlocksBetween = async (
   db: Db,
   accountId: string,
@@ -127,7 +127,7 @@ export const listBlocksBetween = async (
       .execute()
   ).map(({ by }) => by as 'customer' | 'provider')
 
-/** Whether a session stands, and the browser that asks holds its secret. */
+/** Returns whether a session is valid and the browser has its secret. */
 export const isSessionActive = async (db: Db, sessionId: string, secret: Buffer, now: Date): Promise<boolean> =>
   (await db
     .selectFrom('session')
@@ -141,7 +141,7 @@ export const isSessionActive = async (db: Db, sessionId: string, secret: Buffer,
     .where('account.deleted_at', 'is', null)
     .executeTakeFirst()) !== undefined
 
-/** Whose conversation this is about what, and on which side somebody stands; null to whoever is neither of the two. */
+/** Returns a conversation with the caller's side, or null for others. */
 export const findTalk = async (
   db: Db,
   conversationId: string,
@@ -166,7 +166,7 @@ export const findTalk = async (
   }
 }
 
-/** The conversation of these two about that search, where there is one. */
+/** Returns the conversation of two parties about a search, if any. */
 export const findConversationId = async (
   db: Db,
   { searchId, accountId, providerId }: ConversationParties,

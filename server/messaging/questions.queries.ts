@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
-/** Lets the questions of one person be asked one after the other. */
+/** Serialises one person's questions with an advisory lock. */
 export const lockQuestionsOf = (db: Db, accountId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended('questions ' || ${accountId}, 0))`.execute(db)
 
-/** The conversation in which a question of these two goes on: the latest that is open, else a question that the team has closed; none where nothing was asked yet. */
+/** Returns the conversation that continues a question: the latest open one, else a closed question, or undefined. */
 export const findConversationWith = (
   db: Db,
   accountId: string,
@@ -22,7 +22,7 @@ export const findConversationWith = (
     .limit(1)
     .executeTakeFirst()
 
-/** How many questions somebody has begun since then. */
+/** Counts the questions someone has started since a time. */
 export const countQuestionsSince = async (db: Db, accountId: string, since: Date): Promise<number> =>
   Number(
     (
@@ -35,7 +35,7 @@ export const countQuestionsSince = async (db: Db, accountId: string, since: Date
     ).n,
   )
 
-/** Opens a conversation about nothing yet but a question. */
+/** Opens a conversation for a question without a booking. */
 export const insertQuestion = async (db: Db, accountId: string, providerId: string, now: Date): Promise<string> =>
   (
     await db
@@ -45,11 +45,11 @@ export const insertQuestion = async (db: Db, accountId: string, providerId: stri
       .executeTakeFirstOrThrow()
   ).id
 
-/** The artist has said something to a question. */
+/** Marks a question as answered by the artist. */
 export const markReplied = (db: Db, id: string, now: Date) =>
   db.updateTable('conversation').set({ replied_at: now }).where('id', '=', id).where('replied_at', 'is', null).execute()
 
-/** Questions that were answered, or left since then, and are not in how fast their artist answers. */
+/** Lists questions, answered or expired, not yet included in response times. */
 export const listQuestionsToCount = (
   db: Db,
   leftSince: Date,
@@ -65,7 +65,7 @@ export const listQuestionsToCount = (
     .limit(limit)
     .execute()
 
-/** Whether this was the one to count it. */
+/** Marks a question as included. Returns whether this call did. */
 export const markCounted = async (db: Db, id: string, now: Date): Promise<boolean> =>
   (
     await db

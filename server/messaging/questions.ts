@@ -12,10 +12,10 @@ import { listFaces, findProvider, noPicture, presentPicture, assertNotOwnProfile
 import { findConversationWith, insertQuestion, lockQuestionsOf, countQuestionsSince } from './questions.queries.ts'
 
 const DAY_MS = 86_400_000
-/** So many artists can be asked anew within a day. */
+/** Daily limit of newly questioned artists. */
 const MOST_A_DAY = 10
 
-/** Asks an artist something before anything is booked: it goes on where the two talk already. */
+/** Sends a question to an artist before a booking, in an existing conversation if there is one. */
 export async function sendQuestion(
   ctx: Context,
   { profileId, text, pictures }: InputOf<typeof messages.sendQuestion>,
@@ -47,7 +47,7 @@ async function openFor(tx: Context, accountId: string, providerId: string): Prom
   return insertQuestion(tx.db, accountId, providerId, tx.now)
 }
 
-/** Whom the caller would ask, and the conversation in which it would go on. */
+/** Returns the artist, and the conversation in which a question would continue. */
 export async function getConversationWithArtist(
   ctx: Context,
   { profileId }: InputOf<typeof messages.readByArtist>,

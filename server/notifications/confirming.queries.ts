@@ -3,11 +3,11 @@ import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
 import { normaliseEmail } from '#contract/accounts/parse-email.ts'
 
-/** What an address is asked about once, before anybody can have it sent there. */
+/** Topics that an address must confirm once before others can have mails sent to it. */
 export type MailTopic = 'quotes' | 'alert' | 'place'
 type ConfirmationRow = Selectable<DB['mail_confirmation']>
 
-/** Whether this is the proven address of that account. */
+/** Returns whether this is the verified address of the account. */
 export const isProvenAddress = async (db: Db, accountId: string, email: string): Promise<boolean> =>
   (await db
     .selectFrom('account')
@@ -17,7 +17,7 @@ export const isProvenAddress = async (db: Db, accountId: string, email: string):
     .where('email_verified_at', 'is not', null)
     .executeTakeFirst()) !== undefined
 
-/** Keeps an address as confirmed for a topic. */
+/** Marks an address as confirmed for a topic. */
 export const saveConfirmed = (db: Db, email: string, topic: MailTopic, now: Date) =>
   db
     .insertInto('mail_confirmation')
@@ -27,7 +27,10 @@ export const saveConfirmed = (db: Db, email: string, topic: MailTopic, now: Date
 
 type Asked = { email: string; topic: MailTopic; keyHash: Buffer; now: Date; again: Date; waiting: unknown }
 
-/** Keeps what waits for an address to be confirmed, with the new key where the last one is older than `again`; answers whether that key is to be sent, or null where the address is confirmed. */
+/**
+ * Saves mails pending confirmation, with a new key if the last is older than `again`. Returns whether to send the key,
+ * or null if already confirmed.
+ */
 export async function saveAsked(
   db: Db,
   { email, topic, keyHash, now, again, waiting }: Asked,
@@ -55,10 +58,10 @@ export async function saveAsked(
     )
     .returning('key_hash')
     .executeTakeFirst()
-  // The embedded database answers bytes that are no Buffer.
+  // The embedded database returns bytes as Uint8Array, not Buffer.
   return row ? { fresh: row.key_hash !== null && keyHash.equals(row.key_hash) } : null
 }
 
-/** The confirmation that a key belongs to, kept from other changes until the transaction ends. */
+/** Locks and returns the confirmation of a key. */
 export const lockByKey = (db: Db, keyHash: Buffer): Promise<ConfirmationRow | undefined> =>
   db.selectFrom('mail_confirmation').selectAll().where('key_hash', '=', keyHash).forUpdate().executeTakeFirst()

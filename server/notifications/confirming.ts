@@ -17,7 +17,10 @@ const hashOfKey = (key: string): Buffer => createHash('sha256').update(key).dige
 
 type Asking = { topic: MailTopic; email: string; country: string; waiting?: Notice }
 
-/** Asks an address, at most once a day, whether it wants what somebody has asked for it to get; answers false where it has said so before, or is the caller's own proven one. What waits leaves with the yes. In the caller's transaction. */
+/**
+ * Requests confirmation from an address at most once a day; pending mails are sent after it. Returns false if it is
+ * confirmed or the caller's own verified one. Runs in the caller's transaction.
+ */
 export async function requestAddressConfirmation(
   ctx: Context,
   sender: Sender,
@@ -42,7 +45,7 @@ export async function requestAddressConfirmation(
   return true
 }
 
-/** Keeps that an address wants what somebody has asked for it to get, by the key of its mail; what has waited for that leaves. */
+/** Confirms an address by key and sends its pending mails. */
 export async function confirmMail(
   ctx: Context,
   { key }: InputOf<typeof notices.confirmMail>,

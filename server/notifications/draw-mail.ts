@@ -2,7 +2,7 @@ import { Body, Button, Column, Container, Head, Html, Link, Preview, Row, Sectio
 import { createElement as h, type CSSProperties, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
-/** What stands in a mail beside its words: a table, a map of the place and ways into a calendar; `data` says the same to mail programs (JSON-LD of schema.org). */
+/** Extra content of a mail: table, map, calendar links, and JSON-LD (schema.org) for mail clients. */
 export type MailFacts = {
   rows: readonly { label: string; value: string }[]
   map?: { src: string; alt: string } | null
@@ -27,12 +27,15 @@ const ink: CSSProperties = { margin: '0 0 16px', fontFamily: face, fontSize: 16,
 const soft: CSSProperties = { ...ink, margin: '0 0 8px', fontSize: 13, lineHeight: '19px', color: '#5a4b53' }
 const breaks = { overflowWrap: 'anywhere' } as const
 
-// In a program that knows the dark the colours of ink and paper change by class; the others keep what stands on each element.
+// Dark mode by class for clients that support it; others use the inline styles.
 const dark = `@media (prefers-color-scheme: dark) {
   .canvas, .canvas > table > tbody > tr > td { background-color: #140b10 !important } .card { background-color: #1f141a !important } .ink { color: #f3efea !important } .soft { color: #c2b9b2 !important } .line { border-color: #4a3a42 !important }
 }`
 
-/** A mail as HTML of parts that every mail program draws alike, Outlook's Word among them: tables, styles on each element, buttons with their room kept. */
+/**
+ * Renders a mail as HTML compatible with all clients, including Outlook's Word engine: tables, inline styles, padded
+ * buttons.
+ */
 export function drawMail({ subject, preview, hello, body, facts, button, link, feet, publicUrl }: Parts): string {
   const page = h(
     Html,
@@ -75,7 +78,7 @@ export function drawMail({ subject, preview, hello, body, facts, button, link, f
   return `<!doctype html>\n${renderToStaticMarkup(page)}\n`
 }
 
-// The dab over the name is the logo, drawn without a picture.
+// The logo, rendered without an image.
 const masthead = (publicUrl: string): ReactNode =>
   h(
     Section,
@@ -158,7 +161,7 @@ function table({ rows, map, calendars = [] }: MailFacts): ReactNode {
         h('img', {
           src: map.src,
           alt: map.alt,
-          // Else the page would ask for it ahead, in its head.
+          // Prevents a preload hint in the head.
           loading: 'lazy',
           width: 512,
           style: { display: 'block', width: '100%', maxWidth: 512, borderRadius: 10, border: 0 },
@@ -180,5 +183,5 @@ function table({ rows, map, calendars = [] }: MailFacts): ReactNode {
   ]
 }
 
-/** JSON that may stand in a script: nothing in it ends the element. */
+/** Escapes JSON for a script element. */
 const asScript = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c')

@@ -14,26 +14,26 @@ import { varyPhrase } from '#server/notifications/words/vary.ts'
 const fields = ['subject', 'preview', 'body', 'button'] as const
 const hows: readonly MailHow[] = ['mobile', 'studio', 'start', 'none']
 const slot = /\{(\w+)\}/g
-// What lets somebody in or out stands in the mail, whatever else it says.
+// Placeholders that a mail must keep, such as codes and links.
 const indispensable = ['code', 'alertOffLink', 'termsLink']
 
-/** The words of a kind of mail as it was made; undefined where there is no such kind. */
+/** Returns the default words of a kind of mail, or undefined. */
 export const getDefaultMailWords = (kind: string): MailPhrases | undefined =>
   Object.hasOwn(mailTexts, kind) ? mailTexts[kind as MailKind] : undefined
 
-/** The made words that can be others: those that are neither counted nor fixed. */
+/** Returns the editable default texts: neither plural-dependent nor fixed. */
 export const getDefaultMailText = (words: MailPhrases): MailText =>
   Object.fromEntries(fields.map((field) => [field, plain(words[field])])) as MailText
 
 const plain = (phrase: Phrase | undefined): string | null => (typeof phrase === 'string' ? phrase : null)
 
-/** The ways in which a kind of mail is told: those in which its made words differ. */
+/** Returns the variants in which the default words differ. */
 export const listMailVariants = (words: MailPhrases): MailHow[] =>
   hows.filter(
     (how) => how === 'mobile' || fields.some((field) => words[field] && varyPhrase(words[field], how) !== words[field]),
   )
 
-/** What is filled into a kind of mail, in any of its ways. */
+/** Returns the placeholders of a kind of mail in all variants. */
 export const listMailSlots = (words: MailPhrases): string[] =>
   listSlots(
     listMailVariants(words).flatMap((how) =>
@@ -41,15 +41,15 @@ export const listMailSlots = (words: MailPhrases): string[] =>
     ),
   )
 
-/** What a kind of mail has to say whatever its words are. */
+/** Returns the required placeholders of a kind of mail. */
 export const listRequiredSlots = (words: MailPhrases): string[] =>
   listSlots([getDefaultMailText(words).body]).filter((name) => indispensable.includes(name))
 
-/** Returns the values of a kind of mail that can be empty: the default words say them in optional parts only. */
+/** Returns placeholders that can be empty: used only in optional parts of the defaults. */
 export const listOptionalMailSlots = (words: MailPhrases): string[] =>
   listOptionalSlots(Object.values(getDefaultMailText(words)))
 
-/** Returns stored words with their optional parts marked, also where they were written before there were such parts. */
+/** Marks the optional parts of stored words, including older ones without marks. */
 export function markMailOptionalParts(kind: string, text: MailText): MailText {
   const words = getDefaultMailWords(kind)
   if (!words) return text
@@ -59,14 +59,14 @@ export function markMailOptionalParts(kind: string, text: MailText): MailText {
   ) as MailText
 }
 
-/** What the made words say and these do not. */
+/** Returns placeholders of the default that are missing here. */
 export function listMissingSlots(words: MailPhrases, text: MailText): string[] {
   const made = getDefaultMailText(words)
   const now = listSlots(fields.map((field) => text[field] ?? made[field]))
   return listSlots(Object.values(made)).filter((name) => !now.includes(name))
 }
 
-/** What is wrong with words for a kind of mail, by field. */
+/** Validates the words of a kind of mail. Returns errors by field. */
 export function listMailProblems(words: MailPhrases, text: MailText): { path: string; message: string }[] {
   const [made, known, kept, optional] = [
     getDefaultMailText(words),

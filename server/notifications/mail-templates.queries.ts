@@ -4,7 +4,7 @@ import { markMailOptionalParts } from './editable-mails.ts'
 
 const columns = ['kind', 'subject', 'preview', 'body', 'button'] as const
 
-/** What stands in the place of made words, by kind of mail. */
+/** Returns the custom words by kind of mail. */
 export async function getActiveTexts(db: Db): Promise<Record<string, MailText>> {
   const rows = await db
     .selectFrom('mail_template')
@@ -15,11 +15,11 @@ export async function getActiveTexts(db: Db): Promise<Record<string, MailText>> 
   return Object.fromEntries(rows.map(({ kind, ...text }) => [kind, markMailOptionalParts(kind, text)]))
 }
 
-/** Which version stands of each kind that was ever changed. */
+/** Returns the active version of each customised kind. */
 export const listActiveVersions = (db: Db) =>
   db.selectFrom('mail_template').select(['kind', 'number', 'made', 'written_at']).where('standing', '=', true).execute()
 
-/** Every version of a kind, newest first. */
+/** Returns all versions of a kind, newest first. */
 export const listVersionsOf = (db: Db, kind: string) =>
   db
     .selectFrom('mail_template as m')
@@ -40,7 +40,7 @@ export const listVersionsOf = (db: Db, kind: string) =>
     .orderBy('m.number', 'desc')
     .execute()
 
-/** Has a kind of mail say this from now on. */
+/** Inserts a version as the active one. */
 export async function insertVersion(
   db: Db,
   {

@@ -24,7 +24,7 @@ import { sampleValues } from '#server/notifications/words/sample-values.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { invalidateSettings } from '#server/platform/settings.ts'
 
-/** Every kind of mail with its subject, and which of them say what an operator has written. */
+/** Returns every kind of mail with subject and whether it is customised. */
 export async function listMailTemplates(ctx: Context): Promise<OutputOf<typeof operatorMails.list>> {
   const texts = await getActiveTexts(ctx.db)
   const standing = new Map((await listActiveVersions(ctx.db)).map((row) => [row.kind, row]))
@@ -41,7 +41,7 @@ export async function listMailTemplates(ctx: Context): Promise<OutputOf<typeof o
   }
 }
 
-/** One kind of mail: its made words, what stands, what is filled in, and every version. */
+/** Returns a kind of mail: default and active words, placeholders and versions. */
 export const getMailTemplate = async (
   ctx: Context,
   { kind }: InputOf<typeof operatorMails.read>,
@@ -49,7 +49,6 @@ export const getMailTemplate = async (
 
 const nothing: MailText = { subject: null, preview: null, body: null, button: null }
 
-/** A kind of mail as its editor sees it. */
 async function editedMail(db: Db, kind: string): Promise<EditedMail> {
   const words = wordsOf(kind)
   const versions = (await listVersionsOf(db, kind)).map(
@@ -77,20 +76,20 @@ async function editedMail(db: Db, kind: string): Promise<EditedMail> {
   }
 }
 
-/** The made words of a kind, or the refusal that there is none. */
+/** Returns the default words of a kind. Throws if it does not exist. */
 function wordsOf(kind: string): MailPhrases {
   const words = getDefaultMailWords(kind)
   if (!words) throw new Refusal('not_found')
   return words
 }
 
-/** Refuses words that a kind of mail could not say, each with its field. */
+/** Throws validation errors of words by field. */
 function refuseUnsayable(words: MailPhrases, text: MailText): void {
   const errors = listMailProblems(words, text)
   if (errors.length > 0) throw new Refusal('mail_text_invalid', { errors })
 }
 
-/** The mail as it would arrive with these words, by what writes all mails, filled with an example. */
+/** Renders a preview with sample values by the regular renderer. */
 export async function previewMailTemplate(
   ctx: Context,
   { kind, text, how, withoutOptional }: InputOf<typeof operatorMails.preview>,
@@ -118,7 +117,10 @@ export async function previewMailTemplate(
 const omit = <Values extends Record<string, string | number>>(values: Values, names: readonly string[]): Values =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, names.includes(name) ? '' : value])) as Values
 
-/** Has mails of this kind say this from now on, in every process within a second; refused to whom did not see what stands. */
+/**
+ * Publishes the words of a kind, in effect within a second in every process. Throws if the active version has changed
+ * since it was loaded.
+ */
 export async function publishMailTemplate(
   ctx: Context,
   { kind, text, seen, reason }: InputOf<typeof operatorMails.publish>,
@@ -141,7 +143,7 @@ export async function publishMailTemplate(
       })
       return editedMail(inner.db, kind)
     })
-    // Two at once: the one that came second has not seen the first.
+    // Concurrent edits: the second has not seen the first.
     .catch(rethrowConstraintAs('mail_words_kind_number_key', 'state_changed'))
   invalidateSettings(ctx.database, EDITED_WORDS)
   return { mail }

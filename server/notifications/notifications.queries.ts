@@ -6,11 +6,14 @@ import { findOverLimit, isOtherMail, isTooMuch } from './outbox.queries.ts'
 
 export type NewNotice = Insertable<DB['outbox']> & { created_at: Date }
 
-/** Writes notices; one of a fact that has been told already is left out, and a mail that is too much for its address, or a text past the day's budget, is kept and not sent. */
+/**
+ * Inserts notifications, idempotent by fact. Mails above the address limit and texts above the daily budget are stored
+ * unsent.
+ */
 export async function insertNotices(db: Db, rows: readonly NewNotice[]): Promise<void> {
   const written = (row: NewNotice, held: boolean) => (held ? { ...row, state: 'held_back' } : row)
   const [together, alone] = partition(rows, (row) => row.channel === 'push' || isOtherMail(row))
-  // Each of these counts those before it.
+  // Sequential, because each counts those before it.
   for (const row of alone)
     await insertAll(db, [written(row, (await isTooMuch(db, row)) || (await isOverBudget(db, row)))])
   const tooMuch = await findOverLimit(db, together.filter(isOtherMail))
@@ -33,14 +36,14 @@ const insertAll = (db: Db, rows: readonly NewNotice[]) =>
     .onConflict((oc) => oc.column('fact').doNothing())
     .execute()
 
-// What a day of texts may cost has an end, whoever writes them.
+// Texts have a daily budget, regardless of sender.
 async function isOverBudget(db: Db, row: { channel: string; created_at: Date }): Promise<boolean> {
   if (row.channel !== 'sms') return false
   const { written, budget } = await getTextBudget(db, row.created_at)
   return written >= budget
 }
 
-/** Whether a mail of that kind has been written to an address since then. */
+/** Returns whether a mail of a kind was created for an address since a time. */
 export const wasMailedSince = async (
   db: Db,
   { kind, email, since }: { kind: string; email: string; since: Date },
@@ -57,7 +60,7 @@ export const wasMailedSince = async (
 
 export type NoticeChoices = Record<string, { mail?: boolean; sms?: boolean; push?: boolean }>
 
-/** Which groups of notices people have switched off, by channel, and the browsers that listen for them. */
+/** Returns the disabled groups by channel and the push subscriptions of accounts. */
 export const listNoticeChoices = async (
   db: Db,
   accountIds: readonly string[],

@@ -17,7 +17,7 @@ import { writeMail } from './write-mail.ts'
 import { needsStopInstructions, writeSms } from './write-sms.ts'
 import { parseEmail } from '#contract/accounts/parse-email.ts'
 
-/** A file that goes with a mail: its content is text. */
+/** A text attachment. */
 export type Attachment = { name: string; type: string; content: string }
 
 export type Notice = {
@@ -27,38 +27,41 @@ export type Notice = {
     name?: string | null
     accountId?: string | null
     country?: string | null
-    /** The number to which texts go; without it the account's own. */
+    /** Number for texts; the account's by default. */
     mobile?: string | null
-    /** A customer has asked to be texted; without it they get no SMS but that an artist is available, at the number given for it. */
+    /**
+     * True if the customer has consented to texts. Without it, only availability alerts are sent, to the number given
+     * for them.
+     */
     smsLeave?: boolean
   }
   values?: Values
-  /** How the day goes, where the words speak of arriving and being ready. */
+  /** Variant of the day's wording. */
   how?: DayVariant
-  /** A path of this site that the button opens. */
+  /** Target path of the button. */
   path?: string
-  /** One notice for one fact: a second of the same fact is not written. */
+  /** Idempotency key. */
   fact?: string
   attachments?: readonly Attachment[]
-  /** What its mail shows beside the words. */
+  /** Extra content of the mail. */
   facts?: MailFacts
-  /** A change to a booking of this very day: comes through quiet hours. */
+  /** Same-day change, sent during quiet hours. */
   urgent?: boolean
-  /** Lets somebody in, although its kind does not. */
+  /** Contains a sign-in secret, although its kind usually does not. */
   secret?: boolean
-  /** The ways by which it goes, where that is not all of them. */
+  /** Channels, all by default. */
   by?: readonly ('mail' | 'sms' | 'push')[]
 }
 
-/** Who sends, read before a transaction and handed into it: the embedded database has one connection. */
+/** Sender details, read before a transaction because the embedded database has one connection. */
 export type Sender = { business: Business; said: Record<string, MailText> }
 export const getSender = async (ctx: Context): Promise<Sender> => ({
   business: await getBusiness(ctx.database, ctx.env),
   said: await readCached(ctx.database, EDITED_WORDS, getActiveTexts),
 })
-/** Under which key what operators have mails say is held. */
+/** Cache key of the customised words. */
 export const EDITED_WORDS = 'mails.said'
-/** The same inside a transaction that somebody else has begun. */
+/** Reads the sender within a transaction. */
 export const getSenderInTransaction = async ({ db, env }: Context): Promise<Sender> => ({
   business: {
     legalName: env.LEGAL_NAME,
@@ -76,10 +79,13 @@ type Telling = Notice & {
   chosen: NoticeChoices
 }
 
-/** Writes a notice into the outbox in the caller's transaction, by mail, SMS and on screens as the person wants it; it leaves once that is committed. */
+/**
+ * Queues a notification by mail, SMS and push, as the person prefers, in the caller's transaction. It is sent after
+ * commit.
+ */
 export const notify = (ctx: Context, sender: Sender, notice: Notice): Promise<void> => notifyAll(ctx, sender, [notice])
 
-/** The same of many at once. */
+/** Batch version of `notify`. */
 export async function notifyAll(ctx: Context, sender: Sender, notices: readonly Notice[]): Promise<void> {
   const wanting = await listNoticeChoices(
     ctx.db,
@@ -98,7 +104,7 @@ export async function notifyAll(ctx: Context, sender: Sender, notices: readonly 
   await insertNotices(ctx.db, written)
 }
 
-/** Returns the mail of a notice without sending it. */
+/** Builds the mail of a notification without sending it. */
 export async function buildMail(
   ctx: Context,
   sender: Sender,
@@ -165,7 +171,7 @@ async function mailOf(ctx: Context, sender: Sender, telling: Telling): Promise<N
   return {
     ...rowOf(ctx, telling, ''),
     channel: 'mail',
-    // Earlier rows may hold an international domain: compare and send it in ASCII.
+    // Older rows may have a Unicode domain: normalises it to ASCII.
     address: parseEmail(to.email) ?? to.email,
     subject: mail.subject,
     html: mail.html,

@@ -7,7 +7,7 @@ export type OutboxRow = Selectable<DB['outbox']>
 
 export const CLAIM_MINUTES = 2
 
-/** Claims what is due of one or the other, oldest first: no other process gets it until the claim ends. */
+/** Claims due notifications or webhook deliveries, oldest first, until the claim expires. */
 export async function claimDue(
   db: Db,
   now: Date,
@@ -33,7 +33,7 @@ export async function claimDue(
     .execute()
 }
 
-/** Since when the oldest notice that is due has been waiting; undefined where none is. */
+/** Returns since when the oldest due notification has been waiting. */
 export const findOldestDue = async (db: Db, now: Date): Promise<Date | undefined> =>
   (
     await db
@@ -46,14 +46,13 @@ export const findOldestDue = async (db: Db, now: Date): Promise<Date | undefined
       .executeTakeFirst()
   )?.next_at
 
-/** Gives claims back that nothing was done with. */
+/** Releases unused claims. */
 export const releaseNotices = (db: Db, ids: readonly string[]) =>
   db.updateTable('outbox').set({ claimed_until: null, attempts: sql`attempts - 1` }).where('id', 'in', ids).execute()
 
-/** A notice that has gone, with what is kept of it where that is less than was sent. */
+/** A sent notification, with redacted content if it had a secret. */
 export type SentNotice = { id: string; kept: { subject: string; body: string } | null }
 
-/** Marks notices as sent. */
 export const markSent = async (db: Db, sent: readonly SentNotice[], now: Date): Promise<void> => {
   if (!sent.length) return
   await sql`
@@ -68,7 +67,7 @@ export const markSent = async (db: Db, sent: readonly SentNotice[], now: Date): 
     where o.id = kept.id`.execute(db)
 }
 
-/** Marks a try that failed: another follows at that time, or none does. */
+/** Records a failed attempt with the next retry, or none. */
 export const markFailed = (db: Db, id: string, error: string, now: Date, next: Date | null) =>
   db
     .updateTable('outbox')
@@ -81,7 +80,7 @@ export const markFailed = (db: Db, id: string, error: string, now: Date, next: D
     .where('id', '=', id)
     .execute()
 
-/** Marks a mail that its address takes no more: it is kept, with the reason, and not tried again. */
+/** Marks a mail to a blocked address as stopped, with the reason. No retry. */
 export const markStopped = (db: Db, id: string, why: string) =>
   db
     .updateTable('outbox')
@@ -98,7 +97,7 @@ export const deletePushSubscription = (db: Db, id: string) =>
 export const listSubscriptions = (db: Db, accountId: string) =>
   db.selectFrom('push_subscription').select(['id', 'endpoint']).where('account_id', '=', accountId).execute()
 
-/** Keeps a browser's subscription; one that another account had on the same browser passes over. */
+/** Saves a browser's push subscription; one of another account on this browser is replaced. */
 export const saveSubscription = (
   db: Db,
   row: {
@@ -127,7 +126,7 @@ export const saveSubscription = (
 export const deleteSubscription = (db: Db, accountId: string, endpoint: string) =>
   db.deleteFrom('push_subscription').where('account_id', '=', accountId).where('endpoint', '=', endpoint).execute()
 
-/** Puts a claimed notice off without counting it as a try. */
+/** Postpones a claimed notification without counting an attempt. */
 export const postponeNotice = (db: Db, id: string, until: Date) =>
   db
     .updateTable('outbox')
@@ -135,7 +134,7 @@ export const postponeNotice = (db: Db, id: string, until: Date) =>
     .where('id', '=', id)
     .execute()
 
-/** Somebody's quiet hours in the zone where they work, else in that of their market; undefined where they set none. */
+/** Returns the quiet hours of an account in its working or market time zone. */
 export async function findQuietHours(
   db: Db,
   accountId: string,
@@ -153,7 +152,7 @@ export async function findQuietHours(
 export const findMobile = (db: Db, accountId: string) =>
   db.selectFrom('account').select('mobile').where('id', '=', accountId).executeTakeFirst()
 
-/** How many notices were given up since then, by channel; one that reports such a failure is not counted. */
+/** Counts failed notifications by channel since a time, except those about failures. */
 export const countFailedNotices = (db: Db, since: Date) =>
   db
     .selectFrom('outbox')
@@ -164,7 +163,7 @@ export const countFailedNotices = (db: Db, since: Date) =>
     .groupBy('channel')
     .execute()
 
-/** A notice held until the transaction ends. */
+/** Locks a notification until the transaction ends. */
 export const lockNotice = (db: Db, id: string): Promise<OutboxRow | undefined> =>
   db.selectFrom('outbox').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -186,7 +185,7 @@ export const markNoticeDue = (db: Db, id: string, now: Date) =>
     .where('id', '=', id)
     .execute()
 
-/** Whether a text has been written to this number before. */
+/** Returns whether a number has received a text before. */
 export const hasSentSms = async (db: Db, mobile: string): Promise<boolean> =>
   (await db
     .selectFrom('outbox')
@@ -196,12 +195,12 @@ export const hasSentSms = async (db: Db, mobile: string): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** How many texts were written to one number, or of all, since then; those held back do not count. */
+/** Counts texts to a number, or all, since a time, without those held back. */
 export const countTextsSince = async (db: Db, since: Date, to?: { mobile: string; kind: string }): Promise<number> => {
   const all = db
     .selectFrom('outbox')
     .select(sql<number>`count(*)::int`.as('n'))
-    // As the index of texts says it, which a prepared statement finds by nothing else.
+    // Must match the index condition literally for prepared statements.
     .where(sql<boolean>`channel = 'sms' and state not in ('held_back', 'switched_off')`)
     .where('created_at', '>', since)
   const row = await (to
@@ -211,7 +210,7 @@ export const countTextsSince = async (db: Db, since: Date, to?: { mobile: string
   return row.n
 }
 
-/** Whether an account has shown that a number is its own. */
+/** Returns whether an account has verified this number. */
 export const isProvenNumber = async (db: Db, accountId: string, mobile: string): Promise<boolean> =>
   (await db
     .selectFrom('number_proof')
@@ -221,7 +220,7 @@ export const isProvenNumber = async (db: Db, accountId: string, mobile: string):
     .where('proven_at', 'is not', null)
     .executeTakeFirst()) !== undefined
 
-/** Mails that anybody can have sent to an address they type. */
+/** Mails that anyone can trigger for a typed address. */
 const typed: readonly string[] = [
   'quotes.sent',
   'mail.confirm',
@@ -237,7 +236,7 @@ const typed: readonly string[] = [
   'password.reset',
 ]
 
-/** How many mails of one kind an address gets, and of all kinds that anybody can have sent to it. */
+/** Limits per address: by kind, and for all mails triggered by typed addresses. */
 const mailCaps = {
   typed: { hour: 6, day: 20 },
   allTyped: { hour: 12, day: 40 },
@@ -249,10 +248,13 @@ const over = (written: Written, cap: Written): boolean => written.hour >= cap.ho
 
 type Asked = { channel: string; kind: string; address: string; state?: string | undefined; created_at: Date }
 
-/** Whether it is a mail that nobody can have sent to an address they type. */
+/** Returns whether a mail cannot be triggered for a typed address. */
 export const isOtherMail = ({ channel, kind }: Asked): boolean => channel === 'mail' && !typed.includes(kind)
 
-/** Which of these other mails are one too many of their kind for their address, within an hour or a day. In the transaction that writes them. */
+/**
+ * Returns which of these mails exceed the hourly or daily limit of their kind and address. In the transaction that
+ * inserts them.
+ */
 export async function findOverLimit<Row extends Asked>(db: Db, rows: readonly Row[]): Promise<ReadonlySet<Row>> {
   const sent = rows.filter(({ state }) => state !== 'switched_off')
   const [first] = sent
@@ -275,10 +277,10 @@ export async function findOverLimit<Row extends Asked>(db: Db, rows: readonly Ro
   )
 }
 
-/** Whether a mail that anybody can have sent is one too many of its kind for its address, within an hour or a day. In the transaction that writes it. */
+/** Returns whether a mail to a typed address exceeds its limit. In the transaction that inserts it. */
 export async function isTooMuch(db: Db, row: Asked): Promise<boolean> {
   if (row.channel !== 'mail' || row.state === 'switched_off') return false
-  // One at a time for each address: so many at once are no more than so many one after the other.
+  // Serialises mails per address, so that concurrent ones are counted.
   await sql`select pg_advisory_xact_lock(hashtextextended('mail ' || lower(${row.address}), 0))`.execute(db)
   const written = async (kinds: readonly string[]): Promise<Written> => {
     const { rows } = await writtenTo(row, sql`${row.address}`, sql`${sql.val(kinds)}::text[]`).execute(db)

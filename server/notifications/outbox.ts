@@ -49,21 +49,21 @@ import { pushTexts, smsTexts } from '#server/notifications/words/notice-texts.ts
 
 export type Channels = { mail: MailGateway; sms: SmsGateway; vapid: () => Promise<VapidKeys> }
 
-/** Minutes until the next try, by how often it has failed; after the last one the notice is given up. */
+/** Retry delays in minutes; after the last one the notification has failed. */
 export const backOffMinutes = [1, 2, 5, 15, 60, 240, 720] as const
 
 const AT_ONCE = 50
-// What a quick service took within so short a time is marked together; one that takes longer has each marked before the next.
+// Sent marks are batched within this time; slower ones are saved before the next send.
 const MARK_MS = 20
-// What an operator has stopped waits, and is looked at again.
+// Stopped notifications are retried after this time.
 const STOPPED_MS = 5 * 60_000
 
 /**
- * Sends what is due, each row by one claim; returns how many were claimed. At least once: a notice that a service accepted is
- * sent again, with the same Message-ID, only if the process is killed before the mark (docs/decisions/0090-resilience.md).
+ * Sends due notifications, each under a claim. Returns the number claimed. At least once: a resend with the same
+ * Message-ID happens only if the process is killed before the mark (docs/decisions/0090-resilience.md).
  */
 export async function sendDue(ctx: Context, channels: Channels): Promise<number> {
-  // From an earlier round whose marks failed.
+  // Marks from an earlier round that failed.
   await markHandedOver(ctx)
   const claimed = await claimDue(ctx.db, ctx.now, AT_ONCE)
   const stopped = await getActiveSwitches(ctx.database)
@@ -78,7 +78,7 @@ export async function sendDue(ctx: Context, channels: Channels): Promise<number>
     since = performance.now()
   }
   for (const [n, row] of claimed.entries()) {
-    // A slow service must not be at a notice when its claim ends and another process takes it.
+    // Stop early if the service is slow, so that no claim expires during a send.
     if (performance.now() > late) {
       await releaseNotices(
         ctx.db,
@@ -105,7 +105,7 @@ export async function sendDue(ctx: Context, channels: Channels): Promise<number>
   return claimed.length
 }
 
-/** Hands a claimed notice to its service; false where it is put off instead. */
+/** Sends a claimed notification. Returns false if it is postponed. */
 async function handOver(ctx: Context, channels: Channels, stopped: ActiveSwitches, row: OutboxRow): Promise<boolean> {
   const until = isSendingStopped(stopped, row)
     ? new Date(ctx.now.getTime() + STOPPED_MS)
@@ -157,14 +157,14 @@ async function hand(ctx: Context, { mail, sms, vapid }: Channels, row: OutboxRow
   }
 }
 
-// Where the outbox is the only place to read a mail, it stays whole.
+// If the outbox is the only mailbox, secrets stay readable.
 const keeps = ({ env }: Context, { channel, secret }: OutboxRow): boolean =>
   !secret || (channel === 'mail' && (env.MAIL ?? 'outbox') === 'outbox')
 
-/** Whether a mail that let somebody in has gone, and with it the way in. */
+/** Returns whether a mail's sign-in secret has been redacted. */
 export const isBlotted = (mail: Pick<OutboxRow, 'subject' | 'body'>): boolean => mail.body === blotted(mail).body
 
-/** What is kept of a mail that let somebody in, once it has gone: that it was sent, not the way in. */
+/** Redacts the secret of a sent mail. */
 const blotted = ({ subject }: Pick<OutboxRow, 'subject'>): { subject: string; body: string } => ({
   subject: subject.replace(/\d{6}/g, '••••••'),
   body: 'This mail held a link or a code that lets somebody in. It is not kept.',
@@ -172,20 +172,22 @@ const blotted = ({ subject }: Pick<OutboxRow, 'subject'>): { subject: string; bo
 
 const LOOK_MS = 5_000
 
-/** The configured channels of notices. */
+/** Returns the configured channels. */
 export const getChannels = ({ env, database }: Pick<Rig, 'env' | 'database'>): Channels => ({
   mail: openMail(env),
   sms: openSms(env),
   vapid: () => getVapidKeys(database),
 })
 
-/** Sends notices as they are written, and every few seconds what has become due; beside them, what other programs are told. Answers how to stop. */
+/**
+ * Starts sending: new notifications immediately, due ones every few seconds, and webhooks. Returns the stop function.
+ */
 export function startSending(rig: JobRig): () => Promise<void> {
   const faults = createFaultLog(rig.log, 'notices')
   const channels = getChannels(rig)
   const lines = [
     sender(() => sendDue(createJobContext(rig, 'send-outbox'), channels), faults),
-    // On a line of their own: an address that hangs holds up no mail.
+    // Separate queue: a hanging webhook does not delay mails.
     sender(() => sendWebhooks(createJobContext(rig, 'send-webhooks')), createFaultLog(rig.log, 'webhooks')),
   ]
   const wake = () => {
@@ -204,7 +206,7 @@ export function startSending(rig: JobRig): () => Promise<void> {
   }
 }
 
-/** Runs one kind of sending at a time, for as long as there is something due. */
+/** Runs one kind of sending at a time while anything is due. */
 function sender(send: () => Promise<number>, faults: ReturnType<typeof createFaultLog>) {
   let [running, again, stopped]: [Promise<void> | null, boolean, boolean] = [null, false, false]
   const sendAll = async () => {
@@ -232,7 +234,7 @@ function sender(send: () => Promise<number>, faults: ReturnType<typeof createFau
   }
 }
 
-/** Shows in the metrics for how long the oldest notice that is due has been waiting to be sent, and what of the day's texts is left. */
+/** Exposes metrics: the age of the oldest due notification and the remaining text budget. */
 export function watchOutbox({ metrics, database, clock }: Pick<Rig, 'metrics' | 'database' | 'clock'>): void {
   const texts = new Gauge({
     name: 'primp_texts_today',
@@ -255,14 +257,14 @@ export function watchOutbox({ metrics, database, clock }: Pick<Rig, 'metrics' | 
         const due = await findOldestDue(database.fresh, now)
         age.set(due ? (now.getTime() - due.getTime()) / 1_000 : 0)
       } catch {
-        // Nobody knows: a stale figure would say that all is well.
+        // Unknown: a stale value would look healthy.
         age.set(Number.NaN)
       }
     },
   })
 }
 
-/** Lifts whatever stops mail to the address of a notice that was not sent for it, and makes the notice due. In the operator's transaction. */
+/** Unblocks the address of a stopped notification and makes it due. Runs in the operator's transaction. */
 export async function unblockNotice(ctx: Context, id: string, reason: string): Promise<void> {
   const notice = await lockNotice(ctx.db, id)
   if (!notice) throw new Refusal('not_found')
@@ -277,11 +279,11 @@ export async function unblockNotice(ctx: Context, id: string, reason: string): P
   })
 }
 
-/** How many notices were given up since then, by channel. */
+/** Counts failed notifications by channel since a time. */
 export const countFailedNoticesSince = (ctx: Context, since: Date): Promise<{ channel: string; n: number }[]> =>
   countFailedNotices(ctx.db, since)
 
-/** Notices that a service has accepted and that are not marked as sent yet, by their Message-ID. */
+/** Notifications accepted by a service but not yet marked as sent, by Message-ID. */
 const handedOver = new WeakMap<Database, Map<string, SentNotice>>()
 
 function unmarkedOf(database: Database): Map<string, SentNotice> {
@@ -290,16 +292,16 @@ function unmarkedOf(database: Database): Map<string, SentNotice> {
   return known
 }
 
-/** Records that a service has accepted the notice, until `markHandedOver` has stored it. */
+/** Records an accepted notification until `markHandedOver` has saved it. */
 function recordHandover({ database }: Context, { message_id }: OutboxRow, sent: SentNotice): void {
   unmarkedOf(database).set(message_id, sent)
 }
 
-/** Whether a service has accepted this notice already: its mark was lost with the database, and it is claimed again. */
+/** Returns whether a notification was accepted before its mark was lost. */
 const wasHandedOver = ({ database }: Context, { message_id }: OutboxRow): boolean =>
   unmarkedOf(database).has(message_id)
 
-/** Marks what has been handed over as sent. If that fails it is kept, and marked before anything else is sent. */
+/** Marks accepted notifications as sent. Failures are retried before the next send. */
 async function markHandedOver(ctx: Context): Promise<void> {
   const unmarked = unmarkedOf(ctx.database)
   const marking = [...unmarked]
@@ -314,14 +316,17 @@ async function markHandedOver(ctx: Context): Promise<void> {
 const canGoAgain = (notice: OutboxRow): boolean =>
   ['sent', 'failed', 'given_up', 'held_back'].includes(notice.state) && !(notice.secret && isBlotted(notice))
 
-/** To whom these notices go, and which of them can be sent again as they stand. */
+/** Returns the recipients of notifications, and which can be resent. */
 export const listResendable = async (
   { db }: Context,
   ids: readonly string[],
 ): Promise<{ id: string; to: string; can: boolean }[]> =>
   (await listNoticesById(db, ids)).map((notice) => ({ id: notice.id, to: notice.address, can: canGoAgain(notice) }))
 
-/** Makes a notice due at once, from its first try on; refuses one that waits anyway, that its person switched off, or that was blotted out. In the operator's transaction. */
+/**
+ * Makes a notification due immediately with fresh retries. Throws if it is pending, disabled by its recipient or
+ * redacted. Runs in the operator's transaction.
+ */
 export async function sendAgain(ctx: Context, id: string, reason: string): Promise<void> {
   const notice = await lockNotice(ctx.db, id)
   if (!notice) throw new Refusal('not_found')
@@ -335,7 +340,7 @@ export async function sendAgain(ctx: Context, id: string, reason: string): Promi
   })
 }
 
-/** Sends the caller a test notice by one channel; refuses where they have none. */
+/** Sends the caller a test notification by one channel. Throws if they have none. */
 export async function sendTest(
   ctx: Context,
   { channel }: InputOf<typeof notices.test>,
@@ -373,7 +378,7 @@ export async function sendTest(
         created_at: ctx.now,
         message_id: `<${id}@${new URL(ctx.env.publicUrl).hostname}>`,
         sample: ctx.env.sampleMarket,
-        // What somebody asks for this very moment is not to be kept from them.
+        // Requested now, so quiet hours do not apply.
         urgent: true,
       },
     ])

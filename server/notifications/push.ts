@@ -8,17 +8,17 @@ import { isLoopbackUrl } from '#server/platform/env.ts'
 import { createFieldRefusal } from '#server/platform/refusal.ts'
 import { deleteSubscription, saveSubscription } from './outbox.queries.ts'
 
-/** The public key by which a browser ties its notices to this site. */
+/** Returns the public VAPID key. */
 export async function getPushKey(ctx: Context): Promise<OutputOf<typeof notices.pushKey>> {
   return { key: (await getVapidKeys(ctx.database)).publicKey }
 }
 
-/** The site's key pair for push: made on its first use and kept. Not inside a transaction. */
+/** Returns the site's VAPID keys, created on first use. Not inside a transaction. */
 export async function getVapidKeys(database: Database): Promise<VapidKeys> {
   return (await getSetting<VapidKeys>(database, 'vapid')) ?? getOrCreateSetting(database, 'vapid', createVapidKeys)
 }
 
-/** Keeps the caller's browser as one that shows notices; refuses an address that is no browser's push service. */
+/** Saves the caller's push subscription. Throws if its endpoint is not a known push service. */
 export async function enablePush(
   ctx: Context,
   { endpoint, keys }: InputOf<typeof notices.turnOnPush>,
@@ -35,7 +35,7 @@ export async function enablePush(
   return { on: true }
 }
 
-/** Forgets one of the caller's browsers. */
+/** Deletes one of the caller's push subscriptions. */
 export async function disablePush(
   ctx: Context,
   { endpoint }: InputOf<typeof notices.turnOffPush>,

@@ -7,7 +7,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 
 const KEPT_DAYS = 120
 
-/** A short address of this site that leads to a path; in the caller's transaction. */
+/** Creates a short link to a path, in the caller's transaction. */
 export async function createShortLink(ctx: Context, path: string): Promise<string> {
   const code = randomBytes(6).toString('base64url')
   await ctx.db
@@ -17,14 +17,14 @@ export async function createShortLink(ctx: Context, path: string): Promise<strin
   return `${ctx.env.publicUrl}/s/${code}`
 }
 
-/** Deletes short addresses that nobody needs any more. */
+/** Deletes expired short links. */
 export const deleteExpiredShortLinks = (ctx: Context) =>
   ctx.db
     .deleteFrom('short_link')
     .where('created_at', '<', new Date(ctx.now.getTime() - KEPT_DAYS * 86_400_000))
     .execute()
 
-/** Where a short address leads; refuses one that is not known. */
+/** Returns the target of a short link. Throws if unknown. */
 export async function followShortLink(
   ctx: Context,
   { code }: InputOf<typeof notices.shortLink>,

@@ -7,7 +7,7 @@ import type { Context } from '#server/platform/context.ts'
 export const textBudgetKey = 'sms.budget'
 export const usualTextBudget = 500
 
-/** How many texts may be written on a day, as an operator has set it, and how many have been on this one (UTC). */
+/** Returns the daily text budget and the number used today (UTC). */
 export async function getTextBudget(db: Db, now: Date): Promise<{ written: number; budget: number }> {
   const day = new Date(`${now.toISOString().slice(0, 10)}T00:00:00Z`)
   return {
@@ -16,10 +16,10 @@ export async function getTextBudget(db: Db, now: Date): Promise<{ written: numbe
   }
 }
 
-/** Times on the wall clock of a zone; a span that ends before it begins goes over midnight. */
+/** Local times; a span that ends before it begins includes midnight. */
 type QuietHours = { from: string; to: string; tz: string }
 
-/** When the quiet ends that an instant falls into; null where it is not quiet then. */
+/** Returns the end of the quiet hours around an instant, or null. */
 export function getQuietEnd(now: Date, { from, to, tz }: QuietHours): Date | null {
   const here = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(tz)
   const time = here.toPlainTime().toString({ smallestUnit: 'minute' })
@@ -30,7 +30,7 @@ export function getQuietEnd(now: Date, { from, to, tz }: QuietHours): Date | nul
   return new Date(day.toZonedDateTime({ timeZone: tz, plainTime: to }).epochMilliseconds)
 }
 
-/** Until when a notice has to wait for its person's quiet hours; mails never do, nor what is of this very hour. */
+/** Returns until when a notification waits for quiet hours. Mails and urgent ones never wait. */
 export async function getQuietUntil(
   ctx: Context,
   { channel, urgent, account_id }: Pick<OutboxRow, 'channel' | 'urgent' | 'account_id'>,

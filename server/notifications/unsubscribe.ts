@@ -14,14 +14,14 @@ import { Refusal } from '#server/platform/refusal.ts'
 import type { Rig } from '#server/platform/rig.ts'
 import { Email } from '#contract/accounts/email.ts'
 
-/** The group of notices by which a mail can be stopped; null for what always goes, as what tells of money or of the account. */
+/** Returns the group by which a mail can be unsubscribed, or null for essential mails. */
 export function groupOf(kind: string): NoticeGroup | null {
   const words = (mailTexts as Partial<Record<string, MailPhrases>>)[kind as MailKind]
-  // What has no group of its own tells of a place or a time that somebody waits for.
+  // Mails without a group are alerts.
   return !words || words.always ? null : (words.group ?? 'alerts')
 }
 
-/** Why a mail of this kind does not go where these stops are; null where it does. An address that bounced gets nothing, one that complained only what always goes. */
+/** Returns why a mail is blocked, or null. Bounced addresses get nothing; after a complaint, only essential mails. */
 export function describeMailStop(kind: string, stops: readonly Stop[]): string | null {
   const group = groupOf(kind)
   if (stops.some(({ reason }) => reason === 'bounced')) return 'This address takes no mail: an earlier one came back.'
@@ -30,7 +30,7 @@ export function describeMailStop(kind: string, stops: readonly Stop[]): string |
   return null
 }
 
-/** Where the reader of a mail stops more of its kind, without signing in; null for what always goes. Not inside a transaction. */
+/** Returns the unsubscribe link of a mail, without sign-in; null for essential mails. Not inside a transaction. */
 export const stopLink = async (
   database: Database,
   env: Env,
@@ -38,7 +38,7 @@ export const stopLink = async (
 ): Promise<string | null> =>
   groupOf(kind) ? `${env.publicUrl}/mails/stop/${await createLinkKey(database, env, 'unsubscribe', id)}` : null
 
-/** The id of the mail that such a key came with; null for one that is not ours. */
+/** Returns the mail id of an unsubscribe key, or null if invalid. */
 export const openMailKey = (database: Database, env: Env, key: string): Promise<string | null> =>
   openLinkKey(database, env, 'unsubscribe', key)
 
@@ -48,13 +48,16 @@ const Told = z.object({
   type: z.enum(['mail.bounced', 'mail.complained']),
   data: z.object({
     address: Email,
-    /** False where the mail server asks to come again: that stops nothing. */
+    /** False for temporary failures, which block nothing. */
     permanent: z.boolean().default(true),
   }),
 })
 const Body = z.union([Told.transform((one) => [one]), z.array(Told).max(500)])
 
-/** `POST /v1/mail-events`: what became of mails, told by whatever sends them and believed by its signature (Standard Webhooks, under MAIL_EVENTS_SECRET). What bounced for good or was called spam stops. */
+/**
+ * Route for `POST /v1/mail-events`: bounces and complaints from the mail service, signed by Standard Webhooks with
+ * MAIL_EVENTS_SECRET. Permanent bounces and complaints block the address.
+ */
 export function createMailEventsRoute(rig: Rig): Hono {
   const app = new Hono()
   app.post('/v1/mail-events', async (http) => {

@@ -28,7 +28,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 
 const SHOWN = 50
 
-/** The last messages to a webhook, newest first. */
+/** Returns the latest deliveries of a webhook. */
 export async function listDeliveries(
   ctx: Context,
   { webhookId, ...whose }: InputOf<typeof webhooks.deliveries> & WebhookScope,
@@ -37,12 +37,15 @@ export async function listDeliveries(
   return { deliveries: (await listDeliveriesOf(ctx.db, id, SHOWN)).map(presentDelivery) }
 }
 
-/** Minutes until the next try, by how often it has failed: 32 hours in all. After the last one the address is paused. */
+/** Retry delays in minutes, 32 hours in total; after the last one the webhook is paused. */
 export const retryMinutes = [1, 5, 30, 120, 300, 600, 900] as const
 
 const AT_ONCE = 20
 
-/** Tells other programs what is due for them, several at once, since one that hangs must not hold up the rest; answers how many messages were claimed. A crash before the mark repeats them under the same ids. */
+/**
+ * Sends due webhook deliveries concurrently, so that a hanging one does not block others. Returns the number claimed.
+ * After a crash they are repeated with the same ids.
+ */
 export async function sendWebhooks(ctx: Context): Promise<number> {
   const claimed = await claimDue(ctx.db, ctx.now, AT_ONCE, 'webhooks')
   if (!claimed.length) return 0
@@ -75,7 +78,7 @@ async function retryLater(ctx: Context, row: OutboxRow, fault: Error): Promise<v
   if (!next) await pause(ctx, row.address)
 }
 
-/** Pauses an address that answers to nothing; of a partner's its contact is told, since nobody of theirs sees the console. */
+/** Pauses an unresponsive webhook and notifies its owner; for a partner its contact. */
 async function pause(ctx: Context, id: string): Promise<void> {
   const sender = await getSender(ctx)
   await ctx.transaction(async (tx) => {
@@ -90,7 +93,7 @@ async function pause(ctx: Context, id: string): Promise<void> {
   })
 }
 
-/** Sends a webhook a message that tells of nothing. */
+/** Sends a test event to a webhook. */
 export async function pingWebhook(
   ctx: Context,
   { webhookId, ...whose }: InputOf<typeof webhooks.ping> & WebhookScope,
@@ -106,7 +109,7 @@ export async function pingWebhook(
   return { delivery: presentDelivery(row) }
 }
 
-/** Sends a message again at once, under the id that it had. */
+/** Resends a delivery with its id. */
 export async function sendDeliveryAgain(
   ctx: Context,
   { webhookId, deliveryId, ...whose }: InputOf<typeof webhooks.sendAgain> & WebhookScope,

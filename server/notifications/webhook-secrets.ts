@@ -7,7 +7,9 @@ import type { WebhookRow } from './webhooks.queries.ts'
 type Site = Pick<Context, 'database' | 'env'>
 type SecretOwner = Pick<WebhookRow, 'id' | 'secret_no'>
 
-/** The secrets of a webhook, reckoned under the site's signing keys and kept nowhere: under the newest first, which its owner is shown. Not inside a transaction. */
+/**
+ * Derives the secrets of a webhook from the site's signing keys, newest first; not stored. Not inside a transaction.
+ */
 async function secretsOf({ database, env }: Site, { id, secret_no }: SecretOwner): Promise<string[]> {
   const of = `signs webhook ${id} ${secret_no}`
   return (await getSigningKeys(database, env)).map(
@@ -15,11 +17,11 @@ async function secretsOf({ database, env }: Site, { id, secret_no }: SecretOwner
   )
 }
 
-/** The secret that the owner of a webhook checks signatures with. */
+/** Returns the signature secret for a webhook's owner. */
 export const getWebhookSecret = async (site: Site, webhook: SecretOwner): Promise<string> =>
   (await secretsOf(site, webhook))[0] as string
 
-/** The headers of Standard Webhooks. Each of the site's keys signs, so that a change of them is no change for whoever checks. */
+/** Creates Standard Webhooks headers. All signing keys sign, so that a rotation does not break verification. */
 export async function createWebhookHeaders(
   site: Site,
   webhook: SecretOwner,

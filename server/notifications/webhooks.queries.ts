@@ -1,11 +1,11 @@
 import type { WebhookEvent } from '#contract/notifications/webhooks.ts'
 import type { Db } from '#db/database.ts'
 
-/** The profile of an account; none before sign-up has made it. */
+/** Returns the profile of an account, or null before sign-up has created one. */
 export const findProviderId = async (db: Db, accountId: string): Promise<string | null> =>
   (await db.selectFrom('provider').select('id').where('account_id', '=', accountId).executeTakeFirst())?.id ?? null
 
-/** Whose a webhook is: an artist's or a partner's. */
+/** Owner of a webhook: artist or partner. */
 export type Owner = { column: 'provider_id' | 'partner_id'; id: string }
 
 export const findPartnerById = (db: Db, id: string) =>
@@ -18,18 +18,18 @@ export type WebhookRow = Awaited<ReturnType<typeof listWebhooksOf>>[number]
 export const findWebhook = (db: Db, owner: Owner, id: string) =>
   db.selectFrom('webhook').selectAll().where(owner.column, '=', owner.id).where('id', '=', id).executeTakeFirst()
 
-/** What of these stands, to be told. */
+/** Returns webhooks by id. */
 export const listWebhooksById = (db: Db, ids: readonly string[]) =>
   db.selectFrom('webhook').selectAll().where('id', 'in', ids).execute()
 
-/** Serialises those who add addresses for one artist or partner, and answers how many there are. */
+/** Locks the owner to serialise the creation of webhooks, and counts them. */
 export async function countWebhooks(db: Db, owner: Owner): Promise<number> {
   const table = owner.column === 'provider_id' ? 'provider' : 'partner'
   await db.selectFrom(table).select('id').where('id', '=', owner.id).forUpdate().execute()
   return (await listWebhooksOf(db, owner)).length
 }
 
-/** Keeps an address; undefined where it is known. */
+/** Inserts a webhook. Returns undefined if its URL exists. */
 export const insertWebhook = (
   db: Db,
   { column, id }: Owner,
@@ -65,7 +65,7 @@ export const rotateWebhookSecret = (db: Db, owner: Owner, id: string) =>
     .returningAll()
     .executeTakeFirst()
 
-/** Tells an address nothing more until its owner lets it go on; undefined where it is paused already. */
+/** Pauses a webhook until its owner resumes it. Returns undefined if already paused. */
 export const pauseUnanswered = (db: Db, id: string): Promise<WebhookRow | undefined> =>
   db
     .updateTable('webhook')
@@ -75,7 +75,7 @@ export const pauseUnanswered = (db: Db, id: string): Promise<WebhookRow | undefi
     .returningAll()
     .executeTakeFirst()
 
-/** Takes an address away, with all that it was told; undefined where there is none. */
+/** Deletes a webhook with its deliveries. Returns it, or undefined. */
 export async function deleteWebhook(db: Db, owner: Owner, id: string): Promise<WebhookRow | undefined> {
   const gone = await db
     .deleteFrom('webhook')
@@ -89,7 +89,7 @@ export async function deleteWebhook(db: Db, owner: Owner, id: string): Promise<W
 
 const delivered = ['id', 'kind', 'state', 'attempts', 'created_at', 'sent_at', 'next_at', 'error', 'body'] as const
 
-/** The newest messages to an address. */
+/** Returns the newest deliveries of a webhook. */
 export const listDeliveriesOf = (db: Db, webhookId: string, limit: number) =>
   db
     .selectFrom('outbox')
@@ -118,7 +118,7 @@ export const insertPing = (db: Db, row: { address: string; body: string; message
     .returning(delivered)
     .executeTakeFirstOrThrow()
 
-/** Makes a message due at once, from its first try on; undefined where it waits for one anyway. */
+/** Makes a delivery due immediately with fresh retries. Returns undefined if it is pending. */
 export const markDeliveryDue = (db: Db, webhookId: string, id: string, now: Date) =>
   db
     .updateTable('outbox')

@@ -22,16 +22,16 @@ import { getWebhookSecret } from './webhook-secrets.ts'
 import { lockLimit } from '#server/platform/http/limits.ts'
 import { isAllowedWebhookUrl } from '#server/gateways/webhooks/post-webhook.ts'
 
-/** Somebody's webhooks, newest first. */
+/** Returns an owner's webhooks, newest first. */
 export async function listWebhooks(ctx: Context, whose: WebhookScope): Promise<OutputOf<typeof webhooks.list>> {
   const rows = await listWebhooksOf(ctx.db, await getWebhookOwner(ctx, whose))
   return { webhooks: await Promise.all(rows.map((row) => presentWebhook(ctx, row))) }
 }
 
-/** Of whom a call is: of the partner that an operator names, which no call of artists takes, else of the artist who calls. */
+/** Owner of a call: the partner named by an operator, else the calling artist. */
 export type WebhookScope = { partnerId?: string }
 
-/** Whose webhooks are meant. An artist has some once sign-up has come to making a profile. */
+/** Returns the webhook owner. Throws for an artist without a profile. */
 export async function getWebhookOwner({ db, viewer }: Context, { partnerId }: WebhookScope): Promise<Owner> {
   if (partnerId !== undefined) {
     if (!(await findPartnerById(db, partnerId))) throw new Refusal('not_found')
@@ -42,7 +42,7 @@ export async function getWebhookOwner({ db, viewer }: Context, { partnerId }: We
   return { column: 'provider_id', id }
 }
 
-/** The same of somebody who is told still; a partner that has ended is not. */
+/** Returns the webhook owner. Throws for an ended partner. */
 export async function getActiveWebhookOwner(ctx: Context, whose: WebhookScope): Promise<Owner> {
   const owner = await getWebhookOwner(ctx, whose)
   const partner = whose.partnerId === undefined ? undefined : await findPartnerById(ctx.db, owner.id)
@@ -50,21 +50,24 @@ export async function getActiveWebhookOwner(ctx: Context, whose: WebhookScope): 
   return owner
 }
 
-/** A webhook of theirs. */
+/** Returns one of the owner's webhooks. */
 export async function getWebhookOfOwner({ db }: Context, owner: Owner, id: string): Promise<WebhookRow> {
   const webhook = await findWebhook(db, owner, id)
   if (!webhook) throw new Refusal('not_found')
   return webhook
 }
 
-/** Writes down what an operator did to a partner's webhook; what artists do to theirs is their own. */
+/** Logs operators' changes to partner webhooks in the audit log. */
 async function writeDown(tx: Context, { column, id }: Owner, act: string, after: object): Promise<void> {
   if (column !== 'partner_id') return
   const name = (await findPartnerById(tx.db, id))?.name ?? ''
   await recordAudit(tx, { act: `partner.webhook.${act}`, subject: { kind: 'partner', id, name }, after })
 }
 
-/** A webhook as its owner sees it; whoever acts as them is not shown what signs, and of a partner's only whoever may change it. */
+/**
+ * Presents a webhook to its owner. The secret is hidden from impersonators, and for partners from operators who cannot
+ * edit.
+ */
 const presentWebhook = async (ctx: Context, row: WebhookRow): Promise<Webhook> => ({
   id: row.id,
   url: row.url,
@@ -89,7 +92,7 @@ export const presentDelivery = (row: DeliveryRow): Delivery => ({
   body: row.body,
 })
 
-/** Tells an address from now on what happens to an artist, or what comes through a partner. */
+/** Creates a webhook for an artist or partner. */
 export async function addWebhook(
   ctx: Context,
   { url, events, ...whose }: InputOf<typeof webhooks.add> & WebhookScope,
@@ -111,7 +114,7 @@ export async function addWebhook(
   return { webhook: await presentWebhook(ctx, row) }
 }
 
-/** Changes what a webhook is told of, pauses it or lets it go on. */
+/** Changes a webhook's events, or pauses or resumes it. */
 export async function changeWebhook(
   ctx: Context,
   { webhookId, events, paused, ...whose }: InputOf<typeof webhooks.change> & WebhookScope,
@@ -130,7 +133,7 @@ export async function changeWebhook(
   return { webhook: await presentWebhook(ctx, changed ?? webhook) }
 }
 
-/** Takes a webhook away, with its log. */
+/** Deletes a webhook with its log. */
 export async function removeWebhook(
   ctx: Context,
   { webhookId, ...whose }: InputOf<typeof webhooks.remove> & WebhookScope,
@@ -145,7 +148,7 @@ export async function removeWebhook(
   return { removed: true }
 }
 
-/** Has another secret sign what a webhook gets from now on. */
+/** Rotates the secret of a webhook. */
 export async function replaceWebhookSecret(
   ctx: Context,
   { webhookId, ...whose }: InputOf<typeof webhooks.renewSecret> & WebhookScope,

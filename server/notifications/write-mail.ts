@@ -11,29 +11,29 @@ import { type DayVariant, varyPhrase } from '#server/notifications/words/vary.ts
 
 type MailRequest = {
   kind: MailKind
-  /** What operators have it say in the place of its made words. */
+  /** Customised words of an operator. */
   said?: MailText | undefined
-  /** The reader's first name, where it is known. */
+  /** The reader's first name, if known. */
   you: string | null
   values: Values
   how?: DayVariant
-  /** Where the button leads: a whole address. */
+  /** Absolute URL of the button. */
   link: string | null
   country: Country
   business: Business
   publicUrl: string
   sample: boolean
-  /** The test bank took the money that this mail speaks of. */
+  /** True if the test bank took the payment. */
   testPayments?: boolean
-  /** What stands beside the words. */
+  /** Extra content. */
   facts?: MailFacts
 }
-/** A mail, and the names of required values that its caller left out. */
+/** A rendered mail, and the required values that were missing. */
 type WrittenMail = { subject: string; html: string; text: string; missing: string[] }
 
-/** Writes a mail in the reader's spelling, as HTML for screens from 320 pixels and as text with the same words. */
+/** Renders a mail in the reader's spelling, as HTML (from 320 pixels) and equivalent text. */
 export async function writeMail(asked: MailRequest): Promise<WrittenMail> {
-  // Lazy: the mail components take 0.3 s to load.
+  // Lazy import: the mail components take 0.3 s to load.
   const { drawMail } = await import('./draw-mail.ts')
   const { kind, values, country, link, facts, how = 'mobile' } = asked
   const words = wordsOf(kind, asked.said)
@@ -102,7 +102,7 @@ function wordsOf(kind: MailKind, said: MailText | undefined): MailPhrases {
 }
 
 const NAME_LENGTH = 40
-// What people call themselves is the one thing typed that a subject says: letters, and no more of them than a name has.
+// Names are the only user input in subjects: limits them to letters and a name's length.
 const namesCut = (values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).map(([slot, value]) => [
@@ -119,7 +119,7 @@ const nameCut = (typed: string): string => {
   return hasContactDetails(typed) || !letters ? 'Your artist' : truncate(letters, NAME_LENGTH).trim()
 }
 
-// An empty setting counts as missing: the optional part that needs it is left out.
+// An empty setting counts as missing, which omits its optional part.
 const orMissing = ({ legalName, supportEmail, supportPhone }: Business): Values => ({
   legalName: legalName || null,
   supportEmail: supportEmail || null,

@@ -9,12 +9,12 @@ import { insertNotices } from './notifications.queries.ts'
 import { getTextBudget } from './text-budget.ts'
 import { countTextsSince } from './outbox.queries.ts'
 
-/** As many characters as fit into one message. */
+/** Characters of a single-part SMS. */
 export const SMS_LENGTH = 160
 
 const NAME_LENGTH = 14
 const stopLine = ' STOP to end'
-// What the alphabet of an SMS holds; one other character would halve the room.
+// Characters outside the GSM alphabet, one of which would halve the length.
 const strange = /[^\n\r !"#$%&'()*+,\-./0-9:;<=>?@A-Z_a-z£¥èéùìòÇØøÅåÆæßÉÄÖÑÜ§¿äöñüà¡]/g
 const likenesses: readonly (readonly [RegExp, string])[] = [
   [/[‘’‚′]/g, "'"],
@@ -25,7 +25,7 @@ const likenesses: readonly (readonly [RegExp, string])[] = [
   [/·/g, '.'],
 ]
 
-/** Text in the plain characters of an SMS. */
+/** Converts a text to the GSM alphabet. */
 export function toPlainSms(text: string): string {
   const alike = likenesses.reduce((now, [pattern, by]) => now.replace(pattern, by), text)
   return [...alike]
@@ -34,11 +34,13 @@ export function toPlainSms(text: string): string {
     .replace(/ {2,}/g, ' ')
 }
 
-// The longest of what people name themselves gives way first.
+// Values to shorten, in this order.
 const shortened = ['place', 'area', 'people', 'name'] as const
 const cut = (text: string, most: number): string => (text.length > most ? truncate(text, most).trimEnd() : text)
 
-/** One SMS that fits into one message, its names cut; the first one to a number says how to end them where the law asks. */
+/**
+ * Renders a single-part SMS with shortened names. The first to a number has opt-out instructions if required by law.
+ */
 export function writeSms(
   kind: SmsKind,
   values: Values,
@@ -63,13 +65,16 @@ export function writeSms(
   return `${cut(written(), most)}${stop ? stopLine : ''}`
 }
 
-/** Whether the first SMS to this number has to say how to end them. */
+/** Returns whether the first SMS to this number needs opt-out instructions. */
 export const needsStopInstructions = (mobile: string): boolean => /^\+(1|61)\d/.test(mobile)
 
 const mostCodes = { hour: 3, day: 6 } as const
 const HOUR_MS = 3_600_000
 
-/** Writes the one text that goes to a number nobody has proven: its code; answers false where the number has had as many as it may get, whoever asked, or the day's budget is spent. In the caller's transaction, one number at a time. */
+/**
+ * Queues the verification code text, the only one to unverified numbers. Returns false above the number's limit or the
+ * daily budget. Runs in the caller's transaction, serialised per number.
+ */
 export async function writeCodeText(
   ctx: Context,
   { accountId, mobile, code }: { accountId: string; mobile: string; code: string },

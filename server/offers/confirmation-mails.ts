@@ -8,7 +8,7 @@ import { getFacts } from './offer-notices.queries.ts'
 import { addSystemMessage } from '#server/messaging/index.ts'
 import { announceEvent } from '#server/platform/live/announce.ts'
 
-/** Mails the link that lets requests out. In the caller's transaction. */
+/** Mails the link that confirms requests, in the caller's transaction. */
 export async function sendConfirmation(
   ctx: Context,
   sender: Sender,
@@ -41,7 +41,10 @@ export async function sendConfirmation(
   })
 }
 
-/** Puts confirmWaiting requests before their artists: a notice to each, one to whoever asked, and a line in the conversation. In the caller's transaction. */
+/**
+ * Delivers confirmed requests: notifies artists and customer and posts to the conversation. Runs in the caller's
+ * transaction.
+ */
 export async function deliverRequests(ctx: Context, sender: Sender, made: readonly RequestRow[]): Promise<void> {
   const facts = []
   for (const request of made) {

@@ -36,7 +36,7 @@ import { lockLimit } from '#server/platform/http/limits.ts'
 
 type Confirmed = OutputOf<typeof requests.confirm>
 
-/** Lets the requests out that waited for the link of a mail, and signs its reader in. */
+/** Confirms pending requests by a mailed link and signs the reader in. */
 export async function confirmRequest(ctx: Context, input: InputOf<typeof requests.confirm>): Promise<Confirmed> {
   const [opening, sender] = [await checkOpeningPassword(ctx, 'confirm_request', input), await getSender(ctx)]
   return ctx.transaction(async (tx) =>
@@ -44,7 +44,7 @@ export async function confirmRequest(ctx: Context, input: InputOf<typeof request
   )
 }
 
-/** The same by the six digits of the mail. */
+/** Confirms them by a six-digit code. */
 export async function confirmRequestByCode(
   ctx: Context,
   { email, code }: InputOf<typeof requests.confirmCode>,
@@ -53,7 +53,7 @@ export async function confirmRequestByCode(
   return ctx.transaction((tx) => confirmWaiting(tx, sender, spent, 'code'))
 }
 
-/** Lets the requests out that waited for a link or a code, and signs its reader in. In the caller's transaction. */
+/** Confirms pending requests and signs the reader in, in the caller's transaction. */
 async function confirmWaiting(
   ctx: Context,
   sender: Sender,
@@ -64,7 +64,7 @@ async function confirmWaiting(
   const proven = await getProvenOwner(ctx, spent, opening)
   const { account } = proven
   const { searchId } = spent.detail as { searchId: string }
-  // The link has shown that whoever searched is whoever reads this address.
+  // The link proves that the searcher reads this address.
   await claimSearch(ctx.db, searchId, account.id)
   const eventKey = await getEventKey(ctx.db, searchId)
   await lockEvent(ctx.db, eventKey)
@@ -115,7 +115,7 @@ async function confirmWaiting(
   }
 }
 
-/** Requests as they were asked: those of a team together, any other by itself. */
+/** Groups requests as sent: a team's together, others individually. */
 async function asAsked(ctx: Context, waiting: readonly RequestRow[]): Promise<RequestRow[][]> {
   const groups = new Map<string, RequestRow[]>()
   for (const request of waiting) {
@@ -133,14 +133,14 @@ async function waitingOf(ctx: Context, request: RequestRow): Promise<Waiting> {
   return { request, body, planned, start: planned ?? getEventDay(request.event_date, tz).at(300) }
 }
 
-// A team is asked as a whole or not at all, and nobody has heard of it yet.
+// A team is requested as a whole or not at all, before anyone is notified.
 async function endUnasked(ctx: Context, sender: Sender, request: RequestRow): Promise<void> {
   await moveRequest(ctx.db, request.id, 'expire')
   await clearAct(ctx, request.search_id, request.provider_id)
   await endWithTeam(ctx, sender, request)
 }
 
-/** Mails the link that lets the requests of a search out once more; those that have gone out need none. */
+/** Resends the confirmation link of a search's requests. Confirmed ones need none. */
 export async function sendRequestLink(
   ctx: Context,
   { quoteId }: InputOf<typeof requests.sendLink>,
@@ -151,7 +151,7 @@ export async function sendRequestLink(
   return sendConfirmationAgain(ctx, quoteId, null)
 }
 
-/** Mails another link to the address of one that has ended: whoever holds it got that mail. */
+/** Resends an expired link to its address. */
 export async function resendRequestLink(
   ctx: Context,
   { token }: InputOf<typeof requests.resend>,
@@ -162,11 +162,11 @@ export async function resendRequestLink(
   return sendConfirmationAgain(ctx, searchId, link.account_id)
 }
 
-// A mailbox is not filled, whoever asks for it.
+// Rate limit against mail bombing.
 const MOST_AN_HOUR = 10
 const HOUR_MS = 3_600_000
 
-/** Mails the link again that lets the waiting requests of a search out, if any wait. */
+/** Resends the confirmation link of pending requests, if any. */
 async function sendConfirmationAgain(
   ctx: Context,
   searchId: string,

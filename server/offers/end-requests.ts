@@ -39,12 +39,12 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 
 const AT_ONCE = 200
 
-/** What time does to requests and offers: ends those whose time is up or taken, and warns once at half time. */
+/** Expires requests and offers whose time is up or booked, and reminds once at half time. */
 export async function endRequests(ctx: Context): Promise<void> {
   const sender = await getSender(ctx)
   const each = async <T extends { id: string }>(rows: readonly T[], work: (row: T) => Promise<void>) => {
     for (const row of rows) {
-      // One that cannot be ended must not keep the others from it.
+      // A failure must not block the others.
       await work(row).catch((fault) => ctx.log.error(toFaultFields(fault), `request ${row.id}`))
     }
   }
@@ -82,7 +82,7 @@ async function expireRequest(ctx: Context, sender: Sender, id: string): Promise<
     const request = await lockRequest(tx.db, id)
     if (!request || request.ends_at > tx.now) return
     if (!(await moveRequest(tx.db, id, 'expire'))) return
-    // What never went out ends in silence: nobody was asked. Of a team nothing goes out then.
+    // Unconfirmed requests expire without notification; a team's are not sent at all.
     if (request.state === 'unconfirmed') {
       await clearOf(tx, request)
       return endWithTeam(tx, sender, request)
@@ -94,7 +94,7 @@ async function expireRequest(ctx: Context, sender: Sender, id: string): Promise<
   })
 }
 
-/** Ends an offer whose time is up, or whose time somebody else has booked. */
+/** Expires an offer by time, or because its slot was booked. */
 async function expireOffer(ctx: Context, sender: Sender, requestId: string, byTime: boolean): Promise<void> {
   const known = await findRequestById(ctx.db, requestId)
   if (!known) return
@@ -125,7 +125,10 @@ async function announceProvider(ctx: Context, request: RequestRow): Promise<void
     await announceEvent(ctx, { to: [`account:${providerAccount}`], kind: 'request.ended', ref: request.id })
 }
 
-/** Ends every other open request and offer for the event of a search, because somebody has been booked for it; each with its notice. In the transaction that books; the sender is read before it. */
+/**
+ * Ends all other open requests and offers of a search's event after a booking, with notifications. Runs in the
+ * booking's transaction, with the sender read before.
+ */
 export async function endOpenRequests(
   ctx: Context,
   sender: Sender,
@@ -135,7 +138,7 @@ export async function endOpenRequests(
   await lockEvent(ctx.db, eventKey)
   for (const request of await listLiveRequests(ctx.db, eventKey)) {
     if (request.provider_id === exceptProviderId) {
-      // Booked at once while the answer was awaited: the request has had its answer.
+      // Booked instantly while the request was pending: it counts as answered.
       if (request.state !== 'offered') await moveRequest(ctx.db, request.id, 'withdraw')
       continue
     }
@@ -152,8 +155,8 @@ type EndedRequests = { requests: number; offers: number }
 const kinds: Record<'request' | 'offer', MailKind> = { request: 'request.unavailable', offer: 'offer.unavailable' }
 
 /**
- * Ends all open requests and offers of an artist who takes no bookings any more, and notifies their customers. Runs in
- * the caller's transaction, which holds `lockDiary` of the artist.
+ * Ends all open requests and offers of an artist who stops taking bookings, and notifies customers. Runs in the
+ * caller's transaction; requires `lockDiary`.
  */
 export async function endRequestsOfArtist(
   ctx: Context,
@@ -179,7 +182,7 @@ export async function endRequestsOfArtist(
   return ended
 }
 
-/** Withdraws all open requests of a customer, and notifies the artists who were asked. In the caller's transaction. */
+/** Withdraws all open requests of a customer and notifies the artists, in the caller's transaction. */
 export async function endRequestsOfCustomer(ctx: Context, sender: Sender, accountId: string): Promise<EndedRequests> {
   const ended = { requests: 0, offers: 0 }
   for (const request of await lockOpen(ctx, { accountId })) {
@@ -198,7 +201,7 @@ export async function endRequestsOfCustomer(ctx: Context, sender: Sender, accoun
 
 async function lockOpen(ctx: Context, of: { providerId?: string; accountId?: string }): Promise<RequestRow[]> {
   const open: RequestRow[] = []
-  // Ordered by event, so that two transactions never wait for each other.
+  // Ordered by event, to prevent deadlocks.
   for (const { id, event_key } of await openRequestsOf(ctx.db, of)) {
     await lockEvent(ctx.db, event_key)
     const request = await lockRequest(ctx.db, id)
@@ -209,7 +212,10 @@ async function lockOpen(ctx: Context, of: { providerId?: string; accountId?: str
 
 type Provider = Awaited<ReturnType<typeof getCallerProvider>>
 
-/** Ends a request that the calling artist received, by the step named, and notifies its customer. `before` runs before the event is locked, in the lock order of bookings. */
+/**
+ * Ends a received request by a lifecycle event and notifies the customer. `before` runs before the event lock, in the
+ * lock order of bookings.
+ */
 async function endReceived(
   ctx: Context,
   requestId: string,
@@ -224,7 +230,7 @@ async function endReceived(
   if (hasHiddenContact(note)) throw createFieldRefusal('contact_details', 'note')
   const [sender, others] = [await getSender(ctx), await countOtherArtists(ctx, row.search_id)]
   return ctx.idempotent(async (tx) => {
-    // Bookings lock the diary first too: two who wait for each other would wait for ever.
+    // Diary lock first, as in bookings, to prevent deadlocks.
     await lockDiary(tx.db, provider.id)
     await before(tx)
     await lockEvent(tx.db, row.event_key)
@@ -238,7 +244,10 @@ async function endReceived(
   })
 }
 
-/** The customer hears that a request has come to nothing, and can ask others; of a team nobody comes then. In the caller's transaction. */
+/**
+ * Notifies the customer that a request has ended and others can be asked; for a team, no one comes. Runs in the
+ * caller's transaction.
+ */
 async function notifyRequestEnded(
   ctx: Context,
   sender: Sender,
@@ -262,11 +271,11 @@ async function notifyRequestEnded(
 
 type Answer = OutputOf<typeof requests.withdraw>
 
-/** Says no to the offer that stands. */
+/** Declines the open offer. */
 export const declineOffer = (ctx: Context, { requestId }: InputOf<typeof requests.declineOffer>): Promise<Answer> =>
   withdrawRequestOrOffer(ctx, requestId, 'offer')
 
-/** Says no to a request, and books the whole day out where that is the reason; appointments that stand that day stay. */
+/** Declines a request, and blocks the day if that is the reason. Existing appointments stay. */
 export function declineRequest(
   ctx: Context,
   { requestId, reason, note, bookedOut }: InputOf<typeof requests.decline>,
@@ -279,7 +288,7 @@ export function declineRequest(
   })
 }
 
-/** Withdraws the standing offer and ends its request. Throws `customer_paying` while the customer pays for it. */
+/** Withdraws the open offer and ends its request. Throws `customer_paying` while the customer pays for it. */
 export function withdrawOffer(
   ctx: Context,
   { requestId, note }: InputOf<typeof requests.withdrawOffer>,
@@ -298,11 +307,11 @@ export function withdrawOffer(
   )
 }
 
-/** Takes a request back; an offer that stands is declined with it. */
+/** Withdraws a request and declines its open offer. */
 export const withdrawRequest = (ctx: Context, { requestId }: InputOf<typeof requests.withdraw>): Promise<Answer> =>
   withdrawRequestOrOffer(ctx, requestId, 'any')
 
-/** Ends a request or the offer that stands on it for its customer, and tells the artist. */
+/** Ends a request or its offer for the customer and notifies the artist. */
 async function withdrawRequestOrOffer(ctx: Context, requestId: string, what: 'any' | 'offer'): Promise<Answer> {
   const known = await getCallerRequest(ctx, requestId)
   const sender = await getSender(ctx)
@@ -317,7 +326,7 @@ async function withdrawRequestOrOffer(ctx: Context, requestId: string, what: 'an
   })
 }
 
-/** The same of an open request that the caller's transaction has locked. */
+/** Withdraws an open request locked by the caller's transaction. */
 export async function withdrawLockedRequest(
   tx: Context,
   sender: Sender,
@@ -345,7 +354,7 @@ export async function withdrawLockedRequest(
   })
 }
 
-/** A request of the caller: by their account, or by the search that it stands on. */
+/** Returns one of the caller's requests, by account or search. */
 async function getCallerRequest(ctx: Context, id: string): Promise<RequestRow> {
   const request = await findRequestById(ctx.db, id)
   if (!request) throw new Refusal('not_found')
@@ -356,8 +365,8 @@ async function getCallerRequest(ctx: Context, id: string): Promise<RequestRow> {
 }
 
 /**
- * Lets the rest of a team go, each with a notice, because one of them does not come: they were asked for one party, all or none.
- * Nothing for a request that is no team's. In the caller's transaction, which has locked the event.
+ * Ends the other requests of a team, with notifications, because one artist is not coming. Does nothing without a team.
+ * Requires the event lock in the caller's transaction.
  */
 export async function endWithTeam(
   tx: Context,

@@ -3,7 +3,7 @@ import type { Db } from '#db/database.ts'
 
 export type Facts = Awaited<ReturnType<typeof getFacts>>
 
-/** Everything that notices of a request speak of. */
+/** Returns the data for notifications about a request. */
 export async function getFacts(db: Db, requestId: string, quoteId: string) {
   const row = await db
     .selectFrom('request')
@@ -78,7 +78,7 @@ export async function getFacts(db: Db, requestId: string, quoteId: string) {
   }
 }
 
-/** Whose account a provider's is, for notices; none where nobody owns it. */
+/** Returns the owner of a profile for notifications, or undefined. */
 export const findOwner = (
   db: Db,
   providerId: string,

@@ -16,10 +16,10 @@ import type { QuoteBody } from '#server/search/index.ts'
 import { type Facts, getFacts, findOwner } from './offer-notices.queries.ts'
 
 type Told = { id: string; version: number; quote_id: string }
-/** What a notice says beyond what is kept with the request. */
+/** Extra data of a notification. */
 export type NoticeExtras = { quoteId?: string; values?: Values; ends?: Date; fact?: string }
 
-/** Tells the provider of a request, once for each kind and version. In the caller's transaction. */
+/** Notifies the provider of a request, once per kind and version, in the caller's transaction. */
 export async function notifyProvider(
   ctx: Context,
   sender: Sender,
@@ -49,7 +49,7 @@ export async function notifyProvider(
   })
 }
 
-/** Tells the customer of a request. In the caller's transaction. */
+/** Notifies the customer of a request, in the caller's transaction. */
 export async function notifyCustomer(
   ctx: Context,
   sender: Sender,
@@ -74,11 +74,14 @@ export async function notifyCustomer(
   })
 }
 
-/** Where a customer reads of what they asked: the team's page where it is one artist's part of a team. */
+/** Returns the page of a request for the customer: the team's page for a team part. */
 export const pageOf = ({ teamId, searchId }: Pick<Facts, 'teamId' | 'searchId'>): string =>
   teamId ? `/teams/${teamId}` : `/quotes/${searchId}`
 
-/** Tells a provider that a customer could not book them for want of payout details: once a week, however many try. In the caller's transaction. */
+/**
+ * Notifies a provider that customers cannot book without payout details, at most weekly. Runs in the caller's
+ * transaction.
+ */
 export async function notifyPayoutMissing(ctx: Context, providerId: string): Promise<void> {
   const owner = await findOwner(ctx.db, providerId)
   if (!owner) return
@@ -92,7 +95,7 @@ export async function notifyPayoutMissing(ctx: Context, providerId: string): Pro
   })
 }
 
-/** An instant as a person there reads it: Sat 12 June, 8:00 AM. */
+/** Formats a local instant: Sat 12 June, 8:00 AM. */
 function momentOf(at: Date, zone: string, country: Country, now: Date): string {
   const iso = at.toISOString()
   return `${formatDate(zonedDay(iso, zone), country, now.getUTCFullYear())}, ${formatClock(zonedTime(iso, zone))}`
@@ -103,10 +106,10 @@ const firstName = (name: string): string => name.split(' ')[0] ?? name
 const wantedTime = (facts: Facts): string | null =>
   facts.timeConstraint === 'start' ? facts.startTime : facts.finishTime
 
-/** Returns in which words notices of a request speak of its day: without a time, those that name none. */
+/** Returns the notification variant for requests without a time. */
 export const getTimeVariant = (facts: Facts): { how?: 'none' } => (wantedTime(facts) ? {} : { how: 'none' })
 
-/** What notices of a request are filled with, for the one or the other reader. */
+/** Returns the template values of a request's notifications for one side. */
 export function buildNoticeValues(
   ctx: Context,
   facts: Facts,

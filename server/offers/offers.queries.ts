@@ -41,7 +41,7 @@ const ends = () =>
     sql<number | null>`(extract(epoch from upper(offer.during)) * 1000)::float8`.as('until_ms'),
   ] as const
 
-/** All offers of these requests, newest first. */
+/** Returns all offers of requests, newest first. */
 export const listOffers = async (db: Db, requestIds: readonly string[]): Promise<OfferRow[]> =>
   requestIds.length === 0
     ? []
@@ -88,7 +88,7 @@ export const insertOffer = (db: Db, o: NewOffer) =>
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** Ends the offer of a request that stands, and the quote it made unless it is booked; answers it. */
+/** Ends the open offer of a request and expires its quote unless booked. Returns the offer. */
 export async function endOffer(
   db: Db,
   requestId: string,
@@ -109,7 +109,7 @@ export async function endOffer(
   return ended
 }
 
-/** The highest version of what has been offered on a request; 0 for none. */
+/** Returns the highest offer version of a request; 0 if none. */
 export const getLastOfferVersion = async (db: Db, requestId: string): Promise<number> => {
   const row = await db
     .selectFrom('offer')
@@ -119,7 +119,7 @@ export const getLastOfferVersion = async (db: Db, requestId: string): Promise<nu
   return Number(row?.version ?? 0)
 }
 
-/** Requests whose time is up. */
+/** Lists expired requests. */
 export const listExpiredRequests = (db: Db, now: Date, limit: number) =>
   db
     .selectFrom('request')
@@ -130,7 +130,7 @@ export const listExpiredRequests = (db: Db, now: Date, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Requests whose offer's time is up. */
+/** Lists requests with an expired offer. */
 export const listExpiredOffers = (db: Db, now: Date, limit: number) =>
   db
     .selectFrom('offer')
@@ -141,7 +141,7 @@ export const listExpiredOffers = (db: Db, now: Date, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Requests whose offer is for a time that has been booked by somebody else. */
+/** Lists requests whose offered slot is booked by someone else. */
 export const listConflictingOffers = (db: Db, now: Date, limit: number) =>
   db
     .selectFrom('offer')
@@ -187,7 +187,7 @@ export const listHalfDueOffers = (db: Db, now: Date, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Marks that the half time of an offer has been told; answers whether this was the one to do it. */
+/** Marks an offer's half-time reminder as sent. Returns whether this call did. */
 export const markOfferHalf = async (db: Db, id: string, now: Date): Promise<boolean> =>
   (
     await db
@@ -199,7 +199,7 @@ export const markOfferHalf = async (db: Db, id: string, now: Date): Promise<bool
       .executeTakeFirst()
   ).numUpdatedRows > 0n
 
-/** The bodies of these locked quotes by id. */
+/** Returns the bodies of locked quotes by id. */
 export async function listQuotesById(db: Db, ids: readonly string[]): Promise<Map<string, unknown>> {
   if (ids.length === 0) return new Map()
   const rows = await db

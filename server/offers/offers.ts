@@ -46,7 +46,10 @@ import { computeUnitsWithFee } from '#contract/price.ts'
 
 type Wanted = InputOf<typeof requests.offer>
 
-/** Offers on a request: as priced, with changed lines, or for another time; with `preview` it only works out what that would be. */
+/**
+ * Creates an offer on a request: as priced, with changed lines or at another time. `preview` returns the result without
+ * saving.
+ */
 export async function createOffer(ctx: Context, input: Wanted): Promise<OutputOf<typeof requests.offer>> {
   const [provider, catalog] = [await getCallerProvider(ctx), await getCatalog(ctx.database)]
   if (provider.state === 'suspended') throw new Refusal('suspended')
@@ -84,17 +87,17 @@ export async function createOffer(ctx: Context, input: Wanted): Promise<OutputOf
       deposit: body.deposit,
       plan: body.plan,
     }
-    // Nothing is done: the same answer may be given again.
+    // Nothing changed, so the response may be stored and repeated.
     const answer = { request: await presentInFull(ctx, catalog, provider, row), preview }
     return ctx.idempotent(async () => answer)
   }
 
-  // An offer that nobody could pay would end in the customer's hands.
+  // The customer could not pay such an offer.
   if (!provider.payouts_ready) throw new Refusal('payout_missing')
   if (kind === 'changed' && !input.reason) throw createFieldRefusal('reason_missing', 'reason')
   const sender = await getSender(ctx)
   return ctx.idempotent(async (tx) => {
-    // A new version replaces the offer that the customer may be paying for.
+    // A new version replaces an offer the customer may be paying for.
     await releaseHolds(tx, { requestId: row.id }, { reason: 'offer_withdrawn', whilePaying: 'refuse' })
     await lockEvent(tx.db, row.event_key)
     const request = await lockRequest(tx.db, row.id)
@@ -160,7 +163,7 @@ export async function createOffer(ctx: Context, input: Wanted): Promise<OutputOf
   })
 }
 
-// A retry finds the number that another call has taken meanwhile.
+// Retries if a concurrent request has taken the version number.
 async function newVersion(ctx: Context, row: ReceivedRow, body: QuoteBody, expiresAt: Date) {
   for (let tries = 0; tries < 5; tries++) {
     const latest = await findLatestQuote(ctx.db, row.search_id, row.provider_id, row.mode)
@@ -185,7 +188,7 @@ async function bodyOf(
   const otherTime = asksOtherTime(asked, input)
   const base = otherTime ? await moveToOtherTime(ctx, no, asked, row, input) : (row.body as QuoteBody)
   const changed = (input.lines ?? []).filter(
-    // Of what brings the fee within its bounds an artist earns nothing.
+    // The fee's floor line earns the artist nothing.
     ({ index, earn }) =>
       base.lines[index] !== undefined &&
       base.lines[index].kind !== 'fee' &&
@@ -202,7 +205,7 @@ async function bodyOf(
 const asksOtherTime = ({ row }: ResolvedSearch, { finishTime, startTime }: Wanted): boolean =>
   Boolean((finishTime && finishTime !== row.finish_time) || (startTime && startTime !== row.start_time))
 
-// The same job at another time of the day: an early start costs what it costs then.
+// Moves the job to another time of day; the early-start fee follows.
 async function moveToOtherTime(
   ctx: Context,
   no: number,
@@ -232,7 +235,7 @@ function changeOf(input: Wanted, body: QuoteBody): string {
   return stripEnd([arrives, input.reason || null].filter(Boolean).join(', '), /[.!?]/)
 }
 
-/** Marks the standing offer behind a booked quote as accepted; nothing where there is none, as with Instant Book. In the transaction that books. */
+/** Marks the offer of a booked quote as accepted. Does nothing for Instant Book. Runs in the booking's transaction. */
 export async function acceptOffer(
   ctx: Context,
   { searchId, providerId }: { searchId: string; providerId: string },
@@ -245,13 +248,19 @@ export async function acceptOffer(
   if (request) await endOffer(ctx.db, request.id, 'accept', ctx.now)
 }
 
-/** Whether a locked hold can still be booked by its offer: not if the artist withdrew or replaced it. An offer that expired while it was paid for counts. */
+/**
+ * Returns whether a locked hold can be booked by its offer: not withdrawn or replaced. An offer that expired during
+ * payment is valid.
+ */
 export async function canAcceptOffer(ctx: Context, offerId: string): Promise<boolean> {
   const offer = await findOfferById(ctx.db, offerId)
   return offer !== undefined && offer.state !== 'withdrawn' && offer.state !== 'superseded'
 }
 
-/** The price with other earnings on some of its lines, by the one rule of prices: the top-up makes up what the minimum job still lacks, unless it is named itself. */
+/**
+ * Recomputes a price with other earnings per line. The minimum-booking top-up fills the gap unless it is set
+ * explicitly.
+ */
 export function changeLines(base: QuoteBody, costs: ReadonlyMap<number, Minor>): QuoteBody {
   const { percent } = base.terms
   const before = base.lines.map((line, i): CostedLine => ({ line, costMinor: base.terms.costsMinor[i] ?? 0 }))
@@ -259,7 +268,7 @@ export function changeLines(base: QuoteBody, costs: ReadonlyMap<number, Minor>):
     const cost = costs.get(i)
     if (cost === undefined) return { line, costMinor }
     const unit = computeUnitsWithFee(cost, percent)
-    // What each service costs of it is no longer said: the artist has named one price for all.
+    // The artist set one price, so there are no costs per service.
     return { line: { ...line, unit, amount: line.count * unit, parts: [] }, costMinor: cost }
   })
   const terms = { ...base.terms, minimumMinor: minimumOf(base, before) }
@@ -277,6 +286,6 @@ export function changeLines(base: QuoteBody, costs: ReadonlyMap<number, Minor>):
   }
 }
 
-// Quotes kept from before say no minimum; one with a top-up comes to it.
+// Older quotes have no minimum; with a top-up it equals their sum.
 const minimumOf = (base: QuoteBody, lines: readonly CostedLine[]): Minor =>
   base.terms.minimumMinor ?? (base.lines.some(({ kind }) => kind === 'topUp') ? sumCosts(lines) : 0)

@@ -16,7 +16,7 @@ import type { LockedQuote } from '#contract/search/quotes.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { notifyPayoutMissing } from './offer-notices.ts'
 
-/** How many of the caller's prices stand until they expire, whatever the caller changes meanwhile. */
+/** Counts the caller's quotes that stay valid until they expire. */
 export async function countOpenQuotes(ctx: Context): Promise<OutputOf<typeof openQuotes.count>> {
   const provider = await getCallerProvider(ctx)
   return { count: await countStanding(ctx.db, provider.id, ctx.now) }
@@ -25,15 +25,15 @@ export async function countOpenQuotes(ctx: Context): Promise<OutputOf<typeof ope
 type QuoteToBook = { row: QuoteRow; locked: LockedQuote }
 
 /**
- * The quote that somebody agreed to, by its hash, while it can be booked: refused with the difference where a newer one stands,
- * where it has ended, has no time, has to be asked for first, or the provider cannot be paid yet. Not inside a transaction.
+ * Returns a quote by its accepted hash, while it can be booked. Throws with the difference if there is a newer one, or
+ * if it expired, has no time, requires a request or cannot be paid out. Not inside a transaction.
  */
 export async function getQuoteToBook(
   ctx: Context,
   asked: ResolvedSearch,
   of: { profileId: string; mode: 'mobile' | 'studio'; hash: string },
 ): Promise<QuoteToBook> {
-  // As if the price had ended because the time is taken: neither side learns that it is blocked.
+  // Appears as expired, so that neither side learns of the block.
   const [known] = asked.row.blocked?.length ? await listProviderNumbers(ctx.db, [of.profileId]) : []
   if (known && asked.row.blocked?.includes(known.no)) throw new Refusal('quote_expired', { detail: { why: 'booked' } })
   const row = await findQuoteRow(ctx.db, asked.row.id, { ...of, now: ctx.now })
@@ -56,7 +56,7 @@ export async function getQuoteToBook(
   return { row, locked }
 }
 
-// What stands instead is shown beside what was agreed to, so that carrying on is one press.
+// Returns the current quote next to the accepted one, for one-click confirmation.
 async function changed(
   ctx: Context,
   asked: ResolvedSearch,

@@ -10,7 +10,7 @@ import type { Look, Requester } from '#contract/search/search.ts'
 
 export type RequestRow = Omit<Selectable<DB['request']>, 'state' | 'mode'> & { state: RequestState; mode: Mode }
 
-/** The first search of a chain of edits: what was asked before the edit belongs to the same event. */
+/** Returns the first search in a chain of edits, which identifies the event. */
 export async function getEventKey(db: Db, searchId: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     with recursive chain as (
@@ -21,7 +21,7 @@ export async function getEventKey(db: Db, searchId: string): Promise<string> {
   return rows[0]?.id ?? searchId
 }
 
-/** Which of these searches belong to an event for which something is asked that has not ended. */
+/** Returns the searches whose event has an open request. */
 export async function listSearchesWithRequests(db: Db, searchIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (searchIds.length === 0) return new Set()
   const { rows } = await sql<{ of: string }>`
@@ -33,7 +33,7 @@ export async function listSearchesWithRequests(db: Db, searchIds: readonly strin
   return new Set(rows.map(({ of }) => of))
 }
 
-/** One writer at a time at what is asked for an event. */
+/** Serialises changes to an event's requests with an advisory lock. */
 export const lockEvent = async (db: Db, eventKey: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('event ' || ${eventKey}, 0))`.execute(db)
 }
@@ -51,7 +51,7 @@ type NewRequest = {
   eventDate: string
   now: Date
   endsAt: Date
-  /** What is said with it, as with the others for the event. */
+  /** The shared message of the event's requests. */
   words: string
   files: readonly string[]
 }
@@ -83,7 +83,7 @@ export const insertRequest = (db: Db, r: NewRequest): Promise<RequestRow> =>
 export const findRequestById = (db: Db, id: string) =>
   db.selectFrom('request').selectAll().where('id', '=', id).executeTakeFirst() as Promise<RequestRow | undefined>
 
-/** The same, held against any other writer until the transaction ends. */
+/** Locks a request until the transaction ends. */
 export const lockRequest = (db: Db, id: string) =>
   db.selectFrom('request').selectAll().where('id', '=', id).forUpdate().executeTakeFirst() as Promise<
     RequestRow | undefined
@@ -94,7 +94,7 @@ export const listRequestsOfEvent = (db: Db, eventKey: string) =>
     RequestRow[]
   >
 
-/** The live requests of an event, held until the transaction ends. */
+/** Locks and returns the active requests of an event. */
 export const listLiveRequests = (db: Db, eventKey: string) =>
   db
     .selectFrom('request')
@@ -105,7 +105,7 @@ export const listLiveRequests = (db: Db, eventKey: string) =>
     .forUpdate()
     .execute() as Promise<RequestRow[]>
 
-/** Returns the open requests of an artist or a customer, ordered by event. */
+/** Returns the open requests of an artist or customer, ordered by event. */
 export const openRequestsOf = (db: Db, { providerId, accountId }: { providerId?: string; accountId?: string }) =>
   db
     .selectFrom('request')
@@ -127,11 +127,11 @@ type Change = Partial<{
   note: string
 }>
 
-/** Changes what a request says, not where it stands. */
+/** Updates fields of a request other than its state. */
 export const changeRequest = (db: Db, id: string, change: Change) =>
   db.updateTable('request').set(change).where('id', '=', id).execute()
 
-/** Moves a request along its lifecycle, and closes it where it ends; false where it stands elsewhere by now. */
+/** Applies a lifecycle event to a request and closes it at the end. Returns false if its state does not allow it. */
 export async function moveRequest(db: Db, id: string, event: RequestEvent, change: Change = {}): Promise<boolean> {
   const { from, to } = getTransition(requestLifecycle, event)
   const open = to === 'requested' || to === 'offered'
@@ -144,7 +144,7 @@ export async function moveRequest(db: Db, id: string, event: RequestEvent, chang
   return numUpdatedRows > 0n
 }
 
-/** The highest version of what one provider has been asked for an event; 0 for none. */
+/** Returns the highest request version of an event and provider; 0 if none. */
 export const getLastRequestVersion = async (db: Db, eventKey: string, providerId: string): Promise<number> => {
   const row = await db
     .selectFrom('request')
@@ -155,11 +155,11 @@ export const getLastRequestVersion = async (db: Db, eventKey: string, providerId
   return Number(row?.version ?? 0)
 }
 
-/** The zone and country of a search. */
+/** Returns time zone and country of a search. */
 export const getPlaceOfSearch = (db: Db, id: string) =>
   db.selectFrom('search').select(['tz', 'country_code']).where('id', '=', id).executeTakeFirstOrThrow()
 
-/** A request with its search and the price it was asked at, as its provider reads it. */
+/** A request with its search and price, for its provider. */
 export type ReceivedRow = RequestRow & {
   finish_time: string | null
   start_time: string | null
@@ -203,7 +203,7 @@ const rows = (db: Db) =>
       'quote.body',
     ])
 
-/** What a provider is asked: what waits, the most urgent first; what stands offered; what has ended since then. */
+/** Returns a provider's requests: pending by urgency, offered, and ended since a time. */
 export async function listReceivedRequests(db: Db, providerId: string, since: Date): Promise<ReceivedRow[]> {
   const of = () => rows(db).where('request.provider_id', '=', providerId)
   const [waiting, standing, ended] = [
@@ -214,7 +214,7 @@ export async function listReceivedRequests(db: Db, providerId: string, since: Da
       .orderBy('request.answered_at', 'desc')
       .limit(100)
       .execute(),
-    // What was never put before the provider is not shown to them.
+    // Undelivered requests are hidden.
     await of()
       .where('request.open', '=', false)
       .where('request.confirmed_at', 'is not', null)
@@ -226,7 +226,7 @@ export async function listReceivedRequests(db: Db, providerId: string, since: Da
   return [...waiting, ...standing, ...ended] as unknown as ReceivedRow[]
 }
 
-/** One request of a provider that was put before them. */
+/** Returns a delivered request of a provider. */
 export const findReceivedRequest = (db: Db, providerId: string, id: string) =>
   rows(db)
     .where('request.provider_id', '=', providerId)

@@ -45,7 +45,7 @@ import { claimUpload, discardUpload, getFileUrl, uploadOf } from '#server/pictur
 import { announceEvent } from '#server/platform/live/announce.ts'
 import { saveRequestMessage, listFilesInUse } from './words.queries.ts'
 
-/** The same for a search whose owner is known. */
+/** Returns the requests of a search whose ownership is checked. */
 export async function getRequestsOfSearch(ctx: Context, searchId: string): Promise<CustomerRequests> {
   const every = await listRequestsOfEvent(ctx.db, await getEventKey(ctx.db, searchId))
   const ofTeams = await listOtherTeamParts(
@@ -54,7 +54,7 @@ export async function getRequestsOfSearch(ctx: Context, searchId: string): Promi
     every.map(({ search_id }) => search_id),
   )
   const all = every.filter(({ search_id }) => !ofTeams.has(search_id))
-  // Of several versions to one provider the last counts.
+  // Only the latest version per provider counts.
   const latest = [
     ...new Map(all.toSorted((a, b) => a.version - b.version).map((request) => [request.provider_id, request])).values(),
   ]
@@ -135,7 +135,7 @@ const presentOffer = (offer: OfferRow, body: QuoteBody): CustomerRequest['offer'
 
 const timesOf = ({ plan }: QuoteBody) => plan && { arriveAt: plan.arriveAt, startAt: plan.startAt, doneAt: plan.doneAt }
 
-/** What the caller has asked on a search, and on those that it is an edit of. */
+/** Returns the caller's requests on a search and its earlier versions. */
 export async function getRequestsOfCustomer(
   ctx: Context,
   { quoteId }: InputOf<typeof requests.listBySearch>,
@@ -148,7 +148,7 @@ export async function getRequestsOfCustomer(
 
 const FORTNIGHT_MS = 14 * 86_400_000
 
-/** What the caller is asked, with how many wait for an answer and how many stand offered. */
+/** Returns the caller's received requests, with pending and offered counts. */
 export async function listProviderRequests(ctx: Context): Promise<OutputOf<typeof requests.mine>> {
   const provider = await getCallerProvider(ctx)
   const rows = await listReceivedRequests(ctx.db, provider.id, new Date(ctx.now.getTime() - FORTNIGHT_MS))
@@ -167,7 +167,7 @@ export async function listProviderRequests(ctx: Context): Promise<OutputOf<typeo
   }
 }
 
-/** One request that the caller is asked. */
+/** Returns one received request. */
 export async function getProviderRequest(
   ctx: Context,
   { requestId }: InputOf<typeof requests.read>,
@@ -180,7 +180,7 @@ export async function getProviderRequest(
 
 type Receiver = { id: string; lat: number; lng: number; buffer_minutes: number; payouts_ready: boolean }
 
-/** A request as its provider reads it in a list. */
+/** Presents a request in the provider's list. */
 function presentReceived(
   ctx: Context,
   provider: Receiver,
@@ -227,7 +227,7 @@ function presentReceived(
   }
 }
 
-/** The price lines from the provider's side. */
+/** Returns the price lines as earnings. */
 export const toEarningLines = (body: QuoteBody): EarningLine[] =>
   body.lines.map((line, i) => ({
     kind: line.kind,
@@ -238,7 +238,7 @@ export const toEarningLines = (body: QuoteBody): EarningLine[] =>
     amount: line.amount,
   }))
 
-/** A request with everything that its provider decides by. */
+/** Presents a request with everything the provider needs to decide. */
 export async function presentInFull(
   ctx: Context,
   catalog: Catalog,
@@ -298,7 +298,7 @@ export async function presentInFull(
   }
 }
 
-/** The whole time that a plan takes out of its provider's day, in milliseconds: `to` the end of the work, `until` that of the buffer after it. */
+/** Returns the diary span of a plan in milliseconds: `to` is the end of work, `until` includes the buffer. */
 export function computeOccupiedSpan(
   { plan }: QuoteBody,
   bufferMinutes: number,
@@ -308,7 +308,7 @@ export function computeOccupiedSpan(
   return { from: Date.parse(plan.arriveAt), to, until: to + bufferMinutes * 60_000 }
 }
 
-/** Who else could do it, as notices say it. Not inside a transaction. */
+/** Counts other available artists, for notifications. Not inside a transaction. */
 export async function countOtherArtists(
   ctx: Context,
   searchId: string,
@@ -323,13 +323,13 @@ export async function countOtherArtists(
 
 type Said = { words: string; files: readonly string[] }
 
-/** What was said with requests for one event: the same with each; nothing where nobody has said anything. */
+/** Returns the shared message of an event's requests, or empty. */
 export function getRequestMessage(requests: readonly Said[]): Said {
   const said = requests.find(({ words, files }) => words !== '' || files.length > 0)
   return { words: said?.words ?? '', files: said?.files ?? [] }
 }
 
-/** Keeps what whoever has asked says with it, and the pictures they show, for everybody who is asked for the event. */
+/** Saves the message and pictures shown to all requested artists of an event. */
 export async function updateRequestMessage(
   ctx: Context,
   { quoteId, words, pictures }: InputOf<typeof requests.updateMessage>,
@@ -367,7 +367,7 @@ async function claimed(tx: Context, picture: string): Promise<string> {
   return getFileUrl(upload)
 }
 
-// An earlier request that has ended still shows what it was asked with.
+// Ended requests still show their pictures.
 async function releaseFiles(tx: Context, files: readonly string[]): Promise<void> {
   if (files.length === 0) return
   const shown = await listFilesInUse(tx.db, files)

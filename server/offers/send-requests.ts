@@ -45,7 +45,10 @@ import { listOtherTeamParts } from './team-requests.queries.ts'
 
 type Answer = OutputOf<typeof requests.send>
 
-/** Asks artists for a search. Throws `too_many_asked` where more than five of the event would be open, and `already_requested`. */
+/**
+ * Sends requests to artists for a search. Throws `too_many_asked` above five open ones per event, and
+ * `already_requested`.
+ */
 export async function sendRequests(
   ctx: Context,
   { quoteId, profiles, type }: InputOf<typeof requests.send>,
@@ -63,7 +66,7 @@ export async function sendRequests(
 
 const HOUR_MS = 3_600_000
 
-/** The caller's own search, ready to be asked for. */
+/** Returns the caller's search, validated for requests. */
 async function getSearchToRequest(ctx: Context, quoteId: string): Promise<ResolvedSearch> {
   const row = await findSearch(ctx.database, quoteId)
   if (!row) throw new Refusal('not_found')
@@ -75,10 +78,10 @@ async function getSearchToRequest(ctx: Context, quoteId: string): Promise<Resolv
 }
 
 type Whom = { asked: ResolvedSearch; profileId: string; mode: Mode | undefined }
-/** One artist of a search with the quote to ask with. */
+/** An artist of a search with the quote for the request. */
 type Askable = { asked: ResolvedSearch; quote: Bookable }
 
-/** Asks artists for a search: new ones, or those of an earlier version again. */
+/** Sends requests to artists: new ones, or those of an earlier version again. */
 async function requestAll(
   ctx: Context,
   asked: ResolvedSearch,
@@ -97,7 +100,7 @@ async function requestAll(
   })
 }
 
-/** Who can be asked, each with the quote to ask with; of new ones each has to be. Not inside a transaction. */
+/** Returns the artists who can be requested with their quotes. Throws if a new one cannot. Not inside a transaction. */
 export async function listRequestable(ctx: Context, whom: readonly Whom[], how: 'new' | 'again'): Promise<Askable[]> {
   const askable: Askable[] = []
   for (const { asked, profileId, mode } of whom) {
@@ -114,7 +117,10 @@ export async function listRequestable(ctx: Context, whom: readonly Whom[], how: 
 
 const startOf = ({ locked }: Bookable) => (locked?.plan ? Date.parse(locked.plan.arriveAt) : null)
 
-/** Asks artists of one event, for one search of it or for several; `searchId` is what the mail that confirms them leads to. Who is asked `together`, as a team, has until one moment to answer. In the caller's transaction. */
+/**
+ * Inserts requests for one event and one or several searches; `searchId` is the target of the confirmation mail. With
+ * `together`, a team shares one deadline. Runs in the caller's transaction.
+ */
 export async function insertAsked(
   tx: Context,
   sender: Sender,
@@ -179,18 +185,18 @@ export async function insertAsked(
   else await sendConfirmation(tx, sender, account, searchId, made)
 }
 
-// What waits for its link has a day for it, until the start at the latest.
+// An unconfirmed request expires after a day, or at the start.
 const endOf = (now: number, start: number, proven: boolean): number =>
   proven ? requestEnds(now, start) : Math.max(now + HOUR_MS, Math.min(now + requestTimes.unconfirmed * HOUR_MS, start))
 
-/** The quote to ask with: whoever does not travel as far as a rule may say yes this once, at the price that their own travel makes it. */
+/** Returns the quote for a request. Artists beyond their usual radius may accept at their travel price. */
 async function askableQuote(ctx: Context, asked: ResolvedSearch, profileId: string, mode: Mode | undefined) {
   const quote = await getBookableQuote(ctx, asked, profileId, mode)
   if (quote.locked || quote.why !== 'tooFar') return quote
   return { ...quote, locked: await lockQuote(ctx, asked, quote.quoted) }
 }
 
-// The earlier version has ended, whatever it had come to.
+// The earlier version ends in any state.
 async function endBefore(ctx: Context, before: RequestRow): Promise<void> {
   if (before.state === 'offered') {
     await endOffer(ctx.db, before.id, 'replace', ctx.now)
@@ -199,7 +205,7 @@ async function endBefore(ctx: Context, before: RequestRow): Promise<void> {
   await clearAct(ctx, before.search_id, before.provider_id)
 }
 
-/** Asks everyone who was asked before the search was changed once more; whoever cannot do the changed day is left as they are. */
+/** Resends the requests of a changed search. Artists who cannot do the changed day are unchanged. */
 export async function resendRequests(ctx: Context, { quoteId }: InputOf<typeof requests.resendToAll>): Promise<Answer> {
   const asked = await getSearchToRequest(ctx, quoteId)
   const eventKey = await getEventKey(ctx.db, quoteId)

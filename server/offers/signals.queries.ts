@@ -2,7 +2,10 @@ import type { RoundedSpot } from '#server/places/index.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
-/** A provider's last requests and questions that were answered or left to end: the minutes each answer took, null where none came. */
+/**
+ * Returns a provider's response times in minutes for the last answered or expired requests and questions; null for no
+ * response.
+ */
 export const findLastAnswers = async (
   db: Db,
   providerId: string,
@@ -19,7 +22,7 @@ export const findLastAnswers = async (
   return rows
 }
 
-/** Of the live providers within about fifty kilometres whose speed is known, how many there are and how many take longer to answer. */
+/** Counts published providers within 50 km with a known response time, and the slower ones. */
 export const getSlowerNearby = (
   db: Db,
   { id, at, minutes }: { id: string; at: RoundedSpot; minutes: number },

@@ -7,7 +7,10 @@ import { markCounted, listQuestionsToCount } from '#server/messaging/index.ts'
 
 const LEAST = 5
 
-/** Keeps how fast and how often a provider answers, from their own last fifty requests; with fewer than five nothing is said. In the caller's transaction. */
+/**
+ * Saves a provider's response rate and time from the last 50 requests; none below five. Runs in the caller's
+ * transaction.
+ */
 export async function saveSignals(ctx: Context, providerId: string): Promise<void> {
   const answers = await findLastAnswers(ctx.db, providerId, 50)
   if (answers.length < LEAST) return
@@ -19,23 +22,25 @@ export async function saveSignals(ctx: Context, providerId: string): Promise<voi
   })
 }
 
-/** How fast a provider usually answers, in minutes, and than how many in ten of those nearby that is faster; null where too little is known. */
+/**
+ * Returns a provider's usual response time in minutes and the share of slower ones nearby in tenths; null if unknown.
+ */
 export async function getReplyTimes(
   ctx: Context,
   { id, lat, lng, answer_minutes: minutes }: { id: string; lat: number; lng: number; answer_minutes: number | null },
 ): Promise<{ minutes: number | null; fasterThan: number | null }> {
   if (minutes === null) return { minutes, fasterThan: null }
   const { known, slower } = await getSlowerNearby(ctx.db, { id, at: roundSpot({ lat, lng }), minutes })
-  // Ten in ten are all of them, however many there are.
+  // Ten of ten only if all are slower.
   const inTen = slower === known ? 10 : Math.min(9, Math.round((10 * slower) / known))
   return { minutes, fasterThan: known < LEAST ? null : inTen }
 }
 
-/** A question that nobody has answered for so long counts as one that is not answered. */
+/** A question counts as unanswered after this time. */
 const LEFT_MS = 48 * 3_600_000
 const AT_ONCE = 200
 
-/** Takes questions into how fast their artists answer, once each: answered, or left for two days. */
+/** Includes questions in response times, once each: answered, or unanswered for two days. */
 export async function countQuestions(ctx: Context): Promise<void> {
   const left = new Date(ctx.now.getTime() - LEFT_MS)
   for (const { id, provider_id } of await listQuestionsToCount(ctx.db, left, AT_ONCE))

@@ -10,13 +10,13 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { getEventKey, lockEvent } from './requests.queries.ts'
 import { withdrawLockedRequest } from './end-requests.ts'
 
-/** What was asked of the caller's own team. */
+/** Returns the requests of the caller's team. */
 export const getTeamRequests = async (
   ctx: Context,
   { teamId }: InputOf<typeof teamRequests.show>,
 ): Promise<OutputOf<typeof teamRequests.show>> => presentTeamRequests(ctx, await getCallerTeam(ctx, teamId))
 
-/** What was asked of a team, the last of each artist in the order of its parts. */
+/** Presents a team's latest requests by part. */
 async function presentTeamRequests(ctx: Context, { team, parts }: CallerTeam): Promise<TeamRequests> {
   const last = await listLatestTeamRequests(ctx.db, team.id)
   const requests = parts.flatMap(({ search }) => last.find(({ search_id }) => search_id === search.id) ?? [])
@@ -38,7 +38,10 @@ async function presentTeamRequests(ctx: Context, { team, parts }: CallerTeam): P
   }
 }
 
-/** Asks everybody of the caller's own team who does not book at once, with who asks kept for the whole party and each part; all of it or nothing. */
+/**
+ * Sends requests to all artists of the caller's team without Instant Book, and saves the requester on all parts; all or
+ * nothing.
+ */
 export async function sendTeamRequests(
   ctx: Context,
   { teamId, requester }: InputOf<typeof teamRequests.send>,
@@ -54,7 +57,7 @@ export async function sendTeamRequests(
     const ofPart = await prepareDetails(ctx, search, details)
     kept.push(ofPart)
     const { why } = await getBookableQuote(ctx, ofPart.asked, provider_id, 'mobile')
-    // Who says yes to everybody, and who has said it already, is booked with the others.
+    // Artists with Instant Book or an open offer are booked directly.
     if (why !== null) whom.push({ asked: ofPart.asked, profileId: provider_id, mode: 'mobile' as const })
   }
   if (whom.length === 0) throw new Refusal('already_requested')
@@ -66,7 +69,7 @@ export async function sendTeamRequests(
   })
 }
 
-/** Takes back everything that was asked of the caller's own team, each artist told. */
+/** Withdraws all requests of the caller's team and notifies the artists. */
 export async function withdrawTeam(
   ctx: Context,
   { teamId }: InputOf<typeof teamRequests.withdraw>,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
-/** Keeps what is said with these requests. */
+/** Saves the message of requests. */
 export const saveRequestMessage = (db: Db, ids: readonly string[], words: string, files: readonly string[]) =>
   db
     .updateTable('request')
@@ -9,7 +9,7 @@ export const saveRequestMessage = (db: Db, ids: readonly string[], words: string
     .where('id', 'in', ids)
     .execute()
 
-/** Which of these pictures some request still shows. */
+/** Returns which pictures are used by a request. */
 export const listFilesInUse = async (db: Db, files: readonly string[]): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{
     file: string

@@ -8,7 +8,7 @@ import type { Db } from '#db/database.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** Who saw what of whom, newest first; that this was looked up is kept too. */
+/** Returns the access log, newest first. The request itself is logged too. */
 export async function listAccess(
   ctx: Context,
   input: InputOf<typeof operatorAccess.list>,
@@ -18,7 +18,7 @@ export async function listAccess(
   return { entries: await presentAccess(ctx.db, rows), nextCursor }
 }
 
-/** What nobody has looked at yet, newest first. */
+/** Returns unacknowledged alarms, newest first. */
 export async function listAlarms(ctx: Context): Promise<OutputOf<typeof operatorAccess.alarms>> {
   const rows = await openAlarms(ctx.db)
   return {
@@ -32,7 +32,7 @@ export async function listAlarms(ctx: Context): Promise<OutputOf<typeof operator
   }
 }
 
-/** Entries of the log of reads, with the names of those whom they were of. */
+/** Presents access log entries with the names of the people viewed. */
 async function presentAccess(db: Db, rows: readonly AccessRow[]): Promise<AccessEntry[]> {
   const names = await listNames(db, [...new Set(rows.flatMap((row) => row.account_ids))])
   return rows.map((row) => ({
@@ -47,7 +47,7 @@ async function presentAccess(db: Db, rows: readonly AccessRow[]): Promise<Access
   }))
 }
 
-/** Takes an alarm away that somebody has looked at, but not whoever it is about. */
+/** Acknowledges an alarm. Throws for the operator it is about. */
 export const acknowledgeOperatorAlarm = (
   ctx: Context,
   { alarmId }: InputOf<typeof operatorAccess.acknowledgeAlarm>,

@@ -18,7 +18,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { saveSetting } from '#server/platform/settings.ts'
 import { SECOND_APPROVAL_KEY } from './settings.ts'
 
-/** What waits for another operator on the first page, before what was decided, newest first. */
+/** Returns pending approvals (on the first page), then decided ones, newest first. */
 export async function listApprovals(
   ctx: Context,
   { cursor }: InputOf<typeof operatorApprovals.list>,
@@ -30,7 +30,7 @@ export async function listApprovals(
   return { approvals, nextCursor }
 }
 
-/** What waits for another operator, as the caller sees it. */
+/** Presents an approval to the caller. */
 async function presentApproval(ctx: Context, row: ApprovalRow): Promise<Approval> {
   const me = ctx.viewer.accountId ?? ''
   return {
@@ -53,7 +53,7 @@ async function presentApproval(ctx: Context, row: ApprovalRow): Promise<Approval
   }
 }
 
-/** Another operator's word on what one wanted: it works from then on, or never. */
+/** Approves or rejects a change requested by another operator. Approved changes apply immediately. */
 export const decideApproval = (
   ctx: Context,
   { approvalId, approve, reason }: InputOf<typeof operatorApprovals.decide>,

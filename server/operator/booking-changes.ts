@@ -18,7 +18,7 @@ import { presentAppointment } from '#server/appointments/index.ts'
 import { createGoodwillCredit } from '#server/payments/index.ts'
 import { recordAccess } from '#server/platform/oversight/access-log.ts'
 
-/** When the artist of a booking is free on a day for it. */
+/** Returns the artist's free times on a day for a booking. */
 export async function listBookingTimes(
   ctx: Context,
   { appointmentId, eventDate }: InputOf<typeof operatorBookings.times>,
@@ -29,7 +29,7 @@ export async function listBookingTimes(
 
 const MOST = 12
 
-/** Who else could come to a booking that stands. */
+/** Returns the artists who could replace the one of an active booking. */
 export async function listOtherArtists(
   ctx: Context,
   { appointmentId }: InputOf<typeof operatorBookings.others>,
@@ -48,7 +48,7 @@ export async function listOtherArtists(
   }
 }
 
-/** What other people or services would do to a booking; nothing is done. */
+/** Previews other people or services on a booking, without changing it. */
 export async function previewBookingChange(
   ctx: Context,
   { appointmentId, reason, ...wanted }: InputOf<typeof operatorBookings.previewChange>,
@@ -59,7 +59,7 @@ export async function previewBookingChange(
   return { preview }
 }
 
-/** Changes the people or services of a booking as it was shown. */
+/** Changes people or services as previewed. */
 export async function changeBooking(
   ctx: Context,
   { appointmentId, reason, hash, ...wanted }: InputOf<typeof operatorBookings.change>,
@@ -71,7 +71,7 @@ export async function changeBooking(
   }))
 }
 
-/** What moving a booking would do; nothing is done. */
+/** Previews moving a booking, without changing it. */
 export async function previewBookingMove(
   ctx: Context,
   { appointmentId, reason, ...wanted }: InputOf<typeof operatorBookings.previewMove>,
@@ -82,7 +82,7 @@ export async function previewBookingMove(
   return { preview }
 }
 
-/** Moves a booking as it was shown. */
+/** Moves a booking as previewed. */
 export async function moveBooking(
   ctx: Context,
   { appointmentId, reason, hash, ...wanted }: InputOf<typeof operatorBookings.move>,
@@ -94,7 +94,7 @@ export async function moveBooking(
   }))
 }
 
-/** What another artist would do to a booking; nothing is done. */
+/** Previews replacing the artist, without changing anything. */
 export async function previewArtistSwap(
   ctx: Context,
   { appointmentId, reason, ...wanted }: InputOf<typeof operatorBookings.previewSwap>,
@@ -105,7 +105,7 @@ export async function previewArtistSwap(
   return { preview }
 }
 
-/** Has another artist come, as it was shown. */
+/** Replaces the artist as previewed. */
 export async function swapArtist(
   ctx: Context,
   { appointmentId, reason, hash, ...wanted }: InputOf<typeof operatorBookings.swap>,
@@ -117,7 +117,7 @@ export async function swapArtist(
   }))
 }
 
-/** What goodwill would do; nothing is done. */
+/** Previews a goodwill refund, without executing it. */
 export async function previewGoodwill(
   ctx: Context,
   { amount, as, ...asked }: InputOf<typeof operatorBookings.previewGoodwill>,
@@ -131,7 +131,7 @@ export async function previewGoodwill(
   return { preview }
 }
 
-/** Gives goodwill as it was shown. */
+/** Executes a goodwill refund as previewed. */
 export async function grantGoodwill(
   ctx: Context,
   { amount, as, ...asked }: InputOf<typeof operatorBookings.goodwill>,
@@ -144,7 +144,7 @@ export async function grantGoodwill(
   )
 }
 
-/** Writes down that an operator has seen whom a booking's mails go to. */
+/** Logs that an operator has seen the recipients of a booking's mails. */
 async function recordSeen(ctx: Context, appointmentId: string): Promise<void> {
   const { id, account_id } = await getAppointmentRow(ctx, appointmentId)
   await recordAccess(ctx, { what: 'booking', subjectId: id, of: [account_id] })

@@ -13,7 +13,7 @@ import { recordAudit } from '#server/platform/audit.ts'
 
 const goesAgain: readonly string[] = ['sent', 'failed', 'given_up', 'held_back']
 
-/** The mails of a booking to those who have it, where they are reached now; what a hash was made of is all that would go. */
+/** Builds a booking's mails for the current addresses of its parties. The hash covers everything to be sent. */
 async function bookingMails(
   ctx: Context,
   sender: Sender,
@@ -47,7 +47,7 @@ async function bookingMails(
   })
 }
 
-/** The mails that went about a booking. */
+/** Returns the sent mails of a booking. */
 export async function listBookingMails(
   ctx: Context,
   { appointmentId }: InputOf<typeof operatorBookings.mails>,
@@ -58,7 +58,7 @@ export async function listBookingMails(
   return { mails }
 }
 
-/** The mails that writing about a booking would send. */
+/** Previews the mails of a message about a booking. */
 export async function previewMessage(
   ctx: Context,
   { appointmentId, ...message }: InputOf<typeof operatorBookings.previewMessage>,
@@ -70,7 +70,7 @@ export async function previewMessage(
   return { mails }
 }
 
-/** Writes to one of the two who have a booking, or to both, as the preview has shown it; what was written is kept in the audit log. */
+/** Sends a message to one or both parties as previewed, and records it in the audit log. */
 export async function sendBookingMessage(
   ctx: Context,
   { appointmentId, ...message }: InputOf<typeof operatorBookings.message>,
@@ -90,7 +90,7 @@ export async function sendBookingMessage(
   })
 }
 
-/** Sends a mail of a booking again, if it is still the one that was shown; it stands in the audit log of the booking. */
+/** Resends a mail if it is still the one shown, and records it in the audit log. */
 export async function resendBookingMail(
   ctx: Context,
   { appointmentId, mailId, hash, reason }: InputOf<typeof operatorBookings.resend>,

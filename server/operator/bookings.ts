@@ -21,7 +21,7 @@ import { saveSetting } from '#server/platform/settings.ts'
 
 type Calls = typeof operatorBookings
 
-/** Lists bookings by the day of their event, with the count and the worth of all upcoming ones. */
+/** Lists bookings by event day, with count and value of all upcoming ones. */
 export async function listOperatorBookings(
   ctx: Context,
   { cursor, ...input }: InputOf<Calls['list']>,
@@ -59,14 +59,14 @@ export async function getOperatorBooking(
   }
 }
 
-/** An appointment by its id, or the refusal that there is none. */
+/** Returns an appointment by id. Throws `not_found`. */
 export async function getAppointmentRow(ctx: Context, id: string) {
   const row = await findAppointmentById(ctx.db, id)
   if (!row) throw new Refusal('not_found')
   return row
 }
 
-/** Cancels a booking for an operator. Refunds it in full and notifies both sides with the reason. */
+/** Cancels a booking for an operator with a full refund and notifies both sides with the reason. */
 export async function cancelOperatorBooking(
   ctx: Context,
   { appointmentId, reason }: InputOf<Calls['cancel']>,
@@ -81,7 +81,7 @@ export const getTravelSpeeds = async (ctx: Context): Promise<OutputOf<Calls['spe
   return { detour, kmh, areas: [...areas] }
 }
 
-/** Changes how fast artists get about, from the next booking on. */
+/** Sets the travel speeds for future bookings. */
 export async function setSpeeds(
   ctx: Context,
   { reason, ...speeds }: InputOf<Calls['setSpeeds']>,

@@ -1,6 +1,6 @@
 import type { Db } from '#db/database.ts'
 
-/** People and the tags on them or their profiles. */
+/** Returns accounts with the tags of them or their profiles. */
 export const listTaggedPeople = async (db: Db, ids: readonly string[]) =>
   groupTags(
     await db
@@ -15,7 +15,7 @@ export const listTaggedPeople = async (db: Db, ids: readonly string[]) =>
       .execute(),
   )
 
-/** Artists and the tags on them or their accounts. */
+/** Returns artists with the tags of them or their accounts. */
 export const listTaggedProviders = async (db: Db, ids: readonly string[]) =>
   groupTags(
     await db
@@ -40,11 +40,11 @@ function groupTags(rows: readonly { id: string; name: string; tag: string | null
   return [...found.values()]
 }
 
-/** Until when these artists are Featured. */
+/** Returns until when artists are Featured. */
 export const listFeatured = (db: Db, ids: readonly string[]) =>
   db.selectFrom('provider').select(['id', 'name', 'featured', 'featured_until']).where('id', 'in', ids).execute()
 
-/** Who wrote these reviews, whether they are shown, and whether the writer has an address to be told at. */
+/** Returns writer, visibility and notifiability of reviews. */
 export const listReviewVisibility = (db: Db, ids: readonly number[]) =>
   db
     .selectFrom('review as r')

@@ -25,17 +25,16 @@ import { setReviewShown } from './reviews.ts'
 import { getNoteSubject, changeTags } from './notes.ts'
 import { setProviderFeatured } from '#server/providers/index.ts'
 
-/** What the caller has done to many at once as long as it may be undone, newest first. */
+/** Returns the caller's bulk actions that can still be undone, newest first. */
 export const listBulk = async (ctx: Context): Promise<OutputOf<typeof operatorBulk.last>> => ({
   acts: (await listBulksSince(ctx.db, getOperatorId(ctx), new Date(ctx.now.getTime() - undoHours * 3_600_000))).map(
     presentBulk,
   ),
 })
 
-/** The rows that an act changed, with how each stood before. */
+/** Returns the changed rows with their previous state. */
 const changedBy = ({ changed }: Pick<BulkRow, 'changed'>) => changed as { id: string; before: string | null }[]
 
-/** An act on many as its operator sees it. */
 function presentBulk(row: BulkRow): DoneBulk {
   const act = row.act as BulkAct
   const until = new Date(row.done_at.getTime() + undoHours * 3_600_000)
@@ -50,7 +49,7 @@ function presentBulk(row: BulkRow): DoneBulk {
   }
 }
 
-/** The act and what it would do to each of these as they stand, in the order in which they are locked; refused to whom the act on one of them is. */
+/** Plans a bulk action on each row in lock order. Throws if the caller may not do it to a single row. */
 async function planBulk(
   ctx: Context,
   asked: InputOf<typeof operatorBulk.preview>,
@@ -65,7 +64,7 @@ async function planBulk(
   return { kind, value, items: ids.map((id) => standing.get(id) ?? gone(id)) }
 }
 
-/** What an act would do to each of these, how many are written to, and whether it can be undone. */
+/** Previews a bulk action: effect per row, number of mails, and whether it can be undone. */
 export async function previewBulk(
   ctx: Context,
   asked: InputOf<typeof operatorBulk.preview>,
@@ -78,7 +77,7 @@ export async function previewBulk(
   }
 }
 
-/** Does it to all that it changes, or to none; refused where it changes nothing any more. */
+/** Runs a bulk action on all rows or none. Throws if nothing would change. */
 export async function runBulk(
   ctx: Context,
   { reason, ...asked }: InputOf<typeof operatorBulk.run>,
@@ -101,7 +100,7 @@ export async function runBulk(
   })
 }
 
-/** Has those that an act changed stand as before; what somebody has changed again since stays as it is now. */
+/** Undoes a bulk action. Rows changed since are skipped. */
 export async function undoBulk(
   ctx: Context,
   { bulkId }: InputOf<typeof operatorBulk.undo>,
@@ -114,7 +113,7 @@ export async function undoBulk(
     const late = inner.now.getTime() - row.done_at.getTime() > undoHours * 3_600_000
     if (!undo || row.undone_at || late) throw new Refusal('state_changed')
     const changed = changedBy(row)
-    // What the act would leave as it is stands as the act left it.
+    // Rows that the action would not change are still as it left them.
     const untouched = new Set(
       (
         await plan(
@@ -131,18 +130,18 @@ export async function undoBulk(
   })
 }
 
-/** One row as it stands: what the act does to it, how it was before, and whether somebody is written to. */
+/** A row's current state: planned effect, previous value, and whether mails are sent. */
 type Standing = Planned & { before: string | null; mails: boolean }
 
-/** One kind of act: whoever may do it to one may do it to many. */
+/** A kind of bulk action, with the same permission as for a single row. */
 type BulkKind = {
   duties: readonly Duty[]
   ids: RegExp
-  /** What has to be said beyond the rows; refuses what does not fit. */
+  /** Validates the extra value. Throws if it is invalid. */
   value: (ctx: Context, value: string | undefined) => string | null
   plan: (ctx: Context, ids: readonly string[], value: string | null) => Promise<Standing[]>
   apply: (ctx: Context, by: Applied) => Promise<void>
-  /** The act that brings back how it was; null where what is done is done. */
+  /** Restores the previous value; null if irreversible. */
   undo: ((ctx: Context, by: Applied & { before: string | null }) => Promise<void>) | null
 }
 type Applied = { id: string; value: string | null; reason: string; sender: Sender }
@@ -203,7 +202,7 @@ function featuring(on: boolean): BulkKind {
         mails: false,
       })),
     apply: (ctx, { id, value, reason }) => setProviderFeatured(ctx, id, value, reason),
-    // A day that has passed meanwhile is no longer to be had.
+    // A date that has passed cannot be restored.
     undo: (ctx, { id, before, reason }) =>
       setProviderFeatured(ctx, id, before !== null && before >= today(ctx.now) ? before : null, reason),
   }
@@ -255,5 +254,5 @@ const bulkKinds: Record<BulkAct, BulkKind> = {
   'outbox.resend': resending,
 }
 
-/** What writes to people, where a kind of act does. */
+/** Returns the sender for actions that send mails. */
 const bulkSender = (ctx: Context): Promise<Sender> => getSender(ctx)

@@ -4,10 +4,10 @@ import type { CountryCode } from '#contract/values.ts'
 import type { Db } from '#db/database.ts'
 import { searchOfMovement } from '#server/payments/index.ts'
 
-/** Which weeks are counted, each by its Monday, and of which market and kind of work; null for all. */
+/** Scope of the report: weeks by Monday, market and category; null for all. */
 export type BusinessScope = { from: string; until: string; countryCode: string | null; categoryId: number | null }
 
-// A week begins on Monday where the market is; a day more on either side finds by index what a zone moves.
+// Weeks start on Monday in the market's time zone. A day of margin lets the query use the index.
 const weekOf = (at: RawBuilder<unknown>) => sql`date_trunc('week', ${at} at time zone m.default_tz)::date`
 const within = (at: RawBuilder<unknown>, { from, until }: Pick<BusinessScope, 'from' | 'until'>) =>
   sql`${at} >= ${from}::date - 1 and ${at} < ${until}::date + 1
@@ -19,7 +19,7 @@ const chosen = (
 ) =>
   sql`(${of.countryCode}::text is null or ${country} = ${of.countryCode}) and (${of.categoryId}::int is null or ${category} = ${of.categoryId})`
 
-// It took place, or still stands: nobody called it off, and nobody stayed away.
+// Bookings that took place or are active: neither cancelled nor a no-show.
 const kept = sql`a.state <> 'cancelled' and a.no_show_of is null`
 
 type FunnelCount = {
@@ -33,7 +33,10 @@ type FunnelCount = {
   kept: number
 }
 
-/** Events that were first searched in these weeks, with all edits of each as one, and how far they came; what was searched for somebody after a cancellation goes on where it began. */
+/**
+ * Counts events first searched in these weeks by how far they came. Edits count as one event, and replacement searches
+ * belong to the original.
+ */
 export const listFunnelRows = async (db: Db, of: BusinessScope): Promise<FunnelCount[]> => {
   const { rows } = await sql<FunnelCount>`
     with recursive chain as (
@@ -74,7 +77,7 @@ type MoneyCount = {
   disputes: number
 }
 
-/** What bookings of these weeks are worth, and what the books say of fees and refunds in them: of which booking a movement is is known by what was paid for. */
+/** Sums the bookings of these weeks, and fees and refunds from the ledger by the booking's payables. */
 export const listMoneyRows = async (db: Db, of: BusinessScope): Promise<MoneyCount[]> => {
   const { rows } = await sql<MoneyCount>`
     with booked as (
@@ -114,7 +117,7 @@ type WaitCount = {
   most: number | null
 }
 
-/** From the first time that a customer asked for an event to the first price that an artist named for it: all together, and by each of week, market and kind of work. */
+/** Returns the time from first request to first price of each event, in total and by week, market and category. */
 export const listFirstQuoteRows = async (db: Db, of: BusinessScope): Promise<WaitCount[]> => {
   const { rows } = await sql<WaitCount>`
     with asked as (
@@ -133,7 +136,7 @@ export const listFirstQuoteRows = async (db: Db, of: BusinessScope): Promise<Wai
   return rows
 }
 
-/** Who can be found by a search, by the square of the map that they work from, under the name that most of them give it. */
+/** Counts findable artists by map square, under its most common name. */
 export const listSupplyRows = async (db: Db, countryCode: string | null) => {
   const { rows } = await sql<{
     cell: number
@@ -154,7 +157,10 @@ export const listSupplyRows = async (db: Db, countryCode: string | null) => {
 
 type CohortCount = { kind: 'customers' | 'artists'; month: string; active: string | null; n: number }
 
-/** Customers by the month of their first booking, artists by the month of their approval; and how many of them were in a booking that was kept, made in each month. Without a month of it: how many there are. */
+/**
+ * Counts customers by month of their first booking, artists by month of approval, and those with a completed booking in
+ * each later month.
+ */
 export const listCohortRows = async (db: Db, of: BusinessScope): Promise<CohortCount[]> => {
   const months = sql`a.booked_at >= ${of.from}::date - 1 and a.booked_at < ${of.until}::date + 1`
   const monthOf = (at: RawBuilder<unknown>) => sql`date_trunc('month', ${at} at time zone m.default_tz)::date`

@@ -14,7 +14,7 @@ import { addDays, firstOfMonthAfter, listMonthsTo, listWeeksTo } from '#server/p
 import { listDemandAreas } from '#server/search/index.ts'
 import { toMajor } from '#contract/money.ts'
 
-/** How many searched events came how far, by the week in which they were first searched. */
+/** Returns the funnel of searched events by week of the first search. */
 export async function getFunnel(
   ctx: Context,
   input: InputOf<typeof operatorBusiness.funnel>,
@@ -32,10 +32,10 @@ export async function getFunnel(
   }
 }
 
-/** How many months back somebody can have come. */
+/** Number of months in the cohorts. */
 const MONTHS = 12
 
-/** Who came in each of the last twelve months, and how many of them were in a booking in each month since. */
+/** Returns monthly cohorts of the last year with their activity per month. */
 export async function getCohorts(
   ctx: Context,
   { countryCode, categoryId }: InputOf<typeof operatorBusiness.cohorts>,
@@ -57,7 +57,7 @@ export async function getCohorts(
   return { months, customers: of('customers'), artists: of('artists') }
 }
 
-/** How long those who asked waited for the first price. */
+/** Returns the time customers waited for the first price. */
 export async function getFirstQuotes(
   ctx: Context,
   input: InputOf<typeof operatorBusiness.firstQuotes>,
@@ -77,7 +77,7 @@ export async function getFirstQuotes(
   }
 }
 
-/** Who works where, beside what the page of demand says was searched there. */
+/** Returns artists per square next to the searches there. */
 export async function getSquares(
   ctx: Context,
   { countryCode }: InputOf<typeof operatorBusiness.squares>,
@@ -100,7 +100,7 @@ export async function getSquares(
   }
 }
 
-/** What was booked, taken, given back and disputed, by the week in which it was. */
+/** Returns bookings, revenue, refunds and disputes by week. */
 export async function getBusinessMoney(
   ctx: Context,
   input: InputOf<typeof operatorBusiness.money>,
@@ -124,10 +124,10 @@ export async function getBusinessMoney(
   }
 }
 
-/** The zones of all markets. */
+/** Returns the time zones of all markets. */
 const zonesOf = ({ markets }: Catalog): string[] => [...markets.values()].map(({ tz }) => tz)
 
-/** The weeks that are asked for, and what is counted in them. */
+/** Parses the report's weeks and scope. */
 async function parseBusinessQuery(
   ctx: Context,
   {

@@ -40,7 +40,7 @@ const present = (s: CatalogService, providers: number): OperatorService => ({
   providers,
 })
 
-/** Categories with fees, services with how many offer them, markets with their settings. */
+/** Returns categories with fees, services with the number of providers, and markets with settings. */
 export async function getOperatorCatalogue(ctx: Context): Promise<OutputOf<typeof operatorMarket.catalogue>> {
   const catalog = await getFreshCatalog(ctx.database)
   const counts = await getServiceCounts(ctx.db)
@@ -87,7 +87,7 @@ const presentCategory = ({ id, slug, label, made, feePercent, serviceTypes }: Ca
   })),
 })
 
-/** Stores with their categories and types, and the areas made here. */
+/** Returns stores with categories and types, and operator-made areas. */
 export async function getCatalogueParts(ctx: Context): Promise<OutputOf<typeof operatorCatalogue.parts>> {
   const { stores, categories } = await getFreshCatalog(ctx.database)
   const within = (storeId: number) => [...categories.values()].filter((category) => category.storeId === storeId)
@@ -104,7 +104,7 @@ export async function getCatalogueParts(ctx: Context): Promise<OutputOf<typeof o
   }
 }
 
-/** What a call says of a service's words. */
+/** Returns the texts of a service from a request. */
 const wordsOfService = ({
   label,
   phrase,
@@ -116,7 +116,7 @@ const wordsOfService = ({
   retired,
 }: ServiceTexts): ServiceTexts => ({ label, phrase, minutes, setupMinutes, sequence, trial, markets, retired })
 
-/** A service of the catalogue as it is after a change. */
+/** Presents a service after a change. */
 const presentService = (catalog: Catalog, id: string, typeId: string, words: ServiceTexts): OperatorService => {
   const known = catalog.services.get(id)
   const categoryId =
@@ -133,7 +133,7 @@ const presentService = (catalog: Catalog, id: string, typeId: string, words: Ser
   }
 }
 
-/** Makes a store. */
+/** Creates a store. */
 export const addCatalogueStore = async (
   ctx: Context,
   input: InputOf<typeof operatorCatalogue.addStore>,
@@ -141,7 +141,7 @@ export const addCatalogueStore = async (
   id: String(await ctx.transaction((inner) => addStore(inner, input))),
 })
 
-/** Makes a category in a store. */
+/** Creates a category in a store. */
 export const addCatalogueCategory = async (
   ctx: Context,
   { storeId, ...named }: InputOf<typeof operatorCatalogue.addCategory>,
@@ -149,7 +149,7 @@ export const addCatalogueCategory = async (
   id: String(await ctx.transaction((inner) => addCategory(inner, storeId, named))),
 })
 
-/** Makes a type in a category. */
+/** Creates a type in a category. */
 export const addCatalogueType = async (
   ctx: Context,
   { categoryId, ...named }: InputOf<typeof operatorCatalogue.addType>,
@@ -167,7 +167,7 @@ export async function addCatalogueService(
   return { service: presentService(catalog, input.id, input.typeId, wordsOfService(input)) }
 }
 
-/** Changes a service's words, minutes or markets, or offers it no longer. */
+/** Changes a service's texts, minutes or markets, or retires it. */
 export async function changeCatalogueService(
   ctx: Context,
   input: InputOf<typeof operatorMarket.changeService>,
@@ -177,7 +177,7 @@ export async function changeCatalogueService(
   return { service: presentService(catalog, input.serviceId, '', wordsOfService(input)) }
 }
 
-/** Changes the fee of a category for new quotes. */
+/** Sets the fee of a category for new quotes. */
 export async function changeCategoryFee(
   ctx: Context,
   { categoryId, percent, reason }: InputOf<typeof operatorMarket.changeFee>,
@@ -186,7 +186,7 @@ export async function changeCategoryFee(
   return { percent }
 }
 
-/** Calls what was made here something else. */
+/** Renames a part of the catalogue created here. */
 export async function renameCataloguePart(
   ctx: Context,
   { part, id, ...named }: InputOf<typeof operatorCatalogue.rename>,
@@ -197,7 +197,7 @@ export async function renameCataloguePart(
 
 const longThere = { no: 0, bookings: Number.POSITIVE_INFINITY, since: Number.NEGATIVE_INFINITY }
 
-/** What another usual fee would do to the prices of a category, by the same rule as on the quotes page: whoever a rule of its own is for keeps theirs. */
+/** Previews another default fee by the regular pricing. Artists with their own rule keep it. */
 export async function previewFee(
   ctx: Context,
   { categoryId, percent }: InputOf<typeof operatorMarket.feePreview>,

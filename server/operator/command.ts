@@ -20,7 +20,7 @@ import { parseEmail } from '#contract/accounts/parse-email.ts'
 const usage =
   'npm run operator -- add EMAIL [NAME] | new-secret | new-identity-key | new-form-key | reseal | import FILE ARTIST'
 
-/** The command line by which the first operator is made, and what signs sign-ins is changed. */
+/** Command line for creating the first operator and rotating keys. */
 async function run(): Promise<string> {
   createFilesPrivately()
   const [verb, email = '', ...name] = process.argv.slice(2)
@@ -50,7 +50,7 @@ async function run(): Promise<string> {
   }
 }
 
-/** Takes over what another site has signed of an artist, on their page of this one; says a line of each part once it is kept. */
+/** Imports another site's signed profile into an artist's page. Prints one line per part. */
 async function importFromSite(env: Env, path: string, [slug = '', ...more]: readonly string[]): Promise<string> {
   if (!path || !slug || more.length > 0) throw new Error(usage)
   const file = await readTaken(path)
@@ -73,7 +73,7 @@ async function readTaken(path: string): Promise<unknown> {
 }
 
 async function newSigningSecret(env: Env): Promise<string> {
-  // Where it is configured, whoever configures the site changes it.
+  // A configured key must be rotated in the configuration.
   if (env.AUTH_SECRET) {
     const before = [env.AUTH_SECRET, ...env.AUTH_SECRETS_BEFORE].slice(0, 3).join(',')
     return `Start all processes with both; in 90 days the second can go.\nAUTH_SECRET=${createSecret()}\nAUTH_SECRETS_BEFORE=${before}`
@@ -89,7 +89,7 @@ async function newSigningSecret(env: Env): Promise<string> {
 }
 
 async function changeKeyOfPictures(env: Env): Promise<string> {
-  // Where it is configured, whoever configures the site changes it.
+  // A configured key must be rotated in the configuration.
   if (env.IDENTITY_KEY) {
     const before = [env.IDENTITY_KEY, ...env.IDENTITY_KEYS_BEFORE].slice(0, 3).join(',')
     return `Start all processes with both, then run this with reseal and the same; after that the second can go.\nIDENTITY_KEY=${newIdentityKey()}\nIDENTITY_KEYS_BEFORE=${before}`
@@ -101,7 +101,7 @@ async function changeKeyOfPictures(env: Env): Promise<string> {
 }
 
 async function changeKeyOfForms(env: Env): Promise<string> {
-  // Where it is configured, whoever configures the site changes it.
+  // A configured key must be rotated in the configuration.
   if (env.FORM_KEY) {
     const before = [env.FORM_KEY, ...env.FORM_KEYS_BEFORE].slice(0, 3).join(',')
     return `Start all processes with both, then run this with reseal and the same; after that the second can go.\nFORM_KEY=${createSiteKey()}\nFORM_KEYS_BEFORE=${before}`

@@ -11,7 +11,6 @@ import { toMinor } from '#contract/money.ts'
 
 type Calls = typeof operatorBookings
 
-/** Reports of problems. */
 export async function listDisputes(
   ctx: Context,
   { state, cursor }: InputOf<Calls['disputes']>,
@@ -31,7 +30,7 @@ export const getDispute = (
   { disputeId }: InputOf<Calls['dispute']>,
 ): Promise<OutputOf<Calls['dispute']>> => presentDispute(ctx, disputeId)
 
-/** A dispute with its appointment, as operators see it. */
+/** Presents a dispute with its appointment to operators. */
 async function presentDispute(ctx: Context, id: string): Promise<OutputOf<Calls['dispute']>> {
   const dispute = await findDisputeById(ctx.db, id)
   if (!dispute) throw new Refusal('not_found')

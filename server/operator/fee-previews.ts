@@ -9,7 +9,7 @@ import { resolveFeeScope, getMarketDays } from './fees.ts'
 import { computeUnitsWithFee } from '#contract/price.ts'
 import { listArtistLumps, type FeeEdges, type FeeScope, listPriceLumps, listUsualCosts } from './fees.queries.ts'
 
-/** What a rule would do on the first day on which it would hold, by the rule of fees itself. */
+/** Previews the effect of a fee rule on its first day, by the regular fee computation. */
 export async function previewFeeRule(
   ctx: Context,
   input: InputOf<typeof operatorFees.preview>,
@@ -24,7 +24,7 @@ export async function previewFeeRule(
     categoryId: scope.categoryId,
     providerNo: provider?.no ?? null,
     percent: input.percent,
-    // It is shown as it would be, whatever was typed for the day.
+    // Shown as active, regardless of the typed day.
     firstOn: day,
     lastOn: null,
     firstBookings: input.firstBookings ?? null,
@@ -52,7 +52,7 @@ export async function previewFeeRule(
   })
 }
 
-/** The same, each made once. */
+/** Caches results by market and category. */
 function memoizeByMarket<T>(make: (country: string, category: number) => T): (country: string, category: number) => T {
   const made = new Map<string, T>()
   return (country, category) => {
@@ -63,10 +63,10 @@ function memoizeByMarket<T>(make: (country: string, category: number) => T): (co
   }
 }
 
-/** The fees of a market and a category, as they are or as they would be. */
+/** Current or planned fees by market and category. */
 type FeeBook = (countryCode: string, categoryId: number) => Fees
 
-/** What other fees would do to the prices that customers see; `example` is whose prices are shown. */
+/** Computes the effect of other fees on customer prices; `example` is the artist whose prices are shown. */
 export async function computeFeeEffect(
   ctx: Context,
   catalog: Catalog,
@@ -114,7 +114,7 @@ export async function computeFeeEffect(
 const isSame = (was: Fee, is: Fee): boolean =>
   was.percent === is.percent && was.floorMinor === is.floorMinor && was.capMinor === is.capMinor
 
-/** The price of one service for one person, as its line shows it. The floor and cap of a whole booking are a line of their own. */
+/** Returns the price of one service for one person as on its line, without the booking's floor and cap. */
 const priceOfService = (costMinor: Minor, { percent }: Fee): number => computeUnitsWithFee(costMinor, percent)
 
 function edgesOf(catalog: Catalog, { countryCode, categoryId }: FeeScope, books: readonly FeeBook[]): FeeEdges {

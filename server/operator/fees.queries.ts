@@ -4,7 +4,7 @@ import type { FeeState } from '#contract/operator/fees.ts'
 import type { Db } from '#db/database.ts'
 import { toContainsPattern, fetchPage, type Page, type PageRequest } from '#server/platform/pagination.ts'
 
-/** Whom a rule is about. */
+/** Scope of a fee rule. */
 export type FeeScope = { countryCode: string | null; categoryId: number | null; providerId: string | null }
 
 const rules = (db: Db) =>
@@ -18,7 +18,7 @@ export type FeeRow = Awaited<ReturnType<ReturnType<typeof rules>['execute']>>[nu
 
 type FeeFilter = Partial<FeeScope> & { state?: FeeState; text?: string; today: string }
 
-/** Fetches rules, newest first. */
+/** Returns a page of fee rules, newest first. */
 export const fetchFeeRules = (
   db: Db,
   { countryCode, categoryId, providerId, state, text, today }: FeeFilter,
@@ -53,7 +53,7 @@ export const fetchFeeRules = (
 export const findFeeById = (db: Db, id: string): Promise<FeeRow | undefined> =>
   rules(db).where('r.id', '=', id).executeTakeFirst()
 
-/** Where among artists a fee changes, for whoever counts them in lumps. */
+/** Thresholds at which artists' fees change, for grouping. */
 export type FeeEdges = { bookings: number[]; since: number[]; own: number[] }
 
 const about = ({
@@ -75,7 +75,7 @@ type Lump = { no: number; country_code: string; bookings: number; since: number 
 type PriceLump = Lump & { category_id: number; cost_minor: Minor; prices: number }
 type ArtistLump = Lump & { categories: number[]; artists: number }
 
-/** The prices that a rule is about, in lumps of the same cost and the same fee, whichever it is. */
+/** Groups the prices in a rule's scope by equal cost and fee. */
 export const listPriceLumps = async (db: Db, scope: FeeScope, edges: FeeEdges): Promise<PriceLump[]> =>
   (
     await sql<PriceLump>`
@@ -83,7 +83,7 @@ export const listPriceLumps = async (db: Db, scope: FeeScope, edges: FeeEdges): 
     ${ofOffers} where ${about(scope)} group by 1, 2, 3, 4, s.category_id, ps.cost_minor`.execute(db)
   ).rows
 
-/** The artists whom a rule is about, in lumps of the same fees, with the categories of it that they work in. */
+/** Groups the artists in a rule's scope by equal fees, with their categories. */
 export const listArtistLumps = async (db: Db, scope: FeeScope, edges: FeeEdges): Promise<ArtistLump[]> =>
   (
     await sql<ArtistLump>`
@@ -92,7 +92,7 @@ export const listArtistLumps = async (db: Db, scope: FeeScope, edges: FeeEdges):
     from one join provider p on p.id = one.id group by 1, 2, 3, 4, one.categories`.execute(db)
   ).rows
 
-/** The middle cost of the services that most artists of a rule offer, market by market. */
+/** Returns the median cost of the most offered services in a rule's scope, by market. */
 export const listUsualCosts = async (
   db: Db,
   scope: FeeScope,

@@ -27,7 +27,7 @@ export async function listFeeRules(
   return listFeeRulePage(ctx, input, PAGE_SIZE)
 }
 
-/** Lists one page of fee rules, of a given size. */
+/** Returns one page of fee rules. */
 async function listFeeRulePage(
   ctx: Context,
   { cursor, state, text, ...asked }: InputOf<typeof operatorFees.list>,
@@ -40,7 +40,7 @@ async function listFeeRulePage(
   return { rules: rows.map((row) => presentFeeRule(catalog, row, today)), nextCursor }
 }
 
-/** A rule as the console shows it. */
+/** Presents a fee rule in the console. */
 function presentFeeRule(catalog: Catalog, row: FeeRow, today: string): OperatorFeeRule {
   const market = catalog.markets.get(row.country_code ?? row.artist_country ?? '')
   const category = row.category_id === null ? undefined : catalog.categoriesById.get(row.category_id)
@@ -65,7 +65,7 @@ function presentFeeRule(catalog: Catalog, row: FeeRow, today: string): OperatorF
   }
 }
 
-/** Lets a rule hold for new quotes from its first day on. */
+/** Adds a fee rule for new quotes from its first day. */
 export async function addOperatorFee(
   ctx: Context,
   input: InputOf<typeof operatorFees.add>,
@@ -98,7 +98,7 @@ export async function addOperatorFee(
   })
 }
 
-/** Gives a rule another last day. */
+/** Changes the last day of a fee rule. */
 export async function endOperatorFee(
   ctx: Context,
   { ruleId, lastOn, reason }: InputOf<typeof operatorFees.end>,
@@ -110,7 +110,7 @@ export async function endOperatorFee(
   })
 }
 
-/** Takes back a rule that has not begun. */
+/** Deletes a fee rule that has not started. */
 export async function removeOperatorFee(
   ctx: Context,
   { ruleId, reason }: InputOf<typeof operatorFees.remove>,
@@ -142,7 +142,7 @@ const columns = [
   'made_at',
 ]
 
-/** Fee rules as lines of a CSV file, the first with the names of the columns. */
+/** Returns the fee rules as CSV with headers. */
 export async function exportFeeRules(
   ctx: Context,
   input: InputOf<typeof operatorFees.export>,
@@ -172,14 +172,14 @@ export async function exportFeeRules(
   return { lines: formatCsv(input.cursor ? lines : [columns, ...lines]), nextCursor }
 }
 
-/** A rule as it stands now, for the operator who has just changed it. */
+/** Returns a fee rule after a change. */
 async function ruleNow(ctx: Context, catalog: Catalog, id: string): Promise<OperatorFeeRule> {
   const row = await findFeeById(ctx.db, id)
   if (!row) throw new Refusal('not_found')
   return presentFeeRule(catalog, row, ctx.now.toISOString().slice(0, 10))
 }
 
-/** Whom a rule is about in words, and which day it is where it holds. */
+/** Returns a rule's scope as text and the current day there. */
 async function aboutRule(ctx: Context, catalog: Catalog, id: string): Promise<{ about: string; today: MarketDays }> {
   const row = await findFeeById(ctx.db, id)
   if (!row) throw new Refusal('not_found')
@@ -194,7 +194,7 @@ const known = ['draft', 'submitted', 'in_review', 'changes_requested', 'approved
 type Asked = { countryCode?: string; categoryId?: number; artist?: string }
 type Scoped = FeeScope & { provider: Awaited<ReturnType<typeof findProvider>> }
 
-/** Whom a rule is about, with the artist that it names. */
+/** Returns the scope of a rule with its artist. */
 export async function resolveFeeScope(
   ctx: Context,
   catalog: Catalog,
@@ -212,14 +212,14 @@ export async function resolveFeeScope(
   }
 }
 
-/** The day that it is where a rule holds: it is not the same everywhere. */
+/** Returns the current days of a rule's markets, which differ by time zone. */
 export function getMarketDays(catalog: Catalog, countryCode: string | null, now: Date): MarketDays {
   const markets = [...catalog.markets.values()].filter((m) => countryCode === null || m.countryCode === countryCode)
   const days = markets.map(({ tz }) => getToday(tz, now)).sort()
   return { earliest: days[0] ?? getToday('UTC', now), latest: days.at(-1) ?? getToday('UTC', now) }
 }
 
-/** Whom a rule is about, as the audit log says it. */
+/** Formats a rule's scope for the audit log. */
 const describeScope = (
   catalog: Catalog,
   { countryCode, categoryId, name }: { countryCode: string | null; categoryId: number | null; name: string | null },

@@ -13,7 +13,7 @@ import {
 } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 
-/** Every form with all its versions, and what it can be asked for with. */
+/** Returns all forms with their versions and the services that can require them. */
 export async function listForms(ctx: Context): Promise<OutputOf<typeof operatorForms.list>> {
   const { services } = await getFreshCatalog(ctx.database)
   const versions = Map.groupBy(await listConsentFormVersions(ctx.db), ({ form_id }) => form_id)
@@ -39,7 +39,7 @@ export async function listForms(ctx: Context): Promise<OutputOf<typeof operatorF
   }
 }
 
-/** Makes a form and publishes its first version. */
+/** Creates a form and publishes its first version. */
 export async function createOperatorForm(
   ctx: Context,
   draft: InputOf<typeof operatorForms.create>,
@@ -48,7 +48,7 @@ export async function createOperatorForm(
   return { id: await ctx.transaction((inner) => createForm(inner, draft, new Set(services.keys()))) }
 }
 
-/** Changes a form, by a new version where it asks something else. */
+/** Updates a form; changed questions create a new version. */
 export async function publishForm(
   ctx: Context,
   { formId, ...draft }: InputOf<typeof operatorForms.publish>,
@@ -57,7 +57,7 @@ export async function publishForm(
   return { number: await ctx.transaction((inner) => changeForm(inner, formId, draft, new Set(services.keys()))) }
 }
 
-/** Asks for a form no longer. */
+/** Retires a form. */
 export async function retireOperatorForm(
   ctx: Context,
   { formId, reason }: InputOf<typeof operatorForms.retire>,
@@ -66,7 +66,7 @@ export async function retireOperatorForm(
   return {}
 }
 
-/** Says of a service everywhere that it needs a patch test, or that none is needed by our word. */
+/** Sets whether a service requires a patch test everywhere. */
 export async function setServiceTest(
   ctx: Context,
   { serviceId, minutes, reason }: InputOf<typeof operatorForms.setTest>,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Minor } from '#contract/money.ts'
 import type { Db } from '#db/database.ts'
 
-/** Whose things are counted: a person's, or an artist's. */
+/** Subject of the counts: an account or an artist. */
 export type HubOf = { accountId: string } | { providerId: string }
 
 type HubCounts = {
@@ -21,7 +21,7 @@ const mine = (of: HubOf, table: string) =>
     ? sql<boolean>`${sql.ref(`${table}.account_id`)} = ${of.accountId}`
     : sql<boolean>`${sql.ref(`${table}.provider_id`)} = ${of.providerId}`
 
-/** What somebody has on the site, counted; each by an index of theirs. */
+/** Counts everything of an account or artist, each by index. */
 export const getHubCounts = async (db: Db, of: HubOf, now: Date): Promise<HubCounts> => {
   const { rows } = await sql<HubCounts>`
     select
@@ -49,7 +49,7 @@ type HubTalk = {
   report_id: string | null
 }
 
-/** The conversations of somebody in which something was last said, with whom and how long; never what. */
+/** Returns recent conversations with other party and length, never their content. */
 export const listHubConversations = async (db: Db, of: HubOf, limit: number): Promise<HubTalk[]> => {
   const other = 'accountId' in of ? sql.ref('provider') : sql.ref('account')
   const otherId = 'accountId' in of ? sql.ref('conversation.provider_id') : sql.ref('conversation.account_id')
@@ -63,7 +63,7 @@ export const listHubConversations = async (db: Db, of: HubOf, limit: number): Pr
   return rows
 }
 
-/** How many bookings each of these people has, and what was taken of them less what they got back. */
+/** Returns bookings per account, and payments minus refunds. */
 export const countBookingsByPerson = async (
   db: Db,
   ids: readonly string[],

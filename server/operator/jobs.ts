@@ -7,7 +7,7 @@ import { liftWaitBudget } from '#db/postgres/wait-budget.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** What runs by the clock, with its last run. */
+/** Returns the scheduled jobs with their last run. */
 export async function listJobs(ctx: Context): Promise<OutputOf<typeof operatorSystem.jobs>> {
   const runs = new Map((await listJobRuns(ctx.db)).map((run) => [run.name, run]))
   return {
@@ -26,7 +26,7 @@ export async function listJobs(ctx: Context): Promise<OutputOf<typeof operatorSy
   }
 }
 
-/** Runs a job now and waits for its end, for longer than other requests may wait for the database. */
+/** Runs a job and waits for it, with a longer timeout than other requests. */
 export async function runJob(
   ctx: Context,
   { name, reason }: InputOf<typeof operatorSystem.runJob>,

@@ -1,6 +1,6 @@
 import type { Db } from '#db/database.ts'
 
-/** The filters of a list that somebody has: their own, and those that others share, by name. */
+/** Returns an operator's own and the shared filters of a list, by name. */
 export const listFiltersOf = (db: Db, accountId: string, list: string) =>
   db
     .selectFrom('saved_filter')
@@ -11,7 +11,7 @@ export const listFiltersOf = (db: Db, accountId: string, list: string) =>
     .orderBy('id')
     .execute()
 
-/** Keeps a filter; one of the same name is another from now on. */
+/** Upserts a filter by name. */
 export const upsertSavedFilter = (
   db: Db,
   row: { account_id: string; list: string; name: string; query: string; shared: boolean; created_at: Date },
@@ -24,7 +24,7 @@ export const upsertSavedFilter = (
     )
     .execute()
 
-/** Serialises those who keep filters for one account, and answers how many it has of a list. */
+/** Locks the account to serialise saving filters, and counts those of a list. */
 export async function countFilters(db: Db, accountId: string, list: string): Promise<number> {
   await db.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute()
   const { n } = await db
@@ -36,7 +36,7 @@ export async function countFilters(db: Db, accountId: string, list: string): Pro
   return Number(n)
 }
 
-/** Forgets a filter of somebody's; with `shared` one that anybody shares. Answers whether there was one. */
+/** Deletes an own filter, or with `shared` a shared one. Returns whether it existed. */
 export const deleteFilter = async (
   db: Db,
   { list, id, accountId, shared }: { list: string; id: string; accountId: string; shared: boolean },

@@ -12,10 +12,10 @@ import { getOperatorId } from './overview.ts'
 import { countFilters, deleteFilter, listFiltersOf, upsertSavedFilter } from './lists.queries.ts'
 import { lockLimit } from '#server/platform/http/limits.ts'
 
-/** A list of the console: the call that reads a page of it, and what a row looks like. */
+/** A console list: its endpoint and row schema. */
 type ConsoleList = { endpoint: Endpoint; run: ServedEndpoint['run']; rows: string; row: z.ZodType }
 
-/** The lists among these calls by their address; a list is what operators read page by page. */
+/** Returns the console lists by path: all paginated operator endpoints. */
 export const listConsoleLists = (served: readonly ServedEndpoint[]): Map<string, ConsoleList> =>
   new Map(
     served.flatMap(({ endpoint, run }) => {
@@ -35,7 +35,10 @@ function rowsOf({ path, output }: Endpoint): { rows: string; row: z.ZodType } | 
 
 type Column = { name: string; cell: (row: unknown) => string }
 
-/** The columns of a list in a file, named as the fields of its rows are in the contract: a field within another one by both names, many in one cell with semicolons between them. */
+/**
+ * Returns the CSV columns of a list, named after the contract's fields; nested fields have both names, arrays are
+ * joined with semicolons.
+ */
 function columnsOf(row: z.ZodType, name = '', read: (row: unknown) => unknown = (row) => row): Column[] {
   const schema = bare(row)
   if (!(schema instanceof z.ZodObject)) return [{ name, cell: (row) => textOf(read(row)) }]
@@ -47,14 +50,14 @@ function columnsOf(row: z.ZodType, name = '', read: (row: unknown) => unknown = 
   )
 }
 
-// What may be missing has the columns of what it is where it is there.
+// Unwraps optional and nullable schemas.
 function bare(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
     return bare(schema.unwrap() as z.ZodType)
   return schema
 }
 
-// What has no columns of its own stands as it is; each of many is told by its values.
+// Formats a value for a cell; objects by their values.
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return value.map(oneOf).join('; ')
@@ -66,7 +69,7 @@ const oneOf = (value: unknown): string =>
 
 const MOST_ROWS = 1_000
 
-/** Any of these lists as lines of a CSV file, by the call that reads it: who may not read it may not have the file, and what its reading leaves in the log this leaves too. */
+/** Returns a list as CSV through its endpoint, with the same permissions and access log. */
 export function listFile(served: readonly ServedEndpoint[]) {
   const lists = listConsoleLists(served)
   return async (
@@ -104,7 +107,7 @@ async function read(
   return { rows, nextCursor: cursor }
 }
 
-/** The caller's own filters of a list, and those that others share. */
+/** Returns the caller's own and the shared filters of a list. */
 export async function listFilters(
   ctx: Context,
   { list }: InputOf<typeof operatorLists.filters>,
@@ -122,7 +125,7 @@ export async function listFilters(
   }
 }
 
-/** Keeps what narrows a list under a name; where the list ended is no part of it. */
+/** Saves a list's filter without its cursor. */
 export async function saveFilter(
   ctx: Context,
   { list, name, query, shared }: InputOf<typeof operatorLists.saveFilter>,
@@ -147,7 +150,7 @@ export async function saveFilter(
   })
 }
 
-/** Forgets a filter of the caller's own; an owner also those that others share. */
+/** Deletes one of the caller's filters; owners can delete shared ones too. */
 export async function deleteSavedFilter(
   ctx: Context,
   { list, filterId }: InputOf<typeof operatorLists.deleteFilter>,

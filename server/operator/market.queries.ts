@@ -3,7 +3,7 @@ import type { StorySubject } from '#contract/operator/hub.ts'
 import type { Db } from '#db/database.ts'
 import { toContainsPattern, fetchPage, type Page, type PageRequest } from '#server/platform/pagination.ts'
 
-/** How many live providers offer each service, and how many there are in each market. */
+/** Counts the published providers by service and by market. */
 export const getServiceCounts = async (
   db: Db,
 ): Promise<{ services: Map<string, number>; markets: Map<string, number> }> => {
@@ -46,7 +46,7 @@ const reviews = (db: Db) =>
     ])
 export type ReviewRow = Awaited<ReturnType<ReturnType<typeof reviews>['execute']>>[number]
 
-/** Fetches reviews, newest first. */
+/** Returns a page of reviews, newest first. */
 export const fetchReviews = (
   db: Db,
   {

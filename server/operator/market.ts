@@ -8,7 +8,7 @@ import { defaults } from '#contract/constants.ts'
 import type { CatalogueArea, operatorCatalogue } from '#contract/operator/catalogue.ts'
 import { addArea, type AreaRow, closeArea } from '#server/places/index.ts'
 
-/** Shows or hides statements about health in a market. */
+/** Sets whether health statements are shown in a market. */
 export async function changeMarketMarks(
   ctx: Context,
   { countryCode, covidTrained, vaccinated, reason }: InputOf<typeof operatorMarket.changeMarket>,
@@ -17,7 +17,7 @@ export async function changeMarketMarks(
   return { covidTrained, vaccinated }
 }
 
-/** Keeps the number under which the platform is registered for a market's tax: its invoices to artists say it, and how much of the fee is tax, from the next on. */
+/** Saves the platform's tax number in a market, used on future invoices to artists with the tax of the fee. */
 export async function setTaxNumber(
   ctx: Context,
   { countryCode, taxNumber, reason }: InputOf<typeof operatorMarket.setTaxNumber>,
@@ -27,7 +27,6 @@ export async function setTaxNumber(
   return { taxNumber }
 }
 
-/** An area as the console shows it. */
 export const presentArea = (row: AreaRow): CatalogueArea => ({
   id: row.id,
   countryCode: row.country_code as CatalogueArea['countryCode'],
@@ -42,7 +41,7 @@ export const presentArea = (row: AreaRow): CatalogueArea => ({
   closedAt: row.closed_at?.toISOString() ?? null,
 })
 
-/** Opens an area by a name that people search by. */
+/** Creates a searchable area. */
 export const openArea = async (
   ctx: Context,
   input: InputOf<typeof operatorCatalogue.addArea>,
@@ -50,7 +49,7 @@ export const openArea = async (
   area: presentArea(await ctx.transaction((inner) => addArea(inner, input))),
 })
 
-/** Closes an area: it is found no longer. */
+/** Closes an area, so that searches no longer find it. */
 export const closeOperatorArea = async (
   ctx: Context,
   { areaId, reason }: InputOf<typeof operatorCatalogue.closeArea>,

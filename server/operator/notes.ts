@@ -17,7 +17,7 @@ import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
 import type { StorySubject } from '#contract/operator/hub.ts'
 import { findPersonOfBoth } from './story.queries.ts'
 
-/** Writes a note about somebody for other operators. */
+/** Adds a note about someone for operators. */
 export const addNote = (
   ctx: Context,
   { text, ...whose }: InputOf<typeof operatorStory.addNote>,
@@ -29,7 +29,7 @@ export const addNote = (
     return marksOf(inner, both)
   })
 
-/** Takes a note away; its words go, that it was there stays. */
+/** Deletes a note. The audit log keeps that it existed. */
 export const removeNote = (
   ctx: Context,
   { noteId, reason }: InputOf<typeof operatorStory.removeNote>,
@@ -56,7 +56,7 @@ async function subjectFor(ctx: Context, { account_id, provider_id, appointment_i
   )
 }
 
-/** Writes a note on a booking for other operators. */
+/** Adds a note on a booking for operators. */
 export const addBookingNote = (
   ctx: Context,
   { appointmentId, text }: InputOf<typeof operatorStory.addBookingNote>,
@@ -69,7 +69,7 @@ export const addBookingNote = (
     return listBookingNotes(inner, { appointmentId })
   })
 
-/** Notes of operators on a booking, newest first. */
+/** Returns the operators' notes on a booking, newest first. */
 export const listBookingNotes = async (
   ctx: Context,
   { appointmentId }: InputOf<typeof operatorStory.bookingNotes>,
@@ -80,7 +80,7 @@ export const listBookingNotes = async (
   })),
 })
 
-/** Has other tags stand on somebody, reckoned from those that stand. In the operator's transaction. */
+/** Changes tags relative to the current ones, in the operator's transaction. */
 export async function changeTags(
   ctx: Context,
   both: Both,
@@ -99,7 +99,7 @@ export async function changeTags(
   })
 }
 
-/** Has these tags stand on somebody, and no others. */
+/** Replaces the tags. */
 export const setTags = (
   ctx: Context,
   { tags, ...whose }: InputOf<typeof operatorStory.setTags>,
@@ -110,30 +110,30 @@ export const setTags = (
     return marksOf(inner, both)
   })
 
-/** Notes and tags on a person or an artist. */
+/** Returns the notes and tags of an account or artist. */
 export const getMarks = async (
   ctx: Context,
   whose: InputOf<typeof operatorStory.marks>,
 ): Promise<OutputOf<typeof operatorStory.marks>> => marksOf(ctx, await getNoteSubject(ctx, whose))
 
-/** The same of those who are known. */
+/** Returns the notes and tags of a resolved subject. */
 const marksOf = async (ctx: Context, both: Pick<Both, 'accountId' | 'providerId'>): Promise<Marks> => ({
   notes: (await listNotes(ctx.db, both)).map(({ written_at, ...note }) => ({ ...note, at: written_at.toISOString() })),
   tags: await listTags(ctx.db, both),
 })
 
-/** The row that a note or a tag stands on: the person where there is one, else the profile. */
+/** Returns the row for a note or tag: the account if there is one, else the profile. */
 const markedOn = ({ accountId, providerId }: Pick<Both, 'accountId' | 'providerId'>) =>
   accountId ? { account_id: accountId, provider_id: null } : { account_id: null, provider_id: providerId }
 
-/** What the audit log calls it. */
+/** Returns the subject for the audit log. */
 const subjectOf = ({ accountId, providerId, name }: Omit<Both, 'asked'>) =>
   accountId ? { kind: 'account', id: accountId, name } : { kind: 'provider', id: providerId ?? '', name }
 
-/** A person and their profile, where they have one; an artist's person, where they have an account. */
+/** An account with its profile, or an artist with their account. */
 type Both = { accountId: string | null; providerId: string | null; name: string; asked: 'account' | 'provider' }
 
-/** Whom a call is about: one of the two has to be named, and to be there. */
+/** Returns the subject of a call. Throws unless exactly one id is given and exists. */
 export async function getNoteSubject(ctx: Context, { accountId, providerId }: StorySubject): Promise<Both> {
   if ((accountId === undefined) === (providerId === undefined)) throw createFieldRefusal('invalid_input', 'accountId')
   const row = await findPersonOfBoth(ctx.db, { accountId: accountId ?? null, providerId: providerId ?? null })

@@ -15,7 +15,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { listOperatorsToNotify } from '#server/accounts/index.ts'
 import { raiseAlarm } from '#server/platform/oversight/alarms.ts'
 
-/** Notices, newest first. */
+/** Returns notifications, newest first. */
 export async function listOutbox(
   ctx: Context,
   input: InputOf<typeof operatorSystem.outbox>,
@@ -29,7 +29,7 @@ export async function listOutbox(
   return { notices: rows.map((row) => presentNotice(ctx, row)), nextCursor, texts }
 }
 
-/** One notice as sent. */
+/** Returns a notification as sent. */
 export async function getNotice(
   ctx: Context,
   { noticeId }: InputOf<typeof operatorSystem.notice>,
@@ -47,11 +47,11 @@ export async function getNotice(
 
 const due = ['waiting', 'failed']
 
-/** Whether a way in may be read: only where mail goes nowhere but into this table. */
+/** Returns whether sign-in secrets may be shown: only if the outbox is the only mailbox. */
 const readable = (ctx: Context, { secret, channel }: Pick<NoticeRow, 'secret' | 'channel'>) =>
   !secret || (channel === 'mail' && (ctx.env.MAIL ?? 'outbox') === 'outbox')
 
-/** A notice as operators see it, without the code that lets somebody in. */
+/** Presents a notification to operators with its secret redacted. */
 const presentNotice = (ctx: Context, row: NoticeRow): OperatorNotice => ({
   id: row.id,
   channel: row.channel as OperatorNotice['channel'],
@@ -67,14 +67,14 @@ const presentNotice = (ctx: Context, row: NoticeRow): OperatorNotice => ({
   sample: row.sample,
 })
 
-/** A notice by its id, or the refusal that there is none. */
+/** Returns a notification by id. Throws `not_found`. */
 async function noticeOf(ctx: Context, id: string): Promise<NoticeRow> {
   const row = await findNoticeRow(ctx.db, id)
   if (!row) throw new Refusal('not_found')
   return row
 }
 
-/** Sends a notice again. */
+/** Resends a notification. */
 export const resendNotice = (
   ctx: Context,
   { noticeId, reason }: InputOf<typeof operatorSystem.resend>,
@@ -84,7 +84,7 @@ export const resendNotice = (
     return { notice: presentNotice(inner, await noticeOf(inner, noticeId)) }
   })
 
-/** Lets mail to the address of a notice through again, and sends the notice. */
+/** Unblocks the address of a notification and sends it. */
 export const unblockMail = (
   ctx: Context,
   { noticeId, reason }: InputOf<typeof operatorSystem.unblock>,
@@ -96,7 +96,7 @@ export const unblockMail = (
 
 const HOUR_MS = 3_600_000
 
-/** Tells every operator, once an hour at most, that notices were given up in the last one. */
+/** Notifies every operator about failed notifications, at most hourly. */
 export async function notifyOutboxFailing(ctx: Context): Promise<void> {
   const since = new Date(ctx.now.getTime() - HOUR_MS)
   const lost = await countFailedNoticesSince(ctx, since)
@@ -116,7 +116,7 @@ export async function notifyOutboxFailing(ctx: Context): Promise<void> {
   })
 }
 
-/** Tells every operator that no more texts are written on this day: an alarm in the console, and a mail once a day at most. */
+/** Notifies every operator that the daily text budget is spent: an alarm, and one mail a day. */
 export async function notifyTextBudgetSpent(ctx: Context): Promise<void> {
   const { written, budget } = await getTextBudget(ctx.db, ctx.now)
   if (written < budget) return

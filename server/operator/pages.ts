@@ -13,7 +13,7 @@ import {
 } from '#server/content/index.ts'
 import { createRoutes } from '#server/platform/http/serve.ts'
 
-/** The editor of the site's pages: every act is the content domain's own. */
+/** Routes of the page editor, handled by the content domain. */
 export const pageRoutes = createRoutes(operatorPages, {
   list: listEdited,
   find: findPages,

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { toContainsPattern, fetchPage, type Page, type PageRequest } from '#server/platform/pagination.ts'
 
-// A number is written with a country or without, in groups or not: what is the same are its digits after the first naught.
+// Matches phone numbers by digits without leading zero, since formats vary.
 const orNumbered = (text: string) => {
   const digits = /^[\d\s()+./-]+$/.test(text) ? text.replace(/\D/g, '').replace(/^0+/, '') : ''
   return digits.length < 6 ? sql`` : sql`or a.mobile like ${toContainsPattern(digits)}`
 }
-/** On a person or on their profile. */
+/** SQL: tagged on the account or its profile. */
 const tagged = (tag: string) =>
   sql<boolean>`exists (select from operator_tag t where t.tag = ${tag} and (t.account_id = a.id or t.provider_id = p.id))`
 
@@ -39,7 +39,7 @@ const people = (db: Db) =>
     ])
 export type PersonRow = Awaited<ReturnType<ReturnType<typeof people>['execute']>>[number]
 
-/** Fetches people, newest first. */
+/** Returns a page of people, newest first. */
 export const fetchPeople = (
   db: Db,
   {
@@ -142,7 +142,7 @@ const providers = (db: Db) =>
     ])
 export type ProviderRow = Awaited<ReturnType<ReturnType<typeof providers>['execute']>>[number]
 
-/** Fetches providers, newest first. */
+/** Returns a page of providers, newest first. */
 export const fetchProviders = (
   db: Db,
   {

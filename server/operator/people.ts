@@ -39,7 +39,7 @@ import { restoreProviderOf, suspendProviderOf } from '#server/providers/index.ts
 import { createApproval } from '#server/platform/oversight/approvals.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 
-/** People with an account, newest first, with what they booked and spent. */
+/** Returns people with bookings and spending, newest first. */
 export async function listPeople(
   ctx: Context,
   input: InputOf<typeof operatorPeople.people>,
@@ -59,7 +59,6 @@ export async function listPeople(
 
 const iso = (at: Date | string | null): string | null => (at === null ? null : new Date(at).toISOString())
 
-/** A person as operators see them. */
 const presentPerson = (row: PersonRow): Person => ({
   id: row.id,
   name: row.name,
@@ -76,14 +75,14 @@ const presentPerson = (row: PersonRow): Person => ({
   sample: row.sample,
 })
 
-/** The same by account, or the refusal that there is none. */
+/** Returns a person by account. Throws `not_found`. */
 async function personOf(ctx: Context, accountId: string): Promise<Person> {
   const row = await findPersonById(ctx.db, accountId)
   if (!row) throw new Refusal('not_found')
   return presentPerson(row)
 }
 
-/** One person, with what they have on the site, and how and where they sign in. */
+/** Returns a person with overview, sign-in methods and sessions. */
 export async function getPerson(
   ctx: Context,
   { accountId }: InputOf<typeof operatorPeople.person>,
@@ -113,7 +112,7 @@ export async function getPerson(
   }
 }
 
-/** Suspends a person and the profile that is theirs. */
+/** Suspends a person with their profile. */
 export async function suspendPerson(
   ctx: Context,
   { accountId, reason }: InputOf<typeof operatorPeople.suspend>,
@@ -126,7 +125,7 @@ export async function suspendPerson(
   })
 }
 
-/** Restores a person and the profile that went with them. */
+/** Restores a person with their profile. */
 export const restorePerson = (
   ctx: Context,
   { accountId, reason }: InputOf<typeof operatorPeople.restore>,
@@ -137,7 +136,7 @@ export const restorePerson = (
     return { person: await personOf(inner, accountId) }
   })
 
-/** What an operator may open, or nothing any more. What is taken works at once; what is given works once another operator has agreed. */
+/** Sets an operator's permissions. Revocations apply immediately, grants after another operator's approval. */
 export const setPersonRoles = (
   ctx: Context,
   { accountId, duties, reason }: InputOf<typeof operatorPeople.setRoles>,
@@ -148,7 +147,7 @@ export const setPersonRoles = (
     const wanted = [...new Set(duties)].sort()
     const more = wanted.filter((duty) => !account.duties.includes(duty))
     if (more.length) {
-      // An account that nobody has proven could be anybody's.
+      // The owner of an unverified account is unknown.
       if (!account.email_verified_at || account.suspended_at) throw new Refusal('account_email_unverified')
       await createApproval(inner, {
         kind: 'operator',
@@ -160,7 +159,7 @@ export const setPersonRoles = (
     return { person: await personOf(inner, accountId), waits: more.length > 0 }
   })
 
-/** Keeps everything of a person for a claim or an inquiry, or no longer. */
+/** Starts or ends a legal hold. */
 export const setPersonHold = (
   ctx: Context,
   { accountId, on, reason }: InputOf<typeof operatorPeople.setHold>,
@@ -170,7 +169,7 @@ export const setPersonHold = (
     return { person: await personOf(inner, accountId) }
   })
 
-/** Logs a person out everywhere. */
+/** Ends all sessions of a person. */
 export const endPersonSessions = (
   ctx: Context,
   { accountId, reason }: InputOf<typeof operatorPeople.endSessions>,
@@ -180,7 +179,7 @@ export const endPersonSessions = (
     return { done: true }
   })
 
-/** Makes the person of that address an operator, with an account where they have none, and sends them a link to log in by; answers its path. */
+/** Makes an address an operator, creating the account if needed, and mails a sign-in link. Returns its path. */
 export async function addOperator(ctx: Context, email: string, name: string): Promise<{ path: string }> {
   const sender = await getSender(ctx)
   return ctx.transaction(async (inner) => {
@@ -192,9 +191,9 @@ export async function addOperator(ctx: Context, email: string, name: string): Pr
         passwordHash: null,
       }))
     if (account.suspended_at) throw new Error(`${email} is suspended: restore the account first`)
-    // Whoever registered an address that nobody has proven must not become an operator with its owner.
+    // Someone else may have registered the unverified address.
     if (!account.email_verified_at) await throwOut(inner, account)
-    // Asked for again at the machine itself: they have lost passkey, app and codes.
+    // Requested again on the machine itself: the operator has lost their factors.
     if (account.roles.includes('operator')) await deleteFactors(inner.db, account.id)
     const made = await grantOwner(inner, account.id)
     const { token, code } = await createLink(inner, {
@@ -218,7 +217,7 @@ export async function addOperator(ctx: Context, email: string, name: string): Pr
   })
 }
 
-/** The one-time link by which the caller may act as a person. */
+/** Creates a one-time link for impersonating a person. */
 export async function createLoginAsLink(
   ctx: Context,
   { accountId, reason }: InputOf<typeof operatorPeople.loginAs>,

@@ -22,7 +22,7 @@ import type { EndEffects } from '#contract/accounts/ends.ts'
 import { stripEnd } from '#contract/words.ts'
 import { notify, type Sender, getSender } from '#server/notifications/index.ts'
 
-/** Providers, newest first. */
+/** Returns providers, newest first. */
 export async function listProviders(
   ctx: Context,
   input: InputOf<typeof operatorPeople.providers>,
@@ -31,7 +31,6 @@ export async function listProviders(
   return { providers: rows.map(presentProvider), nextCursor }
 }
 
-/** A provider as operators see them. */
 const presentProvider = (row: ProviderRow): ListedProvider => ({
   id: row.id,
   slug: row.slug,
@@ -56,14 +55,14 @@ const presentProvider = (row: ProviderRow): ListedProvider => ({
   sample: row.sample,
 })
 
-/** A provider's row by id, or the refusal that there is none. */
+/** Returns a provider by id. Throws `not_found`. */
 async function providerRow(ctx: Context, providerId: string): Promise<ProviderRow> {
   const row = await findListedProvider(ctx.db, providerId)
   if (!row) throw new Refusal('not_found')
   return row
 }
 
-/** One provider, with what they have on the site, prices and the rounds of checking. */
+/** Returns a provider with overview, prices and verification rounds. */
 export async function getOperatorProvider(
   ctx: Context,
   { providerId }: InputOf<typeof operatorPeople.provider>,
@@ -98,7 +97,7 @@ export async function getOperatorProvider(
   }
 }
 
-/** Changes a provider in one transaction and answers them as they are then. */
+/** Changes a provider in a transaction and returns the new state. */
 const changeProvider = (
   ctx: Context,
   providerId: string,
@@ -109,14 +108,14 @@ const changeProvider = (
     return { provider: presentProvider(await providerRow(inner, providerId)) }
   })
 
-/** Marks a profile as Featured until a day, or no longer. */
+/** Marks a profile as Featured until a day, or removes the mark. */
 export const setProfileFeatured = (
   ctx: Context,
   { providerId, until, reason }: InputOf<typeof operatorPeople.feature>,
 ): Promise<OutputOf<typeof operatorPeople.feature>> =>
   changeProvider(ctx, providerId, (inner) => setProviderFeatured(inner, providerId, until, reason))
 
-/** Suspends a profile, ends what customers have open with it and notifies both sides. */
+/** Suspends a profile, ends customers' open requests, offers and holds, and notifies both sides. */
 export async function suspendProfile(
   ctx: Context,
   { providerId, reason }: InputOf<typeof operatorPeople.suspendProvider>,
@@ -149,7 +148,7 @@ async function notifyArtist(
   })
 }
 
-/** Puts a suspended profile back. */
+/** Restores a suspended profile. */
 export const restoreProfile = (
   ctx: Context,
   { providerId, reason }: InputOf<typeof operatorPeople.restoreProvider>,

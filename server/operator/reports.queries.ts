@@ -3,7 +3,7 @@ import type { StorySubject } from '#contract/operator/hub.ts'
 import type { Db } from '#db/database.ts'
 import { fetchPage, type Page, type PageRequest } from '#server/platform/pagination.ts'
 
-/** Whom a review is told to have been removed, and where it stood. */
+/** Returns the recipients of a review's removal notification and its place. */
 export const findReviewRecipients = (db: Db, id: number) =>
   db
     .selectFrom('review as r')
@@ -65,7 +65,7 @@ const reports = (db: Db) =>
 
 export type ReportRow = Awaited<ReturnType<ReturnType<typeof reports>['execute']>>[number]
 
-/** Fetches reports, newest first. */
+/** Returns a page of reports, newest first. */
 export const fetchReports = (
   db: Db,
   { state, accountId, providerId, ...page }: StorySubject & { state: 'open' | 'settled' | 'all' } & PageRequest,

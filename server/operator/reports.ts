@@ -22,7 +22,7 @@ export async function listReports(
 
 const MOST_WORDS = 100
 
-/** One report, with the words that it is about; that they were read is kept. */
+/** Returns a report with the reported content, and logs the access. */
 export async function getReport(
   ctx: Context,
   { reportId }: InputOf<typeof operatorReports.show>,
@@ -36,7 +36,6 @@ export async function getReport(
   })
 }
 
-/** A report as operators see it. */
 const presentReport = (r: ReportRow): Report => ({
   id: r.id,
   kind: r.conversation_id ? 'conversation' : r.review_id ? 'review' : 'outside',
@@ -60,7 +59,7 @@ const presentReport = (r: ReportRow): Report => ({
       : null,
 })
 
-/** Keeps what was reported, or removes it with a reason. */
+/** Keeps or removes reported content, with a reason. */
 export async function settleReportedReview(
   ctx: Context,
   { reportId, act, reason }: InputOf<typeof operatorReports.settle>,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { reviewDays } from '#contract/reviews/review-words.ts'
 import type { Db } from '#db/database.ts'
 
-/** From when on each kind is too old; days of events as dates, the rest as instants. */
+/** Cutoff per kind of data: dates for event days, instants otherwise. */
 export type Limits = {
   searches: string
   signIns: Date
@@ -17,14 +17,13 @@ export type Limits = {
   imports: Date
 }
 
-// Of whom everything is kept for a claim.
+// SQL: accounts under a legal hold.
 const held = (account: string) => sql`exists (select from legal_hold l where l.account_id = ${sql.ref(account)})`
 const artistHeld = (provider: string) =>
   sql`exists (select from legal_hold l join provider p on p.account_id = l.account_id where p.id = ${sql.ref(provider)})`
 
 /**
- * The steps of the retention purge. Each deletes one kind of data past its limit and may be committed on its own, so
- * that no transaction of the embedded database lasts as long as the whole purge.
+ * Steps of the retention purge. Each may be committed separately, to keep transactions of the embedded database short.
  */
 export const purgeSteps: ((db: Db, before: Limits, now: Date) => Promise<void>)[] = [
   purgeTalk,
@@ -36,7 +35,7 @@ export const purgeSteps: ((db: Db, before: Limits, now: Date) => Promise<void>)[
   purgeImports,
 ]
 
-/** Runs all steps of the purge in the caller's transaction. */
+/** Runs all steps in the caller's transaction. */
 export const purgeOldRecords = async (db: Db, before: Limits, now: Date): Promise<void> => {
   for (const step of purgeSteps) await step(db, before, now)
 }
@@ -70,7 +69,7 @@ async function purgeImports(db: Db, before: Limits): Promise<void> {
   )
 }
 
-// What somebody has reported stays until a person has settled it; pictures that nothing shows any more are swept away.
+// Reported conversations stay until settled. A job deletes unused pictures.
 async function purgeTalk(db: Db, { messages, reports }: Limits, now: Date): Promise<void> {
   const old = sql`(select c.id from conversation c left join search s on s.id = c.search_id where c.last_at < ${messages} and (s.id is null or s.event_date < ${now.toISOString()}::timestamptz::date - 1)
     and not exists (select from report r where r.conversation_id = c.id and r.state = 'open') and not ${held('c.account_id')} and not ${artistHeld('c.provider_id')})`
@@ -86,7 +85,7 @@ async function purgeTalk(db: Db, { messages, reports }: Limits, now: Date): Prom
   await db.deleteFrom('report').where('state', '=', 'settled').where('settled_at', '<', reports).execute()
 }
 
-// The booking itself is kept for its receipt; the way to somebody's door is not.
+// Bookings stay for receipts, without address and directions.
 async function purgeBookingDetails(
   db: Db,
   { holds, dayDetails, forms, privateReviews }: Limits,
@@ -103,7 +102,7 @@ async function purgeBookingDetails(
   await purgeGuests(db, dayDetails, now)
   await sql`update hold h set day = null where day is not null and exists (select from appointment a where a.hold_id = h.id and a.ends_at < ${dayDetails} and a.state not in ('booked', 'disputed')
     and not ${held('a.account_id')} and not ${artistHeld('a.provider_id')})`.execute(db)
-  // That it was signed stays; without its key nobody reads the answers again.
+  // The signature stays; deleting the key makes the answers unreadable.
   await sql`update signed_form s set wrapped_key = null, sealed = null, erased_at = ${now} from appointment a
     where a.id = s.appointment_id and s.erased_at is null and a.ends_at < ${forms} and a.state not in ('booked', 'disputed')
     and not ${held('a.account_id')} and not ${artistHeld('a.provider_id')}`.execute(db)
@@ -112,7 +111,7 @@ async function purgeBookingDetails(
   )
 }
 
-// What guests have said goes with the other details; who was of the party keeps their link for as long as they may say how it was.
+// Guests' answers are deleted with other details; links stay while reviews are open.
 async function purgeGuests(db: Db, dayDetails: Date, now: Date): Promise<void> {
   const over = (
     before: Date,
@@ -122,7 +121,8 @@ async function purgeGuests(db: Db, dayDetails: Date, now: Date): Promise<void> {
   await sql`delete from guest g using appointment a where ${over(dayDetails)} and (g.person is null or a.state = 'cancelled')`.execute(
     db,
   )
-  // A yes to pictures can be taken back for as long as they stand, by the same link; without one they go with the details of the day.
+  // Consent to pictures can be withdrawn by the same link while they are published; otherwise the link is deleted with
+  // the day's details.
   await sql`delete from before_after g using appointment a where ${over(dayDetails)} and g.yes_id is null`.execute(db)
   await sql`delete from before_after_consent g using appointment a where ${over(reviewed)}
     and not exists (select from before_after b where b.appointment_id = a.id and b.guest_id is not distinct from g.guest_id)`.execute(
@@ -136,7 +136,7 @@ async function purgeGuests(db: Db, dayDetails: Date, now: Date): Promise<void> {
   )
 }
 
-// What somebody looks like and what they do not bear is needed for the day and no longer, booked or not.
+// Appearance and sensitivities are needed for the day only.
 async function purgeLooks(db: Db, { dayDetails }: Limits): Promise<void> {
   const past = sql`(select s.id from search s where event_date < ${dayDetails}::date and not sample and not ${held('s.account_id')})`
   await sql`delete from search_picture where search_id in ${past}`.execute(db)
@@ -145,7 +145,7 @@ async function purgeLooks(db: Db, { dayDetails }: Limits): Promise<void> {
   )
 }
 
-// A search goes with its prices and with what was asked on it; one that led to a booking is kept with that, one that is still talked about as long as the talk.
+// Deletes a search with its prices and requests, unless it has a booking or an active conversation.
 async function purgeSearches(db: Db, { searches }: Limits): Promise<void> {
   await sql`delete from artist_day where day < ${searches}::date`.execute(db)
   const past = sql`(select s.id from search s where event_date < ${searches}::date and not sample and not ${held('s.account_id')})`

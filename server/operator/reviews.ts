@@ -9,7 +9,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { moderateReview } from '#server/reviews/index.ts'
 import { settleReviewReports, findReviewRecipients } from './reports.queries.ts'
 
-/** Reviews, newest first. */
+/** Returns reviews, newest first. */
 export async function listOperatorReviews(
   ctx: Context,
   input: InputOf<typeof operatorMarket.reviews>,
@@ -18,7 +18,6 @@ export async function listOperatorReviews(
   return { reviews: rows.map(presentReview), nextCursor }
 }
 
-/** A review as operators see it. */
 const presentReview = (r: ReviewRow): OperatorReview => ({
   id: String(r.id),
   provider: { id: r.provider_id, slug: r.slug, name: r.name },
@@ -33,7 +32,10 @@ const presentReview = (r: ReviewRow): OperatorReview => ({
   sample: r.sample,
 })
 
-/** Removes a review or shows it again, notifies its writer with the reason, and settles open reports of a removed one. Runs in the operator's transaction. */
+/**
+ * Removes or restores a review, notifies its writer with the reason and settles open reports. Runs in the operator's
+ * transaction.
+ */
 export async function setReviewShown(
   ctx: Context,
   sender: Sender,
@@ -61,7 +63,7 @@ export async function setReviewShown(
   })
 }
 
-/** Removes a review or shows it again, and answers it as it is then. */
+/** Removes or restores a review and returns it. */
 async function changeReviewByOperator(
   ctx: Context,
   reviewId: number,
@@ -77,13 +79,13 @@ async function changeReviewByOperator(
   })
 }
 
-/** Takes a review off the page and out of the score. */
+/** Removes a review from page and score. */
 export const removeReview = (
   ctx: Context,
   { reviewId, reason }: InputOf<typeof operatorMarket.removeReview>,
 ): Promise<OutputOf<typeof operatorMarket.removeReview>> => changeReviewByOperator(ctx, reviewId, false, reason)
 
-/** Shows a removed review again. */
+/** Restores a removed review. */
 export const restoreReview = (
   ctx: Context,
   { reviewId, reason }: InputOf<typeof operatorMarket.restoreReview>,

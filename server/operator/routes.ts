@@ -203,7 +203,7 @@ export const reportRoutes = createRoutes(operatorReports, {
   settle: settleReportedReview,
 })
 
-/** What every list of the console can, whichever domain it is of. */
+/** Routes shared by all console lists. */
 export const operatorListRoutes = (served: readonly ServedEndpoint[]): ServedEndpoint[] =>
   createRoutes(operatorLists, {
     file: listFile(served),

@@ -11,12 +11,12 @@ import { yieldToEventLoop } from '#server/platform/work/turns.ts'
 import { type Limits, purgeSteps } from './retention.queries.ts'
 import { type AuditRow, fetchAuditEntries } from './system.queries.ts'
 
-/** Whether two must approve a profile. */
+/** Setting key: whether profiles need a second approval. */
 export const SECOND_APPROVAL_KEY = 'verification.secondApproval'
 
 type Settings = OutputOf<typeof operatorSystem.settings>
 
-/** Business details, retention and second approval. */
+/** Returns business details, retention and second approval. */
 export async function getBusinessSettings(ctx: Context): Promise<Settings> {
   return {
     business: await getBusiness(ctx.database, ctx.env),
@@ -38,7 +38,7 @@ const keys = {
   textsADay: textBudgetKey,
 } as const
 
-/** Changes what is given of them; the rest stays. That two must approve ends only once another operator has agreed. */
+/** Updates the given settings. Disabling the second approval requires another operator. */
 export async function changeSettings(ctx: Context, { reason, ...given }: Input): Promise<Answer> {
   const before = await getBusinessSettings(ctx)
   const waits = given.secondApproval === false && before.secondApproval
@@ -69,7 +69,7 @@ export async function changeSettings(ctx: Context, { reason, ...given }: Input):
 
 const DAY_MS = 86_400_000
 
-/** Deletes what has been kept as long as the settings and the privacy policy say. */
+/** Purges data past its retention. */
 export async function deleteExpired(ctx: Context): Promise<void> {
   const days: Retention = { ...retentionDays, ...(await getSetting<Partial<Retention>>(ctx.database, 'retention')) }
   for (const step of purgeSteps) {
@@ -78,7 +78,7 @@ export async function deleteExpired(ctx: Context): Promise<void> {
   }
 }
 
-/** From when on each kind is too old. */
+/** Returns the cutoff per kind of data. */
 export function computeLimits(now: Date, days: Retention): Limits {
   const before = (n: number) => new Date(now.getTime() - n * DAY_MS)
   return {
@@ -96,7 +96,7 @@ export function computeLimits(now: Date, days: Retention): Limits {
   }
 }
 
-/** The audit log, newest first. */
+/** Returns the audit log, newest first. */
 export async function listAudit(
   ctx: Context,
   input: InputOf<typeof operatorSystem.audit>,
@@ -105,7 +105,6 @@ export async function listAudit(
   return { entries: rows.map(presentEntry), nextCursor }
 }
 
-/** An entry of the audit log as operators see it. */
 const presentEntry = (row: AuditRow): AuditEntry => ({
   id: String(row.id),
   at: row.instant.toISOString(),

@@ -6,7 +6,7 @@ import { createPage, cursors, decodeCursor, encodeCursor, type Page, PAGE_SIZE }
 
 export type StoryIds = { accountId: string | null; providerId: string | null }
 
-/** Returns the account and the profile of a person, by the id of either. */
+/** Returns account and profile of a person by either id. */
 export const findPersonOfBoth = async (
   db: Db,
   { accountId, providerId }: StoryIds,
@@ -26,7 +26,7 @@ export const findPersonOfBoth = async (
         .executeTakeFirst()
 
 type StoryRow = {
-  /** Which of two at the same instant comes first. */
+  /** Tie-breaker for equal times. */
   id: string
   at: string
   kind: StoryKind
@@ -36,13 +36,13 @@ type StoryRow = {
   currency: string | null
   about: StoryEntry['about']
   ref_id: string | null
-  /** Whose account it tells of beside that of the one who is asked for. */
+  /** Account of the other party. */
   with_id: string | null
 }
 
 type Part = {
   kind: StoryKind
-  /** What tells it from others of its kind. */
+  /** Identifies it among its kind. */
   id: RawBuilder<unknown>
   at: RawBuilder<unknown>
   name?: RawBuilder<unknown>
@@ -55,11 +55,11 @@ type Part = {
   from: RawBuilder<unknown>
 }
 
-// The first row after a page tells whether there is a next one.
+// One extra row to detect a next page.
 const READ_ROWS = PAGE_SIZE + 1
 type StoryKey = [at: string, id: string]
 
-// Each kind is read by its own index, newest first, and no further than a page needs.
+// Reads each kind by its index, newest first, limited to one page.
 function partOf(part: Part, after: StoryKey | null): RawBuilder<unknown> {
   const { kind, id, at, name, what, minor, currency, about, ref, from } = part
   const own = sql`(${sql.lit(`${kind}:`)} || ${id}::text) collate "C"`
@@ -77,7 +77,7 @@ function partsOf(of: { accountId: string } | { providerId: string }, both: Story
     person
       ? sql`${sql.ref(`${table}.account_id`)} = ${of.accountId}`
       : sql`${sql.ref(`${table}.provider_id`)} = ${of.providerId}`
-  // Who stands on the other side: the artist of a person's, the customer of an artist's.
+  // The other party: the artist for a customer, the customer for an artist.
   const other = (table: string) =>
     person
       ? sql`(select p.name from provider p where p.id = ${sql.ref(`${table}.provider_id`)})`
@@ -201,7 +201,7 @@ function partsOf(of: { accountId: string } | { providerId: string }, both: Story
       name: sql`d.kind`,
       what: sql`d.state`,
       ref: sql`d.id`,
-      // One human's, whichever of the two is asked for.
+      // Includes both account and profile.
       from: sql`artist_document d where d.provider_id = ${both.providerId} and d.purge_at is null`,
     },
     {
@@ -219,7 +219,7 @@ function partsOf(of: { accountId: string } | { providerId: string }, both: Story
       at: sql`n.written_at`,
       name: sql`(select a.name from account a where a.id = n.written_by)`,
       what: sql`n.text`,
-      // One human's, whichever of the two they stand on.
+      // Includes both account and profile.
       from: sql`operator_note n where (n.account_id = ${both.accountId} or n.provider_id = ${both.providerId})`,
     },
     {
@@ -252,7 +252,7 @@ function partsOf(of: { accountId: string } | { providerId: string }, both: Story
         what: sql`x.reason`,
         about: 'outside',
         ref: sql`x.id`,
-        // Whose words they are is not known by an account.
+        // Writers of outside reviews have no account.
         from: sql`outside_review o join report x on x.outside_id = o.id where ${mine('o')}`,
       },
       {
@@ -267,7 +267,7 @@ function partsOf(of: { accountId: string } | { providerId: string }, both: Story
     ]
   return [
     ...shared,
-    // What they reported themselves of others' words; of their own it stands above.
+    // Their reports of others' content; reports of their own are above.
     {
       kind: 'report',
       id: sql`x.id`,
@@ -316,7 +316,7 @@ function partsOf(of: { accountId: string } | { providerId: string }, both: Story
   ]
 }
 
-/** Fetches what happened with a person or an artist, newest first, of all kinds or of one. */
+/** Returns a page of a person's timeline, newest first, of one kind or all. */
 export const fetchStory = async (
   db: Db,
   {
@@ -344,7 +344,7 @@ export const fetchStory = async (
   return createPage(rows, PAGE_SIZE, ({ at, id }) => encodeCursor([at, id]))
 }
 
-/** The two who talk: their names and accounts. */
+/** Returns names and accounts of both parties. */
 export const findConversationPeople = (db: Db, conversationId: string) =>
   db
     .selectFrom('conversation as c')
@@ -354,7 +354,7 @@ export const findConversationPeople = (db: Db, conversationId: string) =>
     .where('c.id', '=', conversationId)
     .executeTakeFirst()
 
-/** The last words of a conversation, oldest first, as they were written. */
+/** Returns the last messages of a conversation, oldest first, unmasked. */
 export const listLastMessages = async (db: Db, conversationId: string, limit: number) =>
   (
     await db

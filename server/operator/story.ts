@@ -9,7 +9,7 @@ import { listBookingsOfTeam, listMessagesOfTeam } from '#server/party/index.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** What happened with a person, or with an artist, newest first. */
+/** Returns the timeline of an account or artist, newest first. */
 export async function getStory(
   ctx: Context,
   { kind, cursor, ...whose }: InputOf<typeof operatorStory.story>,
@@ -38,14 +38,14 @@ export async function getStory(
   }
 }
 
-/** Opens a conversation for a reason; without the trace of it nothing is read. */
+/** Opens a conversation for a stated reason, which is logged first. */
 export const openTalk = (
   ctx: Context,
   { conversationId, reason }: InputOf<typeof operatorStory.openTalk>,
 ): Promise<OutputOf<typeof operatorStory.openTalk>> =>
   ctx.transaction((inner) => readReportedMessages(inner, conversationId, reason, mostWords))
 
-/** Opens what a customer and all artists of a booked team have written to each other, for a reason; without the trace of it nothing is read. */
+/** Opens a team conversation for a stated reason, which is logged first. */
 export const openTeamTalk = (
   ctx: Context,
   { appointmentId, reason }: InputOf<typeof operatorStory.openTeamTalk>,
@@ -81,10 +81,10 @@ export const openTeamTalk = (
     }
   })
 
-/** How much of a conversation is opened at most. */
+/** Maximum messages opened. */
 const mostWords = 200
 
-/** What was last said in a conversation, and by whom; that they were read, by whom and why, is kept in the same transaction. */
+/** Returns the last messages and logs the access with its reason in the same transaction. */
 export async function readReportedMessages(
   ctx: Context,
   conversationId: string,

@@ -9,7 +9,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { toAsciiDomain } from '#contract/accounts/parse-email.ts'
 import { endEverySession } from '#server/accounts/index.ts'
 
-/** What is stopped for the whole site, and the kinds of mail that could be. */
+/** Returns active switches and the kinds of mail that can be stopped. */
 export async function getSwitches(ctx: Context): Promise<OutputOf<typeof operatorSwitches.list>> {
   const stopped = await listSwitches(ctx.db)
   return {
@@ -24,7 +24,7 @@ export async function getSwitches(ctx: Context): Promise<OutputOf<typeof operato
   }
 }
 
-/** Stops something for the whole site, or lets it run again; nobody shuts themself out. */
+/** Sets or clears a switch. Throws if it would lock the caller out. */
 export async function setOperatorSwitch(
   ctx: Context,
   input: InputOf<typeof operatorSwitches.set>,
@@ -46,7 +46,7 @@ export async function setOperatorSwitch(
   })
 }
 
-/** Returns a value as it is compared: a network for an address, a domain in ASCII. */
+/** Normalises a value: network for an address, ASCII for a domain. */
 function storedValue(kind: SwitchKind, value: string): string {
   if (kind === 'network') return getNetwork(value)
   return kind === 'mail_domain' ? (toAsciiDomain(value) ?? value) : value
@@ -61,7 +61,7 @@ function wrongIn(ctx: Context, kind: SwitchKind, value: string): string | null {
   return value === getNetwork(ctx.address) ? 'You are calling from there yourself.' : null
 }
 
-/** Logs everybody out everywhere within a second, but the caller here. */
+/** Ends every session except the caller's, effective within a second. */
 export const endEverybodysSessions = (
   ctx: Context,
   { reason }: InputOf<typeof operatorSwitches.endAllSessions>,

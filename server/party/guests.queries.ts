@@ -4,11 +4,11 @@ import type { DB } from '#db/schema.generated.ts'
 
 export type GuestOf = Selectable<DB['guest']>
 
-/** The guest list of an appointment, in its order. */
+/** Returns the guest list of an appointment in order. */
 export const listGuests = (db: Db, appointmentId: string): Promise<GuestOf[]> =>
   db.selectFrom('guest').selectAll().where('appointment_id', '=', appointmentId).orderBy('no').execute()
 
-/** Whoever a link is for. */
+/** Returns the guest of a link. */
 export const findGuestOfLink = (db: Db, linkId: string): Promise<GuestOf | undefined> =>
   db.selectFrom('guest').selectAll().where('link_id', '=', linkId).executeTakeFirst()
 
@@ -21,7 +21,7 @@ export const deleteGuests = async (db: Db, ids: readonly string[]): Promise<void
   if (ids.length > 0) await db.deleteFrom('guest').where('id', 'in', ids).execute()
 }
 
-/** Puts guests at their new places, all at once: two may have changed seats. */
+/** Updates guest seats in one statement, because two guests may swap. */
 export const updateGuestSeats = async (
   db: Db,
   seats: readonly { id: string; person: number | null }[],
@@ -32,6 +32,6 @@ export const updateGuestSeats = async (
     where g.id = s.id`.execute(db)
 }
 
-/** Where another artist comes instead the guests come over to that booking, with their links and what they have said. */
+/** Moves the guests to a replacement booking, with their links and answers. */
 export const transferGuests = (db: Db, from: string, to: string) =>
   db.updateTable('guest').set({ appointment_id: to }).where('appointment_id', '=', from).execute()

@@ -21,7 +21,7 @@ import type { PaymentRow } from '#server/payments/index.ts'
 import { createLinkKey } from '#server/platform/http/act-key.ts'
 import { reviewDays } from '#contract/reviews/review-words.ts'
 
-/** Makes a link for a person of the party, or for somebody who shall come to it; who has one already keeps it. */
+/** Creates a link for a person of the party or an additional guest. An existing link is returned. */
 export async function inviteGuest(
   ctx: Context,
   { appointmentId, person, name }: InputOf<typeof guests.invite>,
@@ -52,7 +52,7 @@ export async function inviteGuest(
   })
 }
 
-// Places of a bill are those that were booked: once the party has changed nobody's can be told from theirs.
+// Returns the bill share of a place. Null once the party has changed, since shares refer to booked places.
 async function shareOf({ db }: Context, row: AppointmentRow, person: number | null): Promise<string | null> {
   if (person === null || row.people !== null) return null
   const bill = await findBillOfAppointment(db, row.id)
@@ -60,7 +60,10 @@ async function shareOf({ db }: Context, row: AppointmentRow, person: number | nu
   return shares.find((of) => of.person === person)?.id ?? null
 }
 
-/** What whoever booked does with a guest: another link in place of the one before, none, a no to what they ask for, or forgetting somebody who is not of the party. */
+/**
+ * Changes a guest on behalf of the booker: renews or revokes the link, declines their request, or removes a guest
+ * outside the party.
+ */
 export async function changeGuest(
   ctx: Context,
   { appointmentId, guestId, act }: InputOf<typeof guests.change>,
@@ -86,7 +89,10 @@ export async function changeGuest(
 
 type Side = 'customer' | 'provider' | 'operator'
 
-/** The guest list of an appointment: each person of the party, then whoever shall come to it. Links and money are for whoever booked, what guests have said is for them and the artist. */
+/**
+ * Presents the guest list: people of the party, then additional guests. Links and money are for the booker only;
+ * answers also for the artist.
+ */
 export async function presentGuestRows(
   ctx: Context,
   row: AppointmentRow,
@@ -127,7 +133,9 @@ async function keyOf(ctx: Context, row: AppointmentRow, guest: GuestOf | undefin
   return createLinkKey(ctx.database, ctx.env, 'guest', guest.link_id)
 }
 
-/** What each pays of the whole price, and where the party shared the bill how that stands; a share of before a change of the party is known by its guest alone. */
+/**
+ * Returns what each person pays and the state of their share. After a party change, shares are matched by guest only.
+ */
 async function moneyOf(ctx: Context, row: AppointmentRow, payments: readonly PaymentRow[]) {
   const each = divideIntoShares(row.body.lines, { dueMinor: row.total_minor, feeMinor: 0 })
   const bill = payments.some(({ kind }) => kind === 'share') ? await findBillOfAppointment(ctx.db, row.id) : undefined
@@ -149,7 +157,9 @@ async function moneyOf(ctx: Context, row: AppointmentRow, payments: readonly Pay
   }
 }
 
-/** A booking whose guest list may still change, held until the transaction ends: it stands, and has not begun. Links for those who say how it was are made and taken back afterwards too. */
+/**
+ * Locks a booking whose guest list may still change: active and not begun. Review links can be managed afterwards too.
+ */
 export async function lockForGuests(
   tx: Context,
   appointmentId: string,
@@ -161,11 +171,16 @@ export async function lockForGuests(
   return row
 }
 
-/** A change of a party by the places in its new plan: who was where before (0: nobody of the party), and which guest takes a new one. */
+/**
+ * A party change by place in the new plan: the previous place (0 for a new person) and the guest who takes a new one.
+ */
 type Places = { was: readonly number[] | null; guests: readonly (string | null)[] | null }
 type Seat = { id: string; person: number | null }
 
-/** Where guests sit once a change of the party stands, and who of them is not of it any more. Of a change that does not say who goes where nobody keeps a place, since it might be somebody else's. */
+/**
+ * Returns the seats of guests after a party change, and the guests who are no longer in it. Guests lose their seat if
+ * the change does not map people.
+ */
 export function computeSeatsAfterChange(
   before: readonly Seat[],
   { was, guests }: Places,
@@ -181,7 +196,10 @@ export function computeSeatsAfterChange(
   return { seats: seats.filter(({ id }) => !ids.includes(id)), gone: ids }
 }
 
-/** Takes guests to their places in a party that has changed; whoever is not of it any more is forgotten with all they said. Answers the names in the chairs: what a guest has said since the change was asked for counts. In the caller's transaction. */
+/**
+ * Moves guests to their new seats and deletes those no longer in the party with their answers. Returns the names by
+ * seat; answers given since the request count. Runs in the caller's transaction.
+ */
 export async function assignGuestSeats(
   { db }: Pick<Context, 'db'>,
   row: AppointmentRow,
@@ -203,11 +221,11 @@ export async function assignGuestSeats(
 type Named = PartyMember['services'][number]
 type Wish = Pick<GuestOf, 'services' | 'labels' | 'declined_at'>
 
-/** Whether these are the same services, in whatever order. */
+/** Returns whether both lists have the same services in any order. */
 export const areSameServices = (a: readonly string[], b: readonly string[]): boolean =>
   a.toSorted().join(' ') === b.toSorted().join(' ')
 
-/** What a guest would like to have done that is not what is booked for them, while nobody has said no to it; null where nothing is open. */
+/** Returns a guest's open request for services other than those booked, or null. */
 export function getGuestWish({ services, labels, declined_at }: Wish, booked: readonly Named[]): Named[] | null {
   if (!services || declined_at) return null
   if (
@@ -222,7 +240,7 @@ export function getGuestWish({ services, labels, declined_at }: Wish, booked: re
 
 const DAY_MS = 86_400_000
 
-/** Whether guests may still say how it was, or change what they said: it took place, is over, and reviews of it are open. */
+/** Returns whether guests may create or edit reviews: the event took place, is over, and reviews are open. */
 function canGuestsReview(
   { state, ends_at, no_show_of }: Pick<AppointmentRow, 'state' | 'ends_at' | 'no_show_of'>,
   now: Date,

@@ -30,7 +30,7 @@ import { getCatalog } from '#server/catalog/index.ts'
 import { listProviderServices, listTitles } from '#server/providers/index.ts'
 import { findSearch } from '#server/search/index.ts'
 
-/** What a guest reads by the key of their link. */
+/** Returns the invitation of a guest link. */
 export async function readInvitation(
   ctx: Context,
   { key }: InputOf<typeof guests.read>,
@@ -41,10 +41,10 @@ export async function readInvitation(
 
 type Answer = InputOf<typeof guests.answer>
 
-/** A guest says who they are and what they would like. Their name and words stand at once; other services wait for whoever booked, who is told of them. */
+/** Saves a guest's answer. Name and notes apply immediately; other services notify the booker, who decides. */
 export async function answerInvitation(ctx: Context, answer: Answer): Promise<OutputOf<typeof guests.answer>> {
   const known = await getGuestByKey(ctx, answer.key)
-  // Allergies may name whom to call; the other two are read by everyone of the party.
+  // Allergies may include an emergency contact; everyone in the party reads the other two.
   for (const field of ['name', 'look'] as const) assertNoContactDetails(answer[field], field)
   const offered = await listGuestServices(ctx, known.row)
   const labels = new Map(offered.map(({ id, label }) => [id, label]))
@@ -61,7 +61,7 @@ export async function answerInvitation(ctx: Context, answer: Answer): Promise<Ou
     const shown = await nameOn(tx, row, now)
     await publishAppointment(tx, shown, 'appointment.changed')
     if (getGuestWish(now, bookedFor(row, guest.person)))
-      // Once a day of one guest, however often they change their mind.
+      // At most one notification a day per guest.
       await notifySide(tx, sender, shown, 'customer', 'guest.asks', {
         fact: `guest.asks ${guest.id} ${tx.now.toISOString().slice(0, 10)}`,
       })
@@ -72,7 +72,9 @@ export async function answerInvitation(ctx: Context, answer: Answer): Promise<Ou
 const bookedFor = (row: AppointmentRow, person: number | null) =>
   presentParty(row).find((of) => of.person === person)?.services ?? []
 
-/** What is kept of an answer: services only where they are not what is booked; a no to the same ones stays. */
+/**
+ * Builds the saved answer. Services are kept only if they differ from those booked; a decline of the same ones stays.
+ */
 function toGuestAnswer(
   guest: GuestOf,
   { name, services, look, allergies }: Answer,
@@ -94,7 +96,7 @@ function toGuestAnswer(
   }
 }
 
-/** Their name in their chair on the run sheet. */
+/** Writes the guest's name to their seat on the run sheet. */
 async function nameOn(tx: Context, row: AppointmentRow, { person, name }: GuestOf): Promise<AppointmentRow> {
   if (person === null || row.names[person - 1] === name) return row
   const names = Array.from({ length: Math.max(row.names.length, person) }, (_, i) => row.names[i] ?? '')
@@ -104,7 +106,7 @@ async function nameOn(tx: Context, row: AppointmentRow, { person, name }: GuestO
 
 const firstOf = (name: string): string => name.trim().split(/\s+/)[0] ?? ''
 
-/** A booking as one guest of it reads it: first names, their own words, their own chair; nobody's address, nobody else's words. */
+/** Presents a booking to a guest: first names, their own answers and seat, without addresses. */
 async function presentInvitation(
   ctx: Context,
   guest: GuestOf,
@@ -136,7 +138,7 @@ async function presentInvitation(
     services: booked,
     asks: getGuestWish(guest, booked),
     declined: guest.declined_at !== null,
-    // What is done for them already can stay, whatever else is offered by now.
+    // Booked services stay selectable even if no longer offered.
     offered: [
       ...offered,
       ...booked.filter(({ id }) => !offered.some((one) => one.id === id)).map((one) => ({ ...one, price: null })),
@@ -161,14 +163,17 @@ async function shareOf(ctx: Context, guest: GuestOf, row: AppointmentRow): Promi
   const bill = share && (await findBillOfAppointment(ctx.db, row.id))
   if (!share || bill?.hold_id !== share.hold_id) return null
   return {
-    // Whoever booked has no link of their own to a share: they read all of them.
+    // The booker has no share link: they see all shares.
     key: share.booker ? null : await createLinkKey(ctx.database, ctx.env, 'share', share.id),
     amount: toMajor(share.due_minor),
     state: getShareState(bill, await listPaymentsOf(ctx.db, [share.id])).state,
   }
 }
 
-/** What the link of a guest opens; the same 'not found' for a key that is not ours, one that was taken back or renewed, and one whose day is over. Not inside a transaction. */
+/**
+ * Returns the guest of a link. Throws the same `not_found` for an invalid, revoked, renewed or expired key. Not inside
+ * a transaction.
+ */
 async function getGuestByKey(ctx: Context, key: string): Promise<{ guest: GuestOf; row: AppointmentRow }> {
   const linkId = await openLinkKey(ctx.database, ctx.env, 'guest', key)
   const guest = linkId ? await findGuestOfLink(ctx.db, linkId) : undefined
@@ -179,7 +184,10 @@ async function getGuestByKey(ctx: Context, key: string): Promise<{ guest: GuestO
 
 type GuestService = { id: string; label: string; price: number | null }
 
-/** What guests of a booking may choose from: the artist's price list in the category of the booking, at what was frozen with it. Not inside a transaction. */
+/**
+ * Returns the services that guests may choose: the artist's price list in the booking's category, at frozen prices. Not
+ * inside a transaction.
+ */
 async function listGuestServices(ctx: Context, row: AppointmentRow): Promise<GuestService[]> {
   const catalog = await getCatalog(ctx.database)
   const search = await findSearch(ctx.database, row.search_id)
@@ -199,7 +207,7 @@ async function listGuestServices(ctx: Context, row: AppointmentRow): Promise<Gue
     .map(({ id, label, price }) => ({ id, label, price }))
 }
 
-/** How the day runs for one person of it, once something was said or moves it; whoever waits between two chairs is told of the next. */
+/** Returns a person's schedule on the day with its delays, including the next artist they wait for. */
 export function getGuestRunning(
   live: Pick<DayState, 'seen' | 'said'>,
   person: number | null,

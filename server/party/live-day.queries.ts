@@ -5,7 +5,7 @@ import { WORK_HOURS } from '#server/appointments/index.ts'
 import { sharedWayTimes } from '#contract/party/day-facts.ts'
 import { rethrowConstraintAs } from '#server/platform/refusal.ts'
 
-/** What was said of the days of these appointments, oldest first, by appointment. */
+/** Returns progress events by appointment, oldest first. */
 export async function listProgress(
   db: Db,
   appointmentIds: readonly string[],
@@ -16,7 +16,7 @@ export async function listProgress(
     .innerJoin('appointment', 'appointment.id', 'appointment_progress.appointment_id')
     .selectAll('appointment_progress')
     .where('appointment_progress.appointment_id', 'in', appointmentIds)
-    // What was said before the day moved was said of another one.
+    // Events from before a move refer to the old day.
     .where(sql<boolean>`appointment_progress.at >= appointment.starts_at - make_interval(hours => ${WORK_HOURS})`)
     .orderBy('appointment_progress.at')
     .orderBy('appointment_progress.id')
@@ -34,7 +34,7 @@ export async function listProgress(
   )
 }
 
-/** Keeps words; one that is known already stays as it is. */
+/** Inserts progress events. Existing ids are ignored. */
 export const insertProgress = (db: Db, appointmentId: string, words: readonly ProgressEntry[], now: Date) =>
   db
     .insertInto('appointment_progress')
@@ -52,7 +52,7 @@ export const insertProgress = (db: Db, appointmentId: string, words: readonly Pr
 
 const there = rethrowConstraintAs('shared_way_ahead', 'state_changed')
 
-/** A way that is shared now, with the place that was sent last. */
+/** Returns the location being shared now, with the last position. */
 export const findSharedLocation = (db: Db, appointmentId: string, now: Date) =>
   db
     .selectFrom('shared_way')
@@ -61,7 +61,7 @@ export const findSharedLocation = (db: Db, appointmentId: string, now: Date) =>
     .where('ends_at', '>', now)
     .executeTakeFirst()
 
-/** Begins to share a way; one that is shared already goes on as it was. */
+/** Starts to share a location. Continues an active share. */
 export const startSharingLocation = async (db: Db, appointmentId: string, now: Date): Promise<Date> => {
   await db.deleteFrom('shared_way').where('appointment_id', '=', appointmentId).where('ends_at', '<=', now).execute()
   await db
@@ -82,11 +82,14 @@ export const startSharingLocation = async (db: Db, appointmentId: string, now: D
   return ends_at
 }
 
-/** Ends it, with the place. */
+/** Deletes the share and its position. */
 export const endWay = (db: Db, appointmentId: string) =>
   db.deleteFrom('shared_way').where('appointment_id', '=', appointmentId).execute()
 
-/** Keeps where somebody is in the place of where they were, to a hundred metres; what comes sooner than half a minute after the last is left. Null where nothing is shared. */
+/**
+ * Saves the shared position, rounded to 100 metres. Ignores updates within 30 seconds. Returns null if nothing is
+ * shared.
+ */
 export async function saveSharedLocation(
   db: Db,
   appointmentId: string,
@@ -95,7 +98,7 @@ export async function saveSharedLocation(
 ): Promise<{ endsAt: Date; kept: boolean } | null> {
   const way = await findSharedLocation(db, appointmentId, now)
   if (!way) return null
-  // A request that took a little less than the one before is no second one.
+  // Tolerates clients whose requests vary slightly in latency.
   const since = new Date(now.getTime() - (sharedWayTimes.everySeconds - 5) * 1000)
   const done = await db
     .updateTable('shared_way')
@@ -110,6 +113,6 @@ export async function saveSharedLocation(
 
 const roughly = (degrees: number): number => Math.round(degrees * 1_000) / 1_000
 
-/** Ways whose time is over, with their places. */
+/** Deletes expired shares with their positions. */
 export const deleteSharedLocationsBefore = (db: Db, now: Date) =>
   db.deleteFrom('shared_way').where('ends_at', '<=', now).execute()

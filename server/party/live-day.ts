@@ -29,7 +29,7 @@ import { type Country, createTranslator } from '#contract/words.ts'
 
 type Said = InputOf<typeof providerBookings.reportProgress>
 
-/** What the artist, or whoever acts as them, says of the day; words that were said without a connection have the time at which they were said. */
+/** Saves the artist's progress events. Offline events carry the time at which they were entered. */
 export async function reportProgress(
   ctx: Context,
   { appointmentId, words, sentAt }: Said,
@@ -41,7 +41,7 @@ export async function reportProgress(
   return ctx.transaction(async (tx) => ({ said: await recordProgress(tx, sender, appointmentId, right) }))
 }
 
-/** What has to be added to a caller's clock: nothing where it is slow by less than an answer may take. */
+/** Returns the correction of the client's clock. Zero if it is behind by no more than a request's latency. */
 function driftOf(sentAt: string, now: Date): number {
   const drift = now.getTime() - Date.parse(sentAt)
   return drift < 0 || drift > 60_000 ? drift : 0
@@ -49,10 +49,13 @@ function driftOf(sentAt: string, now: Date): number {
 
 type Word = Omit<ProgressEntry, 'acting'>
 
-/** More than can be said of any day: each page of it reads all of them. */
+/** Limit per day, because each page load reads all of them. */
 const MOST = 1_000
 
-/** Keeps what the artist says on the day, each word once, and has what the appointment says of it follow; pages that are open hear of it. In the caller's transaction. */
+/**
+ * Saves progress events idempotently, updates the appointment and publishes the change to open pages. Runs in the
+ * caller's transaction.
+ */
 export async function recordProgress(
   tx: Context,
   sender: Sender,
@@ -62,7 +65,7 @@ export async function recordProgress(
   const row = await lockAppointmentOf(tx, appointmentId)
   const known = (await listProgress(tx.db, [row.id])).get(row.id) ?? []
   const fresh = freshOf(tx, row, words, known)
-  // What came before comes again after a lost answer, whatever has become of the booking meanwhile.
+  // A retry after a lost response succeeds even if the booking has changed.
   if (fresh.length === 0) return known
   if (known.length + fresh.length > MOST) throw new Refusal('state_changed')
   await refuseUnsayable(tx, row, fresh)
@@ -90,7 +93,7 @@ export async function recordProgress(
 
 const dateOf = (ms: number | null): Date | null => (ms === null ? null : new Date(ms))
 
-/** The words that are not known yet, each once, at a time that can be. */
+/** Returns the events that are new, each once, at a valid time. */
 function freshOf(
   tx: Context,
   row: AppointmentRow,
@@ -124,7 +127,7 @@ async function refuseUnsayable(tx: Context, row: AppointmentRow, words: readonly
   if (works && (await listMissingOf(tx.db, row)).length > 0) throw new Refusal('not_ready')
 }
 
-/** A day as it was planned, what was said of it, what is to be expected by that, and what its people have done by others of a team. */
+/** A day: its plan, its progress events, the resulting forecast, and the services by other artists of the team. */
 export type DayState = RunningPart & { planned: Plan; said: ProgressEntry[] }
 type Row = Pick<
   AppointmentRow,
@@ -132,20 +135,20 @@ type Row = Pick<
 >
 type OwnRow = Row & Pick<AppointmentRow, 'search_id' | 'people' | 'starts_at'>
 
-/** Nobody says anything of a day sooner than this before it. */
+/** Progress events are accepted from this long before the day. */
 const DAY_MS = 86_400_000
 
-/** The day of an appointment as it runs now; where it is one artist’s part of a party, with what is said of the others. */
+/** Returns the live day of an appointment, with the progress of its team. */
 export async function getLiveDay(db: Db, row: OwnRow, now: Date): Promise<DayState> {
   const soon = now.getTime() > row.starts_at.getTime() - DAY_MS
   const [live] = await getLiveDays(db, row, soon ? await listTeammates(db, row.search_id) : [], now)
   return live as DayState
 }
 
-/** The same, and then the days of these others of its party. */
+/** Returns the live day of an appointment followed by those of its teammates. */
 export async function getLiveDays(db: Db, row: OwnRow, mates: readonly MateRow[], now: Date): Promise<DayState[]> {
   const rows: readonly Row[] = [row, ...mates]
-  // Where nothing stands that was said, nothing is asked for.
+  // Skips the query if there are no progress events.
   const begun = rows.filter(({ left_at, arrived_at, late_from, done_at }) =>
     [left_at, arrived_at, late_from, done_at].some((at) => at !== null),
   )
@@ -168,24 +171,23 @@ export async function getLiveDays(db: Db, row: OwnRow, mates: readonly MateRow[]
   return parts.map(({ planned, said }, i) => ({ planned, said, ...(running[i] as RunningPart) }))
 }
 
-/** What stands of what was said, for whoever does not say it. */
+/** Returns the current progress events for viewers other than the artist. */
 export const getVisibleProgress = ({ said }: Pick<DayState, 'said'>): ProgressEntry[] => getCurrentProgress(said)
 
-/** One artist’s part of a party on its day. */
+/** The part of one artist in a party's day. */
 export type DayPart = {
   planned: Plan
   said: readonly DayWord[]
   artist: string
-  /** Who of the whole party its people are, in the order of its plan; null where a change has left that open. */
+  /** Indexes of its people within the whole party, in plan order. Null if a change left them unknown. */
   people: readonly number[] | null
   iso: (ms: number) => string
 }
 type RunningPart = { seen: Forecast; elsewhere: Elsewhere[] }
 
 /**
- * The parts of one party as they run together, in their order: whoever is late with one artist sits down later with the next. What
- * is expected of a sitting hangs on what has begun and on what was planned before it, so each turn settles at least one more for
- * good, and where nothing moves any more that is the day.
+ * Computes the parts of a party together: a delay with one artist delays the next sitting. Each iteration settles at
+ * least one more sitting, since a forecast depends only on earlier ones; stops when nothing moves.
  */
 export function runTogether(parts: readonly DayPart[], now: number): RunningPart[] {
   let running = parts.map((part) => runPart(part, [], now))
@@ -206,7 +208,7 @@ const runPart = ({ planned, said, iso }: DayPart, elsewhere: Elsewhere[], now: n
 const sameTimes = (a: readonly Elsewhere[], b: readonly Elsewhere[]): boolean =>
   a.length === b.length && a.every(({ from, to }, i) => from === b[i]?.from && to === b[i]?.to)
 
-/** What the others do with the people of this part. */
+/** Returns when other artists work on this part's people. */
 function elsewhereOf(parts: readonly DayPart[], running: readonly RunningPart[], own: number): Elsewhere[] {
   const here = parts[own]?.people ?? []
   return parts.flatMap(({ artist, people, iso }, i) =>
@@ -220,7 +222,10 @@ function elsewhereOf(parts: readonly DayPart[], running: readonly RunningPart[],
   )
 }
 
-/** The plan with people in another order: who stands first in `order` (people by their place in the plan) sits down first; each keeps their artists. Null where not everyone would be ready in time. */
+/**
+ * Returns the plan with people in another order, each with the same artists. Null if not everyone would be ready in
+ * time.
+ */
 export function reorderPlan(plan: Plan, order: readonly number[], iso: (ms: number) => string): Plan | null {
   const people = [...new Set(plan.blocks.map(({ person }) => person))]
   if (order.length !== people.length || people.some((person) => !order.includes(person))) return null
@@ -229,7 +234,7 @@ export function reorderPlan(plan: Plan, order: readonly number[], iso: (ms: numb
   const blocks: Plan['blocks'] = []
   for (const person of order) {
     let personFree = start
-    // As they were laid out, so that hair still comes before or after makeup as the planner found it best.
+    // Keeps the original sequence of hair and makeup, which the planner optimised.
     for (const block of plan.blocks
       .filter((b) => b.person === person)
       .sort((a, b) => Date.parse(a.from) - Date.parse(b.from))) {
@@ -246,10 +251,10 @@ export function reorderPlan(plan: Plan, order: readonly number[], iso: (ms: numb
   return { ...plan, blocks, doneAt: iso(done), spareMinutes: Math.max(0, Math.round((until - done) / 60_000)) }
 }
 
-/** What comes later than this after it was said is no news any more: whoever had no connection is there by then. */
+/** Offline events older than this trigger no notification. */
 const NEWS_MS = 20 * 60_000
 
-/** Tells the customer that the artist is on the way, and that it runs late: once each for a day, while it is so. */
+/** Notifies the customer that the artist is on the way or late, once each per day while it is true. */
 async function notifyDayProgress(
   tx: Context,
   sender: Sender,

@@ -9,20 +9,23 @@ import { openLinkKey } from '#server/platform/http/act-key.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type GuestOf, findGuestOfLink, listGuests } from './guests.queries.ts'
 
-/** A person of a party, as what comes after the day knows them. */
+/** A person of a party, for use after the day. */
 export interface PartyPerson {
   guestId: string
   appointmentId: string
-  /** Their place in the plan. */
+  /** Place in the plan. */
   person: number
   name: string
-  /** What was done for them, as it was called when it was booked. */
+  /** Services as named in the booking. */
   services: string[]
-  /** Whether this place is the booker's own: they review by their own link. */
+  /** True for the booker's own place: they review by their own link. */
   isBooker: boolean
 }
 
-/** Whose link it is, also once the day is over; the same 'not found' for a key that is not ours, one that was taken back, and somebody who was not of the party. Not inside a transaction. */
+/**
+ * Returns the person of a link, even after the day. Throws the same `not_found` for an invalid or revoked key and for
+ * someone outside the party. Not inside a transaction.
+ */
 export async function getPersonByKey(ctx: Context, key: string): Promise<PartyPerson> {
   const linkId = await openLinkKey(ctx.database, ctx.env, 'guest', key)
   const guest = linkId ? await findGuestOfLink(ctx.db, linkId) : undefined
@@ -32,7 +35,7 @@ export async function getPersonByKey(ctx: Context, key: string): Promise<PartyPe
   return found
 }
 
-/** A guest as a person of the party; null for somebody without a place in it. */
+/** Returns a guest as a person of the party, or null without a seat. */
 function toPartyPerson(row: AppointmentRow, { id, appointment_id, person, name }: GuestOf): PartyPerson | null {
   const member = person === null ? undefined : presentParty(row).find((of) => of.person === person)
   if (!member) return null
@@ -47,8 +50,8 @@ function toPartyPerson(row: AppointmentRow, { id, appointment_id, person, name }
 }
 
 /**
- * Returns whether a place of a party is that of the person who booked: a place with their full name, or the first place
- * with their first name or no name at all (the search puts the booker first).
+ * Returns whether a place is the booker's: one with their full name, else the first with their first name or without a
+ * name (the search puts the booker first).
  */
 function isBookersPlace(booker: string, person: number, name: string): boolean {
   const plain = (text: string) => text.normalize('NFKC').trim().toLowerCase().replace(/\s+/g, ' ')
@@ -57,7 +60,7 @@ function isBookersPlace(booker: string, person: number, name: string): boolean {
   return person === 1 && (written === '' || written === full.split(' ')[0])
 }
 
-/** The people of an appointment of the caller's who have a place on its guest list; somebody else's is not found. */
+/** Returns the people on the guest list of one of the artist's appointments. Throws `not_found` for others. */
 export async function getPartyPeople(ctx: Context, appointmentId: string): Promise<PartyPerson[]> {
   const row = await getProviderAppointment(ctx, appointmentId)
   return (await listGuests(ctx.db, row.id)).flatMap((guest) => toPartyPerson(row, guest) ?? [])

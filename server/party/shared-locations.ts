@@ -30,7 +30,10 @@ import {
 import type { Appointment } from '#contract/appointments/appointment.ts'
 import { measureMetres } from '#server/places/index.ts'
 
-/** Has the customer's open pages ask where the artist is: the group's pages and the artist's colleagues do not hear that they move. */
+/**
+ * Publishes an event so that the customer's open pages reload the location. The group's and colleagues' pages are not
+ * notified.
+ */
 const announceSharedLocation = (
   tx: Context,
   { id, account_id, search_id }: Pick<AppointmentRow, 'id' | 'account_id' | 'search_id'>,
@@ -41,14 +44,14 @@ const announceSharedLocation = (
     ref: id,
   })
 
-/** Deletes ways that were shared as long as that goes; what ends sooner is deleted as it ends. */
+/** Deletes expired location shares. Ended ones are deleted immediately. */
 export async function deleteExpiredSharedLocations({ db, now }: Context): Promise<void> {
   await deleteSharedLocationsBefore(db, now)
 }
 
 const MOST_DAYS = 62
 
-/** The ways to and between the caller's jobs, day by day; to a job whose place is not known there is none. */
+/** Returns the trips to and between the caller's jobs, by day. Skips jobs without a known place. */
 export async function listWays(
   ctx: Context,
   { from, until }: InputOf<typeof providerBookings.listSharedLocations>,
@@ -57,7 +60,7 @@ export async function listWays(
   const provider = await getCallerProvider(ctx)
   const [begins, ends] = [getEventDay(from, provider.tz).at(0), getEventDay(until, provider.tz).at(2 * 1440)]
   const booked = await listAppointmentsOfProvider(ctx.db, provider.id, new Date(begins), new Date(ends), 1_000)
-  // Whoever acts as the artist sees nothing of their own clients, nor where they are.
+  // An operator who impersonates the artist sees neither her private clients nor their places.
   const own = ctx.viewer.actorId ? [] : await listPrivateAppointmentsBetween(ctx.db, provider.id, from, until)
   const jobs = [
     ...booked.filter(({ state }) => state !== 'cancelled'),
@@ -79,7 +82,7 @@ export async function listWays(
 
 type Job = { eventDate: string; from: number; to: number; spot: Spot | null }
 
-/** The ways of one day: from the base to the first job, then from each to the next. */
+/** Returns the trips of one day: from the base to the first job, then between jobs. */
 function waysOf(jobs: readonly Job[], base: Spot, speeds: TravelSpeeds, tz: string): DayWay[] {
   const sorted = jobs.toSorted((a, b) => a.from - b.from)
   return sorted.flatMap((job, i) => {
@@ -102,7 +105,10 @@ function waysOf(jobs: readonly Job[], base: Spot, speeds: TravelSpeeds, tz: stri
   })
 }
 
-/** An artist's way while they share it: to the customer how many minutes away they are, as the diary counts ways; to the artist that it is shared; to nobody else anything, and to nobody where. */
+/**
+ * Presents a shared location: to the customer the minutes of travel, to the artist that it is shared. The position
+ * itself is never returned.
+ */
 export async function presentWay(
   ctx: Context,
   row: AppointmentRow,
@@ -110,7 +116,7 @@ export async function presentWay(
 ): Promise<Appointment['sharedWay']> {
   if (side === 'operator' || row.state !== 'booked' || row.mode !== 'mobile' || row.arrived_at) return null
   if (ctx.now.getTime() < earliestWorkStart(row)) return null
-  // Whoever acts as one of them sees it as little as any operator.
+  // An impersonating operator sees no location.
   if (ctx.viewer.actorId) return null
   const way = await findSharedLocation(ctx.db, row.id, ctx.now)
   if (!way) return null
@@ -124,7 +130,7 @@ export async function presentWay(
   }
 }
 
-/** Where the artist is on a way that they share; refused once it is not shared any more. */
+/** Saves the artist's position. Throws if the location is no longer shared. */
 export async function sendWay(
   ctx: Context,
   { appointmentId, lat, lng }: InputOf<typeof providerBookings.sendLocation>,
@@ -138,7 +144,7 @@ export async function sendWay(
   })
 }
 
-/** The artist agrees to share their way to a booking with its customer, or takes that back; nobody does it for them. */
+/** Starts or stops sharing the artist's location with the customer. Only the artist herself can. */
 export async function shareWay(
   ctx: Context,
   { appointmentId, share }: InputOf<typeof providerBookings.startSharingLocation>,
@@ -154,7 +160,10 @@ export async function shareWay(
   })
 }
 
-/** The way to an appointment as the diary counts it: from the job before it on that day, else from the artist's base; null where the customer comes to the artist. */
+/**
+ * Returns the trip to an appointment, from the previous job of the day or the artist's base. Null if the customer comes
+ * to the artist.
+ */
 export async function getTrip(
   ctx: Context,
   { appointmentId }: InputOf<typeof providerBookings.readSharedLocation>,

@@ -4,7 +4,7 @@ import type { DB } from '#db/schema.generated.ts'
 
 type TalkRow = Selectable<DB['team_message']>
 
-/** Somebody of a booked team: its customer, whose `providerId` is null, or one of its artists by their appointment. */
+/** A member of a booked team: the customer, with `providerId` null, or an artist. */
 export type Member = {
   providerId: string | null
   accountId: string | null
@@ -14,7 +14,7 @@ export type Member = {
   country: string
 }
 
-/** Who is booked for a team, as things stand: the customer first, then its artists; none before it is booked. */
+/** Returns the current members of a booked team, customer first. */
 export async function listMembers(db: Db, teamId: string): Promise<Member[]> {
   const { rows } = await sql<{
     id: string
@@ -58,7 +58,7 @@ export async function listMembers(db: Db, teamId: string): Promise<Member[]> {
   ]
 }
 
-/** The team that an appointment is a part of; null where it is none's. */
+/** Returns the team of an appointment, or null. */
 export const findTeamOfAppointment = async (db: Db, appointmentId: string): Promise<string | null> =>
   (
     await db
@@ -70,7 +70,7 @@ export const findTeamOfAppointment = async (db: Db, appointmentId: string): Prom
       .executeTakeFirst()
   )?.team_up_id ?? null
 
-/** The bookings of all artists of the team that an appointment is a part of, however they stand, in the order of its parts; none where it is none's. */
+/** Returns all bookings of the appointment's team in any state, in part order. */
 export const listBookingsOfTeam = async (db: Db, appointmentId: string) =>
   db
     .selectFrom('appointment as own')
@@ -86,7 +86,7 @@ export const listBookingsOfTeam = async (db: Db, appointmentId: string) =>
     .orderBy('a.booked_at')
     .execute()
 
-/** The latest messages before one, newest first, each with its writer's name where an artist wrote it. */
+/** Returns the messages before a cursor, newest first, with artists' names. */
 export const listMessagesOfTeam = (db: Db, teamId: string, before: number | null, limit: number) =>
   db
     .selectFrom('team_message as m')
@@ -105,12 +105,12 @@ export const insertTeamMessage = (
 
 export const getReaderKey = ({ providerId }: Pick<Member, 'providerId'>): string => providerId ?? 'customer'
 
-/** Keeps how far somebody has read, which never goes back. */
+/** Saves a reader's position, which never decreases. */
 export const saveTeamRead = (db: Db, teamId: string, reader: string, id: number) =>
   sql`insert into team_reader as r (team_up_id, reader, read_id) values (${teamId}, ${reader}, ${id})
     on conflict (team_up_id, reader) do update set read_id = greatest(r.read_id, excluded.read_id)`.execute(db)
 
-/** Returns teams with messages without a notification that are older than a time. */
+/** Returns teams with messages older than a time and without a notification. */
 export const listTeamsToNotify = async (db: Db, since: Date, limit: number): Promise<string[]> =>
   (
     await db
@@ -123,7 +123,7 @@ export const listTeamsToNotify = async (db: Db, since: Date, limit: number): Pro
       .execute()
   ).map(({ team_up_id }) => team_up_id)
 
-/** Marks the messages of a team as told and answers them, oldest first: whoever asks next finds none. */
+/** Marks the messages of a team as notified and returns them, oldest first. A concurrent call returns none. */
 export const markTeamTold = async (db: Db, teamId: string, now: Date): Promise<TalkRow[]> =>
   (
     await db
@@ -135,11 +135,11 @@ export const markTeamTold = async (db: Db, teamId: string, now: Date): Promise<T
       .execute()
   ).toSorted((a, b) => Number(a.id) - Number(b.id))
 
-/** What an artist is called, whether they still come or not. */
+/** Returns an artist's name, even after they have left. */
 export const getArtistName = async (db: Db, providerId: string): Promise<string> =>
   (await db.selectFrom('provider').select('name').where('id', '=', providerId).executeTakeFirst())?.name ?? ''
 
-/** How far each reader of a team has come. */
+/** Returns the read position of each reader. */
 export const listReadPositions = async (db: Db, teamId: string): Promise<ReadonlyMap<string, number>> =>
   new Map(
     (await db.selectFrom('team_reader').select(['reader', 'read_id']).where('team_up_id', '=', teamId).execute()).map(

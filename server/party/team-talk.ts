@@ -23,7 +23,10 @@ import { isBlocked } from '#server/messaging/index.ts'
 import { notify, type Sender, getSender } from '#server/notifications/index.ts'
 import { announceEvent } from '#server/platform/live/announce.ts'
 
-/** The calling artist within the team that an appointment of their own is a part of; not found where it is none's, or they come no more. */
+/**
+ * Returns the calling artist as a member of the appointment's team. Throws `not_found` without a team or after they
+ * have left it.
+ */
 async function getCallerTeamMember(ctx: Context, appointmentId: string): Promise<Talker> {
   const { id, provider_id } = await getProviderAppointment(ctx, appointmentId)
   const teamId = await findTeamOfAppointment(ctx.db, id)
@@ -31,14 +34,14 @@ async function getCallerTeamMember(ctx: Context, appointmentId: string): Promise
   return { teamId, providerId: provider_id }
 }
 
-/** What is said to all of the team that an artist's own appointment belongs to. */
+/** Returns the team messages of an artist's appointment. */
 export const readOwnTeamTalk = async (
   ctx: Context,
   { appointmentId, before }: InputOf<typeof teamTalk.readAsProvider>,
 ): Promise<OutputOf<typeof teamTalk.readAsProvider>> =>
   readTalk(ctx, await getCallerTeamMember(ctx, appointmentId), before)
 
-/** What is said to all of the caller's own team. */
+/** Returns the messages of the caller's team. */
 export async function readTeamTalk(
   ctx: Context,
   { teamId, before }: InputOf<typeof teamTalk.read>,
@@ -50,10 +53,10 @@ export async function readTeamTalk(
 const PAGE = 50
 const LONGEST = 120
 
-/** A team and who of it the caller is: its customer, or one of its artists. */
+/** A team and the caller's role in it. */
 type Talker = { teamId: string; providerId: string | null }
 
-/** The talk of a team as one of them reads it; what is shown counts as read. */
+/** Returns the messages of a team for one member and marks them as read. */
 async function readTalk(ctx: Context, { teamId, providerId }: Talker, before: number | null = null): Promise<TeamTalk> {
   const members = await listMembers(ctx.db, teamId)
   const rows = await listMessagesOfTeam(ctx.db, teamId, before, PAGE + 1)
@@ -75,7 +78,7 @@ async function readTalk(ctx: Context, { teamId, providerId }: Talker, before: nu
   }
 }
 
-/** Says something to everybody of a booked team: on their screens at once, by mail where it stays unread. */
+/** Posts a message to a booked team: a live event now, a mail if it stays unread. */
 async function writeTalk(ctx: Context, talker: Talker, text: string): Promise<TeamTalk> {
   const sender = await getSender(ctx)
   return ctx.idempotent(async (tx) => {
@@ -114,7 +117,7 @@ async function writeTalk(ctx: Context, talker: Talker, text: string): Promise<Te
   })
 }
 
-/** The artists of a team with whom its customer has nothing to say: one of the two has blocked the other. */
+/** Returns the artists of a team with a block between them and the customer. */
 async function listBlockedArtists(db: Db, members: readonly Member[]): Promise<ReadonlySet<string | null>> {
   const customer = members.find(({ providerId }) => providerId === null)?.accountId
   const blocked = new Set<string | null>()
@@ -123,7 +126,7 @@ async function listBlockedArtists(db: Db, members: readonly Member[]): Promise<R
   return blocked
 }
 
-/** Whether one of the two is the customer and the other an artist with whom there is a block. */
+/** Returns whether the two are the customer and a blocked artist. */
 const isApart = (
   one: Pick<Member, 'providerId'>,
   other: Pick<Member, 'providerId'>,
@@ -139,11 +142,11 @@ const addressOf = ({ email, name, accountId, country }: Member) => ({
   country,
 })
 
-/** Where one of a team reads what all of them say. */
+/** Returns the page where a member reads the messages. */
 const pathOf = (teamId: string, { providerId, appointmentId }: Member): string =>
   providerId === null ? `/teams/${teamId}#talk` : `/dashboard/appointments/${appointmentId}#talk`
 
-/** The first line of a message, as a notice shows it. */
+/** Returns the first line of a message for notifications. */
 function firstLineOf(text: string): string {
   const line =
     text
@@ -153,14 +156,14 @@ function firstLineOf(text: string): string {
   return line.length > LONGEST ? `${truncate(line, LONGEST - 1).trimEnd()}…` : line
 }
 
-/** Writes to the customer and the other artists of a team, as one of its artists. */
+/** Posts a message as one of a team's artists. */
 export const writeOwnTeamTalk = async (
   ctx: Context,
   { appointmentId, text }: InputOf<typeof teamTalk.writeAsProvider>,
 ): Promise<OutputOf<typeof teamTalk.writeAsProvider>> =>
   writeTalk(ctx, await getCallerTeamMember(ctx, appointmentId), text)
 
-/** Writes to all artists of the caller's own team. */
+/** Posts a message to the caller's team. */
 export async function writeTeamTalk(
   ctx: Context,
   { teamId, text }: InputOf<typeof teamTalk.write>,
@@ -172,13 +175,13 @@ export async function writeTeamTalk(
 const AT_ONCE = 200
 const COLLECTED_MS = 15 * 60_000
 
-/** Mails those of a team who have not read what was said a quarter of an hour ago: one mail to each for all of it. */
+/** Mails members who have not read messages for 15 minutes, one mail each. */
 export async function notifyUnreadTeamMessages(ctx: Context): Promise<void> {
   const sender = await getSender(ctx)
   const faults: unknown[] = []
   for (const teamId of await listTeamsToNotify(ctx.db, new Date(ctx.now.getTime() - COLLECTED_MS), AT_ONCE))
     await notifyTeam(ctx, sender, teamId).catch((fault) => faults.push(fault))
-  // One that cannot be told holds up nobody else's.
+  // One failure does not stop the others.
   if (faults.length > 0) throw new AggregateError(faults, 'some teams were not told what was said')
 }
 
@@ -206,7 +209,7 @@ const notifyTeam = (ctx: Context, sender: Sender, teamId: string): Promise<void>
         by: ['mail'],
         path: pathOf(teamId, member),
         values: {
-          // Also of one who comes no more.
+          // Includes artists who have left.
           name: last.provider_id ? await getArtistName(tx.db, last.provider_id) : (members[0]?.name ?? ''),
           firstLine: firstLineOf(last.text),
         },

@@ -11,7 +11,7 @@ import { listTeammates, findTeamOfSearch } from '#server/checkout/index.ts'
 import { findTeamOfAppointment } from './team-talk.queries.ts'
 import { getLiveDays } from './live-day.ts'
 
-/** Who else does a part of the party of the caller's own booking, and the team that it belongs to. */
+/** Returns the other artists and the team of the caller's booking. */
 export async function listTeammatesOfBooking(
   ctx: Context,
   { appointmentId }: InputOf<typeof teamBookings.listTeammates>,
@@ -21,7 +21,7 @@ export async function listTeammatesOfBooking(
   return { teamId, talks: teamId !== null, mates: teamId ? await presentMates(ctx, row) : [] }
 }
 
-/** Who else comes to the party of an artist's own appointment. */
+/** Returns the other artists of the provider's appointment. */
 export async function listTeammatesOfProviderBooking(
   ctx: Context,
   { appointmentId }: InputOf<typeof teamBookings.listTeammatesAsProvider>,
@@ -31,7 +31,7 @@ export async function listTeammatesOfProviderBooking(
   return { teamId: null, talks, mates: await presentMates(ctx, row) }
 }
 
-/** The others who do a part of the party of an appointment, in the order of its parts, each with how far they are on the day. */
+/** Presents the other artists of a party, in part order, with their progress on the day. */
 async function presentMates(ctx: Context, own: AppointmentRow): Promise<TeamMates['mates']> {
   const rows = await listTeammates(ctx.db, own.search_id)
   if (rows.length === 0) return []

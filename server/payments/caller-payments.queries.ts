@@ -1,7 +1,7 @@
 import type { Db } from '#db/database.ts'
 import { selectExactInstant, fetchPage, type PageRequest } from '#server/platform/pagination.ts'
 
-/** Fetches what an account has paid, newest first. */
+/** Returns a page of an account's payments, newest first. */
 export const fetchPaymentsOfAccount = (db: Db, accountId: string, page: PageRequest) =>
   fetchPage(
     db

@@ -19,7 +19,7 @@ import { computeIncludedTax } from '#contract/payments/tax.ts'
 import { findTaxAt, findTaxPerson } from './tax.queries.ts'
 import { getBusiness } from '#server/platform/settings.ts'
 
-/** Lists the payments of the caller, with what was refunded. */
+/** Returns the caller's payments with their refunds. */
 export async function listOwnPayments(
   ctx: Context,
   { cursor }: InputOf<typeof payments.mine>,
@@ -43,7 +43,7 @@ export async function listOwnPayments(
   }
 }
 
-/** How to pay in a country. */
+/** Returns the payment methods of a country. */
 export async function getPaymentMethod(
   ctx: Context,
   { country }: InputOf<typeof payments.method>,
@@ -52,7 +52,7 @@ export async function getPaymentMethod(
   return { gateway, publishableKey: gateway === 'stripe' ? getStripeKeys(ctx.env, country).publishableKey : null }
 }
 
-/** How a payment of the caller's stands. */
+/** Returns the state of one of the caller's payments. */
 export async function readPayment(
   ctx: Context,
   { paymentId }: InputOf<typeof payments.read>,
@@ -62,7 +62,7 @@ export async function readPayment(
   return { payment: presentPayment(ctx, row) }
 }
 
-/** The receipt of a payment of the caller's, with everything that was paid and returned for the same thing. */
+/** Returns the receipt of a payment, with all payments and refunds for the same booking. */
 export async function getReceipt(
   ctx: Context,
   { paymentId }: InputOf<typeof payments.receipt>,
@@ -80,9 +80,9 @@ export async function getReceipt(
     )
   ).filter(({ state }) => state === 'done')
   const tax = row.provider_id && (await findTaxAt(ctx.db, row.provider_id, new Date(row.captured_at ?? row.created_at)))
-  // A tip is given freely: there is no tax in it.
+  // Tips are voluntary and include no tax.
   const taxed = all.filter(({ kind }) => kind !== 'tip').reduce((sum, p) => sum + p.amount_minor - p.refunded_minor, 0)
-  // What the platform pays of the price by its own code is paid for the same work.
+  // Includes the part that the platform paid through its promo code.
   const full = taxed + (about?.price ? computePlatformPartPaid(taxed, about.price) : 0)
   const business = await getBusiness(ctx.database, ctx.env)
   const rows = [

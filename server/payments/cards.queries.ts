@@ -8,7 +8,7 @@ export type CardRow = Omit<Selectable<DB['payment_method']>, 'state' | 'gateway'
   gateway: GatewayName
 }
 
-/** What somebody has saved, or begins to, newest first. */
+/** Lists an account's saved and pending cards, newest first. */
 export const listCardsOf = (db: Db, accountId: string): Promise<CardRow[]> =>
   db
     .selectFrom('payment_method')
@@ -18,7 +18,7 @@ export const listCardsOf = (db: Db, accountId: string): Promise<CardRow[]> =>
     .orderBy('created_at', 'desc')
     .execute() as Promise<CardRow[]>
 
-/** A card of somebody's; nobody else's is found. */
+/** Returns a card of this account, or undefined. */
 export const findCard = (db: Db, accountId: string, id: string): Promise<CardRow | undefined> =>
   db
     .selectFrom('payment_method')
@@ -27,7 +27,7 @@ export const findCard = (db: Db, accountId: string, id: string): Promise<CardRow
     .where('account_id', '=', accountId)
     .executeTakeFirst() as Promise<CardRow | undefined>
 
-/** The card that is taken from in a market. */
+/** Returns the card charged in a market. */
 export const findSavedCard = (db: Db, accountId: string, countryCode: string): Promise<CardRow | undefined> =>
   db
     .selectFrom('payment_method')
@@ -37,7 +37,7 @@ export const findSavedCard = (db: Db, accountId: string, countryCode: string): P
     .where('state', '=', 'saved')
     .executeTakeFirst() as Promise<CardRow | undefined>
 
-/** What a service knows somebody by in a market. */
+/** Returns the gateway's customer id of an account in a market. */
 export const findCustomer = async (
   db: Db,
   { accountId, countryCode, gateway }: { accountId: string; countryCode: string; gateway: GatewayName },
@@ -65,7 +65,7 @@ type NewCard = {
   consent_at: Date
   created_at: Date
 }
-/** Keeps a card that is to be saved, or answers the one that this setup has made before. */
+/** Inserts a pending card, or returns the existing one of this setup. */
 export const insertCard = (db: Db, row: NewCard): Promise<CardRow> =>
   db
     .insertInto('payment_method')
@@ -74,7 +74,7 @@ export const insertCard = (db: Db, row: NewCard): Promise<CardRow> =>
     .returningAll()
     .executeTakeFirstOrThrow() as Promise<CardRow>
 
-/** Ends every card of somebody's in a market that is taken from now. */
+/** Removes the active cards of an account in a market. */
 export const removeSaved = (db: Db, accountId: string, countryCode: string, now: Date) =>
   db
     .updateTable('payment_method')
@@ -92,11 +92,11 @@ export const updateCard = (db: Db, id: string, set: Partial<Selectable<DB['payme
     .returningAll()
     .executeTakeFirstOrThrow() as Promise<CardRow>
 
-/** Lets the cards of one person be changed one after the other. */
+/** Locks the cards of an account, to serialise changes. */
 export const lockCardsOf = (db: Db, accountId: string) =>
   db.selectFrom('payment_method').select('id').where('account_id', '=', accountId).orderBy('id').forUpdate().execute()
 
-/** Cards that were removed here and not yet at the service. */
+/** Lists removed cards not yet deleted at the gateway. */
 export const listCardsToForget = (db: Db, most: number): Promise<CardRow[]> =>
   db
     .selectFrom('payment_method')

@@ -27,13 +27,11 @@ import { findPaymentById } from './payments.queries.ts'
 import { saveTestCard } from '#server/gateways/payments/test-bank.ts'
 import { expiryOf, assertTestBank } from './test-cards.ts'
 
-/** The cards that the caller has saved. */
 export async function listCards(ctx: Context): Promise<OutputOf<typeof cards.mine>> {
   const rows = ctx.viewer.accountId ? await listCardsOf(ctx.db, ctx.viewer.accountId) : []
   return { cards: rows.filter(({ state }) => state === 'saved').map(presentCard) }
 }
 
-/** A saved card as its owner knows it again. */
 const presentCard = (row: CardRow): SavedCard => ({
   id: row.id,
   countryCode: row.country_code as CountryCode,
@@ -46,7 +44,7 @@ const presentCard = (row: CardRow): SavedCard => ({
   test: row.gateway === 'test',
 })
 
-/** Begins to save a card of the caller's, with the words that they agreed to and when. */
+/** Starts to save a card and records the accepted terms with their time. */
 export async function saveCard(
   ctx: Context,
   { countryCode }: InputOf<typeof cards.save>,
@@ -65,7 +63,7 @@ export async function saveCard(
         email: account.email,
         name: account.name,
       }))
-    // The same call twice is the same setup: the key of the caller's act names it.
+    // Uses the request's idempotency key, so that a retry returns the same setup.
     const made = await gateway.createSetup({ key: `setup:${account.id}:${ctx.key ?? crypto.randomUUID()}`, customerId })
     return await ctx.idempotent(async (tx) => {
       const row = await insertCard(tx.db, {
@@ -95,7 +93,7 @@ export async function saveCard(
   }
 }
 
-/** Asks the service whether a card of the caller's has been saved; the one before it is replaced then. */
+/** Queries the gateway whether a card has been saved, and replaces the previous one. */
 export async function confirmSavedCard(
   ctx: Context,
   { cardId }: InputOf<typeof cards.saved>,
@@ -126,7 +124,7 @@ async function retrieveSetup(ctx: Context, row: CardRow): Promise<SetupTold | nu
   }
 }
 
-/** Removes a saved card of the caller's: nothing is taken from it from now on. */
+/** Removes a saved card. It is no longer charged. */
 export async function removeCard(
   ctx: Context,
   { cardId }: InputOf<typeof cards.remove>,
@@ -145,12 +143,12 @@ export async function removeCard(
 
 const AT_ONCE = 50
 
-/** Has the service forget cards that were removed here; what fails is tried again by the clock. Not inside a transaction. */
+/** Deletes removed cards at the gateway; failures are retried by the job. Not inside a transaction. */
 export async function deleteRemovedCards(ctx: Context): Promise<void> {
   for (const row of await listCardsToForget(ctx.db, AT_ONCE)) {
     try {
       const gateway = await openGateway(ctx, row.gateway, row.country_code)
-      // A card that the service does not know any more is forgotten already.
+      // The gateway has already deleted it.
       if (row.gateway_id)
         await gateway.removeCard(row.gateway_id).catch((fault) => {
           if (!(fault instanceof GatewayRefused)) throw fault
@@ -162,10 +160,16 @@ export async function deleteRemovedCards(ctx: Context): Promise<void> {
   }
 }
 
-/** What came of taking from a saved card: it is reserved or taken, its owner has to prove it is them, the bank said no, it was let go since it is no longer due, or there is no card. */
+/**
+ * Result of charging a saved card: authorised or captured, authentication required, declined, no longer due, or no
+ * card.
+ */
 export type CardChargeResult = 'taken' | 'proof' | 'declined' | 'let_go' | 'no_card'
 
-/** Takes what is due from its owner's saved card while they are not there. `turn` names the try: the same one twice is one. Not inside a transaction. */
+/**
+ * Charges the amount due to a saved card off session. `turn` is the idempotency key of the attempt. Not inside a
+ * transaction.
+ */
 export async function chargeSavedCard(
   ctx: Context,
   payable: Payable & { accountId: string },
@@ -192,7 +196,7 @@ export async function chargeSavedCard(
   return (await findPaymentById(ctx.db, payment.id))?.let_go ? 'let_go' : 'taken'
 }
 
-/** Saves one of the test bank's cards. */
+/** Saves a test card. */
 export async function confirmTestSetup(
   ctx: Context,
   { clientSecret, number, expiry, code }: InputOf<typeof cards.confirmTestSetup>,

@@ -10,7 +10,7 @@ export type ChargeBackRow = Omit<Selectable<DB['charge_back']>, 'state' | 'gatew
   gateway: GatewayName
 }
 
-/** Keeps that a bank asks a payment back; nothing where it is known. */
+/** Inserts a dispute. Does nothing if it exists. */
 export const insertChargeBack = (
   db: Db,
   paymentId: string,
@@ -53,7 +53,7 @@ export const lockChargeBack = (db: Db, id: string): Promise<ChargeBackRow | unde
   db.selectFrom('charge_back').selectAll().where('id', '=', id).forUpdate().executeTakeFirst() as Promise<
     ChargeBackRow | undefined
   >
-/** Whether anything that was paid for this has been released to its provider. */
+/** Returns whether any payment for this has been released to its provider. */
 export const isReleased = async (db: Db, ref: string): Promise<boolean> =>
   (await db
     .selectFrom('ledger_movement')
@@ -93,7 +93,7 @@ const shown = (db: Db) =>
     ])
 export type ChargeBackRowView = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number]
 
-/** Fetches charge-backs, newest first. */
+/** Returns a page of disputes, newest first. */
 export const fetchChargeBacks = (
   db: Db,
   state: ChargeBackRow['state'] | undefined,
@@ -107,7 +107,7 @@ export const fetchChargeBacks = (
 export const findChargeBack = (db: Db, id: string): Promise<ChargeBackRowView | undefined> =>
   shown(db).where('charge_back.id', '=', id).executeTakeFirst()
 
-/** Those that nobody has answered and whose last day has come. */
+/** Lists unanswered disputes whose deadline is near. */
 export const listUnansweredChargeBacks = (db: Db, dueBefore: Date): Promise<ChargeBackRow[]> =>
   db
     .selectFrom('charge_back')

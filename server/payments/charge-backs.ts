@@ -47,7 +47,7 @@ import { replaceWaitingRefunds } from './waiting-refunds.ts'
 import { blockDisputed, drainVoucher } from './vouchers.queries.ts'
 import { notifyOperators } from './notify-operators.ts'
 
-/** Payments that a bank wants back, newest first. */
+/** Returns disputed payments, newest first. */
 export async function listChargeBacks(
   ctx: Context,
   { state, cursor }: InputOf<typeof operatorBank.chargeBacks>,
@@ -56,7 +56,7 @@ export async function listChargeBacks(
   return { chargeBacks: rows.map(presentChargeBack), nextCursor }
 }
 
-/** One charge-back, with what the site knows of the booking or, once it is sent, what was sent. */
+/** Returns a dispute with its evidence, as submitted or as it would be. */
 export async function getChargeBack(
   ctx: Context,
   { chargeBackId }: InputOf<typeof operatorBank.chargeBack>,
@@ -80,7 +80,6 @@ export async function getChargeBack(
   }
 }
 
-/** A charge-back as operators see it. */
 const presentChargeBack = (row: ChargeBackRowView): ChargeBack => ({
   id: row.id,
   payment: { id: row.payment_id, number: String(row.number), description: row.description },
@@ -97,7 +96,7 @@ const presentChargeBack = (row: ChargeBackRowView): ChargeBack => ({
 
 const DAY_MS = 86_400_000
 
-/** Sends a bank the platform's side: what the site knows of the booking, after the operator's own words. */
+/** Submits evidence for a dispute: the operator's statement and the booking's data. */
 export async function answerChargeBack(
   ctx: Context,
   { chargeBackId, words }: InputOf<typeof operatorBank.answerChargeBack>,
@@ -119,7 +118,7 @@ export async function answerChargeBack(
   })
 }
 
-/** Answers by itself where the last day has come and nobody has: silence loses. */
+/** Submits evidence automatically on the last day, because an unanswered dispute is lost. */
 export async function answerLastDay(ctx: Context): Promise<void> {
   for (const row of await listUnansweredChargeBacks(ctx.db, new Date(ctx.now.getTime() + DAY_MS))) {
     const payment = await findPaymentById(ctx.db, row.payment_id)
@@ -133,7 +132,7 @@ export async function answerLastDay(ctx: Context): Promise<void> {
   }
 }
 
-// What was put together first is sent however often it is tried: the same key with other words would be refused.
+// Retries must send the stored evidence: the same idempotency key with another payload is rejected.
 async function send(ctx: Context, row: ChargeBackRow, payment: PaymentRow, words: string): Promise<Evidence> {
   const made = (row.evidence as Evidence | null) ?? (await collectEvidence(ctx, payment, words))
   await updateChargeBack(ctx.db, row.id, { evidence: JSON.stringify(made) as never })
@@ -141,7 +140,7 @@ async function send(ctx: Context, row: ChargeBackRow, payment: PaymentRow, words
   try {
     await gateway.defend(row.gateway_id, made, `evidence:${row.id}`)
   } catch (fault) {
-    // Answered on the service's own pages, or decided meanwhile: its next word says which.
+    // Answered in the gateway's dashboard or decided already; the next webhook tells which.
     if (fault instanceof GatewayRefused) throw new Refusal('state_changed')
     ctx.log.warn(toFaultFields(fault), 'the payment service took no evidence')
     throw new Refusal('payment_unreachable')
@@ -159,10 +158,10 @@ async function saveEvidenceSent(ctx: Context, { id }: ChargeBackRow, evidence: E
   })
 }
 
-/** The service takes 150,000 characters in all. */
+/** The gateway accepts 150,000 characters in total. */
 const MOST = 120_000
 
-/** What is told to a bank of a payment that it wants back: what whoever asked for the money knows of it, and what was given back already. Not inside a transaction. */
+/** Collects the evidence of a disputed payment: its booking data and earlier refunds. Not inside a transaction. */
 export async function collectEvidence(ctx: Context, payment: PaymentRow, words = ''): Promise<Evidence> {
   const known = await getPayableHandlers(payment.kind).evidence?.(ctx, payment)
   const given = (await listRefundsOf(ctx.db, [payment.id])).filter(({ state }) => state === 'done')
@@ -182,9 +181,9 @@ export async function collectEvidence(ctx: Context, payment: PaymentRow, words =
 const ended = (state: string): boolean => state === 'won' || state === 'lost' || state === 'closed'
 
 /**
- * Handles a gateway event about a dispute, in the caller's transaction: operators are notified of a new one, and what is
- * lost comes out of fee and earnings as a refund would. A decision that is appealed opens the dispute again, and the next
- * decision undoes what the last one did. A status that is not known changes nothing and is counted, so that it alerts.
+ * Handles a dispute webhook, in the caller's transaction. Notifies operators of a new dispute; a loss is deducted from
+ * fee and earnings like a refund. An appeal reopens the dispute, and the next decision reverses the last. An unknown
+ * status changes nothing and triggers an alert.
  */
 export async function handleDisputeWebhook(
   ctx: Context,
@@ -196,7 +195,7 @@ export async function handleDisputeWebhook(
   if (!told || payment?.state !== 'captured') return 'noted'
   const made = await insertChargeBack(ctx.db, payment.id, gateway, told, at)
   if (made) await notifyOfDispute(ctx, made, payment)
-  // Nobody spends what a bank is asking back.
+  // A voucher cannot be spent while its payment is disputed.
   if (made && payment.kind === 'voucher') await blockDisputed(ctx.db, payment.ref)
   const known = await lockChargeBackByName(ctx.db, gateway, told.id)
   if (!known) return 'noted'
@@ -227,7 +226,7 @@ export async function handleDisputeWebhook(
   if (told.status === 'won' && row.lost_minor !== null) moved = (await restore(ctx, row, payment)) || moved
   if (told.status === 'lost' && !ended(row.state) && row.lost_minor === null)
     moved = (await lose(ctx, row, payment)) || moved
-  // What is told late of an earlier time changes nothing.
+  // An out-of-order event does not change the state.
   const isLate = ended(row.state) || (row.state === 'sent' && told.status === 'open' && !told.appeal)
   const state = isLate || told.unknownStatus ? row.state : told.status
   if (state !== row.state) {
@@ -237,7 +236,7 @@ export async function handleDisputeWebhook(
   return moved ? 'moved' : 'late'
 }
 
-/** Takes what an event tells late of the time before an appeal: only that money moved then is still news. */
+/** Handles an event that is older than an appeal: only its money movements count. */
 async function handleLateEvent(ctx: Context, kind: GatewayEvent['kind'], row: ChargeBackRow, payment: PaymentRow) {
   const what = { charge_back_taken: 'charge_back', charge_back_given: 'charge_back_won' } as const
   const movement = kind === 'charge_back_taken' || kind === 'charge_back_given' ? what[kind] : null
@@ -252,7 +251,7 @@ async function handleLateEvent(ctx: Context, kind: GatewayEvent['kind'], row: Ch
   return moved ? 'moved' : 'late'
 }
 
-/** Whether a dispute that has been decided is open again, or decided otherwise since. */
+/** Returns whether a decided dispute was reopened or decided differently. */
 const isAppealed = (row: ChargeBackRow, told: ChargeBackTold, at: Date): boolean =>
   ended(row.state) &&
   !told.unknownStatus &&
@@ -260,7 +259,10 @@ const isAppealed = (row: ChargeBackRow, told: ChargeBackTold, at: Date): boolean
   at >= row.closed_at &&
   (told.appeal === true || ((told.status === 'won' || told.status === 'lost') && told.status !== row.state))
 
-/** Opens a decided dispute again. What was won is the bank's to take again; what was lost stays with the bank until the next decision. */
+/**
+ * Reopens a decided dispute. A won amount may be withdrawn again; a lost one stays with the bank until the next
+ * decision.
+ */
 async function reopen(ctx: Context, row: ChargeBackRow, told: ChargeBackTold, at: Date): Promise<ChargeBackRow> {
   await updateChargeBack(ctx.db, row.id, {
     state: told.status === 'open' ? 'open' : 'sent',
@@ -295,8 +297,8 @@ async function notifyOfDispute(ctx: Context, row: ChargeBackRow, payment: Paymen
   })
 }
 
-// The disputed amount alone; what had been refunded of it already is the platform's loss. A recorded refund that has not been
-// approved is replaced by the charge-back, and is shared between platform and artist as it would have been.
+// Deducts the disputed amount only; earlier refunds of it are the platform's loss. A recorded refund that awaits
+// approval is replaced by the loss and split the same way.
 async function lose(ctx: Context, row: ChargeBackRow, locked: PaymentRow): Promise<boolean> {
   if (locked.kind === 'voucher') return loseVoucher(ctx, row, locked)
   const replaced = await replaceWaitingRefunds(ctx, locked, row.amount_minor)
@@ -335,7 +337,7 @@ async function lose(ctx: Context, row: ChargeBackRow, locked: PaymentRow): Promi
   return true
 }
 
-// What had been refunded of it besides is the platform's, and so is a gift voucher, which stays empty: an operator decides on it.
+// The platform keeps the loss of earlier refunds. A lost voucher stays empty until an operator decides.
 async function restore(ctx: Context, row: ChargeBackRow, payment: PaymentRow): Promise<boolean> {
   const [amountMinor, feeBackMinor] = [row.lost_minor ?? 0, row.lost_fee_minor ?? 0]
   const rest = row.amount_minor - amountMinor
@@ -361,7 +363,7 @@ async function restore(ctx: Context, row: ChargeBackRow, payment: PaymentRow): P
   return true
 }
 
-// What is left of the voucher goes with it; what was spent of it has paid for work.
+// Removes the voucher's remaining credit. Spent credit has paid for work.
 async function loseVoucher(ctx: Context, row: ChargeBackRow, payment: PaymentRow): Promise<boolean> {
   const amountMinor = row.amount_minor
   const leftMinor = await drainVoucher(ctx.db, payment.ref, amountMinor)

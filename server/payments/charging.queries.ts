@@ -11,10 +11,10 @@ export type Work = {
 }
 export type ClaimedRow = { id: string; claim: string | null }
 
-/** A claim of work with a gateway lasts this long; whoever dies at it leaves it to the next. */
+/** How long a claim lasts. If the worker dies, the next one takes over. */
 const CLAIM_MINUTES = 2
 
-/** The next thing that a gateway has to be told, claimed by whoever asks, right before they tell it; nothing where nothing is due. */
+/** Claims the next due row to send to a gateway, or returns undefined. */
 export async function claimNext<T extends keyof Work>(db: Db, table: T, now: Date): Promise<Work[T] | undefined> {
   const until = new Date(now.getTime() + CLAIM_MINUTES * 60_000)
   const { rows } = await sql<Work[T]>`
@@ -25,7 +25,7 @@ export async function claimNext<T extends keyof Work>(db: Db, table: T, now: Dat
   return rows[0]
 }
 
-/** Captures that are due, as many as may be asked for within one claim, all claimed by whoever asks. */
+/** Claims a batch of due captures, small enough to process before the claim expires. */
 export async function claimCaptures(db: Db, now: Date, most: number): Promise<PaymentRow[]> {
   const until = new Date(now.getTime() + CLAIM_MINUTES * 60_000)
   const { rows } = await sql<PaymentRow>`
@@ -36,14 +36,17 @@ export async function claimCaptures(db: Db, now: Date, most: number): Promise<Pa
   return rows
 }
 
-/** Whether a claim is still whose it was, and stays so until the transaction ends. */
+/** Returns whether a claim is still valid, and locks it until the transaction ends. */
 export async function isClaimHeld(db: Db, table: keyof Work, { id, claim }: ClaimedRow): Promise<boolean> {
   const { rows } = await sql`
     select from ${sql.table(table)} where id = ${id} and claim = ${claim} for update`.execute(db)
   return rows.length > 0
 }
 
-/** Gives a claim back: nothing more to do, or again at that time; a fault that the service keeps is dated. Nothing where it is another's by now. */
+/**
+ * Releases a claim as done or for a retry at a given time. Records a gateway fault. Does nothing if another worker has
+ * claimed the row.
+ */
 export const releaseClaim = (
   db: Db,
   table: keyof Work,
@@ -64,7 +67,7 @@ export const releaseClaim = (
     .where('claim', '=', claim)
     .execute()
 
-/** Gives a key up for the next one; null where the claim is another's by now. */
+/** Switches to the next idempotency key. Returns null if another worker has claimed the row. */
 export async function rotateIdempotencyKey(
   db: Db,
   table: Exclude<keyof Work, 'payment'>,

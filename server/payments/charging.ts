@@ -39,16 +39,19 @@ import { runInBackground } from '#server/platform/work/background-work.ts'
 import { raiseAlarm } from '#server/platform/oversight/alarms.ts'
 import { closeRefund, recordRefundAccepted } from './refunds.ts'
 
-/** Opens the payment for something, or answers the one that is open; one of another amount is let go first. Not inside a transaction. */
+/** Opens a payment or returns the open one. One of another amount is cancelled first. Not inside a transaction. */
 export async function openPayment(ctx: Context, payable: Payable): Promise<PaymentRow> {
   const opening = await requestPaymentIntent(ctx, payable)
   return ctx.transaction((tx) => savePayment(tx, payable, opening))
 }
 
-/** A payment that stands already, or what the gateway has made for a new one, and which it takes the place of. */
+/** An existing payment, or a new intent with the payment it replaces. */
 type Opening = { standing: PaymentRow } | { id: string; intent: Intent; instead: PaymentRow | undefined }
 
-/** Asks the gateway for the payment of something, to be kept by `savePayment` with the act that it belongs to: nobody can pay one that is never kept. Not inside a transaction. */
+/**
+ * Creates a payment intent at the gateway, to be saved by `savePayment` in the caller's transaction: an unsaved one
+ * cannot be paid. Not inside a transaction.
+ */
 export async function requestPaymentIntent(
   ctx: Context,
   payable: Omit<Payable, 'accountId'>,
@@ -80,11 +83,11 @@ const isSame = (row: PaymentRow, payable: Pick<Payable, 'amountMinor' | 'currenc
 const isTheirs = ({ viewer }: Context, { visitor_hash }: PaymentRow, { perBrowser }: Pick<Payable, 'perBrowser'>) =>
   !perBrowser || Boolean(visitor_hash && viewer.visitorHash?.equals(Buffer.from(visitor_hash)))
 
-/** Keeps a payment that the gateway has been asked for. In the caller's transaction. */
+/** Saves a requested payment, in the caller's transaction. */
 export async function savePayment(ctx: Context, p: Payable, opening: Opening): Promise<PaymentRow> {
   if ('standing' in opening) {
     const { standing } = opening
-    // Whoever corrects their address is the payer: the one named before reads nothing of it.
+    // Correcting the email changes the payer: the previous one loses access.
     const changed = standing.account_id !== p.accountId || standing.email !== p.email
     return standing.state === 'open' && changed
       ? updatePayment(ctx.db, standing.id, { account_id: p.accountId, email: p.email })
@@ -94,7 +97,7 @@ export async function savePayment(ctx: Context, p: Payable, opening: Opening): P
   if (instead) await voidPayment(ctx, instead.id)
   const made = await insertPayment(ctx.db, newPayment(ctx, p, opening))
   const standing = made ?? (await findLivingPayment(ctx.db, p.kind, p.ref))
-  // Another call has just opened one for the same thing.
+  // A concurrent request has opened a payment for the same thing.
   if (!standing || (!made && !(isSame(standing, p) && isTheirs(ctx, standing, p)))) throw new Refusal('state_changed')
   return standing
 }
@@ -120,7 +123,10 @@ const newPayment = (ctx: Context, p: Payable, { id, intent }: Made) => ({
   created_at: ctx.now,
 })
 
-/** The same as a part of a statement that does more, with the payment as it then stands; null where another stands, or has to be let go first. */
+/**
+ * Builds the same insert as part of a larger statement. Returns null if another payment exists or must be cancelled
+ * first.
+ */
 export function buildPaymentInsert(
   ctx: Context,
   payable: Payable,
@@ -133,7 +139,7 @@ export function buildPaymentInsert(
 
 type Taken = { payment: PaymentRow; chargeId: string | null }
 
-/** Moves payments that a gateway has taken, with all that follows, together: as `movePayment` would one by one. In the caller's transaction. */
+/** Records captured payments in batch, with the same effects as `movePayment`. Runs in the caller's transaction. */
 async function recordCaptures(caller: Context, taken: readonly Taken[]): Promise<void> {
   const ctx = dropCaller(caller)
   const rows = await lockPaymentsById(
@@ -158,7 +164,7 @@ async function recordCaptures(caller: Context, taken: readonly Taken[]): Promise
       else for (const payment of payments) await captured?.(ctx, payment)
     }
   }
-  // What was let go, or heard of by an event, meanwhile.
+  // Voided or changed by a webhook in between.
   for (const { id } of rows.filter(({ state }) => state !== 'capturing'))
     await movePayment(ctx, id, 'captured', { chargeId: chargeOf.get(id) ?? null })
   for (const { payment } of taken) {
@@ -167,10 +173,10 @@ async function recordCaptures(caller: Context, taken: readonly Taken[]): Promise
 }
 
 const CAPTURES_AT_ONCE = 50
-/** So many are asked of a gateway at the same time: fifty are answered long before their claim ends. */
+/** Parallel captures. Batches of 50 complete long before their claim expires. */
 const ASKED_AT_ONCE = 5
 
-/** Takes what has been reserved for bookings that stand: asks the gateways one by one, and writes down together what they took. What fails is tried again later. */
+/** Captures authorised payments of active bookings and records the results in batch. Failures are retried later. */
 async function captureDue(ctx: Context): Promise<void> {
   for (;;) {
     const claimed = await claimCaptures(ctx.db, ctx.now, CAPTURES_AT_ONCE)
@@ -189,13 +195,13 @@ async function captureDue(ctx: Context): Promise<void> {
   }
 }
 
-/** What the gateway took; null where it did not, and is asked again later. */
+/** Captures a payment. Returns null if it failed and will be retried. */
 async function captured(ctx: Context, payment: PaymentRow): Promise<Intent | null> {
   try {
     const gateway = await openGateway(ctx, getGatewayOfPayment(payment), payment.country_code)
     const id = payment.gateway_id as string
     const intent = await gateway.capture(id, `capture:${payment.id}:${payment.attempts}`).catch((fault: unknown) => {
-      // Whoever asked first may have lost the answer: then the gateway says how it stands.
+      // An earlier response may have been lost: query the state.
       if (fault instanceof GatewayRefused) return gateway.retrieve(id)
       throw fault
     })
@@ -222,7 +228,7 @@ async function writeDown(ctx: Context, taken: readonly Taken[]): Promise<void> {
   } catch (fault) {
     const [only] = taken
     if (only && taken.length === 1) return putOff(ctx, only.payment, fault)
-    // One of them stands in the way: each by itself.
+    // The batch failed, so record each individually.
     for (const one of taken) await writeDown(ctx, [one])
   }
 }
@@ -230,25 +236,27 @@ async function writeDown(ctx: Context, taken: readonly Taken[]): Promise<void> {
 const AT_ONCE = 20
 const HOUR_MS = 3_600_000
 
-/** Tells the gateways what has been decided: takes, lets go, gives back; each by one claim, what fails again later. Not inside a transaction. */
+/**
+ * Sends due captures, voids and refunds to the gateways, one claim at a time, with retries. Not inside a transaction.
+ */
 export async function sendDue(caller: Context): Promise<void> {
-  // Due refunds may belong to any booking: they do not count as the caller's.
+  // Due refunds of other bookings must not be attributed to the caller.
   const ctx = dropCaller(caller)
   await captureDue(ctx)
   await processDueRows(ctx, 'payment', (payment) => sendPayment(ctx, payment), AT_ONCE)
   await processDueRows(ctx, 'refund', (refund) => sendRefund(ctx, refund), AT_ONCE)
 }
 
-/** Has the gateways told after the answer, of whatever else is due as well. */
+/** Sends due payments in the background after commit. */
 export const sendAfter = (ctx: Context): void => ctx.afterCommit(() => runInBackground(ctx, 'send-payments'))
 
-/** The same, where a failure must not be the caller's: what is due is tried again by the clock. */
+/** Sends due payments and logs errors instead of throwing; the job retries. */
 export const sendSoon = (ctx: Context): Promise<void> =>
   sendDue(ctx).catch((fault) => ctx.log.error(toFaultFields(fault), 'payments'))
 
 async function sendPayment(ctx: Context, payment: PaymentRow): Promise<Date | null> {
   if (payment.state !== 'capturing' && payment.state !== 'voiding') return null
-  // Opened, but the gateway never heard of it: there is nothing to let go.
+  // Never reached the gateway, so there is nothing to void.
   if (!payment.gateway_id) {
     await ctx.transaction((ctx) => movePayment(ctx, payment.id, 'cancelled'))
     return null
@@ -259,7 +267,7 @@ async function sendPayment(ctx: Context, payment: PaymentRow): Promise<Date | nu
   return intent.status === 'captured' || intent.status === 'cancelled' ? null : getNextRetry(ctx.now, payment.attempts)
 }
 
-// Whoever asked first may have lost the answer: then the gateway says how it stands.
+// An earlier response may have been lost: query the state.
 async function retrieveState(
   gateway: PaymentsGateway,
   { id, state, attempts }: PaymentRow,
@@ -282,7 +290,7 @@ const words: Readonly<Record<Intent['status'], GatewayWord | null>> = {
   cancelled: 'cancelled',
 }
 
-/** Takes the gateway's own answer to how an intent stands; false where it changes nothing. */
+/** Applies the state of an intent from the gateway's response. Returns false if nothing changed. */
 export async function applyIntentStatus(ctx: Context, paymentId: string, intent: Intent): Promise<boolean> {
   const word = words[intent.status]
   return word ? ctx.transaction((ctx) => movePayment(ctx, paymentId, word, { chargeId: intent.chargeId })) : false
@@ -314,7 +322,7 @@ async function sendRefund(ctx: Context, row: RefundRow): Promise<Date | null> {
   return null
 }
 
-// Where the claim is another's by now, so is the last word.
+// Does nothing if another worker has claimed the row.
 const closeByAnswer = (
   ctx: Context,
   row: RefundRow,
@@ -323,7 +331,7 @@ const closeByAnswer = (
 ): Promise<boolean> =>
   ctx.transaction(async (ctx) => (await isClaimHeld(ctx.db, 'refund', row)) && closeRefund(ctx, row.id, word, more))
 
-/** The platform's own balance lacks money: an operator's business, tried again within the hour, or once more has come. */
+/** Handles a lack of platform balance: notifies operators and retries within the hour, or when a top-up arrives. */
 export async function waitForBalance(
   ctx: Context,
   { country_code: country, currency }: { country_code: string; currency: string },
@@ -333,16 +341,21 @@ export async function waitForBalance(
   return new Date(ctx.now.getTime() + HOUR_MS)
 }
 
-/** What moves money: each has one key, and another one only after the service has given the first up. */
+/**
+ * Rows that move money. Each has one idempotency key; the next is used only after the gateway has abandoned the first.
+ */
 type Moving = Exclude<keyof Work, 'payment'>
 type Sendable = ClaimedRow & { key_no: number; attempts: number; faulted_at: Date | string | null }
 
-/** Minutes until a gateway is told again, by how often it has failed; the last one repeats. */
+/** Retry delays in minutes by number of failures. The last one repeats. */
 const backOff = [0.5, 1, 2, 5, 15, 60] as const
 export const getNextRetry = (now: Date, attempts: number): Date =>
   new Date(now.getTime() + (backOff[Math.min(attempts, backOff.length) - 1] ?? 0.5) * 60_000)
 
-/** Works on what is due, one by one, each claimed right before: `work` says when it is to be tried again, or that it is done. Not inside a transaction. */
+/**
+ * Processes due rows one by one, each claimed just before. `work` returns the next retry or null when done. Not inside
+ * a transaction.
+ */
 export async function processDueRows<T extends keyof Work>(
   ctx: Context,
   table: T,
@@ -362,22 +375,22 @@ export async function processDueRows<T extends keyof Work>(
   }
 }
 
-// A service that fails in the middle of a call keeps its answer by the key, and may yet finish what it had begun.
+// After a server error the gateway caches its response by key and may still complete the operation.
 const isKeptByKey = (fault: unknown): boolean => fault instanceof GatewayFault
 
 type Asked<T> = {
   send: (once: IdempotencyKey) => Promise<T>
   find: (once: IdempotencyKey) => Promise<T | null>
-  /** What the service knows it by, the same for every try. */
+  /** Name at the gateway, equal for every attempt. */
   name: string
-  /** What its key begins with, where that says more. */
+  /** Prefix of the idempotency key, if more specific than the name. */
   key?: string
 }
 
 /**
- * Has the service do something once. After a first try it is looked for before it is sent again, always under the same
- * key; under another only where the service has said from memory that the one before will not be done, and after a
- * fault of its own only an hour later, when what it had begun is to be seen.
+ * Sends an operation to the gateway once. A retry first searches for the result, then uses the same idempotency key.
+ * The next key is used only if the gateway has definitely rejected the first, and after a gateway fault only an hour
+ * later, when its result is visible.
  */
 export async function sendOnce<T>(ctx: Context, table: Moving, row: Sendable, asked: Asked<T>): Promise<T> {
   const { name, key = name } = asked
@@ -391,7 +404,7 @@ export async function sendOnce<T>(ctx: Context, table: Moving, row: Sendable, as
     const late = await asked.find(once)
     if (late) return late
     const keyNo = await rotateIdempotencyKey(ctx.db, table, row)
-    // Somebody else has it in hand by now, and will say how it went.
+    // Another worker has claimed it and will record the result.
     if (keyNo === null) throw fault
     return asked.send({ key: keyOf(key, keyNo), name })
   }

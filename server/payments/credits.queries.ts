@@ -10,7 +10,7 @@ export type SpendRow = Omit<Selectable<DB['credit_spend']>, 'state' | 'part_of'>
   part_of: PartOf
 }
 
-/** Takes an amount off what is left of a voucher; false where there is less, or it cannot be spent. */
+/** Deducts an amount from a voucher. Returns false if it has less or cannot be spent. */
 export async function deductFromVoucher(db: Db, voucherId: string, amountMinor: Minor, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('voucher')
@@ -36,7 +36,7 @@ export const insertSpend = (
 ): Promise<SpendRow> =>
   db.insertInto('credit_spend').values(row).returningAll().executeTakeFirstOrThrow() as Promise<SpendRow>
 
-/** What credits pay, or are kept to pay, of something, oldest first, as its customer sees it. */
+/** Lists the reserved and spent credits of a payable, oldest first, for its customer. */
 export const listCreditsForRef = async (db: Db, ref: string): Promise<(Credit & { state: SpendRow['state'] })[]> => {
   const rows = await db
     .selectFrom('credit_spend')
@@ -63,7 +63,7 @@ export const listCreditsForRef = async (db: Db, ref: string): Promise<(Credit & 
   }))
 }
 
-/** Credits that are kept for something, oldest first, locked until the transaction ends. */
+/** Locks and returns the reserved credits of a payable, oldest first. */
 export const lockKept = (db: Db, ref: string, partOf: PartOf): Promise<SpendRow[]> =>
   db
     .selectFrom('credit_spend')
@@ -82,7 +82,7 @@ export const findSpendById = (db: Db, id: string): Promise<SpendRow | undefined>
 export const markSpent = (db: Db, id: string) =>
   db.updateTable('credit_spend').set({ state: 'spent' }).where('id', '=', id).where('state', '=', 'kept').execute()
 
-/** Lets a credit go that was kept: its voucher has it again at once. Answers how much; null where it was kept no longer. */
+/** Releases a reserved credit to its voucher. Returns it, or null if it was no longer reserved. */
 export async function releaseReservedCredit(db: Db, id: string): Promise<SpendRow | null> {
   const row = (await db
     .updateTable('credit_spend')
@@ -103,21 +103,21 @@ const addToVoucher = (db: Db, voucherId: string, amountMinor: Minor) =>
     .where('id', '=', voucherId)
     .execute()
 
-/** Gives part of what was spent back to its voucher. */
+/** Returns part of a spent amount to its voucher. */
 export async function restoreVoucherSpend(db: Db, spendId: string, amountMinor: Minor): Promise<void> {
   const spend = await findSpendById(db, spendId)
   if (spend) await addToVoucher(db, spend.voucher_id, amountMinor)
 }
 
-/** Until when a voucher can be spent; null where it never ends. */
+/** Returns when a voucher expires, or null. */
 export const endOfVoucher = async (db: Db, id: string): Promise<Date | null> =>
   (await db.selectFrom('voucher').select('expires_at').where('id', '=', id).executeTakeFirst())?.expires_at ?? null
 
-/** What a credit pays part of from now on is another appointment. */
+/** Moves a credit to another appointment. */
 export const transferCreditSpend = (db: Db, id: string, forRef: string) =>
   db.updateTable('credit_spend').set({ for_ref: forRef }).where('id', '=', id).execute()
 
-/** Kept beyond their time, oldest first. */
+/** Lists expired reservations, oldest first. */
 export const listExpiredSpends = (db: Db, now: Date, most: number): Promise<SpendRow[]> =>
   db
     .selectFrom('credit_spend')
@@ -128,7 +128,7 @@ export const listExpiredSpends = (db: Db, now: Date, most: number): Promise<Spen
     .limit(most)
     .execute() as Promise<SpendRow[]>
 
-/** What a voucher is kept for, locked until the transaction ends. */
+/** Locks and returns the reservations of a voucher. */
 export const lockReservedSpends = (db: Db, voucherId: string): Promise<SpendRow[]> =>
   db
     .selectFrom('credit_spend')
@@ -137,7 +137,7 @@ export const lockReservedSpends = (db: Db, voucherId: string): Promise<SpendRow[
     .where('state', '=', 'kept')
     .execute() as Promise<SpendRow[]>
 
-/** What a voucher has paid, newest first, with what came back of it. */
+/** Lists what a voucher has paid, newest first, with refunds. */
 export const listSpendsOfVoucher = (db: Db, voucherId: string) =>
   db
     .selectFrom('credit_spend as s')
@@ -156,7 +156,7 @@ export const listSpendsOfVoucher = (db: Db, voucherId: string) =>
     .limit(100)
     .execute()
 
-/** Keeps another amount of a voucher than before, of which it has enough; nothing of it lets it go. */
+/** Changes the reserved amount of a voucher, which must have enough credit. Zero releases it. */
 export async function changeReservedAmount(db: Db, spend: SpendRow, amountMinor: Minor): Promise<void> {
   if (amountMinor === spend.amount_minor) return
   if (amountMinor === 0) return void (await releaseReservedCredit(db, spend.id))
@@ -164,7 +164,7 @@ export async function changeReservedAmount(db: Db, spend: SpendRow, amountMinor:
   await db.updateTable('credit_spend').set({ amount_minor: amountMinor }).where('id', '=', spend.id).execute()
 }
 
-/** What is left of vouchers that can be spent, by id, locked until the transaction ends. */
+/** Locks vouchers and returns their spendable credit by id. */
 export async function lockVouchers(db: Db, ids: readonly string[]): Promise<Map<string, Minor>> {
   if (ids.length === 0) return new Map()
   const rows = await db

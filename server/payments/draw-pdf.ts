@@ -7,7 +7,7 @@ type Table = {
   rows: readonly (readonly string[])[]
   sums?: readonly string[]
 }
-/** What stands on a paper, in order from above. */
+/** Content of a PDF, top to bottom. */
 export type Paper = {
   title: string
   language: string
@@ -25,9 +25,9 @@ const fonts = {
   bold: import.meta.resolve('@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf'),
 }
 
-/** A paper as a PDF file, on A4 or where that is usual on US Letter, with page numbers; rows of a table stay whole and its head stands on each page. */
+/** Renders a PDF on A4 or US Letter with page numbers. Table rows are not split, and headers repeat on each page. */
 export async function drawPdf(paper: Paper, size: 'A4' | 'LETTER'): Promise<Buffer> {
-  // Lazy: it takes 0.1 s to load and is rarely used.
+  // Lazy import: loading takes 0.1 s and is rarely needed.
   const { default: PDFDocument } = await import('pdfkit')
   const doc = new PDFDocument({
     size,
@@ -126,7 +126,7 @@ function numberPages(doc: Document): void {
   const { start, count } = doc.bufferedPageRange()
   for (let page = start; page < start + count; page++) {
     doc.switchToPage(page)
-    // Below the margin, where a text would otherwise begin another page.
+    // Below the margin, where text would start a new page.
     doc.page.margins.bottom = 0
     doc
       .font('plain')

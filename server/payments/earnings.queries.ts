@@ -5,7 +5,10 @@ import { selectExactInstant, fetchPage, type PageRequest } from '#server/platfor
 
 type MonthSum = { month: string; category_id: number | null; yours: number; fee: number; bookings: number }
 
-/** What a provider has earned by month of their own zone and kind of work, from a day on: yours and the platform's fee in minor units, and how many bookings were paid for; no kind where money is of no booking. */
+/**
+ * Returns a provider's earnings and fees in minor units by local month and category, with the number of paid bookings.
+ * The category is null for money without a booking.
+ */
 export const listEarnedByMonth = async (
   db: Db,
   providerId: string,
@@ -26,11 +29,11 @@ export const listEarnedByMonth = async (
   return rows
 }
 
-// What of a payout came back to the platform, and what the bank is paid: by the service's word, where it has said so.
+// SQL: the part of a payout that was reversed, and the amount paid to the bank, by the gateway's value if known.
 export const returnedMinor = sql<number>`coalesce((select sum(t.reversed_minor) from payout_transfer t where t.payout_id = payout.id and t.state = 'sent'), 0)::int`
 export const bankMinor = sql<number>`coalesce(payout.bank_minor, payout.amount_minor - ${returnedMinor})::int`
 
-/** What of a provider's payouts is on its way to their bank, and what it has had, in minor units. */
+/** Returns a provider's payouts in transit and paid, in minor units. */
 export const getPayoutSums = async (
   db: Db,
   providerId: string,
@@ -43,7 +46,7 @@ export const getPayoutSums = async (
   return rows[0] ?? { onItsWay: 0, paid: 0 }
 }
 
-/** Fetches a provider's payouts, newest first. */
+/** Returns a page of a provider's payouts, newest first. */
 export const fetchPayoutsOfProvider = (db: Db, providerId: string, page: PageRequest) =>
   fetchPage(
     db

@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000
 const rhythmOf = (account: { rhythm: string } | undefined): PayoutRhythm =>
   (account?.rhythm as PayoutRhythm | undefined) ?? 'daily'
 
-/** Who is paid, with the money of their market. */
+/** Returns the calling payee with the currency of their market. */
 export async function getCallerPayee(ctx: Context): Promise<Payee & { currency: string }> {
   const payee = ctx.viewer.accountId ? await findPayee(ctx.db, ctx.viewer.accountId) : undefined
   if (!payee) throw new Refusal('not_found')
@@ -25,7 +25,7 @@ export async function getCallerPayee(ctx: Context): Promise<Payee & { currency: 
   return { ...payee, currency: market?.currency ?? 'AUD' }
 }
 
-/** What the caller has earned by month, what waits and what is due. */
+/** Returns the caller's earnings by month, with pending and due amounts. */
 export async function getEarnings(ctx: Context): Promise<OutputOf<typeof earnings.show>> {
   const { id, tz, country_code, currency } = await getCallerPayee(ctx)
   const months = (await listEarnedMonths(ctx, { id, currency, tz })).map(({ kinds: _, ...month }) => month)
@@ -43,7 +43,7 @@ export async function getEarnings(ctx: Context): Promise<OutputOf<typeof earning
   }
 }
 
-/** The day on which the next payouts leave by a rhythm, in a zone; job by job it is today. */
+/** Returns the next payout day of a schedule in a time zone; today for payouts per job. */
 function nextPayoutDay(now: Date, tz: string, rhythm: PayoutRhythm): string {
   if (rhythm === 'job') return zonedDay(now.toISOString(), tz)
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), payoutTime.hour, payoutTime.minute)
@@ -52,7 +52,9 @@ function nextPayoutDay(now: Date, tz: string, rhythm: PayoutRhythm): string {
   return zonedDay(new Date(next.getTime() + daysToMonday * DAY_MS).toISOString(), tz)
 }
 
-/** What is a provider's, in four figures that never count the same money twice: held until the job is over, earned, on its way to the bank, paid. */
+/**
+ * Returns a provider's money as four figures without overlap: held for the job, earned, in transit to the bank, paid.
+ */
 async function figuresOf(ctx: Context, providerId: string, currency: string) {
   const owed = (await getOwedSums(ctx.db, providerId)).find((one) => one.currency === currency)
   const { onItsWay, paid } = await getPayoutSums(ctx.db, providerId, currency)
@@ -64,7 +66,7 @@ async function figuresOf(ctx: Context, providerId: string, currency: string) {
   }
 }
 
-/** The caller's payout details, balance and payouts. */
+/** Returns the caller's payout details, balance and payouts. */
 export async function getPayouts(
   ctx: Context,
   { cursor }: InputOf<typeof earnings.payouts>,
@@ -100,16 +102,18 @@ export async function getPayouts(
 const MONTHS = 12
 
 type EarnedMonth = {
-  /** Written YYYY-MM, in the artist's own zone. */
+  /** YYYY-MM in the artist's time zone. */
   month: string
   yours: number
   fee: number
   bookings: number
-  /** What of it is of which kind of work; none where money is of no booking. */
+  /** Amounts by category; null for money without a booking. */
   kinds: { categoryId: number | null; yours: number }[]
 }
 
-/** What a provider has earned in each of the last twelve months, as the ledger has it: every page that says it reads it here. */
+/**
+ * Returns a provider's earnings in each of the last twelve months, from the ledger. The single source for all pages.
+ */
 export async function listEarnedMonths(
   ctx: Context,
   { id, currency, tz }: { id: string; currency: string; tz: string },

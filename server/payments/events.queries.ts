@@ -16,7 +16,7 @@ export type NewEvent = {
   next_at: Date
 }
 
-/** Keeps events as they came, each once; those that are known stay as they are. */
+/** Saves webhook events as received, idempotently. */
 export const insertEvents = (db: Db, rows: readonly NewEvent[]) =>
   db
     .insertInto('payment_event')
@@ -24,7 +24,7 @@ export const insertEvents = (db: Db, rows: readonly NewEvent[]) =>
     .onConflict((oc) => oc.doNothing())
     .execute()
 
-/** Keeps an event with what it has just done, in that transaction; false where it is known. */
+/** Saves a processed event in the transaction of its effects. Returns false if it exists. */
 export const insertWorkedEvent = async (db: Db, row: NewEvent, { paymentId, outcome, now }: Done): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('payment_event')
@@ -36,7 +36,10 @@ export const insertWorkedEvent = async (db: Db, row: NewEvent, { paymentId, outc
 
 type Reserved = { state: PaymentState; chargeId: string | null; row: NewEvent; now: Date }
 
-/** An open payment whose amount is reserved is to be taken and the event is kept as one that was worked on: a column of the statement of what was paid for, which undoes it where either has come before. */
+/**
+ * Builds a column that marks an open payment for capture and saves the event as processed. Rolls the statement back if
+ * either has already happened.
+ */
 export const buildSaveAuthorisedPayment = (
   payment: Pick<PaymentRow, 'id' | 'state'>,
   { state, chargeId, row, now }: Reserved,
@@ -44,7 +47,7 @@ export const buildSaveAuthorisedPayment = (
   sql`save_authorised_payment(${payment.id}::uuid, ${payment.state}, ${state}, ${chargeId}, ${now}::timestamptz,
     jsonb_populate_record(null::payment_event, ${JSON.stringify(row)}::jsonb))`
 
-/** An event that has not been worked on, kept from every other worker until the transaction ends: one by its name, or the one that is due longest. */
+/** Locks an unprocessed event: by name, or the one due longest. */
 export const lockEvent = (
   db: Db,
   now: Date,
@@ -60,7 +63,7 @@ export const lockEvent = (
 export type Outcome = 'moved' | 'late' | 'unknown' | 'noted'
 type Done = { paymentId: string | null; outcome: Outcome; now: Date }
 
-/** What an event did. */
+/** Saves the outcome of an event. */
 export const closeEvent = (db: Db, { gateway, event_id }: EventRow, { paymentId, outcome, now }: Done) =>
   db
     .updateTable('payment_event')
@@ -69,7 +72,7 @@ export const closeEvent = (db: Db, { gateway, event_id }: EventRow, { paymentId,
     .where('event_id', '=', event_id)
     .execute()
 
-/** An event that could not be worked on waits for the next time; answers how often that has been. */
+/** Postpones a failed event. Returns the number of attempts. */
 export const postponeEvent = async (
   db: Db,
   { gateway, event_id }: EventRow,
@@ -87,6 +90,6 @@ export const postponeEvent = async (
       .executeTakeFirst()
   )?.attempts ?? 0
 
-/** What was worked on so long ago is kept as a fact, no longer as it came. */
+/** Deletes the raw payload of old processed events. */
 export const deleteEventBodies = (db: Db, before: Date) =>
   sql`update payment_event set raw = null where raw is not null and worked_at < ${before}`.execute(db)

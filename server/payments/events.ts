@@ -44,7 +44,7 @@ import { handleDisputeWebhook } from './charge-backs.ts'
 import { handleAccountWebhook, handleBalanceWebhook, handlePayoutWebhook, handleTransferWebhook } from './payouts.ts'
 import { handleRefundWebhook } from './refunds.ts'
 
-/** Takes what the test bank has to tell, until it has no more to tell: taking one event may lead to the next. */
+/** Processes the test bank's events until none are left, since one event may trigger another. */
 export async function handleTestBankEvents(ctx: Context): Promise<void> {
   for (let round = 0; round < 3; round++) {
     const heard = await deliverPendingEvents(ctx, (raw) => receiveEvent(ctx, raw))
@@ -53,7 +53,10 @@ export async function handleTestBankEvents(ctx: Context): Promise<void> {
   }
 }
 
-/** Takes what the test bank has to tell of one payment, by its secret; the money is taken after: whoever pays waits for nobody else's, nor for what the bank says after that. */
+/**
+ * Processes the test bank's events of one payment by its secret. The capture happens later, so that the payer does not
+ * wait for it.
+ */
 export async function handleTestBankPayment(ctx: Context, clientSecret: string, event?: BankEvent): Promise<void> {
   if (event) await deliverEvents(ctx, (raw) => receiveEvent(ctx, raw), [event])
   else await deliverPendingEvents(ctx, (raw) => receiveEvent(ctx, raw), clientSecret)
@@ -67,7 +70,10 @@ const MOST_BYTES = 512 * 1024
 
 const inlets = ['test', 'stripe', 'stripe-accounts'] as const satisfies readonly WebhookSource[]
 
-/** `POST /v1/payments/events/{inlet}`: what a payment service has to tell, believed by its signature over the bytes as they came; kept and answered at once, worked on after. */
+/**
+ * `POST /v1/payments/events/{inlet}`: receives payment webhooks. Verifies the signature of the raw body, saves the
+ * event, responds and processes it afterwards.
+ */
 export function createEventsRoute(rig: Rig): Hono {
   const app = new Hono()
   app.post('/v1/payments/events/:inlet', async (http) => {
@@ -90,7 +96,7 @@ export function createEventsRoute(rig: Rig): Hono {
 type Waiting = { row: NewEvent; kept: () => void; lost: (fault: unknown) => void }
 const waiting = new WeakMap<Database, Waiting[]>()
 
-/** Keeps a signed event as it came, to be worked on after; nothing where the signature is none of ours. */
+/** Saves a signed event for processing. Does nothing if the signature is invalid. */
 async function saveEvent(
   ctx: Context,
   inlet: WebhookSource,
@@ -103,7 +109,6 @@ async function saveEvent(
   return event
 }
 
-/** An event as it is kept. */
 const newEvent = (ctx: Context, inlet: WebhookSource, raw: string, event: GatewayEvent): NewEvent => ({
   gateway: getGatewayOfSource(inlet),
   event_id: event.id,
@@ -115,7 +120,7 @@ const newEvent = (ctx: Context, inlet: WebhookSource, raw: string, event: Gatewa
   next_at: ctx.now,
 })
 
-// Services send hundreds in one go: those that come while others are being written are written together.
+// Events arrive in bursts: those received during a write are saved in the next batch.
 function saveInBatch(ctx: Context, row: NewEvent): Promise<void> {
   return new Promise((kept, lost) => {
     const line = waiting.get(ctx.database)
@@ -138,7 +143,10 @@ async function writeAll(ctx: Context): Promise<void> {
   waiting.delete(ctx.database)
 }
 
-/** Works on one signed event of a gateway at once and keeps it with what it did; one that fails, or that is known, is kept as it came and worked on as any other. False where the signature is none of ours. */
+/**
+ * Processes a signed event immediately and saves it with its outcome. One that fails or exists is saved for the queue.
+ * Returns false if the signature is invalid.
+ */
 export async function handleWebhookEvent(
   ctx: Context,
   inlet: WebhookSource,
@@ -162,7 +170,10 @@ export async function handleWebhookEvent(
   return true
 }
 
-/** Works on the word that an amount is reserved with what was paid for, or that it was taken where we know so for good, in one statement; false, and nothing is done, where there is more to decide. */
+/**
+ * Handles an authorisation with its payable, or a redundant capture event, in one statement. Returns false without
+ * effect if it needs more.
+ */
 async function handleAtOnce(ctx: Context, gateway: GatewayName, row: NewEvent, event: GatewayEvent): Promise<boolean> {
   if ((event.kind !== 'authorised' && event.kind !== 'captured') || !event.intentId) return false
   const payment = await findPaymentByGatewayId(ctx.db, gateway, event.intentId)
@@ -180,12 +191,12 @@ async function handleAtOnce(ctx: Context, gateway: GatewayName, row: NewEvent, e
 }
 
 const AT_ONCE = 1_000
-/** After so many tries somebody has to look. */
+/** After this many attempts it needs an operator. */
 const TRIES = 5
 const KEPT_DAYS = 60
 const DAY_MS = 86_400_000
 
-/** Works on the events that were kept, one by one, each in a transaction of its own; one that fails waits and holds no other up. Answers how many there were. */
+/** Processes saved events, each in its own transaction; a failed one is postponed. Returns the number processed. */
 export async function processStoredEvents(ctx: Context): Promise<number> {
   let done = 0
   while (done < AT_ONCE && (await processOne(ctx))) done++
@@ -193,7 +204,7 @@ export async function processStoredEvents(ctx: Context): Promise<number> {
   return done
 }
 
-/** Works on one event now; false where there is none, or somebody else is at it. */
+/** Processes one event. Returns false if there is none or another worker has locked it. */
 async function processOne(ctx: Context, named?: Parameters<typeof lockEvent>[2]): Promise<boolean> {
   let row: EventRow | undefined
   try {
@@ -217,11 +228,11 @@ async function processOne(ctx: Context, named?: Parameters<typeof lockEvent>[2])
 
 const working = new WeakSet<Context['database']>()
 
-/** Works on what has come, right after it has been answered; where this process does not come to it, the clock does. */
+/** Processes saved events right after the response. The job is the fallback. */
 function processInBackground(ctx: Context): void {
   if (working.has(ctx.database)) return
   working.add(ctx.database)
-  // What comes in one go is answered first.
+  // Respond to the whole burst first.
   setTimeout(() => {
     working.delete(ctx.database)
     processStoredEvents(ctx).catch((fault: unknown) =>
@@ -230,7 +241,7 @@ function processInBackground(ctx: Context): void {
   }, 20)
 }
 
-/** What events said, once it has been worked on for long, is kept no longer: it names people. */
+/** Deletes old payloads, because they contain personal data. */
 export const purgeOldEvents = (ctx: Context) =>
   deleteEventBodies(ctx.db, new Date(ctx.now.getTime() - KEPT_DAYS * DAY_MS))
 
@@ -238,14 +249,14 @@ const moves = ['authorised', 'declined', 'captured', 'cancelled'] as const satis
 const isMove = (kind: GatewayEvent['kind']): kind is (typeof moves)[number] =>
   (moves as readonly string[]).includes(kind)
 
-/** Takes one event that was kept, with all that follows from it, in the caller's transaction. */
+/** Handles a saved event, in the caller's transaction. */
 async function handleEvent(ctx: Context, row: EventRow): Promise<void> {
   const event = await parseStoredEvent(row.gateway, row.raw ?? '')
   const { payment, outcome } = await actOn(ctx, row.gateway, event)
   await closeEvent(ctx.db, row, { paymentId: payment?.id ?? null, outcome, now: ctx.now })
 }
 
-/** Does what an event says, in the caller's transaction. */
+/** Applies an event, in the caller's transaction. */
 async function actOn(
   ctx: Context,
   gateway: GatewayName,
@@ -260,7 +271,7 @@ async function paymentOf(ctx: Context, gateway: GatewayName, event: GatewayEvent
     ? await findPaymentByGatewayId(ctx.db, gateway, event.intentId, isMove(event.kind))
     : undefined
   if (byGateway) return byGateway
-  // The answer that named the intent may have been lost on its way to us.
+  // Our response with the intent's name may have been lost.
   const ours = event.paymentId && isUuid(event.paymentId) ? await findPaymentById(ctx.db, event.paymentId) : undefined
   if (ours && !ours.gateway_id && event.intentId) return updatePayment(ctx.db, ours.id, { gateway_id: event.intentId })
   return ours
@@ -304,10 +315,10 @@ async function act(
 
 const SILENCE_MINUTES = 2
 const READS_AT_ONCE = 50
-/** Nobody comes back to a payment that was opened so long ago: it is let go. */
+/** A payment abandoned for this long is cancelled. */
 const GIVEN_UP_HOURS = 24
 
-/** Asks the gateways about every payment without a last word, two minutes after it was opened, then ever less often. */
+/** Queries the gateways about every unresolved payment, from two minutes after opening, with increasing delays. */
 export async function reconcilePayments(ctx: Context): Promise<void> {
   const before = new Date(ctx.now.getTime() - SILENCE_MINUTES * 60_000)
   for (const payment of await listUnansweredPayments(ctx.db, before, ctx.now, READS_AT_ONCE))
@@ -315,7 +326,7 @@ export async function reconcilePayments(ctx: Context): Promise<void> {
   await sendSoon(ctx)
 }
 
-/** Asks how one payment stands and takes the answer; false where the gateway did not answer. */
+/** Queries and applies the state of one payment. Returns false if the gateway did not respond. */
 export async function syncPayment(caller: Context, payment: PaymentRow): Promise<boolean> {
   const ctx = dropCaller(caller)
   await updatePayment(ctx.db, payment.id, { asked_at: ctx.now, asked_times: payment.asked_times + 1 })

@@ -16,13 +16,12 @@ type For = {
 }
 
 export type NewCredit = {
-  /** Under which it is kept. */
   id: string
-  /** Keeps it in the caller's transaction; nothing is on it before refunds have gone to it. */
+  /** Saves it in the caller's transaction. It has no credit until refunds are added. */
   keep: (tx: Context, of: For) => Promise<void>
 }
 
-/** A credit of the house for somebody's next booking, under a code of its own. Not inside a transaction. */
+/** Creates a goodwill voucher with its own code. Not inside a transaction. */
 export async function createGoodwillCredit(ctx: Context): Promise<NewCredit> {
   const id = randomUUID()
   const code_hash = await createVoucherCodeHash(ctx.database, ctx.env, id)

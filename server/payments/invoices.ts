@@ -20,11 +20,11 @@ import { lockAccounts } from './ledger.queries.ts'
 import { getPlatformTaxNumber, listTaxRates, findRegistration, findTaxPerson } from './tax.queries.ts'
 import { getBusiness } from '#server/platform/settings.ts'
 
-/** What a market's invoice is called: GB-000042. */
+/** Formats an invoice number, such as GB-000042. */
 const invoiceNumber = (countryCode: string, number: number): string =>
   `${countryCode}-${String(number).padStart(6, '0')}`
 
-/** The platform's invoices to the caller, newest first. */
+/** Returns the platform's invoices to the caller, newest first. */
 export async function listInvoices(ctx: Context): Promise<OutputOf<typeof statements.invoices>> {
   const { id, currency } = await getCallerPayee(ctx)
   return {
@@ -39,7 +39,7 @@ export async function listInvoices(ctx: Context): Promise<OutputOf<typeof statem
   }
 }
 
-/** An invoice to the caller as it was issued. */
+/** Returns an invoice as issued. */
 export async function getInvoice(
   ctx: Context,
   { invoiceId }: InputOf<typeof statements.invoice>,
@@ -69,7 +69,10 @@ export async function getInvoice(
 
 const AT_ONCE = 500
 
-/** Issues the platform's invoice to every artist for each month that has been over for a day: one an artist and month, numbered without a gap in each market. Not inside a transaction. */
+/**
+ * Issues monthly invoices to every artist, a day after the month ends, numbered without gaps per market. Not inside a
+ * transaction.
+ */
 export async function issueInvoices(ctx: Context): Promise<void> {
   const { legalName } = await getBusiness(ctx.database, ctx.env)
   for (const due of await listUninvoicedProviders(ctx.db, ctx.now, AT_ONCE)) await issue(ctx, due, legalName)
@@ -114,7 +117,7 @@ const issue = (
     })
   })
 
-/** The tax in the platform's fee: that of the region where the artist is, else the market's own. */
+/** Returns the tax on the platform's fee: by the artist's region, with the market's rate as default. */
 async function taxOfFees(ctx: Context, providerId: string, country: Country, day: string) {
   const [rates, registration] = [await listTaxRates(ctx.db, country, day), await findRegistration(ctx.db, providerId)]
   return (

@@ -8,7 +8,7 @@ import { issueInvoices } from './invoices.ts'
 import { unlockVouchers } from './vouchers.ts'
 import { sendVouchers } from './voucher-sales.ts'
 
-/** What payments do by the clock. */
+/** Scheduled jobs of payments. */
 export const paymentJobs = [
   {
     name: 'payments',

@@ -14,7 +14,10 @@ import { raiseAlarm } from '#server/platform/oversight/alarms.ts'
 
 const SILENT_MINUTES = 60
 
-/** Looks whether all entries sum to zero and every payment has its last word; tells the operators once a day where not. */
+/**
+ * Asserts that all ledger entries sum to zero and that no payment is unresolved. Notifies operators once a day
+ * otherwise.
+ */
 export async function checkLedger(ctx: Context): Promise<void> {
   const today = ctx.now.toISOString().slice(0, 10)
   const silent = await countUnanswered(ctx.db, new Date(ctx.now.getTime() - SILENT_MINUTES * 60_000))
@@ -40,24 +43,27 @@ export async function checkLedger(ctx: Context): Promise<void> {
       fact: today,
     }),
   )
-  // What the database should have refused is our fault: the job is seen to have failed.
+  // A bug on our side: throws so that the job is reported as failed.
   throw new Error(`the ledger is off by ${amount}`)
 }
 
 const HOUR_MS = 3_600_000
-/** A line may come to be seen a little after the instant that it bears. */
+/** Lines may appear some time after their timestamp. */
 const OVERLAP_MS = 6 * HOUR_MS
 const FIRST_DAYS = 62
 
 const keyOf = (country: string): string => `payments.linesReadUntil.${country}`
 
-/** Until when a market's lines have been read; nothing where none ever were. */
+/** Returns until when a market's balance lines were read, or null. */
 export const getLinesReadUntil = async (ctx: Context, country: string): Promise<Date | null> => {
   const until = await getSettingInTransaction<string>(ctx.db, keyOf(country))
   return until ? new Date(until) : null
 }
 
-/** Reads what the service has moved in the balance of each market since the last time, and writes down what no event tells of: its fees, what went to the platform's own bank, and what it corrected. */
+/**
+ * Reads each market's balance lines since the last run and records those without an event: gateway fees, own payouts
+ * and corrections.
+ */
 export async function readLines(ctx: Context): Promise<void> {
   if (getCurrentGateway(ctx.env) !== 'stripe') return
   for (const country of stripeCountries)
@@ -66,7 +72,7 @@ export async function readLines(ctx: Context): Promise<void> {
     )
 }
 
-/** The same for one market, from an earlier day on where it is given. Not inside a transaction. */
+/** Reads one market, optionally from an earlier day. Not inside a transaction. */
 export async function readLinesOf(ctx: Context, country: string, from?: Date): Promise<void> {
   const last = await getLinesReadUntil(ctx, country)
   const since = last ? last.getTime() - OVERLAP_MS : ctx.now.getTime() - FIRST_DAYS * 24 * HOUR_MS
@@ -112,7 +118,7 @@ async function saveBankLine(ctx: Context, country: string, line: BankLine): Prom
   if (movement) await postMovement(ctx.db, movement, { ...about, fact: `line:${line.id}` })
 }
 
-// What an event tells of is written down by that event.
+// Line types that have their own event.
 const told: ReadonlySet<string> = new Set([
   'charge',
   'payment',
@@ -133,22 +139,25 @@ function movementOf({ type, category, amountMinor }: BankLine): Movement | null 
   return { kind: 'adjustment', amountMinor }
 }
 
-/** For how many days the service holds money in an account that is paid out by hand; then it has to leave for the account's own bank. */
+/** Days that the gateway holds funds with manual payouts, after which they are paid out to the platform's bank. */
 const holdingDays: Readonly<Record<string, number>> = { US: 730 }
 const OTHERS = 90
 const DAY_MS = 86_400_000
 
-/** What was taken before this has been held as long as the service does. */
+/** Returns the time before which captured funds exceed the holding period. */
 export const getHoldingLimit = (country: string, now: Date): Date =>
   new Date(now.getTime() - (holdingDays[country] ?? OTHERS) * DAY_MS)
 
 const WARN_DAYS = 7
 
-/** Tells the operators of money that the service will not hold until its job: within a week it has to leave for the platform's own bank, and be topped up again before the artist is paid. */
+/**
+ * Notifies operators a week before funds exceed the holding period: they are paid out to the platform's bank and must
+ * be topped up before the artist is paid.
+ */
 export async function notifyHeldFunds(ctx: Context): Promise<void> {
   if (getCurrentGateway(ctx.env) !== 'stripe') return
   const soon = new Date(ctx.now.getTime() + WARN_DAYS * DAY_MS)
-  // Of a day each: the job runs once a day, and tells of the same money once.
+  // A window of one day, since the job runs daily and each amount should be reported once.
   const untilThen = (country: string) => {
     const before = getHoldingLimit(country, soon)
     return { from: new Date(before.getTime() - DAY_MS), before }

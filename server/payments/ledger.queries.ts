@@ -15,17 +15,17 @@ type About = {
   refundId?: string
   payoutId?: string
   note?: string
-  /** What it is at the payment service, by its name there. */
+  /** Id at the gateway. */
   source?: string | null
 }
 
 export type Posting = { movement: Movement; about: About }
 
-/** Appends a movement of money, once for each fact; false where it stands already or moves nothing. */
+/** Posts a movement, idempotent by fact. Returns false if it exists or is zero. */
 export const postMovement = async (db: Db, movement: Movement, about: About): Promise<boolean> =>
   (await postMovements(db, [{ movement, about }])).has(about.fact)
 
-/** The same of many at once; answers the facts of those that were appended. */
+/** Posts movements in batch. Returns the facts of those inserted. */
 export async function postMovements(db: Db, all: readonly Posting[]): Promise<ReadonlySet<string>> {
   const moving = new Map(
     all
@@ -66,16 +66,16 @@ export async function postMovements(db: Db, all: readonly Posting[]): Promise<Re
   return new Set(made.map(({ fact }) => fact))
 }
 
-/** Whether the movement of a fact has been written down. */
+/** Returns whether the movement of a fact exists. */
 export const hasMovement = async (db: Db, fact: string): Promise<boolean> =>
   Boolean(await db.selectFrom('ledger_movement').select('id').where('fact', '=', fact).executeTakeFirst())
 
-/** One writer of a provider's accounts at a time, until the transaction ends: what is read of them stays so. */
+/** Serialises writes to a provider's accounts until the transaction ends. */
 export const lockAccounts = async (db: Db, providerId: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('ledger ' || ${providerId}, 0))`.execute(db)
 }
 
-/** What a provider is owed for one thing and waits for the job: by currency, above zero. */
+/** Lists what a provider is owed for one job and is pending: by currency, above zero. */
 export const listPending = (db: Db, providerId: string, ref: string): Promise<{ currency: string; minor: Minor }[]> =>
   db
     .selectFrom('ledger_entry')
@@ -86,13 +86,13 @@ export const listPending = (db: Db, providerId: string, ref: string): Promise<{ 
     .groupBy('currency')
     .execute()
 
-/** The same in one currency. */
+/** Returns the pending amount in one currency. */
 export const getPendingAmount = async (
   db: Db,
   { providerId, ref, currency }: { providerId: string; ref: string; currency: string },
 ): Promise<Minor> => (await listPending(db, providerId, ref)).find((one) => one.currency === currency)?.minor ?? 0
 
-/** What is owed to a provider: still waiting for its job, and earned but not paid out; by currency, above zero. */
+/** Returns the pending and the earned but unpaid amounts of a provider, by currency, above zero. */
 export const getOwedSums = (
   db: Db,
   providerId: string,
@@ -112,7 +112,10 @@ export const getOwedSums = (
     .groupBy('currency')
     .execute()
 
-/** Everybody paid out by these rhythms to whom something earned has not been paid out, who can be paid out and has nothing on its way. Of those paid weekly, with an instant, only to whom it was due by then. */
+/**
+ * Lists providers on these payout schedules with unpaid earnings, payout details and no payout in transit. For weekly
+ * ones, only those due at the given time.
+ */
 export const listPayableProviders = (
   db: Db,
   { most, rhythms, weeklyDueBy = null }: { most: number; rhythms: readonly PayoutRhythm[]; weeklyDueBy?: Date | null },
@@ -154,7 +157,7 @@ export const listPayableProviders = (
     .limit(most)
     .execute()
 
-/** By currency what all entries together are off by, and since when; nothing where they balance. */
+/** Returns the imbalance by currency with its start. Empty if the ledger balances. */
 export const findUnbalanced = async (db: Db): Promise<{ currency: string; minor: Minor; since: Date | null }[]> => {
   const { rows } = await sql<{ currency: string; minor: Minor; since: Date | null }>`
     select currency, sum(sum)::bigint as minor, min(at) as since from (
@@ -164,7 +167,7 @@ export const findUnbalanced = async (db: Db): Promise<{ currency: string; minor:
   return rows
 }
 
-/** The balance of each kind of account by currency; those of single providers are summed up. */
+/** Lists balances by account type and currency, summed over providers. */
 export const listAccountBalances = async (db: Db): Promise<{ account: string; currency: string; minor: Minor }[]> => {
   const { rows } = await sql<{ account: string; currency: string; minor: Minor }>`
     select split_part(account, ':', 1) as account, currency, sum(amount_minor)::bigint as minor from ledger_entry group by 1, 2 order by 1, 2`.execute(
@@ -173,7 +176,7 @@ export const listAccountBalances = async (db: Db): Promise<{ account: string; cu
   return rows
 }
 
-/** Keeps a line of the service's books; false where it is known. */
+/** Saves a balance line. Returns false if it exists. */
 export const insertLine = async (db: Db, row: Insertable<DB['bank_line']>): Promise<boolean> =>
   Boolean(
     await db
@@ -185,7 +188,7 @@ export const insertLine = async (db: Db, row: Insertable<DB['bank_line']>): Prom
   )
 
 type Sum = { category: string; currency: string; lines: number; net: Minor }
-/** What the service moved between two instants, by kind. */
+/** Sums the gateway's lines between two times, by type. */
 export const sumBankLinesByKind = (db: Db, country: string, from: Date, until: Date): Promise<Sum[]> =>
   db
     .selectFrom('bank_line')
@@ -215,8 +218,7 @@ export type LedgerComparison = {
 }
 
 /**
- * Everything that either side moved between two instants, by the service's own name of it and currency: what each side
- * says of it in all. What was written down after the service's books were last read is not missed there yet.
+ * Compares ledger and gateway between two times, by gateway id and currency. Ignores entries newer than the last read.
  */
 export const compareBooks = async (
   db: Db,
@@ -246,7 +248,9 @@ export const compareBooks = async (
   return rows
 }
 
-/** Artists' parts of what was taken between two instants and has not been passed on, as far as they are owed it in all: by currency, of how many payments, how much, and since when. */
+/**
+ * Returns artists' shares captured between two times and not transferred, by currency, with count, amount and start.
+ */
 export const sumHeldFunds = async (
   db: Db,
   country: string,
@@ -267,7 +271,7 @@ export const sumHeldFunds = async (
   return rows
 }
 
-/** The search whose booking a movement of money is of, known by what was paid for: the booking, the time that was kept for it, a share of its bill, a tip or a credit; null where it is of none. */
+/** SQL: the search of a movement, found by its booking, hold, bill share, tip or credit; null without one. */
 export const searchOfMovement = (ref: RawBuilder<unknown>) => sql`(
   select a.search_id from appointment a where a.id = ${ref}
   union all select a.search_id from appointment a where a.hold_id = ${ref}

@@ -2,16 +2,16 @@ import type { Minor } from '#contract/money.ts'
 
 type Entry = { account: string; amountMinor: Minor }
 
-/** Where money for a booking comes from, and where it goes back to: a card, or what vouchers have been paid for. */
+/** Source of money for a booking, and target of refunds: a card or vouchers. */
 type Funds = 'bank' | 'vouchers'
 
-/** What can happen to money. Amounts are minor units of one currency, above zero. */
+/** Movements of money. Amounts are minor units of one currency, above zero. */
 export type Movement =
   | { kind: 'capture'; providerId: string; amountMinor: Minor; feeMinor: Minor; from?: Funds }
-  /** A gift voucher is paid for; goes back; and is lost to a bank with what was left of it, the rest being the platform's loss. */
+  /** A voucher is sold, refunded, or lost in a dispute; the spent part is the platform's loss. */
   | { kind: 'voucher_sold' | 'voucher_returned'; amountMinor: Minor }
   | { kind: 'voucher_lost'; amountMinor: Minor; leftMinor: Minor }
-  /** `pendingMinor` is what still waits for the job itself; what is more has been released and comes out of what was earned. */
+  /** `pendingMinor` is not released yet; the rest is deducted from released earnings. */
   | {
       kind: 'refund' | 'charge_back_lost'
       providerId: string
@@ -19,30 +19,30 @@ export type Movement =
       feeBackMinor: Minor
       pendingMinor: Minor
     }
-  /** A refund that was recorded and then refused: what goes back to the provider waits for the job again. */
+  /** A recorded refund that was rejected: the provider's part is pending again. */
   | { kind: 'refund_refused'; providerId: string; amountMinor: Minor; feeBackMinor: Minor }
-  /** A charge-back that was lost and then won on appeal: what comes back to the provider waits for the job again. */
+  /** A lost dispute won on appeal: the provider's part is pending again. */
   | { kind: 'charge_back_restored'; providerId: string; amountMinor: Minor; feeBackMinor: Minor }
   | { kind: 'refunded'; amountMinor: Minor; to?: Funds }
   | { kind: 'release'; providerId: string; amountMinor: Minor }
   | { kind: 'payout' | 'payout_failed'; providerId: string; amountMinor: Minor }
   | { kind: 'paid_out'; amountMinor: Minor }
-  /** What was sent to a provider comes back to the platform: it is owed to them again, or is what they owed. */
+  /** A reversed transfer: the platform owes the amount again, or it settles the provider's debt. */
   | { kind: 'reversal'; providerId: string; amountMinor: Minor }
-  /** A refund that had been given came back: it is due again. */
+  /** A completed refund failed: it is due again. */
   | { kind: 'refund_back'; amountMinor: Minor }
-  /** What the payment service keeps for itself; below zero where it gives some back. */
+  /** The gateway's fee; negative if returned. */
   | { kind: 'service_fee'; amountMinor: Minor }
-  /** To the platform's own bank, and from there; what the service corrects. */
+  /** Payouts to and top-ups from the platform's bank, and corrections by the gateway. */
   | { kind: 'own_payout' | 'top_up' | 'adjustment'; amountMinor: Minor }
-  /** The platform pays a part of the price by its own promo code, out of a fee that is charged whole; below zero where that is undone. */
+  /** The platform pays part of the price through its promo code, out of its full fee; negative if reversed. */
   | { kind: 'promo'; providerId: string; amountMinor: Minor }
   | { kind: 'cash'; providerId: string; amountMinor: Minor }
   | { kind: 'charge_back' | 'charge_back_won'; amountMinor: Minor }
-  /** A deposit that goes on to another artist: off the one, on to the other, each with the platform's part. */
+  /** A deposit transferred to another artist: a debit and a credit, each with the platform's part. */
   | { kind: 'hand_off'; providerId: string; amountMinor: Minor; feeMinor: Minor; pendingMinor: Minor }
   | { kind: 'hand_on'; providerId: string; amountMinor: Minor; feeMinor: Minor }
-  /** What passes between the platform's fee and what is the provider's; nothing leaves. */
+  /** Transfers between fee and provider; no money leaves. */
   | { kind: 'share_to_provider'; providerId: string; amountMinor: Minor }
   | { kind: 'share_to_platform'; providerId: string; amountMinor: Minor; pendingMinor: Minor }
 
@@ -51,7 +51,7 @@ const between = (to: string, from: string, amountMinor: Minor): Entry[] => [
   { account: from, amountMinor: -amountMinor },
 ]
 
-/** The entries of a movement: what there is above zero, what is owed or earned below; they always sum to zero. */
+/** Returns the entries of a movement: assets positive, liabilities and income negative. They sum to zero. */
 export function listMovementEntries(movement: Movement): Entry[] {
   return entries(movement).filter(({ amountMinor }) => amountMinor !== 0)
 }

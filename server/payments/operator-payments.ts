@@ -35,7 +35,7 @@ import { getHoldingLimit, getLinesReadUntil } from './ledger-check.ts'
 const SILENCE_MS = 120_000
 const MONTH_MS = 30 * 86_400_000
 
-/** Payments, newest first, with what the last 30 days have taken. */
+/** Returns payments, newest first, with the total of the last 30 days. */
 export async function listPayments(
   ctx: Context,
   { cursor, failed, ...input }: InputOf<typeof money.payments>,
@@ -57,7 +57,7 @@ export async function listPayments(
   }
 }
 
-/** One payment with its events and refunds. */
+/** Returns a payment with its events and refunds. */
 export async function getOperatorPayment(
   ctx: Context,
   { paymentId }: InputOf<typeof money.payment>,
@@ -96,7 +96,7 @@ export async function getOperatorPayment(
   }
 }
 
-/** Asks the gateway how a payment stands, now. */
+/** Queries the gateway for the current state of a payment. */
 export async function syncOperatorPayment(
   ctx: Context,
   { paymentId }: InputOf<typeof money.syncPayment>,
@@ -115,7 +115,7 @@ export async function syncOperatorPayment(
 
 type Books = OutputOf<typeof operatorBank.books>
 
-/** A month of a market as the payment service tells it, beside the ledger, to the minor unit. */
+/** Returns a market's month by the gateway's books and the ledger, to the minor unit. */
 export async function getBankBooks(
   ctx: Context,
   { month, country }: InputOf<typeof operatorBank.books>,
@@ -176,7 +176,7 @@ const difference = (one: LedgerComparison): Books['differences'][number] => ({
   payment: one.payment_id ? { id: one.payment_id, number: String(one.number) } : null,
 })
 
-/** The movements of money, the balances, and whether all of it sums to zero. */
+/** Returns ledger movements, balances and whether they sum to zero. */
 export async function getLedger(
   ctx: Context,
   { account, cursor }: InputOf<typeof money.ledger>,

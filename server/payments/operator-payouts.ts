@@ -11,7 +11,6 @@ import { findPayoutById } from './payouts.queries.ts'
 import { sendReturnedAgain } from './transfers.queries.ts'
 import type { PayoutRow } from './payments.queries.ts'
 
-/** Payouts, newest first. */
 export async function listPayouts(
   ctx: Context,
   { cursor, ...input }: InputOf<typeof money.payouts>,
@@ -23,7 +22,7 @@ export async function listPayouts(
 const isReady = async (ctx: Context, { provider_id }: PayoutRow): Promise<boolean> =>
   (await findPayoutAccount(ctx.db, provider_id))?.state === 'ready'
 
-/** Opens a new payout in the place of one that failed, for all that is due now; what a bank has sent back leaves for it again. */
+/** Retries a failed payout with everything due now. A payout returned by the bank is sent there again. */
 export async function sendPayoutAgain(
   ctx: Context,
   { payoutId, reason }: InputOf<typeof money.sendPayout>,
@@ -33,7 +32,7 @@ export async function sendPayoutAgain(
   if (!failed) throw new Refusal('not_found')
   if (failed.state !== 'failed') throw new Refusal('state_changed')
   const answer = await ctx.idempotent(async (tx) => {
-    // What their bank sent back waits at the service; what never left is due again.
+    // Returned money is at the gateway; unsent money is due again.
     const made = failed.returned_at
       ? (await isReady(tx, failed)) && (await sendReturnedAgain(tx.db, failed.provider_id, tx.now))[0]
       : await openPayout(tx, failed.provider_id, failed.currency)

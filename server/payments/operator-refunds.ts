@@ -26,7 +26,7 @@ import { z } from 'zod'
 import { createApproval } from '#server/platform/oversight/approvals.ts'
 import { saveSetting } from '#server/platform/settings.ts'
 
-/** Refunds; those that wait for a second operator stand before all others, on the first page. */
+/** Returns refunds. Those awaiting a second operator come first, on the first page. */
 export async function listRefunds(
   ctx: Context,
   { cursor }: InputOf<typeof money.refunds>,
@@ -44,8 +44,8 @@ export async function listRefunds(
 type Answer = OutputOf<typeof money.refund>
 
 /**
- * Approves or refuses a refund that waits for a second operator. Whoever asked for it, also through an account that one of the two
- * created, can only withdraw a standalone request: refusing a refund that is recorded with a larger act moves money too.
+ * Approves or rejects a refund that awaits a second operator. The requester, or an account either of them created, can
+ * only withdraw a standalone request, because rejecting a recorded refund moves money too.
  */
 export async function decideRefund(
   ctx: Context,
@@ -53,7 +53,7 @@ export async function decideRefund(
 ): Promise<Answer> {
   return changeRefund(ctx, async (ctx) => {
     const known = await findRefund(ctx.db, refundId)
-    // The payment is locked first, as by everything else that changes its refunds.
+    // Locks the payment first, as all code that changes its refunds does.
     const payment = known && (await lockPayment(ctx.db, known.payment_id))
     const row = payment && (await lockRefund(ctx.db, refundId))
     if (!row) throw new Refusal('not_found')
@@ -73,7 +73,7 @@ export async function decideRefund(
   })
 }
 
-/** Once it stands, the payment service is told at once. */
+/** Sends it to the gateway right after commit. */
 async function changeRefund(ctx: Context, act: (ctx: Context) => Promise<RefundRow>): Promise<Answer> {
   const answer = await ctx.idempotent(async (tx) => {
     const row = await findOperatorRefund(tx.db, (await act(tx)).id)
@@ -84,7 +84,7 @@ async function changeRefund(ctx: Context, act: (ctx: Context) => Promise<RefundR
   return answer
 }
 
-/** Gives back part of a payment by an operator's decision; from the set amount on it waits for a second one. */
+/** Refunds part of a payment for an operator. From the limit on it awaits a second operator. */
 export async function refundByOperator(
   ctx: Context,
   { paymentId, amount, bears, reason }: InputOf<typeof money.refund>,
@@ -103,7 +103,7 @@ export async function refundByOperator(
       feeBackMinor: computePlatformLoss(amountMinor, bears, await getWholeOfPayment(ctx, payment)),
       borneBy: bears,
       reason,
-      // The call's own key: the same call is the same refund.
+      // The request's idempotency key makes a retry the same refund.
       fact: `operator:${ctx.viewer.accountId}:${ctx.key ?? crypto.randomUUID()}`,
     }
     const second = await needsSecondOperator(ctx, payment, amountMinor)
@@ -119,11 +119,14 @@ export async function refundByOperator(
   })
 }
 
-/** What a refund limit should be, as it is kept until another operator agrees. */
+/** A proposed refund limit, stored until another operator approves. */
 export const RefundLimitWish = z.object({ currency: RefundCurrency, limit: RefundLimit })
 type Wish = z.infer<typeof RefundLimitWish>
 
-/** Sets from which amount of a currency on a second operator approves: lower at once, higher once another operator has agreed. */
+/**
+ * Sets the amount per currency above which a second operator must approve. A lower limit applies at once, a higher one
+ * after another operator's approval.
+ */
 export const setRefundLimit = (
   ctx: Context,
   { currency, limit, reason }: InputOf<typeof money.setRefundLimit>,
@@ -139,7 +142,7 @@ export const setRefundLimit = (
     return { limits, waits: true }
   })
 
-/** Keeps a refund limit. In the caller's transaction. */
+/** Saves a refund limit, in the caller's transaction. */
 export async function saveRefundLimit(ctx: Context, { currency, limit }: Wish, reason: string): Promise<void> {
   const before = await refundLimitsIn(ctx.db)
   await saveSetting(ctx.database, ctx.db, LIMITS_KEY, { ...before, [currency]: limit }, ctx.now)
@@ -152,7 +155,7 @@ export async function saveRefundLimit(ctx: Context, { currency, limit }: Wish, r
   })
 }
 
-/** Sends a refund again that the gateway refused. */
+/** Retries a refund that the gateway rejected. */
 export async function sendRefundAgain(
   ctx: Context,
   { refundId, reason }: InputOf<typeof money.sendRefund>,
@@ -162,8 +165,7 @@ export async function sendRefundAgain(
     if (!row) throw new Refusal('not_found')
     if (row.state !== 'failed') throw new Refusal('state_changed')
     await recordAudit(ctx, { act: 'refund.send', subject: { kind: 'refund', id: row.id }, reason })
-    // Its attempts go on counting: the gateway is asked first whether it has it. What it gave and the bank sent back
-    // was done under a key that is spent.
+    // Keeps the attempt count, so that the gateway is queried first. A refund returned by the bank needs a new key.
     return updateRefund(ctx.db, row.id, {
       state: 'queued',
       next_at: ctx.now,

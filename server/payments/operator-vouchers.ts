@@ -21,7 +21,6 @@ import { sendSoon } from './charging.ts'
 import { lockPayments } from './payments.queries.ts'
 import { refundPayment } from './refunds.ts'
 
-/** Gift vouchers, newest first. */
 export async function listVouchers(
   ctx: Context,
   { text, cursor }: InputOf<typeof operatorVouchers.list>,
@@ -38,7 +37,7 @@ export async function listVouchers(
   }
 }
 
-/** An operator's decision on a voucher, written down with its reason. */
+/** Runs an operator's change to a voucher, with its reason in the audit log. */
 const changeVoucher = (
   ctx: Context,
   voucherId: string,
@@ -59,19 +58,19 @@ const changeVoucher = (
     return { voucher: presentOperatorVoucher(row) }
   })
 
-/** Nobody can spend a voucher any more; what is left of it stays. */
+/** Blocks a voucher; its credit remains. */
 export const blockVoucher = (
   ctx: Context,
   { voucherId, reason }: InputOf<typeof operatorVouchers.block>,
 ): Promise<OutputOf<typeof operatorVouchers.block>> => changeVoucher(ctx, voucherId, 'block', reason)
 
-/** A voucher that was blocked can be spent again. */
+/** Unblocks a voucher. */
 export const unblockVoucher = (
   ctx: Context,
   { voucherId, reason }: InputOf<typeof operatorVouchers.unblock>,
 ): Promise<OutputOf<typeof operatorVouchers.unblock>> => changeVoucher(ctx, voucherId, 'unblock', reason)
 
-/** What is left of a voucher goes back to the card that paid for it, within the days of its market. */
+/** Refunds the remaining credit of a voucher to the buyer's card, within its market's return period. */
 export async function refundVoucher(
   ctx: Context,
   { voucherId }: InputOf<typeof vouchers.refund>,

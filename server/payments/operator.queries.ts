@@ -13,12 +13,12 @@ import {
 } from '#server/platform/pagination.ts'
 import type { PayoutState } from './payments.queries.ts'
 
-// Decided but not done, or opened and never asked about; one that nobody has come back to is known to be open.
+// Unresolved: decided but not executed, or opened and never queried. Abandoned payments are known to be open.
 const unanswered = sql<boolean>`(payment.state in ('authorised', 'capturing', 'voiding') or (payment.state = 'open' and payment.asked_at is null))`
 
 const WEEK_MS = 7 * 86_400_000
 
-/** Payments that came to nothing in the last seven days after a bank's no, whether the bank has ended them or they were let go as nobody came back with another card. */
+/** SQL: payments declined by the bank and ended or voided in the last seven days. */
 export const buildFailedLatelyCondition = (now: Date) =>
   sql<boolean>`(payment.last_error is not null and payment.state in ('ended', 'voided') and payment.ended_at > ${new Date(now.getTime() - WEEK_MS)})`
 
@@ -51,7 +51,7 @@ const payments = (db: Db) =>
     ])
 export type OperatorPaymentRow = Awaited<ReturnType<ReturnType<typeof payments>['execute']>>[number]
 
-/** Fetches payments, newest first. */
+/** Returns a page of payments, newest first. */
 export const fetchPayments = (
   db: Db,
   {
@@ -66,7 +66,7 @@ export const fetchPayments = (
     text?: string | undefined
     state?: PaymentState | undefined
     open?: boolean | undefined
-    /** Only payments that failed in the last seven days before this time. */
+    /** Limits the query to payments that failed in the seven days before this time. */
     failed?: Date | undefined
   } & PageRequest,
 ): Promise<Page<OperatorPaymentRow>> =>
@@ -86,7 +86,7 @@ export const fetchPayments = (
     { at: 'payment.created_at', id: 'payment.id' },
   )
 
-/** What payments have taken since then, by currency, and what of it was given back. */
+/** Returns captured and refunded amounts since a time, by currency. */
 export const sumPaymentsSince = async (
   db: Db,
   since: Date,
@@ -100,7 +100,7 @@ export const sumPaymentsSince = async (
 export const findOperatorPayment = (db: Db, id: string): Promise<OperatorPaymentRow | undefined> =>
   payments(db).where('payment.id', '=', id).executeTakeFirst()
 
-/** How many payments have been without a last word since before this time. */
+/** Counts payments unresolved since before a time. */
 export const countUnanswered = async (db: Db, before: Date): Promise<number> =>
   Number(
     (
@@ -113,7 +113,7 @@ export const countUnanswered = async (db: Db, before: Date): Promise<number> =>
     )?.n ?? 0,
   )
 
-/** What a payment belongs to, and when what happened to it did. */
+/** Returns what a payment belongs to and its timeline. */
 export const listPaymentEvents = async (db: Db, id: string) => {
   const { rows } = await sql<{
     booking_id: string | null
@@ -168,11 +168,11 @@ const refunds = (db: Db) =>
     ])
 export type OperatorRefundRow = Awaited<ReturnType<ReturnType<typeof refunds>['execute']>>[number]
 
-/** Refunds that wait for a second operator, oldest first. */
+/** Lists refunds awaiting a second operator, oldest first. */
 export const listPendingRefunds = (db: Db): Promise<OperatorRefundRow[]> =>
   refunds(db).where('refund.state', '=', 'asked').orderBy('refund.created_at').limit(100).execute()
 
-/** Fetches all other refunds, newest first. */
+/** Returns a page of all other refunds, newest first. */
 export const fetchRefunds = (db: Db, page: PageRequest): Promise<Page<OperatorRefundRow>> =>
   fetchPage(refunds(db).where('refund.state', '<>', 'asked'), page, { at: 'refund.created_at', id: 'refund.id' })
 
@@ -202,7 +202,6 @@ const payouts = (db: Db) =>
     ])
 export type OperatorPayoutRow = Awaited<ReturnType<ReturnType<typeof payouts>['execute']>>[number]
 
-/** Fetches payouts, newest first. */
 export const fetchPayouts = (
   db: Db,
   { state, providerId, ...page }: { state?: PayoutState | undefined; providerId?: string | undefined } & PageRequest,
@@ -218,7 +217,7 @@ export const fetchPayouts = (
 export const findOperatorPayout = (db: Db, id: string): Promise<OperatorPayoutRow | undefined> =>
   payouts(db).where('payout.id', '=', id).executeTakeFirst()
 
-/** Fetches movements, newest first, of one account or of all. */
+/** Returns a page of ledger movements, newest first, optionally of one account. */
 export const fetchMovements = (db: Db, account: string | undefined, page: PageRequest) =>
   fetchPage(
     db

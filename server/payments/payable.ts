@@ -11,37 +11,39 @@ export type { Evidence }
 
 export type Payable = {
   kind: PaymentKind
-  /** What is paid for: the id of a hold, an appointment or a move. */
+  /** Id of the hold, appointment or move being paid. */
   ref: string
   accountId: string | null
-  /** Whose work it pays for; null for a voucher. */
+  /** Provider who is paid; null for a voucher. */
   providerId: string | null
   countryCode: string
-  /** ISO 4217. */
   currency: string
   amountMinor: Minor
-  /** The platform's part of the amount. */
+  /** Platform's part of the amount. */
   feeMinor: Minor
   description: string
   email: string
-  /** Whoever opens it in another browser opens another: the one before is let go. */
+  /** True if another browser opens its own payment and cancels the previous one. */
   perBrowser?: boolean
 }
 
-/** What paying means to whoever asked for the money; each runs in the transaction that handles the gateway's signed word. */
+/** Handlers of a payable's payment events. Each runs in the transaction that handles the webhook. */
 export type PayableHandlers = {
-  /** The bank has reserved the amount: `capture` takes it, `void` lets it go, `wait` leaves it reserved until `keepReserved` or `releaseReserved`. */
+  /** Handles an authorisation: `capture`, `void`, or `wait` until `captureReserved` or `releaseReserved`. */
   authorised: (ctx: Context, payment: PaymentRow) => Promise<'capture' | 'void' | 'wait'>
-  /** The same where the amount is to be taken, in one statement of which `along` is a column: by it the payment moves and the event is kept. False, and nothing is done, where `authorised` has to decide. Outside a transaction. */
+  /**
+   * Handles an authorisation that leads to a capture in one statement with the column `along`, which updates payment
+   * and event. Returns false without effect if `authorised` must decide. Outside a transaction.
+   */
   authorisedAtOnce?: (ctx: Context, payment: PaymentRow, along: RawBuilder<unknown>) => Promise<boolean>
   captured?: (ctx: Context, payment: PaymentRow) => Promise<void>
-  /** The same of many at once. */
+  /** Batch version. */
   capturedAll?: (ctx: Context, payments: readonly PaymentRow[]) => Promise<void>
-  /** Nothing was taken, or what was reserved has been let go. */
+  /** Nothing was captured, or the authorisation was voided. */
   voided?: (ctx: Context, payment: PaymentRow) => Promise<void>
-  /** The bank said no; another try with the same payment may follow. */
+  /** The bank declined; the same payment may be retried. */
   failed?: (ctx: Context, payment: PaymentRow) => Promise<void>
-  /** What the thing is, for a receipt: everything else that was paid for it, and what is still open. Outside a transaction. */
+  /** Returns the receipt context: other payments and the open amount. Outside a transaction. */
   about?: (
     ctx: Context,
     payment: PaymentRow,
@@ -50,21 +52,24 @@ export type PayableHandlers = {
     line: string
     openMinor: Minor
     inFull?: boolean
-    /** Its price, and what the platform pays of the full one by a promo code. */
+    /** Its price, and the platform's part paid by a promo code. */
     price?: { totalMinor: Minor; platformMinor: Minor }
   } | null>
-  /** The whole price that it is part of, and the fee in it. */
+  /** Returns the total price it is part of, and the fee. */
   whole?: (ctx: Context, payment: PaymentRow) => Promise<WholePrice | null>
-  /** What is known of it, for a bank that wants the money back. Outside a transaction. */
+  /** Returns the evidence for a dispute. Outside a transaction. */
   evidence?: (ctx: Context, payment: PaymentRow) => Promise<Evidence | null>
   refunded?: (ctx: Context, refund: RefundRow, payment: PaymentRow) => Promise<void>
-  /** A second operator refused a refund that was already recorded: the money is held for the job again. Throws `refund_needed` if it has to go back to the customer. */
+  /**
+   * A second operator rejected a recorded refund: the money is held for the job again. Throws `refund_needed` if it
+   * must be refunded to the customer.
+   */
   refundRefused?: (ctx: Context, refund: RefundRow, payment: PaymentRow) => Promise<void>
 }
 
 const registered = new Map<PaymentKind, PayableHandlers>()
 
-/** Says what payments of a kind mean; the last word for a kind holds. The answer puts back what was said before. */
+/** Registers the handlers of a payment kind, replacing earlier ones. Returns a function that restores those. */
 export function registerPayable(kind: PaymentKind, handlers: PayableHandlers): () => void {
   const before = registered.get(kind)
   registered.set(kind, handlers)
@@ -74,14 +79,14 @@ export function registerPayable(kind: PaymentKind, handlers: PayableHandlers): (
   }
 }
 
-/** What a kind means; an unregistered one is a fault of ours, never of who pays. */
+/** Returns the handlers of a payment kind. Throws if none are registered. */
 export function getPayableHandlers(kind: PaymentKind): PayableHandlers {
   const handlers = registered.get(kind)
   if (!handlers) throw new Error(`nobody knows what a ${kind} is for`)
   return handlers
 }
 
-/** The whole price that a payment is part of: by itself it is the whole where nobody knows more of it. */
+/** Returns the total price of a payment's payable, with the payment itself as default. */
 export const getWholeOfPayment = async (ctx: Context, payment: PaymentRow): Promise<WholePrice> =>
   (await getPayableHandlers(payment.kind).whole?.(ctx, payment)) ?? {
     totalMinor: payment.amount_minor,
@@ -105,7 +110,7 @@ export type PayablePayment = Pick<
   | 'created_at'
 >
 
-/** What a browser needs to pay. */
+/** Returns what a browser needs to pay. */
 export function presentPayment(ctx: Context, row: PayablePayment): PaymentView {
   return {
     id: row.id,
@@ -124,7 +129,7 @@ export function presentPayment(ctx: Context, row: PayablePayment): PaymentView {
   }
 }
 
-/** Whether a payment is the caller's: by account, or by the cookie of the browser that opened it. */
+/** Returns whether a payment is the caller's, by account or by the cookie of the browser that opened it. */
 export function isPayer({ viewer }: Context, row: PaymentRow): boolean {
   if (viewer.accountId && row.account_id === viewer.accountId) return true
   return Boolean(viewer.visitorHash && row.visitor_hash && viewer.visitorHash.equals(Buffer.from(row.visitor_hash)))

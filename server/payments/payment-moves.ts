@@ -7,10 +7,13 @@ import { getPayableHandlers } from './payable.ts'
 import { lockPayment, type PaymentRow, getProviderOfPayment, updatePayment } from './payments.queries.ts'
 import { refundPayment } from './refunds.ts'
 
-/** What a gateway can say of a payment; the rest is our own decision. */
+/** Payment events reported by a gateway, as opposed to our own decisions. */
 export type GatewayWord = Exclude<PaymentEvent, 'keep' | 'let_go'>
 
-/** Moves a payment along its lifecycle by the gateway's word, with all that follows from it, in the caller's transaction; false where the word comes late or twice. */
+/**
+ * Applies a gateway event to a payment with all its effects, in the caller's transaction. Returns false if the event is
+ * late or duplicate.
+ */
 export async function movePayment(
   ctx: Context,
   paymentId: string,
@@ -23,7 +26,10 @@ export async function movePayment(
 
 type Said = { error?: BankError | null; chargeId?: string | null }
 
-/** Does the same for a payment that the caller has locked. Nobody decides here: a refund that follows is not an operator's, even if an operator's call triggered it. */
+/**
+ * Applies it to a payment locked by the caller. Resulting refunds are not attributed to an operator, even in an
+ * operator's request.
+ */
 export async function moveLocked(
   caller: Context,
   payment: PaymentRow,
@@ -31,7 +37,7 @@ export async function moveLocked(
   { error = null, chargeId = null }: Said = {},
 ): Promise<boolean> {
   const ctx = dropCaller(caller)
-  // Taken before anything was heard of it: the word that is missing is caught up on first.
+  // Captured without a known authorisation: apply the missing event first.
   if (payment.state === 'open' && word === 'captured') {
     await moveLocked(ctx, payment, 'authorised', { chargeId })
     return movePayment(ctx, payment.id, 'captured', { chargeId })
@@ -47,17 +53,17 @@ export async function moveLocked(
   }
   if (word === 'cancelled') await handlers.voided?.(ctx, moved)
   if (word === 'captured') await recordCaptured(ctx, moved, payment.state === 'capturing')
-  // What is reserved or taken is said by whoever it was for.
+  // The payable publishes authorisations and captures.
   if (moved.account_id && word !== 'captured')
     await announceEvent(ctx, { to: [`account:${moved.account_id}`], kind: 'payment.moved', ref: moved.id })
   return true
 }
 
-// What is reserved is kept or let go at once, as whoever it is for decides.
+// Lets the payable decide about an authorised payment: capture, void or wait.
 async function decide(ctx: Context, payment: PaymentRow, said: Partial<PaymentRow>): Promise<boolean> {
   const state = getNextPaymentState(payment.state, 'authorised')
   if (!state) {
-    // Reserved on the card while it is being voided: remembered, so that its customer is told that nothing was taken.
+    // Authorised while being voided: saved so that the customer is notified that nothing was charged.
     if (payment.state === 'voiding') await updatePayment(ctx.db, payment.id, said)
     return false
   }
@@ -79,7 +85,7 @@ async function step(
   return state && updatePayment(ctx.db, payment.id, { state, ...set })
 }
 
-// The gateway is told at once, and until it has heard.
+// Due now, with retries until the gateway has responded.
 const due = (ctx: Context) => ({ next_at: ctx.now, attempts: 0, claimed_until: null, claim: null })
 
 const voidByState = (ctx: Context, payment: PaymentRow) => step(ctx, payment, 'let_go', { let_go: true, ...due(ctx) })
@@ -97,7 +103,7 @@ function marks(ctx: Context, payment: PaymentRow, word: GatewayWord, error: Bank
   }
 }
 
-/** The movement of money that a payment is when it is taken. */
+/** Returns the ledger movement of a capture. */
 export const captureOf = (ctx: Context, payment: PaymentRow): Posting => ({
   movement:
     payment.kind === 'voucher'
@@ -132,7 +138,7 @@ async function recordCaptured(ctx: Context, payment: PaymentRow, wanted: boolean
   })
 }
 
-/** Lets a payment go that has not been taken, in the caller's transaction: what is reserved returns to the card. False where it is too late for that. */
+/** Voids or cancels an uncaptured payment, in the caller's transaction. Returns false if it is too late. */
 export async function voidPayment(ctx: Context, paymentId: string): Promise<boolean> {
   const payment = await lockPayment(ctx.db, paymentId)
   return Boolean(payment && (await voidByState(ctx, payment)))

@@ -11,22 +11,22 @@ export type GatewayName = 'test' | 'stripe'
 export type PaymentRow = Omit<Selectable<DB['payment']>, 'state' | 'kind' | 'gateway' | 'part_of'> & {
   state: PaymentState
   kind: PaymentKind
-  /** What a credit pays no service is asked for. */
+  /** Credit payments use no gateway. */
   gateway: GatewayName | 'credit'
-  /** Which thing it covers a part of, where it is one of several. */
+  /** The part of a booking that it covers. */
   part_of: PartOf | null
 }
 export type PartOf = 'deposit' | 'balance'
 type RefundState = 'asked' | 'queued' | 'done' | 'failed' | 'refused'
 export type RefundRow = Omit<Selectable<DB['refund']>, 'state'> & { state: RefundState }
 
-/** Whose work a payment is for. */
+/** Returns the provider of a payment. Throws for a voucher. */
 export function getProviderOfPayment({ id, provider_id }: Pick<PaymentRow, 'id' | 'provider_id'>): string {
   if (!provider_id) throw new Error(`payment ${id} is for nobody's work`)
   return provider_id
 }
 
-/** The service that took a payment. */
+/** Returns the gateway of a payment. Throws for a credit. */
 export function getGatewayOfPayment({ id, gateway }: Pick<PaymentRow, 'id' | 'gateway'>): GatewayName {
   if (gateway === 'credit') throw new Error(`payment ${id} was taken by no service`)
   return gateway
@@ -35,13 +35,13 @@ export function getGatewayOfPayment({ id, gateway }: Pick<PaymentRow, 'id' | 'ga
 export const findPaymentById = (db: Db, id: string): Promise<PaymentRow | undefined> =>
   db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirst() as Promise<PaymentRow | undefined>
 
-/** The same, kept from every other writer until the transaction ends. */
+/** Locks a payment until the transaction ends. */
 export const lockPayment = (db: Db, id: string): Promise<PaymentRow | undefined> =>
   db.selectFrom('payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst() as Promise<
     PaymentRow | undefined
   >
 
-/** A payment by the gateway's name for it; locked, it is kept from every other writer until the transaction ends. */
+/** Returns a payment by its gateway id, optionally locked until the transaction ends. */
 export const findPaymentByGatewayId = (
   db: Db,
   gateway: GatewayName,
@@ -56,10 +56,10 @@ export const findPaymentByGatewayId = (
     .$if(locked, (q) => q.forUpdate())
     .executeTakeFirst() as Promise<PaymentRow | undefined>
 
-// As the unique index says it, in its own letters.
+// Must match the condition of the unique index literally.
 const alive = sql<boolean>`not let_go and state not in ('voided', 'ended')`
 
-/** The one living payment for a thing, if any. */
+/** Returns the active payment of a payable, if any. */
 export const findLivingPayment = (db: Db, kind: PaymentKind, ref: string): Promise<PaymentRow | undefined> =>
   db
     .selectFrom('payment')
@@ -75,7 +75,7 @@ type NewPayment = {
   ref: string
   account_id: string | null
   visitor_hash: Buffer | null
-  /** Nobody's work is paid for by a voucher yet. */
+  /** Null for a voucher. */
   provider_id: string | null
   country_code: string
   currency: string
@@ -89,7 +89,7 @@ type NewPayment = {
   created_at: Date
 }
 
-/** Keeps a new payment; nothing where another call has just opened one for the same thing. */
+/** Inserts a payment. Returns undefined if a concurrent request has opened one for the same payable. */
 export const insertPayment = (db: Db, row: NewPayment): Promise<PaymentRow | undefined> =>
   insertingPayment(db, row)
     .onConflict((oc) => oc.columns(['kind', 'ref']).where(alive).doNothing())
@@ -98,11 +98,11 @@ export const insertPayment = (db: Db, row: NewPayment): Promise<PaymentRow | und
 
 const insertingPayment = (db: Db, row: NewPayment) => db.insertInto('payment').values(row)
 
-/** A payment that is kept by a statement which does more, as a part of it. */
+/** Builds the insert as part of a larger statement. */
 export const buildPaymentSave = (db: Db, row: NewPayment) =>
   insertingPayment(db, row) as unknown as RawBuilder<Record<string, unknown>>
 
-/** Keeps what a credit pays: it is taken as soon as it is there. */
+/** Inserts a credit payment, captured immediately. */
 export const insertCredit = (
   db: Db,
   row: Omit<NewPayment, 'kind' | 'gateway' | 'visitor_hash'> & { part_of: PartOf },
@@ -128,32 +128,32 @@ export const updatePayment = (db: Db, id: string, set: Partial<Selectable<DB['pa
     .returningAll()
     .executeTakeFirstOrThrow() as Promise<PaymentRow>
 
-/** Every payment for these things, oldest first. */
+/** Lists all payments of these payables, oldest first. */
 export const listPaymentsOf = (db: Db, refs: readonly string[]): Promise<PaymentRow[]> =>
   (refs.length
     ? db.selectFrom('payment').selectAll().where('ref', 'in', refs).orderBy('created_at').orderBy('number').execute()
     : Promise.resolve([])) as Promise<PaymentRow[]>
 
-/** Payments by their ids, the one that was taken first first. */
+/** Lists payments by id, in order of capture. */
 export const listPaymentsByIds = (db: Db, ids: readonly string[]): Promise<PaymentRow[]> =>
   (ids.length
     ? db.selectFrom('payment').selectAll().where('id', 'in', ids).orderBy('captured_at').orderBy('number').execute()
     : Promise.resolve([])) as Promise<PaymentRow[]>
 
-/** The same, kept from other changes until the transaction ends; always locked in one order. */
+/** Locks all payments of these payables, in a fixed order. */
 export async function lockPayments(db: Db, refs: readonly string[]): Promise<PaymentRow[]> {
   if (refs.length)
     await db.selectFrom('payment').select('id').where('ref', 'in', refs).orderBy('id').forUpdate().execute()
   return listPaymentsOf(db, refs)
 }
 
-/** Payments by their ids, kept from other changes until the transaction ends; always locked in one order. */
+/** Locks payments by id, in a fixed order. */
 export const lockPaymentsById = (db: Db, ids: readonly string[]): Promise<PaymentRow[]> =>
   db.selectFrom('payment').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute() as Promise<
     PaymentRow[]
   >
 
-/** Marks locked payments that were to be taken as taken; nobody has to be told of them any more. */
+/** Marks locked payments as captured and no longer due. */
 export const markCaptured = async (
   db: Db,
   taken: readonly { id: string; chargeId: string | null }[],
@@ -167,7 +167,7 @@ export const markCaptured = async (
   return rows
 }
 
-/** Payments for these things that are open or reserved and that no other transaction has in hand, kept from other changes. */
+/** Locks the open and authorised payments of these payables that no other transaction has locked. */
 export const lockFreeOf = (db: Db, refs: readonly string[]): Promise<PaymentRow[]> =>
   (refs.length
     ? db
@@ -181,7 +181,7 @@ export const lockFreeOf = (db: Db, refs: readonly string[]): Promise<PaymentRow[
         .execute()
     : Promise.resolve([])) as Promise<PaymentRow[]>
 
-/** Payments that a gateway has not said its last word on, opened before this time, each asked about at two minutes, four, eight and so on. */
+/** Lists unresolved payments opened before a time, queried after two minutes, four, eight and so on. */
 export const listUnansweredPayments = (db: Db, openedBefore: Date, now: Date, most: number): Promise<PaymentRow[]> =>
   db
     .selectFrom('payment')
@@ -213,7 +213,7 @@ type NewRefund = {
   created_at: Date
 }
 
-/** Keeps a refund; nothing where that fact has made one already. */
+/** Inserts a refund. Returns undefined if the fact already has one. */
 export const insertRefund = (db: Db, row: NewRefund): Promise<RefundRow | undefined> =>
   db
     .insertInto('refund')
@@ -242,11 +242,11 @@ export const updateRefund = (db: Db, id: string, set: Partial<Selectable<DB['ref
     .returningAll()
     .executeTakeFirstOrThrow() as Promise<RefundRow>
 
-/** Locks an operator's account until the transaction ends, so that one release of money at a time is counted for them. */
+/** Locks an operator's account until the transaction ends, so that their limit counts concurrent refunds. */
 const lockOperator = (db: Db, operatorId: string) =>
   db.selectFrom('account').select('id').where('id', '=', operatorId).forNoKeyUpdate().executeTakeFirst()
 
-/** Returns the refunds of these payments that are recorded in the ledger and wait for a second operator, oldest first. */
+/** Returns recorded refunds of these payments that await a second operator, oldest first. */
 export const listRecordedWaitingRefunds = (db: Db, paymentIds: readonly string[]): Promise<RefundRow[]> =>
   (paymentIds.length
     ? db
@@ -266,7 +266,7 @@ export const listRecordedWaitingRefunds = (db: Db, paymentIds: readonly string[]
         .execute()
     : Promise.resolve([])) as Promise<RefundRow[]>
 
-/** Returns the provider from whom a recorded refund was taken; undefined if the refund is not recorded in the ledger. */
+/** Returns the provider debited for a recorded refund, or undefined if it is not in the ledger. */
 export const findRefundProvider = async (db: Db, refundId: string): Promise<string | null | undefined> =>
   (
     await db
@@ -276,20 +276,23 @@ export const findRefundProvider = async (db: Db, refundId: string): Promise<stri
       .executeTakeFirst()
   )?.provider_id
 
-/** Returns the operator who decides on the money of this call, also while acting as somebody else; null where a customer, an artist, a job or the payment service does. */
+/**
+ * Returns the operator deciding in this request, also while impersonating. Null for customers, artists, jobs and
+ * webhooks.
+ */
 export const getDecidingOperator = ({ viewer }: Pick<Context, 'viewer'>): string | null =>
   viewer.actorId ?? (viewer.operates ? viewer.accountId : null)
 
 /**
- * Locks the operator who decides in this call, if there is one, until the caller's transaction ends. Call it before any payment
- * is locked: with one order of locks, calls of the same operator cannot deadlock.
+ * Locks the deciding operator, if any, until the transaction ends. Call it before any payment is locked: a fixed lock
+ * order prevents deadlocks.
  */
 export async function lockDecidingOperator(ctx: Context): Promise<void> {
   const operatorId = getDecidingOperator(ctx)
   if (operatorId) await lockOperator(ctx.db, operatorId)
 }
 
-/** Returns payments with only those refunds that have been approved, for pages on which a refund that waits must not look refunded. */
+/** Returns payments with approved refunds only, so that pending ones do not look refunded. */
 export async function hidePendingRefunds<T extends Pick<PaymentRow, 'id' | 'refunded_minor'>>(
   db: Db,
   payments: readonly T[],
@@ -312,7 +315,7 @@ export type PayoutRow = Omit<Selectable<DB['payout']>, 'state' | 'gateway'> & {
   gateway: GatewayName
 }
 
-/** A refund of a payment by the gateway's name for it. */
+/** Returns a refund by its gateway id. */
 export const refundByGatewayId = (db: Db, paymentId: string, gatewayId: string): Promise<RefundRow | undefined> =>
   db
     .selectFrom('refund')

@@ -5,7 +5,7 @@ import type { GatewayName } from './payments.queries.ts'
 
 export type Payee = { id: string; name: string; country_code: string; tz: string; account_id: string | null }
 
-/** Who is paid, by their account. */
+/** Returns the payee of an account. */
 export const findPayee = (db: Db, accountId: string): Promise<Payee | undefined> =>
   db
     .selectFrom('provider')
@@ -31,7 +31,7 @@ export const findPayeeById = (db: Db, providerId: string): Promise<(Payee & { em
 export const findPayoutAccount = (db: Db, providerId: string) =>
   db.selectFrom('payout_account').selectAll().where('provider_id', '=', providerId).executeTakeFirst()
 
-/** Keeps where a provider is paid out to; an account with another gateway gives way. */
+/** Saves a provider's payout account, replacing one of another gateway. */
 export const savePayoutAccount = (
   db: Db,
   row: {
@@ -58,7 +58,7 @@ export const savePayoutAccount = (
     )
     .execute()
 
-/** Keeps what a gateway says of an account, and answers whose it is; nothing where it has said something newer. */
+/** Saves the gateway's state of an account and returns its provider. Undefined if a newer state is stored. */
 export const setPayoutState = async (
   db: Db,
   gateway: GatewayName,
@@ -78,7 +78,7 @@ export const setPayoutState = async (
       .executeTakeFirst()
   )?.provider_id
 
-/** Whose account it is at the gateway. */
+/** Returns the owner of a gateway account. */
 export const findPayoutAccountByName = (db: Db, gateway: GatewayName, gatewayId: string) =>
   db
     .selectFrom('payout_account')
@@ -87,7 +87,7 @@ export const findPayoutAccountByName = (db: Db, gateway: GatewayName, gatewayId:
     .where('gateway_id', '=', gatewayId)
     .executeTakeFirst()
 
-/** Keeps how often a provider is paid out; false where nobody knows yet where to. */
+/** Saves a provider's payout schedule. Returns false without payout details. */
 export const savePayoutRhythm = async (db: Db, providerId: string, rhythm: PayoutRhythm): Promise<boolean> =>
   (
     await db

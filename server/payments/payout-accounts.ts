@@ -10,7 +10,7 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { earnings } from '#contract/payments/payments.ts'
 import { saveTestAccount } from '#server/gateways/payments/test-bank.ts'
 
-/** The account that the provider has with the gateway of now; opened where there is none. */
+/** Returns the provider's account at the current gateway and creates it if needed. */
 async function getOrOpenAccount(ctx: Context): Promise<string> {
   const payee = await getCallerPayee(ctx)
   const known = await findPayoutAccount(ctx.db, payee.id)
@@ -40,7 +40,7 @@ async function getOrOpenAccount(ctx: Context): Promise<string> {
   }
 }
 
-/** Asks the payment service how an account stands, and keeps its answer. */
+/** Queries the gateway's state of an account and saves it. */
 async function syncAccount(ctx: Context, accountId: string): Promise<void> {
   const payee = await getCallerPayee(ctx)
   const before = await findPayoutAccount(ctx.db, payee.id)
@@ -67,7 +67,7 @@ async function syncAccount(ctx: Context, accountId: string): Promise<void> {
   })
 }
 
-/** Answers where the caller gives the payment service their details; a form that ran out leads to a new one. */
+/** Returns the gateway's onboarding URL. An expired one is replaced. */
 export async function startOnboarding(ctx: Context): Promise<OutputOf<typeof earnings.onboard>> {
   if (getCurrentGateway(ctx.env) !== 'stripe') throw new Refusal('state_changed')
   const payee = await getCallerPayee(ctx)
@@ -86,7 +86,7 @@ export async function startOnboarding(ctx: Context): Promise<OutputOf<typeof ear
   }
 }
 
-/** Keeps how often the caller is paid out. */
+/** Sets the caller's payout schedule. */
 export async function setRhythm(
   ctx: Context,
   { rhythm }: InputOf<typeof earnings.setRhythm>,
@@ -98,7 +98,7 @@ export async function setRhythm(
   })
 }
 
-/** Keeps the caller's payout details with the test bank. */
+/** Saves the caller's payout details at the test bank. */
 export async function setTestDetails(
   ctx: Context,
   { holder, number }: InputOf<typeof earnings.setTestDetails>,
@@ -108,11 +108,11 @@ export async function setTestDetails(
   await ctx.transaction((ctx) => saveTestAccount(ctx.db, accountId, { holder, number }))
   await syncAccount(ctx, accountId)
   const answer = await getPayouts(ctx, {})
-  // What was kept is the same however often it is: the answer is all there is to store.
+  // Repeating is harmless, so only the response is stored.
   return ctx.idempotent(async () => answer)
 }
 
-/** What the payment service says of the caller's account now, for a page that was come back to. */
+/** Refreshes the caller's account state, for the return from onboarding. */
 export async function refreshPayouts(
   ctx: Context,
   input: InputOf<typeof earnings.payouts>,

@@ -9,7 +9,7 @@ import { countPaidFor, updatePayout } from './payouts.queries.ts'
 import { formatMoney } from '#contract/format.ts'
 import { toMajor, type Minor } from '#contract/money.ts'
 
-// What the artist's own account lacks; anything else that is refused is ours to mend.
+// Errors that the artist can fix. All others are ours.
 const ofTheArtist: ReadonlySet<string> = new Set([
   'account_invalid',
   'insufficient_capabilities_for_transfer',
@@ -19,7 +19,10 @@ const ofTheArtist: ReadonlySet<string> = new Set([
 export const isOfTheArtist = (gateway: GatewayName, { code }: GatewayRefused): boolean =>
   gateway === 'test' || ofTheArtist.has(code)
 
-/** Closes a payout that did not reach its artist, in the caller's transaction. Only where it is their account that lacks something are they told, and nothing more is sent there until the details have been saved again; `returned` is what their bank had and sent back. */
+/**
+ * Closes a failed payout, in the caller's transaction. The artist is notified only if her account is the cause, and
+ * payouts stop until the details are saved again. `returned` means her bank returned it.
+ */
 export async function endPayout(
   ctx: Context,
   sender: Sender,
@@ -34,7 +37,7 @@ export async function endPayout(
     claim: null,
     paid_at: null,
     refused_to_us: !artist,
-    // What was done under this key has come back: the next time needs another.
+    // This idempotency key is used up: a retry needs another.
     ...(returned ? { returned_at: ctx.now, gateway_id: null, bank_minor: null, key_no: payout.key_no + 1 } : {}),
   })
   ctx.count('payout_failed')
@@ -65,7 +68,7 @@ export async function endPayout(
   await notifyPayoutFailed(ctx, sender, payout)
 }
 
-/** A payout's amount, in words. */
+/** Formats a payout's amount. */
 export const formatPayoutAmount = ({ amount_minor, currency }: PayoutRow): string =>
   formatMoney(toMajor(amount_minor), currency, { decimals: 'always' })
 
@@ -76,7 +79,7 @@ const payeeOfPayout = async (ctx: Context, { provider_id }: PayoutRow) => {
     : null
 }
 
-/** Tells an artist that money is on its way, in the caller's transaction. */
+/** Notifies an artist of a sent payout, in the caller's transaction. */
 export async function notifyPayoutSent(ctx: Context, sender: Sender, payout: PayoutRow): Promise<void> {
   const [to, account] = [await payeeOfPayout(ctx, payout), await findPayoutAccount(ctx.db, payout.provider_id)]
   if (!to) return
@@ -90,7 +93,7 @@ export async function notifyPayoutSent(ctx: Context, sender: Sender, payout: Pay
   })
 }
 
-/** Tells an artist that a payout did not reach them, in the caller's transaction. */
+/** Notifies an artist of a failed payout, in the caller's transaction. */
 async function notifyPayoutFailed(ctx: Context, sender: Sender, payout: PayoutRow): Promise<void> {
   const to = await payeeOfPayout(ctx, payout)
   if (to)
@@ -103,15 +106,15 @@ async function notifyPayoutFailed(ctx: Context, sender: Sender, payout: PayoutRo
     })
 }
 
-/** What is left for an artist of one payment; `frozenMinor` of it is asked back by a bank and waits. */
+/** An artist's unpaid share of a payment; `frozenMinor` of it is disputed. */
 export type Share = { paymentId: string; shareMinor: Minor; frozenMinor: Minor }
 export type Part = { paymentId: string | null; amountMinor: Minor }
 
-/** What of an artist's earnings can leave now: all but what a bank asks back. */
+/** Returns the earnings that can be paid out: all but disputed amounts. */
 export const computePayable = (earnedMinor: Minor, shares: readonly Share[]): Minor =>
   Math.max(0, earnedMinor - shares.reduce((sum, { frozenMinor }) => sum + frozenMinor, 0))
 
-/** Splits a payout over the payments that it comes from, in their order; what none of them covers comes from what the platform has. */
+/** Splits a payout over its source payments in order. The rest comes from the platform's balance. */
 export function splitPayout(amountMinor: Minor, shares: readonly Share[]): Part[] {
   const parts: Part[] = []
   let left = amountMinor

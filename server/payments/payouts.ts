@@ -39,13 +39,13 @@ import { isClaimHeld } from './charging.queries.ts'
 const AT_ONCE = 200
 const DAY_MS = 86_400_000
 
-/** The hour and minute, in UTC, at which what is due is paid out each day. */
+/** Daily payout time in UTC. */
 export const payoutTime = { hour: 6, minute: 30 } as const
 
-/** Whether an operator has stopped all payouts. Not inside a transaction. */
+/** Returns whether an operator has stopped payouts. Not inside a transaction. */
 export const arePayoutsStopped = (ctx: Context): Promise<boolean> => isStopped(ctx.database, 'payouts')
 
-/** Pays everybody out to whom something is due that day, and sends what could not be sent before. */
+/** Runs the payouts due today and retries failed ones. */
 export async function payOut(ctx: Context): Promise<void> {
   if (await arePayoutsStopped(ctx)) return
   const due = { most: AT_ONCE, rhythms: ['daily', 'weekly'] as const, weeklyDueBy: lastMonday(ctx.now) }
@@ -54,14 +54,14 @@ export async function payOut(ctx: Context): Promise<void> {
   await sendPayouts(ctx)
 }
 
-/** Pays job by job whoever wants it so, a payout each, as soon as a job has been earned. Not inside a transaction. */
+/** Runs the payouts of providers paid per job, one payout each. Not inside a transaction. */
 export async function payOutJobs(ctx: Context): Promise<void> {
   if (await arePayoutsStopped(ctx)) return
   for (const { provider_id, currency } of await listPayableProviders(ctx.db, { most: AT_ONCE, rhythms: ['job'] }))
     await openPayout(ctx, provider_id, currency, 'one job')
 }
 
-/** The last Monday on which payouts have left: where that run was missed, the next day's makes up for it. */
+/** Returns the last Monday on which payouts ran. A missed run is caught up the next day. */
 function lastMonday(now: Date): Date {
   const { hour, minute } = payoutTime
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), hour, minute)
@@ -69,7 +69,10 @@ function lastMonday(now: Date): Date {
   return new Date(monday > now.getTime() ? monday - 7 * DAY_MS : monday)
 }
 
-/** Puts all that a provider is due, or what one job has brought, aside for one payout, part by part from the payments that it comes from; nothing where nothing is due, details are missing or one is on its way. */
+/**
+ * Opens a payout of all due earnings or of one job, split by source payment. Returns undefined if nothing is due,
+ * details are missing or one is in transit.
+ */
 export const openPayout = (
   ctx: Context,
   providerId: string,
@@ -84,7 +87,7 @@ export const openPayout = (
     const [account, payee] = [await findPayoutAccount(ctx.db, providerId), await findPayeeById(ctx.db, providerId)]
     if (earned <= 0 || account?.state !== 'ready' || !payee) return null
     const all = await listShares(ctx.db, providerId, currency)
-    // What is owed beside all jobs (a share passed on, say) leaves by itself once none has anything left.
+    // Amounts without a job (such as a transferred share) are paid last.
     const job = what === 'one job' ? await sharesOfOldestJob(ctx, all) : []
     const shares = job.length ? job : all
     const minor = Math.min(computePayable(earned, all), job.length ? payableOf(job) : Number.POSITIVE_INFINITY)
@@ -107,7 +110,10 @@ export const openPayout = (
     return made
   })
 
-/** Sends the payouts that are due to leave: to the artists' accounts at the service, and from there to their banks; and takes back what was sent too much. Not inside a transaction. */
+/**
+ * Sends due payouts to the artists' gateway accounts and on to their banks, and reverses overpayments. Not inside a
+ * transaction.
+ */
 export async function sendPayouts(ctx: Context): Promise<void> {
   if (await arePayoutsStopped(ctx)) return
   await processDueRows(ctx, 'payout_transfer', (part) => sendTransfer(ctx, part))
@@ -118,7 +124,7 @@ export async function sendPayouts(ctx: Context): Promise<void> {
 const payableOf = (shares: readonly Share[]): Minor =>
   shares.reduce((sum, { shareMinor, frozenMinor }) => sum + shareMinor - frozenMinor, 0)
 
-/** What is left of the payments of the job that was paid for first, deposit, balance and tip together; nothing where no payment has anything left. */
+/** Returns the unpaid shares of the oldest job: deposit, balance and tip. Empty if no payment has any. */
 async function sharesOfOldestJob(ctx: Context, shares: readonly Share[]): Promise<Share[]> {
   const payments = await listPaymentsByIds(
     ctx.db,
@@ -132,14 +138,14 @@ async function sharesOfOldestJob(ctx: Context, shares: readonly Share[]): Promis
 }
 
 const HOUR_MS = 3_600_000
-/** What a card has paid has come by then; what is still missing is somebody's to look for. */
+/** Card funds have settled by then; what is still missing needs an operator. */
 const COME_BY_MS = 10 * 24 * HOUR_MS
 
-/** Has the service pay what it holds for an artist to their bank; answers when it is to be tried again. */
+/** Pays out an artist's gateway balance to the bank. Returns the time of the next retry, or null. */
 async function sendToBank(ctx: Context, payout: PayoutRow): Promise<Date | null> {
   if (payout.state === 'queued') await splitIfWhole(ctx, payout)
   if (payout.state !== 'sent' || payout.gateway_id) return null
-  // What was taken back of another payout after that had left came out of this one's money.
+  // Reversals of other payouts were deducted from this one's funds.
   const amountMinor = Math.min(
     payout.amount_minor - (await sumReversed(ctx.db, payout.id)),
     await getServiceBalance(ctx.db, payout),
@@ -156,7 +162,7 @@ async function sendToBank(ctx: Context, payout: PayoutRow): Promise<Date | null>
   try {
     const done = await sendOnce(ctx, 'payout', payout, {
       name: `payout:${payout.id}`,
-      // Part of it may be taken back between two tries: what is less then is another call.
+      // The amount may shrink between retries, which requires another key.
       key: `payout:${payout.id}:${amountMinor}`,
       send: (once) => gateway.payOut({ ...asked, ...once }),
       find: (once) => gateway.findPayout({ ...asked, ...once }),
@@ -178,7 +184,7 @@ async function sendToBank(ctx: Context, payout: PayoutRow): Promise<Date | null>
   }
 }
 
-// What a process of the version before this one has opened has no parts yet.
+// Payouts opened by an older version have no parts yet.
 async function splitIfWhole(ctx: Context, { id, amount_minor: amountMinor }: PayoutRow): Promise<void> {
   if ((await listTransfers(ctx.db, id)).length === 0)
     await insertTransfers(ctx.db, id, [{ paymentId: null, amountMinor }], ctx.now)
@@ -201,7 +207,7 @@ const close = (
     return null
   })
 
-// From a charge whose money has not come yet: it is there for the artist, and leaves once it has.
+// Returns the next retry while a charge settles. Raises an alarm after ten days.
 async function waitForMoney(ctx: Context, payout: PayoutRow): Promise<Date> {
   if (ctx.now.getTime() - new Date(payout.sent_at ?? payout.created_at).getTime() > COME_BY_MS)
     await raiseAlarm(ctx, {
@@ -218,7 +224,7 @@ type WebhookHandler = (ctx: Context, gateway: GatewayName, event: GatewayEvent) 
 const idIn = (name: string | null, kind: string): string | undefined =>
   name?.match(`^${kind}:([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$`)?.[1]
 
-/** What the service says of an artist's account; once it is in order, what their bank had sent back leaves again. */
+/** Handles an account webhook. Once the account is in order, returned payouts are sent again. */
 export const handleAccountWebhook: WebhookHandler = async (ctx, gateway, { accountId, account, at }) => {
   if (!accountId || !account) return 'unknown'
   if (!(await findPayoutAccountByName(ctx.db, gateway, accountId))) return 'unknown'
@@ -228,7 +234,7 @@ export const handleAccountWebhook: WebhookHandler = async (ctx, gateway, { accou
   return 'moved'
 }
 
-/** Money has come: what waited for it is tried again, the platform's or one artist's. */
+/** Handles a balance webhook: retries payouts and transfers that lacked funds. */
 export const handleBalanceWebhook: WebhookHandler = async (ctx, gateway, { accountId }) => {
   if (!accountId) {
     await retryTransfersNow(ctx.db, ctx.now)
@@ -239,7 +245,7 @@ export const handleBalanceWebhook: WebhookHandler = async (ctx, gateway, { accou
   return account ? 'noted' : 'unknown'
 }
 
-/** A transfer that the service has made, and what of it has come back, on whosever word. */
+/** Handles a transfer webhook, including reversals. */
 export async function handleTransferWebhook(
   ctx: Context,
   { ours, transfer: told }: GatewayEvent,
@@ -252,7 +258,7 @@ export async function handleTransferWebhook(
     await raiseAlarm(ctx, { kind: 'payments.twice', subjectId: told.id, values: { id: told.id } })
     return 'noted'
   }
-  // What is told before the answer has come is known by the answer.
+  // The response to our own request will record it.
   if (!known.gateway_id) return 'noted'
   let moved = false
   for (const { id, amountMinor, ours } of told.reversals) {
@@ -265,7 +271,7 @@ export async function handleTransferWebhook(
   return moved ? 'moved' : 'late'
 }
 
-// One of ours that is not written down yet, or one that was made on the service's own pages.
+// Records our own reversal, or one made in the gateway's dashboard.
 async function reversalOf(
   ctx: Context,
   transferId: string,
@@ -285,7 +291,7 @@ async function reversalOf(
   })
 }
 
-/** An artist's bank has a payout, or has sent it back. */
+/** Handles a payout webhook: paid or returned by the artist's bank. */
 export const handlePayoutWebhook: WebhookHandler = async (ctx, gateway, event) => {
   const { accountId, payout: told, ours } = event
   if (!accountId || !told) return 'noted'
@@ -328,6 +334,6 @@ async function payoutTold(
   if (named) return named
   const id = idIn(ours, 'payout')
   const own = id ? await lockPayout(ctx.db, id) : undefined
-  // Another try of the same payout has taken the place of the one that is told of.
+  // The event is about an attempt that was replaced.
   return own?.gateway_id || own?.returned_at ? undefined : own
 }

@@ -10,7 +10,6 @@ type Payout = OutputOf<typeof money.sendPayout>['payout']
 
 export const toIso = (at: Date | string | null): string | null => (at ? new Date(at).toISOString() : null)
 
-/** A payment as operators see it. */
 export const presentPayment = (row: OperatorPaymentRow): Payment => ({
   id: row.id,
   number: String(row.number),
@@ -34,7 +33,6 @@ export const presentPayment = (row: OperatorPaymentRow): Payment => ({
   sample: row.sample,
 })
 
-/** A refund as operators see it. */
 export const presentRefund = (row: OperatorRefundRow): Refund => ({
   id: row.id,
   paymentId: row.payment_id,
@@ -53,7 +51,6 @@ export const presentRefund = (row: OperatorRefundRow): Refund => ({
   at: row.at,
 })
 
-/** A payout as operators see it. */
 export const presentPayout = (row: OperatorPayoutRow): Payout => ({
   id: row.id,
   provider: row.provider ?? '',

@@ -15,7 +15,7 @@ type For = {
   email: string
 }
 
-/** A credit that was kept pays, in the caller's transaction: a payment like any other, but that no service is asked for it. */
+/** Redeems a reserved credit as a payment without gateway, in the caller's transaction. */
 export async function redeemCredit(ctx: Context, spend: SpendRow, feeMinor: Minor, of: For): Promise<void> {
   await markSpent(ctx.db, spend.id)
   const payment = await insertCredit(ctx.db, {

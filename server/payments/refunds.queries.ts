@@ -4,7 +4,7 @@ import type { RefundRow } from './payments.queries.ts'
 
 const named = /^refund:([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$/
 
-/** A refund of a payment by the name that we gave along with it. */
+/** Returns a refund by the name in our request. */
 export async function refundById(db: Db, paymentId: string, name: string | null): Promise<RefundRow | undefined> {
   const id = name?.match(named)?.[1]
   return id
@@ -17,7 +17,7 @@ export async function refundById(db: Db, paymentId: string, name: string | null)
     : undefined
 }
 
-/** Returns what an operator has released without a second operator since then, in minor units of a currency. */
+/** Returns what an operator has refunded without a second one since a time, in minor units. */
 export async function sumReleasedAlone(db: Db, operatorId: string, currency: string, since: Date): Promise<Minor> {
   const row = await db
     .selectFrom('refund')
@@ -30,7 +30,7 @@ export async function sumReleasedAlone(db: Db, operatorId: string, currency: str
   return Number(row?.minor ?? 0)
 }
 
-/** Returns whether a payment has a charge-back in one of these states. */
+/** Returns whether a payment has a dispute in one of these states. */
 const hasChargeBack = async (db: Db, paymentId: string, states: readonly string[]): Promise<boolean> =>
   Boolean(
     await db
@@ -41,10 +41,10 @@ const hasChargeBack = async (db: Db, paymentId: string, states: readonly string[
       .executeTakeFirst(),
   )
 
-/** Returns whether a bank is asking a payment back, or has been given it. */
+/** Returns whether a payment has an undecided or lost dispute. */
 export const hasOpenChargeBack = (db: Db, paymentId: string): Promise<boolean> =>
   hasChargeBack(db, paymentId, ['open', 'sent', 'lost'])
 
-/** Returns whether a bank is asking a payment back and has not decided yet. */
+/** Returns whether a payment has an undecided dispute. */
 export const hasUndecidedChargeBack = (db: Db, paymentId: string): Promise<boolean> =>
   hasChargeBack(db, paymentId, ['open', 'sent'])

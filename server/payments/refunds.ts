@@ -38,28 +38,27 @@ import { getSettingInTransaction, getSetting } from '#server/platform/settings.t
 type WantedRefund = {
   paymentId: string
   amountMinor: Minor
-  /** Of the amount, what the platform bears, out of its fee and beyond it out of its own; the rest comes from the provider. */
+  /** Part borne by the platform, from its fee first; the rest comes from the provider. */
   feeBackMinor: Minor
-  /** Who bears it, where an operator has decided on it. */
+  /** Bearer chosen by an operator. */
   borneBy?: Bearer
   reason: string
-  /** The credit of the house to which it goes, where it does not go the way it came. */
+  /** Goodwill voucher that receives it instead of the card. */
   voucherId?: string
-  /** What makes it happen once: the same fact is the same refund. */
+  /** Idempotency key. */
   fact: string
-  /** Nothing else happens together with it: nothing is recorded in the ledger before a second operator has approved. */
+  /** Not part of a larger change: recorded in the ledger only after a second operator's approval. */
   standalone?: true
-  /** Waits for a second operator whatever the amount is, because it is part of a larger sum that has to. */
+  /** Requires a second operator regardless of the amount, as part of a larger sum. */
   second?: boolean
 }
 
 const DAY_MS = 86_400_000
 
 /**
- * Returns whether a second operator has to approve that the caller releases this amount of a payment.
- * Counts what has already been refunded of the payment, and what the operator has released alone in the last 24 hours in the same currency.
- * A payment with an open charge-back always needs a second operator, because it could be paid back twice.
- * Locks the operator until the caller's transaction ends, so that parallel calls count each other.
+ * Returns whether this refund needs a second operator. Counts earlier refunds of the payment, and the operator's own in
+ * the last 24 hours in this currency. A disputed payment always needs one, because it could be refunded twice. Locks
+ * the operator until the transaction ends, so that concurrent requests count each other.
  */
 export async function needsSecondOperator(
   ctx: Context,
@@ -77,10 +76,10 @@ export async function needsSecondOperator(
 }
 
 /**
- * Refunds part of a captured payment, once for each fact, in the caller's transaction. This is the only way by which
- * money goes back, so the two-operator rule is enforced here: above the operator's limit the refund waits for a second one.
- * While it waits, nothing is sent. A refund that is `standalone` is not in the ledger either; one that belongs to a
- * larger act (a cancellation, a settlement, a change) is, so that nobody is paid out or refunded the same money.
+ * Refunds part of a captured payment, idempotent by fact, in the caller's transaction. The only way to refund, so the
+ * two-operator rule is enforced here: above the limit the refund awaits approval and is not sent. A `standalone` one is
+ * not in the ledger until then; one that belongs to a larger change is, so that the money is neither paid out nor
+ * refunded twice.
  */
 export async function refundPayment(ctx: Context, wanted: WantedRefund): Promise<RefundRow> {
   await lockDecidingOperator(ctx)
@@ -131,7 +130,7 @@ async function requestApproval(
   return made
 }
 
-// The payment is locked and its facts have been looked up: only a fact of another payment can still be in the way.
+// The payment is locked, so only another payment can have used the fact.
 const usedByAnotherPayment = ({ fact }: WantedRefund): Error =>
   new Error(`the fact ${fact} is another payment's refund`)
 
@@ -145,7 +144,10 @@ const columns = ({ paymentId, amountMinor, feeBackMinor, borneBy, reason, vouche
   fact,
 })
 
-/** Records in the ledger that a refund is due to the customer, so that the money is neither paid out nor refunded a second time. In the caller's transaction. */
+/**
+ * Records a refund as due in the ledger, so that the money is neither paid out nor refunded again. Runs in the caller's
+ * transaction.
+ */
 export async function recordRefundDue(ctx: Context, row: RefundRow, payment: PaymentRow): Promise<void> {
   refuseTooMuch(payment, row.amount_minor)
   await postMovement(ctx.db, await movementOf(ctx, row, payment), {
@@ -183,7 +185,7 @@ async function movementOf(ctx: Context, row: RefundRow, payment: PaymentRow): Pr
   return { kind: 'refund', providerId, amountMinor, feeBackMinor: row.fee_back_minor, pendingMinor }
 }
 
-/** Pays a refund out at once if it goes to a voucher, or was paid by one: the payment service has no part in that. */
+/** Completes a refund to or from a voucher immediately, without the gateway. */
 export async function refundCreditNow(ctx: Context, row: RefundRow, payment: PaymentRow): Promise<RefundRow> {
   if (!goesToVoucher(row, payment)) return row
   if (row.voucher_id) await addToCredit(ctx.db, row.voucher_id, row.amount_minor, ctx.now)
@@ -195,7 +197,7 @@ export async function refundCreditNow(ctx: Context, row: RefundRow, payment: Pay
 const goesToVoucher = (row: RefundRow, payment: PaymentRow): boolean =>
   row.voucher_id !== null || payment.gateway === 'credit'
 
-// Once for each time that the gateway has given it: what came back and was sent again is given anew.
+// One fact per attempt: a failed refund that is sent again counts again.
 const getAcceptedFact = ({ id, key_no }: RefundRow): string => (key_no ? `refunded:${id}:${key_no}` : `refunded:${id}`)
 
 export const buildRefundMovement = (ctx: Context, row: RefundRow, payment: PaymentRow) => ({
@@ -208,7 +210,10 @@ export const buildRefundMovement = (ctx: Context, row: RefundRow, payment: Payme
   source: row.gateway_id,
 })
 
-/** Writes down that the gateway has taken a refund on and the money for it out of the balance; whether the card takes it is told later. In the caller's transaction. */
+/**
+ * Records that the gateway has accepted a refund and debited the balance. The card result follows by webhook. Runs in
+ * the caller's transaction.
+ */
 export async function recordRefundAccepted(ctx: Context, row: RefundRow, gatewayId: string): Promise<void> {
   const [now, payment] = [
     await updateRefund(ctx.db, row.id, { gateway_id: gatewayId }),
@@ -222,7 +227,10 @@ export async function recordRefundAccepted(ctx: Context, row: RefundRow, gateway
     )
 }
 
-/** Closes a refund by the gateway's word, in the caller's transaction; false where it has been closed. What was done may still come back. */
+/**
+ * Closes a refund by a gateway event, in the caller's transaction. Returns false if it is closed. A completed one may
+ * still fail.
+ */
 export async function closeRefund(
   ctx: Context,
   refundId: string,
@@ -271,7 +279,7 @@ export async function closeRefund(
 const mayClose = (state: RefundRow['state'], word: 'done' | 'failed'): boolean =>
   state === 'queued' || (state === 'failed' && word === 'done') || (state === 'done' && word === 'failed')
 
-/** Writes down a balance that the provider was paid on the day, once for each fact, in the caller's transaction: it never was the platform's. */
+/** Records a balance paid to the provider in cash, idempotent by fact, in the caller's transaction. */
 export const recordCash = (
   ctx: Context,
   {
@@ -289,7 +297,10 @@ export const recordCash = (
     { fact: `cash:${fact}`, currency, at: ctx.now, providerId, ref, note: truncate(description, 300) },
   )
 
-/** What a provider is owed for one thing becomes theirs, in the caller's transaction: it goes with the next payout. Called again it releases what came since. */
+/**
+ * Releases pending earnings of a job for the next payout, in the caller's transaction. Repeated calls release later
+ * payments.
+ */
 export async function releaseEarnings(
   ctx: Context,
   { providerId, ref }: { providerId: string; ref: string },
@@ -305,11 +316,14 @@ export async function releaseEarnings(
   }
 }
 
-/** What was taken for one artist's work pays for another's, in the caller's transaction: nothing moves at the bank. `feeMinor` is the platform's part from now on; a credit stays what it is. */
+/**
+ * Transfers a captured payment to another artist, in the caller's transaction, without a gateway request. `feeMinor` is
+ * the new platform part. Credits remain credits.
+ */
 export async function transferPayment(
   ctx: Context,
   paymentId: string,
-  to: { providerId: string; ref: string; feeMinor: Minor /** What makes it happen once. */; fact: string },
+  to: { providerId: string; ref: string; feeMinor: Minor /** Idempotency key. */; fact: string },
 ): Promise<PaymentRow> {
   const payment = await lockPayment(ctx.db, paymentId)
   if (!payment) throw new Refusal('not_found')
@@ -344,7 +358,10 @@ export async function transferPayment(
   })
 }
 
-/** Passes part of the platform's fee of a payment to its provider, or back where it is below zero, once for each fact, in the caller's transaction: nothing leaves. */
+/**
+ * Transfers part of the platform's fee to the provider, or back if negative, idempotent by fact, in the caller's
+ * transaction.
+ */
 export async function transferFeeShare(
   ctx: Context,
   { paymentId, amountMinor, fact, note }: { paymentId: string; amountMinor: Minor; fact: string; note: string },
@@ -372,7 +389,7 @@ export async function transferFeeShare(
   await updatePayment(ctx.db, paymentId, computeFeesAfterPass(payment, amountMinor))
 }
 
-/** Takes the gateway's word on a refund, in the caller's transaction; one that was given on the service's own pages is written down as it was given. */
+/** Handles a refund webhook, in the caller's transaction. Refunds made in the gateway's dashboard are recorded. */
 export async function handleRefundWebhook(
   caller: Context,
   gateway: GatewayName,
@@ -382,7 +399,7 @@ export async function handleRefundWebhook(
   const ctx = dropCaller(caller)
   const { refundId, ours, amountMinor } = event
   if (!refundId) return 'noted'
-  // Ours, though the answer that named it may have been lost on its way.
+  // Ours, although the response with its id may have been lost.
   const row = (await refundByGatewayId(ctx.db, payment.id, refundId)) ?? (await refundById(ctx.db, payment.id, ours))
   const word = event.kind === 'refunded' ? 'done' : 'failed'
   if (row) {
@@ -404,14 +421,14 @@ export const LIMITS_KEY = 'refunds.secondOperatorFrom'
 
 const usualLimits: RefundLimits = { AUD: 500, USD: 500, GBP: 500, CAD: 500 }
 
-/** One number for all currencies is how it was kept once. */
+/** Older versions stored one number for all currencies. */
 const limitsOf = (kept: number | Partial<RefundLimits> | null): RefundLimits =>
   typeof kept === 'number' ? { AUD: kept, USD: kept, GBP: kept, CAD: kept } : { ...usualLimits, ...kept }
 
-/** From which amount on, in major units of each currency, a second operator approves a refund; 500 where nothing has been set. */
+/** Returns the approval limits in major units by currency; the default is 500. */
 export const refundLimits = async (ctx: Context): Promise<RefundLimits> =>
   limitsOf(await getSetting<number | Partial<RefundLimits>>(ctx.database, LIMITS_KEY))
 
-/** Returns the same limits, read in a transaction. */
+/** Returns the limits within a transaction. */
 export const refundLimitsIn = async (db: Db): Promise<RefundLimits> =>
   limitsOf(await getSettingInTransaction<number | Partial<RefundLimits>>(db, LIMITS_KEY))

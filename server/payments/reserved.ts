@@ -2,10 +2,13 @@ import { getNextPaymentState } from '#contract/payments/lifecycle-payment.ts'
 import type { Context } from '#server/platform/context.ts'
 import { lockFreeOf, updatePayment } from './payments.queries.ts'
 
-// The gateway is told of what is decided right after, and until it has heard.
+// Due now, with retries until the gateway has responded.
 const due = (ctx: Context) => ({ next_at: ctx.now, attempts: 0, claimed_until: null, claim: null })
 
-/** Takes what has been reserved for these things, in the caller's transaction. What another transaction has in hand is left to the next call. */
+/**
+ * Captures the authorised payments of these payables, in the caller's transaction. Skips locked ones; the next call
+ * handles them.
+ */
 export async function captureReserved(ctx: Context, refs: readonly string[]): Promise<void> {
   for (const { id, state } of await lockFreeOf(ctx.db, refs)) {
     const kept = getNextPaymentState(state, 'keep')
@@ -13,7 +16,7 @@ export async function captureReserved(ctx: Context, refs: readonly string[]): Pr
   }
 }
 
-/** Lets go of what is open or reserved for these things, in the same way. */
+/** Voids the open and authorised payments of these payables in the same way. */
 export async function releaseReserved(ctx: Context, refs: readonly string[]): Promise<void> {
   for (const { id, state } of await lockFreeOf(ctx.db, refs)) {
     const gone = getNextPaymentState(state, 'let_go')

@@ -3,10 +3,13 @@ import type { Minor } from '#contract/money.ts'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
 
-/** Days of a zone, the last one with them: YYYY-MM-DD. */
+/** Local days, inclusive: YYYY-MM-DD. */
 export type Days = { from: string; to: string }
 
-/** A movement of an artist's money, in minor units; `day` and `month` are those of their zone, `taxPercent` what was in the price when it was paid. */
+/**
+ * A movement of an artist's money in minor units. `day` and `month` are local; `taxPercent` is the tax included at
+ * payment.
+ */
 export type StatementLine = {
   at: string
   month: string
@@ -16,15 +19,15 @@ export type StatementLine = {
   fee: Minor
   yours: Minor
   paidOut: Minor
-  /** The price of the booking that this deposit opened. */
+  /** Total price of the booking that this deposit opened. */
   whole: Minor | null
   tip: boolean
-  /** The payment of a deposit, or the first credit that paid one: one for each booking. */
+  /** The payment of a deposit, or its first credit: one per booking. */
   deposit: boolean
   taxPercent: number | null
 }
 
-/** What is on statements: what customers paid and got back, cash, what passed between the fee and the artist, what was paid out, and what of that came back. */
+/** Movement types on statements: payments, refunds, cash, fee transfers, payouts and reversals. */
 const shown = [
   'capture',
   'refund',
@@ -41,13 +44,13 @@ const shown = [
   'reversal',
 ]
 
-// A deposit that credits alone paid, by the first of them.
+// SQL: a deposit paid by credits only, represented by the first.
 const aloneForIt = sql`not exists (select from credit_spend s
   left join credit_spend f on f.for_ref = s.for_ref and f.part_of = s.part_of and f.state = 'spent' and (f.created_at, f.id) < (s.created_at, s.id)
   left join payment d on d.kind = 'deposit' and d.ref = s.for_ref and d.state = 'captured'
   where s.id = p.ref and (f.id is not null or d.id is not null))`
 
-/** The movements of a provider's money on some days of their zone, or ever: the newest `most`, oldest first. */
+/** Returns a provider's movements on local days, or all: the newest `most`, oldest first. */
 export const listStatementLines = async (
   db: Db,
   {
@@ -83,7 +86,7 @@ export const listStatementLines = async (
   return rows.reverse()
 }
 
-/** The calendar years, oldest first, in which something of a provider's moved. */
+/** Lists the calendar years with movements, oldest first. */
 export const getMovementSpan = async (
   db: Db,
   providerId: string,
@@ -95,7 +98,7 @@ export const getMovementSpan = async (
   return rows[0] ?? { first: null, last: null }
 }
 
-/** The payments that a payout is made of, each with the artist's part in it; a part of none has no payment. */
+/** Returns the source payments of a payout with the artist's part. The payment is null for parts without one. */
 export const listPayoutParts = async (
   db: Db,
   payoutId: string,
@@ -107,14 +110,14 @@ export const listPayoutParts = async (
   return rows
 }
 
-/** What was charged for one booking, or given back. */
+/** A fee charged or refunded for a booking. */
 type FeeLine = { at: string; booking: string; feeMinor: Minor }
 type Party = { name: string; address: string; taxNumber: string }
-/** As an invoice was issued: nothing of it changes with what either side is called later. */
+/** Content of an invoice as issued, independent of later changes. */
 type InvoiceBody = { from: Party; to: Party; lines: FeeLine[] }
 type InvoiceRow = Selectable<DB['fee_invoice']> & { body: InvoiceBody }
 
-/** The fees of a month of the artist's zone, oldest first. */
+/** Returns the fees of a local month, oldest first. */
 export const listFeesOfMonth = async (
   db: Db,
   { providerId, currency, tz, month }: { providerId: string; currency: string; tz: string; month: string },
@@ -130,7 +133,7 @@ export const listFeesOfMonth = async (
   return rows
 }
 
-/** Artists who owe the platform an invoice for a month that is over in their zone: fees moved and none has been issued. */
+/** Lists artists with fees in a finished local month and no invoice. */
 export const listUninvoicedProviders = async (
   db: Db,
   now: Date,
@@ -146,7 +149,7 @@ export const listUninvoicedProviders = async (
   return rows
 }
 
-/** The next number of a market's invoices, kept from others until the transaction ends: one that is not used is given again. */
+/** Returns a market's next invoice number and locks it until the transaction ends; a rollback releases it. */
 export const getNextInvoiceNumber = async (db: Db, countryCode: string): Promise<number> => {
   const { rows } = await sql<{ last: number }>`
     insert into fee_invoice_number (country_code, last) values (${countryCode}, 1)
@@ -154,7 +157,7 @@ export const getNextInvoiceNumber = async (db: Db, countryCode: string): Promise
   return rows[0]?.last ?? 1
 }
 
-/** Whether an artist's invoice for a month has been issued. */
+/** Returns whether an artist's invoice for a month exists. */
 export const isInvoiced = async (db: Db, providerId: string, month: string, currency: string): Promise<boolean> =>
   Boolean(
     await db
@@ -175,7 +178,6 @@ export const insertInvoice = (
     .values({ ...row, body: JSON.stringify(row.body) })
     .execute()
 
-/** The invoices to an artist, newest first. */
 export const listInvoicesOf = (db: Db, providerId: string) =>
   db
     .selectFrom('fee_invoice')

@@ -17,16 +17,16 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { findPayoutById } from './payouts.queries.ts'
 import { sumReversed } from './transfers.queries.ts'
 
-/** The most rows of one statement: a few a day for ten years. */
+/** Row limit of a statement: a few a day for ten years. */
 const MOST_ROWS = 10_000
 
-/** The days of a month, YYYY-MM. */
+/** Returns the days of a month (YYYY-MM). */
 const daysOfMonth = (month: string): Days => {
   const [year = 0, no = 1] = month.split('-').map(Number)
   return { from: `${month}-01`, to: new Date(Date.UTC(year, no, 0)).toISOString().slice(0, 10) }
 }
 
-/** The rows of a statement, and the same as lines of a CSV file. */
+/** Returns a statement as rows and as CSV. */
 export async function getStatement(
   ctx: Context,
   { month, year }: InputOf<typeof statements.show>,
@@ -56,7 +56,7 @@ export async function getStatement(
   return { rows, currency, lines }
 }
 
-/** A payout of the caller's with the bookings it is made of; what is of none (a share passed on, a debt made up) says so by an empty name. */
+/** Returns one of the caller's payouts with its bookings. A part without a booking has an empty name. */
 export async function getPayout(
   ctx: Context,
   { payoutId }: InputOf<typeof statements.payout>,
@@ -86,12 +86,12 @@ export async function getPayout(
   }
 }
 
-/** What a payout is called on paper. */
+/** Formats the number of a payout. */
 const payoutNumber = (id: string): string => `P-${id.slice(0, 8).toUpperCase()}`
 
 type Sums = { received: Minor; tips: Minor; fee: Minor; yours: Minor; tax: Minor; paidOut: Minor; bookings: number }
 
-/** The figures of a tax year that the caller declares: received when the customer paid, month by month, and box by box of the office's forms. */
+/** Returns the caller's figures for a tax year: receipts by payment date, by month, and the boxes of the tax form. */
 export async function getTaxYear(
   ctx: Context,
   { year: asked }: InputOf<typeof statements.year>,
@@ -118,13 +118,13 @@ export async function getTaxYear(
   return { figures, years: await yearsOf(ctx, country, id, tz), lines: linesOf(figures) }
 }
 
-/** Sums of movements. Tips are given freely: there is no tax in them. */
+/** Sums movements. Tips are voluntary and include no tax. */
 function sumsOf(rows: readonly StatementLine[]): Sums {
   const sums = { received: 0, tips: 0, fee: 0, yours: 0, tax: 0, paidOut: 0, bookings: 0 }
   for (const row of rows) {
     sums.paidOut += row.paidOut
     if (row.kind === 'paid_out' || row.kind === 'reversal') continue
-    // What customers paid is what was divided between the two: the platform's fee and the artist's part, cash with it.
+    // Receipts are fee plus earnings, including cash.
     const received = row.fee + row.yours
     sums.received += received
     sums.fee += row.fee
@@ -146,7 +146,7 @@ const present = ({ bookings, ...sums }: Sums): YearFigures['sums'] => ({
   paidOut: toMajor(sums.paidOut),
 })
 
-/** The calendar months that a year touches: thirteen where it begins within one. */
+/** Returns the calendar months of a year: thirteen if it begins mid-month. */
 function monthsOf(from: string): string[] {
   const [year = 0, month = 1, day = 1] = from.split('-').map(Number)
   return Array.from({ length: day === 1 ? 12 : 13 }, (_, i) =>
@@ -179,24 +179,23 @@ const linesOf = (figures: YearFigures): string => {
   ])
 }
 
-// A spreadsheet takes a text that begins so for a formula.
+// Escapes text that spreadsheets parse as a formula.
 const field = (text: string): string => {
   const plain = /^[=+@\t\r]|^-(?!\d)/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }
 
-/** Rows as the lines of a CSV file. */
+/** Formats rows as CSV. */
 const csv = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => `${row.map(field).join(',')}\r\n`).join('')
 
-/** The sums of a year as forms ask for them: in minor units, tips among what was received. */
+/** Yearly totals for tax forms, in minor units, including tips. */
 type Declared = { received: Minor; fee: Minor; tax: Minor }
 type Box = { box: string; what: string; minor: Minor }
 
 /**
- * What an artist writes where: the boxes of the tax office's own forms that the platform knows a figure for.
- * Whoever is registered for VAT or GST declares sales without it and the tax on a return of its own.
- * Sources: docs/decisions/0041-books-for-accountants.md.
+ * Returns the tax form boxes that the platform has figures for. Artists registered for VAT or GST declare net sales,
+ * with the tax on a separate return. Sources: docs/decisions/0041-books-for-accountants.md.
  */
 function taxBoxes(country: Country, { received, fee, tax }: Declared): Box[] {
   const sales = received - tax

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tax } from '#contract/payments/tax.ts'
 import type { Db } from '#db/database.ts'
 
-/** The rates that hold in a market on a day: one for each region that has its own, the market's own first. */
+/** Returns a market's tax rates on a day: the default first, then regional ones. */
 export const listTaxRates = async (
   db: Db,
   countryCode: string,
@@ -14,7 +14,7 @@ export const listTaxRates = async (
   return rows
 }
 
-/** The tax that is in an artist's prices at an instant; null where they are not registered then. */
+/** Returns the tax in an artist's prices at a time, or null if she is not registered. */
 export const findTaxAt = async (db: Db, providerId: string, at: Date): Promise<Tax | null> => {
   const { rows } = await sql<Tax>`
     select rate.name, rate.percent::float8 as percent, r.number from tax_registration r
@@ -27,7 +27,7 @@ export const findTaxAt = async (db: Db, providerId: string, at: Date): Promise<T
 export const findTaxPerson = (db: Db, providerId: string) =>
   db.selectFrom('tax_person').selectAll().where('provider_id', '=', providerId).executeTakeFirst()
 
-/** Keeps who an artist is to the tax office. */
+/** Saves an artist's tax details. */
 export const saveTaxPerson = (
   db: Db,
   row: { provider_id: string; legal_name: string; address: string; tax_number: string; updated_at: Date },
@@ -45,7 +45,7 @@ export const saveTaxPerson = (
     )
     .execute()
 
-/** The registration that holds now, kept from other writers until the transaction ends. */
+/** Locks and returns the current registration. */
 export const lockRegistration = (db: Db, providerId: string) =>
   db
     .selectFrom('tax_registration')
@@ -71,7 +71,7 @@ export const insertTaxRegistration = (
   row: { provider_id: string; country_code: string; region: string; number: string; since: Date },
 ) => db.insertInto('tax_registration').values(row).execute()
 
-/** The number under which the platform itself is registered in a market; empty where it is not. */
+/** Returns the platform's tax number in a market, or an empty string. */
 export const getPlatformTaxNumber = async (db: Db, countryCode: string): Promise<string> =>
   (await db.selectFrom('market').select('tax_number').where('country_code', '=', countryCode).executeTakeFirstOrThrow())
     .tax_number

@@ -17,7 +17,7 @@ import type { Country } from '#contract/words.ts'
 import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
 import { lockAccounts } from './ledger.queries.ts'
 
-/** Who the caller is to the tax office, and whether their prices have tax in them. */
+/** Returns the caller's tax details and whether their prices include tax. */
 export async function getTax(ctx: Context): Promise<OutputOf<typeof tax.show>> {
   const { id, country_code, currency, tz } = await getCallerPayee(ctx)
   const [person, registration] = [await findTaxPerson(ctx.db, id), await findRegistration(ctx.db, id)]
@@ -39,7 +39,7 @@ export async function getTax(ctx: Context): Promise<OutputOf<typeof tax.show>> {
   }
 }
 
-/** Keeps the caller's tax details. A registration holds from now on: prices that were given before stand as they were. */
+/** Saves the caller's tax details. A registration applies from now on; earlier prices are unchanged. */
 export async function saveTax(
   ctx: Context,
   { legalName, address, taxNumber, registration }: InputOf<typeof tax.save>,
@@ -79,7 +79,7 @@ async function checkedRegistration(
   return { number, region }
 }
 
-// By their names in stdnum. A person's own number (a social security or insurance number) is none of ours: only numbers of a business are taken.
+// Names in stdnum. Only business numbers are accepted, no social security or insurance numbers.
 const numbers = {
   GB: { business: 'utr', registered: 'vat' },
   AU: { business: 'abn', registered: 'abn' },
@@ -89,7 +89,7 @@ const numbers = {
 
 async function read(country: Country, name: string | null, typed: string): Promise<string | null> {
   if (!name) return null
-  // It knows the numbers of the whole world, which takes a tenth of a second to load: seldom needed, so not at the start.
+  // Lazy import: the library takes 0.1 s to load and is rarely needed.
   const { stdnum } = await import('stdnum')
   const validator = stdnum[country]?.[name]
   if (!validator) throw new Error(`nobody knows how a ${name} of ${country} is made`)
@@ -97,10 +97,10 @@ async function read(country: Country, name: string | null, typed: string): Promi
   return checked.isValid ? checked.compact : null
 }
 
-/** The number that a market's tax office knows a business by (UTR, ABN, EIN, BN), without its spaces; null where it cannot be one. */
+/** Returns a market's business number (UTR, ABN, EIN, BN) without spaces, or null if invalid. */
 export const normaliseBusinessNumber = (country: Country, typed: string): Promise<string | null> =>
   read(country, numbers[country].business, typed)
 
-/** The number of a registration for VAT, GST or HST, likewise. */
+/** Returns a VAT, GST or HST number without spaces, or null if invalid. */
 export const normaliseRegistrationNumber = (country: Country, typed: string): Promise<string | null> =>
   read(country, numbers[country].registered, typed)

@@ -12,7 +12,7 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { payments } from '#contract/payments/payments.ts'
 import { handleTestBankPayment } from './events.ts'
 
-// What the bank has not even asked about.
+// Throws for cards that the bank rejects without an authentication.
 function refuseCard(said: CardAnswer | 'refused'): void {
   if (said === null) throw new Refusal('not_found')
   if (said === 'unknown_card') throw createFieldRefusal('card_number', 'number')
@@ -23,7 +23,7 @@ export function assertTestBank({ env }: Context): void {
   if (getCurrentGateway(env) !== 'test') throw new Refusal('not_found')
 }
 
-/** The month that an expiry, as typed, names, where it has not ended: 04/28, 4 / 28 and 04/2028 are 04/28. */
+/** Parses an expiry such as 04/28, 4 / 28 or 04/2028 into 04/28. Returns null if invalid or expired. */
 export function expiryOf(expiry: string, now: Date): string | null {
   const [, month, year] = expiry.trim().match(/^(0?[1-9]|1[0-2])\s*(?:[/-]\s*)?(\d{2}|20\d{2})$/) ?? []
   if (!month || !year) return null
@@ -33,7 +33,7 @@ export function expiryOf(expiry: string, now: Date): string | null {
 
 export const isValidExpiry = (expiry: string, now: Date): boolean => expiryOf(expiry, now) !== null
 
-/** Answers the test bank's question whether it is really the card's owner. */
+/** Answers the test bank's authentication challenge. */
 export async function answerTestChallenge(
   ctx: Context,
   { clientSecret, answer }: InputOf<typeof payments.answerTestChallenge>,
@@ -50,7 +50,7 @@ export async function answerTestChallenge(
   return next
 }
 
-/** Pays with a test card; what it means for the payment is known by the bank's signed word, not by this answer. */
+/** Pays with a test card. The result arrives by webhook, not in this response. */
 export async function confirmTestCard(
   ctx: Context,
   { clientSecret, number, expiry, code }: InputOf<typeof payments.confirmTestCard>,
@@ -66,7 +66,7 @@ export async function confirmTestCard(
     event = await payAtOnce(db, { clientSecret, digits, now: ctx.now }, kept)
     return event !== undefined
   })
-  // A card that is refused is no act of the caller's, but the bank's books keep it.
+  // A declined card is not an idempotent change, but the test bank records it.
   const next =
     paid ??
     (await ctx.idempotent(async (tx) => {

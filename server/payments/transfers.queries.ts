@@ -5,13 +5,16 @@ import type { DB } from '#db/schema.generated.ts'
 import type { PayoutRow, ReversalRow, TransferRow } from './payments.queries.ts'
 import type { Part, Share } from './payout-results.ts'
 
-// An artist's part of a payment as refunds have left it, and of it the part of what a bank asks back.
+// SQL: an artist's part of a payment after refunds, and the disputed part of it.
 const part = sql`(p.amount_minor - p.refunded_minor - p.fee_minor + p.fee_refunded_minor)`
 const frozen = sql`least(${part}, ceil(coalesce((select sum(c.amount_minor) from charge_back c where c.payment_id = p.id and c.state in ('open', 'sent')), 0)
   * ${part}::numeric / nullif(p.amount_minor - p.refunded_minor, 0)))::int`
 const sentOf = sql`coalesce((select sum(t.amount_minor - t.reversed_minor) from payout_transfer t where t.payment_id = p.id and t.state <> 'failed'), 0)::int`
 
-/** What is left for a provider of each payment whose job is done, the newest first: their part, less what has been sent of it and not come back. */
+/**
+ * Returns a provider's unpaid share of each released payment, newest first: the part minus transfers that were not
+ * reversed.
+ */
 export const listShares = async (db: Db, providerId: string, currency: string): Promise<Share[]> => {
   const { rows } = await sql<Share>`
     select id as "paymentId", share as "shareMinor", least(share, coalesce(frozen, 0)) as "frozenMinor" from (
@@ -24,7 +27,7 @@ export const listShares = async (db: Db, providerId: string, currency: string): 
   return rows
 }
 
-/** Whether somebody's bank asks back what is to be sent of a payment. */
+/** Returns whether a payment is disputed. */
 export const isFrozen = async (db: Db, paymentId: string): Promise<boolean> => {
   const { rows } = await sql`
     select from payment p where p.id = ${paymentId} and ${frozen} > 0 and ${sentOf} > ${part} - ${frozen}`.execute(db)
@@ -53,7 +56,7 @@ export const transferById = (db: Db, id: string): Promise<TransferRow | undefine
   db.selectFrom('payout_transfer').selectAll().where('id', '=', id).executeTakeFirst() as Promise<
     TransferRow | undefined
   >
-/** A transfer by the gateway's name for it, kept from other writers until the transaction ends. */
+/** Locks and returns a transfer by its gateway id. */
 export const lockTransferByName = (db: Db, gatewayId: string): Promise<TransferRow | undefined> =>
   db
     .selectFrom('payout_transfer')
@@ -68,7 +71,7 @@ export const updateTransfer = (db: Db, id: string, set: Partial<Selectable<DB['p
     .where('id', '=', id)
     .execute()
 
-/** Parts of a payout that have come back to the platform, summed. */
+/** Sums the reversed parts of a payout. */
 export const sumReversed = async (db: Db, payoutId: string): Promise<Minor> =>
   Number(
     (
@@ -81,7 +84,7 @@ export const sumReversed = async (db: Db, payoutId: string): Promise<Minor> =>
     )?.minor ?? 0,
   )
 
-/** What the service holds for a provider in a currency by what we know: all that was sent there, less what came back to the platform and what has left for their bank. */
+/** Returns a provider's expected gateway balance: transfers minus reversals and payouts. */
 export const getServiceBalance = async (
   db: Db,
   { provider_id, currency, gateway }: Pick<PayoutRow, 'provider_id' | 'currency' | 'gateway'>,
@@ -95,7 +98,7 @@ export const getServiceBalance = async (
   return Number(rows[0]?.minor ?? 0)
 }
 
-/** What waits for money to come is tried again now: transfers of a currency's markets, or payouts of one account. */
+/** Makes transfers or payouts that lack funds due now, by currency or account. */
 export const retryTransfersNow = (db: Db, now: Date) =>
   db
     .updateTable('payout_transfer')
@@ -116,7 +119,9 @@ export const retryPayoutsNow = (db: Db, providerId: string, now: Date) =>
 
 type Oversent = { transfer_id: string; payment_id: string; provider_id: string; currency: string; over: Minor }
 
-/** What was sent to providers beyond their part of a payment, as refunds have left it since, and is not on its way back: the newest transfer of each such payment. */
+/**
+ * Returns transfers that exceed the provider's part after refunds and are not being reversed: the newest per payment.
+ */
 export const listOversentTransfers = async (db: Db): Promise<Oversent[]> => {
   const { rows } = await sql<Oversent>`
     select distinct on (p.id) t.id as transfer_id, p.id as payment_id, o.provider_id, p.currency,
@@ -134,7 +139,7 @@ export const listOversentTransfers = async (db: Db): Promise<Oversent[]> => {
   return rows
 }
 
-/** What is on its way back from a provider, summed. */
+/** Sums a provider's pending reversals. */
 export const sumPendingReversals = async (db: Db, providerId: string, currency: string): Promise<Minor> => {
   const row = await db
     .selectFrom('transfer_reversal')
@@ -177,7 +182,7 @@ export const updateReversal = (db: Db, id: string, set: Partial<Selectable<DB['t
     .where('id', '=', id)
     .execute()
 
-/** What an artist's bank has sent back leaves for it again. */
+/** Sends payouts returned by an artist's bank again. */
 export const sendReturnedAgain = (db: Db, providerId: string, now: Date): Promise<PayoutRow[]> =>
   db
     .updateTable('payout')

@@ -24,12 +24,12 @@ import type { Minor } from '#contract/money.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Sends one part of a payout to the artist's account at the service; answers when it is to be tried again. */
+/** Sends one part of a payout to the artist's gateway account. Returns the time of the next retry, or null. */
 export async function sendTransfer(ctx: Context, row: TransferRow): Promise<Date | null> {
   const payout = await findPayoutById(ctx.db, row.payout_id)
   if (row.state !== 'queued' || !payout) return null
   const later = new Date(ctx.now.getTime() + HOUR_MS)
-  // It may be the customer's after all.
+  // A dispute may return it to the customer.
   if (row.payment_id && (await isFrozen(ctx.db, row.payment_id))) return later
   const account = await findPayoutAccount(ctx.db, payout.provider_id)
   if (!account)
@@ -54,7 +54,7 @@ export async function sendTransfer(ctx: Context, row: TransferRow): Promise<Date
   } catch (fault) {
     if (!(fault instanceof GatewayRefused)) throw fault
     if (!fault.short) return refused(ctx, row, fault)
-    // No business of the artist's.
+    // Not caused by the artist, so she is not notified.
     return waitForBalance(ctx, payout)
   }
 }
@@ -83,7 +83,7 @@ async function sent(ctx: Context, row: TransferRow, payout: PayoutRow, gatewayId
   })
 }
 
-// Once all that is left of it has been sent, it goes on to the artist's bank.
+// Once all parts are sent, continues to the artist's bank.
 async function continuePayout(ctx: Context, payoutId: string): Promise<PayoutRow | null> {
   const payout = await lockPayout(ctx.db, payoutId)
   const parts = await listTransfers(ctx.db, payoutId)
@@ -93,7 +93,7 @@ async function continuePayout(ctx: Context, payoutId: string): Promise<PayoutRow
   return { ...payout, amount_minor }
 }
 
-// What one part was refused is due again; the others go on.
+// The rejected part is due again; the others continue.
 async function refused(ctx: Context, row: TransferRow, no: GatewayRefused): Promise<null> {
   const sender = await getSender(ctx)
   await ctx.transaction(async (ctx) => {
@@ -123,7 +123,7 @@ async function refused(ctx: Context, row: TransferRow, no: GatewayRefused): Prom
 
 const DAY_MS = 86_400_000
 
-/** Takes back from artists what was sent to them and has been refunded since, as far as they owe it. Not inside a transaction. */
+/** Reverses transfers that were refunded since, up to the artist's debt. Not inside a transaction. */
 export async function reverseOversent(ctx: Context): Promise<void> {
   for (const { transfer_id, provider_id, currency, over } of await listOversentTransfers(ctx.db))
     await ctx.transaction(async (ctx) => {
@@ -135,7 +135,7 @@ export async function reverseOversent(ctx: Context): Promise<void> {
   await processDueRows(ctx, 'transfer_reversal', (row) => sendReversal(ctx, row))
 }
 
-// What their next jobs do not make up for already, nor is on its way back.
+// Debt not covered by next jobs or pending reversals.
 async function debtOf(ctx: Context, providerId: string, currency: string): Promise<Minor> {
   const owed = (await getOwedSums(ctx.db, providerId)).find((owed) => owed.currency === currency)
   return Math.max(0, -Number(owed?.earned ?? 0) - (await sumPendingReversals(ctx.db, providerId, currency)))
@@ -149,7 +149,7 @@ async function sendReversal(ctx: Context, row: ReversalRow): Promise<Date | null
   const asked = { transferId: transfer.gateway_id, amountMinor: row.amount_minor }
   const name = `reversal:${row.id}`
   try {
-    // Their next job may have made up for it; what was sent before all the same is found.
+    // A later job may have covered it; an earlier attempt is still searched for.
     const made = (await isOwed(ctx, row, payout))
       ? await sendOnce(ctx, 'transfer_reversal', row, {
           name,
@@ -169,7 +169,7 @@ async function sendReversal(ctx: Context, row: ReversalRow): Promise<Date | null
       error: fault.message.slice(0, 300),
       ...(fault.short ? {} : { state: 'dropped' }),
     })
-    // Where their account is empty, their next job makes up for it, or more comes in: looked at again a day later.
+    // If the account is empty, retries a day later: the next job may cover it.
     return fault.short ? new Date(ctx.now.getTime() + DAY_MS) : null
   }
 }
@@ -179,7 +179,7 @@ const isOwed = async (ctx: Context, row: ReversalRow, payout: PayoutRow): Promis
   return -Number(owed?.earned ?? 0) >= row.amount_minor
 }
 
-/** Writes down that part of a transfer has come back, once, in the caller's transaction. */
+/** Records a reversal once, in the caller's transaction. */
 export async function recordReversal(
   ctx: Context,
   transfer: TransferRow,

@@ -28,7 +28,10 @@ import { computeCreditPart } from '#contract/payments/cover.ts'
 import { insertSpend, type SpendRow, deductFromVoucher } from './credits.queries.ts'
 import type { Country } from '#contract/words.ts'
 
-/** What gift vouchers cost in each market, how long they last and how long they can be given back; of an artist who has their own sold, in their market. */
+/**
+ * Returns the voucher terms per market: prices, validity and return period; for an artist with own vouchers, those of
+ * her market.
+ */
 export async function getVoucherTerms(
   ctx: Context,
   { artist: slug }: InputOf<typeof vouchers.terms>,
@@ -45,7 +48,7 @@ export async function getVoucherTerms(
 
 const YEAR_DAYS = 366
 
-/** Keeps a voucher as it is wanted and opens its payment; nobody can spend it before that is paid. */
+/** Saves a voucher and opens its payment. It cannot be spent until paid. */
 export async function buyVoucher(
   ctx: Context,
   { countryCode, amount, fromName, fromEmail, toName, toEmail, message, sendOn, artist }: InputOf<typeof vouchers.buy>,
@@ -91,12 +94,12 @@ export async function buyVoucher(
   return ctx.idempotent(async (tx) => ({ voucherId: row.id, payment: presentPayment(tx, payment) }))
 }
 
-// Today may still be yesterday where the buyer is.
+// It may still be yesterday in the buyer's time zone.
 const isWithinYear = (day: string, now: Date): boolean =>
   day >= zonedDay(new Date(now.getTime() - 86_400_000).toISOString(), 'UTC') &&
   day <= zonedDay(new Date(now.getTime() + YEAR_DAYS * 86_400_000).toISOString(), 'UTC')
 
-/** A voucher that the caller has paid for, with its code. */
+/** Returns a voucher the caller has paid for, with its code. */
 export async function readBought(
   ctx: Context,
   { voucherId }: InputOf<typeof vouchers.bought>,
@@ -110,7 +113,7 @@ export async function readBought(
   return { voucher }
 }
 
-/** Vouchers as their buyer sees them. Not inside a transaction. */
+/** Presents vouchers to their buyer. Not inside a transaction. */
 export async function presentBoughtVouchers(ctx: Context, rows: readonly VoucherRow[]): Promise<BoughtVoucher[]> {
   const [terms, payments] = [
     await getAllVoucherTerms(ctx.db),
@@ -132,11 +135,11 @@ export async function presentBoughtVouchers(ctx: Context, rows: readonly Voucher
   )
 }
 
-/** What it means that a gift voucher is paid for: it can be spent; and what its buyer hears of money that goes back. */
+/** Payment handlers of a voucher: makes it spendable and notifies the buyer of refunds. */
 export const voucherPayable: PayableHandlers = {
   authorised: async (ctx, payment) => {
     const row = await findVoucherById(ctx.db, payment.ref)
-    // Nothing is taken for an artist who can be booked no more by now.
+    // Voids the payment if the artist no longer takes bookings.
     const good = row?.state === 'open' && (!row.provider_id || (await isTakingBookings(ctx.db, row.provider_id)))
     return good ? 'capture' : 'void'
   },
@@ -174,14 +177,14 @@ function monthsAfter(from: Date, months: number): Date {
 type Wanted = {
   openMinor: Minor
   currency: string
-  /** Whose booking it pays for. */
+  /** Provider of the booking it pays for. */
   providerId: string
   partOf: PartOf
   ref: string
   until: Date
 }
 
-/** Keeps what a voucher can pay of something, so that nothing else spends it meanwhile. In the caller's transaction. */
+/** Reserves a voucher's credit, in the caller's transaction. */
 export async function reserveVoucher(
   ctx: Context,
   { id }: Pick<VoucherRow, 'id'>,
@@ -210,7 +213,7 @@ export async function reserveVoucher(
 
 const AT_ONCE = 100
 
-/** Sends the vouchers whose time has come, each once: to whom they are for, and to their buyer. Not inside a transaction. */
+/** Sends due vouchers to recipients and buyers, once each. Not inside a transaction. */
 export async function sendVouchers(ctx: Context): Promise<void> {
   const rows = await listVouchersToSend(ctx.db, ctx.now, AT_ONCE)
   if (rows.length === 0) return

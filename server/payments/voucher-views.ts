@@ -18,7 +18,7 @@ type Beside = {
   now: Date
 }
 
-/** A voucher as whoever has its code sees it. */
+/** Presents a voucher to the holder of its code. */
 export const presentVoucher = (row: VoucherRow, code: string, artist: VoucherArtist | null): Voucher => ({
   kind: row.kind as Voucher['kind'],
   code,
@@ -34,7 +34,7 @@ export const presentVoucher = (row: VoucherRow, code: string, artist: VoucherArt
   artist: artist && { name: artist.name, slug: artist.slug },
 })
 
-/** The same as its buyer sees it. */
+/** Presents a voucher to its buyer. */
 export function presentBought(row: VoucherRow, code: string, { payment, terms, artist, now }: Beside): BoughtVoucher {
   const until = getReturnDeadline(row, terms)
   return {
@@ -51,16 +51,15 @@ export function presentBought(row: VoucherRow, code: string, { payment, terms, a
   }
 }
 
-/** Until when what is left of a voucher can be given back; where the artist it was for can be booked no more, the days count anew from then. */
+/** Returns the return deadline of a voucher. It restarts when the voucher's artist stops taking bookings. */
 export function getReturnDeadline(row: VoucherRow, terms: readonly VoucherTerms[]): Date | null {
-  // Nobody has paid for what the house gave.
+  // Goodwill vouchers were not paid for.
   if (row.kind === 'goodwill') return null
   const days = terms.find(({ countryCode }) => countryCode === row.country_code)?.returnDays
   const from = row.freed_at ?? row.paid_at
   return from && days ? new Date(new Date(from).getTime() + days * 86_400_000) : null
 }
 
-/** A voucher as operators see it. */
 export const presentOperatorVoucher = (row: OperatorVoucherRow): OperatorVoucher => ({
   id: row.id,
   number: String(row.number),
@@ -82,20 +81,20 @@ export const presentOperatorVoucher = (row: OperatorVoucherRow): OperatorVoucher
   at: row.at,
 })
 
-// No letter that looks like a digit, or like another: 32 signs, five bits each.
+// Alphabet without ambiguous letters: 32 characters of five bits.
 const signs = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const LENGTH = 16
 
-/** What was typed as it is compared: capitals and digits alone. */
+/** Normalises a typed code to capitals and digits. */
 export const normaliseCode = (typed: string): string => typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
 
-/** Whether it has the shape of a voucher's code. */
+/** Returns whether a text has the format of a voucher code. */
 export const isVoucherCode = (plain: string): boolean => plain.length === LENGTH
 
-/** A code as it is read and typed: in fours. */
+/** Formats a code in groups of four. */
 export const formatCode = (plain: string): string => plain.replace(/(.{4})(?=.)/g, '$1-')
 
-/** A code as it is kept. */
+/** Returns the stored hash of a code. */
 export const hashOfCode = (plain: string): Buffer => hashOfKey(`voucher ${plain}`)
 
 function codeUnder(bytes: Uint8Array, id: string): string {
@@ -114,13 +113,16 @@ function codeUnder(bytes: Uint8Array, id: string): string {
   return code
 }
 
-/** The hash of a new voucher's code. Not inside a transaction. */
+/** Returns the hash of a new voucher's code. Not inside a transaction. */
 export async function createVoucherCodeHash(database: Database, env: Env, id: string): Promise<Buffer> {
   const [{ bytes }] = await getSigningKeys(database, env)
   return hashOfCode(codeUnder(bytes, id))
 }
 
-/** The code of a voucher, reckoned from its id under the site's signing key and kept nowhere; null where that key has been given up for good. Not inside a transaction. */
+/**
+ * Derives a voucher's code from its id and the site's signing key; it is not stored. Returns null once that key is
+ * retired. Not inside a transaction.
+ */
 export async function getVoucherCode(
   { database, env }: { database: Database; env: Env },
   { id, code_hash }: { id: string; code_hash: Buffer | Uint8Array },

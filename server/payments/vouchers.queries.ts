@@ -29,7 +29,7 @@ export const findVoucherByHash = (db: Db, hash: Buffer): Promise<VoucherRow | un
     VoucherRow | undefined
   >
 
-/** Paid vouchers that an account has bought, newest first. */
+/** Lists an account's paid vouchers, newest first. */
 export const listVouchersOf = (db: Db, accountId: string): Promise<VoucherRow[]> =>
   db
     .selectFrom('voucher')
@@ -40,7 +40,7 @@ export const listVouchersOf = (db: Db, accountId: string): Promise<VoucherRow[]>
     .limit(2_000)
     .execute() as Promise<VoucherRow[]>
 
-/** Moves a voucher along its lifecycle; nothing where it does not stand where that event finds it. */
+/** Applies a lifecycle event to a voucher. Returns undefined if its state does not allow it. */
 export function moveVoucher(
   db: Db,
   id: string,
@@ -57,7 +57,7 @@ export function moveVoucher(
     .executeTakeFirst() as Promise<VoucherRow | undefined>
 }
 
-/** Takes what goes back to a card off a voucher; refused where less is left. One that never was paid for has nothing to lose. */
+/** Deducts a card refund from a voucher. Throws if it has less. Unpaid vouchers are unchanged. */
 export async function deductVoucherRefund(db: Db, id: string, amountMinor: Minor): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('voucher')
@@ -69,12 +69,12 @@ export async function deductVoucherRefund(db: Db, id: string, amountMinor: Minor
   if ((await findVoucherById(db, id))?.state !== 'open') throw new Refusal('refund_too_much')
 }
 
-/** Puts what a refund brings on a credit of the house: from the first on it can be spent, ends by the rules of its market, and its owner needs no other mail. */
+/** Adds a refund to a goodwill voucher and makes it spendable, with its market's expiry. */
 export const addToCredit = (db: Db, id: string, amountMinor: Minor, now: Date) =>
   db
     .updateTable('voucher')
     .set((eb) => ({
-      // Of several refunds each is decided on by itself: the credit is as large as those that came.
+      // With several refunds approved separately, the amount is the sum of those received.
       amount_minor: eb
         .case()
         .when('state', '=', 'open')
@@ -97,7 +97,7 @@ export const addToCredit = (db: Db, id: string, amountMinor: Minor, now: Date) =
     .where('kind', '=', 'goodwill')
     .execute()
 
-/** Empties a voucher of no more than an amount; answers how much there was. */
+/** Removes up to an amount from a voucher. Returns how much. */
 export async function drainVoucher(db: Db, id: string, mostMinor: Minor): Promise<Minor> {
   const row = await lockVoucher(db, id)
   const taken = Math.min(row?.left_minor ?? 0, mostMinor)
@@ -105,11 +105,14 @@ export async function drainVoucher(db: Db, id: string, mostMinor: Minor): Promis
   return taken
 }
 
-/** Nobody spends a voucher whose payment a bank asks back. */
+/** Blocks a voucher whose payment is disputed. */
 export const blockDisputed = (db: Db, id: string) =>
   moveVoucher(db, id, 'block', { blocked_for: 'The bank of its buyer asks for the payment back.' })
 
-/** Vouchers that are paid for and whose buyer has not been told yet, or that have not been sent though their day has come: nine in the morning of their market. */
+/**
+ * Lists paid vouchers whose buyer has not been notified or that are due for sending, at nine in the morning of their
+ * market.
+ */
 export const listVouchersToSend = (db: Db, now: Date, most: number): Promise<(VoucherRow & { due: boolean })[]> =>
   db
     .selectFrom('voucher')
@@ -131,7 +134,7 @@ export const listVouchersToSend = (db: Db, now: Date, most: number): Promise<(Vo
     .limit(most)
     .execute() as Promise<(VoucherRow & { due: boolean })[]>
 
-/** Keeps that a voucher's buyer has been told, or that it has been sent; false where somebody else has. */
+/** Marks a voucher as notified or sent. Returns false if another worker has. */
 export const markVoucher = async (db: Db, id: string, what: 'told_at' | 'sent_at', now: Date): Promise<boolean> =>
   (
     await db
@@ -143,10 +146,10 @@ export const markVoucher = async (db: Db, id: string, what: 'told_at' | 'sent_at
   ).numUpdatedRows > 0n
 
 type Named = { id: string; name: string; slug: string }
-/** Whom a voucher is for, and whether they have left. */
+/** Restriction of a voucher to an artist, and whether it was lifted. */
 type ForWhom = Pick<VoucherRow, 'provider_id' | 'freed_at'>
 
-/** The artist with whom alone a voucher can be spent, by the id of each artist; of a voucher that is free by now nobody. */
+/** Returns the artist that each voucher is restricted to, by voucher; null if the restriction was lifted. */
 export async function listVoucherArtists(db: Db, rows: readonly ForWhom[]): Promise<(row: ForWhom) => Named | null> {
   const ids = [...new Set(rows.flatMap(({ provider_id, freed_at }) => (provider_id && !freed_at ? [provider_id] : [])))]
   if (ids.length === 0) return () => null
@@ -155,7 +158,7 @@ export async function listVoucherArtists(db: Db, rows: readonly ForWhom[]): Prom
   return ({ provider_id, freed_at }) => (provider_id && !freed_at ? (byId.get(provider_id) ?? null) : null)
 }
 
-/** Who has vouchers of their own sold and takes bookings. */
+/** Returns an artist who sells vouchers and takes bookings. */
 export const findSeller = (
   db: Db,
   slug: string,
@@ -168,7 +171,7 @@ export const findSeller = (
     .where('state', '=', 'approved')
     .executeTakeFirst()
 
-/** Whether an artist takes bookings. */
+/** Returns whether an artist takes bookings. */
 export const isTakingBookings = async (db: Db, providerId: string): Promise<boolean> =>
   Boolean(
     await db
@@ -179,7 +182,10 @@ export const isTakingBookings = async (db: Db, providerId: string): Promise<bool
       .executeTakeFirst(),
   )
 
-/** Vouchers for artists who can be booked no more: suspended, gone, or by their own choice for longer than until then. What has ended or holds nothing is left as it is. */
+/**
+ * Lists unexpired vouchers with credit for artists who cannot be booked: suspended, deleted, or paused since before a
+ * time.
+ */
 export const listVouchersToUnlock = (
   db: Db,
   { now, pausedBefore, most }: { now: Date; pausedBefore: Date; most: number },
@@ -188,7 +194,7 @@ export const listVouchersToUnlock = (
     .selectFrom('voucher')
     .innerJoin('provider as p', 'p.id', 'voucher.provider_id')
     .selectAll('voucher')
-    // Who has left has no name any more.
+    // A deleted artist has no name.
     .select(sql<string | null>`case when p.account_id is not null then p.name end`.as('artist'))
     .where('voucher.freed_at', 'is', null)
     .where('voucher.state', '<>', 'open')
@@ -216,7 +222,7 @@ export const listVouchersToUnlock = (
     .limit(most)
     .execute() as Promise<(VoucherRow & { artist: string | null })[]>
 
-/** Lets a voucher be spent with anybody; nothing where it has been. */
+/** Lifts the restriction of a voucher. Returns undefined if it was lifted already. */
 export const unlockVoucher = (db: Db, id: string, now: Date): Promise<VoucherRow | undefined> =>
   db
     .updateTable('voucher')
@@ -239,7 +245,7 @@ export type SoldRow = {
   used_minor: Minor
 }
 
-/** The vouchers that were bought for an artist, newest first: what is left of each, and what it has paid of bookings with them. */
+/** Lists vouchers for an artist, newest first, with remaining and spent amounts. */
 export const listSoldVoucherRows = async (db: Db, providerId: string, most: number): Promise<SoldRow[]> => {
   const { rows } = await sql<SoldRow>`
     select v.number, v.buyer_name, v.to_name, v.state, v.amount_minor, v.paid_at, v.expires_at, v.freed_at,
@@ -283,7 +289,7 @@ const vouchers = (db: Db) =>
     .where('voucher.state', '<>', 'open')
 export type OperatorVoucherRow = Awaited<ReturnType<ReturnType<typeof vouchers>['execute']>>[number]
 
-/** Fetches paid vouchers, newest first. */
+/** Returns a page of paid vouchers, newest first. */
 export const fetchVouchers = (db: Db, text: string | undefined, page: PageRequest): Promise<Page<OperatorVoucherRow>> =>
   fetchPage(
     vouchers(db).$if(Boolean(text), (q) =>
@@ -298,7 +304,7 @@ export const fetchVouchers = (db: Db, text: string | undefined, page: PageReques
 export const findOperatorVoucher = (db: Db, id: string): Promise<OperatorVoucherRow | undefined> =>
   vouchers(db).where('voucher.id', '=', id).executeTakeFirst()
 
-/** What can still be spent of all vouchers, by currency. */
+/** Sums the spendable credit of all vouchers by currency. */
 export const sumVoucherBalances = async (db: Db): Promise<{ currency: string; minor: Minor }[]> =>
   db
     .selectFrom('voucher')

@@ -38,12 +38,11 @@ import type { Country } from '#contract/words.ts'
 import { getAllVoucherTerms } from '#server/catalog/index.ts'
 import { notify, type Sender, getSender } from '#server/notifications/index.ts'
 
-/** The vouchers that the caller has bought. */
 export const listOwnVouchers = async (ctx: Context): Promise<OutputOf<typeof vouchers.mine>> => ({
   vouchers: await presentBoughtVouchers(ctx, await listVouchersOf(ctx.db, ctx.viewer.accountId ?? '')),
 })
 
-/** One voucher with what it paid. */
+/** Returns a voucher with what it has paid. */
 export async function getVoucher(
   ctx: Context,
   { voucherId }: InputOf<typeof operatorVouchers.show>,
@@ -67,7 +66,7 @@ export async function getVoucher(
   }
 }
 
-/** The voucher of a code, with what is left of it. */
+/** Returns the voucher of a code with its remaining credit. */
 export async function getVoucherByCode(
   ctx: Context,
   { code }: InputOf<typeof vouchers.check>,
@@ -79,7 +78,7 @@ export async function getVoucherByCode(
 
 const WRONG_AN_HOUR = 20
 
-/** The paid voucher of a code; whoever guesses learns nothing, and is stopped for the hour. Not inside a transaction. */
+/** Finds a paid voucher by code. Throttles guesses for an hour. Not inside a transaction. */
 export async function findVoucherByCode(ctx: Context, typed: string): Promise<VoucherRow> {
   const guesses = `voucher codes ${ctx.address}`
   const { db } = ctx.database
@@ -93,10 +92,10 @@ export async function findVoucherByCode(ctx: Context, typed: string): Promise<Vo
   throw new Refusal('code_unknown')
 }
 
-/** The most rows of one list: a few a day for ten years. */
+/** Row limit of a list: a few a day for ten years. */
 const MOST_ROWS = 10_000
 
-/** The vouchers that were bought for bookings with the caller, with their sums, and as lines of a CSV file. */
+/** Returns the vouchers sold for the calling artist with totals, as rows and CSV. */
 export async function listSoldVouchers(ctx: Context): Promise<OutputOf<typeof vouchers.sold>> {
   const { id, tz, currency } = await getCallerPayee(ctx)
   const rows = await listSoldVoucherRows(ctx.db, id, MOST_ROWS)
@@ -141,11 +140,14 @@ function stateOf({ freed_at, state, expires_at }: SoldRow, now: Date): SoldVouch
 }
 
 const AT_ONCE = 100
-/** A holiday is no goodbye: whoever stops taking bookings by their own choice may come back meanwhile. */
+/** A short pause does not lift restrictions: the artist may return from a holiday. */
 const PAUSE_DAYS = 30
 const DAY_MS = 86_400_000
 
-/** Lets vouchers for artists who can be booked no more be spent with anybody, each once, and tells who has them and who paid. Not inside a transaction. */
+/**
+ * Lifts the restriction of vouchers whose artist cannot be booked, and notifies holders and buyers. Not inside a
+ * transaction.
+ */
 export async function unlockVouchers(ctx: Context): Promise<void> {
   const pausedBefore = new Date(ctx.now.getTime() - PAUSE_DAYS * DAY_MS)
   const rows = await listVouchersToUnlock(ctx.db, { now: ctx.now, pausedBefore, most: AT_ONCE })
@@ -167,7 +169,7 @@ type Told = { artist: string; code: string | null; until: Date | null }
 async function tell(ctx: Context, sender: Sender, row: VoucherRow, { artist, code, until }: Told): Promise<void> {
   const country = row.country_code as Country
   const left = formatMoneyMinor(row.left_minor, row.currency, { decimals: 'always' })
-  // Whoever has not got it yet gets it as one for everybody.
+  // An unsent voucher is sent as unrestricted.
   if (row.to_email && row.sent_at && code)
     await notify(ctx, sender, {
       kind: 'voucher.freed',

@@ -19,8 +19,8 @@ import { hasUndecidedChargeBack } from './refunds.queries.ts'
 import { buildRefundMovement, refundCreditNow, recordRefundDue } from './refunds.ts'
 
 /**
- * Approves a refund that was waiting for a second operator and queues it for sending, in the caller's transaction. In a preview
- * `approvedBy` is null. Throws `charge_back_open` while a bank is asking the payment back.
+ * Approves a refund that awaits a second operator and enqueues it, in the caller's transaction. In a preview
+ * `approvedBy` is null. Throws `charge_back_open` while the payment is disputed.
  */
 export async function approveRefund(ctx: Context, row: RefundRow, approvedBy: string | null): Promise<RefundRow> {
   const payment = await lockPayment(ctx.db, row.payment_id)
@@ -32,9 +32,9 @@ export async function approveRefund(ctx: Context, row: RefundRow, approvedBy: st
 }
 
 /**
- * Refuses a refund that was waiting for a second operator, in the caller's transaction. A standalone request is only closed. A
- * refund that was recorded with a larger act is reversed, and the payable decides what happens to the money. Throws
- * `charge_back_open` while a bank is asking the payment back, and `refund_needed` if the artist has no claim to the money.
+ * Rejects a refund that awaits a second operator, in the caller's transaction. A standalone request is closed; a
+ * recorded refund is reversed and its payable decides about the money. Throws `charge_back_open` while disputed, and
+ * `refund_needed` if the artist has no claim.
  */
 export async function rejectRefund(ctx: Context, row: RefundRow, reason: string): Promise<RefundRow> {
   const payment = await lockPayment(ctx.db, row.payment_id)
@@ -43,7 +43,7 @@ export async function rejectRefund(ctx: Context, row: RefundRow, reason: string)
   const providerId = await findRefundProvider(ctx.db, row.id)
   if (providerId === undefined) return refused
   if (await hasUndecidedChargeBack(ctx.db, payment.id)) throw new Refusal('charge_back_open')
-  // The payment has passed to another artist since, who is paid in full by the rest of it.
+  // The payment was transferred to another artist, who is paid from the rest of it.
   if (providerId !== payment.provider_id) throw new Refusal('refund_needed')
   const restored = await reverse(ctx, refused, payment, 'Refused by a second operator')
   await getPayableHandlers(payment.kind).refundRefused?.(ctx, refused, restored)
@@ -51,9 +51,9 @@ export async function rejectRefund(ctx: Context, row: RefundRow, reason: string)
 }
 
 /**
- * Closes recorded refunds of a locked payment that have not been approved, up to the amount that a bank has taken back, so that the
- * customer is not paid twice. The part of a refund above this amount waits on as a request of its own. Returns the payment as it is
- * then, the amount that was due to the customer anyway, and the platform's part of that amount.
+ * Closes recorded refunds that await approval, up to the lost dispute's amount, so that the customer is not refunded
+ * twice. The excess stays as a separate request. Requires the payment's lock. Returns the updated payment, the amount
+ * due to the customer anyway, and the platform's part of it.
  */
 export async function replaceWaitingRefunds(
   ctx: Context,

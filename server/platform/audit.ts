@@ -1,7 +1,7 @@
 import type { Context } from './context.ts'
 
 export type AuditRecord = {
-  /** What was done, in dotted words: `provider.approve`, `fee.change`. */
+  /** Name of the action in dotted words: `provider.approve`, `fee.change`. */
   act: string
   subject: { kind: string; id: string; name?: string }
   before?: unknown
@@ -9,7 +9,7 @@ export type AuditRecord = {
   reason?: string
 }
 
-/** Appends to the audit log, in the transaction of what was done: who really did it, to what, before and after. */
+/** Appends to the audit log in the caller's transaction: actor, subject, state before and after. */
 export async function recordAudit(ctx: Context, { act, subject, before, after, reason }: AuditRecord): Promise<void> {
   const { accountId, actorId } = ctx.viewer
   const actor = actorId ?? accountId

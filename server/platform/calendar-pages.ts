@@ -1,16 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** The position of the last row of a page: its beginning, in microseconds, and its id. */
+/** Cursor of a page: start in microseconds and id of the last row. */
 type After = { at: string; id: string }
 
-/** Which rows of a calendar: those that have not ended yet, soonest first, or those that have, latest first. */
+/** Part of a calendar: upcoming rows soonest first, or past rows latest first. */
 export type CalendarPart = 'ahead' | 'past'
 const CALENDAR_PAGE = 1_000
 const CALENDAR_MOST = 20_000
 
 /**
- * Returns all rows of a calendar, read in pages: first what is ahead, so that the past cannot push it out. Stops after 20,000
- * rows, with the oldest of the past left out.
+ * Returns all rows of a calendar, read in pages with upcoming rows first. Stops after 20,000 rows, dropping the oldest.
  */
 export async function readCalendarPages<R extends { at: string; id: string | number }>(
   read: (part: CalendarPart, after: After | null, size: number) => Promise<R[]>,
@@ -29,7 +28,7 @@ export async function readCalendarPages<R extends { at: string; id: string | num
   return rows
 }
 
-/** The rows of one page of a calendar, by the columns or expressions of their beginning, end and id. */
+/** SQL condition of a page, by the columns of start, end and id. */
 export const buildCalendarPartCondition = (
   {
     from,

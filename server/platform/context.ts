@@ -7,29 +7,29 @@ import type { Log } from './log.ts'
 import type { CountedAct, Metrics } from './metrics.ts'
 import type { DependsOn } from '#server/platform/pages/subjects.ts'
 
-/** Who calls. An anonymous visitor may still hold the cookie that owns their searches. */
+/** The caller. An anonymous visitor may have the cookie of their searches. */
 export type Viewer = {
   accountId: string | null
   roles: readonly string[]
-  /** What the caller may open of the console, where they are an operator. */
+  /** Console permissions of an operator. */
   duties: readonly string[]
   sessionId: string | null
-  /** The operator who really acts, where someone acts as this account. */
+  /** The impersonating operator, if any. */
   actorId: string | null
-  /** Whether the call is one of the console, made by an operator in their own name. */
+  /** True for a console request by an operator in their own name. */
   operates: boolean
   /** SHA-256 of the visitor cookie. */
   visitorHash: Buffer | null
-  /** When whoever is signed in last showed that it is them: by signing in, or anew since. */
+  /** Time of the last sign-in or step-up authentication. */
   provenAt: Date | null
-  /** Whether they have shown more than a password or a mail in this session. */
+  /** True if the session used more than a password or mail. */
   strong: boolean
-  /** The key that another program calls by, in this account's name or in that of a partner; null where a person calls. */
+  /** API key of the request, for an account or partner; null for people. */
   key: {
     id: string
     scopes: readonly (Scope | PartnerScope)[]
     partnerId: string | null
-    /** How many calls a minute it may make. */
+    /** Rate limit per minute. */
     aMinute: number
   } | null
 }
@@ -50,57 +50,72 @@ export const nobody: Viewer = {
   key: null,
 }
 
-/** The browser at the other end of a call. */
+/** The caller's browser. */
 export type Browser = {
-  /** The Cookie header that it sent. */
+  /** Cookie header of the request. */
   cookie: string | undefined
-  /** Gives it a cookie by a Set-Cookie line, once the call is done and was not refused; the last of a name counts. */
+  /** Sets a cookie if the call succeeds. The last value per name wins. */
   setCookie: (line: string) => void
 }
 const noBrowser: Browser = { cookie: undefined, setCookie: () => {} }
 
-/** Everything a use-case can touch. */
+/** Dependencies of a use case. */
 export type Context = {
   db: Db
   database: Database
-  /** Reads that decide no write and may be a moment old, but never older than what the caller did or was told. */
+  /** Read connection. May lag slightly, but never behind the caller's own changes or notifications. */
   reads: Db
   env: Env
   log: Log
   viewer: Viewer
   now: Date
   requestId: string
-  /** The caller's network address, for limits and country only; never stored. */
+  /** The caller's IP address, for limits and country only; never stored. */
   address: string
-  /** Browser and system of the caller, in words; empty where unknown. */
+  /** Browser and system of the caller as text, or empty. */
   device: string
   browser: Browser
-  /** Says what the answer tells of, so that a page which shows it is renewed when that changes; an answer that says nothing is renewed whenever anything does. */
+  /**
+   * Declares the subjects of a response, so that cached pages are invalidated when they change. By default any change
+   * invalidates.
+   */
   dependsOn: DependsOn
-  /** Runs the work in one transaction, and once more where it lost to another; the inner context replaces the outer, which must not be used meanwhile. Nothing outside the database may be changed in it. */
+  /**
+   * Runs work in a transaction and retries it once after a conflict. The inner context replaces the outer one. Side
+   * effects outside the database are forbidden.
+   */
   transaction: <T>(work: (ctx: Context) => Promise<T>) => Promise<T>
-  /** Counts an act for the metrics; one of a transaction once that is committed. */
+  /** Counts an event for metrics, after commit within a transaction. */
   count: (act: CountedAct) => void
-  /** Begins work that nobody waits for once the transaction is committed; at once where there is none. It must not fail. */
+  /** Starts background work after commit, or at once without a transaction. It must not throw. */
   afterCommit: (work: () => void) => void
-  /** The same of nobody, for work that goes on after the answer: on the connections of what runs by the clock. */
+  /** Returns a context without caller for work after the response, on the job connections. */
   background: (name: string) => Context
-  /** The Idempotency-Key of the call, where it carries one. */
+  /** The Idempotency-Key header, if any. */
   key: string | null
-  /** The transaction that is the call's act: its answer is the call's whole answer, stored with the act where the call carries an Idempotency-Key, so that the same call again gets it and does nothing. With null the call goes on to a later act. */
+  /**
+   * Runs the transaction of an idempotent call. Its result is the response, stored in the transaction if there is an
+   * Idempotency-Key, so that a retry returns it. Null continues to a later transaction.
+   */
   idempotent: <T extends object | null>(act: (ctx: Context) => Promise<T>) => Promise<T>
-  /** The same of an act that is one statement and so a transaction by itself: what the call then answers is known before, and stored by `kept`, which has to be one of the statement's columns. Null where the statement did nothing, since it was reckoned with what no longer stands: then nothing is stored either. */
+  /**
+   * Same for a single statement, whose response is known in advance and stored by the column `kept`. Returns null,
+   * without storing, if the statement had no effect because its facts were outdated.
+   */
   idempotentStatement: <T extends object>(answer: T, act: StatementAct) => Promise<T | null>
 }
 
-/** One statement: answers whether it did what it was for. */
+/** One statement. Returns whether it had an effect. */
 type StatementAct = (db: Db, kept: RawBuilder<unknown>) => Promise<boolean>
 
 const nothingToKeep = sql<unknown>`null::boolean`
 
 export type Clock = () => Date
 
-/** Opens the context of one call. A call that only reads is given connections that can write nothing and so never wait for another's commit; its `transaction` is an act's. */
+/**
+ * Opens the context of a call. Read-only calls get connections that never wait for another transaction's commit;
+ * `transaction` uses a writing one.
+ */
 export function openContext(
   deps: { database: Database; env: Env; log: Log; metrics: Metrics; clock: Clock },
   call: {
@@ -161,7 +176,7 @@ export function openContext(
       afterCommit: after,
       transaction: (work) => work(inner),
       idempotent: (act) => act(inner),
-      // In a transaction a statement that undoes itself takes everything with it.
+      // In a transaction, a failing statement rolls everything back.
       idempotentStatement: async (answer, act) => ((await act(tx, nothingToKeep)) ? answer : null),
     }
     return inner
@@ -170,8 +185,8 @@ export function openContext(
 }
 
 /**
- * Returns the same context without its caller, for work that a call triggers but nobody decides on, such as handling what
- * the payment service answers. It runs in the caller's transaction, where there is one.
+ * Returns the context without its caller, for work not decided by them, such as handling webhooks. Keeps the caller's
+ * transaction.
  */
 export function dropCaller(ctx: Context): Context {
   if (ctx.viewer === nobody) return ctx
@@ -185,13 +200,13 @@ export function dropCaller(ctx: Context): Context {
 }
 
 const tries = 4
-// The database undid all of it: for somebody else's sake, as in a deadlock or where it could not be put in order, or because a migration has changed what a prepared statement answers.
+// SQLSTATEs after which a retry succeeds: deadlock, serialization failure, or a cached plan outdated by a migration.
 const undone = new Set(['40P01', '40001', '0A000'])
 
-// The error code of `assert_unchanged`, and those of unique and exclusion constraints.
+// SQLSTATEs of `assert_unchanged`, unique and exclusion constraints.
 const overtaken = new Set(['PR001', '23505', '23P01'])
 
-/** What a statement by itself answers; false where it was undone, for somebody else's sake or since what it was reckoned with no longer stands. */
+/** Returns a statement's result, or false if it was rolled back by a conflict or outdated facts. */
 export const catchConflict = (statement: Promise<boolean>): Promise<boolean> =>
   statement.catch((fault) => {
     const { code = '' } = fault as { code?: string }
@@ -199,7 +214,7 @@ export const catchConflict = (statement: Promise<boolean>): Promise<boolean> =>
     throw fault
   })
 
-/** Does the work of a transaction once more where the database gave it up for the sake of another. */
+/** Retries a transaction rolled back because of another. */
 async function again<T>(work: () => Promise<T>, left = tries - 1): Promise<T> {
   try {
     return await work()
@@ -210,8 +225,8 @@ async function again<T>(work: () => Promise<T>, left = tries - 1): Promise<T> {
   }
 }
 
-/** Of a call that a proxy passed on which nobody has told us to trust: somebody, who knows where. */
+/** Fallback address of requests through an untrusted proxy. */
 export const UNKNOWN_ADDRESS = '0.0.0.0'
 
-/** Whether the caller sits on this very machine. */
+/** Returns whether an address is this machine. */
 export const isLoopbackAddress = (address: string): boolean => /^(::1|(::ffff:)?127\.)/.test(address)

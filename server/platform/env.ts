@@ -30,7 +30,7 @@ const databaseUrl = z.string().superRefine((url, { addIssue }) => {
   }
 })
 
-// Each market has an account of its own at Stripe, which sends nothing over a border: STRIPE_KEY_GB.
+// Each market has its own Stripe account, without cross-border transfers: STRIPE_KEY_GB.
 const markets = ['_AU', '_US', '_GB', '_CA'] as const
 const stripeSet = [
   'STRIPE_KEY',
@@ -47,30 +47,30 @@ const stripeKeys = Object.fromEntries(stripeNames.map((name) => [name, z.string(
 export const Env = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().default('0.0.0.0'),
-  /** Milliseconds after SIGTERM in which everything is still answered while /readyz says 503. */
+  /** Milliseconds after SIGTERM during which requests are served while /readyz returns 503. */
   DRAIN_MS: z.coerce.number().int().min(0).max(5_000).optional(),
   DATA_DIR: z.string().default('./data'),
-  /** Where the embedded database is backed up to while it runs, every so many hours, and how many of them are kept. */
+  /** Backups of the embedded database: directory, interval in hours and number kept. */
   BACKUP_DIR: z.string().optional(),
   BACKUP_HOURS: z.coerce.number().min(0.1).max(720).default(24),
   BACKUPS_KEPT: z.coerce.number().int().min(1).max(1000).default(7),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_READ_URLS: list,
-  /** Past a pooler that gives a connection for one transaction only: for notifications, jobs and migrations. */
+  /** Direct connection without the transaction pooler, for notifications, jobs and migrations. */
   DATABASE_DIRECT_URL: databaseUrl.optional(),
-  /** Whether DATABASE_URL leads to such a pooler: then no statement is prepared by name. */
+  /** True if DATABASE_URL is a transaction pooler: disables named prepared statements. */
   DATABASE_POOLER: flag.default(false),
-  /** Connections of one process: for acts, reads, jobs, and counts of calls. */
+  /** Connection pool sizes per process: writes, reads, jobs and rate limits. */
   DATABASE_ACTS: z.coerce.number().int().min(1).max(200).default(10),
   DATABASE_READS: z.coerce.number().int().min(1).max(200).default(8),
   DATABASE_JOBS: z.coerce.number().int().min(1).max(50).default(3),
   DATABASE_COUNTS: z.coerce.number().int().min(1).max(50).default(2),
-  /** Milliseconds until whoever waits for the database is told that it is not there: for a connection, and for a statement's answer. */
+  /** Timeouts in milliseconds: for a connection and for a statement. */
   DATABASE_CONNECT_MS: z.coerce.number().int().min(100).max(60_000).default(3_000),
   DATABASE_ANSWER_MS: z.coerce.number().int().min(500).max(60_000).default(8_000),
-  /** Milliseconds that one request may wait for the database in total, over all its connections and statements. */
+  /** Total time that one request may wait for the database, in milliseconds. */
   DATABASE_TOTAL_MS: z.coerce.number().int().min(500).max(120_000).default(10_000),
-  /** Seconds after which a process with a blocked event loop is ended; 0 switches the watchdog off. */
+  /** Seconds of a blocked event loop after which the process ends; 0 disables the watchdog. */
   WATCHDOG_SECONDS: z.coerce.number().int().min(0).max(3_600).default(30),
   ROLES: z
     .string()
@@ -81,32 +81,32 @@ export const Env = z.object({
   SAMPLE_MARKET: flag.optional(),
   RATE_LIMITS: flag.default(true),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-  /** Where traces go, as OTLP over HTTP, with which headers, under which name, and which share of them from 0 to 1. */
+  /** OTLP over HTTP for traces: endpoint, headers, service name and sampling ratio from 0 to 1. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
   OTEL_EXPORTER_OTLP_HEADERS: z.string().default(''),
   OTEL_SERVICE_NAME: z.string().default('primp'),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   AUTH_SECRET: z.string().min(32).optional(),
-  /** Secrets that signed before this one: what they signed is still read. */
+  /** Former secrets, valid for verification only. */
   AUTH_SECRETS_BEFORE: list.pipe(z.array(z.string().min(32))),
   MAP_STYLE_URL: z.url().optional(),
   GEOCODER: z.enum(['gazetteer', 'mapbox']).optional(),
   MAPBOX_TOKEN: z.string().optional(),
   MAPBOX_URL: z.url().default('https://api.mapbox.com'),
-  /** The last address in X-Forwarded-For is the caller's: only behind a proxy that sets it. */
+  /** Trusts the last address in X-Forwarded-For. Only behind a proxy that sets it. */
   TRUST_PROXY: flag.default(false),
-  /** Who may read what the process has counted: on a port of its own, or with this token; without either this machine alone. */
+  /** Access to metrics: a separate port, or a token; by default from this machine only. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
-  /** How many megabytes of memory the pages may take that one process keeps. */
+  /** Size of the page cache per process in megabytes. */
   PAGES_MB: z.coerce.number().int().min(16).max(4096).default(256),
-  /** The instant at which the clock starts: for tests, never where PUBLIC_URL is https. */
+  /** Start time of the clock, for tests; not allowed with an https PUBLIC_URL. */
   CLOCK: z.iso.datetime().optional(),
-  /** Where mail goes: kept to read at /operator/outbox, a mail server, or the configured HTTP mail call. */
+  /** Mail transport: outbox at /operator/outbox, SMTP, or an HTTP API. */
   MAIL: z.enum(['outbox', 'smtp', 'http']).optional(),
   MAIL_FROM: z.string().default('team@primp.test'),
   SMTP_URL: z.url().optional(),
-  /** Who signs a mail that goes by SMTP, where the mail server does not: a domain, the name of its record and the key in PEM, its lines parted by \n. */
+  /** DKIM for SMTP: domain, selector and PEM key with \n as line separator. */
   MAIL_DKIM_DOMAIN: z.string().optional(),
   MAIL_DKIM_SELECTOR: z.string().optional(),
   MAIL_DKIM_KEY: z
@@ -114,7 +114,7 @@ export const Env = z.object({
     .transform((key) => key.replaceAll('\\n', '\n'))
     .refine(isPrivateKey, 'no private key in PEM')
     .optional(),
-  /** What signs the news of mails that bounced or were called spam, as whoever sends them tells it: `whsec_` and base64. */
+  /** Signing secret of bounce and complaint webhooks: `whsec_` and base64. */
   MAIL_EVENTS_SECRET: z
     .string()
     .regex(/^whsec_[A-Za-z0-9+/=]{24,}$/, 'whsec_ and at least 24 characters of base64')
@@ -126,7 +126,7 @@ export const Env = z.object({
   TWILIO_ACCOUNT: z.string().optional(),
   TWILIO_TOKEN: z.string().optional(),
   TWILIO_FROM: z.string().optional(),
-  /** Where pictures are kept: in DATA_DIR, or in a bucket that speaks S3. */
+  /** Picture storage: DATA_DIR or an S3 bucket. */
   FILES: z.enum(['disk', 's3']).optional(),
   S3_ENDPOINT: z.url().optional(),
   S3_BUCKET: z.string().optional(),
@@ -138,20 +138,20 @@ export const Env = z.object({
     .string()
     .regex(/^[A-Za-z0-9_-]{43}$/, 'give 32 bytes in base64url')
     .optional(),
-  /** Those before it, which still open what they sealed. */
+  /** Former keys, for decryption only. */
   IDENTITY_KEYS_BEFORE: list.pipe(
     z.array(z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'give 32 bytes in base64url for each')),
   ),
-  /** 32 bytes in base64url: wraps the keys of forms that customers have signed. */
+  /** 32 bytes in base64url: wraps the keys of signed forms. */
   FORM_KEY: z
     .string()
     .regex(/^[A-Za-z0-9_-]{43}$/, 'give 32 bytes in base64url')
     .optional(),
-  /** Those before it, which still open what they wrapped. */
+  /** Former keys, for decryption only. */
   FORM_KEYS_BEFORE: list.pipe(z.array(z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'give 32 bytes in base64url for each'))),
-  /** Answers the newest pictures of a social name; without it the provider's own albums stand in. */
+  /** Endpoint for the newest pictures of a social name; album pictures are the fallback. */
   SOCIAL_PHOTOS_URL: z.url().optional(),
-  /** Who takes payments: the embedded test bank, which moves no real money, or Stripe. */
+  /** Payment gateway: the embedded test bank without real money, or Stripe. */
   PAYMENTS: z.enum(['test', 'stripe']).optional(),
   STRIPE_API: z.url().default('https://api.stripe.com'),
   ...stripeKeys,
@@ -162,13 +162,13 @@ export const Env = z.object({
 
 export type Env = Omit<z.infer<typeof Env>, 'PUBLIC_URL' | 'SAMPLE_MARKET' | 'DRAIN_MS'> & {
   publicUrl: string
-  /** Production means that the public address is https; NODE_ENV says nothing about it. */
+  /** True if the public URL is https, regardless of NODE_ENV. */
   production: boolean
   sampleMarket: boolean
   drainMs: number
 }
 
-/** Reads the whole configuration once; throws one readable line for each thing wrong in it. */
+/** Parses the configuration. Throws with one line per problem. */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const parsed = Env.safeParse(given)
@@ -230,6 +230,6 @@ function wrongKeys(given: Partial<Record<string, unknown>>): string[] {
 
 const named = (name: string): string => markets.map((market) => `${name}${market}`).join(', ')
 
-/** Whether the address is this machine only. */
+/** Returns whether a URL is on this machine. */
 export const isLoopbackUrl = (url: string): boolean =>
   ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)

@@ -7,15 +7,15 @@ import { toFaultFields, type Log } from './log.ts'
 import { Refusal } from './refusal.ts'
 import type { Rig } from './rig.ts'
 
-// What the database says when a client sent text that no column can hold; the client's doing, not ours.
+// SQLSTATEs for text that cannot be stored; a client error.
 const unstorable = new Set(['22021', '22P05'])
-// By then a database that only stumbled stands again.
+// Retry-After for a short database outage.
 const RETRY_SECONDS = 2
 
 const SAY_AGAIN_MS = 10_000
 const said = new WeakMap<Log, number>()
 
-/** Whether what a call leans on is only away for now; of files that is said, and not with every picture. */
+/** Returns whether an outage is temporary. Logs file storage outages with throttling. */
 function comesBack(thrown: unknown, log: Log): boolean {
   if (!(thrown instanceof FilesAway)) return isAway(thrown)
   if (performance.now() - (said.get(log) ?? Number.NEGATIVE_INFINITY) > SAY_AGAIN_MS) {
@@ -25,7 +25,7 @@ function comesBack(thrown: unknown, log: Log): boolean {
   return true
 }
 
-/** The answer to a fault that no call's answer takes up, as of a page, without detail. */
+/** Renders an error response without details, for pages. */
 export function renderPlainFailure(
   rig: Pick<Rig, 'log' | 'metrics'>,
   thrown: unknown,
@@ -48,7 +48,7 @@ export function renderPlainFailure(
   }
 }
 
-/** The answer to anything thrown: a refusal as it is, everything else as a fault without detail. */
+/** Renders the response of any thrown error: refusals with details, others without. */
 export function renderFailure(rig: Rig, http: HttpContext, thrown: unknown): Response {
   const code = (thrown as { code?: string }).code ?? ''
   const refusal =

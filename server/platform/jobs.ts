@@ -4,17 +4,17 @@ import { type Context, nobody, openContext } from './context.ts'
 import { toFaultFields, createFaultLog } from './log.ts'
 import type { Rig } from './rig.ts'
 
-/** Work by the clock: the minutes as cron writes them, in UTC; each run is one process's. */
+/** A job with a cron schedule in UTC. Each run is in one process only. */
 export type Job = { name: string; cron: string; run: (ctx: Context) => Promise<void> }
 
 export type JobRig = Pick<Rig, 'database' | 'env' | 'log' | 'metrics' | 'clock'>
 
-/** What jobs and other work without a caller may touch. */
+/** Creates the context of jobs and other work without a caller. */
 export const createJobContext = (rig: JobRig, name: string): Context =>
   openContext(rig, { viewer: nobody, requestId: name, address: '' }, 'jobs')
 
 export type Jobs = {
-  /** Whether they have been started: a worker whose jobs are not does nothing. */
+  /** Returns whether the jobs have started; a worker without jobs does nothing. */
   isStarted: () => boolean
   stop: () => Promise<void>
 }
@@ -22,7 +22,7 @@ export type Jobs = {
 const FIRST_REST_MS = 1_000
 const LONGEST_REST_MS = 30_000
 
-/** Starts the jobs, after so long, and tries again where the database is not there. */
+/** Starts the jobs after a delay, with retries while the database is unavailable. */
 export function startJobs(rig: JobRig, jobs: readonly Job[], afterMs = 0): Jobs {
   const faults = createFaultLog(rig.log, 'jobs')
   let [boss, stands, restMs] = [undefined as PgBoss | undefined, false, FIRST_REST_MS]
@@ -31,11 +31,11 @@ export function startJobs(rig: JobRig, jobs: readonly Job[], afterMs = 0): Jobs 
     boss = await openBoss(rig.database)
     boss.on('error', (fault: unknown) => faults.fault(fault))
     await boss.start()
-    // Most starts find all of them as they are: two questions then, instead of two for each.
+    // Skips existing queues: two queries instead of two per job.
     const queues = new Set((await boss.getQueues()).map(({ name }) => name))
     const crons = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]))
     for (const job of jobs) {
-      // Who is to end waits for no more of them.
+      // Stops early on shutdown.
       if (stopped.signal.aborted) return
       if (!queues.has(job.name)) await boss.createQueue(job.name)
       await boss.work(job.name, { pollingIntervalSeconds: 30 }, async () => {
@@ -71,7 +71,7 @@ export function startJobs(rig: JobRig, jobs: readonly Job[], afterMs = 0): Jobs 
   }
 }
 
-/** Runs a job once, counted and timed; where it fails, the log says what and where, and whoever called hears it too. */
+/** Runs a job once with metrics. Logs and rethrows errors. */
 export async function runJob(rig: JobRig, { name, run }: Job): Promise<void> {
   const done = rig.metrics.jobs.startTimer({ job: name })
   try {
@@ -84,7 +84,7 @@ export async function runJob(rig: JobRig, { name, run }: Job): Promise<void> {
   }
 }
 
-/** Opens the queue. Its some eighty modules are loaded then, so that no page waits for them. */
+/** Opens the job queue. Lazy import, because its 80 modules would delay the first page. */
 async function openBoss({ pglite, queue }: Rig['database']): Promise<PgBoss> {
   const { PgBoss, fromPglite } = await import('pg-boss')
   if (pglite) return new PgBoss({ db: fromPglite(pglite), backend: 'pglite', schema: 'jobs' })

@@ -3,19 +3,19 @@ import { isAway } from '#db/faults.ts'
 
 export type Log = pino.Logger
 
-// Lines of requests go out together: a write for each costs as much as all else that is said of it.
+// Request logs are batched, because a write per line is expensive.
 const TOGETHER_SIGNS = 16_384
 const TOGETHER_MS = 50
 const WARNING = 40
 
 let opened: pino.DestinationStream | undefined
-/** The process's own output, which it has once. */
+/** Shared standard output of the process. */
 const toOutput = (): pino.DestinationStream => {
   opened ??= openOutput()
   return opened
 }
 
-/** Writes what tells of trouble at once and with all before it, the rest a moment later. */
+/** Writes errors immediately with all earlier lines, others slightly later. */
 function openOutput(): pino.DestinationStream {
   const output = pino.destination(1)
   let held = ''
@@ -28,7 +28,7 @@ function openOutput(): pino.DestinationStream {
   }
   process.on('exit', flush)
   return {
-    // The log says of each line how grave it is to whoever asks for it so.
+    // Enables pino metadata, so that the stream receives the level of each line.
     [Symbol.for('pino.metadata')]: true,
     lastLevel: 0,
     write(line: string) {
@@ -41,7 +41,7 @@ function openOutput(): pino.DestinationStream {
   } as pino.DestinationStream & { lastLevel: number }
 }
 
-/** One JSON line an event. What could name a person never enters: callers pass ids, codes and counts. */
+/** Creates a JSON logger. Personal data is never logged: callers pass ids, codes and counts. */
 export const openLog = (level: string, to: pino.DestinationStream = toOutput()): Log =>
   pino(
     {
@@ -57,7 +57,10 @@ export type FaultFields = { name: string; code?: string; message: string; stack?
 
 const MOST_FRAMES = 20
 
-/** What a fault may say in a log: its name, code, message's first line and stack, and the same of what caused it; never the data it carried. */
+/**
+ * Returns the loggable fields of an error and its causes: name, code, first line of the message and stack; never its
+ * data.
+ */
 export function toFaultFields(fault: unknown, causes = 2): FaultFields {
   if (!(fault instanceof Error)) return { name: 'thrown', message: typeof fault }
   const { code, cause } = fault as { code?: unknown; cause?: unknown }
@@ -71,7 +74,7 @@ export function toFaultFields(fault: unknown, causes = 2): FaultFields {
   }
 }
 
-/** Logs the faults of work that goes on by itself: of a database that is away only the first, until something goes well again. */
+/** Logs errors of background work; of a database outage only the first. */
 export function createFaultLog(
   log: Log,
   what: string,

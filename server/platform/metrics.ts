@@ -12,7 +12,7 @@ import type { Database } from '#db/database.ts'
 
 export type Metrics = ReturnType<typeof openMetrics>
 
-/** What is counted of the marketplace itself, once it is committed. */
+/** Domain events counted after commit. */
 const acts = [
   'search',
   'booking',
@@ -24,13 +24,13 @@ const acts = [
 ] as const
 export type CountedAct = (typeof acts)[number]
 
-/** Label combinations that one metric keeps. The site has about 800 routes; each answers with a few statuses. */
+/** Maximum label combinations per metric. The site has about 800 routes, each with a few statuses. */
 export const MAX_SERIES = 2_000
 const OVERFLOW = '(other)'
 
 /**
- * Returns a function that passes on the first `MAX_SERIES` label combinations. Of later ones it folds the first label,
- * which is the one with many values, into `(other)`; the rest, such as the status that alarms look at, is bounded.
+ * Returns a function that limits label combinations: beyond `MAX_SERIES` the first label becomes `(other)`. Other
+ * labels, such as the status used by alerts, are bounded.
  */
 function limitSeries(): <L extends object>(labels: L) => L {
   const known = new Set<string>()
@@ -46,19 +46,19 @@ function limitSeries(): <L extends object>(labels: L) => L {
   }
 }
 
-/** Creates a counter whose memory stays bounded, whatever label values it is given. */
+/** Creates a counter with bounded memory. */
 function limitedCounter<T extends string>(configuration: CounterConfiguration<T>) {
   const counter = new Counter(configuration)
   const limit = limitSeries()
   return { inc: (labels: LabelValues<T>, value = 1) => counter.inc(limit(labels), value), get: () => counter.get() }
 }
 
-/** Creates a histogram of seconds whose memory stays bounded, whatever label values it is given. */
+/** Creates a histogram in seconds with bounded memory. */
 function limitedHistogram<T extends string>(configuration: HistogramConfiguration<T>) {
   const histogram = new Histogram(configuration)
   const limit = limitSeries()
   const observe = (labels: LabelValues<T>, seconds: number) => histogram.observe(limit(labels), seconds)
-  /** Starts a timer; the returned function observes the time since then, with more labels if given. */
+  /** Starts a timer. The returned function observes the elapsed time. */
   const startTimer = (labels: LabelValues<T>) => {
     const started = performance.now()
     return (more: LabelValues<T> = {}) => observe({ ...labels, ...more }, (performance.now() - started) / 1_000)
@@ -66,7 +66,7 @@ function limitedHistogram<T extends string>(configuration: HistogramConfiguratio
   return { observe, startTimer }
 }
 
-/** What this process counts, for Prometheus. */
+/** Creates the Prometheus metrics of this process. */
 export function openMetrics() {
   const registry = new Registry()
   const registers = [registry]
@@ -110,7 +110,7 @@ export function openMetrics() {
     registers,
   })
   const counted = limitedCounter({ name: 'primp_acts_total', help: 'What was done', labelNames: ['act'], registers })
-  // A rate begins with the first one only where there was a nought before it.
+  // A rate needs an initial zero.
   for (const act of acts) counted.inc({ act }, 0)
   const streams = new Gauge({ name: 'primp_streams', help: 'Streams of server-sent events that are open', registers })
   const jobs = limitedHistogram({
@@ -123,7 +123,7 @@ export function openMetrics() {
   return { registry, requests, calls, faults, pages, turnedAway, reports, acts: counted, streams, jobs }
 }
 
-/** Shows how the pools of connections stand. */
+/** Exposes the state of the connection pools. */
 export function watchPools({ registry }: Metrics, { pools }: Pick<Database, 'pools'>): void {
   const registers = [registry]
   const gauge = new Gauge({
@@ -161,7 +161,7 @@ export function watchPools({ registry }: Metrics, { pools }: Pick<Database, 'poo
   })
 }
 
-/** Shows how the replica of this process is doing: whether it is used, and the errors it has answered. */
+/** Exposes whether the replica is used, and its errors. */
 export function watchReplica({ registry }: Metrics, { replica }: Pick<Database, 'replica'>): void {
   if (!replica) return
   const registers = [registry]

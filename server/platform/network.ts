@@ -2,17 +2,17 @@ import { createHmac } from 'node:crypto'
 import type { Database } from '#db/database.ts'
 import { getSiteSecret } from './settings.ts'
 
-// An IPv4 address that came over a socket for both kinds.
+// An IPv4-mapped IPv6 address.
 const mapped = /^::ffff:(?=\d+\.)/i
 
-/** The network that calls, for counting: a whole IPv4 address, or the first 64 bits of IPv6, of which one line to the internet has a whole block. */
+/** Returns the network for rate limits: an IPv4 address, or the first 64 bits of IPv6. */
 export function getNetwork(address: string): string {
   const plain = address.replace(mapped, '')
   const groups = groupsOf(plain)
   return groups ? `${groups.slice(0, 4).join(':')}::/64` : plain
 }
 
-/** The network as people are shown it, too coarse to name one line: `203.0.113.0/24`, `2001:db8:1::/48`; empty where unknown. */
+/** Formats the network coarsely for display: `203.0.113.0/24`, `2001:db8:1::/48`; empty if unknown. */
 export function formatNetwork(address: string): string {
   const plain = address.replace(mapped, '')
   const groups = groupsOf(plain)
@@ -20,7 +20,7 @@ export function formatNetwork(address: string): string {
   return /^\d+(\.\d+){3}$/.test(plain) ? `${plain.slice(0, plain.lastIndexOf('.'))}.0/24` : ''
 }
 
-/** A network under a secret of the site's: the same network is known again, and nobody reads an address out of the database. */
+/** Returns a keyed hash of the network, so that no address is stored. */
 export async function hashNetwork(database: Database, address: string): Promise<Buffer> {
   return createHmac('sha256', await getSiteSecret(database, 'network_secret'))
     .update(getNetwork(address))

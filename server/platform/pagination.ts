@@ -2,13 +2,13 @@ import { type RawBuilder, type SelectQueryBuilder, type StringReference, sql } f
 import { z } from 'zod'
 import { Refusal } from './refusal.ts'
 
-/** Rows of one page of an operator's or a person's list. */
+/** Default page size. */
 export const PAGE_SIZE = 50
 
-/** One page of a list. `nextCursor` is null on the last page. */
+/** A page of a list. `nextCursor` is null on the last page. */
 export type Page<Row> = { rows: Row[]; nextCursor: string | null }
 
-/** The page that a caller asks for: the first one without a cursor, with `PAGE_SIZE` rows unless `size` says otherwise. */
+/** Requested page: the first without a cursor, with `PAGE_SIZE` rows by default. */
 export type PageRequest = { cursor?: string | undefined; size?: number | undefined }
 
 type CursorValue = string | number | boolean
@@ -16,29 +16,26 @@ type CursorValue = string | number | boolean
 // PostgreSQL has no year 0.
 const Instant = z.iso.datetime().refine((text) => !text.startsWith('0000'))
 
-/** Schemas of the cursors in use, as the JSON array that a cursor encodes. */
+/** Schemas of the cursors, as the JSON array they encode. */
 export const cursors = {
-  /** The instant and the id of the last row. */
+  /** Instant and id of the last row. */
   uuid: z.tuple([Instant, z.guid()]),
   bigint: z.tuple([Instant, z.string().regex(/^\d{1,15}$/)]),
   /** As `bigint`, with the id as a JSON number. */
   review: z.tuple([Instant, z.int().nonnegative()]),
-  /** A kind and an id, such as `payment:9b2f…`. */
+  /** Kind and id, such as `payment:9b2f…`. */
   story: z.tuple([Instant, z.string().regex(/^[a-z]{1,30}:[\w-]{1,60}$/)]),
-  /** Whether the round is a resubmission, then the instant and the id of the round. */
+  /** Resubmission flag, instant and id of the round. */
   verification: z.tuple([z.boolean(), Instant, z.int().nonnegative()]),
   /** Group, key and number of a match. */
   match: z.tuple([z.number(), z.number(), z.number()]),
 } as const
 
-/** Encodes the sort key of the last row of a page as an opaque cursor: a JSON array in base64url. */
+/** Encodes the sort key of the last row as an opaque cursor: a JSON array in base64url. */
 export const encodeCursor = (values: readonly CursorValue[]): string =>
   Buffer.from(JSON.stringify(values)).toString('base64url')
 
-/**
- * Decodes a cursor that `encodeCursor` made. Returns null without a cursor, which means the first page.
- * Throws `invalid_input` at `cursor` if the text is no base64url, no JSON, or does not match the schema.
- */
+/** Decodes a cursor. Returns null for the first page. Throws `invalid_input` at `cursor` if malformed. */
 export function decodeCursor<Key>(cursor: string | undefined, schema: z.ZodType<Key>): Key | null {
   if (cursor === undefined) return null
   const key = schema.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()))
@@ -54,28 +51,25 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Returns an SQL expression of an instant as text in microseconds. A Date has milliseconds and would skip rows. */
+/** SQL expression of an instant in microseconds, because a Date has milliseconds and would skip rows. */
 export const selectExactInstant = (instant: string | RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`to_char(${typeof instant === 'string' ? sql.ref(instant) : instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-/**
- * Splits rows into a page and the cursor of the next one. `rows` holds one row more than `size` if there is a next page;
- * `getCursor` makes the cursor from the last row of this page.
- */
+/** Splits rows into a page and the next cursor. `rows` has one more than `size` if there is a next page. */
 export function createPage<Row>(rows: readonly Row[], size: number, getCursor: (last: Row) => string): Page<Row> {
   const page = rows.slice(0, size)
   const last = page.at(-1)
   return { rows: page, nextCursor: rows.length > size && last !== undefined ? getCursor(last) : null }
 }
 
-/** Runs a query that has its own order and position, and returns its page. */
+/** Runs a query with its own order and cursor, and returns its page. */
 export const fetchOrderedPage = async <DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   size: number,
   getCursor: (last: Row) => string,
 ): Promise<Page<Row>> => createPage<Row>((await query.limit(size + 1).execute()) as Row[], size, getCursor)
 
-/** The columns that order a list: an instant, and an id that breaks ties. Newest first unless `order` is 'asc'. */
+/** Sort columns: an instant with an id as tie-breaker. Newest first unless `order` is 'asc'. */
 type PageOrder<DB, TB extends keyof DB> = {
   at: StringReference<DB, TB>
   id: StringReference<DB, TB>
@@ -83,10 +77,7 @@ type PageOrder<DB, TB extends keyof DB> = {
   order?: 'asc' | 'desc'
 }
 
-/**
- * Runs a query as a keyset-paginated list, ordered by an instant and an id, and returns the requested page.
- * Throws `invalid_input` if the cursor is malformed.
- */
+/** Runs a keyset-paginated query and returns the requested page. Throws `invalid_input` for a malformed cursor. */
 export async function fetchPage<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   { cursor, size = PAGE_SIZE }: PageRequest,
@@ -107,8 +98,8 @@ export async function fetchPage<DB, TB extends keyof DB, Row>(
   return { rows: rows.map(({ cursor_at, cursor_id, ...row }) => row as unknown as Row), nextCursor }
 }
 
-/** Escapes the wildcards of a LIKE pattern, so that the text matches itself. */
+/** Escapes the wildcards of a LIKE pattern. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
-/** Returns the LIKE pattern that finds a text anywhere in a lower-case column. */
+/** Returns the LIKE pattern for a substring of a lower-case column. */
 export const toContainsPattern = (text: string): string => `%${escapeLike(text.toLowerCase())}%`

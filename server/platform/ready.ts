@@ -5,8 +5,8 @@ import { listMigrationNames } from '#db/migrate.ts'
 const READY_MS = 800
 
 /**
- * Whether this process can do what it is there for: the database that it writes to takes writes and has the tables of
- * this version, and what changes is heard, so that nothing it keeps in memory grows old. Answered within a second.
+ * Returns within a second whether the process is ready: the database is writable and migrated, and notifications
+ * arrive, so that caches stay valid.
  */
 export async function isReady(database: Database): Promise<boolean> {
   const asked = Promise.all([writable(database), migrated(database)]).then(
@@ -21,7 +21,7 @@ const writable = async ({ db }: Database): Promise<boolean> =>
   (await sql<{ off: string }>`select current_setting('transaction_read_only') as off`.execute(db)).rows[0]?.off ===
   'off'
 
-// A newer process may have added some of its own; both are served while they are exchanged.
+// Newer migrations are accepted during a rolling deployment.
 async function migrated({ fresh }: Database): Promise<boolean> {
   const { rows } = await sql<{ name: string }>`select name from migration`.execute(fresh)
   const applied = new Set(rows.map(({ name }) => name))

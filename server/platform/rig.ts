@@ -4,15 +4,18 @@ import type { Env } from './env.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 
-/** What the process holds for as long as it runs. */
+/** Process-wide dependencies. */
 export type Rig = {
   database: Database
   env: Env
   log: Log
   metrics: Metrics
   clock: Clock
-  /** Who a bearer token stands for beside the cookie of the same sign-in; refuses an ended session; `anew` past what is held of it. The accounts domain brings it. */
+  /**
+   * Authenticates a bearer token with its session cookie. Throws for an ended session; `anew` bypasses the cache.
+   * Provided by accounts.
+   */
   identify: (token: string, cookie: string | undefined, anew?: boolean) => Promise<Identity>
-  /** Hears of a refusal that the contract of its call does not list. In tests it throws: such a 'no' is a fault of ours. */
+  /** Called for a refusal missing from the contract. Throws in tests. */
   onUnlistedRefusal?: (sentence: string) => void
 }

@@ -8,7 +8,7 @@ export type Business = { legalName: string; supportEmail: string; supportPhone: 
 const held = new WeakMap<Database, Map<string, { readAt: number; value: Promise<unknown> }>>()
 const FRESH_MS = 1_000
 
-/** What operators have set, under a key, as it was read within the last second: a change is seen by every process so soon. Not inside a transaction. */
+/** Reads a setting, cached for a second per process. Not inside a transaction. */
 export function readCached<T>(database: Database, key: string, read: (db: Db) => Promise<T>): Promise<T> {
   const all = held.get(database) ?? new Map()
   held.set(database, all)
@@ -21,17 +21,17 @@ export function readCached<T>(database: Database, key: string, read: (db: Db) =>
   return value
 }
 
-/** Makes the next reader in this process read the setting again, or all settings where no key is given. */
+/** Invalidates one cached setting or all. */
 export const invalidateSettings = (database: Database, key?: string): void => {
   if (key === undefined) held.delete(database)
   else held.get(database)?.delete(key)
 }
 
-/** A setting of the site by its key, or null; a change is seen by every process within a second. Not inside a transaction. */
+/** Returns a setting or null, cached for a second. Not inside a transaction. */
 export const getSetting = <T>(database: Database, key: string): Promise<T | null> =>
   readCached(database, key, (db) => getSettingInTransaction<T>(db, key))
 
-/** Keeps a setting; this process sees it at once. */
+/** Saves a setting and invalidates this process's cache. */
 export async function saveSetting(database: Database, db: Db, key: string, value: unknown, now: Date): Promise<void> {
   await db
     .insertInto('setting')
@@ -41,7 +41,7 @@ export async function saveSetting(database: Database, db: Db, key: string, value
   invalidateSettings(database, key)
 }
 
-/** Who runs the site, as mails, footer and help say it: the operator's settings over the configured ones. */
+/** Returns the business details: operator settings with the configuration as fallback. */
 export async function getBusiness(database: Database, env: Env): Promise<Business> {
   const set = await getSetting<Partial<Business>>(database, 'business')
   return {
@@ -55,7 +55,10 @@ export async function getBusiness(database: Database, env: Env): Promise<Busines
 
 const secrets = new WeakMap<Database, Map<string, Promise<string>>>()
 
-/** A secret of the site's own, 32 random bytes in base64url: made on its first use, kept in the database, and never another. Not inside a transaction. */
+/**
+ * Returns a site secret of 32 random bytes in base64url, created on first use and never changed. Not inside a
+ * transaction.
+ */
 export function getSiteSecret(database: Database, key: string): Promise<string> {
   const known = secrets.get(database) ?? new Map<string, Promise<string>>()
   secrets.set(database, known)
@@ -68,7 +71,7 @@ export function getSiteSecret(database: Database, key: string): Promise<string> 
 const readOrCreateSecret = async (database: Database, key: string): Promise<string> =>
   String(await getOrCreateSetting(database, key, () => randomBytes(32).toString('base64url')))
 
-/** A value of the site's own, made on its first use; of two that are made at once the first is kept. Not inside a transaction. */
+/** Returns a site value, created on first use; concurrent callers get the same one. Not inside a transaction. */
 export async function getOrCreateSetting<T>({ db }: Database, key: string, make: () => T | Promise<T>): Promise<T> {
   await db
     .insertInto('setting')
@@ -79,12 +82,12 @@ export async function getOrCreateSetting<T>({ db }: Database, key: string, make:
   return row.value as unknown as T
 }
 
-/** The same inside a transaction, read anew. */
+/** Reads a setting within a transaction, uncached. */
 export const getSettingInTransaction = async <T>(db: Db, key: string): Promise<T | null> =>
   ((await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst())?.value ??
     null) as T | null
 
-/** Lays values over those that a setting has; in the transaction that decides them. */
+/** Merges values into a setting, in the caller's transaction. */
 export const buildSettingUpdate = (db: Db, key: string, values: Record<string, unknown>, now: Date) =>
   sql`insert into setting as s (key, value, updated_at) values (${key}, ${JSON.stringify(values)}::jsonb, ${now}) on conflict (key) do update set value = s.value || excluded.value, updated_at = excluded.updated_at`.execute(
     db,

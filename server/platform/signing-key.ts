@@ -6,14 +6,17 @@ import type { Env } from './env.ts'
 import { changeKey, listFormerKeys } from '#server/platform/sealing/site-keys.ts'
 
 type Key = { kid: string; bytes: Uint8Array }
-/** The first signs, the others only read what they signed before. */
+/** The first key signs; the others only verify. */
 type Keys = readonly [Key, ...Key[]]
 
 const held = new WeakMap<Database, Promise<Keys>>()
 const SETTING = 'auth_secret'
 const BEFORE = 'auth_secrets_before'
 
-/** Returns the keys that sign tokens and challenges: configured, or created on the first start and stored in the database. Call it before any transaction. */
+/**
+ * Returns the signing keys of tokens and challenges, from configuration or created on first start. Call before any
+ * transaction.
+ */
 export function getSigningKeys(database: Database, env: Env): Promise<Keys> {
   const known = held.get(database)
   if (known) return known
@@ -27,12 +30,12 @@ export function getSigningKeys(database: Database, env: Env): Promise<Keys> {
 
 type Signing = { key: Keys; typ?: string }
 
-/** Signs what a token says with the newest key, and names that key in its header. */
+/** Signs a token with the newest key and sets its `kid`. */
 export function signJwt({ key: [{ kid, bytes }], typ }: Signing, token: SignJWT): Promise<string> {
   return token.setProtectedHeader({ alg: 'HS256', kid, ...(typ ? { typ } : {}) }).sign(bytes)
 }
 
-/** What a token says that one of the site's keys signed; null for any other, and for one that is past or for something else. */
+/** Verifies a token. Returns its payload, or null if invalid, expired or of another type. */
 export async function verifyJwt(
   database: Database,
   env: Env,
@@ -51,25 +54,25 @@ export async function verifyJwt(
   }
 }
 
-/** Returns the key with this id, or undefined. Reads the kept keys again, because another process may have changed them. */
+/** Returns the key with an id, or undefined. Re-reads stored keys, because another process may have rotated them. */
 export async function findSigningKey(database: Database, env: Env, kid?: string): Promise<Uint8Array | undefined> {
   const find = async () => {
     const keys = await getSigningKeys(database, env)
-    // Tokens from before keys had ids were signed by the oldest.
+    // Tokens without a key id were signed by the oldest.
     return (kid === undefined ? keys.at(-1) : keys.find((key) => key.kid === kid))?.bytes
   }
   const key = await find()
   return key || env.AUTH_SECRET || !(await renewed(database)) ? key : find()
 }
 
-/** Puts a new key in the place of the one that the database keeps; what the old one signed is read for as long as it lasts. */
+/** Rotates the stored key; the old one still verifies. */
 export const changeKeptKey = (db: Db): Promise<void> =>
   changeKey(db, { setting: SETTING, before: BEFORE, to: createSecret() })
 
 export const createSecret = (): string => randomBytes(48).toString('base64url')
 
 const keysOf = (secrets: readonly string[]): Keys => secrets.map(keyOf) as unknown as Keys
-// A name that says nothing of the key.
+// An opaque key id.
 const keyOf = (secret: string): Key => ({
   kid: createHash('sha256').update(`kid ${secret}`).digest('base64url').slice(0, 8),
   bytes: new TextEncoder().encode(secret),
@@ -84,7 +87,7 @@ async function renewed(database: Database): Promise<boolean> {
   return true
 }
 
-// One statement: whoever comes first writes the key, everybody reads the same one.
+// One statement: concurrent processes read the same key.
 async function readOrCreateSecrets({ db }: Database): Promise<string[]> {
   const row = await db
     .insertInto('setting')

@@ -4,8 +4,8 @@ import { type Database, openEmbedded, openPostgres } from '#db/database.ts'
 import type { Env } from './env.ts'
 
 /**
- * Opens the database of an existing site, for a command line. Throws when no database is configured and the embedded
- * one does not exist: a command without the site's settings would otherwise create an empty site beside it.
+ * Opens the database of an existing site for a command. Throws if none is configured or found, because the command
+ * would otherwise create an empty site.
  */
 export async function openSiteDatabase(env: Env): Promise<Database> {
   if (env.DATABASE_URL) return openPostgres(env.DATABASE_DIRECT_URL ?? env.DATABASE_URL)

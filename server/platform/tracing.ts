@@ -17,19 +17,19 @@ type Span = Place & {
   status: { code: number; message?: string }
 }
 
-/** A piece of work that is under way. */
+/** A span in progress. */
 export type Work = {
-  /** Does it: statements and works that begin meanwhile are parts of it. */
+  /** Runs work within the span: nested statements become its children. */
   within: <T>(work: () => T) => T
   end: (name: string, attributes: Attributes, fault?: unknown) => void
 }
 
 export type Tracing = {
-  /** Begins a request: a part of the trace that its `traceparent` names, where it names one. */
+  /** Starts a request span, with the `traceparent` header as parent if present. */
   request: (traceparent: string | undefined) => Work
-  /** Runs what goes on by itself as a trace of its own. */
+  /** Runs background work as its own trace. */
   own: <T>(name: string, run: () => Promise<T>) => Promise<T>
-  /** Takes what a statement was and how long it took, as a part of the work that asked it. */
+  /** Records a statement and its duration as a child span. */
   statement: (statement: Statement) => void
   close: () => Promise<void>
 }
@@ -43,8 +43,8 @@ const MOST_SENDING_MS = 5_000
 const MOST_OFF_MS = 100
 
 /**
- * Sends spans of requests, jobs and statements to the collector at `OTEL_EXPORTER_OTLP_ENDPOINT`, as OTLP in JSON over
- * HTTP. Statements carry no values, requests no paths; what a collector does not take is dropped.
+ * Exports spans of requests, jobs and statements as OTLP JSON over HTTP. Statements have no values and requests no
+ * paths. Rejected spans are dropped.
  */
 export function openTracing(env: Env, log: Log): Tracing {
   const url = `${env.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/$/, '')}/v1/traces`
@@ -73,7 +73,7 @@ export function openTracing(env: Env, log: Log): Tracing {
   sending.unref()
 
   let origin = performance.timeOrigin
-  // Milliseconds since the epoch in finer steps than the wall clock has, but by it: a machine sleeps, and its clock is set.
+  // Returns epoch milliseconds with sub-millisecond precision, corrected by the wall clock after sleep or changes.
   function wallClock(): number {
     const now = performance.now()
     const off = Date.now() - origin - now
@@ -153,7 +153,7 @@ const asAttributes = (attributes: Attributes): Span['attributes'] =>
     value: typeof value === 'number' ? { intValue: String(Math.round(value)) } : { stringValue: value },
   }))
 
-/** Headers as OTLP writes them in its variable: `name=value,other=value`, values as in a URL. */
+/** Parses the OTLP headers variable: `name=value,other=value`, URL-encoded. */
 const headersIn = (text: string): Record<string, string> =>
   Object.fromEntries(
     text

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Context } from './context.ts'
 
-/** Does the work and takes back all that it wrote; answers what it said. In the caller's transaction, which goes on as if nothing had been. */
+/** Runs work in a savepoint and rolls it back. Returns its result. The caller's transaction continues. */
 export async function runAndRollBack<T>(tx: Context, work: (tx: Context) => Promise<T>): Promise<T> {
-  // What would be counted or begun once the work is committed never is.
+  // Metrics and after-commit work are discarded.
   const quiet: Context = {
     ...tx,
     count: () => {},

@@ -6,21 +6,24 @@ import { findPatchTest, hasBookedTest, updateBookedTest, updateTrial } from './l
 import { findTrial, hasBegun, isInSpan, labelByDay, type PatchTestRow, type TrialRow } from '#server/billing/index.ts'
 import { notifyBothSides } from './linked-notices.ts'
 
-/** Cancels the booked patch test of a booking and frees its time. Returns it, or undefined if none is booked. Under `lockDiary`. */
+/** Cancels the booked patch test of a booking and frees its time. Returns it, or undefined. Requires `lockDiary`. */
 export async function releaseTest(ctx: Context, appointmentId: string): Promise<PatchTestRow | undefined> {
   const test = await updateBookedTest(ctx.db, appointmentId, { state: 'cancelled', ended_at: ctx.now })
   if (test) await releaseBusyTimes(ctx, [test.id])
   return test
 }
 
-/** Frees the time of a trial, and cancels the patch test that is part of it. Under `lockDiary`. */
+/** Frees the time of a trial and cancels its patch test. Requires `lockDiary`. */
 export async function releaseTrial(ctx: Context, booking: AppointmentRow, trial: TrialRow): Promise<void> {
   await releaseBusyTimes(ctx, [trial.id])
   if (await hasBookedTest(ctx.db, trial.id))
     await updateBookedTest(ctx.db, booking.id, { state: 'cancelled', ended_at: ctx.now })
 }
 
-/** Cancels the linked appointments of a booking that is cancelled, and frees their time. A trial that has begun counts as done. Under `lockDiary`. */
+/**
+ * Cancels the linked appointments of a cancelled booking and frees their time. A trial that has begun counts as done.
+ * Requires `lockDiary`.
+ */
 export async function cancelLinked(
   ctx: Context,
   { row: booking, by }: BookingEvents['bookingCancelled'],
@@ -37,8 +40,8 @@ export async function cancelLinked(
 }
 
 /**
- * Checks the linked appointments of a booking that was moved. A trial that no longer fits waits for another time, a patch
- * test is cancelled, and both sides are notified. Updates the label of the trial in the price. Under `lockDiary`.
+ * Validates the linked appointments of a moved booking. A trial that no longer fits needs another time, a patch test is
+ * cancelled, and both sides are notified. Updates the trial's price label. Requires `lockDiary`.
  */
 export async function realignLinked(
   ctx: Context,

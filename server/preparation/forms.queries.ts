@@ -4,7 +4,7 @@ import type { Db } from '#db/database.ts'
 import type { AppointmentRow } from '#server/appointments/index.ts'
 import type { SealedText } from '#server/platform/sealing/sealed-text.ts'
 
-/** What is done in a booking, as services of the catalogue. */
+/** Returns the service ids of a booking. */
 export const listBookedServices = ({ body }: Pick<AppointmentRow, 'body'>): string[] => [
   ...new Set(body.plan.blocks.map(({ serviceId }) => serviceId)),
 ]
@@ -24,7 +24,7 @@ export type FormRow = {
   sealed: string | null
 }
 
-/** The forms of a booking: those that its services need, and those that are signed already. */
+/** Returns the required and the signed forms of a booking. */
 export async function listFormsOf(db: Db, row: Pick<AppointmentRow, 'id' | 'body'>): Promise<FormRow[]> {
   const { rows } = await sql<FormRow>`
     with asked as (select form_id from consent_form_service where service_id = any(${listBookedServices(row)}::text[])
@@ -39,7 +39,7 @@ export async function listFormsOf(db: Db, row: Pick<AppointmentRow, 'id' | 'body
   return rows
 }
 
-/** Keeps what was signed, in the place of what was signed before. */
+/** Saves a signed form in place of an earlier signature. */
 export async function saveSignedForm(
   db: Db,
   signed: { appointmentId: string; formId: string; versionId: string; now: Date } & SealedText,
@@ -58,7 +58,7 @@ export async function saveSignedForm(
     .execute()
 }
 
-/** How many bookings have each version signed. */
+/** Counts the signatures per form version. */
 export async function countSignedForms(db: Db): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ version_id: string; n: number }>`
     select version_id, count(*)::int as n from signed_form group by 1`.execute(db)
@@ -67,7 +67,7 @@ export async function countSignedForms(db: Db): Promise<ReadonlyMap<string, numb
 
 const AT_ONCE = 200
 
-/** Bookings that start in that span and need a form that is not signed, and of which that fact has not been told. */
+/** Lists bookings that start in the span, lack a required signature and have not been notified of this fact. */
 export async function listUnsignedBookings(
   db: Db,
   { from, to, fact }: { from: Date; to: Date; fact: string },
@@ -83,11 +83,11 @@ export async function listUnsignedBookings(
   return rows
 }
 
-/** Whether any form is asked for at all. */
+/** Returns whether any service requires a form. */
 export const hasAnyForm = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('consent_form_service').select('form_id').limit(1).executeTakeFirst()) !== undefined
 
-/** What is sealed, from a row on: so many, by appointment and form. */
+/** Returns a batch of encrypted forms after a cursor, by appointment and form. */
 export const listSealedFormsAfter = (db: Db, after: { appointmentId: string; formId: string } | null) =>
   db
     .selectFrom('signed_form')
@@ -101,7 +101,7 @@ export const listSealedFormsAfter = (db: Db, after: { appointmentId: string; for
     .limit(AT_ONCE)
     .execute()
 
-/** Puts what was sealed anew in the place of what was sealed, unless that has changed or gone meanwhile. */
+/** Replaces an encrypted form, unless it has changed or been deleted since it was read. */
 export const replaceSealed = (
   db: Db,
   {

@@ -35,14 +35,14 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { bookings } from '#contract/bookings/bookings.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** What is sealed of a form: the name that was typed, and the answers in the order of its questions. */
+/** Encrypted content of a form: typed name and answers in question order. */
 type SignedAnswers = { as: string; answers: FormAnswer[] }
 
-/** Whether forms of a booking can be signed now: while it stands and has not ended. */
+/** Returns whether forms can be signed now: the booking is active and has not ended. */
 const canSignForms = (row: Pick<AppointmentRow, 'state' | 'ends_at'>, now: Date): boolean =>
   row.state === 'booked' && now < row.ends_at
 
-/** The forms of a booking with what was answered, for its two sides: whoever asks is known to be one of them. */
+/** Presents the forms of a booking with their answers. The caller must have checked access. */
 async function presentForms(ctx: Context, row: AppointmentRow, side: 'customer' | 'provider'): Promise<BookingForms> {
   const rows = await listFormsOf(ctx.db, row)
   const keys = await getFormKeys(ctx)
@@ -88,14 +88,14 @@ async function opened(
   ) as SignedAnswers
 }
 
-/** When a form that is not signed is asked for: at once, and again so many days before; the artist hears of it with the last. */
+/** When reminders of unsigned forms are sent, in days before the booking. The artist is notified with the last one. */
 const asking = [
   { name: 'form.asked', days: 800, both: false },
   { name: 'form.week', days: 7, both: false },
   { name: 'form.soon', days: 2, both: true },
 ] as const
 
-/** Asks the customers of bookings that need a form signed for it, each time once, until they have. */
+/** Reminds customers of unsigned forms, once per reminder. */
 export async function remindForms(ctx: Context): Promise<void> {
   if (!(await hasAnyForm(ctx.db))) return
   const sender = await getSender(ctx)
@@ -113,7 +113,10 @@ export async function remindForms(ctx: Context): Promise<void> {
   }
 }
 
-/** Seals every signed form anew that an older key of the site wraps; answers how many. One that no key opens stays as it is, and is counted too. */
+/**
+ * Re-encrypts every form that uses an old key. Returns the count, and that of forms which no key decrypts; those are
+ * unchanged.
+ */
 export async function resealForms(site: { env: Env; database: Database }): Promise<{ sealed: number; lost: number }> {
   const { db } = site.database
   const keys = await getFormKeys(site)
@@ -135,21 +138,21 @@ export async function resealForms(site: { env: Env; database: Database }): Promi
   return done
 }
 
-/** The forms of an own appointment as the client has answered them. */
+/** Returns the forms of the artist's appointment with the client's answers. */
 export const getClientForms = async (
   ctx: Context,
   { appointmentId }: InputOf<typeof providerBookings.forms>,
 ): Promise<OutputOf<typeof providerBookings.forms>> =>
   presentForms(ctx, await getProviderAppointment(ctx, appointmentId), 'provider')
 
-/** The forms of a booking as its customer has answered them. */
+/** Returns the forms of the customer's booking. */
 export const getBookingForms = async (
   ctx: Context,
   { appointmentId }: InputOf<typeof bookings.forms>,
 ): Promise<OutputOf<typeof bookings.forms>> =>
   presentForms(ctx, await getCustomerAppointment(ctx, appointmentId), 'customer')
 
-/** Answers forms of a booking and signs them. Only what is asked now can be signed, and only whole; the artist is told that it is. */
+/** Saves and signs forms, then notifies the artist. Throws unless every currently required question is answered. */
 export async function signForms(
   ctx: Context,
   { appointmentId, as, forms }: InputOf<typeof bookings.signForms>,

@@ -11,7 +11,7 @@ import {
   selectLinked,
 } from '#server/billing/index.ts'
 
-/** Returns the newest patch test of a booking that was not cancelled. */
+/** Returns the newest patch test of a booking that is not cancelled. */
 export const findPatchTest = (db: Db, appointmentId: string): Promise<PatchTestRow | undefined> =>
   selectLinked(db)
     .where('l.kind', '=', 'patch_test')
@@ -25,7 +25,6 @@ export const findPatchTest = (db: Db, appointmentId: string): Promise<PatchTestR
 type FromBooking = 'appointment_id' | 'provider_id' | 'account_id' | 'state' | 'booked_at' | keyof LinkedTime
 type NewLinked = Omit<Insertable<DB['linked_appointment']>, FromBooking> & { kind: LinkedKind } & LinkedTime
 
-/** Inserts a booked trial or patch test of a booking. */
 export const insertLinkedAppointment = (
   db: Db,
   booking: AppointmentRow,
@@ -47,7 +46,7 @@ export const insertLinkedAppointment = (
 
 type NewTest = { missing: readonly { id: string }[]; time: LinkedTime; trialId?: string }
 
-/** Inserts a booked patch test of a booking, by itself or as part of a trial. */
+/** Inserts a booked patch test, standalone or as part of a trial. */
 export const insertTest = (
   db: Db,
   booking: AppointmentRow,
@@ -64,7 +63,7 @@ export const insertTest = (
 
 type Change = Omit<Updateable<DB['linked_appointment']>, 'state'> & { state?: LinkedState }
 
-/** Changes a trial if it has one of these states. Returns whether it had. */
+/** Updates a trial if it has one of these states. Returns whether it had. */
 export const updateTrial = async (
   db: Db,
   id: string,
@@ -80,7 +79,7 @@ export const updateTrial = async (
       .executeTakeFirst()
   ).numUpdatedRows > 0n
 
-/** Changes the booked patch test of a booking. Returns it, or undefined if none is booked. */
+/** Updates the booked patch test of a booking. Returns it, or undefined. */
 export const updateBookedTest = (db: Db, appointmentId: string, change: Change): Promise<PatchTestRow | undefined> =>
   db
     .updateTable('linked_appointment')
@@ -91,7 +90,6 @@ export const updateBookedTest = (db: Db, appointmentId: string, change: Change):
     .returningAll()
     .executeTakeFirst() as Promise<PatchTestRow | undefined>
 
-/** Saves the services that a patch test covers. */
 export const saveTestedServices = (db: Db, id: string, services: readonly string[]) =>
   db
     .updateTable('linked_appointment')
@@ -99,12 +97,12 @@ export const saveTestedServices = (db: Db, id: string, services: readonly string
     .where('id', '=', id)
     .execute()
 
-/** Whether a patch test is booked as part of a trial. */
+/** Returns whether a patch test is booked as part of a trial. */
 export const hasBookedTest = async (db: Db, trialId: string): Promise<boolean> =>
   (await selectLinked(db).where('l.part_of', '=', trialId).where('l.state', '=', 'booked').executeTakeFirst()) !==
   undefined
 
-/** Returns the booked trials and the booked patch tests that are not part of one, of these bookings. */
+/** Returns the booked trials of these bookings and the booked patch tests that are not part of one. */
 export const listBooked = (
   db: Db,
   appointmentIds: readonly string[],
@@ -116,7 +114,7 @@ export const listBooked = (
     .orderBy('l.kind', 'desc')
     .execute() as Promise<(LinkedRow & LinkedTime)[]>
 
-/** Returns the linked appointments in the diary of a provider that start in a period: booked, done, and missed trials. */
+/** Returns the linked appointments in a provider's diary that start in a period: booked, done and missed trials. */
 export const listInDiary = (db: Db, providerId: string, from: Date, until: Date | null) =>
   db
     .selectFrom('linked_appointment as l')

@@ -57,7 +57,7 @@ const sides = {
   provider: { find: getProviderAppointment, present: presentOwnAppointment },
 } as const
 
-/** Creates the handler of a change by one side. The handler makes the change once per idempotency key, and returns the booking. */
+/** Creates an idempotent handler of a change by one side, which returns the booking. */
 const createHandler =
   <Input extends { appointmentId: string }>(side: Side, change: Change<Input>, afterwards?: typeof sendPayments) =>
   async (ctx: Context, input: Input): Promise<{ appointment: Appointment }> => {
@@ -72,7 +72,7 @@ const createHandler =
     return answer
   }
 
-/** Books the patch test that a booking needs, or moves the one that is booked, to a free time of the provider. */
+/** Books the required patch test at a free time, or moves the booked one. */
 export const bookTest = createHandler<InputOf<typeof bookings.bookTest>>('customer', async (tx, sender, input) => {
   const booking = await lockAppointmentOf(tx, input.appointmentId)
   if (booking.state !== 'booked' || booking.starts_at <= tx.now) throw new Refusal('state_changed')
@@ -85,20 +85,20 @@ export const bookTest = createHandler<InputOf<typeof bookings.bookTest>>('custom
   await publishAppointment(tx, booking, 'appointment.changed')
 })
 
-/** Moves the trial of the customer's booking, or schedules it if it has no time. */
+/** Moves the trial of the customer's booking, or schedules it. */
 export const moveTrial = createHandler<InputOf<typeof bookings.moveTrial>>('customer', (tx, sender, input) =>
   scheduleTrial(tx, sender, 'customer', input),
 )
 
-/** Moves the trial of an appointment with the calling provider, or schedules it if it has no time. */
+/** Moves the trial of one of the provider's appointments, or schedules it. */
 export const moveOwnTrial = createHandler<InputOf<typeof providerBookings.moveTrial>>('provider', (tx, sender, input) =>
   scheduleTrial(tx, sender, 'provider', input),
 )
 
-/** Cancels the patch test of the customer's booking. The booking still needs one. */
+/** Cancels the patch test of the customer's booking, which still requires one. */
 export const cancelTest = createHandler<InputOf<typeof bookings.cancelTest>>('customer', cancelBookedTest)
 
-/** Cancels the trial of the customer's booking. Throws `refund_changed` if the refund is not the one that was shown. */
+/** Cancels the trial of the customer's booking. Throws `refund_changed` if the refund differs from the one shown. */
 export const cancelTrial = createHandler<InputOf<typeof bookings.cancelTrial>>(
   'customer',
   async (tx, sender, { appointmentId, refund: shown }) => {
@@ -123,7 +123,7 @@ export const setPatchTestOutcome = createHandler<InputOf<typeof providerBookings
   },
 )
 
-/** Saves the outcome of a trial that has begun, and of the patch test that is part of it, or cancels it before, for the provider. */
+/** Saves the outcome of a trial that has begun, with its patch test, or cancels it before, for the provider. */
 export const setTrialOutcome = createHandler<InputOf<typeof providerBookings.setTrialOutcome>>(
   'provider',
   async (tx, sender, { appointmentId, outcome }) => {
@@ -140,7 +140,7 @@ export const setTrialOutcome = createHandler<InputOf<typeof providerBookings.set
   sendPayments,
 )
 
-/** Locks a booking and finds its trial. Throws `state_changed` if it has none. */
+/** Locks a booking and returns its trial. Throws `state_changed` if it has none. */
 async function lockTrial(tx: Context, appointmentId: string): Promise<LockedBooking & { trial: TrialRow }> {
   const booking = await lockBooking(tx, appointmentId)
   const trial = booking && (await findTrial(tx.db, appointmentId))
@@ -178,7 +178,7 @@ async function endTest(
   booking: AppointmentRow,
   outcome: 'done' | 'missed',
 ): Promise<void> {
-  // Services of people who joined after the test was booked are tested with the others.
+  // Services of people added after the test was booked are tested too.
   const missing = await listMissingOf(tx.db, booking)
   const test = await updateBookedTest(tx.db, booking.id, { state: outcome, ended_at: tx.now })
   if (!test) throw new Refusal('state_changed')
@@ -210,7 +210,7 @@ async function scheduleTrial(
   await publishAppointment(tx, moved, 'appointment.changed')
 }
 
-// A test that was cancelled when the trial lost its time is booked again, unless another one is booked or none is needed.
+// Restores a test that was cancelled when the trial lost its time, unless another is booked or none is required.
 async function moveTestOfTrial(tx: Context, booking: AppointmentRow, trial: TrialRow, time: LinkedTime): Promise<void> {
   if (await hasBookedTest(tx.db, trial.id)) return void (await updateBookedTest(tx.db, booking.id, time))
   const missing = await listMissingOf(tx.db, booking)
@@ -222,8 +222,9 @@ async function moveTestOfTrial(tx: Context, booking: AppointmentRow, trial: Tria
 type LockedBooking = { row: AppointmentRow; payments: readonly PaymentRow[] }
 
 /**
- * Cancels the trial of a locked booking alone: frees its time, reduces the price by the policy, refunds what was overpaid
- * and notifies both sides. In the caller's transaction. Throws `move_pending` while a suggestion has a price with the trial.
+ * Cancels the trial of a locked booking: frees its time, reduces the price by the policy, refunds the excess and
+ * notifies both sides. Runs in the caller's transaction. Throws `move_pending` while a proposal's price includes the
+ * trial.
  */
 export async function cancelBookedTrial(
   tx: Context,

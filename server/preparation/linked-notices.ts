@@ -17,17 +17,21 @@ type LinkedNotice =
   | `test.${'booked' | 'moved' | 'off' | 'missed' | 'soon'}`
 type Notified = { id: string; starts_at: Date | null; backMinor?: Minor }
 
-/** The names of the notices by kind. */
 export const noticeName = { trial: 'trial', patch_test: 'test' } as const satisfies Record<LinkedKind, string>
 
-/** Returns what makes a notice unique: trials may be moved to a time that they had before. */
+/**
+ * Returns the idempotency key of a notification. It includes the time, because a trial may return to an earlier one.
+ */
 function getFact(notice: LinkedNotice, { id, starts_at }: Notified): string {
   if (!notice.startsWith('trial.') || !starts_at) return id
   const at = `${id} ${Math.round(starts_at.getTime() / 60_000)}`
   return notice === 'trial.moved' || notice === 'trial.open' ? `${at} ${crypto.randomUUID()}` : at
 }
 
-/** Notifies both sides about a linked appointment, once per fact. `backMinor` is the reduction of the price. In the caller's transaction. */
+/**
+ * Notifies both sides about a linked appointment, once per fact. `backMinor` is the price reduction. Runs in the
+ * caller's transaction.
+ */
 export async function notifyBothSides(
   ctx: Context,
   sender: Sender,
@@ -41,14 +45,14 @@ export async function notifyBothSides(
   const back = formatMoney(toMajor(backMinor), booking.currency, { decimals: 'always' })
   for (const side of ['customer', 'provider'] as const)
     await notifySide(ctx, sender, booking, side, `${notice}.${side}`, {
-      // The reminder queries look for the fact of the customer's notice.
+      // The reminder queries filter by the fact of the customer's notification.
       fact: `${notice}${side === 'provider' ? '.artist' : ''} ${fact}`,
       values: { testTime: when, trialTime: when, back },
       urgent: isUrgent(ctx.now, starts_at ?? booking.starts_at),
     })
 }
 
-/** Asks the provider once for the outcome of a patch test that has ended. In the caller's transaction. */
+/** Requests the outcome of a finished patch test from the provider, once. Runs in the caller's transaction. */
 export const requestPatchTestOutcome = (
   ctx: Context,
   sender: Sender,
@@ -61,7 +65,7 @@ export const requestPatchTestOutcome = (
     urgent: isUrgent(ctx.now, booking.starts_at),
   })
 
-/** Notifies both sides about the linked appointments that were booked with bookings. */
+/** Notifies both sides about linked appointments booked with their bookings. */
 export async function notifyBooked(
   ctx: Context,
   { rows: bookings, sender }: BookingEvents['bookingConfirmed'],

@@ -17,18 +17,21 @@ import { listMissingOf, type MissingTest } from './linked-jobs.queries.ts'
 import { findPatchTest } from './linked-appointments.queries.ts'
 import { findTrial, isOpenToChange, type LinkedKind, type LinkedTime, type TrialRow } from '#server/billing/index.ts'
 
-/** The fields of a booking, or of a held day, that decide when there is time before it. */
+/** Fields of a booking or hold that determine the free time before it. */
 export type LinkedDay = Pick<AppointmentRow, 'provider_id' | 'tz' | 'lat' | 'lng' | 'starts_at'>
 export type RequestedTime = { eventDate: string; startsAt: string }
 
 type Wanted = {
   minutes: number
   rule: SpanRule
-  /** Ids of diary entries that may be moved. */
+  /** Diary entries that may be moved. */
   except?: readonly string[]
 }
 
-/** Returns the times of a day at which the provider is free for a linked appointment, within its span before the booking. Throws `date_past` or `date_too_far`. */
+/**
+ * Returns the provider's free times on a day for a linked appointment, within its span. Throws `date_past` or
+ * `date_too_far`.
+ */
 export async function listFreeTimes(
   ctx: Context,
   day: LinkedDay,
@@ -52,13 +55,13 @@ export async function listFreeTimes(
 export const findTime = (times: readonly FreeTime[], startsAt: string): FreeTime | undefined =>
   times.find((one) => Date.parse(one.startsAt) === Date.parse(startsAt))
 
-/** Returns the length of a patch test of several services: they are tested together. */
+/** Returns the duration of a patch test of several services, which are tested together. */
 export const getTestMinutes = (missing: readonly MissingTest[]): number =>
   Math.max(...missing.map(({ minutes }) => minutes))
 
 type Schedulable = { trial: Wanted & { row: TrialRow }; patch_test: Wanted & { missing: MissingTest[] } }
 
-/** Returns what can be scheduled before a booking: its trial, or the patch test that is missing. Returns null if there is neither. */
+/** Returns the trial or missing patch test that can be scheduled before a booking, or null. */
 async function findSchedulable<K extends LinkedKind>(
   ctx: Context,
   booking: AppointmentRow,
@@ -99,14 +102,17 @@ const createHandler =
   ): Promise<OutputOf<typeof bookings.testTimes>> =>
     listTimesFor(ctx, await find(ctx, appointmentId), kind, eventDate)
 
-/** Returns the free times of a day for the patch test that a booking needs. */
+/** Returns the free times of a day for a required patch test. */
 export const listTestTimes = createHandler('patch_test', getCustomerAppointment)
 /** Returns the free times of a day for the trial of the customer's booking. */
 export const listTrialTimes = createHandler('trial', getCustomerAppointment)
-/** Returns the free times of a day for the trial of an appointment with the calling provider. */
+/** Returns the free times of a day for the trial of one of the provider's appointments. */
 export const listOwnTrialTimes = createHandler('trial', getProviderAppointment)
 
-/** Finds what can be scheduled before a booking, and the time that was asked for. Throws `state_changed` or `slot_taken`. Under `lockDiary`. */
+/**
+ * Returns the linked appointment to schedule and the requested time. Throws `state_changed` or `slot_taken`. Requires
+ * `lockDiary`.
+ */
 export async function getSchedulable<K extends LinkedKind>(
   tx: Context,
   booking: AppointmentRow,
@@ -122,10 +128,10 @@ export async function getSchedulable<K extends LinkedKind>(
   return { ...wanted, time: stored }
 }
 
-/** The provider and the place of an entry in the diary. */
+/** Provider and place of a diary entry. */
 export type DiaryPlace = Pick<AppointmentRow, 'provider_id' | 'lat' | 'lng' | 'buffer_minutes'>
 
-/** Adds the time of a linked appointment to the provider's diary, for an appointment or a hold. Under `lockDiary`. */
+/** Adds a linked appointment of a booking or hold to the provider's diary. Requires `lockDiary`. */
 export const addToDiary = (
   tx: Context,
   { provider_id: providerId, lat, lng, buffer_minutes: bufferMinutes }: DiaryPlace,
@@ -143,7 +149,7 @@ export const addToDiary = (
     to: to + bufferMinutes * 60_000,
   })
 
-/** Adds a booked time to the diary of a booking's provider. Under `lockDiary`. */
+/** Adds a booked time to the provider's diary. Requires `lockDiary`. */
 export const addBookedTime = (
   tx: Context,
   booking: DiaryPlace,

@@ -17,7 +17,7 @@ import { listFormsOf } from './forms.queries.ts'
 
 type Side = Appointment['side']
 
-/** Returns the time of a linked appointment and its span, as local times of the booking. */
+/** Returns the time of a linked appointment and its span in local time. */
 function presentTime(
   booking: AppointmentRow,
   linked: Pick<LinkedRow, 'starts_at' | 'ends_at'> | null | undefined,
@@ -34,11 +34,11 @@ function presentTime(
   }
 }
 
-/** Whether a linked appointment of so many minutes still fits in its span. */
+/** Returns whether a linked appointment of `minutes` still fits in its span. */
 const fits = (booking: AppointmentRow, rule: { hours: number; months: number }, minutes: number, now: Date): boolean =>
   now.getTime() + minutes * 60_000 < getSpan(booking.starts_at.getTime(), rule).until
 
-/** Returns the patch test of a booking and what this side may do with it. Returns null if none is needed and none was done. */
+/** Returns the patch test of a booking with the actions of this side, or null if none was required or done. */
 async function presentTest(ctx: Context, booking: AppointmentRow, side: Side): Promise<Appointment['patchTest']> {
   const missing = await listMissingOf(ctx.db, booking)
   const test = await findPatchTest(ctx.db, booking.id)
@@ -61,7 +61,7 @@ async function presentTest(ctx: Context, booking: AppointmentRow, side: Side): P
   }
 }
 
-/** Returns the trial of a booking and what this side may do with it. Returns null if none was booked. */
+/** Returns the trial of a booking with the actions of this side, or null. */
 function presentTrial(
   booking: AppointmentRow,
   trial: TrialRow | undefined,
@@ -90,7 +90,6 @@ function presentTrial(
   }
 }
 
-/** Presents the consent forms, the patch test and the trial of a booking. */
 export const presentPreparation: AppointmentParts['preparation'] = async (ctx, { row, side }) => {
   const iso = createIsoFormatter(row)
   return {

@@ -25,10 +25,10 @@ import { findTrial } from '#server/billing/index.ts'
 import { requestPatchTestOutcome, noticeName, notifyBothSides } from './linked-notices.ts'
 
 const DAY_MS = 86_400_000
-/** Time without an outcome after which a trial counts as done and a patch test as not done. */
+/** Timeout for an outcome, after which a trial counts as done and a patch test as not done. */
 const JUDGED_WITHIN_MS = 2 * DAY_MS
 
-/** When customers are reminded of a patch test that is not booked, in days before the booking. The provider is notified with the last two. */
+/** Reminders of an unbooked patch test, in days before the booking. The provider is notified with the last two. */
 const testReminders = [
   { name: 'test.asked', days: 800, both: false },
   { name: 'test.month', days: 30, both: false },
@@ -41,14 +41,16 @@ const trialReminders = [
   { name: 'trial.week', days: 7 },
 ] as const
 
-/** Completes trials without an outcome, cancels those that no longer fit, and sends the reminders of all linked appointments. */
+/**
+ * Completes trials without an outcome, cancels those that no longer fit and sends the reminders of linked appointments.
+ */
 export async function processLinked(ctx: Context): Promise<void> {
   const sender = await getSender(ctx)
   const judgedBy = new Date(ctx.now.getTime() - JUDGED_WITHIN_MS)
-  // A patch test that is part of the trial stays booked until its provider says that it was done.
+  // A patch test of the trial stays booked until its provider confirms it.
   for (const { id } of await listUnjudgedTrials(ctx.db, judgedBy))
     await updateTrial(ctx.db, id, ['booked'], { state: 'done', ended_at: ctx.now })
-  // A trial that cannot be cancelled yet does not stop the others.
+  // A failed cancellation does not stop the others; the next run retries it.
   for (const { appointment_id } of await listLateTrials(ctx.db, ctx.now))
     await cancelLateTrial(ctx, sender, appointment_id).catch((fault) =>
       ctx.log.error(toFaultFields(fault), 'cannot cancel a trial'),
@@ -76,7 +78,7 @@ const cancelLateTrial = (ctx: Context, sender: Sender, appointmentId: string): P
   ctx.transaction(async (tx) => {
     const found = await lockBooking(tx, appointmentId)
     const trial = await findTrial(tx.db, appointmentId)
-    // A pending suggestion is answered, or expires, first.
+    // A pending proposal is answered or expires first.
     if ((await listMoves(tx.db, [appointmentId])).length > 0) return
     if (found?.row.state === 'booked' && trial?.state === 'open')
       await cancelBookedTrial(tx, sender, found, trial, 'clock')

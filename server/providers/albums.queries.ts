@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { LookTag } from '#contract/looks/vocabulary.ts'
 import type { Db } from '#db/database.ts'
 
-/** Lets one writer at a time at a provider's albums. */
+/** Serialises writes to a provider's albums with an advisory lock. */
 export const lockAlbums = async (db: Db, providerId: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('albums ' || ${providerId}, 0))`.execute(db)
 }
@@ -17,7 +17,7 @@ export type AlbumMediaRow = {
   tags: LookTag[]
 }
 
-/** A provider's albums, in order. */
+/** Returns a provider's albums in order. */
 export const listAlbumRows = (db: Db, providerId: string): Promise<AlbumRow[]> =>
   db
     .selectFrom('album')
@@ -27,7 +27,7 @@ export const listAlbumRows = (db: Db, providerId: string): Promise<AlbumRow[]> =
     .orderBy('id')
     .execute()
 
-/** The pictures of a provider's albums, or of one of them, in order; their rows are held until the transaction ends. */
+/** Locks and returns the pictures of a provider's albums, or of one, in order. */
 export const listAlbumMedia = async (
   db: Db,
   providerId: string,
@@ -47,7 +47,7 @@ export const listAlbumMedia = async (
   return rows as AlbumMediaRow[]
 }
 
-/** How many pictures stand in a provider's albums. */
+/** Counts the pictures in a provider's albums. */
 export const countPictures = async (db: Db, providerId: string): Promise<number> => {
   const row = await db
     .selectFrom('media')
@@ -95,7 +95,7 @@ export const insertMedia = (db: Db, media: NewMedia) =>
 export const describeMedia = (db: Db, mediaId: number, alt: string) =>
   db.updateTable('media').set({ alt }).where('id', '=', mediaId).execute()
 
-/** What pictures are tagged with from now on, each as it is named here. */
+/** Replaces the tags of pictures. */
 export const saveTags = (db: Db, tagged: readonly { id: number; tags: readonly LookTag[] }[]) =>
   sql`
   update media set tags = array(select jsonb_array_elements_text(t.tags))
@@ -103,13 +103,13 @@ export const saveTags = (db: Db, tagged: readonly { id: number; tags: readonly L
     db,
   )
 
-/** Makes a picture the one that stands for its album and comes first on the provider's card. */
+/** Makes a picture the cover of its album and the first on the provider's card. */
 export const setAlbumCover = async (db: Db, providerId: string, albumId: number, mediaId: number): Promise<void> => {
   await db.updateTable('album').set({ cover_media_id: mediaId }).where('id', '=', albumId).execute()
   await db.updateTable('provider').set({ cover_media_id: mediaId }).where('id', '=', providerId).execute()
 }
 
-/** Deletes pictures, their place as cover with them; answers the uploads that nothing shows any more. */
+/** Deletes pictures, including covers. Returns the uploads no longer in use. */
 export const deleteMedia = async (db: Db, providerId: string, ids: readonly number[]): Promise<string[]> => {
   if (ids.length === 0) return []
   await db
@@ -129,7 +129,7 @@ export const deleteMedia = async (db: Db, providerId: string, ids: readonly numb
 
 export const deleteAlbum = (db: Db, albumId: number) => db.deleteFrom('album').where('id', '=', albumId).execute()
 
-/** A picture that is shown with a review, in no album. */
+/** Inserts a picture of a review, outside albums. */
 export const insertReviewPicture = async (
   db: Db,
   row: {
@@ -143,7 +143,7 @@ export const insertReviewPicture = async (
   },
 ): Promise<number> => Number((await db.insertInto('media').values(row).returning('id').executeTakeFirstOrThrow()).id)
 
-/** Takes away pictures that stood with a review; those of albums stay. */
+/** Deletes pictures of a review, except those in albums. */
 export const deleteReviewPictures = (db: Db, ids: readonly number[]) =>
   ids.length
     ? db.deleteFrom('media').where('id', 'in', ids).where('provider_id', 'is', null).execute()

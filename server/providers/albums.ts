@@ -29,7 +29,7 @@ import { claimUpload, discardUpload, getFileUrl, lockUploads, uploadOf } from '#
 import { lookTags, mostTags } from '#contract/looks/vocabulary.ts'
 import { truncate } from '#contract/text.ts'
 
-/** The caller's albums with all their pictures, in order. */
+/** Returns the caller's albums with their pictures, in order. */
 export async function listAlbums(ctx: Context): Promise<OutputOf<typeof albums.list>> {
   const provider = await getCallerProvider(ctx)
   const rows = await listAlbumRows(ctx.db, provider.id)
@@ -37,7 +37,6 @@ export async function listAlbums(ctx: Context): Promise<OutputOf<typeof albums.l
   return { albums: rows.map((album) => presentAlbum(album, media)), pictures: media.length, most: limits.pictures }
 }
 
-/** An album with its pictures, as its owner works on it. */
 function presentAlbum(album: AlbumRow, media: readonly AlbumMediaRow[]): ProviderAlbum {
   const own = media.filter((m) => m.album_id === album.id)
   const cover = own.find((m) => m.id === album.cover_media_id) ?? own[0]
@@ -50,7 +49,7 @@ function presentAlbum(album: AlbumRow, media: readonly AlbumMediaRow[]): Provide
   }
 }
 
-/** Runs the work on one of the caller's own albums, alone among its writers; an album of someone else is not found. */
+/** Runs a change to one of the caller's albums under its lock. Throws `not_found` for others. */
 async function runOnCallerAlbum<T>(
   ctx: Context,
   albumId: number,
@@ -66,20 +65,19 @@ async function runOnCallerAlbum<T>(
   })
 }
 
-/** The album as it stands now. */
 async function readAlbum(db: Db, providerId: string, albumId: number): Promise<ProviderAlbum> {
   const album = (await listAlbumRows(db, providerId)).find(({ id }) => id === albumId)
   if (!album) throw new Refusal('not_found')
   return presentAlbum(album, await listAlbumMedia(db, providerId, { albumId }))
 }
 
-/** A list with one of its members moved to a position, at the end where that lies beyond it. */
+/** Returns a list with one member moved to a position, clamped to the end. */
 function moved(ids: readonly number[], id: number, position: number): number[] {
   const others = ids.filter((other) => other !== id)
   return others.toSpliced(Math.min(position, others.length), 0, id)
 }
 
-/** Starts an album after the others. */
+/** Creates an album after the others. */
 export async function createAlbum(
   ctx: Context,
   { title }: InputOf<typeof albums.create>,
@@ -96,7 +94,7 @@ export async function createAlbum(
   })
 }
 
-/** Renames an album or moves it among the others. */
+/** Renames or moves an album. */
 export function changeAlbum(
   ctx: Context,
   { albumId, title, position }: InputOf<typeof albums.change>,
@@ -117,7 +115,7 @@ export function changeAlbum(
   })
 }
 
-/** Deletes an album; pictures in it go only where that was said. */
+/** Deletes an album, with its pictures only on request. */
 export function removeAlbum(
   ctx: Context,
   { albumId, withPictures }: InputOf<typeof albums.remove>,
@@ -140,7 +138,7 @@ export function removeAlbum(
   })
 }
 
-/** Puts one of the caller's uploads at the end of an album. */
+/** Adds an upload to the end of an album. */
 export function addMedia(
   ctx: Context,
   { albumId, fileUrl, alt, tags }: InputOf<typeof albums.addMedia>,
@@ -167,7 +165,7 @@ export function addMedia(
   })
 }
 
-/** Moves a picture within its album, describes it anew or makes it the cover; positions stay 0 to n - 1 whoever else moves one meanwhile. */
+/** Moves or describes a picture or makes it the cover. The lock keeps positions consecutive. */
 export function changeMedia(
   ctx: Context,
   { albumId, mediaId, position, alt, cover }: InputOf<typeof albums.changeMedia>,
@@ -182,7 +180,7 @@ export function changeMedia(
   })
 }
 
-/** Tags several pictures of one of the caller's albums at once; all of them or, where one would carry too many, none. */
+/** Tags several pictures of an album: all, or none if one would exceed the limit. */
 export function tagMedia(
   ctx: Context,
   { albumId, mediaIds, add, remove }: InputOf<typeof albums.tagMedia>,
@@ -201,7 +199,7 @@ export function tagMedia(
   })
 }
 
-/** Deletes a picture for good; those after it move up. */
+/** Deletes a picture; later ones move up. */
 export function removeMedia(
   ctx: Context,
   { albumId, mediaId }: InputOf<typeof albums.removeMedia>,
@@ -218,7 +216,10 @@ export function removeMedia(
   })
 }
 
-/** Puts uploads at the end of the artist's album of that name, which is begun where there is none; null where their albums are full. In the caller's transaction. */
+/**
+ * Adds uploads to the album of that name and creates it if needed. Returns null if the artist's albums are full. Runs
+ * in the caller's transaction.
+ */
 export async function addToAlbum(
   tx: Context,
   providerId: string,
@@ -257,7 +258,7 @@ export async function addToAlbum(
   return ids
 }
 
-/** Takes pictures out of the artist's albums that are still shown elsewhere. In the caller's transaction. */
+/** Removes pictures from the artist's albums that are still used elsewhere. Runs in the caller's transaction. */
 export async function removeFromAlbum(tx: Context, providerId: string, ids: readonly number[]): Promise<void> {
   await deleteMedia(tx.db, providerId, ids)
 }

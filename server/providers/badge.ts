@@ -1,17 +1,20 @@
 import type { CheckKind, MarketCheck } from '#contract/providers/checks/checks.ts'
 import { addMonths } from '#server/platform/event-day.ts'
 
-/** The day until which what does not run out holds. */
+/** Expiry of checks that never expire. */
 export const forEver = '9999-12-31'
 
-/** What a person has accepted of an artist: until which day each holds. */
+/** An artist's accepted checks with their expiry. */
 export type CheckExpiries = Readonly<Partial<Record<CheckKind, string>>>
 
-/** Whether a check stands on a day: the last day counts. */
+/** Returns whether a check is valid on a day, its last day included. */
 export const isCheckValid = (held: CheckExpiries, kind: CheckKind, today: string): boolean =>
   (held[kind] ?? '') >= today
 
-/** Whether the badge stands: all that the market asks for does, whatever else does. This is what `verified` says, everywhere. */
+/**
+ * Returns whether an artist has the badge: all checks required by the market are valid. The single source of
+ * `verified`.
+ */
 export function hasBadge(
   asked: readonly Pick<MarketCheck, 'kind' | 'asked'>[],
   held: CheckExpiries,
@@ -21,7 +24,7 @@ export function hasBadge(
   return needed.length > 0 && needed.every(({ kind }) => isCheckValid(held, kind, today))
 }
 
-/** The last day on which a document holds that is accepted today: its own, or as long as the market lets it; null where neither ends. */
+/** Returns the expiry of a document accepted today: its own or the market's validity, or null. */
 export function getCheckExpiry(
   { holdsMonths }: Pick<MarketCheck, 'holdsMonths'>,
   today: string,

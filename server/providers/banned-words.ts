@@ -16,7 +16,7 @@ import type { Context } from '#server/platform/context.ts'
 import { lockLimit } from '#server/platform/http/limits.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 
-/** What refuses a text of an artist in a market, with the field that it stands in: contact details, and words that its operators have banned. */
+/** Returns a function that throws for contact details and words banned in a market, with the field's path. */
 export async function createTextCheck(db: Db, countryCode: string): Promise<(text: string, path: string) => void> {
   const banned = await listBannedWords(db, countryCode)
   return (text, path) => {
@@ -29,7 +29,7 @@ export async function createTextCheck(db: Db, countryCode: string): Promise<(tex
   }
 }
 
-/** The words that artists' texts must not hold, market by market. */
+/** Returns the banned words by market. */
 export async function listBanned(ctx: Context): Promise<OutputOf<typeof bannedWords.list>> {
   const rows = await listBannedWordsOfMarkets(ctx.db)
   return {
@@ -42,7 +42,7 @@ export async function listBanned(ctx: Context): Promise<OutputOf<typeof bannedWo
   }
 }
 
-/** Bans a word from artists' texts in a market; what stands already is left alone. */
+/** Bans a word in a market. Existing texts are unchanged. */
 export const addBanned = (
   ctx: Context,
   { countryCode, word, reason }: InputOf<typeof bannedWords.add>,
@@ -60,7 +60,7 @@ export const addBanned = (
     return listBanned(inner)
   })
 
-/** Lets artists use a word again. */
+/** Unbans a word. */
 export const removeBanned = (
   ctx: Context,
   { wordId, reason }: InputOf<typeof bannedWords.remove>,

@@ -22,7 +22,7 @@ import type { Job, Spot, TravelSpeeds } from './travel-time.ts'
 
 const furthestDays = 800
 
-/** The caller's booked-out time from today on, in order. */
+/** Returns the caller's blocked times from today on, in order. */
 export async function listBookedOut(ctx: Context): Promise<OutputOf<typeof bookedOut.list>> {
   const provider = await getCallerProvider(ctx)
   const today = getToday(provider.tz, ctx.now)
@@ -35,23 +35,23 @@ export async function listBookedOut(ctx: Context): Promise<OutputOf<typeof booke
 
 const dayBegins = 300
 
-/** An event's day ends with its night, at 5 AM the next morning. */
+/** An event's day ends at 5 AM the next morning. */
 const dayEnds = 1740
 
-/** Time on a day's clock, in minutes after its midnight. */
+/** Minutes after midnight of the day. */
 type Span = { from: number; to: number; whole: boolean }
 
-/** What of an event's day is meant: to its end without a finish, from its beginning without a start; refuses an end before the start. */
+/** Parses a span of an event's day; defaults are its start and end. Throws if the end is not after the start. */
 export function parseDaySpan(startTime: string | null | undefined, finishTime: string | null | undefined): Span {
   const from = startTime ? toEventMinute(startTime) : dayBegins
   const finish = finishTime ? toEventMinute(finishTime) : dayEnds
-  // A day that ends at 5 AM ends there the next morning: nothing can end where it begins.
+  // 5 AM as an end is the next morning.
   const to = finish === dayBegins ? dayEnds : finish
   if (to <= from) throw createFieldRefusal('times_in_order', 'finishTime')
   return { from, to, whole: from === dayBegins && to === dayEnds }
 }
 
-/** Refuses a day that has passed where the provider is, or lies further off than diaries go. */
+/** Throws for a day that has passed in the provider's time zone or is beyond the diary's range. */
 export function assertBookableDay(eventDate: string, tz: string, now: Date): void {
   const today = getToday(tz, now)
   if (eventDate < today) throw createFieldRefusal('date_past', 'eventDate')
@@ -59,7 +59,7 @@ export function assertBookableDay(eventDate: string, tz: string, now: Date): voi
     throw createFieldRefusal('date_too_far', 'eventDate')
 }
 
-/** Parts of a day, in milliseconds, with those that overlap or touch joined into one. */
+/** Merges overlapping or adjacent spans, in milliseconds. */
 export function mergeSpan(
   part: { from: number; to: number },
   others: readonly { id: number; from: number; to: number }[],
@@ -91,7 +91,7 @@ export function presentBookedOut(row: BusyRow, tz: string): BookedOut {
   }
 }
 
-/** Time that is taken, on the clock of an event's day. */
+/** Presents a busy time on the event day's clock. */
 export function presentStanding(time: { from: number; to: number }, eventDate: string, tz: string): ProfileStanding {
   const day = getEventDay(eventDate, tz)
   return {
@@ -104,24 +104,24 @@ export function presentStanding(time: { from: number; to: number }, eventDate: s
 
 type Blocked = OutputOf<typeof bookedOut.add>
 
-/** Books out a day or part of it; a part that is already booked is refused, a whole day leaves its jobs as they are. */
+/** Blocks a day or a part. Throws if the part is already blocked; a whole day leaves jobs unchanged. */
 export const bookOut = (
   ctx: Context,
   { eventDate, startTime, finishTime }: InputOf<typeof bookedOut.add>,
 ): Promise<Blocked> => blockSpan(ctx, eventDate, parseDaySpan(startTime, finishTime))
 
-/** Blocks the whole day of an event date, to 5 AM the next morning. */
+/** Blocks the event day to 5 AM the next morning. */
 export const blockDay = (ctx: Context, { eventDate }: InputOf<typeof bookedOut.blockDay>): Promise<Blocked> =>
   blockSpan(ctx, eventDate, parseDaySpan(null, null))
 
-/** Books out a span of a day of the caller's own. */
+/** Blocks a span of one of the caller's days. */
 async function blockSpan(ctx: Context, eventDate: string, span: Span): Promise<Blocked> {
   const provider = await getCallerProvider(ctx)
   assertBookableDay(eventDate, provider.tz, ctx.now)
   return ctx.idempotent((tx) => blockIn(tx, provider, eventDate, span))
 }
 
-/** Blocks the whole day of an event date in the caller's transaction; jobs that stand that day stay. */
+/** Blocks an event day in the caller's transaction. Jobs of the day remain. */
 export const blockDayIn = (tx: Context, provider: { id: string; tz: string }, eventDate: string): Promise<Blocked> =>
   blockIn(tx, provider, eventDate, parseDaySpan(null, null))
 
@@ -155,7 +155,7 @@ async function blockIn(
   })
 }
 
-/** Frees one of the caller's booked-out times; a job is never freed this way. */
+/** Deletes one of the caller's blocked times; never a job. */
 export async function deleteBookedOutTime(
   ctx: Context,
   { id }: InputOf<typeof bookedOut.remove>,
@@ -168,7 +168,7 @@ export async function deleteBookedOutTime(
   })
 }
 
-/** Frees everything booked out on a day; one that is free already stays so. */
+/** Deletes all blocked times of a day. Idempotent. */
 export async function deleteBookedOutDay(
   ctx: Context,
   { eventDate }: InputOf<typeof bookedOut.freeDay>,
@@ -192,16 +192,19 @@ const minuteMs = 60_000
 
 const stepMinutes = 30
 
-// Times from five in the morning to half past four of the night after, as forms offer them.
+// Selectable times, from 5 AM to 4:30 AM the next morning.
 const [firstMinute, lastMinute] = [300, 1710]
 
-/** Where the work of a request is: at the customer's place, or in the provider's own studio. */
+/** Returns the place of a request: the customer's or the provider's studio. */
 export const getRequestSpot = (mode: Mode, provider: Spot, search: Spot): Spot => {
   const { lat, lng } = mode === 'studio' ? provider : search
   return { lat, lng }
 }
 
-/** Why a provider cannot be at a job then, with the nearest time of that day at which they can; null where they can. Not inside a transaction. */
+/**
+ * Returns why a provider is not free for a job, with the nearest free time of the day, or null. Not inside a
+ * transaction.
+ */
 export async function explainClash(
   ctx: Context,
   providerId: string,
@@ -220,7 +223,7 @@ export async function explainClash(
   return { ...of, way: { place: near?.place.name ?? '', minutes, before, finishTime } }
 }
 
-// Past the job in the way and the way from it, or early enough to get on to it; only where that is free itself.
+// Returns the time after the conflict and its travel, or before it, if that is free.
 async function nearestTime(
   ctx: Context,
   providerId: string,

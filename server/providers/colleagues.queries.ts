@@ -10,12 +10,12 @@ export type ColleagueRow = {
   media_id: number | null
   media_alt: string | null
   media_file: string | null
-  /** When the caller named them, and when they named the caller and the caller did not say no. */
+  /** When each side added the other, unless the caller declined. */
   named_at: Date | null
   names_at: Date | null
 }
 
-/** Everybody whom an artist has named or who has named them, those whom they named first, in their order; who has no page now is left out. */
+/** Lists artists that the caller has added, in order, then those who added the caller. Skips unpublished ones. */
 export const listColleaguesOf = async (db: Db, providerId: string): Promise<ColleagueRow[]> =>
   (
     await sql<ColleagueRow>`
@@ -28,10 +28,7 @@ export const listColleaguesOf = async (db: Db, providerId: string): Promise<Coll
       order by mine.position nulls last, theirs.named_at, p.id`.execute(db)
   ).rows
 
-/**
- * The artist of an account and the one of a profile, by slug or id: both locked in one order, since each of two may name
- * or leave the other at the same time.
- */
+/** Locks the account's artist and another profile in a fixed order, to prevent deadlocks. */
 export async function lockPair(db: Db, accountId: string, profileId: string) {
   const rows = await db
     .selectFrom('provider')
@@ -44,7 +41,7 @@ export async function lockPair(db: Db, accountId: string, profileId: string) {
   return { own, other: rows.find(({ id, slug }) => id === profileId || slug === profileId) }
 }
 
-/** Whether an artist has named another one, and whether that one has said no. */
+/** Returns whether an artist has added another one, and whether that one declined. */
 export const findNaming = (db: Db, providerId: string, otherId: string) =>
   db
     .selectFrom('colleague')
@@ -53,7 +50,7 @@ export const findNaming = (db: Db, providerId: string, otherId: string) =>
     .where('other_id', '=', otherId)
     .executeTakeFirst()
 
-/** Names somebody at the first place that is free; false where none is. */
+/** Adds a colleague at the first free position. Returns false if the list is full. */
 export async function insertColleague(db: Db, providerId: string, otherId: string, at: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into colleague (provider_id, other_id, position, named_at)
@@ -64,11 +61,10 @@ export async function insertColleague(db: Db, providerId: string, otherId: strin
   return numAffectedRows === 1n
 }
 
-/** That one names the other no more. */
 export const deleteColleague = (db: Db, providerId: string, otherId: string) =>
   db.deleteFrom('colleague').where('provider_id', '=', providerId).where('other_id', '=', otherId).execute()
 
-/** That whoever is named does not want to be, or, with null, wants to be after all. */
+/** Sets or clears the decline of a colleague request. */
 export const setDeclined = (db: Db, { by, of, at }: { by: string; of: string; at: Date | null }) =>
   db
     .updateTable('colleague')

@@ -19,7 +19,7 @@ import { findAccount } from '#server/accounts/index.ts'
 import { notify, getSender } from '#server/notifications/index.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 
-/** With whom the caller works, whom they have named, and who has named them. */
+/** Returns the caller's colleagues with sent and received requests. */
 export async function listColleagues(ctx: Context): Promise<OutputOf<typeof providerColleagues.list>> {
   const own = await findProviderOfAccount(ctx.db, getCallerId(ctx))
   if (!own) throw new Refusal('not_found')
@@ -33,7 +33,7 @@ export async function listColleagues(ctx: Context): Promise<OutputOf<typeof prov
   }
 }
 
-/** Who works with an artist by the word of both, as anybody sees it, in that artist's order. */
+/** Returns an artist's mutual colleagues for the public, in her order. */
 export const listShownColleagues = async (db: Db, providerId: string): Promise<ColleagueShown[]> =>
   (await listColleaguesOf(db, providerId)).filter(({ named_at, names_at }) => named_at && names_at).map(shown)
 
@@ -48,7 +48,7 @@ const shown = ({ slug, name, area, media_id, media_alt, media_file }: ColleagueR
     media_id === null ? noPicture : presentPicture({ id: media_id, alt: media_alt ?? '', file: media_file }, 'square'),
 })
 
-/** Says that the caller works with another artist: who has named the caller before works with them from then on, anybody else is asked once. */
+/** Adds a colleague. If that artist had added the caller, both are colleagues; otherwise she is notified once. */
 export async function addColleague(
   ctx: Context,
   { artist }: InputOf<typeof providerColleagues.add>,
@@ -62,7 +62,7 @@ export async function addColleague(
     const asks = await findNaming(tx.db, other.id, own.id)
     if (!(await insertColleague(tx.db, own.id, other.id, tx.now)))
       throw createFieldRefusal('too_many_colleagues', 'artist')
-    // Whoever said no and names them now has thought again.
+    // Adding an artist reverses an earlier decline.
     if (asks?.declined_at) await setDeclined(tx.db, { by: own.id, of: other.id, at: null })
     const account = other.account_id ? await findAccount(tx.db, other.account_id) : undefined
     if (account)
@@ -71,7 +71,7 @@ export async function addColleague(
         to: { email: account.email, name: account.name, accountId: account.id, country: other.country_code },
         values: { name: own.name },
         path: '/dashboard/profile#colleagues',
-        // What is taken back and asked again is no second mail.
+        // The fact prevents a second mail when a request is withdrawn and repeated.
         fact: `colleague ${asks ? 'together' : 'asks'} ${own.id} ${other.id}`,
       })
     return { named: true }
@@ -79,13 +79,13 @@ export async function addColleague(
   return listColleagues(ctx)
 }
 
-/** The last part of the address of an artist's page, or what was written where there is no address in it. */
+/** Returns the slug in a profile URL, or the input as fallback. */
 function slugIn(text: string): string {
   const found = text.match(/@\/([^/?#\s]+)/)
   return (found?.[1] ?? text.replace(/^@/, '')).trim().toLowerCase()
 }
 
-/** Works with them no more, takes back what was asked, or says no to who asks; they are not told. */
+/** Removes a colleague, withdraws a request or declines one. The other artist is not notified. */
 export async function removeColleague(
   ctx: Context,
   { profileId }: InputOf<typeof providerColleagues.remove>,
@@ -101,10 +101,10 @@ export async function removeColleague(
   return listColleagues(ctx)
 }
 
-/** Whose profile is on the site, and may stand beside another one. */
+/** Returns whether a profile is published. */
 const isLive = ({ state }: ProviderRow): boolean => state === 'approved' || state === 'paused'
 
-/** What the caller says of another artist, in one transaction with neither of them at it elsewhere; recorded where `work` says that it changed something. */
+/** Runs a change between two artists in a transaction with both locked. `work` returns whether to record it. */
 const changeColleague = (
   ctx: Context,
   profileId: string,

@@ -3,7 +3,7 @@ import type { Db } from '#db/database.ts'
 import { rethrowConstraintAs } from '#server/platform/refusal.ts'
 
 type BusyKind = 'booked_out' | 'hold' | 'appointment' | 'feed'
-/** Busy time with its ends in milliseconds since the epoch; `to` includes the buffer. */
+/** Busy time in epoch milliseconds; `to` includes the buffer. */
 export type BusyRow = {
   id: number
   kind: BusyKind
@@ -15,7 +15,7 @@ export type BusyRow = {
   buffer_minutes: number
 }
 
-/** A provider's busy time by event date, from one to another, in order. */
+/** Returns a provider's busy time between two event dates, in order. */
 export const listBusyRows = async (db: Db, providerId: string, from: string, until: string): Promise<BusyRow[]> => {
   const rows = await db
     .selectFrom('busy')
@@ -39,11 +39,11 @@ export const listBusyRows = async (db: Db, providerId: string, from: string, unt
   return rows as BusyRow[]
 }
 
-/** Returns the events of other calendars that touch a span, in order, without the buffer after each. */
+/** Returns events of other calendars that overlap a span, in order, without buffers. */
 export const listFeedEventsWithin = async (db: Db, providerId: string, from: number, to: number) =>
   (await within(db, providerId, ['feed'], from, to)).filter((event) => event.to > from)
 
-/** Returns the jobs and holds that touch a span, whatever day they belong to, without the buffer after each. */
+/** Returns jobs and holds that overlap a span, regardless of day, without buffers. */
 export const listJobsWithin = (db: Db, providerId: string, from: number, to: number) =>
   within(db, providerId, ['appointment', 'hold'], from, to)
 
@@ -77,7 +77,7 @@ export const insertBookedOut = (
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** Frees booked-out time; answers how many rows went. */
+/** Deletes blocked times. Returns the count. */
 export const deleteBookedOut = async (db: Db, providerId: string, ids: readonly number[]): Promise<number> => {
   if (ids.length === 0) return 0
   const gone = await db
@@ -103,9 +103,8 @@ export type DiaryNeighbours = {
 }
 
 /**
- * Returns the first entry that touches a span, and the entries before and after it whose places are known: jobs, holds,
- * and events of other calendars, which are taken to be at the base. `to` of those is their end without the buffer.
- * Leaves out entries of the refs in `except`.
+ * Returns the first entry that overlaps a span, and the neighbours with known places: jobs, holds and events of other
+ * calendars (assumed at the base). `to` of neighbours is without the buffer. Skips the refs in `except`.
  */
 export const getDiaryAround = async (
   db: Db,
@@ -121,7 +120,7 @@ export const getDiaryAround = async (
   return readDiaryAround(rows)
 }
 
-/** The same of the rows of `diary_around`. */
+/** Parses the rows of `diary_around`. */
 export function readDiaryAround(rows: readonly Sided[]): DiaryNeighbours {
   const found = (side: string) => rows.find((row) => row.side === side) ?? null
   const worked = (row: Neighbour | null) => row && { ...row, to: row.to - row.buffer * 60_000 }
@@ -136,15 +135,15 @@ type NewBusy = {
   to: number
   bufferMinutes: number
   eventDate: string
-  /** Null where nobody knows: then no way to it or from it is counted. */
+  /** Null if unknown; then no travel is counted. */
   lat: number | null
   lng: number | null
-  /** The artist's own appointment that it stands for, and goes with. */
+  /** The private appointment that it belongs to. */
   ownId?: string
 }
 type OwnBusy = Omit<NewBusy, 'kind' | 'ref' | 'ownId'> & { ownId: string }
 
-/** Takes a provider's time; refused where a job stands there already. Under `lockDiary`. */
+/** Inserts busy time. Throws `slot_taken` if a job overlaps. Requires `lockDiary`. */
 export const insertBusyTime = (db: Db, b: NewBusy) =>
   takingBusy(db, b).execute().catch(rethrowConstraintAs('busy_no_overlap', 'slot_taken'))
 
@@ -161,11 +160,11 @@ const takingBusy = (db: Db, b: NewBusy) =>
     own_id: b.ownId ?? null,
   })
 
-/** The same as a part of a statement that does more. */
+/** Builds the insert as part of a larger statement. */
 export const buildBusyTimeInsert = (db: Db, b: NewBusy) =>
   takingBusy(db, b) as unknown as RawBuilder<Record<string, unknown>>
 
-/** Moves a job to another time; refused where another one stands there. Under `lockDiary`. */
+/** Moves a job. Throws `slot_taken` if another overlaps. Requires `lockDiary`. */
 export const moveBusy = (db: Db, ref: string, to: { from: number; to: number; eventDate: string }) =>
   db
     .updateTable('busy')
@@ -175,7 +174,7 @@ export const moveBusy = (db: Db, ref: string, to: { from: number; to: number; ev
     .execute()
     .catch(rethrowConstraintAs('busy_no_overlap', 'slot_taken'))
 
-/** A kept time becomes an appointment: the same minutes, never free in between. A part of the statement that makes it. */
+/** Builds the part of a statement that converts a hold's time to an appointment's, without a gap. */
 export const buildHoldConversion = (db: Db, holdId: string, appointmentId: Expression<string>) =>
   db
     .updateTable('busy')
@@ -184,17 +183,17 @@ export const buildHoldConversion = (db: Db, holdId: string, appointmentId: Expre
     .where('kind', '=', 'hold')
     .returning('id')
 
-/** The same by itself. Answers whether it was still kept. */
+/** Converts a hold's time. Returns whether it was still held. */
 export const convertHoldTime = async (db: Db, holdId: string, appointmentId: string): Promise<boolean> =>
   (await buildHoldConversion(db, holdId, sql.val(appointmentId)).execute()).length > 0
 
-/** Gives time back that a hold or an appointment had taken. */
+/** Deletes the time of holds or appointments. */
 export const deleteBusyTimes = (db: Db, refs: readonly string[]) =>
   refs.length === 0
     ? Promise.resolve([])
     : db.deleteFrom('busy').where('ref', 'in', refs).where('kind', 'in', ['hold', 'appointment']).execute()
 
-/** Whether the work of another job stands in the way of an own appointment. Under `lockDiary`. */
+/** Returns whether another job conflicts with a private appointment. Requires `lockDiary`. */
 export const hasBusyConflict = async (db: Db, providerId: string, from: number, to: number): Promise<boolean> => {
   const found = await db
     .selectFrom('busy')
@@ -210,7 +209,10 @@ export const hasBusyConflict = async (db: Db, providerId: string, from: number, 
   return found !== undefined
 }
 
-/** Takes the time of an artist's own appointment; refused where the work of another job stands. Buffers between such appointments give way, since artists agree on them one after the other. Under `lockDiary`. */
+/**
+ * Inserts the time of a private appointment. Throws if another job overlaps. Buffers between private appointments are
+ * ignored, since artists agree on them in sequence. Requires `lockDiary`.
+ */
 export const insertPrivateBusyTime = async (db: Db, b: OwnBusy): Promise<void> => {
   const [from, to] = [new Date(b.from).toISOString(), new Date(b.to).toISOString()]
   await sql`
@@ -237,13 +239,13 @@ export const insertPrivateBusyTime = async (db: Db, b: OwnBusy): Promise<void> =
   })
 }
 
-/** Gives back the time of an artist's own appointment. Under `lockDiary`. */
+/** Deletes the time of a private appointment. Requires `lockDiary`. */
 export const deletePrivateBusyTime = (db: Db, ownId: string) =>
   db.deleteFrom('busy').where('own_id', '=', ownId).execute()
 
 /**
- * Replaces the busy times of another calendar (epoch milliseconds); those that are the same keep their rows. The database
- * adds the artist's buffer after each, and the base as its place. Under `lockDiary`.
+ * Replaces the busy times of an external calendar (epoch milliseconds); unchanged ones keep their rows. A database
+ * trigger adds buffer and place. Requires `lockDiary`.
  */
 export const replaceFeed = async (
   db: Db,
@@ -265,7 +267,7 @@ export const replaceFeed = async (
     where not exists (select from busy b where b.feed_id = ${feedId} and ${isSame})`.execute(db)
 }
 
-/** Reserves all days of an artist that somebody waits for, for their lists. */
+/** Reserves all days of an artist with a waiting list. */
 export const reserveAwaitedDays = async (db: Db, providerId: string): Promise<void> => {
   await sql`select reserve_awaited_days(${providerId}::uuid)`.execute(db)
 }

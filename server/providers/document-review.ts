@@ -28,7 +28,7 @@ import { recordAudit } from '#server/platform/audit.ts'
 import { documentRefusals } from '#contract/providers/checks/document-refusals.ts'
 import { stripEnd } from '#contract/words.ts'
 
-/** Documents that wait for a person, or that one has decided. */
+/** Returns documents that await review or have been reviewed. */
 export async function listDocuments(
   ctx: Context,
   { tab, cursor }: InputOf<typeof operatorChecks.documents>,
@@ -46,7 +46,7 @@ export async function listDocuments(
   }
 }
 
-/** One document, with what it says and what speaks against it. */
+/** Returns a document with its details and risks. */
 export async function getDocument(
   ctx: Context,
   { documentId }: InputOf<typeof operatorChecks.document>,
@@ -91,7 +91,9 @@ export async function getDocument(
 type Locked = NonNullable<Awaited<ReturnType<typeof lockDocument>>>
 type Deciding = Locked & { market: Market; today: string; sender: Sender; me: string }
 
-/** One transaction in which a document is decided: refused where it is the caller's own, or where they refused it before an appeal. */
+/**
+ * Runs a document decision in a transaction. Throws if it is the caller's own, or one they rejected before an appeal.
+ */
 async function decideDocument(
   ctx: Context,
   documentId: string,
@@ -104,7 +106,7 @@ async function decideDocument(
     if (!locked) throw new Refusal('not_found')
     const { document, artist } = locked
     const me = inner.viewer.accountId ?? ''
-    // Nobody checks themselves.
+    // Operators cannot review their own documents.
     if (artist.account_id === me) throw new Refusal('not_yours')
     if (document.not_by && (await countAsOnePerson(inner.db, document.not_by, me)))
       throw new Refusal('second_operator_required')
@@ -115,7 +117,7 @@ async function decideDocument(
   })
 }
 
-/** Writes to the artist of a document, where they have an account. */
+/** Notifies the artist of a document, if she has an account. */
 async function notifyDocumentArtist(
   ctx: Context,
   { artist, document, sender }: Pick<Deciding, 'artist' | 'document' | 'sender'>,
@@ -138,7 +140,7 @@ async function notifyDocumentArtist(
   })
 }
 
-/** Accepts a document: what it proves stands from then on. Where something speaks against it, the first yes only counts. */
+/** Accepts a document. With risks, a second operator must confirm. */
 export const acceptDocument = (
   ctx: Context,
   { documentId, note }: InputOf<typeof operatorChecks.accept>,
@@ -198,7 +200,7 @@ export const acceptDocument = (
     })
   })
 
-/** Refuses a document, or takes back that it was accepted: what it proved stands no longer. */
+/** Rejects a document or revokes its acceptance. */
 export const rejectDocument = (
   ctx: Context,
   { documentId, refusal, note }: InputOf<typeof operatorChecks.refuse>,
@@ -229,7 +231,7 @@ export const rejectDocument = (
     })
   })
 
-/** What each market checks, and how many of its artists have it. */
+/** Returns each market's checks and the number of artists who have them. */
 export async function getCheckCatalogue(ctx: Context): Promise<OutputOf<typeof operatorChecks.catalogue>> {
   const catalog = await getCatalog(ctx.database)
   const markets = []
@@ -237,7 +239,7 @@ export async function getCheckCatalogue(ctx: Context): Promise<OutputOf<typeof o
   return { markets }
 }
 
-/** Sets what a market asks of a check; badges stand or fall by it at once. */
+/** Sets the requirement of a check in a market. Badges change immediately. */
 export async function changeMarketCheck(
   ctx: Context,
   { countryCode, reason, ...check }: InputOf<typeof operatorChecks.change>,
@@ -254,7 +256,7 @@ export async function changeMarketCheck(
   })
 }
 
-/** How many artists of a market have the badge, and how many would if a check were asked for like that. */
+/** Previews the number of artists with the badge, now and with a changed requirement. */
 export async function previewCheck(
   ctx: Context,
   { countryCode, kind, asked }: InputOf<typeof operatorChecks.preview>,
@@ -268,11 +270,11 @@ export async function previewCheck(
 
 type Asked = Pick<Market, 'checks'>
 
-/** The kinds that the badge needs. */
+/** The kinds required for the badge. */
 const neededBy = ({ checks }: Asked): string[] =>
   checks.filter(({ asked }) => asked === 'required').map(({ kind }) => kind)
 
-/** What a market checks, and how many of its artists who can be found have it today. */
+/** Returns a market's checks and how many published artists have them today. */
 async function marketFigures(ctx: Context, market: Market): Promise<CheckedMarket> {
   const today = getToday(market.tz, ctx.now)
   const { artists, verified, by } = await checkFigures(ctx.db, market.countryCode, today, neededBy(market))

@@ -3,15 +3,15 @@ import { addDays, countDaysBetween } from '#server/platform/event-day.ts'
 import type { Db } from '#db/database.ts'
 import { getRiskSigns } from './documents.queries.ts'
 
-/** What is known of an artist, and of the document that is looked at where there is one. */
+/** Facts about an artist and, if given, a document. */
 export type RiskFacts = {
-  /** Somebody who is suspended was signed in on the same device. */
+  /** A suspended account has signed in on the same device. */
   device: boolean
-  /** Somebody who is suspended has proven the same number. */
+  /** A suspended account has verified the same number. */
   number: boolean
   /** Another artist has sent the same picture. */
   picture: boolean
-  /** How often they were refused within a year: documents, and the profile. */
+  /** Rejections within a year, of documents and profile. */
   refusals: number
   accountName: string
   document: { holder: string; expiresOn: string | null } | null
@@ -20,7 +20,7 @@ export type RiskFacts = {
 const SOON_DAYS = 30
 const OFTEN = 2
 
-/** What speaks for a second look by another person, in the order in which it weighs. */
+/** Returns the reasons for a second review, by weight. */
 export function assessRisks(facts: RiskFacts, today: string): Risk[] {
   const { document } = facts
   const soon =
@@ -35,10 +35,10 @@ export function assessRisks(facts: RiskFacts, today: string): Risk[] {
   ].filter((risk) => risk !== false)
 }
 
-/** Whether two names are of one person as far as letters say: every part of the shorter stands in the longer, whatever the order, accents and case. */
+/** Returns whether two names match: every part of the shorter is in the longer, ignoring order, accents and case. */
 export function areSameName(one: string, other: string): boolean {
   const [fewer, more] = [partsOf(one), partsOf(other)].toSorted((a, b) => a.length - b.length) as [string[], string[]]
-  // One part alone is a first name, which many bear.
+  // A single part is a first name and must match exactly.
   if (fewer.length < 2) return fewer.join(' ') === more.join(' ')
   return fewer.every((part) => more.includes(part))
 }
@@ -55,11 +55,11 @@ type Looked = {
   providerId: string
   accountId: string | null
   accountName: string
-  /** Null where the profile itself is looked at. */
+  /** Null if the profile itself is reviewed. */
   document: { id: string; holder: string; expires_on: string | null } | null
 }
 
-/** What speaks for a second look at an artist's document, or at their profile, today. */
+/** Returns the risks of an artist's document or profile today. */
 export async function assessArtistRisks(
   db: Db,
   { providerId, accountId, accountName, document }: Looked,

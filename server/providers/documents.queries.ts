@@ -7,7 +7,7 @@ import { forEver, type CheckExpiries } from './badge.ts'
 export type DocumentRow = Selectable<DB['artist_document']>
 export type FileRow = { id: string; document_id: string; file: string }
 
-/** Until which day each check of an artist holds. */
+/** Returns the expiry of each check of an artist. */
 export async function getCheckExpiries(db: Db, providerId: string): Promise<CheckExpiries> {
   const rows = await db
     .selectFrom('artist_document')
@@ -19,7 +19,7 @@ export async function getCheckExpiries(db: Db, providerId: string): Promise<Chec
   return Object.fromEntries(rows.map(({ kind, until }) => [kind, until])) as CheckExpiries
 }
 
-/** Of each kind what holds longest: when a person looked, and until when. */
+/** Returns the accepted document with the latest expiry of each kind. */
 export const listAcceptedDocuments = (db: Db, providerId: string) =>
   db
     .selectFrom('artist_document')
@@ -32,7 +32,7 @@ export const listAcceptedDocuments = (db: Db, providerId: string) =>
     .orderBy('decided_at', 'desc')
     .execute()
 
-/** All that an artist has sent, newest first. */
+/** Returns an artist's documents, newest first. */
 export const listDocumentsOf = (db: Db, providerId: string): Promise<DocumentRow[]> =>
   db
     .selectFrom('artist_document')
@@ -53,7 +53,7 @@ export const listFiles = (db: Db, documentIds: readonly string[]): Promise<FileR
         .orderBy('position')
         .execute()
 
-/** Keeps a document with its pictures; false where one of the kind waits already. */
+/** Inserts a document with pictures. Returns false if one of this kind is pending. */
 export async function insertDocument(
   db: Db,
   row: Insertable<DB['artist_document']>,
@@ -74,7 +74,7 @@ export async function insertDocument(
   return true
 }
 
-/** A document held until the transaction ends, with whose it is. */
+/** Locks a document and returns it with its owner. */
 export const lockDocument = async (db: Db, id: string) => {
   const document = await db
     .selectFrom('artist_document')
@@ -87,7 +87,7 @@ export const lockDocument = async (db: Db, id: string) => {
   return document && artist ? { document, artist } : undefined
 }
 
-/** A document with whose it is. */
+/** Returns a document with its owner. */
 export const findDocumentById = async (db: Db, id: string) => {
   const document = await db
     .selectFrom('artist_document')
@@ -153,11 +153,11 @@ export type ListedRow = Awaited<ReturnType<ReturnType<typeof listed>['execute']>
 export const getListedDocument = (db: Db, id: string): Promise<ListedRow> =>
   listed(db).where('d.id', '=', id).executeTakeFirstOrThrow()
 
-/** Fetches documents that wait for a decision, oldest first. */
+/** Returns a page of pending documents, oldest first. */
 export const fetchWaitingDocuments = (db: Db, page: PageRequest) =>
   fetchPage(listed(db).where('d.state', '=', 'pending'), page, { at: 'd.sent_at', id: 'd.id', order: 'asc' })
 
-/** Fetches documents that an operator decided, newest first. */
+/** Returns a page of reviewed documents, newest first. */
 export const fetchDecidedDocuments = (db: Db, page: PageRequest) =>
   fetchPage(listed(db).where('d.decided_by', 'is not', null), page, { at: 'd.decided_at', id: 'd.id' })
 
@@ -171,7 +171,7 @@ export const countWaiting = async (db: Db): Promise<number> => {
   return Number(row?.n ?? 0)
 }
 
-/** A picture of a document, with whose it is. */
+/** Returns a picture of a document with its owner. */
 export const findDocumentFile = (db: Db, id: string) =>
   db
     .selectFrom('artist_document_file as f')
@@ -182,7 +182,7 @@ export const findDocumentFile = (db: Db, id: string) =>
     .where('d.purge_at', 'is', null)
     .executeTakeFirst()
 
-/** What counts for the rules of the second look, but the names. */
+/** Returns the facts for the risk rules, except names. */
 export async function getRiskSigns(
   db: Db,
   of: { providerId: string; accountId: string | null; documentId: string | null; since: Date },
@@ -205,7 +205,7 @@ export async function getRiskSigns(
   return rows[0] ?? { device: false, number: false, picture: false, refusals: 0 }
 }
 
-/** What runs out within so many days, or has since a week, and for which nothing else stands or waits: with whom to tell. */
+/** Lists checks that expire soon or expired in the last week without a replacement, with recipients. */
 export const listEndingDocuments = (db: Db, from: string, to: string) =>
   db
     .selectFrom('artist_document as d')
@@ -237,7 +237,7 @@ export const listEndingDocuments = (db: Db, from: string, to: string) =>
     .limit(500)
     .execute()
 
-/** Documents whose time here is over, some at a time: taken back or of who has left, refused, or run out so long ago. */
+/** Returns a batch of documents past their retention: withdrawn, of deleted accounts, rejected, or expired. */
 export const listDocumentsToPurge = async (
   db: Db,
   { now, refused, expired }: { now: Date; refused: Date; expired: string },
@@ -252,7 +252,7 @@ export const listDocumentsToPurge = async (
 
 export const deleteDocument = (db: Db, id: string) => db.deleteFrom('artist_document').where('id', '=', id).execute()
 
-/** How many artists who can be found have each check, and how many would have the badge by what is asked, market by market. */
+/** Counts published artists per check and with the badge, by market. */
 export const checkFigures = async (
   db: Db,
   countryCode: string,

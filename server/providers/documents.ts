@@ -36,14 +36,14 @@ import { toAddressee } from '#server/accounts/index.ts'
 import { notify, getSender } from '#server/notifications/index.ts'
 import { fixedRetentionDays } from '#contract/constants.ts'
 
-/** The market of a country; every artist is in one. */
+/** Returns the market of a country. */
 export function getMarket(catalog: Catalog, countryCode: string): Market {
   const market = catalog.markets.get(countryCode)
   if (!market) throw new Error(`${countryCode} is no market`)
   return market
 }
 
-/** A check as a market has it, by its kind. */
+/** Returns a market's check by kind. */
 export function checkIn(market: Market, kind: string): MarketCheck {
   const check = market.checks.find((one) => one.kind === kind)
   if (!check) throw new Error(`${market.countryCode} checks no ${kind}`)
@@ -55,7 +55,7 @@ const stateOn = (row: Pick<DocumentRow, 'state' | 'valid_until'>, today: string)
     ? 'expired'
     : (row.state as ProviderDocument['state'])
 
-/** A document as its artist sees it on a day. */
+/** Presents a document to its artist on a given day. */
 export const presentDocument = (row: DocumentRow, files: readonly FileRow[], today: string): ProviderDocument => ({
   id: row.id,
   kind: row.kind as ProviderDocument['kind'],
@@ -72,7 +72,7 @@ export const presentDocument = (row: DocumentRow, files: readonly FileRow[], tod
   files: files.filter((file) => file.document_id === row.id).map(({ id }) => id),
 })
 
-/** A document as it stands in the list of operators on a day. */
+/** Presents a document in the operators' list on a given day. */
 export const presentListed = (row: ListedRow, market: Market, today: string): Shown => ({
   id: row.id,
   kind: row.kind as Shown['kind'],
@@ -92,7 +92,7 @@ export const presentListed = (row: ListedRow, market: Market, today: string): Sh
   decidedBy: row.decider,
 })
 
-/** What is checked of an artist, what stands today, and what they have sent for it. */
+/** Presents an artist's checks, their validity and documents. */
 async function presentOwnChecks(
   { db, now }: Context,
   catalog: Catalog,
@@ -122,13 +122,13 @@ async function presentOwnChecks(
   }
 }
 
-/** What is checked of the caller, and where it stands. */
+/** Returns the caller's checks and their state. */
 export async function getProviderChecks(ctx: Context): Promise<OutputOf<typeof providerChecks.show>> {
   const catalog = await getCatalog(ctx.database)
   return presentOwnChecks(ctx, catalog, await getCallerProvider(ctx))
 }
 
-/** Keeps a document of the caller's until a person has looked at it. */
+/** Saves a document for review. */
 export async function sendDocument(
   ctx: Context,
   { pictures, ...said }: InputOf<typeof providerChecks.send>,
@@ -153,7 +153,7 @@ export async function sendDocument(
   )
 }
 
-/** Takes a document of the caller's back that waits; nothing of it stays. */
+/** Withdraws a pending document and deletes its files. */
 export async function withdrawDocument(
   ctx: Context,
   { documentId }: InputOf<typeof providerChecks.withdraw>,
@@ -164,7 +164,7 @@ export async function withdrawDocument(
     const found = await lockDocument(inner.db, documentId)
     if (!found || found.document.provider_id !== provider.id) throw new Refusal('not_found')
     if (found.document.state !== 'pending') throw new Refusal('state_changed')
-    // Out of sight first: should its files not go now, the clock takes them.
+    // Hidden first: if deleting the files fails, the job retries.
     await changeDocument(inner.db, documentId, {
       state: 'refused',
       refusal: 'withdrawn',
@@ -178,7 +178,7 @@ export async function withdrawDocument(
   return presentOwnChecks(ctx, catalog, provider)
 }
 
-/** Has a refused document checked anew, by somebody else than who refused it. In the transaction of the appeal. */
+/** Reopens a rejected document for another reviewer, in the appeal's transaction. */
 export async function reopenDocument(ctx: Context, documentId: string): Promise<void> {
   const found = await lockDocument(ctx.db, documentId)
   if (found?.document.state !== 'refused') throw new Refusal('state_changed')
@@ -195,7 +195,10 @@ export async function reopenDocument(ctx: Context, documentId: string): Promise<
   })
 }
 
-/** `GET /v1/providers/me/documents/files/{fileId}` and the operators' `GET /v1/operator/documents/files/{fileId}`: pictures of documents. */
+/**
+ * Routes for `GET /v1/providers/me/documents/files/{fileId}` and `GET /v1/operator/documents/files/{fileId}`: pictures
+ * of documents.
+ */
 export const createDocumentFilesRoute = (rig: Rig): Hono =>
   createSealedRoutes(rig, {
     own: 'providers/me/documents/files',
@@ -206,7 +209,7 @@ export const createDocumentFilesRoute = (rig: Rig): Hono =>
     what: 'document',
   })
 
-/** What the badge of a live or paused artist means today. */
+/** Returns what the badge of a published artist means today. */
 export async function getProfileChecks(
   ctx: Context,
   { profileId }: InputOf<typeof checks.listByProfile>,
@@ -238,18 +241,18 @@ type Approved = {
   provider: { id: string; country_code: string }
   holder: string
   sentAt: Date
-  /** Who said yes before, where two had to. */
+  /** The first approval, if two are required. */
   first: { by: string; at: Date } | null
   secondLook: boolean
 }
 
-/** Reads how long an identity that is proven today holds there; before the transaction that keeps it. */
+/** Returns the expiry of an identity verified today. Call before the transaction that saves it. */
 export async function getIdentityExpiry(ctx: Context, countryCode: string): Promise<string | null> {
   const market = getMarket(await getCatalog(ctx.database), countryCode)
   return getCheckExpiry(checkIn(market, 'identity'), getToday(market.tz, ctx.now), null)
 }
 
-/** Keeps that the caller has compared somebody with their document, as the check of their identity. In the transaction of the approval. */
+/** Records that the caller verified an identity document. Runs in the approval's transaction. */
 export const recordIdentityCheck = (
   { db, now, viewer }: Context,
   { provider, holder, sentAt, first, secondLook }: Approved,
@@ -273,21 +276,21 @@ export const recordIdentityCheck = (
     [],
   )
 
-// So many days before it runs out an artist is told, and on the day itself.
+// Reminders, in days before expiry.
 const remindedDays = [0, 7, 30] as const
-/** Should the clock have stood still, the last of them is still said for a week. */
+/** A missed last reminder is still sent within a week. */
 const LATE_DAYS = 7
 
-/** Which of the reminders is due with so many days left: the last that has come, or none yet. */
+/** Returns the latest due reminder, or undefined. */
 export const getDueReminder = (left: number): (typeof remindedDays)[number] | undefined =>
   left < -LATE_DAYS ? undefined : remindedDays.find((days) => left <= days)
 
-/** Tells artists of what runs out, each reminder once. */
+/** Notifies artists of expiring documents, once per reminder. */
 export async function remindDocuments(ctx: Context): Promise<void> {
   const catalog = await getCatalog(ctx.database)
   const sender = await getSender(ctx)
   const day = ctx.now.toISOString().slice(0, 10)
-  // A day more on each side: it is another day elsewhere.
+  // One day of margin per side for time zones.
   const ending = await listEndingDocuments(ctx.db, addDays(day, -LATE_DAYS - 1), addDays(day, 31))
   for (const row of ending) {
     const market = getMarket(catalog, row.country_code)
@@ -319,7 +322,7 @@ export async function remindDocuments(ctx: Context): Promise<void> {
 
 const DAY_MS = 86_400_000
 
-/** Deletes documents whose time here is over, their pictures first: of who has left, refused ones, and those that ran out long ago. */
+/** Deletes documents past their retention, pictures first. */
 export async function purgeDocuments(ctx: Context): Promise<void> {
   const before = (days: number) => new Date(ctx.now.getTime() - days * DAY_MS)
   const times = {

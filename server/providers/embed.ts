@@ -15,8 +15,8 @@ import { type Catalogue, formatServiceLabel, createTranslator } from '#contract/
 const kept = { freshMs: 60_000, most: 500 }
 
 /**
- * `GET /embed/{slug}`: the form of one artist for a frame on any other site. It knows nobody: it reads no cookie and sets none, and
- * it does nothing but lead on, so whoever lays something over it gains nothing.
+ * Route for `GET /embed/{slug}`: an artist's form for iframes on other sites. It uses no cookies and only links onward,
+ * so clickjacking gains nothing.
  */
 export function createEmbedRoute(rig: Rig): Hono {
   const app = new Hono()
@@ -52,19 +52,19 @@ export function createEmbedRoute(rig: Rig): Hono {
   return app
 }
 
-/** How a form looks inside another site: its theme, its colour, where it opens what follows, and the site around it. */
+/** Appearance of the embedded form: theme, colour, link target and parent site. */
 type EmbedLook = {
   theme: 'light' | 'dark' | 'auto'
-  /** Six hexadecimal digits; null for the house's own. */
+  /** Six hexadecimal digits; null for the default. */
   color: string | null
   opens: 'tab' | 'top'
-  /** The origin that is told how high the form is; null where nobody asked. */
+  /** Origin that receives the form's height; null for none. */
   around: string | null
 }
 
 const MOST_PEOPLE = 12
 
-/** Reads a look off an address; what it does not know is as if it were not there. */
+/** Parses the appearance from a query string and ignores unknown values. */
 export function readLook(query: URLSearchParams): EmbedLook {
   const theme = query.get('theme')
   const color = query.get('color')?.toLowerCase() ?? ''
@@ -85,7 +85,7 @@ function originOf(text: string): string | null {
   }
 }
 
-/** Black or white, whichever can be read on a colour: WCAG's measure of contrast. */
+/** Returns black or white, whichever has more contrast by WCAG. */
 export function getReadableInk(color: string): '#000000' | '#ffffff' {
   const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => {
     const part = Number.parseInt(color.slice(at, at + 2), 16) / 255
@@ -117,14 +117,14 @@ option{background:var(--ground);color:var(--ink)}button{font:inherit;font-weight
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}small{display:block;margin-top:8px;color:var(--quiet)}`
 
 /**
- * What runs in the frame: it leaves out what nobody has chosen, and tells the page around how high it is, and nobody else.
- * The same text for every form, so that one hash names it.
+ * Script of the iframe: omits empty fields and posts its height to the parent only. Constant text, so that one CSP hash
+ * allows it.
  */
 export const embedScript = `(()=>{const d=document,f=d.querySelector('form');if(f)f.addEventListener('submit',()=>{const off=[...f.elements].filter(e=>e.name&&(e.value===''||e.value==='0'));for(const e of off)e.disabled=true;setTimeout(()=>{for(const e of off)e.disabled=false})});const to=d.documentElement.dataset.around;if(!to||parent===window)return;let last=0;const say=()=>{const height=Math.ceil(d.documentElement.getBoundingClientRect().height);if(height!==last){last=height;parent.postMessage({primp:1,height},to)}};new ResizeObserver(say).observe(d.documentElement);say()})()`
 
 type Embedded = Pick<Profile, 'slug' | 'name' | 'services' | 'countryCode' | 'state'>
 
-/** The form of one artist as a page for other sites: it needs no script, keeps nothing in the browser, and leads to the artist's page on the site itself. */
+/** Renders an artist's form for other sites. Works without a script and stores nothing. */
 function drawEmbed(profile: Embedded, look: EmbedLook, today: string) {
   const t = createTranslator(embedTexts, profile.countryCode)
   return page(
@@ -155,7 +155,7 @@ ${timeChoices.map((hhmm) => html`<option value="${hhmm}">${formatNightTime(hhmm)
   )
 }
 
-/** The same where there is no such artist. */
+/** Renders the page for an unknown artist. */
 const drawNobody = (look: EmbedLook) =>
   page(look, 'en-GB', 'Primp', html`<p>${createTranslator(embedTexts)('embed.none')}</p>`)
 
@@ -167,7 +167,7 @@ const kindsOf = ({ services }: Pick<Profile, 'services'>): [string, Profile['ser
   ...Map.groupBy(services, ({ category }) => category.label),
 ]
 
-/** Texts of the form that stands inside other sites. */
+/** Texts of the embedded form. */
 const embedTexts = {
   'embed.title': 'Book {name}',
   'embed.text': 'The whole price and the plan of the day, before you pay anything.',

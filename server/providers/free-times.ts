@@ -24,12 +24,12 @@ import {
   usualSpeeds,
 } from './travel-time.ts'
 
-/** The name of the work that looks for the next on a waiting list once time has come free. */
+/** Name of the background job that processes waiting lists after time is freed. */
 export const WAITING_LISTS = 'waiting-lists'
 
 /**
- * Wraps a statement that frees time. The database reserves the time for the waiting list of its day in the same
- * transaction; after the commit the next on the list is looked for.
+ * Wraps a statement that frees time. A database trigger reserves it for the day's waiting list in the same transaction;
+ * after commit the waiting list is processed.
  */
 const freeing =
   <A extends unknown[], R>(free: (db: Context['db'], ...of: A) => Promise<R>) =>
@@ -39,31 +39,31 @@ const freeing =
     return freed
   }
 
-/** Frees the time that holds or appointments had taken. Under `lockDiary`. */
+/** Frees the time of holds or appointments. Requires `lockDiary`. */
 export const releaseBusyTimes = freeing(freeBusyRows)
-/** Moves a job to another time. Throws `slot_taken` if another job stands there. Under `lockDiary`. */
+/** Moves a job. Throws `slot_taken` if another overlaps. Requires `lockDiary`. */
 export const moveBusy = freeing(moveBusyRows)
-/** Frees the time of an artist's own appointment. Under `lockDiary`. */
+/** Frees the time of a private appointment. Requires `lockDiary`. */
 export const releasePrivateTime = freeing(freeOwnRows)
-/** Frees booked-out time. Returns how many rows it deleted. Under `lockDiary`. */
+/** Deletes blocked times. Returns the count. Requires `lockDiary`. */
 export const deleteBookedOut = freeing(deleteBookedOutRows)
-/** Replaces the busy time that was read from another calendar. Under `lockDiary`. */
+/** Replaces the busy time of an external calendar. Requires `lockDiary`. */
 export const replaceFeed = freeing(replaceFeedRows)
-/** Reserves the days that an artist may have opened for their waiting lists: other hours, or the end of a pause. */
+/** Reserves days for waiting lists after changed hours or the end of a pause. */
 export const reserveOpened = freeing(reserveAwaitedDays)
 
 export const travelSpeedsKey = 'travel.speeds'
-/** Speeds as an operator has set them. Not inside a transaction. */
+/** Returns the travel speeds set by an operator, or the defaults. Not inside a transaction. */
 export const getSpeeds = async (ctx: Context): Promise<TravelSpeeds> =>
   (await getSetting<TravelSpeeds>(ctx.database, travelSpeedsKey)) ?? usualSpeeds
-/** The same in a transaction. */
+/** Returns the travel speeds within a transaction. */
 export const getSpeedsInTransaction = async (db: Db): Promise<TravelSpeeds> =>
   (await getSettingInTransaction<TravelSpeeds>(db, travelSpeedsKey)) ?? usualSpeeds
 
-/** An entry that keeps a job from being possible, in milliseconds. `way` is set if only the travel from or to it takes too long. */
+/** A conflicting entry in milliseconds. `way` is set if only the travel takes too long. */
 export type InTheWay = { from: number; to: number; way: { minutes: number; spot: RoundedSpot; before: boolean } | null }
 
-/** Returns the first entry that keeps a time from being free: a job, booked-out time, an event of another calendar, or the travel from the entry before or to the entry after. */
+/** Returns the first conflict of a time: a job, blocked time, external event, or travel from or to a neighbour. */
 export async function findConflict(
   db: Db,
   providerId: string,
@@ -90,10 +90,10 @@ export async function findConflict(
     : null
 }
 
-/** A way between two jobs that is longer than the time between them, in whole minutes. */
+/** A trip between two jobs that is longer than the gap, in whole minutes. */
 export type TightWay = { before: boolean; minutes: number; left: number }
 
-/** The ways to a job and from it on that are longer than there is time for. */
+/** Returns the trips to and from a job that do not fit. */
 export async function listTightTrips(
   db: Db,
   providerId: string,
@@ -112,57 +112,57 @@ export async function listTightTrips(
   ]
 }
 
-/** Whether nothing of what is around a time keeps it from being free. */
+/** Returns whether a job fits between its diary neighbours. */
 export const isFreeBeside = (job: Job, { touching, ...beside }: DiaryNeighbours, speeds: TravelSpeeds): boolean =>
   touching === null && !findTooShortTrip(job, beside, speeds)
 
-/** Whether nothing is. Under `lockDiary`, in its transaction. */
+/** Returns whether a time is free. Requires `lockDiary` in the same transaction. */
 export const isFree = async (
   ctx: Context,
   ...asked: Parameters<typeof findConflict> extends [Db, ...infer Asked] ? Asked : never
 ): Promise<boolean> => (await findConflict(ctx.db, ...asked)) === null
 
-/** The same as a refusal. */
+/** Throws `slot_taken` if a time is not free. */
 export async function assertTimeFree(...asked: Parameters<typeof isFree>): Promise<void> {
   if (!(await isFree(...asked))) throw new Refusal('slot_taken')
 }
 
-/** Which holds to end. All given fields have to match, and at least one is given. */
+/** Filter of holds to end. All given fields must match; at least one is required. */
 export type HoldFilter = {
   holdIds?: readonly string[]
   providerId?: string
-  /** The customer's account, whether the hold or only its search belongs to it. */
+  /** The customer's account, of the hold or of its search. */
   accountId?: string
   searchId?: string
   offerId?: string
-  /** The request whose offer the hold was made from. */
+  /** Request whose offer the hold came from. */
   requestId?: string
   mode?: 'mobile' | 'studio'
-  /** Holds that include at least one of these services. */
+  /** Holds with at least one of these services. */
   serviceIds?: readonly string[]
 }
 
 export type HoldRelease = {
   reason: Exclude<HoldEndReason, 'expired'>
-  /** `refuse` throws `customer_paying` if a matching hold has a payment in progress; by default its payment is cancelled. */
+  /** `refuse` throws `customer_paying` if a payment is in progress; by default it is cancelled. */
   whilePaying?: 'release' | 'refuse'
 }
 
-/** A hold that has been ended, to notify its customer. */
+/** An ended hold, for notifying its customer. */
 export type EndedHold = { id: string; searchId: string; providerId: string; accountId: string | null; paying: boolean }
 
 type ReleaseHolds = (ctx: Context, filter: HoldFilter, release: HoldRelease) => Promise<EndedHold[]>
 let registered: ReleaseHolds | undefined
 
-/** Registers the function that ends holds. Bookings own them and are a higher domain. */
+/** Registers the function that ends holds, which belongs to the higher domain of bookings. */
 export function registerHoldRelease(release: ReleaseHolds): void {
   registered = release
 }
 
 /**
- * Ends all matching holds that stand, in the caller's transaction: frees their time, cancels their payments after the
- * commit, and shows the reason on the checkout page. Call it in the transaction that ends what a hold stands on: an
- * offer, a listing, an account, an area. Returns the holds it ended.
+ * Ends all matching active holds in the caller's transaction: frees their time, cancels payments after commit and shows
+ * the reason at checkout. Call it in the transaction that ends what the hold depends on: an offer, a listing, an
+ * account, an area. Returns the ended holds.
  */
 export function releaseHolds(ctx: Context, filter: HoldFilter, release: HoldRelease): Promise<EndedHold[]> {
   if (!registered) throw new Error('no function to release holds is registered')

@@ -9,7 +9,7 @@ const weekday = (date: string): number => new Date(`${date}T00:00Z`).getUTCDay()
 const monday = 1
 const thursday = 4
 
-/** The so many-th of a weekday in a month; 0 is the last. */
+/** Returns the nth weekday of a month; 0 is the last. */
 function nth(year: number, month: number, day: number, n: number): string {
   if (n === 0) {
     const last = dayOf(year, month + 1, 0)
@@ -19,7 +19,7 @@ function nth(year: number, month: number, day: number, n: number): string {
   return addDays(first, ((day - weekday(first) + 7) % 7) + (n - 1) * 7)
 }
 
-/** Easter Sunday of the Gregorian calendar, by the rule of Meeus, Jones and Butcher. */
+/** Returns Easter Sunday of the Gregorian calendar, by the algorithm of Meeus, Jones and Butcher. */
 export function computeEaster(year: number): string {
   const a = year % 19
   // The century and the year within it.
@@ -34,7 +34,7 @@ export function computeEaster(year: number): string {
 
 type Rule = (year: number) => readonly (readonly [date: string, name: string])[]
 
-/** A day, and the weekday in its stead where it falls on a weekend; `taken` are stand-ins already given. */
+/** Returns a holiday and its substitute if it falls on a weekend; `taken` are substitutes in use. */
 function addSubstituteDay(date: string, name: string, taken: readonly string[] = []): [string, string][] {
   if (weekday(date) !== 0 && weekday(date) !== 6) return [[date, name]]
   let next = addDays(date, weekday(date) === 6 ? 2 : 1)
@@ -45,7 +45,7 @@ function addSubstituteDay(date: string, name: string, taken: readonly string[] =
   ]
 }
 
-/** Christmas and the day after it, whose stand-ins never fall on each other. */
+/** Returns Christmas and Boxing Day with distinct substitutes. */
 function christmas(year: number): [string, string][] {
   const [first, second] = [dayOf(year, 12, 25), dayOf(year, 12, 26)]
   const own = addSubstituteDay(first, 'Christmas Day', [second])
@@ -59,7 +59,8 @@ function christmas(year: number): [string, string][] {
   ]
 }
 
-// Sources: gov.uk/bank-holidays (England and Wales), opm.gov (federal), fairwork.gov.au (national), canada.ca (federal).
+// Sources: gov.uk/bank-holidays (England and Wales), opm.gov (federal), fairwork.gov.au (national), canada.ca
+// (federal).
 const rules: Readonly<Record<string, Rule>> = {
   GB: (year) => [
     ...addSubstituteDay(dayOf(year, 1, 1), 'New Year’s Day'),
@@ -99,7 +100,7 @@ const rules: Readonly<Record<string, Rule>> = {
     [dayOf(year, 1, 1), 'New Year’s Day'],
     [addDays(computeEaster(year), -2), 'Good Friday'],
     [addDays(computeEaster(year), 1), 'Easter Monday'],
-    // The Monday before the twenty-fifth of May.
+    // The Monday before 25 May.
     [addDays(dayOf(year, 5, 24), -((weekday(dayOf(year, 5, 24)) + 6) % 7)), 'Victoria Day'],
     [dayOf(year, 7, 1), 'Canada Day'],
     [nth(year, 9, monday, 1), 'Labour Day'],
@@ -111,7 +112,7 @@ const rules: Readonly<Record<string, Rule>> = {
   ],
 }
 
-/** A country's public holidays from one day to another, in order; two on one day are one. */
+/** Returns a country's public holidays between two days, in order, merged by day. */
 export function listHolidays(country: string, from: string, until: string): Holiday[] {
   const years = Array.from(
     { length: Number(until.slice(0, 4)) - Number(from.slice(0, 4)) + 1 },

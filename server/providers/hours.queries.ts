@@ -26,21 +26,21 @@ const multirange = (windows: Windows): string =>
   `{${windows.flatMap((from, i) => (i % 2 === 0 ? [`[${from},${windows[i + 1]})`] : [])).join(',')}}`
 const weekOf = (week: readonly Windows[]) => sql<string[]>`${week.map(multirange)}::int4multirange[]`
 
-/** The seasons of a provider as packed hours list them: those of one year before those of every year. */
+/** Returns a provider's seasons in packed order: single years before yearly ones. */
 export const listSeasons = async (db: Db, providerId: string): Promise<SeasonRow[]> =>
   (
     await sql<SeasonRow>`select name, yearly, first_on::text, last_on::text, week_json(week) as week
     from hours_season where provider_id = ${providerId} order by yearly, first_on`.execute(db)
   ).rows
 
-/** The exceptions of a provider, in order. */
+/** Returns a provider's exceptions in order. */
 export const listExceptions = async (db: Db, providerId: string): Promise<ExceptionRow[]> =>
   (
     await sql<ExceptionRow>`select id, first_on::text, last_on::text, label, holiday, windows_json(windows) as windows
     from hours_exception where provider_id = ${providerId} order by first_on`.execute(db)
   ).rows
 
-/** What comes back every week, in the order in which it was said. */
+/** Returns the weekly blocks in the order they were entered. */
 export const listBlocks = (db: Db, providerId: string): Promise<BlockRow[]> =>
   db
     .selectFrom('hours_block')
@@ -56,7 +56,10 @@ export const listServiceLeads = (db: Db, providerId: string): Promise<LeadRow[]>
     .where('provider_id', '=', providerId)
     .execute()
 
-/** The week, and the span of it where somebody knows one window alone; seven days alike, of one window each, are hours of every day. */
+/**
+ * Saves the weekly hours, and their overall span for callers that support one window. Seven equal days with one window
+ * are daily hours.
+ */
 export const updateWeek = (db: Db, providerId: string, week: readonly Windows[]) => {
   const minutes = week.flat()
   const alike = week.every((windows) => windows.length === 2 && String(windows) === String(week[0]))
@@ -101,7 +104,7 @@ export const deleteExceptions = async (db: Db, providerId: string, ids: readonly
   return gone.length
 }
 
-/** Forgets exceptions that ended before a day. */
+/** Deletes exceptions that ended before a day. */
 export const deletePastExceptions = (db: Db, providerId: string, before: string) =>
   db.deleteFrom('hours_exception').where('provider_id', '=', providerId).where('last_on', '<', before).execute()
 
@@ -129,7 +132,7 @@ export const replaceLeads = async (
       .execute()
 }
 
-/** Appointments ahead, in order, with their work from arrival to the last finish, in milliseconds. */
+/** Returns upcoming appointments in order, with their working time in milliseconds. */
 export const listUpcomingJobs = (
   db: Db,
   providerId: string,

@@ -36,15 +36,14 @@ import { reserveOpened } from './free-times.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/constants.ts'
 
-/** When the caller works. */
 export const getHours = async (ctx: Context): Promise<ProviderHours> =>
   presentHours(ctx, await getCatalog(ctx.database), await getCallerProvider(ctx))
 
 const daysShown = 28
-/** How far ahead public holidays are listed. */
+/** Days ahead for which holidays are listed. */
 const holidayDays = 396
 
-/** Changes the caller's own hours in one transaction, nobody else at them meanwhile, and answers them as they are then. */
+/** Runs a change to the caller's hours in a transaction under a lock, and returns the new hours. */
 async function changeHours(
   ctx: Context,
   work: (ctx: Context, row: ProviderRow, catalog: Catalog) => Promise<void>,
@@ -61,7 +60,6 @@ async function changeHours(
   })
 }
 
-/** Hours as their owner sees them. */
 async function presentHours(ctx: Context, catalog: Catalog, row: ProviderRow): Promise<ProviderHours> {
   const said = await readHoursSaid(ctx.db, row)
   const today = getToday(row.tz, ctx.now)
@@ -120,7 +118,7 @@ async function presentHours(ctx: Context, catalog: Catalog, row: ProviderRow): P
 const isWithin = (open: readonly number[], from: number, to: number): boolean =>
   open.some((opens, i) => i % 2 === 0 && opens <= from && to <= (open[i + 1] as number))
 
-/** The kinds of work that somebody offers, in the catalogue's order, with what each asks for. */
+/** Returns the offered service types in catalogue order, with their lead times. */
 async function presentLeads(db: Db, catalog: Catalog, providerId: string): Promise<ProviderHours['leads']> {
   const own = await listServiceLeads(db, providerId)
   const offered = new Set(
@@ -139,12 +137,11 @@ async function presentLeads(db: Db, catalog: Catalog, providerId: string): Promi
     }))
 }
 
-/** Every kind of work of the catalogue. */
 const typesOf = ({ categories }: Catalog) => [...categories.values()].flatMap(({ serviceTypes }) => serviceTypes)
 
 const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 
-/** A window in minutes of its day; a close at or before the opening is in the night after, to 5 AM. */
+/** Parses a window into minutes of the day; a close at or before opening is the next morning, to 5 AM. */
 function minutesOf({ opens, closes }: HoursWindow, path: string): { from: number; to: number } {
   const [from, until] = [minuteOf(opens), minuteOf(closes)]
   const to = until <= from ? until + 1440 : until
@@ -152,7 +149,7 @@ function minutesOf({ opens, closes }: HoursWindow, path: string): { from: number
   return { from, to }
 }
 
-/** Windows as the rules know them: ascending, those that touch as one. */
+/** Sorts windows and merges adjacent ones. */
 function windowsOf(windows: readonly HoursWindow[], path: string): Windows {
   const joined: number[] = []
   for (const { from, to } of windows
@@ -165,16 +162,16 @@ function windowsOf(windows: readonly HoursWindow[], path: string): Windows {
   return joined
 }
 
-/** The same of seven days. */
+/** Converts seven days of windows. */
 const weekOf = (week: readonly (readonly HoursWindow[])[], path: string): Windows[] =>
   week.map((windows, day) => windowsOf(windows, `${path}.${day}`))
 
-/** Refuses a last day before the first. */
+/** Throws if the last day is before the first. */
 function refuseBackwards(from: string | null, until: string | null, path: string): void {
   if (from !== null && until !== null && until < from) throw createFieldRefusal('days_in_order', path)
 }
 
-/** The hours of a provider as search reads them, theirs or the same every day, and the words for what differs. */
+/** Returns a provider's hours as search uses them, with the labels of exceptions. */
 export async function readHoursSaid(db: Db, row: ProviderRow): Promise<HoursSaid> {
   return {
     packed: (row.hours as PackedHours | null) ?? everyDay(row),
@@ -189,7 +186,7 @@ function everyDay({ opens_minute, closes_minute }: ProviderRow): PackedHours {
   return { opens: opens_minute, closes: closes_minute, week, seasons: [], exceptions: [], blocks: [], leads: [] }
 }
 
-/** Sets the hours of each weekday; what stands in the diary stays. */
+/** Sets the weekly hours. Existing bookings are unchanged. */
 export const setWeek = (
   ctx: Context,
   { days }: InputOf<typeof providerHours.week>,
@@ -198,7 +195,7 @@ export const setWeek = (
     await updateWeek(ctx.db, row.id, weekOf(days, 'days'))
   })
 
-/** Sets anew all that comes back every week. */
+/** Replaces the weekly blocks. */
 export const setBlocks = (
   ctx: Context,
   { blocks }: InputOf<typeof providerHours.blocks>,
@@ -226,7 +223,7 @@ const most = 200
 const keptDays = 31
 const longest = 366
 
-/** Adds a day, or several in a row, that are unlike the others; said twice it is there once. */
+/** Adds an exception for one or more days. Idempotent. */
 export const addException = (
   ctx: Context,
   { from, until, label, windows }: InputOf<typeof providerHours.addException>,
@@ -251,7 +248,7 @@ export const addException = (
     await insertExceptions(ctx.db, row.id, [{ first_on: from, last_on: until, label, holiday: false, windows: open }])
   })
 
-/** Makes days like the others again. */
+/** Removes an exception. */
 export const removeException = (
   ctx: Context,
   { id }: InputOf<typeof providerHours.removeException>,
@@ -260,7 +257,7 @@ export const removeException = (
     if ((await deleteExceptions(ctx.db, row.id, [id])) === 0) throw new Refusal('not_found')
   })
 
-/** Sets all seasons anew, none sharing a day with another of its kind. */
+/** Replaces all seasons. Throws if two of a kind overlap. */
 export const setSeasons = (
   ctx: Context,
   { seasons }: InputOf<typeof providerHours.seasons>,
@@ -270,7 +267,7 @@ export const setSeasons = (
       ctx.db,
       row.id,
       seasons.map(({ yearly, name, from, until, week }, i) => {
-        // One of every year may go on past New Year.
+        // A yearly season may span New Year.
         if (!yearly) refuseBackwards(from, until, `seasons.${i}.until`)
         const dated = (day: string) => (yearly ? `2000-${day}` : day)
         return { yearly, name, first_on: dated(from), last_on: dated(until), week: weekOf(week, `seasons.${i}.week`) }
@@ -278,7 +275,7 @@ export const setSeasons = (
     ),
   )
 
-/** Makes days off of these public holidays, and working days of the others that were; other exceptions stay as they are. */
+/** Sets which public holidays are days off. Other exceptions are unchanged. */
 export const setHolidays = (
   ctx: Context,
   { closed }: InputOf<typeof providerHours.holidays>,
@@ -306,7 +303,7 @@ export const setHolidays = (
     )
   })
 
-/** Sets how long before, and how far ahead, the caller takes jobs, and kinds of work for which that differs. */
+/** Sets minimum notice and booking horizon, with overrides by service type. */
 export const setLeads = (
   ctx: Context,
   { noticeHours, horizonDays, leads }: InputOf<typeof providerHours.leads>,

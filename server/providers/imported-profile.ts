@@ -27,7 +27,10 @@ import type { z } from 'zod'
 type Said = Pick<ReviewExport['artist'], 'bio' | 'languages'>
 type Came = { lines: string[]; came: number }
 
-/** Fills what the caller has not said of themselves yet from what a site says of them: bio and languages, by the rules of their own forms. Answers a line for each. */
+/**
+ * Fills the caller's empty bio and languages from another site's data, validated like the form. Returns one line per
+ * field.
+ */
 export async function fillImportedProfile(ctx: Context, site: string, { bio, languages }: Said): Promise<string[]> {
   let lines: string[] = []
   await changeOwn(ctx, async (tx, row) => {
@@ -57,7 +60,7 @@ async function fillLanguages(tx: Context, row: ProviderRow, languages: readonly 
   const stays = (why: string): Came => ({ lines: [`The languages stay out: ${why}`], came: 0 })
   if (languages.length === 0) return stays('the file has none.')
   if (row.languages.length > 0) return stays('the artist has said here which they speak.')
-  // A language is what is called so everywhere, or by somebody who is here already.
+  // A language is valid if listed by code or already used on the site.
   const known = languageNames().union(new Set(await listSpokenLanguages(tx.db)))
   const wanted = [...new Set(languages)]
   const spoken = wanted.filter((language) => known.has(language))
@@ -74,10 +77,10 @@ async function fillLanguages(tx: Context, row: ProviderRow, languages: readonly 
 }
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz']
-/** Those of the codes of three letters that are spoken by many and have none of two. */
+/** Widely spoken languages with a three-letter code only. */
 const longer = ['fil', 'haw', 'yue']
 
-/** The English names of languages, as far as they have a code of two letters, and a few that have none. */
+/** Returns the English names of languages with a two-letter code, and some others. */
 function languageNames(): Set<string> {
   const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
   const codes = [...letters.flatMap((a) => letters.map((b) => a + b)), ...longer]
@@ -86,7 +89,7 @@ function languageNames(): Set<string> {
 
 type Artist = { id: string; country_code: string }
 
-/** Under which title an album can be begun and how many pictures an artist's albums still take, or in words why it cannot. */
+/** Returns the album title and the remaining capacity for pictures, or why an album cannot be created. */
 export async function checkAlbumRoom(
   ctx: Context,
   { id, country_code }: Artist,
@@ -108,7 +111,7 @@ export async function checkAlbumRoom(
   return room > 0 ? { title, room } : `an artist's albums take ${limits.pictures} pictures.`
 }
 
-/** Begins an album of the caller's with these uploads of theirs; null, or in words why not. */
+/** Creates an album of these uploads. Returns null, or why it failed. */
 export async function createImportedAlbum(
   ctx: Context,
   site: string,
@@ -132,7 +135,10 @@ export async function createImportedAlbum(
 type Named = Pick<ReviewExport['artist']['services'][number], 'slug' | 'title' | 'label'>
 type Meant = { service: CatalogService; title: string | null }
 
-/** Which service of a country's catalogue another site means, and the artist's own title for it: by the catalogue's own word where the file has it, else by the label, as it was made. In words why none. */
+/**
+ * Returns the catalogue service and title for another site's service, matched by slug, else by label. Returns the
+ * reason if there is none.
+ */
 function meantBy(catalog: Catalog, countryCode: string, { slug, title, label }: Named): Meant | string {
   const offered = [...catalog.services.values()].filter(
     (service) => !service.retired && service.markets.includes(countryCode),
@@ -156,7 +162,7 @@ function matchByLabel(offered: readonly CatalogService[], label: string): Meant[
 
 type Offered = ReviewExport['artist']['services'][number]
 type Known = Awaited<ReturnType<typeof listAllServices>>
-/** A service that comes onto the caller's list: what they earn, and their own minutes where they differ. */
+/** An imported service: earnings, and minutes if not default. */
 type Coming = {
   service: CatalogService
   title: string | null
@@ -166,7 +172,10 @@ type Coming = {
   line: string
 }
 
-/** Puts on the caller's list what another site sells of them and they do not sell here yet, at the same price for customers, by the rules of their own list. Answers a line for each. */
+/**
+ * Adds services offered on another site at the same customer price, validated like the form. Returns one line per
+ * service.
+ */
 export async function addImportedServices(ctx: Context, site: string, offered: readonly Offered[]): Promise<string[]> {
   let lines: string[] = []
   await changeOwn(ctx, async (tx, row, catalog) => {
@@ -194,7 +203,7 @@ function comingOf(offered: readonly Offered[], here: Here): { coming: Coming[]; 
   return { coming, out }
 }
 
-/** What becomes of one service of the file, or in words why nothing. */
+/** Returns how one service is imported, or why not. */
 function comes(one: Offered, { catalog, row, known, now }: Here, before: readonly Coming[]): Coming | string {
   const meant = meantBy(catalog, row.country_code, one)
   if (typeof meant === 'string') return meant
@@ -251,7 +260,10 @@ async function addServicesToList(
 type Item = InputOf<typeof serviceTexts.set>['items'][number]
 type Labels = ReadonlyMap<string, string>
 
-/** Says of services what another site says of them in the artist's words, where nothing is said here yet, by the rules of the artist's own form. Answers a line for each. In the caller's transaction. */
+/**
+ * Adds missing service texts from another site, validated like the form. Returns one line per text. Runs in the
+ * caller's transaction.
+ */
 async function addImportedTexts(
   tx: Context,
   row: ProviderRow,
@@ -280,7 +292,7 @@ async function addImportedTexts(
   ]
 }
 
-/** Puts those that the form takes; of each that it refuses it is said why. */
+/** Applies the valid texts and returns the reason for each rejected one. */
 async function applyAllowed(
   tx: Context,
   row: ProviderRow,
@@ -305,7 +317,7 @@ async function applyAllowed(
 
 const staysOut = (label: string, why: string): string => `What ${label} is called stays out: ${why}`
 
-/** Says in the audit log what came of a file that another site has signed. In the transaction of what came. */
+/** Records a signed import in the audit log, in the import's transaction. */
 export const recordTakenOver = (
   tx: Context,
   { id, name }: { id: string; name: string },
@@ -320,15 +332,15 @@ export const recordTakenOver = (
 
 const MOST_LETTERS = 60
 
-/** Words of somebody else's file as a line of a terminal says them: cut, and without signs that a terminal would obey. */
+/** Quotes untrusted text for a terminal: truncated, without control characters. */
 export const quoteForTerminal = (text: string): string =>
   `“${truncate(text.replace(/\p{C}/gu, '').trim(), MOST_LETTERS)}”`
 
-/** Why somebody was refused, in a sentence; what is no refusal goes on as the fault that it is. */
+/** Returns the message of a refusal and rethrows other errors. */
 export function describeRefusal(thrown: unknown): string {
   if (!(thrown instanceof Refusal)) throw thrown
   return thrown.errors?.[0]?.message ?? thrown.message
 }
 
-/** What a form says first of what it does not take. */
+/** Returns the first validation message. */
 const wrongIn = ({ issues }: z.ZodError): string => issues[0]?.message ?? ''

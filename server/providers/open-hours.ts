@@ -2,7 +2,7 @@ import type { Day } from '#server/platform/event-day.ts'
 import type { HoursDay, HoursWindow } from '#contract/providers/hours.ts'
 import type { BlockRow, ExceptionRow, SeasonRow } from './hours.queries.ts'
 
-/** Minutes of an event's day, `[from, to, from, to]`, ascending and apart; past 1440 is the night after. */
+/** Minutes of an event's day, `[from, to, from, to]`, ascending and disjoint; beyond 1440 is the night after. */
 export type Windows = readonly number[]
 /** Seven days, Monday first. */
 type Week = readonly Windows[]
@@ -12,8 +12,8 @@ type Block = readonly [weekdays: number, from: number, to: number, first: number
 type Lead = readonly [service: number, noticeHours: number | null, horizonDays: number | null]
 
 /**
- * The hours of an artist whose days or services are not all alike, as the database packs them. Days are counted from 1970; those
- * of a season of every year are a month and a day (1201). Seasons of one year stand before those of every year.
+ * Packed hours of an artist with varying days or services, as computed by the database. Days count from 1970-01-01;
+ * those of yearly seasons are month and day (1201). Single-year seasons come first.
  */
 export type PackedHours = {
   readonly opens: number
@@ -28,22 +28,22 @@ export type PackedHours = {
 const dayMs = 86_400_000
 const dayMinutes = 1440
 
-/** A date as the number that hours know it by. */
+/** Converts a date to its day number. */
 export const toDayNumber = (date: string): number => Math.round(Date.parse(date) / dayMs)
 
-// The first of January 1970 was a Thursday.
+// 1 January 1970 was a Thursday.
 const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7
 
-// A month and a day as one number: 1201.
+// Returns month and day as a number: 1201.
 const monthDay = (day: number): number => Number(new Date(day * dayMs).toISOString().slice(5, 10).replace('-', ''))
 
-/** When an artist takes jobs on a day: an exception before a season before the week, less what comes back every week. */
+/** Returns when an artist takes jobs on a day: exception, else season, else week, minus weekly blocks. */
 export function getWindows(hours: PackedHours, day: number): Windows {
   const open = sourceOn(hours, day).windows
   return open.length === 0 || hours.blocks.length === 0 ? open : without(open, blocksAround(hours.blocks, day))
 }
 
-/** What says when a day is open, which of its kind it is, and the windows it names. */
+/** Returns the source of a day's hours with its index and windows. */
 function sourceOn(
   { exceptions, seasons, week }: PackedHours,
   day: number,
@@ -63,7 +63,7 @@ function isIn(day: number, yearly: boolean, first: number, last: number): boolea
 
 type Stretch = { at: number; from: number; to: number }
 
-/** What comes back that day, which of the blocks it is, and what of the days beside it: a night reaches into the next morning. */
+/** Returns the weekly blocks of a day and its neighbours, since a night extends into the next morning. */
 function blocksAround(blocks: readonly Block[], day: number): Stretch[] {
   const around: Stretch[] = []
   for (let off = -1; off <= 1; off++) {
@@ -75,7 +75,7 @@ function blocksAround(blocks: readonly Block[], day: number): Stretch[] {
   return around
 }
 
-/** Stretches less others, which may come in any order and overlap. */
+/** Subtracts stretches, in any order and possibly overlapping, from windows. */
 function without(open: Windows, taken: readonly Stretch[]): Windows {
   let left = open
   for (const { from, to } of taken) {
@@ -90,20 +90,20 @@ function without(open: Windows, taken: readonly Stretch[]): Windows {
   return left
 }
 
-/** The same as instants on a day's clock, in milliseconds: on days when clocks change too. */
+/** Converts windows to instants in milliseconds, correct on clock-change days. */
 export function getWindowInstants(windows: Windows, day: Day): readonly number[] {
   const instants: number[] = []
   for (let i = 0; i < windows.length; i += 2) {
     const [from, to] = [edgeOf(day, windows[i] as number), edgeOf(day, windows[i + 1] as number)]
     if (from >= to) continue
-    // What lay between them may be the hour that the clocks skip.
+    // The gap may be the hour skipped by the clock change.
     if (instants.at(-1) === from) instants[instants.length - 1] = to
     else instants.push(from, to)
   }
   return instants
 }
 
-/** When the clocks there come to a minute of the day, or go past it. */
+/** Returns when local clocks reach or skip a minute of the day. */
 function edgeOf(day: Day, minute: number): number {
   if (!day.clocksChange) return day.at(minute)
   const skipped = (at: number) => minuteOnClock(day, day.at(at)) !== at % dayMinutes
@@ -117,7 +117,7 @@ function minuteOnClock(day: Day, ms: number): number {
   return Number(clock.slice(11, 13)) * 60 + Number(clock.slice(14, 16))
 }
 
-/** What is asked of an artist whose services differ: of those wanted, the longest notice and the shortest horizon. */
+/** Returns the longest notice and shortest horizon of the wanted services. */
 export function getLeadTimes(
   { leads }: Pick<PackedHours, 'leads'>,
   services: readonly number[],
@@ -136,7 +136,7 @@ export function getLeadTimes(
 const mostDays = 32
 const held = new WeakMap<PackedHours, Map<Day, readonly number[]>>()
 
-/** When an artist takes jobs on a day, as instants; remembered for the days asked for last. */
+/** Returns when an artist takes jobs on a day, as instants. Cached for recent days. */
 export function openOnDay(hours: PackedHours, day: Day): readonly number[] {
   const known = held.get(hours) ?? new Map<Day, readonly number[]>()
   held.set(hours, known)
@@ -151,7 +151,7 @@ export function openOnDay(hours: PackedHours, day: Day): readonly number[] {
 // An event's day ends with its night.
 const [dayBegins, dayEnds] = [300, 1740]
 
-/** Packed hours, and beside them the rows they were packed from, in the same order: there are the words. */
+/** Packed hours with their source rows in the same order, for labels. */
 export type HoursSaid = {
   packed: PackedHours
   seasons: readonly SeasonRow[]
@@ -159,17 +159,17 @@ export type HoursSaid = {
   blocks: readonly BlockRow[]
 }
 
-/** A minute of a day as its clock shows it. */
+/** Formats a minute of a day as clock time. */
 export const formatMinute = (minute: number): string =>
   `${String(Math.floor((minute % 1440) / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
-/** Windows as they go over the wire. */
+/** Presents windows for the API. */
 export const presentWindows = (windows: Windows): HoursWindow[] =>
   windows.flatMap((from, i) =>
     i % 2 === 0 ? [{ opens: formatMinute(from), closes: formatMinute(windows[i + 1] as number) }] : [],
   )
 
-/** What a date is like, with the words for it. */
+/** Returns a date's hours with their labels. */
 export function getHoursOfDay({ packed, seasons, exceptions, blocks }: HoursSaid, date: string): HoursDay {
   const day = toDayNumber(date)
   const { kind, at, windows: usual } = sourceOn(packed, day)
@@ -190,14 +190,14 @@ export function getHoursOfDay({ packed, seasons, exceptions, blocks }: HoursSaid
   }
 }
 
-/** The parts of windows that lie within a stretch. */
+/** Returns the intersection of windows and a stretch. */
 const meet = (windows: Windows, from: number, to: number): { from: number; to: number }[] =>
   windows.flatMap((opens, i) => {
     const part = { from: Math.max(opens, from), to: Math.min(windows[i + 1] ?? 0, to) }
     return i % 2 === 0 && part.from < part.to ? [part] : []
   })
 
-/** What of an event's day lies in no window. */
+/** Returns the parts of an event's day outside all windows. */
 function gapsOf(windows: Windows): { from: number; to: number }[] {
   const edges = [dayBegins, ...windows.map((minute) => Math.max(minute, dayBegins)), dayEnds]
   return edges.flatMap((from, i) => {

@@ -22,7 +22,6 @@ import { upsertServiceText, type WordsChange } from './service-texts.queries.ts'
 import { applyTextReview } from './service-texts.ts'
 import type { providerAddOns } from '#contract/providers/add-ons.ts'
 
-/** What the caller sells together for one price. */
 export async function getPackages(ctx: Context): Promise<OutputOf<typeof providerPackages.show>> {
   const row = await findProviderOfAccount(ctx.db, getCallerId(ctx))
   if (!row) throw new Refusal('not_found')
@@ -41,7 +40,7 @@ export async function getPackages(ctx: Context): Promise<OutputOf<typeof provide
 
 type Packages = InputOf<typeof providerPackages.set>['packages']
 
-/** Says anew what the caller sells together; quotes already given keep their price. */
+/** Replaces the caller's packages. Existing quotes keep their price. */
 export async function setPackages(
   ctx: Context,
   { packages }: InputOf<typeof providerPackages.set>,
@@ -101,17 +100,17 @@ interface Kept<I> {
   providerId: string
   items: readonly I[]
   before: readonly (WordsChange & { id: string })[]
-  /** Whether new words are looked at before customers read them. */
+  /** True if new texts are moderated before publication. */
   lookFirst: boolean
-  /** Takes away all but these, words and all. */
+  /** Deletes all others with their texts. */
   keep: (ids: readonly string[]) => Promise<unknown>
-  /** Writes one at its place, a new one where it has no id yet; answers its id. */
+  /** Upserts an item at a position. Returns its id. */
   put: (item: I, position: number) => Promise<string>
-  /** What the words of one stand beside. */
+  /** Returns what the text of an item refers to. */
   about: (id: string) => Parameters<typeof upsertServiceText>[2]
 }
 
-/** Writes anew, in this order, a list of an artist's own in which each bears words of theirs; who names what is not theirs, or one twice, is refused. */
+/** Replaces an artist's ordered list of items with texts. Throws for unknown or duplicate ids. */
 async function replaceNamed<I extends Named>(
   tx: Context,
   { providerId, items, before, lookFirst, keep, put, about }: Kept<I>,
@@ -127,7 +126,6 @@ async function replaceNamed<I extends Named>(
   }
 }
 
-/** What the caller adds to services for those who choose it. */
 export async function getAddOns(ctx: Context): Promise<OutputOf<typeof providerAddOns.show>> {
   const row = await findProviderOfAccount(ctx.db, getCallerId(ctx))
   if (!row) throw new Refusal('not_found')
@@ -147,7 +145,7 @@ export async function getAddOns(ctx: Context): Promise<OutputOf<typeof providerA
 
 type AddOns = InputOf<typeof providerAddOns.set>['addOns']
 
-/** Says anew what the caller adds to services; quotes already given keep their price. */
+/** Replaces the caller's add-ons. Existing quotes keep their price. */
 export async function setAddOns(
   ctx: Context,
   { addOns }: InputOf<typeof providerAddOns.set>,

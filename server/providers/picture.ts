@@ -1,23 +1,23 @@
 import { getDrawingUrl } from '#contract/pictures/drawn.ts'
 import type { Picture } from '#contract/values.ts'
 
-/** A stored picture: drawn from its data, or an upload's file. */
+/** A stored picture: a generated drawing or an uploaded file. */
 export type Media = { id: number; alt: string; file: string | null }
 
-/** How a picture is cut: covers 4:3, faces 1:1, gallery 4:5. */
+/** Crop: covers 4:3, portraits 1:1, gallery 4:5. */
 type Frame = 'wide' | 'square' | 'tall'
 
-/** Where the browser finds a picture in that frame. */
+/** Returns the URL of a picture in a crop. */
 export const presentPicture = (media: Media, frame: Frame): Picture => ({
   _id: String(media.id),
   src: media.file ?? getDrawingUrl(media.id, frame),
   alt: media.alt,
 })
 
-/** What stands where a provider has no picture yet: nothing to see, nothing to say. */
+/** Placeholder without alternative text. */
 export const noPicture: Picture = { src: '/pictures/none.svg', alt: '' }
 
-/** Which of an artist's pictures is shown first: a photograph before any drawing, then the cover they chose; null where there is none. */
+/** Returns the picture shown first: photographs before drawings, then the chosen cover; null without any. */
 export function chooseCover<T extends { id: number; file: string | null }>(
   pictures: readonly T[],
   coverId: number | null,

@@ -9,7 +9,6 @@ import type { LowerPriceRule } from '#contract/providers/lower-price.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { listAllServices } from './provider-profile.queries.ts'
 
-/** When the caller works for less. */
 export async function getLowerPrices(ctx: Context): Promise<OutputOf<typeof providerProfile.lowerPrices>> {
   const row = await findProviderOfAccount(ctx.db, getCallerId(ctx))
   if (!row) throw new Refusal('not_found')
@@ -18,7 +17,6 @@ export async function getLowerPrices(ctx: Context): Promise<OutputOf<typeof prov
 
 const week = [0, 1, 2, 3, 4, 5, 6]
 
-/** A lower price as people say it. */
 export function presentLower(row: LowerRow): LowerPriceRule {
   const { percent, weekdays, from_minute, to_minute, first_day, last_day, within_days } = row
   if (within_days !== null) return { kind: 'last_minute', percent, withinDays: within_days }
@@ -31,7 +29,7 @@ export function presentLower(row: LowerRow): LowerPriceRule {
   }
 }
 
-/** And as the table keeps it. */
+/** Converts a rule to its row. */
 function rowOfLower(rule: LowerPriceRule): LowerRow {
   const none = { weekdays: null, from_minute: null, to_minute: null, first_day: null, last_day: null }
   const { kind, percent } = rule
@@ -49,7 +47,7 @@ function rowOfLower(rule: LowerPriceRule): LowerRow {
   }
 }
 
-/** Says anew when the caller works for less; quotes already given keep their price. */
+/** Replaces the caller's discounts. Existing quotes keep their price. */
 export async function setLowerPrices(
   ctx: Context,
   { rules }: InputOf<typeof providerProfile.setLowerPrices>,
@@ -72,7 +70,7 @@ export async function setLowerPrices(
   return { rules: rows.map(presentLower) }
 }
 
-/** Sets what share of the price the caller asks for at once, service by service; what is quoted or booked keeps its own. */
+/** Sets the deposit share per service. Existing quotes and bookings are unchanged. */
 export const setDeposits = (
   ctx: Context,
   { items }: InputOf<typeof providerProfile.deposits>,

@@ -21,7 +21,7 @@ import { latestClose } from '#contract/providers/profile-rules.ts'
 type LocationInput = InputOf<typeof providerProfile.location>
 type Base = { country_code: string; lat: number; lng: number; area: string; city: string; tz: string }
 
-/** Sets where the caller sets out from; the first time this makes their profile, as a draft. */
+/** Sets the base location. The first call creates a draft profile. */
 export async function setLocation(
   ctx: Context,
   input: LocationInput,
@@ -58,7 +58,7 @@ async function baseOf(ctx: Context, catalog: Catalog, { location }: LocationInpu
   }
 }
 
-// Of the places around the point the one that was chosen by name: a district's middle may lie nearer to its neighbour's.
+// Returns the place chosen by name near the point: a district's centre may be closer to a neighbour's.
 async function chosenPlace(
   ctx: Context,
   { coordinates: [lng, lat], address }: LocationInput['location'],
@@ -72,11 +72,11 @@ async function chosenPlace(
     .find((place) => place !== undefined)
 }
 
-/** How often in 24 hours a provider who has joined may move their base. */
+/** Base moves allowed per 24 hours after publication. */
 const MOVES_A_DAY = 3
 const DAY_MS = 86_400_000
 
-/** Returns when the base was moved in the last 24 hours, with this move; refuses one too many. A draft is shown to nobody and moves freely. */
+/** Returns the moves of the last 24 hours including this one. Throws above the limit. Drafts move freely. */
 function movesOf(ctx: Context, { state, lat, lng, base_changed }: ProviderRow, base: Base): Date[] {
   const recent = base_changed.filter((at) => ctx.now.getTime() - at.getTime() < DAY_MS)
   if (state === 'draft' || (lat === base.lat && lng === base.lng)) return recent
@@ -87,7 +87,7 @@ function movesOf(ctx: Context, { state, lat, lng, base_changed }: ProviderRow, b
 async function move(ctx: Context, known: ProviderRow, base: Base, input: LocationInput): Promise<void> {
   if (known.state === 'suspended') throw new Refusal('suspended')
   const abroad = known.country_code !== base.country_code
-  // Prices, bookings and payouts are in one country's money: whoever has been checked there stays there.
+  // Prices, bookings and payouts use one country's currency, so an approved profile cannot change country.
   if (abroad && known.state !== 'draft') throw createFieldRefusal('state_changed', 'location')
   if (abroad) await clearPrices(ctx.db, known.id)
   const amounts = abroad ? { minimum_job_minor: 0, travel_per_unit_minor: 0, early_fee_minor: 0 } : {}
@@ -127,7 +127,7 @@ async function make(
   }
 }
 
-/** A name as it stands in the address bar: plain letters and hyphens. */
+/** Converts a name to a URL slug. */
 export function slugifyName(name: string): string {
   const plain = name
     .normalize('NFKD')
@@ -140,7 +140,7 @@ export function slugifyName(name: string): string {
 
 type TravelInput = InputOf<typeof providerProfile.travel>
 
-/** Sets where and when the caller works, how far they go and what the road costs. */
+/** Sets the working area, hours, radius and travel fee. */
 export const setTravel = (ctx: Context, input: TravelInput): Promise<OutputOf<typeof providerProfile.travel>> =>
   changeOwn(ctx, async (ctx, row, catalog) => {
     const mobile = input.mode !== 'studio'
@@ -156,7 +156,7 @@ export const setTravel = (ctx: Context, input: TravelInput): Promise<OutputOf<ty
       travel_radius_m: Math.min(200_000, metres(input.radius)),
       travel_free_m: Math.min(metres(input.free), metres(input.radius)),
       travel_per_unit_minor: toMinor(input.perUnit),
-      // A week of their own stays until somebody says another window for all days.
+      // A custom week stays unless the daily window changes.
       ...(hours.opens === row.opens_minute && hours.closes === row.closes_minute
         ? {}
         : { opens_minute: hours.opens, closes_minute: hours.closes, week: null }),
@@ -170,7 +170,7 @@ export const setTravel = (ctx: Context, input: TravelInput): Promise<OutputOf<ty
 
 const minute = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 
-/** Working hours in minutes of the day; a close at or before the opening is in the night after. */
+/** Parses working hours into minutes of the day; a close at or before opening is the next morning, to 5 AM. */
 export function parseWorkingHours({ opens, closes }: { opens: string; closes: string }): {
   opens: number
   closes: number

@@ -36,7 +36,7 @@ import { computeWeighedScores } from '#contract/reviews/party-weights.ts'
 import type { Db } from '#db/database.ts'
 import { getFileUrl } from '#server/pictures/index.ts'
 
-/** The public profile of a live or paused provider, by slug or id. */
+/** Returns the public profile of a published provider, by slug or id. */
 export async function getProfile(
   ctx: Context,
   { profileId }: InputOf<typeof providers.profile>,
@@ -190,7 +190,7 @@ export async function getProfile(
 
 type Shown = { id: number; file: string | null; kind: string | null }
 
-/** What a drawing shows, by its kind; a photo is of its own. */
+/** Subject of a drawing by its kind; a photo has none. */
 const subjects: Readonly<Record<string, string>> = {
   face: 'face',
   eye: 'eye',
@@ -214,7 +214,10 @@ const order = ['face', 'eye', 'hair', 'lips', 'kit', 'hands']
 
 const subjectOf = ({ id, file, kind }: Shown): string => (file ? `photo ${id}` : (subjects[kind ?? ''] ?? kind ?? ''))
 
-/** An artist's pictures as their page shows them: beside the cover their own photos, else one of each subject (a face, an eye, hair, lips, kit), then the others as they come. */
+/**
+ * Sorts pictures for the profile page: cover and own photos, else one per subject (face, eye, hair, lips, kit), then
+ * the rest.
+ */
 export function sortForMosaic<T extends Shown>(pictures: readonly T[], coverId: number | null): T[] {
   const cover = pictures.filter(({ id }) => id === coverId)
   const others = pictures.filter(({ id }) => id !== coverId)
@@ -234,7 +237,7 @@ export function sortForMosaic<T extends Shown>(pictures: readonly T[], coverId: 
 
 type Row = Awaited<ReturnType<typeof fetchReviewsOfProvider>>['rows'][number]
 
-/** A provider's reviews, newest first, that of the named appointment before all; totals and histogram are of all of them. */
+/** Returns a provider's reviews, newest first, after that of the given appointment. Totals and histogram cover all. */
 export async function listTestimonials(
   ctx: Context,
   input: InputOf<typeof providers.testimonials>,
@@ -260,7 +263,7 @@ export async function listTestimonials(
   const rest = page.filter((row) => row.id !== own?.id && (row.party === null || row.party !== own?.party))
   const heads = own && !input.cursor ? [own, ...rest] : rest
   const parties = await partiesOf(db, provider.id, heads)
-  // A party stands together, at the place of its newest; of one score each stands for itself.
+  // Reviews of one party are grouped at the newest, except when filtered by score.
   const rows = input.score ? heads : heads.flatMap((row) => (row.party && parties.get(row.party)) || [row])
   const pictures = await listPictures(
     db,
@@ -280,17 +283,17 @@ export async function listTestimonials(
   }
 }
 
-/** Whole parties by their booking, of those rows that share one. */
+/** Returns all reviews of shared bookings, by booking. */
 async function partiesOf(db: Db, providerId: string, rows: readonly Row[]): Promise<Map<string, Row[]>> {
   const shared = rows.flatMap(({ party, weight }) => (party && weight < 100 ? [party] : []))
   return Map.groupBy(await listReviewsOfParties(db, providerId, [...new Set(shared)]), ({ party }) => party as string)
 }
 
-/** Who of a party wrote, and among how many; null of whoever booked and wrote alone. */
+/** Returns the reviewer's role in the party and its size; null for a single booker's review. */
 function partyOf(row: Row, all: readonly Row[]): Review['party'] {
   if (row.guest_id === null && all.length === 1) return null
   return {
-    // Named by a review of it: which booking it was is nobody's business.
+    // Named by a review id, so that the booking is not revealed.
     group: String(all[0]?.id ?? row.id),
     guest: row.guest_id !== null,
     role: row.guest_role,
@@ -299,7 +302,7 @@ function partyOf(row: Row, all: readonly Row[]): Review['party'] {
   }
 }
 
-/** The pictures of whoever wrote it, where they have said yes. */
+/** Returns the reviewer's before and after pictures, with consent. */
 function pairOf(row: Row, pairs: Awaited<ReturnType<typeof listBeforeAfter>>): Review['beforeAfter'] {
   const pair = pairs.find(({ appointment_id, guest_id }) => appointment_id === row.party && guest_id === row.guest_id)
   if (!pair) return null

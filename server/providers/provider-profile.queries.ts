@@ -4,14 +4,14 @@ import { type Expression, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
 
-/** The account that a profile is made for, held until the transaction ends: of two who make it at once, the second finds it there. */
+/** Locks the account of a new profile, so that concurrent requests do not create two. */
 export const lockProfileAccount = (db: Db, accountId: string) =>
   db.selectFrom('account').select(['name', 'sample']).where('id', '=', accountId).forNoKeyUpdate().executeTakeFirst()
 
 export const updateProvider = (db: Db, id: string, change: Updateable<DB['provider']>) =>
   db.updateTable('provider').set(change).where('id', '=', id).execute()
 
-/** Every language that somebody who is shown here says they speak. */
+/** Lists all languages of published profiles. */
 export const listSpokenLanguages = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{
     language: string
@@ -19,7 +19,7 @@ export const listSpokenLanguages = async (db: Db): Promise<string[]> => {
   return rows.map(({ language }) => language)
 }
 
-/** The slugs that begin like this one. */
+/** Lists slugs with this prefix. */
 export const listSlugsLike = async (db: Db, slug: string): Promise<string[]> =>
   (await db.selectFrom('provider').select('slug').where('slug', 'like', `${slug}%`).limit(10_000).execute()).map(
     (row) => row.slug,
@@ -41,7 +41,7 @@ type NewProvider = {
   created_at: Date
 }
 
-/** Makes a profile as a draft; null where its slug has just been taken. */
+/** Inserts a draft profile. Returns undefined if its slug was just taken. */
 export const insertProvider = (db: Db, row: NewProvider) =>
   db
     .insertInto('provider')
@@ -50,7 +50,7 @@ export const insertProvider = (db: Db, row: NewProvider) =>
     .returningAll()
     .executeTakeFirst()
 
-/** Every service of a provider, on, off or without a price. */
+/** Lists all services of a provider, active or not. */
 export const listAllServices = (db: Db, providerId: string) =>
   db
     .selectFrom('provider_service')
@@ -63,7 +63,7 @@ export const removeServices = (db: Db, providerId: string, ids: readonly string[
     ? Promise.resolve([])
     : db.deleteFrom('provider_service').where('provider_id', '=', providerId).where('service_id', 'in', ids).execute()
 
-/** Adds services without a price; of those there are already only the minutes change. */
+/** Upserts services without price; existing ones change only in minutes. */
 export const upsertServices = (
   db: Db,
   providerId: string,
@@ -87,7 +87,7 @@ export const upsertServices = (
         )
         .execute()
 
-/** The team anew, in this order. */
+/** Replaces the team in this order. */
 export async function replaceArtists(
   db: Db,
   providerId: string,
@@ -107,7 +107,7 @@ export async function replaceArtists(
     .execute()
 }
 
-/** Prices of many services in one statement. */
+/** Sets many prices in one statement. */
 export const setPrices = (
   db: Db,
   providerId: string,
@@ -117,7 +117,7 @@ export const setPrices = (
     from unnest(${sql.val(prices.map((p) => p.id))}::text[], ${sql.val(prices.map((p) => p.status))}::text[], ${sql.val(prices.map((p) => p.costMinor))}::int[]) as given(service_id, status, cost_minor)
     where ps.provider_id = ${providerId} and ps.service_id = given.service_id`.execute(db)
 
-/** Takes every price away: they were in another currency. */
+/** Clears all prices after a currency change. */
 export const clearPrices = (db: Db, providerId: string) =>
   db
     .updateTable('provider_service')
@@ -145,7 +145,7 @@ export const listMediaById = (db: Db, ids: readonly number[]) =>
     ? Promise.resolve([])
     : db.selectFrom('media').select(['id', 'alt', 'file', 'album_id']).where('id', 'in', ids).execute()
 
-/** The first picture of the albums, a photograph before any drawing. */
+/** Returns the first album picture, photographs before drawings. */
 export const findFirstAlbumPicture = (db: Db, providerId: string) =>
   db
     .selectFrom('media')
@@ -171,7 +171,7 @@ export const insertPhoto = (
   },
 ) => db.insertInto('media').values(row).returning('id').executeTakeFirstOrThrow()
 
-/** Deletes a photo that stands in no album and was uploaded; answers its upload. */
+/** Deletes an uploaded photo that is in no album. Returns its upload. */
 export const deleteLoosePhoto = (db: Db, id: number) =>
   db
     .deleteFrom('media')
@@ -181,7 +181,7 @@ export const deleteLoosePhoto = (db: Db, id: number) =>
     .returning('upload_id')
     .executeTakeFirst()
 
-/** The middle half of what live artists near a point earn for each service; of the nearest 500 within the circle, from five on. */
+/** Returns the interquartile range of earnings per service near a point; of the nearest 500 artists, from five on. */
 export const listPricesNear = async (
   db: Db,
   near: { at: RoundedSpot; countryCode: string; but: string; metres: number; categoryId: number },
@@ -204,7 +204,7 @@ export const listPricesNear = async (
   return rows
 }
 
-/** The live provider with that name on Instagram. */
+/** Returns the published provider with this Instagram name. */
 export const findProviderOfSocialName = (db: Db, name: string) =>
   db
     .selectFrom('provider')
@@ -213,7 +213,7 @@ export const findProviderOfSocialName = (db: Db, name: string) =>
     .where('state', '=', 'approved')
     .executeTakeFirst()
 
-/** The newest pictures of a provider's albums. */
+/** Returns the newest pictures of a provider's albums. */
 export const listAlbumPhotos = (db: Db, providerId: string, count: number) =>
   db
     .selectFrom('media')
@@ -232,13 +232,16 @@ export type Person = {
   email: string | null
 }
 
-/** Whether whoever acts is the person whose profile it is: by the account or one that stands in for it, its address, a proven number that two accounts share, the visitor's cookie of a browser whose searches are theirs, or the cookie of one in which they have signed in. */
+/**
+ * Returns whether the caller owns a profile: by account or impersonation, email, a verified number shared by accounts,
+ * the visitor cookie of their searches, or a browser they signed in with.
+ */
 export const isOwnPerson = async (db: Db, providerId: string, of: Person): Promise<boolean> => {
   const { rows } = await sql<{ own: boolean | null }>`select ${isProfileOwnerSql(providerId, of)} as own`.execute(db)
   return rows[0]?.own ?? false
 }
 
-/** The same as a column of what else is read; null where the profile has no owner. */
+/** SQL: the same as a column; null without an owner. */
 export const isProfileOwnerSql = (providerId: Expression<string> | string, of: Person): RawBuilder<boolean | null> =>
   sql`(
     with owner as (select a.id, a.email from provider p join account a on a.id = p.account_id where p.id = ${providerId}::uuid),

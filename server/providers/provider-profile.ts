@@ -38,13 +38,13 @@ import { reserveOpened } from './free-times.ts'
 import type { socialPhotos } from '#contract/providers/social-photos.ts'
 import { fetchSocialPhotos as askService } from '#server/gateways/social-photos/social-photos.ts'
 
-/** Who calls; endpoints with access `provider` always have somebody. */
+/** Returns the caller's account id. Throws `not_signed_in`. */
 export function getCallerId(ctx: Context): string {
   if (!ctx.viewer.accountId) throw new Refusal('not_signed_in')
   return ctx.viewer.accountId
 }
 
-/** Changes the caller's own profile in one transaction, nobody else at it meanwhile, and answers it as it is then. */
+/** Runs a change to the caller's profile in a transaction under a lock, and returns the new profile. */
 export async function changeOwn(
   ctx: Context,
   work: (ctx: Context, row: ProviderRow, catalog: Catalog) => Promise<void>,
@@ -52,7 +52,7 @@ export async function changeOwn(
 ): Promise<EditableProfile> {
   const catalog = await getCatalog(ctx.database)
   return ctx.transaction(async (ctx) => {
-    // Before the row: whoever books locks the diary first.
+    // Diary lock first, as in bookings.
     const own = lock === 'diary' ? await findProviderOfAccount(ctx.db, getCallerId(ctx)) : undefined
     if (own) await lockDiary(ctx.db, own.id)
     const row = await lockProvider(ctx.db, getCallerId(ctx))
@@ -70,7 +70,6 @@ export const getMarket = (catalog: Catalog, row: { country_code: string }) => {
   return market
 }
 
-/** A profile as its owner sees it. */
 export async function presentOwn(db: Db, catalog: Catalog, row: ProviderRow): Promise<EditableProfile> {
   const market = getMarket(catalog, row)
   const services = await listAllServices(db, row.id)
@@ -145,7 +144,7 @@ export async function presentOwn(db: Db, catalog: Catalog, row: ProviderRow): Pr
   }
 }
 
-/** Whether money can be paid out: there are payout details. */
+/** Returns whether payout details exist. */
 export const isPayoutReady = (row: ProviderRow): boolean => row.payouts_ready
 
 const clockOf = (minute: number): string =>
@@ -169,7 +168,6 @@ function travelOf(row: ProviderRow, unit: 'mi' | 'km'): ProviderTravel {
   }
 }
 
-/** The caller's own profile. */
 export async function getEditableProfile(ctx: Context): Promise<EditableProfile> {
   const catalog = await getCatalog(ctx.database)
   const row = await findProviderOfAccount(ctx.db, getCallerId(ctx))
@@ -179,25 +177,25 @@ export async function getEditableProfile(ctx: Context): Promise<EditableProfile>
 
 type Own = OutputOf<typeof providerProfile.show>
 
-/** Sets the caller's bio; contact details and banned words are kept out of it. */
+/** Sets the caller's bio. Throws for contact details and banned words. */
 export const setBio = (ctx: Context, { bio }: InputOf<typeof providerProfile.bio>): Promise<Own> =>
   changeOwn(ctx, (tx, row) => updateBio(tx, row, bio))
 
-/** The same of a profile that is held. In the caller's transaction. */
+/** Sets the bio of a locked profile, in the caller's transaction. */
 export async function updateBio(tx: Context, row: ProviderRow, bio: string): Promise<void> {
   const check = await createTextCheck(tx.db, row.country_code)
   check(bio, 'bio')
   await updateProvider(tx.db, row.id, { bio })
 }
 
-/** Sets the caller's name on Instagram; empty is none, and one that brings no pictures is refused. */
+/** Sets the caller's Instagram name; empty removes it. Throws if it returns no pictures. */
 export async function setInstagram(ctx: Context, { handle }: InputOf<typeof providerProfile.instagram>): Promise<Own> {
   if (handle && (await listSocialPhotos(ctx, { path: handle, count: 1 })).photos.length === 0)
     throw createFieldRefusal('no_pictures', 'handle')
   return changeOwn(ctx, (ctx, row) => updateProvider(ctx.db, row.id, { instagram: handle || null }).then(() => {}))
 }
 
-/** Makes the chosen square of an upload the caller's profile photo; the one before it goes. */
+/** Sets the cropped upload as profile photo and deletes the previous one. */
 export async function setPhoto(
   ctx: Context,
   { fileUrl, crop }: InputOf<typeof providerProfile.photo>,
@@ -224,7 +222,7 @@ export async function setPhoto(
   })
 }
 
-/** A stored kit as lines to read: texts as they are, named things by their label. */
+/** Formats a stored kit as lines. */
 export function formatKitLines(kit: unknown): string[] {
   if (!Array.isArray(kit)) return []
   return kit.flatMap((item: unknown) => {
@@ -238,7 +236,7 @@ type Kept = { kind: 'undertone' | 'brand' | 'tool' | 'hygiene'; id?: string; lab
 
 const singleUseLabel = 'Single-use applicators'
 
-/** A kit as its owner changes it, read from how it is stored. */
+/** Parses a stored kit for editing. */
 export function readKit(kit: unknown, shades: readonly string[], skills: readonly string[]): ProviderKit {
   const all: (string | Kept)[] = Array.isArray(kit) ? kit : []
   const labels = (kind: Kept['kind']) =>
@@ -256,7 +254,7 @@ export function readKit(kit: unknown, shades: readonly string[], skills: readonl
   }
 }
 
-/** The same as it is stored: everything with the label that a profile shows. */
+/** Serialises a kit with labels for the profile. */
 export function writeKit(kit: ProviderKit): (string | Kept)[] {
   return [
     ...kit.undertones.map(
@@ -271,7 +269,7 @@ export function writeKit(kit: ProviderKit): (string | Kept)[] {
 
 const isUndertone = (id: unknown): id is Undertone => undertones.includes(id as Undertone)
 
-/** Sets what is in the caller's case and what they are skilled in. */
+/** Sets the caller's kit and skills. */
 export const setKit = (ctx: Context, input: InputOf<typeof providerProfile.kit>): Promise<Own> =>
   changeOwn(ctx, async (ctx, row, catalog) => {
     const skills = [...new Set(input.skills)]
@@ -281,7 +279,7 @@ export const setKit = (ctx: Context, input: InputOf<typeof providerProfile.kit>)
     await updateProvider(ctx.db, row.id, { shades, skills, kit: JSON.stringify(writeKit(input)) })
   })
 
-/** Sets the smallest job that the caller takes; zero is none. */
+/** Sets the minimum booking amount; zero is none. */
 export const setMinimumJob = (ctx: Context, { amount }: InputOf<typeof providerProfile.minimumJob>): Promise<Own> =>
   changeOwn(ctx, async (ctx, row) => {
     const amountMinor = toMinor(amount)
@@ -294,10 +292,7 @@ export const setMinimumJob = (ctx: Context, { amount }: InputOf<typeof providerP
     })
   })
 
-/**
- * Pauses or resumes the caller's profile. A pause ends the requests, offers and holds that customers have open with it, and
- * notifies both sides.
- */
+/** Pauses or resumes the caller's profile. A pause ends open requests, offers and holds, and notifies both sides. */
 export async function setPaused(ctx: Context, { paused }: InputOf<typeof providerProfile.pause>): Promise<Own> {
   const sender = await getSender(ctx)
   return changeOwn(
@@ -330,7 +325,7 @@ export async function setPaused(ctx: Context, { paused }: InputOf<typeof provide
 
 const aName = /^[A-Za-z0-9._]{1,30}$/
 
-/** The newest pictures of a social name; without a service, those of the albums of whoever has that name, or of the caller. */
+/** Returns the newest pictures of an Instagram name, with album pictures as fallback. */
 export async function listSocialPhotos(
   ctx: Context,
   { path, count }: InputOf<typeof socialPhotos.list>,

@@ -23,7 +23,7 @@ import { limits } from '#contract/constants.ts'
 import { type FeeRule, isIntroductory } from '#contract/fees.ts'
 import { depositShares } from '#contract/providers/profile-rules.ts'
 
-/** What the caller may offer: the services of their country, of every country before they have one. */
+/** Returns the services of the caller's country, or of all countries before they have one. */
 export async function getProviderCatalogue(ctx: Context): Promise<ProviderCatalogue> {
   const catalog = await getCatalog(ctx.database)
   const row = await findProviderOfAccount(ctx.db, getCallerId(ctx))
@@ -61,11 +61,11 @@ export async function getProviderCatalogue(ctx: Context): Promise<ProviderCatalo
 
 type ServicesInput = InputOf<typeof providerProfile.services>
 
-/** Sets what the caller does and who of the team does it; a service keeps its price while it stays. */
+/** Sets the caller's services and the team members who do them. Kept services keep their price. */
 export const setServices = (ctx: Context, input: ServicesInput): Promise<OutputOf<typeof providerProfile.services>> =>
   changeOwn(ctx, (tx, row, catalog) => updateServices(tx, row, catalog, input))
 
-/** The same of a profile that is held. In the caller's transaction. */
+/** Sets the services of a locked profile, in the caller's transaction. */
 export async function updateServices(
   tx: Context,
   row: ProviderRow,
@@ -97,7 +97,7 @@ function refuseWrong(catalog: Catalog, country: string, wanted: readonly string[
   if (unknown) throw createFieldRefusal('unknown_service', 'services')
 }
 
-/** The team with what each does of the services there are; what nobody was given, the provider does. */
+/** Builds the team with each member's services; unassigned ones go to the provider. */
 export function buildTeam({ services, artists }: ServicesInput): { name: string; services: string[] }[] {
   const all = services.map((service) => service.id)
   const given = new Set(artists.flatMap((artist) => artist.services))
@@ -109,11 +109,11 @@ export function buildTeam({ services, artists }: ServicesInput): { name: string;
 
 type PricesInput = InputOf<typeof providerProfile.prices>
 
-/** Sets what the caller earns for each service of a category; refuses the list as long as one that is on has no cost above zero. */
+/** Sets the caller's earnings per service of a category. Throws if an active one has no cost above zero. */
 export const setPrices = (ctx: Context, input: PricesInput): Promise<OutputOf<typeof providerProfile.prices>> =>
   changeOwn(ctx, (tx, row, catalog) => updatePrices(tx, row, catalog, input))
 
-/** The same of a profile that is held. In the caller's transaction. */
+/** Sets the prices of a locked profile, in the caller's transaction. */
 export async function updatePrices(tx: Context, row: ProviderRow, catalog: Catalog, input: PricesInput): Promise<void> {
   if (!catalog.categoriesById.has(input.categoryId)) throw new Refusal('unknown_category')
   const known = await listAllServices(tx.db, row.id)
@@ -141,7 +141,7 @@ const minorOf = (cost: number | null): number | null => {
   return costMinor > 0 ? costMinor : null
 }
 
-/** What is wrong with a list of prices, item by item: what is on needs a cost above zero. */
+/** Validates prices per item: active services need a cost above zero. */
 export function priceErrors(items: PricesInput['items']): { path: string; message: string }[] {
   return items.flatMap(({ status, cost }, index) => {
     if (status === 'off' || minorOf(cost) !== null) return []
@@ -149,7 +149,9 @@ export function priceErrors(items: PricesInput['items']): { path: string; messag
   })
 }
 
-/** Between what the middle half of live artists nearby earn for each service of a category, in whole units: a figure of the market instead of somebody's price; nothing where there are fewer than five. */
+/**
+ * Returns the interquartile range of nearby earnings per service, in whole units; none below five artists, for privacy.
+ */
 export async function getPriceRanges(
   ctx: Context,
   { categoryId }: InputOf<typeof providerProfile.priceRanges>,
@@ -176,7 +178,7 @@ export async function getPriceRanges(
   }
 }
 
-/** What the platform takes of the caller's prices today, for each kind of work that they offer. */
+/** Returns the platform's current fee per service type. */
 export async function getProviderFees(ctx: Context): Promise<OutputOf<typeof providerProfile.fees>> {
   const catalog = await getCatalog(ctx.database)
   const row = await findProviderOfAccount(ctx.db, getCallerId(ctx))
@@ -213,7 +215,7 @@ function whyOf(rule: FeeRule | null): ProviderFee['why'] {
 
 type Own = OutputOf<typeof providerProfile.show>
 
-/** Sets how the caller sells; what is booked already keeps the terms that it was booked under. */
+/** Sets the caller's selling rules. Existing bookings keep their terms. */
 export const setSellingRules = (ctx: Context, input: InputOf<typeof providerProfile.sellingRules>): Promise<Own> =>
   changeOwn(ctx, async (ctx, row) => {
     const { instant, depositShare, policy, onlineBalance } = input
@@ -240,7 +242,7 @@ export const setSellingRules = (ctx: Context, input: InputOf<typeof providerProf
     })
   })
 
-/** Has gift vouchers for the caller alone sold, or no longer; only of who takes bookings. What has been sold stays good. */
+/** Enables or disables the sale of vouchers for the caller, who must take bookings. Sold ones stay valid. */
 export const setSellsVouchers = (ctx: Context, { sells }: InputOf<typeof providerProfile.vouchers>): Promise<Own> =>
   changeOwn(ctx, async (ctx, row) => {
     if (row.sells_vouchers === sells) return

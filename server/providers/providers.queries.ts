@@ -9,7 +9,7 @@ import { truncate } from '#contract/text.ts'
 
 export type CardRow = {
   no: number
-  /** Another one whenever anything of this has changed. */
+  /** Changes with any of this data. */
   version: number
   id: string
   slug: string
@@ -22,13 +22,13 @@ export type CardRow = {
   policy: 'flexible' | 'fair' | 'strict'
   shades: string[]
   artists: string[]
-  /** Until which day what a person has checked of them holds. */
+  /** Accepted checks with expiry. */
   held: CheckExpiries
   media: Media[] | null
   face: Media | null
 }
 
-/** What a card shows of these providers, by their numbers; who is no longer live is left out. */
+/** Returns card data of providers by number, without unpublished ones. */
 export const listCardRows = (database: Database, nos: readonly number[]): Promise<CardRow[]> =>
   database.prepared(
     'provider_cards',
@@ -49,26 +49,25 @@ export const listCardRows = (database: Database, nos: readonly number[]): Promis
 
 const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Whether a row of `provider` is the one of that slug or id; found by the index of either. */
+/** SQL: matches a provider by slug or id, using either index. */
 export const hasProfileId = (profileId: string) =>
   isUuid.test(profileId)
     ? sql<boolean>`provider.id = ${profileId.toLowerCase()}::uuid`
     : sql<boolean>`provider.slug = ${profileId}`
 
-/** The provider of that slug or id in any of these states. */
+/** Returns the provider of a slug or id in these states. */
 export const findProvider = async (db: Db, profileId: string, states: readonly string[]) =>
   db.selectFrom('provider').selectAll().where(hasProfileId(profileId)).where('state', 'in', states).executeTakeFirst()
 
-/** The provider that an account is. */
 export const findProviderOfAccount = (db: Db, accountId: string) =>
   db.selectFrom('provider').selectAll().where('account_id', '=', accountId).executeTakeFirst()
 
-/** Lets one writer at a time at whatever takes or frees a provider's time; the database's constraint stays the proof. */
+/** Serialises changes to a provider's diary with an advisory lock. The database constraint is the final guard. */
 export const lockDiary = async (db: Db, providerId: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('diary ' || ${providerId}, 0))`.execute(db)
 }
 
-/** The live providers of these slugs or ids, as numbers. */
+/** Returns the numbers of published providers by slug or id. */
 export const listProviderNumbers = async (
   db: Db,
   profileIds: readonly string[],
@@ -151,7 +150,7 @@ const reviewColumns = [
   'counted',
 ] as const
 
-/** Fetches reviews of a provider, newest first. Of each party it returns only the newest, unless a score is given. */
+/** Returns a page of a provider's reviews, newest first. Only the newest per party, unless filtered by score. */
 export const fetchReviewsOfProvider = (
   db: Db,
   { cursor, size, ...q }: ReviewFilter & { cursor?: string | undefined; size: number },
@@ -173,14 +172,14 @@ export const fetchReviewsOfProvider = (
   return fetchOrderedPage(query, size, (row) => encodeCursor([row.created_at.toISOString(), row.id]))
 }
 
-/** The review of one appointment, if it may be shown. */
+/** Returns the published review of an appointment. */
 export const findReviewOfAppointment = (db: Db, providerId: string, appointmentId: string) =>
   shown(db, { providerId, categoryId: null })
     .select(reviewColumns)
     .where('appointment_id', '=', appointmentId)
     .executeTakeFirst()
 
-/** All that is shown of these bookings, whoever booked first, then in the order in which they wrote. */
+/** Returns the published reviews of these bookings, booker first, then by time. */
 export const listReviewsOfParties = (db: Db, providerId: string, parties: readonly string[]) =>
   parties.length === 0
     ? Promise.resolve([])
@@ -191,7 +190,7 @@ export const listReviewsOfParties = (db: Db, providerId: string, parties: readon
         .orderBy('review.id')
         .execute()
 
-/** Before and after pictures of these bookings that somebody has said yes to, each with who it was. */
+/** Returns consented before and after pictures of these bookings, with their owner. */
 export const listBeforeAfter = (db: Db, parties: readonly string[]) =>
   parties.length === 0
     ? Promise.resolve([])
@@ -206,20 +205,19 @@ export const listBeforeAfter = (db: Db, parties: readonly string[]) =>
         .where('b.yes_id', 'is not', null)
         .execute()
 
-/** How many bookings gave each score, in hundredths. */
+/** Counts bookings per score, in hundredths. */
 export const listScoresOf = (db: Db, providerId: string, categoryId: number | null) =>
   shown(db, { providerId, categoryId })
     .select(['score', sql<number>`sum(weight)::int`.as('hundredths')])
     .groupBy('score')
     .execute()
 
-/** Pictures by id. */
 export const listPictures = (db: Db, ids: readonly number[]) =>
   ids.length === 0
     ? Promise.resolve([])
     : db.selectFrom('media').select(['id', 'alt', 'file']).where('id', 'in', ids).execute()
 
-/** For each of these providers the latest words of someone who gave five stars. */
+/** Returns the newest five-star comment of each provider. */
 export const listLatestPraise = async (db: Db, providerIds: readonly string[]) =>
   db
     .selectFrom('review')
@@ -234,7 +232,7 @@ export const listLatestPraise = async (db: Db, providerIds: readonly string[]) =
     .orderBy('created_at', 'desc')
     .execute()
 
-/** Names and faces of these providers by id, whatever their state. */
+/** Returns names and portraits of providers in any state. */
 export const listFaces = async (
   db: Db,
   ids: readonly string[],
@@ -254,7 +252,7 @@ export const listFaces = async (
   )
 }
 
-/** The titles of these artists by service that customers read. */
+/** Returns the published service titles of artists. */
 export const listTitles = async (db: Db, providerIds: readonly string[]): Promise<Map<string, Map<string, string>>> => {
   if (providerIds.length === 0) return new Map()
   const rows = await db
@@ -275,7 +273,7 @@ export const listTitles = async (db: Db, providerIds: readonly string[]): Promis
 
 export type ProviderRow = Selectable<DB['provider']>
 
-/** The provider of an account, held against other changes until the transaction ends. */
+/** Locks the provider of an account until the transaction ends. */
 export const lockProvider = (db: Db, accountId: string) =>
   db.selectFrom('provider').selectAll().where('account_id', '=', accountId).forUpdate().executeTakeFirst()
 
@@ -293,7 +291,7 @@ const columns = [
   'featured_until',
 ] as const
 
-/** A provider held until the transaction ends. */
+/** Locks a provider until the transaction ends. */
 export const lockStanding = (db: Db, id: string) =>
   db.selectFrom('provider').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -320,7 +318,7 @@ export const endFeatures = (db: Db, today: string) =>
     .where('featured_until', '<', today)
     .execute()
 
-/** A profile that has not been approved yet bears its person's name. */
+/** Renames an unapproved profile with its account. */
 export const renameDraft = (db: Db, accountId: string, name: string) =>
   db
     .updateTable('provider')
@@ -329,7 +327,7 @@ export const renameDraft = (db: Db, accountId: string, name: string) =>
     .where('state', 'in', ['draft', 'changes_requested'])
     .execute()
 
-/** Where a profile stands in its lifecycle. */
+/** Sets the lifecycle state of a profile. */
 export const setProviderState = (db: Db, providerId: string, state: string, more: { approved_at?: Date } = {}) =>
   db
     .updateTable('provider')
@@ -337,14 +335,14 @@ export const setProviderState = (db: Db, providerId: string, state: string, more
     .where('id', '=', providerId)
     .execute()
 
-/** How often and how soon a provider answers: it counts in the order of searches. */
+/** Saves a provider's response rate and time, used in ranking. */
 export const setSignals = (
   db: Db,
   providerId: string,
   signals: { answered_percent: number; answer_minutes?: number },
 ) => db.updateTable('provider').set(signals).where('id', '=', providerId).execute()
 
-/** Keeps the share of a provider's own cancellations in the last year, in whole per cent: it counts in the order of searches. */
+/** Saves a provider's cancellation rate of the last year in percent, used in ranking. */
 export const countCancelled = (db: Db, providerId: string, now: Date) =>
   sql`
   update provider set cancelled_percent = (
@@ -352,6 +350,6 @@ export const countCancelled = (db: Db, providerId: string, now: Date) =>
     from appointment where provider_id = ${providerId} and booked_at > ${new Date(now.getTime() - 365 * 86_400_000).toISOString()}::timestamptz)
   where id = ${providerId}`.execute(db)
 
-/** One more appointment that was kept. */
+/** Counts a completed booking. */
 export const countKept = (db: Db, providerId: string) =>
   sql`update provider set booking_count = booking_count + 1 where id = ${providerId}`.execute(db)

@@ -3,7 +3,7 @@ import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
 import type { Minor } from '#contract/money.ts'
 
-/** The deposit's share of many services in one statement. */
+/** Sets the deposit share of many services in one statement. */
 export const setShares = (db: Db, providerId: string, items: readonly { id: string; share: number | null }[]) =>
   sql`update provider_service ps set deposit_share = given.share
     from unnest(${sql.val(items.map(({ id }) => id))}::text[], ${sql.val(items.map(({ share }) => share))}::int[]) as given(service_id, share)
@@ -21,11 +21,11 @@ const lowerColumns = [
 ] as const
 export type LowerRow = Pick<Selectable<DB['lower_price']>, (typeof lowerColumns)[number]>
 
-/** When somebody works for less, in their order. */
+/** Returns a provider's discounts in order. */
 export const listLowerPrices = (db: Db, providerId: string): Promise<LowerRow[]> =>
   db.selectFrom('lower_price').select(lowerColumns).where('provider_id', '=', providerId).orderBy('id').execute()
 
-/** The same anew, in this order. */
+/** Replaces a provider's discounts in this order. */
 export async function replaceLowerPrices(db: Db, providerId: string, rows: readonly LowerRow[]): Promise<void> {
   await db.deleteFrom('lower_price').where('provider_id', '=', providerId).execute()
   if (rows.length === 0) return
@@ -35,7 +35,7 @@ export async function replaceLowerPrices(db: Db, providerId: string, rows: reado
     .execute()
 }
 
-/** What an artist sells together, in their order, with what it is called. */
+/** Returns an artist's packages in order, with texts. */
 export const listPackages = (db: Db, providerId: string) =>
   db
     .selectFrom('package as k')
@@ -55,7 +55,7 @@ export const listPackages = (db: Db, providerId: string) =>
     .orderBy('k.position')
     .execute()
 
-/** Takes away all but these; their words go with them. */
+/** Deletes all other packages with their texts. */
 export const deleteOtherPackages = (db: Db, providerId: string, ids: readonly string[]) =>
   db
     .deleteFrom('package')
@@ -65,7 +65,7 @@ export const deleteOtherPackages = (db: Db, providerId: string, ids: readonly st
 
 type PackageChange = { position: number; cost_minor: Minor; service_ids: string[]; counts: number[] }
 
-/** Writes a package, a new one where it has no id yet; answers its id. */
+/** Upserts a package. Returns its id. */
 export async function upsertPackage(
   db: Db,
   providerId: string,
@@ -86,7 +86,7 @@ export async function upsertPackage(
 
 const addOns = (db: Db) => db.selectFrom('add_on as a').innerJoin('own_words as w', 'w.add_on_id', 'a.id')
 
-/** What an artist adds to services, in their order, with what it is called. */
+/** Returns an artist's add-ons in order, with texts. */
 export const addOnsOf = (db: Db, providerId: string) =>
   addOns(db)
     .select([
@@ -104,7 +104,7 @@ export const addOnsOf = (db: Db, providerId: string) =>
     .orderBy('a.position')
     .execute()
 
-/** What of it customers read for these services, which the artist still offers. */
+/** Returns the published add-ons of these services. */
 export const addOnsFor = (db: Db, providerId: string, serviceIds: readonly string[]) =>
   addOns(db)
     .innerJoin('provider_service as s', (join) =>
@@ -120,7 +120,7 @@ export const addOnsFor = (db: Db, providerId: string, serviceIds: readonly strin
     .execute()
 export type ShownAddOn = Awaited<ReturnType<typeof addOnsFor>>[number]
 
-/** Takes away all but these; their words go with them. */
+/** Deletes all other add-ons with their texts. */
 export const deleteOtherAddOns = (db: Db, providerId: string, ids: readonly string[]) =>
   db
     .deleteFrom('add_on')
@@ -130,7 +130,7 @@ export const deleteOtherAddOns = (db: Db, providerId: string, ids: readonly stri
 
 type AddOnChange = { position: number; service_id: string; cost_minor: Minor; minutes: number }
 
-/** Writes an add-on, a new one where it has no id yet; answers its id. */
+/** Upserts an add-on. Returns its id. */
 export async function upsertAddOn(db: Db, providerId: string, id: string | null, row: AddOnChange): Promise<string> {
   if (id === null)
     return (
@@ -144,7 +144,7 @@ export async function upsertAddOn(db: Db, providerId: string, id: string | null,
   return id
 }
 
-/** The services that an artist offers, with the patch tests that they and the catalogue ask for. */
+/** Returns an artist's services with required patch tests. */
 export const listPatchTests = (db: Db, providerId: string) =>
   db
     .selectFrom('provider_service as p')
@@ -154,7 +154,7 @@ export const listPatchTests = (db: Db, providerId: string) =>
     .orderBy('s.position')
     .execute()
 
-/** Asks for patch tests with just these of an artist's services. */
+/** Replaces an artist's patch test requirements. */
 export async function replacePatchTests(
   db: Db,
   providerId: string,
@@ -175,7 +175,7 @@ export async function replacePatchTests(
       .execute()
 }
 
-/** Returns the services of a provider, each with its trial if one is offered. */
+/** Returns a provider's services, each with its trial if offered. */
 export const listTrials = (db: Db, providerId: string) =>
   db
     .selectFrom('provider_service as p')
@@ -207,7 +207,7 @@ type NewTrial = {
   months: number
 }
 
-/** Replaces the trials that a provider offers. */
+/** Replaces a provider's trials. */
 export async function replaceTrials(db: Db, providerId: string, rows: readonly NewTrial[]): Promise<void> {
   await db.deleteFrom('provider_trial').where('provider_id', '=', providerId).execute()
   if (rows.length > 0)
@@ -217,7 +217,7 @@ export async function replaceTrials(db: Db, providerId: string, rows: readonly N
       .execute()
 }
 
-/** Returns the trials that a provider offers for these services, in the order of the catalogue. */
+/** Returns a provider's trials for these services, in catalogue order. */
 export const listTrialsForServices = (db: Db, providerId: string, serviceIds: readonly string[]) =>
   db
     .selectFrom('provider_trial as t')

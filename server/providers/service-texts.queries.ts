@@ -5,14 +5,14 @@ import { fetchPage, type Page, type PageRequest } from '#server/platform/paginat
 import { rethrowConstraintAs } from '#server/platform/refusal.ts'
 
 type WordsRow = Selectable<DB['own_words']>
-/** What is written of words; the rest of a row says whose they are. */
+/** The content of a text, without its owner. */
 export type WordsChange = Pick<WordsRow, 'title' | 'words' | 'asked_title' | 'asked_words' | 'sent_back'>
 
-/** Own words of an artist, service by service. */
+/** Returns an artist's texts by service. */
 export const listServiceTextRows = (db: Db, providerId: string): Promise<WordsRow[]> =>
   db.selectFrom('own_words').selectAll().where('provider_id', '=', providerId).execute()
 
-/** What customers read of services. */
+/** Returns published service texts. */
 export const listShownServiceTexts = (db: Db, providerId: string) =>
   db
     .selectFrom('own_words')
@@ -23,10 +23,10 @@ export const listShownServiceTexts = (db: Db, providerId: string) =>
     .$narrowType<{ title: string; service_id: string }>()
     .execute()
 
-/** What words are about: a service of the catalogue, or a package or an add-on of the artist's own. */
+/** Subject of a text: a catalogue service, a package or an add-on. */
 type About = { service_id: string } | { package_id: string } | { add_on_id: string }
 
-/** Writes what an artist calls something that they sell; nobody has decided about it yet. */
+/** Upserts an artist's text as not yet moderated. */
 export const upsertServiceText = (db: Db, providerId: string, about: About, change: WordsChange, now: Date) => {
   const row = { ...change, asked_at: now, decided_by: null, decided_at: null }
   return db
@@ -46,7 +46,7 @@ export const upsertServiceText = (db: Db, providerId: string, about: About, chan
 export const deleteServiceText = (db: Db, providerId: string, serviceId: string) =>
   db.deleteFrom('own_words').where('provider_id', '=', providerId).where('service_id', '=', serviceId).execute()
 
-/** One row with its artist, nobody else at it until the transaction ends. */
+/** Locks a text and returns it with its artist. */
 export const lockServiceText = async (db: Db, id: string) => {
   const words = await db.selectFrom('own_words').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!words) return undefined
@@ -78,7 +78,7 @@ export type ListedServiceText = Awaited<ReturnType<ReturnType<typeof listed>['ex
 export const getListedServiceText = (db: Db, id: string): Promise<ListedServiceText> =>
   listed(db).where('w.id', '=', id).executeTakeFirstOrThrow()
 
-/** Fetches service texts that wait for moderation, oldest first. */
+/** Returns a page of texts awaiting moderation, oldest first. */
 export const listWaitingServiceTexts = (db: Db, page: PageRequest): Promise<Page<ListedServiceText>> =>
   fetchPage(listed(db).where('w.asked_title', 'is not', null).where('w.sent_back', 'is', null), page, {
     at: 'w.asked_at',
@@ -86,7 +86,7 @@ export const listWaitingServiceTexts = (db: Db, page: PageRequest): Promise<Page
     order: 'asc',
   })
 
-/** Fetches published service texts, newest first. */
+/** Returns a page of published texts, newest first. */
 export const listPublishedServiceTexts = (db: Db, page: PageRequest): Promise<Page<ListedServiceText>> =>
   fetchPage(listed(db).where('w.title', 'is not', null), page, { at: 'w.asked_at', id: 'w.id' })
 
@@ -97,11 +97,11 @@ export const countWaitingServiceTexts = async (db: Db): Promise<number> => {
   return rows[0]?.n ?? 0
 }
 
-/** The words of one market that texts must not hold. */
+/** Returns a market's banned words. */
 export const listBannedWords = (db: Db, countryCode: string) =>
   db.selectFrom('banned_word').select(['word', 'plain']).where('country_code', '=', countryCode).execute()
 
-/** Those of all markets, by market and word. */
+/** Returns the banned words of all markets, sorted. */
 export const listBannedWordsOfMarkets = (db: Db) =>
   db
     .selectFrom('banned_word')
@@ -110,7 +110,7 @@ export const listBannedWordsOfMarkets = (db: Db) =>
     .orderBy('plain')
     .execute()
 
-/** How many a market has, its list kept from other changes until the transaction ends. */
+/** Counts a market's banned words and locks its list until the transaction ends. */
 export async function countBanned(db: Db, countryCode: string): Promise<number> {
   await db.selectFrom('market').select('country_code').where('country_code', '=', countryCode).forUpdate().execute()
   return (await listBannedWords(db, countryCode)).length
@@ -124,6 +124,6 @@ export const insertBanned = (db: Db, row: { country_code: string; word: string; 
     .executeTakeFirstOrThrow()
     .catch(rethrowConstraintAs('banned_word_once', 'banned_word_exists'))
 
-/** Takes a word off; answers nothing where there is none. */
+/** Deletes a banned word. Returns undefined if it does not exist. */
 export const deleteBanned = (db: Db, id: string) =>
   db.deleteFrom('banned_word').where('id', '=', id).returning(['country_code', 'word']).executeTakeFirst()

@@ -11,7 +11,6 @@ import { presentServiceText } from './words-moderation.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { createTextCheck } from './banned-words.ts'
 
-/** What the caller calls each service that they offer. */
 export async function getServiceTexts(ctx: Context): Promise<OutputOf<typeof serviceTexts.show>> {
   const row = await findProviderOfAccount(ctx.db, getCallerId(ctx))
   if (!row) throw new Refusal('not_found')
@@ -31,13 +30,13 @@ export async function getServiceTexts(ctx: Context): Promise<OutputOf<typeof ser
 
 type Input = InputOf<typeof serviceTexts.set>
 
-/** Sets what the caller calls services that they offer; what is quoted or booked keeps the words that it was quoted with. */
+/** Sets the caller's service texts. Existing quotes and bookings keep theirs. */
 export async function setServiceTexts(ctx: Context, { items }: Input): Promise<OutputOf<typeof serviceTexts.set>> {
   await changeOwn(ctx, (tx, row, catalog) => updateServiceTexts(tx, row, catalog, items))
   return getServiceTexts(ctx)
 }
 
-/** The same of a profile that is held. In the caller's transaction. */
+/** Sets the texts of a locked profile, in the caller's transaction. */
 export async function updateServiceTexts(
   tx: Context,
   row: ProviderRow,
@@ -88,9 +87,8 @@ function refuseWrong(
 type Said = { title: string; words: string }
 
 /**
- * What becomes of words that an artist has written: at once what customers read, or what waits for a look while the words before
- * it stand; words that stand already need no look, and what waits or was sent back stays so while nothing of it changes. Null
- * where nothing has.
+ * Returns the state of a changed text: published, or pending while the previous one stays. Published texts need no new
+ * review, and unchanged pending or rejected ones keep their state. Null if nothing changed.
  */
 export function applyTextReview(
   before: WordsChange | undefined,

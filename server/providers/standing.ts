@@ -61,8 +61,8 @@ async function restoreStanding(ctx: Context, provider: Row, reason: string): Pro
 }
 
 /**
- * Suspends a profile in the operator's transaction, whatever state it was in: ends what customers have open with it, and
- * notifies them. Returns what it ended, to notify the artist.
+ * Suspends a profile from any state in the operator's transaction: ends customers' open requests, offers and holds, and
+ * notifies them. Returns what it ended, for the artist's notification.
  */
 export async function suspendProvider(
   ctx: Context,
@@ -70,7 +70,7 @@ export async function suspendProvider(
   providerId: string,
   reason: string,
 ): Promise<EndEffects> {
-  // Before the row: whoever books locks the diary first.
+  // Diary lock first, as in bookings.
   await lockDiary(ctx.db, providerId)
   const provider = await lockStanding(ctx.db, providerId)
   if (!provider) throw new Refusal('not_found')
@@ -78,7 +78,7 @@ export async function suspendProvider(
   return takeOffline(ctx, sender, provider, { reason, withAccount: false })
 }
 
-/** Puts a suspended profile back to where it was. In the operator's transaction. */
+/** Restores a suspended profile to its previous state, in the operator's transaction. */
 export async function restoreProvider(ctx: Context, providerId: string, reason: string): Promise<void> {
   const provider = await lockStanding(ctx.db, providerId)
   if (!provider) throw new Refusal('not_found')
@@ -86,7 +86,9 @@ export async function restoreProvider(ctx: Context, providerId: string, reason: 
   await restoreStanding(ctx, provider, reason)
 }
 
-/** Suspends the profile of an account that is suspended. Returns what ended with it; null if it has none or was suspended before. */
+/**
+ * Suspends the profile of a suspended account. Returns what it ended; null without a profile or if already suspended.
+ */
 export async function suspendProviderOf(
   ctx: Context,
   sender: Sender,
@@ -101,13 +103,13 @@ export async function suspendProviderOf(
   return takeOffline(ctx, sender, provider, { reason, withAccount: true })
 }
 
-/** The profile that went with its person comes back with them. */
+/** Restores a profile that was suspended with its account. */
 export async function restoreProviderOf(ctx: Context, accountId: string, reason: string): Promise<void> {
   const provider = await lockStandingOfAccount(ctx.db, accountId)
   if (provider?.state === 'suspended' && provider.suspended_with_account) await restoreStanding(ctx, provider, reason)
 }
 
-/** Marks a profile as Featured until the end of a day, or no longer. In the operator's transaction. */
+/** Marks a profile as Featured until a day, or removes the mark. Runs in the operator's transaction. */
 export async function setProviderFeatured(
   ctx: Context,
   providerId: string,
@@ -127,18 +129,21 @@ export async function setProviderFeatured(
   })
 }
 
-/** Takes the mark off profiles whose day has passed. */
+/** Removes expired Featured marks. */
 export const endFeaturesOfPast = (ctx: Context): Promise<unknown> =>
   endFeatures(ctx.db, ctx.now.toISOString().slice(0, 10))
 
-/** The provider row of whoever calls; refused while sign-up has not come to making one. */
+/** Returns the caller's provider. Throws before sign-up has created one. */
 export async function getCallerProvider(ctx: Context) {
   const provider = ctx.viewer.accountId ? await findProviderOfAccount(ctx.db, ctx.viewer.accountId) : undefined
   if (!provider) throw new Refusal('not_found')
   return provider
 }
 
-/** Refuses an artist who asks, books, pays or reviews herself: by her account or one that stands in for it, her address, a number that she has proven, or a browser in which she has signed in. */
+/**
+ * Throws if the caller requests, books, pays or reviews their own profile: by account, impersonation, email, verified
+ * number or browser.
+ */
 export async function assertNotOwnProfile(
   ctx: Context,
   providerId: string,
@@ -147,7 +152,7 @@ export async function assertNotOwnProfile(
   if (await isOwnPerson(ctx.db, providerId, personOf(ctx, email ?? null))) throw new Refusal('own_profile')
 }
 
-/** The same as a column of what else is read, to be refused where it is true. */
+/** SQL: the same as a column, to throw if true. */
 export const isOwnProfile = (
   ctx: Context,
   providerId: Expression<string> | string,
@@ -155,7 +160,7 @@ export const isOwnProfile = (
 ): RawBuilder<boolean | null> => isProfileOwnerSql(providerId, personOf(ctx, email))
 
 function personOf(ctx: Context, email: string | null): Person {
-  // Whoever writes by a key is known by no visitor's cookie, but may well have one.
+  // API keys ignore the visitor cookie, but the request may have one.
   const visitor = parseVisitorToken(ctx.browser.cookie)
   const hash = ctx.viewer.visitorHash ?? (visitor ? hashVisitorToken(visitor) : null)
   const device = parseDeviceSecret(ctx.browser.cookie, ctx.env.production)

@@ -1,6 +1,6 @@
 import { measureRoundedMetres, measureMetres, roundSpot } from '#server/places/index.ts'
 
-/** How fast one gets about: a straight line is so much longer on the road; kilometres an hour, slower around the middle of some cities. */
+/** Travel speeds: detour factor on straight lines, and km/h, slower around some city centres. */
 export type TravelSpeeds = {
   detour: number
   kmh: number
@@ -9,7 +9,7 @@ export type TravelSpeeds = {
 
 export type Spot = { lat: number; lng: number }
 
-/** What holds until an operator says otherwise: a city's middle is crossed at little more than a bicycle's pace. */
+/** Defaults until an operator changes them: city centres are slightly faster than a bicycle. */
 export const usualSpeeds: TravelSpeeds = {
   detour: 1.35,
   kmh: 45,
@@ -29,18 +29,20 @@ export const usualSpeeds: TravelSpeeds = {
   ],
 }
 
-/** Whole minutes from one exact place to another, for the day of a booking alone: the straight line, the detour, the slower of the two areas. */
+/**
+ * Returns the minutes between two exact places, for the day of a booking only: straight line times detour at the slower
+ * area's speed.
+ */
 export const computeTravelMinutes = (from: Spot, to: Spot, speeds: TravelSpeeds): number =>
   minutesFor(measureMetres(from.lat, from.lng, to.lat, to.lng), from, to, speeds)
 
-/** Two places may lie farther apart than the middles of their squares: in nearly all cases by less than this. */
+/** Added to distances between square centres; nearly always enough. */
 const MARGIN_METRES = 600
 
 /**
- * Whole minutes that decide whether a diary has room for a job, by the rounded positions of both places: whoever asks
- * can learn the square of another customer's home and no more. Between two squares a margin is added, so that the
- * artist still gets there in nearly all cases. Within one square, as between two clients of one studio, no time is
- * counted: an artist who travels sets a buffer after each job.
+ * Returns the travel minutes used for availability, from rounded positions, so that customers can infer only the square
+ * of another's home. A margin between squares ensures arrival in nearly all cases. Within one square no travel is
+ * counted; travelling artists set a buffer.
  */
 export function computePlannedTravelMinutes(from: Spot, to: Spot, speeds: TravelSpeeds): number {
   const [start, end] = [roundSpot(from), roundSpot(to)]
@@ -66,12 +68,12 @@ export type Job = Spot & { from: number; to: number }
 
 type Beside = { before: (Spot & { to: number }) | null; after: (Spot & { from: number }) | null }
 
-/** Which way is too short a time: from the job before or on to the one after; instants in milliseconds, ends without buffers. */
+/** Returns which trip does not fit: from the job before or to the one after. Milliseconds; ends without buffers. */
 export function findTooShortTrip(job: Job, { before, after }: Beside, speeds: TravelSpeeds): keyof Beside | null {
   if (before && before.to + computePlannedTravelMinutes(before, job, speeds) * 60_000 > job.from) return 'before'
   return after && job.to + computePlannedTravelMinutes(job, after, speeds) * 60_000 > after.from ? 'after' : null
 }
 
-/** Whether there is time to get from the job before and on to the one after. */
+/** Returns whether both neighbouring trips fit. */
 export const isReachable = (...asked: Parameters<typeof findTooShortTrip>): boolean =>
   findTooShortTrip(...asked) === null

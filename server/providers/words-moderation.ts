@@ -20,7 +20,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { toAddressee } from '#server/accounts/index.ts'
 
-/** Lists the service texts of artists that wait for moderation or are published, and the markets that moderate first. */
+/** Lists texts that await moderation or are published, and the markets that moderate before publication. */
 export async function listServiceTexts(
   ctx: Context,
   { tab, cursor }: InputOf<typeof operatorServiceTexts.list>,
@@ -40,14 +40,14 @@ export async function listServiceTexts(
   }
 }
 
-/** Words as they are read, and as they wait for a look. */
+/** Presents the published and the pending text. */
 export const presentServiceText = ({ title, words, asked_title, asked_words, sent_back }: WordsChange): LookedAt => ({
   shown: title === null ? null : { title, words },
   asked: asked_title === null ? null : { title: asked_title, words: asked_words ?? '' },
   sentBack: sent_back,
 })
 
-/** The same in the console, with whose they are. */
+/** Presents a text in the console with its owner. */
 const presentListed = (catalog: Catalog, row: ListedServiceText): Listed => ({
   ...presentServiceText(row),
   id: row.id,
@@ -56,7 +56,7 @@ const presentListed = (catalog: Catalog, row: ListedServiceText): Listed => ({
   askedAt: new Date(row.asked_at).toISOString(),
 })
 
-/** What words are about, in the catalogue's names: a service, what is added to one, or what a package holds. */
+/** Returns the subject of a text in catalogue names: a service, its add-on, or a package's content. */
 function aboutOf(
   catalog: Catalog,
   {
@@ -75,7 +75,7 @@ function aboutOf(
 type Locked = NonNullable<Awaited<ReturnType<typeof lockServiceText>>>
 type Deciding = Locked & { sender: Sender; me: string; about: string }
 
-/** One transaction in which an operator decides about words as they read them; refused where they are the caller's own, or others by now. */
+/** Runs an operator's decision on a text in a transaction. Throws if it is their own or has changed. */
 async function decideServiceText(
   ctx: Context,
   { wordsId, askedAt }: { wordsId: string; askedAt: string },
@@ -88,7 +88,7 @@ async function decideServiceText(
     if (!locked) throw new Refusal('not_found')
     const { words, artist } = locked
     const me = inner.viewer.accountId ?? ''
-    // Nobody looks at their own.
+    // Operators cannot moderate their own texts.
     if (artist.account_id === me) throw new Refusal('not_yours')
     if (new Date(words.asked_at).getTime() !== Date.parse(askedAt)) throw new Refusal('state_changed')
     const about = aboutOf(catalog, await getListedServiceText(inner.db, wordsId))
@@ -97,7 +97,7 @@ async function decideServiceText(
   })
 }
 
-/** Lets customers read words that waited for a look, or were sent back before. */
+/** Publishes a pending or rejected text. */
 export const approveServiceText = (
   ctx: Context,
   input: InputOf<typeof operatorServiceTexts.approve>,
@@ -122,7 +122,7 @@ export const approveServiceText = (
     })
   })
 
-/** Sends words back with a reason that their artist reads: what waited is not shown, and where nothing waits what customers read is shown no longer. */
+/** Rejects a text with a reason: a pending one is not published, a published one is hidden. */
 export const sendBackServiceText = (
   ctx: Context,
   { reason, ...input }: InputOf<typeof operatorServiceTexts.sendBack>,
@@ -169,7 +169,7 @@ async function notifyTextArtist(
   })
 }
 
-/** Has new words of artists in a market looked at first, or shown at once; what waits already waits for its look. */
+/** Sets whether new texts in a market are moderated before publication. Pending ones stay pending. */
 export async function setLookFirst(
   ctx: Context,
   { countryCode, lookFirst, reason }: InputOf<typeof operatorServiceTexts.setReviewRequired>,

@@ -16,18 +16,18 @@ const pairs = (db: Db) =>
 export type PairRow = Awaited<ReturnType<ReturnType<typeof pairs>['executeTakeFirstOrThrow']>>
 type Whose = { appointmentId: string; guestId: string | null }
 
-/** All pairs of an appointment. */
+/** Returns all picture pairs of an appointment. */
 export const listPairs = (db: Db, appointmentId: string): Promise<PairRow[]> =>
   pairs(db).where('b.appointment_id', '=', appointmentId).orderBy('b.added_at').execute()
 
-/** The pair of one person. */
+/** Returns the pair of one person. */
 export const findPair = (db: Db, { appointmentId, guestId }: Whose): Promise<PairRow | undefined> =>
   pairs(db)
     .where('b.appointment_id', '=', appointmentId)
     .where(sql<boolean>`b.guest_id is not distinct from ${guestId}::uuid`)
     .executeTakeFirst()
 
-/** The same, held until the transaction ends. */
+/** Locks the pair of one person. */
 export const lockPairRow = (db: Db, { appointmentId, guestId }: Whose) =>
   db
     .selectFrom('before_after')
@@ -37,7 +37,7 @@ export const lockPairRow = (db: Db, { appointmentId, guestId }: Whose) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Keeps a pair; undefined where that person has one. */
+/** Inserts a pair. Returns undefined if the person has one. */
 export const insertPair = (db: Db, row: Insertable<DB['before_after']>) =>
   db
     .insertInto('before_after')
@@ -46,14 +46,14 @@ export const insertPair = (db: Db, row: Insertable<DB['before_after']>) =>
     .returning('id')
     .executeTakeFirst()
 
-/** Lets a pair stand by that word, and in those places of the artist's albums. */
+/** Publishes a pair with its consent and album pictures. */
 export const publishPair = (
   db: Db,
   id: string,
   by: { yes_id: number | null; before_media: number | null; after_media: number | null },
 ) => db.updateTable('before_after').set(by).where('id', '=', id).execute()
 
-/** Deletes a pair; answers its uploads, which nothing shows any more. */
+/** Deletes a pair. Returns its unused uploads. */
 export const deletePair = async (db: Db, id: string): Promise<string[]> => {
   const gone = await db
     .deleteFrom('before_after')
@@ -66,7 +66,7 @@ export const deletePair = async (db: Db, id: string): Promise<string[]> => {
 export const insertWord = (db: Db, row: Insertable<DB['before_after_consent']>) =>
   db.insertInto('before_after_consent').values(row).returning('id').executeTakeFirstOrThrow()
 
-/** What one person has said so far, the first first. */
+/** Returns a person's consents, oldest first. */
 export const listPairConsents = (db: Db, { appointmentId, guestId }: Whose) =>
   db
     .selectFrom('before_after_consent')

@@ -24,7 +24,7 @@ import { removeFromAlbum, addToAlbum } from '#server/providers/index.ts'
 
 type People = OutputOf<typeof providerBeforeAfter.list>['people']
 
-/** Whoever booked an appointment of the caller's and its guests with a link, each with their pictures. */
+/** Returns the booker and linked guests of the caller's appointment, each with their pictures. */
 export async function listPictured(
   ctx: Context,
   { appointmentId }: InputOf<typeof providerBeforeAfter.list>,
@@ -35,7 +35,7 @@ export async function listPictured(
 
 type Guests = Awaited<ReturnType<typeof getPartyPeople>>
 
-/** The caller's own appointment that took place, and the guests of it; somebody else's is not found. */
+/** Returns a past appointment of the caller with its guests. Throws `not_found` for others. */
 async function pictured(ctx: Context, appointmentId: string): Promise<{ a: ReviewedAppointment; guests: Guests }> {
   const guests = await getPartyPeople(ctx, appointmentId)
   const a = await findReviewedAppointment(ctx.db, appointmentId)
@@ -43,7 +43,7 @@ async function pictured(ctx: Context, appointmentId: string): Promise<{ a: Revie
   return { a, guests }
 }
 
-/** Of whom there are or could be pictures. */
+/** Returns the people who have or could have pictures. */
 async function peopleOf(ctx: Context, a: ReviewedAppointment, guests: Guests): Promise<People> {
   const rows = await listPairs(ctx.db, a.id)
   const pairFor = (guestId: string | null) => {
@@ -62,7 +62,7 @@ async function peopleOf(ctx: Context, a: ReviewedAppointment, guests: Guests): P
 
 type Said = PersonPictures['said'][number]['said']
 
-/** What somebody reads of pictures of themselves, by their own link. */
+/** Returns a person's own pictures by link. */
 export async function getGuestPictures(
   ctx: Context,
   { key }: InputOf<typeof beforeAfter.show>,
@@ -71,7 +71,7 @@ export async function getGuestPictures(
   return picturesOfPerson(ctx, a, guestId)
 }
 
-/** The same, of an appointment that was looked up. */
+/** Returns a person's pictures of a loaded appointment. */
 async function picturesOfPerson(ctx: Context, a: ReviewedAppointment, guestId: string | null): Promise<PersonPictures> {
   const whose = { appointmentId: a.id, guestId }
   const pair = await findPair(ctx.db, whose)
@@ -89,7 +89,6 @@ async function picturesOfPerson(ctx: Context, a: ReviewedAppointment, guestId: s
   }
 }
 
-/** A pair as those see it who may. */
 const presentPair = (row: PairRow): BeforeAfter => ({
   id: row.id,
   before: pictureOf('Before', { id: row.before_upload, folder: row.before_folder, thumbhash: row.before_hash }),
@@ -110,7 +109,7 @@ const pictureOf = (alt: string, upload: Parameters<typeof getFileUrl>[0]): Pictu
 
 const GUEST_KEY = 40
 
-/** Whose pictures a link is about: a guest's own, or those of whoever booked by the link of their review. Not inside a transaction. */
+/** Returns the person of a link: a guest, or the booker by review link. Not inside a transaction. */
 async function picturedByKey(ctx: Context, key: string): Promise<{ a: ReviewedAppointment; guestId: string | null }> {
   const { appointmentId, guestId } = await resolvePairKey(ctx, key)
   const a = await findReviewedAppointment(ctx.db, appointmentId)
@@ -125,7 +124,7 @@ async function resolvePairKey(ctx: Context, key: string): Promise<{ appointmentI
   return { appointmentId: opens.subject, guestId: null }
 }
 
-/** Somebody adds a before and an after picture of themselves, by their own link. */
+/** Adds a person's own before and after pictures by link. */
 export async function addOwnPictures(
   ctx: Context,
   { key, before, after }: InputOf<typeof beforeAfter.add>,
@@ -137,7 +136,7 @@ export async function addOwnPictures(
   })
 }
 
-/** The artist adds a before and an after picture of one person of their appointment, who decides whether anybody else sees them. */
+/** Adds an artist's before and after pictures of a person, who decides about publication. */
 export async function addPicturesOf(
   ctx: Context,
   { appointmentId, guestId, before, after }: InputOf<typeof providerBeforeAfter.add>,
@@ -154,12 +153,14 @@ interface NewPair {
   before: string
   after: string
   guestId: string | null
-  /** Who sent the two pictures. */
+  /** Uploader of the pictures. */
   by: 'provider' | 'person'
   accountId: string | null
 }
 
-/** Keeps two pictures of one person of an appointment that is over; nobody but the two sides sees them yet. In the caller's transaction. */
+/**
+ * Saves two pictures of a person after the appointment, visible to both sides only. Runs in the caller's transaction.
+ */
 async function savePair(
   tx: Context,
   a: ReviewedAppointment,
@@ -186,15 +187,15 @@ async function savePair(
 type Answer = InputOf<typeof beforeAfter.answer>
 type Pair = NonNullable<Awaited<ReturnType<typeof lockPairRow>>>
 
-/** The very person of two pictures says whether others see them. A no, also after a yes, deletes them from pages, albums and the store at once. */
+/** Saves the person's consent. A refusal or withdrawal deletes the pictures from pages, albums and storage at once. */
 export async function answerOwnPictures(ctx: Context, answer: Answer): Promise<OutputOf<typeof beforeAfter.answer>> {
   const { a, guestId } = await picturedByKey(ctx, answer.key)
-  // Who has read other words has not said yes to these.
+  // Consent is valid only for the current wording.
   if (answer.yes && answer.version !== beforeAfterConsent.version) throw new Refusal('state_changed')
   const { shown, gone } = await ctx.transaction(async (tx) => {
     const pair = await lockPairRow(tx.db, { appointmentId: a.id, guestId })
     if (!pair) throw new Refusal('not_found')
-    // Two others may stand in their place by now: nobody has said yes to what they have not seen.
+    // The pictures may have been replaced since the person saw them.
     if (answer.yes && answer.pairId !== pair.id) throw new Refusal('state_changed')
     const gone = answer.yes ? await consentToPair(tx, a, pair, answer) : await refusePair(tx, a, pair)
     return { shown: await picturesOfPerson(tx, a, guestId), gone }
@@ -223,7 +224,7 @@ async function consentToPair(tx: Context, a: ReviewedAppointment, pair: Pair, { 
     { uploadId: pair.before_upload, alt: `Before, ${a.event || 'an appointment'}` },
     { uploadId: pair.after_upload, alt: `After, ${a.event || 'an appointment'}` },
   ])
-  // An artist whose albums are full shows them beside the review alone.
+  // If the artist's albums are full, the pictures are shown with the review only.
   if (media)
     await publishPair(tx.db, pair.id, { yes_id: id, before_media: media[0] ?? null, after_media: media[1] ?? null })
   return []
@@ -242,7 +243,7 @@ async function refusePair(tx: Context, a: ReviewedAppointment, pair: Pair): Prom
 
 const getPairSubject = ({ appointment_id, guest_id }: Pair) => ({ appointment_id, guest_id })
 
-/** The artist deletes two pictures of an appointment of theirs. */
+/** Deletes a pair from the artist's appointment. */
 export async function removePicturesOf(
   ctx: Context,
   { appointmentId, pairId }: InputOf<typeof providerBeforeAfter.remove>,

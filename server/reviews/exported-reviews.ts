@@ -34,7 +34,7 @@ import { normaliseEmail } from '#contract/accounts/parse-email.ts'
 
 const MOST = 10_000
 
-/** The caller's public profile and every review that is shown of them, signed by the site: nothing that is not public. */
+/** Returns the caller's public profile and published reviews, signed by the site. */
 export async function exportReviews(ctx: Context): Promise<OutputOf<typeof reviewExport.create>> {
   const { id, state, account_id: accountId } = await getCallerProvider(ctx)
   const account = accountId ? await findAccount(ctx.db, accountId) : undefined
@@ -78,25 +78,25 @@ const shownOf = (
   })),
   albums: albums.flatMap(({ title, media }) => {
     const shown = media.map(({ src, alt }) => ({ href: new URL(src, issuer).href, alt }))
-    // Who said yes to two pictures of themselves said it to this page, and can take it back here alone.
+    // Consent to pictures of a person is valid for this site only.
     const ownWork = shown.filter(({ href }) => !isOfPair(href))
     if (ownWork.length === 0 && shown.length > 0) return []
     return [{ title, pictures: ownWork.map(({ href }) => href), shows: ownWork.map(({ alt }) => alt) }]
   }),
 })
 
-/** Whether an address is of a picture that stands by the yes of the very person it shows, which does not travel. */
+/** Returns whether a URL is of a picture published by its subject's consent, which is not exported. */
 export const isOfPair = (address: string): boolean =>
   new URL(address).pathname.startsWith(`/pictures/${beforeAfterFolder}/`)
 
-/** Where a picture of a file is asked for: by the site that has signed alone, and as a kind that an upload may be; null where it is elsewhere. */
+/** Returns the download URL of a picture on the signing site, as an uploadable type; null for other sites. */
 export function resolvePictureUrl(address: string, issuer: string): URL | null {
   const { origin, pathname, search } = new URL(address)
   const at = new URL(new URL(issuer).origin)
   if (origin !== at.origin) return null
   const kept = /^(\/pictures\/[a-z0-9-]+\/[A-Za-z0-9_-]{22}\/)\d+\.(?:webp|avif|jpg)$/.exec(pathname)?.[1]
   const drawn = /^(\/pictures\/\d+)\.svg$/.exec(pathname)?.[1]
-  // Set as a path, it can name no other site however it is written.
+  // Set as a path, so that it cannot name another host.
   at.pathname = kept ? `${kept}1200.jpg` : drawn ? `${drawn}.png` : pathname
   at.search = kept ? '' : search
   return at
@@ -104,7 +104,7 @@ export function resolvePictureUrl(address: string, issuer: string): URL | null {
 
 const bytesOf = (statement: ReviewExport): Uint8Array => new TextEncoder().encode(toCanonicalJson(statement))
 
-/** Signs what a site says of an artist; the signature stands beside it and is over its canonical form, so that it holds however the file is laid out. */
+/** Signs an export. The detached signature covers the canonical JSON, so that formatting does not matter. */
 export async function signTaken(key: JWK, statement: ReviewExport): Promise<SignedTaken> {
   const { protected: head, signature } = await new FlattenedSign(bytesOf(statement))
     .setProtectedHeader({ alg: 'EdDSA', kid: key.kid ?? '', b64: false, crit: ['b64'] })
@@ -112,7 +112,7 @@ export async function signTaken(key: JWK, statement: ReviewExport): Promise<Sign
   return { statement, signature: `${head}..${signature}` }
 }
 
-/** Whether one of these keys has signed exactly that. */
+/** Returns whether one of these keys has signed the export. */
 export async function isSignedBy(keys: readonly JWK[], { statement, signature }: SignedTaken): Promise<boolean> {
   const [head = '', proof = ''] = signature.split('..')
   const jws = { protected: head, payload: bytesOf(statement), signature: proof }
@@ -121,7 +121,7 @@ export async function isSignedBy(keys: readonly JWK[], { statement, signature }:
       const { protectedHeader } = await flattenedVerify(jws, await keyOf(key), { algorithms: ['EdDSA'] })
       if (protectedHeader?.b64 === false) return true
     } catch {
-      // Of another key, or changed since.
+      // Wrong key, or modified since.
     }
   }
   return false
@@ -129,27 +129,27 @@ export async function isSignedBy(keys: readonly JWK[], { statement, signature }:
 
 const SETTING = 'reviews_key'
 
-/** The key that signs what artists take with them, made on its first use and kept. Not inside a transaction. */
+/** Returns the signing key of exports, created on first use. Not inside a transaction. */
 const reviewsKey = async (database: Database): Promise<JWK> =>
   (await getSetting<JWK>(database, SETTING)) ?? getOrCreateSetting(database, SETTING, createReviewsKey)
 
-/** The public half, by which anybody checks. Not inside a transaction. */
+/** Returns the public key for verification. Not inside a transaction. */
 export async function getPublicReviewsKey(database: Database): Promise<JWK> {
   const { kty, crv, x, kid, alg, use } = (await reviewsKey(database)) as Required<JWK>
   return { kty, crv, x, kid, alg, use }
 }
 
-/** A key pair of Ed25519, named by its thumbprint. */
+/** Creates an Ed25519 key pair with its thumbprint as id. */
 export async function createReviewsKey(): Promise<JWK> {
   const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true })
   const jwk = await exportJWK(privateKey)
   return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: 'EdDSA', use: 'sig' }
 }
 
-/** A key as the library signs and checks with it. */
+/** Imports a JWK. */
 const keyOf = async (jwk: JWK): Promise<CryptoKey> => (await importJWK(jwk, 'EdDSA')) as CryptoKey
 
-/** The public key by which anybody checks what artists have taken with them, as a JSON Web Key Set. */
+/** Route for the public keys of exports, as a JSON Web Key Set. */
 export function reviewKeysRoute(rig: Rig): Hono {
   const app = new Hono()
   app.get(TAKEN_KEYS_PATH, async (http) =>
@@ -158,7 +158,7 @@ export function reviewKeysRoute(rig: Rig): Hono {
   return app
 }
 
-/** The same in the name of an artist who has asked for it, by what their own forms allow. */
+/** Returns the context acting as the artist who requested the import, subject to their forms' validation. */
 export function impersonateArtist(ctx: Context, accountId: string): Context {
   const within = <T>(work: (tx: Context) => Promise<T>) =>
     ctx.transaction((tx) => work(impersonateArtist(tx, accountId)))
@@ -168,13 +168,13 @@ export function impersonateArtist(ctx: Context, accountId: string): Context {
 type Holder = ReviewExport['artist']['holder']
 const BYTES = 32
 
-/** Whose file it is, so that nobody else takes its reviews for theirs: slow to guess an address from, and another text in each file. */
+/** Returns a slow salted hash of the owner's address, so that no one else can claim the file. */
 export async function hashHolder(email: string): Promise<Holder> {
   const salt = randomBytes(16).toString('base64url')
   return { salt, proof: (await proofOf(email, salt)).toString('base64url') }
 }
 
-/** Whether a file was made for whoever has that address. */
+/** Returns whether a file belongs to an address. */
 export async function isHolder({ salt, proof }: Holder, email: string): Promise<boolean> {
   const known = Buffer.from(proof, 'base64url')
   return known.length === BYTES && timingSafeEqual(known, await proofOf(email, salt))
@@ -183,7 +183,7 @@ export async function isHolder({ salt, proof }: Holder, email: string): Promise<
 const derived = promisify<string, string, number, Buffer>(scrypt)
 const proofOf = (email: string, salt: string): Promise<Buffer> => derived(normaliseEmail(email), salt, BYTES)
 
-/** Whether every text of a value can be kept: no column takes the sign of number zero, nor half a character. */
+/** Returns whether all texts can be stored: no null characters or lone surrogates. */
 export function isStorableText(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
   return typeof value !== 'object' || value === null || Object.values(value).every(isStorableText)

@@ -41,12 +41,15 @@ const KeySet = z.object({
     .max(20),
 })
 
-/** Takes over a file by the keys that the site which it names publishes, on the page of an artist of that name; tells what came and what stayed out, a line each. Not inside a transaction. */
+/**
+ * Imports a file verified by the public keys of its site into an artist's page. Reports one line per part. Not inside a
+ * transaction.
+ */
 export async function fetchAndImportReviews(ctx: Context, file: unknown, slug: string, tell: Tell): Promise<void> {
   const issued = Issued.safeParse(file)
   if (!issued.success) throw new Error('That is no file of signed reviews.')
   const issuer = new URL(issued.data.statement.issuer)
-  // Over a line that anybody can bend, anybody could say by which key a site signs.
+  // Without TLS an attacker could replace the site's keys.
   if (issuer.protocol !== 'https:' && !(issuer.protocol === 'http:' && issuer.hostname === 'localhost'))
     throw new Error(`${issuer.href} has to begin with https://.`)
   tell(`Asking ${issuer.origin} by which key it signs.`)
@@ -61,7 +64,7 @@ async function keysOf(issuer: URL) {
 
 const WAITS_MS = 20_000
 
-/** What stands at an address of another site: followed nowhere else, waited for only so long, and read no further than so many bytes. In words why it cannot be had. */
+/** Fetches from another site without redirects, with a timeout and size limit. Returns the reason on failure. */
 async function fetchFromSite(url: URL, mostBytes: number): Promise<Buffer | string> {
   try {
     const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(WAITS_MS) })
@@ -76,7 +79,7 @@ async function fetchFromSite(url: URL, mostBytes: number): Promise<Buffer | stri
   }
 }
 
-/** Whether this site has signed such a file, letter by letter; what another site has signed only that one can say. */
+/** Returns whether this site has signed a file; files of other sites are verified there. */
 export async function checkTaken(
   ctx: Context,
   { file }: InputOf<typeof reviewExport.check>,
@@ -90,16 +93,15 @@ export async function checkTaken(
   return ours ? { outcome: 'ours', taken } : { outcome: 'changed', taken: null }
 }
 
-/** Something with a statement and a signature that no site signs like this: somebody was at it. */
+/** A statement with an invalid signature has been modified. */
 const looksLikeOne = (file: unknown): boolean =>
   typeof file === 'object' && file !== null && 'statement' in file && 'signature' in file
 
 type Tell = (line: string) => void
 
 /**
- * Takes over what another site has signed of an artist: what they have not said, do not sell and do not show here yet, and
- * their reviews. Each part is whole by itself, and adds nothing a second time; a line tells of each what came and what stayed
- * out. Not inside a transaction.
+ * Imports another site's signed profile: missing texts, services, albums and reviews. Idempotent by part; reports one
+ * line each. Not inside a transaction.
  */
 export async function importSignedFile(
   ctx: Context,
@@ -125,7 +127,7 @@ async function signedStatement(ctx: Context, file: unknown, keys: readonly JWK[]
   return read.data.statement
 }
 
-/** The artist of that page, where the file was made for whoever has their confirmed address. */
+/** Returns the artist of the page, if the file belongs to their verified address. */
 async function heldArtist(ctx: Context, statement: ReviewExport, slug: string) {
   const provider = await findProvider(ctx.db, slug, ['approved', 'paused'])
   if (!provider) throw new Error(`No artist has a page at ${slug}.`)
@@ -137,10 +139,10 @@ async function heldArtist(ctx: Context, statement: ReviewExport, slug: string) {
   return { id: provider.id, country_code: provider.country_code, accountId: account.id }
 }
 
-/** So many of a file are taken over, the newest. */
+/** Import limit, newest first. */
 const MOST = 500
 
-/** Takes over the reviews of a file: words under their own heading, marked with where they come from, and no part of any score. Each once. Answers a line. */
+/** Imports the reviews of a file once each, marked with their source and not part of any score. Returns a line. */
 async function importReviews(ctx: Context, accountId: string, statement: ReviewExport): Promise<string> {
   const rows = rowsOf(statement)
   const { host } = new URL(statement.issuer)
@@ -157,17 +159,17 @@ async function importReviews(ctx: Context, accountId: string, statement: ReviewE
   return `${added} of ${rows.length} reviews are new, as work done elsewhere, signed by ${host}.${out > 0 ? ` ${why}` : ''}`
 }
 
-/** Reviews with words and without contact details, as rows of work done elsewhere. */
+/** Returns the reviews with text and without contact details as rows. */
 function rowsOf({ issuer, reviews }: ReviewExport) {
   const { host } = new URL(issuer)
   return (
     reviews
       .filter(({ comments, author }) => comments.trim() !== '' && author.trim() !== '')
-      // What another site lets stand is no way around what holds here.
+      // The source site's moderation does not replace ours.
       .filter(({ comments, author, event }) => ![comments, author, event].some(hasHiddenContact))
       .slice(0, MOST)
       .map(({ id, author, event, comments, at }) => ({
-        // Nobody was written to: it is known by which review of which site it was.
+        // No address exists, so the key is the review's id and site.
         address_hash: createHash('sha256').update(`taken ${issuer} ${id}`).digest(),
         name: truncate(author.trim(), 60),
         work: truncate(event.trim() || host, 120),
@@ -178,19 +180,22 @@ function rowsOf({ issuer, reviews }: ReviewExport) {
   )
 }
 
-/** How long pictures are asked for in one run. */
+/** Time limit for pictures per run. */
 const MOST_MS = 15 * 60_000
 const waits = 'waits, since one run asks for only so many pictures: give the command again.'
 
 type Album = ReviewExport['artist']['albums'][number]
 type Artist = { id: string; country_code: string }
 type Picture = { uploadId: string; alt: string }
-/** One of an album's pictures by its place from 1: where it is asked for, or why it is not. */
+/** A picture of an album by position: its URL, or the reason to skip it. */
 type Wanted = { no: number; alt: string; at: URL } | { no: number; why: string }
-/** What one run may still ask for. */
+/** Remaining budget of a run. */
 type Left = { pictures: number; until: number }
 
-/** Begins the albums of a file that the artist does not have yet, each with its pictures in one act, asked for at the site that has signed; tells of each what came and what did not. Not inside a transaction. */
+/**
+ * Imports missing albums with pictures fetched from the signing site, one transaction each. Reports results. Not inside
+ * a transaction.
+ */
 async function importAlbums(
   ctx: Context,
   artist: Artist,
@@ -242,7 +247,7 @@ function wantedOf({ pictures, shows = [] }: Album, title: string, issuer: string
   })
 }
 
-/** Asks for a picture and keeps it as an upload of the artist's, by what an upload has to be. */
+/** Fetches a picture and saves it as an upload, validated as such. */
 async function fetchAndSavePicture(ctx: Context, at: URL): Promise<{ uploadId: string } | { why: string }> {
   const bytes = await fetchFromSite(at, uploadLimits.sentBytes)
   if (typeof bytes === 'string') return { why: bytes }

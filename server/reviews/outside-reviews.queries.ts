@@ -4,7 +4,7 @@ import type { DB } from '#db/schema.generated.ts'
 
 export type OutsideRow = Selectable<DB['outside_review']>
 
-/** How many an artist has asked since then, and in all; and how many artists have asked that address since the other. */
+/** Counts an artist's invitations since a time and in total, and the recent ones to an address by all artists. */
 export const countInvitations = async (
   db: Db,
   { providerId, addressHash, day, month }: { providerId: string; addressHash: Buffer; day: Date; month: Date },
@@ -16,7 +16,7 @@ export const countInvitations = async (
   return rows[0] ?? { today: 0, all: 0, ofAddress: 0 }
 }
 
-/** Keeps an invitation; undefined where that artist has asked that address before. */
+/** Inserts an invitation. Returns undefined if the artist has invited this address before. */
 export const insertInvitation = (
   db: Db,
   row: Pick<OutsideRow, 'provider_id' | 'address_hash' | 'name' | 'work' | 'invited_at'>,
@@ -38,7 +38,7 @@ export const listInvitations = (db: Db, providerId: string): Promise<OutsideRow[
     .orderBy('id')
     .execute()
 
-/** What is shown of an artist, newest first. */
+/** Returns an artist's published outside reviews, newest first. */
 export const listShownOutsideReviews = (db: Db, providerId: string, limit: number): Promise<OutsideRow[]> =>
   db
     .selectFrom('outside_review')
@@ -51,7 +51,7 @@ export const listShownOutsideReviews = (db: Db, providerId: string, limit: numbe
     .limit(limit)
     .execute()
 
-/** An invitation with the artist who made it. */
+/** Returns an invitation with its artist. */
 export const findInvitationById = (db: Db, id: string) =>
   db
     .selectFrom('outside_review as o')
@@ -66,7 +66,7 @@ export const findInvitationById = (db: Db, id: string) =>
 export const lockOutside = (db: Db, id: string): Promise<OutsideRow | undefined> =>
   db.selectFrom('outside_review').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Writes the words of an invitation; false where they have been written. */
+/** Saves the review of an invitation. Returns false if it has one. */
 export const saveOutsideReview = async (
   db: Db,
   id: string,

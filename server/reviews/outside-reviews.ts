@@ -33,7 +33,7 @@ import { recordAudit } from '#server/platform/audit.ts'
 
 const DAY_MS = 86_400_000
 
-/** Whom the caller has asked, newest first, and how many more they may ask today. */
+/** Returns the caller's invitations, newest first, and how many remain today. */
 export async function listOutsideInvitations(ctx: Context): Promise<OutputOf<typeof outsideReviews.invitations>> {
   const { id } = await getCallerProvider(ctx)
   const rows = await listInvitations(ctx.db, id)
@@ -44,7 +44,6 @@ export async function listOutsideInvitations(ctx: Context): Promise<OutputOf<typ
   }
 }
 
-/** An invitation as its artist sees it. */
 const presentInvitation = ({ id, name, work, invited_at, written_at, hidden_at }: OutsideRow): OutsideInvitation => ({
   id,
   name,
@@ -55,7 +54,7 @@ const presentInvitation = ({ id, name, work, invited_at, written_at, hidden_at }
 
 const MOST = 20
 
-/** What people say of an artist's work done elsewhere, newest first. */
+/** Returns reviews of an artist's work done elsewhere, newest first. */
 export async function listOutsideReviews(
   ctx: Context,
   { profileId }: InputOf<typeof outsideReviews.listByProfile>,
@@ -78,21 +77,21 @@ export async function listOutsideReviews(
 
 const hashOf = (address: string): Buffer => createHash('sha256').update(normaliseEmail(address)).digest()
 
-/** Asks somebody by mail about work done elsewhere: no address twice, so many a day, and nobody by many artists at once. */
+/** Invites someone to review work done elsewhere: once per address, within daily limits per artist and per address. */
 export async function inviteOutsideReview(
   ctx: Context,
   { name, email, work }: InputOf<typeof outsideReviews.invite>,
 ): Promise<OutputOf<typeof outsideReviews.invite>> {
-  // What goes into a mail of ours to somebody is no place for an address of somebody else's.
+  // Prevents third-party contact details in our mails.
   for (const [field, text] of Object.entries({ name, work }))
     if (hasHiddenContact(text)) throw createFieldRefusal('contact_details', field)
   const { id: providerId, name: artist, account_id: accountId, country_code: country } = await getCallerProvider(ctx)
   const sender = await getSender(ctx)
-  // Reckoned before the transaction: the embedded database has one connection.
+  // Before the transaction, because the embedded database has one connection.
   const keyOf = (id: string) => createLinkKey(ctx.database, ctx.env, 'praise', id)
   await keyOf(providerId)
   return ctx.idempotent(async (tx) => {
-    // Held, so that of many at once no more go out than may.
+    // Locked, so that concurrent requests respect the limit.
     await lockProvider(tx.db, accountId ?? '')
     const own = accountId ? await findAccount(tx.db, accountId) : undefined
     if (own && normaliseEmail(own.email) === normaliseEmail(email)) throw createFieldRefusal('own_profile', 'email')
@@ -108,7 +107,7 @@ export async function inviteOutsideReview(
       invited_at: tx.now,
     })
     if (!row) throw createFieldRefusal('already_invited', 'email')
-    // Whoever is asked by many hears no more of it; that stays between them and us.
+    // Above the per-address limit no mail is sent; the artist is not told.
     if (asked.ofAddress < outsideLimits.ofAddress)
       await notify(tx, sender, {
         kind: 'review.invite.outside',
@@ -120,18 +119,20 @@ export async function inviteOutsideReview(
   })
 }
 
-/** How long after the mail something may be written. */
+/** How long an invitation is open. */
 const OPEN_MS = 90 * 86_400_000
 
 type Invitation = NonNullable<Awaited<ReturnType<typeof findInvitationById>>>
 
-/** What the link of an invitation is about. */
+/** Returns the page of an invitation. */
 export const getOutsideReview = async (
   ctx: Context,
   { key }: InputOf<typeof outsideReviews.show>,
 ): Promise<OutputOf<typeof outsideReviews.show>> => outsidePage(await invitationOfKey(ctx, key), ctx.now)
 
-/** The invitation that a key opens; refuses one that is not ours, and one of an artist who is not to be seen. Not inside a transaction. */
+/**
+ * Returns the invitation of a key. Throws if it is invalid or its artist is not published. Not inside a transaction.
+ */
 async function invitationOfKey(ctx: Context, key: string): Promise<Invitation> {
   const id = await openLinkKey(ctx.database, ctx.env, 'praise', key)
   const row = id ? await findInvitationById(ctx.db, id) : undefined
@@ -139,7 +140,7 @@ async function invitationOfKey(ctx: Context, key: string): Promise<Invitation> {
   return row
 }
 
-/** The page of an invitation as it stands. */
+/** Presents the invitation page. */
 const outsidePage = (row: Invitation, now: Date): OutputOf<typeof outsideReviews.show> => ({
   artist: {
     name: row.artist,
@@ -154,7 +155,7 @@ const outsidePage = (row: Invitation, now: Date): OutputOf<typeof outsideReviews
   countryCode: row.country_code as CountryCode,
 })
 
-/** Writes what somebody was asked for, once, by the link of their own mail; never the artist themselves. */
+/** Saves the review of an invitation, once, by its link. Throws for the artist themselves. */
 export async function writeOutsideReview(
   ctx: Context,
   { key, name, work, comments }: InputOf<typeof outsideReviews.write>,
@@ -173,7 +174,7 @@ export async function writeOutsideReview(
   })
 }
 
-/** Asks the team to look at what is said of work done elsewhere, as at any other review. */
+/** Reports an outside review to support. */
 export async function reportOutsideReview(
   ctx: Context,
   { reviewId, reason }: InputOf<typeof outsideReviews.report>,
@@ -185,7 +186,7 @@ export async function reportOutsideReview(
   return { reported: true }
 }
 
-/** Takes what is said of work done elsewhere off the page. In the operator's transaction. */
+/** Removes an outside review, in the operator's transaction. */
 export async function removeOutsideReview(ctx: Context, id: string, reason: string): Promise<void> {
   const row = await lockOutside(ctx.db, id)
   if (!row) throw new Refusal('not_found')

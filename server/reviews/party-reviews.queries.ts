@@ -5,15 +5,18 @@ import type { ReviewRow } from './reviews.queries.ts'
 
 type OfGuest = { party: string; guestId: string }
 
-/** Holds the party until the transaction ends, as its count does: before a review of it, so that two who write wait in one order. */
+/**
+ * Locks the party until the transaction ends, as its counter does. Call before locking a review, for a fixed lock
+ * order.
+ */
 export const lockParty = (db: Db, party: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended('party ' || ${party}, 0))`.execute(db)
 
-/** The review of one person of a party. */
+/** Returns the review of one person of a party. */
 export const findGuestReview = (db: Db, { party, guestId }: OfGuest): Promise<ReviewRow | undefined> =>
   db.selectFrom('review').selectAll().where('party', '=', party).where('guest_id', '=', guestId).executeTakeFirst()
 
-/** Keeps it; undefined where they have written one. */
+/** Inserts a review. Returns undefined if the person has one. */
 export const insertGuestReview = (db: Db, row: Insertable<DB['review']>): Promise<ReviewRow | undefined> =>
   db
     .insertInto('review')
@@ -36,7 +39,7 @@ export const updateGuestReview = (
   },
 ) => db.updateTable('review').set(change).where('id', '=', id).execute()
 
-/** How many reviews of a booking are shown. */
+/** Counts the published reviews of a booking. */
 export const countShownPartyReviews = async (db: Db, party: string): Promise<number> =>
   Number(
     (

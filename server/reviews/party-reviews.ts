@@ -26,7 +26,7 @@ import { getSender } from '#server/notifications/index.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { assertNoContactDetails } from '#server/platform/validation/contact-details.ts'
 
-/** What a person of a party reviews by their own link. */
+/** Returns the review page of a guest link. */
 export async function getPartyReview(
   ctx: Context,
   { key }: InputOf<typeof partyReviews.show>,
@@ -35,7 +35,7 @@ export async function getPartyReview(
   return partyPageOf(ctx, a, person)
 }
 
-/** The page of a guest's link once the day is over. */
+/** Builds the page of a guest link after the day. */
 const partyPageOf = async (ctx: Context, a: ReviewedAppointment, person: PartyPerson): Promise<PartyReviewPage> => ({
   state: person.isBooker ? 'booker' : getReviewState(a, ctx.now),
   name: person.name,
@@ -77,7 +77,7 @@ async function written(
   }
 }
 
-/** Posts what a person of the party has to say: from the end on, for 90 days, once. */
+/** Posts a guest's review: once, within 90 days after the end. */
 export async function postPartyReview(
   ctx: Context,
   input: InputOf<typeof partyReviews.post>,
@@ -112,7 +112,7 @@ export async function postPartyReview(
   })
 }
 
-/** Changes what a person of the party has said, for seven days. */
+/** Edits a guest's review within seven days. */
 export async function changePartyReview(
   ctx: Context,
   input: InputOf<typeof partyReviews.change>,
@@ -140,7 +140,7 @@ export async function changePartyReview(
   })
 }
 
-/** The appointment of a guest's link, and which person of it they are; refuses one that did not take place. Not inside a transaction. */
+/** Returns appointment and person of a guest link. Throws if it did not take place. Not inside a transaction. */
 async function reviewedByGuest(ctx: Context, key: string): Promise<{ a: ReviewedAppointment; person: PartyPerson }> {
   const person = await getPersonByKey(ctx, key)
   const a = await findReviewedAppointment(ctx.db, person.appointmentId)
@@ -149,7 +149,7 @@ async function reviewedByGuest(ctx: Context, key: string): Promise<{ a: Reviewed
   return { a, person: { ...person, isBooker } }
 }
 
-/** Refuses what no guest may post: as the artist themself, with chips that no form offers, or with a way to reach somebody for a name. */
+/** Validates a guest's review. Throws for the artist themselves, unknown chips, and contact details in the name. */
 async function refuseAsGuest(
   ctx: Context,
   a: ReviewedAppointment,

@@ -10,7 +10,7 @@ import { notify, getSender } from '#server/notifications/index.ts'
 
 type Replied = OutputOf<typeof reviews.reply>
 
-/** A reply, with how long it can be changed. */
+/** Presents a reply with its editing deadline. */
 const presentReply = (reply: string, repliedAt: Date): Replied => ({
   reply,
   repliedAt: repliedAt.toISOString(),
@@ -19,7 +19,7 @@ const presentReply = (reply: string, repliedAt: Date): Replied => ({
 
 type Own = Awaited<ReturnType<typeof getCallerProvider>>
 
-/** Does something with the reply to a review of the caller's own work, nobody else at it meanwhile. */
+/** Runs a change to the reply of one of the caller's reviews under a lock. */
 async function replyToOwn(
   ctx: Context,
   reviewId: number,
@@ -36,7 +36,7 @@ async function replyToOwn(
   })
 }
 
-/** Replies to a review of the caller's work, once, in public; its writer is told. */
+/** Posts a public reply, once, and notifies the reviewer. */
 export async function replyToReview(
   ctx: Context,
   { reviewId, reply }: InputOf<typeof reviews.reply>,
@@ -59,7 +59,7 @@ export async function replyToReview(
   })
 }
 
-/** Changes the caller's reply, for seven days. */
+/** Edits the caller's reply within seven days. */
 export const changeReply = (ctx: Context, { reviewId, reply }: InputOf<typeof reviews.changeReply>): Promise<Replied> =>
   replyToOwn(ctx, reviewId, reply, async (inner, review) => {
     if (review.reply === null || !review.replied_at) throw new Refusal('not_found')

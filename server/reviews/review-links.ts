@@ -8,7 +8,7 @@ import { formatClock, formatDate, zonedDay, zonedTime } from '#contract/format.t
 import type { Country } from '#contract/words.ts'
 import { notify, getSender } from '#server/notifications/index.ts'
 
-/** The caller's own way to the review of an appointment that they had, on the side on which they stood. */
+/** Returns the review link of the caller's past appointment, for their side. */
 export async function linkToReview(
   ctx: Context,
   { appointmentId }: InputOf<typeof reviews.link>,
@@ -24,7 +24,7 @@ export async function linkToReview(
 const LATEST_MS = 2 * 86_400_000
 const AT_ONCE = 200
 
-/** Asks both sides of appointments that have ended how it was, each once. */
+/** Sends review invitations to both sides of ended appointments, once each. */
 export async function inviteReviews(ctx: Context): Promise<void> {
   const sender = await getSender(ctx)
   for (const a of await listEndedSince(ctx.db, new Date(ctx.now.getTime() - LATEST_MS), ctx.now, AT_ONCE)) {
@@ -34,7 +34,7 @@ export async function inviteReviews(ctx: Context): Promise<void> {
     ]
     const values = valuesOf(ctx, a)
     await ctx.transaction(async (inner) => {
-      // Whoever has left has no address any more.
+      // A deleted account has no address.
       const email = a.customer_email ?? a.requester.email
       if (email)
         await notify(inner, sender, {

@@ -49,11 +49,11 @@ export type ReviewedAppointment = Omit<
   'requester'
 > & { requester: Requester }
 
-/** An appointment with the two whose it is. */
+/** Returns an appointment with its parties. */
 export const findReviewedAppointment = (db: Db, id: string): Promise<ReviewedAppointment | undefined> =>
   appointments(db).where('a.id', '=', id).executeTakeFirst() as unknown as Promise<ReviewedAppointment | undefined>
 
-/** Appointments that have ended since and did take place; those of which both have been asked already are left out. */
+/** Lists appointments that have ended since a time and took place, with an invitation still to send. */
 export const listEndedSince = (db: Db, since: Date, now: Date, limit: number): Promise<ReviewedAppointment[]> =>
   appointments(db)
     .where('a.state', 'in', ['booked', 'completed'])
@@ -71,7 +71,7 @@ export const findCustomerReview = (db: Db, appointmentId: string): Promise<Custo
 export const lockReview = (db: Db, id: number): Promise<ReviewRow | undefined> =>
   db.selectFrom('review').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Keeps a review; undefined where the appointment has one. */
+/** Inserts a review. Returns undefined if the appointment has one. */
 export const insertReview = (db: Db, row: Insertable<DB['review']>): Promise<ReviewRow | undefined> =>
   db
     .insertInto('review')
@@ -114,7 +114,7 @@ export const listPicturesById = (db: Db, ids: readonly number[]) =>
   ids.length
     ? db.selectFrom('media').select(['id', 'alt', 'file', 'upload_id']).where('id', 'in', ids).execute()
     : Promise.resolve([])
-/** What was reported: a review, or what is said of work done elsewhere. */
+/** Reported content: a review or an outside review. */
 export type ReportSubject = { review_id: number } | { outside_id: string }
 export const insertReviewReport = (
   db: Db,
@@ -140,7 +140,7 @@ export const listOperators = (db: Db) =>
     .where('deleted_at', 'is', null)
     .execute()
 
-/** The writer of a review, where they still have an account. */
+/** Returns the writer of a review, unless deleted. */
 export const findWriter = (db: Db, accountId: string) =>
   db
     .selectFrom('account')

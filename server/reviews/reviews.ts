@@ -42,27 +42,27 @@ import { readActKey, signActKey } from '#server/platform/http/act-key.ts'
 
 const DAY_MS = 86_400_000
 
-/** Until when what was written then may be changed. */
+/** Returns the editing deadline. */
 export const editUntil = (createdAt: Date): Date => new Date(createdAt.getTime() + reviewDays.edit * DAY_MS)
 
-/** Until when an appointment can be reviewed. */
+/** Returns the deadline for a review. */
 export const getReviewClose = ({ ends_at }: Pick<ReviewedAppointment, 'ends_at'>): Date =>
   new Date(ends_at.getTime() + reviewDays.open * DAY_MS)
 
-/** Where the reviews of an appointment stand. */
+/** Returns the review state of an appointment. */
 export function getReviewState(appointment: Pick<ReviewedAppointment, 'ends_at'>, now: Date): ReviewPage['state'] {
   if (now < appointment.ends_at) return 'early'
   return now > getReviewClose(appointment) ? 'closed' : 'open'
 }
 
-/** First name and initial: how a writer is shown. */
+/** Formats a reviewer's name: first name and initial. */
 export function formatWriter(name: string): string {
   const [first = '', ...rest] = name.trim().split(/\s+/)
   const initial = rest.at(-1)?.[0]
   return initial ? `${first} ${initial.toUpperCase()}.` : first
 }
 
-/** What the page of a review link shows. */
+/** Returns the page of a review link. */
 export async function getReview(
   ctx: Context,
   input: InputOf<typeof reviews.show>,
@@ -114,7 +114,7 @@ async function written(ctx: Context, a: ReviewedAppointment, type: ReviewType): 
 
 type Posted = InputOf<typeof reviews.post>
 
-/** Posts the review of an appointment: from its end on, for 90 days, once. */
+/** Posts the review of an appointment: once, within 90 days after its end. */
 export async function postReview(ctx: Context, input: Posted): Promise<OutputOf<typeof reviews.post>> {
   const appointment = await appointmentOfKey(ctx, input)
   if (input.type === 'customer') await assertNotOwnProfile(ctx, appointment.provider_id, appointment.requester.email)
@@ -169,16 +169,16 @@ async function postPrivate(ctx: Context, a: ReviewedAppointment, input: Posted):
   if (!kept) throw new Refusal('state_changed')
 }
 
-/** Refuses chips that no form offers. */
+/** Throws for unknown chips. */
 export function assertKnownChips({ type, chips }: Pick<Posted, 'type' | 'chips'>): void {
   const known: readonly string[] = reviewChips[type]
   if (chips.some((chip) => !known.includes(chip))) throw createFieldRefusal('invalid_input', 'chips')
 }
 
-/** Nobody but the team reads it: what was touched stands before what was typed. */
+/** Internal feedback: selected chips before the text. */
 const joinChips = ({ chips, comments }: Posted): string => [chips.join(', '), comments].filter(Boolean).join('\n')
 
-/** Puts uploads of the appointment's customer beside the review; what stood there and is not named any more goes. */
+/** Replaces the pictures of a review with the customer's uploads. */
 async function savePictures(
   ctx: Context,
   a: ReviewedAppointment,
@@ -216,7 +216,7 @@ async function savePictures(
   return ids
 }
 
-/** Changes a review, for seven days. */
+/** Edits a review within seven days. */
 export async function changeReview(ctx: Context, input: Posted): Promise<OutputOf<typeof reviews.change>> {
   const appointment = await appointmentOfKey(ctx, input)
   if (input.type === 'customer') await assertNotOwnProfile(ctx, appointment.provider_id, appointment.requester.email)
@@ -246,7 +246,7 @@ export async function changeReview(ctx: Context, input: Posted): Promise<OutputO
   })
 }
 
-/** Tells the artist of a review that is up. In the transaction that puts it there. */
+/** Notifies the artist of a published review, in the publishing transaction. */
 export async function notifyProviderOfReview(
   ctx: Context,
   sender: Sender,
@@ -272,7 +272,7 @@ export async function notifyProviderOfReview(
 
 const MOST_OPEN = 20
 
-/** Asks the team to look at a review that is shown; of one that waits for them anyway they hear once. */
+/** Reports a review to support. Repeated reports notify once. */
 export async function reportReview(
   ctx: Context,
   { reviewId, reason }: InputOf<typeof reviews.report>,
@@ -284,7 +284,7 @@ export async function reportReview(
   return { reported: true }
 }
 
-/** Keeps a report of what is held and may be reported, and tells the team of the first that waits. */
+/** Saves a report of locked content, and notifies support of the first pending one. */
 export async function saveReviewReport(
   ctx: Context,
   of: ReportSubject,
@@ -311,7 +311,7 @@ export async function saveReviewReport(
   })
 }
 
-/** Takes a review off the page and out of the score, or puts it back; answers whose it is. In the operator's transaction. */
+/** Removes or restores a review. Returns its owner. Runs in the operator's transaction. */
 export async function moderateReview(
   ctx: Context,
   reviewId: number,
@@ -332,7 +332,7 @@ export async function moderateReview(
   return { accountId: review.account_id, providerId: review.provider_id, createdAt: review.created_at }
 }
 
-/** The address at which one side of an appointment writes its review; the key stands for signing in. Not inside a transaction. */
+/** Returns the review link of one side, whose key replaces sign-in. Not inside a transaction. */
 export async function getReviewPath(
   ctx: Pick<Context, 'database' | 'env'>,
   appointmentId: string,
@@ -341,7 +341,7 @@ export async function getReviewPath(
   return `/review/${appointmentId}/${type}/${await signActKey(ctx.database, ctx.env, { act: 'review', subject: appointmentId, side: type })}`
 }
 
-/** The appointment that a review link is about; refuses a key that is not for it and for that side, and an appointment that did not take place. */
+/** Returns the appointment of a review link. Throws if the key is for another one or side, or it did not take place. */
 async function appointmentOfKey(
   ctx: Context,
   { appointmentId, type, key }: { appointmentId: string; type: ReviewType; key: string },
@@ -353,7 +353,7 @@ async function appointmentOfKey(
   return appointment
 }
 
-/** Whether that side has something to say of it: not of one that was cancelled, and not who was not there. */
+/** Returns whether a side can review: not cancelled, and not absent. */
 export const canReview = (
   { state, no_show_of }: Pick<ReviewedAppointment, 'state' | 'no_show_of'>,
   type: ReviewType,

@@ -4,10 +4,10 @@ import type { NewAct } from './acts.ts'
 
 const said = ['state', 'at', 'mode', 'quote_id', 'total_minor', 'deposit_minor', 'until', 'other_time'] as const
 
-/** Keeps acts, the one of each search with a provider. */
+/** Upserts the state of each search with a provider. */
 export const upsertActs = (db: Db, acts: readonly NewAct[], now: Date) => upsertingActs(db, acts, now).execute()
 
-/** The same as a part of a statement that does more. */
+/** Builds the upsert as part of a larger statement. */
 export const buildActsPart = (db: Db, acts: readonly NewAct[], now: Date) =>
   upsertingActs(db, acts, now) as unknown as RawBuilder<Record<string, unknown>>
 

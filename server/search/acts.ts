@@ -4,28 +4,28 @@ import type { Context } from '#server/platform/context.ts'
 import { buildActsPart, deleteAct, upsertActs } from './acts.queries.ts'
 import type { ActState } from './cards.ts'
 
-/** What has been asked, offered, booked on a search with one provider. */
+/** The state of a search with one provider: requested, offered or booked. */
 export type NewAct = {
   searchId: string
   providerId: string
   state: ActState
-  /** Which way it was asked; nothing is said of the other list then. */
+  /** The mode of the request; the other list shows nothing then. */
   mode?: Mode | undefined
   quoteId?: string | undefined
   totalMinor?: Minor | undefined
   depositMinor?: Minor | undefined
-  /** Until when it waits or stands. */
+  /** When it expires. */
   until?: Date | undefined
-  /** Offered for another time than the one asked for. */
+  /** Offered for a time other than the requested one. */
   otherTime?: boolean | undefined
 }
 
-/** Says on the quotes page what has been done on a search with this provider; pages that are open hear of it once it is committed. */
+/** Sets the state shown on the quotes page; open pages are notified after commit. */
 export const setAct = (ctx: Context, act: NewAct) => setActs(ctx, [act])
-/** The same as a part of a statement that does more. */
+/** Builds the update as part of a larger statement. */
 export const buildActUpdate = (ctx: Context, act: NewAct) => buildActsPart(ctx.db, [act], ctx.now)
-/** The same of several searches at once. */
+/** Batch version of `setAct`. */
 export const setActs = (ctx: Context, acts: readonly NewAct[]) => upsertActs(ctx.db, acts, ctx.now)
 
-/** Takes it off again: the provider can be asked anew. */
+/** Removes the state, so that the provider can be requested again. */
 export const clearAct = (ctx: Context, searchId: string, providerId: string) => deleteAct(ctx.db, searchId, providerId)

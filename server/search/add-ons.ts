@@ -17,7 +17,10 @@ import { getCandidateHours, startOf } from '#server/search/matching/match-provid
 import type { DayPlan } from '#server/search/planning/planner.ts'
 import { planOf } from './cards.ts'
 
-/** What somebody chose, at its usual cost; refused where it is not offered, does not go with a service of that person, or stands there twice. */
+/**
+ * Returns the chosen add-ons at their usual price. Throws if one is not offered, does not match a service of its
+ * person, or is a duplicate.
+ */
 export function resolveAddOnChoice(
   { party }: Pick<ResolvedSearch, 'party'>,
   offered: readonly ShownAddOn[],
@@ -37,7 +40,7 @@ export function resolveAddOnChoice(
   return inOrder(kept, offered)
 }
 
-/** What of an earlier choice is still offered, as it is now. */
+/** Returns the chosen add-ons that are still offered, with current data. */
 const filterOffered = (before: readonly FrozenAddOn[], offered: readonly ShownAddOn[]): FrozenAddOn[] =>
   inOrder(
     before.flatMap(({ id, person }) => {
@@ -56,11 +59,11 @@ const keptOf = ({ id, service_id, title, minutes, cost_minor }: ShownAddOn, pers
   costMinor: cost_minor,
 })
 
-// The same choice is the same price, in whatever order it was made.
+// Sorts a choice, so that equal choices have equal prices.
 const inOrder = (kept: readonly FrozenAddOn[], offered: readonly ShownAddOn[]): FrozenAddOn[] =>
   offered.flatMap(({ id }) => kept.filter((one) => one.id === id).toSorted((a, b) => a.person - b.person))
 
-/** An add-on that somebody of a party gets, as it is kept with a price: what its artist earns for it and by how much it lengthens the service. People count from 1. */
+/** An add-on of one person, stored with a price: the artist's earnings and the extra minutes. People count from 1. */
 export type FrozenAddOn = {
   id: string
   serviceId: string
@@ -70,10 +73,10 @@ export type FrozenAddOn = {
   costMinor: Minor
 }
 
-/** The same add-on for people who follow one another: a line of the price. */
+/** The same add-on for consecutive people, as a price line. */
 export type AddOnLine = Omit<FrozenAddOn, 'person'> & { label: string; count: number; people: [number, number] }
 
-/** Add-ons as lines of a price, in the order in which they are kept; `labelOf` names their services. */
+/** Returns add-ons as price lines in stored order; `labelOf` names their services. */
 export function addOnLines(addOns: readonly FrozenAddOn[], labelOf: (serviceId: string) => string): AddOnLine[] {
   return [...Map.groupBy(addOns, ({ id }) => id).values()].flatMap((same) => {
     const lines: AddOnLine[] = []
@@ -89,7 +92,7 @@ export function addOnLines(addOns: readonly FrozenAddOn[], labelOf: (serviceId: 
   })
 }
 
-/** What takes longer because of them. */
+/** Returns the services extended by add-ons. */
 const longerBy = (party: Party, addOns: readonly FrozenAddOn[]): ExtraMinutes[] =>
   addOns.map(({ person, serviceId, minutes }) => ({
     person: person - 1,
@@ -97,15 +100,18 @@ const longerBy = (party: Party, addOns: readonly FrozenAddOn[]): ExtraMinutes[] 
     minutes,
   }))
 
-/** What each person of a party gets, by place from 0. */
+/** Returns the services of each person, by place from 0. */
 const servicesByPerson = ({ looks }: Pick<Party, 'looks'>): (readonly string[])[] =>
   looks.flatMap(({ count, services }) => Array.from({ length: count }, () => services))
 
-/** Whether a provider has been asked on a search, has offered or is booked, or keeps the time: what is in the price is settled then. */
+/**
+ * Returns whether the customer has already requested, received an offer from, held or booked a provider, so that the
+ * price is fixed.
+ */
 export const isSettled = ({ row: { acts } }: ResolvedSearch, { entry }: Pick<QuotedProvider, 'entry'>): boolean =>
   acts?.some(({ no, state }) => no === entry.no && state !== 'cancelled') ?? false
 
-/** What a provider adds to services of a search, with what each adds to the price. */
+/** Returns the add-ons that a provider offers for a search, with prices. */
 export async function listOfferedAddOns(
   ctx: Context,
   asked: ResolvedSearch,
@@ -127,7 +133,10 @@ export async function listOfferedAddOns(
   )
 }
 
-/** A quoted provider with add-ons at what they earn: the job takes so much longer and begins so much earlier. Nobody says that it still fits. */
+/**
+ * Adds add-ons at earnings price to a quoted provider: the job is longer and starts earlier. Does not check that it
+ * still fits.
+ */
 export function extendWithAddOns(
   asked: ResolvedSearch,
   quoted: QuotedProvider,
@@ -148,7 +157,7 @@ export function extendWithAddOns(
   }
 }
 
-/** The same with add-ons at their usual cost, which is lower when everything is; null where the provider's day has no room for it. */
+/** Adds add-ons at their usual price, lower with a discount. Returns null if they do not fit the provider's day. */
 export function applyAddOns(
   asked: ResolvedSearch,
   quoted: QuotedProvider,
@@ -168,7 +177,7 @@ export function applyAddOns(
   }
 }
 
-/** The day with a quoted provider and all that is added; the job that stands at `moved` is the one being planned. */
+/** Returns the day's plan with a quoted provider and add-ons; the job at `moved` is the one being planned. */
 export const planOfQuoted = (
   asked: ResolvedSearch,
   { entry, addOns }: Pick<QuotedProvider, 'entry' | 'addOns'>,
@@ -177,7 +186,7 @@ export const planOfQuoted = (
 ): DayPlan | null =>
   planOf(asked, entry, now, { longer: longerBy(asked.party, addOns), ...(moved === undefined ? {} : { moved }) })
 
-/** A provider who is priced anew, with what was chosen before where all of it still fits into their day; and what has gone of it, by title. */
+/** Reprices a provider with earlier add-ons, if all still fit. Returns it with the titles of removed ones. */
 export async function reapplyAddOns(
   ctx: Context,
   asked: ResolvedSearch,

@@ -1,7 +1,7 @@
 import { hashOfKey } from '#server/platform/http/act-key.ts'
 import type { Db } from '#db/database.ts'
 
-/** Sets or ends the alert of one address on one search; set again, it waits for more than fit now. */
+/** Upserts or deletes the alert of an address on a search. A renewed alert waits for more fits than now. */
 export const setAlert = (db: Db, alert: { searchId: string; email: string; fits: number; now: Date }, on: boolean) =>
   on
     ? db
@@ -26,7 +26,7 @@ export const setAlert = (db: Db, alert: { searchId: string; email: string; fits:
         .where('provider_id', 'is', null)
         .execute()
 
-/** Alerts of confirmed addresses that wait for a day that has not passed, the longest not looked at first. */
+/** Lists alerts of confirmed addresses for future days, least recently checked first. */
 export const listWaitingAlerts = (db: Db, today: string, limit: number) =>
   db
     .selectFrom('freed_alert')
@@ -62,7 +62,7 @@ export const listWaitingAlerts = (db: Db, today: string, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Gives one who waits their turn at a provider's day; answers whether it is theirs alone, or somebody else's still runs. */
+/** Claims the turn for a provider's day. Returns whether it succeeded, or another turn is running. */
 export const claimTurn = async (
   db: Db,
   turn: { alertId: number; providerId: string; eventDate: string; now: Date; endsAt: Date },
@@ -85,7 +85,7 @@ export const claimTurn = async (
 export const markAlertChecked = (db: Db, id: number, fits: number, now: Date) =>
   db.updateTable('freed_alert').set({ fits_then: fits, looked_at: now }).where('id', '=', id).execute()
 
-/** Marks an alert as told, with the hash of the key that its mail ends it by; answers whether this was the one to do it. */
+/** Marks an alert as notified, with the hash of its unsubscribe key. Returns false if another worker has. */
 export const markTold = async (db: Db, id: number, now: Date, offKey: string): Promise<boolean> => {
   const told = await db
     .updateTable('freed_alert')
@@ -96,6 +96,6 @@ export const markTold = async (db: Db, id: number, now: Date, offKey: string): P
   return told.numUpdatedRows > 0n
 }
 
-/** Ends an alert by the key of its mail; answers whether there was one. */
+/** Deletes an alert by its unsubscribe key. Returns whether it existed. */
 export const endAlert = async (db: Db, key: string): Promise<boolean> =>
   (await db.deleteFrom('freed_alert').where('off_key_hash', '=', hashOfKey(key)).executeTakeFirst()).numDeletedRows > 0n

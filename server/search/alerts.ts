@@ -14,7 +14,7 @@ import { findAccountByEmail } from '#server/accounts/index.ts'
 import { toFaultFields } from '#server/platform/log.ts'
 import { startTurn, type HoldFreedTime, processWaitingLists } from './waiting-turns.ts'
 
-/** Remembers, or forgets, whom to tell when a time frees up for this search; an address that has never said that it wants such mails is asked first. */
+/** Subscribes to or unsubscribes from freed times of a search. An unknown address must first confirm. */
 export async function setFreedAlert(
   ctx: Context,
   { quoteId, email, on }: InputOf<typeof quotes.alert>,
@@ -35,7 +35,7 @@ export async function setFreedAlert(
   })
 }
 
-/** Ends an alert by the key in its mail, on whatever device that is read. */
+/** Deletes an alert by the key in its mail, on any device. */
 export async function endFreedAlert(
   ctx: Context,
   { key }: InputOf<typeof quotes.endAlert>,
@@ -44,7 +44,7 @@ export async function endFreedAlert(
   return { on: false }
 }
 
-/** How many fit a search now, and how many of them can be booked at once. Not inside a transaction. */
+/** Counts the artists who fit a search and those of them with Instant Book. Not inside a transaction. */
 export async function countFits(ctx: Context, searchId: string): Promise<{ fits: number; instant: number } | null> {
   const row = await findSearch(ctx.database, searchId)
   if (!row) return null
@@ -59,9 +59,12 @@ export async function countFits(ctx: Context, searchId: string): Promise<{ fits:
 const AT_ONCE = 50
 const DAY_MS = 86_400_000
 
-/** Looks at searches that somebody wants to be told about, and writes once where more artists fit than before; of those who wait for one artist's day one is told at a time, whoever has waited longest first, and has it kept for them meanwhile. */
+/**
+ * Processes alerts: notifies once if more artists fit than before. Alerts for one artist's day get a turn with a hold,
+ * one at a time, longest waiting first.
+ */
 export async function notifyWaitingList(ctx: Context, keep: HoldFreedTime): Promise<void> {
-  // A day that has passed in one zone may still run in another.
+  // A day may have passed in one time zone and not in another.
   const today = new Date(ctx.now.getTime() - DAY_MS).toISOString().slice(0, 10)
   const sender = await getSender(ctx)
   await processWaitingLists(ctx, sender, today, keep)
@@ -70,7 +73,7 @@ export async function notifyWaitingList(ctx: Context, keep: HoldFreedTime): Prom
     try {
       await checkAlert(ctx, sender, alert, keep)
     } catch (fault) {
-      // One search that cannot be read any more must not keep the others waiting.
+      // A failing search must not block the others.
       ctx.log.error(toFaultFields(fault), 'alert')
       await markAlertChecked(ctx.db, alert.id, alert.fits_then, ctx.now)
     }
@@ -101,11 +104,11 @@ async function checkAlert(ctx: Context, sender: Sender, alert: Waiting, keep: Ho
   const path = `/quotes/${alert.search_id}`
   const minutes = holdTimers.turnMinutes
   for (const { card, mode } of free) {
-    // Whoever has asked this artist already waits for the answer; their card goes on saying so.
+    // A customer with a pending request to this artist gets no hold.
     const kept =
       card.status === 'requested' ? 'open' : await keep(ctx, { searchId: alert.search_id, profileId: card._id, mode })
     if (kept !== 'taken' && (await startTurn(ctx, sender, { alert, card, to, kept, minutes, kind, path }))) return
   }
-  // Somebody else has their turn: this one waits for the end of it.
+  // Another turn is running: wait for its end.
   await markAlertChecked(ctx.db, alert.id, alert.fits_then, ctx.now)
 }

@@ -19,7 +19,7 @@ import { presentSearch, type ResolvedSearch, resolveSearch } from './saved-searc
 type Input = InputOf<typeof appearance.show>
 type Provider = Awaited<ReturnType<typeof getCallerProvider>>
 
-/** The matching of a real search for a party that nobody has, from the caller's side; nothing of it is saved or counted. */
+/** Previews how the caller appears in a search for a hypothetical party. Nothing is saved or counted. */
 export async function getAppearance(ctx: Context, input: Input): Promise<OutputOf<typeof appearance.show>> {
   const provider = await getCallerProvider(ctx)
   const catalog = await getCatalog(ctx.database)
@@ -94,7 +94,7 @@ async function resolveAppearanceSearch(ctx: Context, catalog: Catalog, input: In
   )
 }
 
-/** Why this provider is no candidate at all; null where they are. */
+/** Returns why a provider is not a candidate, or null. */
 async function absenceOf(ctx: Context, asked: ResolvedSearch, provider: Provider): Promise<Absence | null> {
   if (provider.state !== 'approved') return { reason: 'state', state: provider.state as ProviderState }
   if (provider.country_code !== asked.row.country_code) return { reason: 'country' }

@@ -24,7 +24,7 @@ import { mostSearchPoints, searchPoints } from '#server/search/matching/ranking.
 import { isAreaInDemand, type ActSummary, getDoneForMode, doesOfferFit, groupOf, getCardStatus } from './cards.ts'
 import { isPlaceBefore, type Place, TopPlaces } from '#server/search/matching/top-places.ts'
 
-/** A candidate in one of the two lists, with what decides its place there. */
+/** A candidate in one of the two lists, with its sort key. */
 export type Entry = Place & {
   candidate: Candidate
   mode: Mode
@@ -35,9 +35,9 @@ export type Entry = Place & {
 
 export type ArrangedList = {
   entries: Entry[]
-  /** Who fits and passes the filters. */
+  /** Count of those who fit and pass the filters. */
   shown: number
-  /** The middle price of all who fit, in minor units; 0 where nobody does. */
+  /** Median price of all who fit in minor units; 0 if none. */
   middleMinor: Minor
   /** Lowest and highest price of all who fit. */
   rangeMinor: [number, number] | null
@@ -46,18 +46,18 @@ export type ArrangedList = {
 
 type Arrangement = {
   pricing: Pricing
-  /** The same for both lists, where both are wanted. */
+  /** Prices of both lists, if both are requested. */
   prices?: Record<Mode, Prices>
   acts: ReadonlyMap<number, ActSummary>
   filters: Filters
-  /** Who is proven on hair like that of the search; null where it says nothing of hair. */
+  /** Artists with proof for the requested hair type; null if none is requested. */
   proven?: ReadonlySet<number> | null
   sortBy: SortBy
   after: Place | null
   pageSize: number
 }
 
-/** One of the found as a list weighs it; one such object walks over all of them. */
+/** One candidate during sorting. The object is reused as a cursor to avoid allocations. */
 type Spot = {
   cell: CellSnapshot
   row: number
@@ -68,7 +68,7 @@ type Spot = {
   totalMinor: Minor | null
 }
 
-/** One list of a search: filtered, in the order asked for, a page of it, with exact counts. */
+/** Returns one page of a list: filtered and sorted, with exact counts. */
 export function arrangeList(match: Match, mode: Mode, how: Arrangement): ArrangedList {
   const { found } = match
   const prices = (how.prices ?? computePrices(match, how.pricing))[mode]
@@ -105,13 +105,13 @@ export function arrangeList(match: Match, mode: Mode, how: Arrangement): Arrange
     const fit = found.fitOf(i, mode)
     if (fit === fits || fit === notThatWay) continue
     weigh(i, fit)
-    // Once the page is full of those who fit and one after it is known, no other can matter, unless the customer has acted on them.
+    // Once the page is full and a next one is known, later groups cannot matter unless the customer has acted on them.
     if (how.acts.size === 0 && top.more && top.isClosedTo(groups.last)) break
   }
   return { ...arranged, entries: top.list, shown, more: top.more }
 }
 
-/** Tells of one who fits, by little more than their standing, that they come after all who are on a full page; null where acts or filters have a say. */
+/** Returns a cheap predicate that skips candidates ranked after a full page. Null if acts or filters apply. */
 function turningAway(match: Match, how: Arrangement, top: TopPlaces<Entry>): ((i: number) => boolean) | null {
   const { found, around } = match
   const { skills, ...narrowed } = how.filters
@@ -131,7 +131,7 @@ function turningAway(match: Match, how: Arrangement, top: TopPlaces<Entry>): ((i
   }
 }
 
-/** The nearest of those who would have to come further than they travel; nobody knows a price of theirs until they are asked. */
+/** Returns the nearest artists whose travel radius is too small; they have no price until requested. */
 export function listNearestTooFar(match: Match, most: number): Entry[] {
   const { found } = match
   const near: number[] = []
@@ -146,7 +146,9 @@ export function listNearestTooFar(match: Match, most: number): Entry[] {
     })
 }
 
-/** Where one candidate stands in a list in the order that is recommended, and after how many of those who fit; null where they do not work that way. */
+/**
+ * Returns a candidate's position in the recommended order and the number of fits before it, or null in the wrong mode.
+ */
 export function findPositionInList(
   match: Match,
   mode: Mode,
@@ -181,7 +183,7 @@ export function findPositionInList(
   }
 }
 
-/** Reads one of the found after the other into one and the same object. */
+/** Iterates over the candidates with one reused object. */
 function spotsOf(
   { found, around }: Match,
   prices: Prices,
@@ -240,7 +242,7 @@ const groups = {
   last: groupOf('unavailable', false),
 }
 
-/** In the recommended order by what can be done with them; in any other, all who can be had stand in one list. */
+/** The recommended order has groups by status; other orders have one group of available artists. */
 function groupIn(sortBy: SortBy, spot: Spot, ask: Ask): number {
   const group = groupAt(spot, ask)
   return sortBy === 'recommended' || group === groups.last ? group : groups.more
@@ -265,7 +267,7 @@ function groupAt({ cell, row, fit, done }: Spot, { aim, day }: Ask): number {
   return hasFlag(cell, row, flag.featured) ? groups.featured : groups.more
 }
 
-/** Lower comes first. */
+/** Lower is first. */
 function keyAt({ cell, row, metres, totalMinor }: Spot, sortBy: SortBy, middleMinor: Minor): number {
   if (sortBy === 'price') return totalMinor ?? metres
   if (sortBy === 'nearest') return metres
@@ -279,11 +281,14 @@ function averageOf(cell: CellSnapshot, row: number): number {
   return reviews === 0 ? 0 : getReviewSum(cell, row) / reviews
 }
 
-// Of two booked as often the one who came first.
+// Ties between equal booking counts go to the older profile.
 const bookedKey = (cell: CellSnapshot, row: number): number =>
   readCellNumber(cell, row, field.bookings) * 2 ** 31 - readCellNumber(cell, row, field.no)
 
-/** Tells who of a search is In Demand by its date: the quarter of those who fit that is booked most, where most who reach the place are taken; else nobody. */
+/**
+ * Returns a predicate for In Demand on the search's date: the quarter of fitting artists with the most bookings, if
+ * most artists around are booked; otherwise always false.
+ */
 export function createInDemandCheck(match: Match): (candidate: Pick<Candidate, 'cell' | 'row'>) => boolean {
   const { found, around, counts } = match
   if (!isAreaInDemand(counts.bookedOut, counts.reach)) return () => false

@@ -14,21 +14,21 @@ import { getCatalog } from '#server/catalog/index.ts'
 import { resolveAddOnChoice, isSettled, type FrozenAddOn, listOfferedAddOns, applyAddOns } from './add-ons.ts'
 import { findSearch } from './search.queries.ts'
 
-/** Why a quote cannot be booked now: what does not fit, no time yet, or the artist has to be asked first. */
+/** Why a quote cannot be booked: it does not fit, has no time, or requires a request. */
 type NotBookable = Exclude<Fit, 'fits'> | 'timeMissing' | 'askFirst'
 
 export type Bookable = {
   providerId: string
   quoted: QuotedProvider
-  /** The price that stands; null where the provider does not fit and has offered nothing. */
+  /** The valid price; null if the provider neither fits nor has an open offer. */
   locked: LockedQuote | null
-  /** The provider's own answer, where one stands. */
+  /** The provider's open offer. */
   offer: StandingOffer | null
-  /** Null: it can be booked. */
+  /** Null if it can be booked. */
   why: NotBookable | null
 }
 
-/** What anyone reads of a provider within a search that is not theirs: the price as it is now, of which nothing is kept. */
+/** Returns the current price for viewers who do not own the search. Nothing is saved. */
 async function quoteSeenByOthers(
   ctx: Context,
   asked: ResolvedSearch,
@@ -41,7 +41,10 @@ async function quoteSeenByOthers(
   return { quoted, locked: quoted.card.reason === 'fits' ? await presentUnsavedQuote(ctx, asked, quoted) : null }
 }
 
-/** The locked quote that stands for a provider within a search: their own offer, else the computed price; and whether it can be booked now. Not inside a transaction. */
+/**
+ * Returns the locked quote of a provider on a search, from an offer or computed, with whether it can be booked now. Not
+ * inside a transaction.
+ */
 export async function getBookableQuote(
   ctx: Context,
   asked: ResolvedSearch,
@@ -54,11 +57,11 @@ export async function getBookableQuote(
   const offer = found && (mode === undefined || found.mode === mode) ? found : null
   const [quoted] = await listQuotedProviders(ctx, asked, [known.no], offer?.mode ?? mode)
   if (!quoted) throw new Refusal('not_found')
-  // As if they were booked that day: neither side learns that it is blocked.
+  // Shown as booked, so that neither side learns of the block.
   if (asked.row.blocked?.includes(known.no))
     return { providerId: known.id, quoted, offer: null, locked: null, why: 'booked' }
   const of = { providerId: known.id, quoted, offer }
-  // What the customer keeps for themself is taken for everybody else alone.
+  // The customer's own hold does not block them.
   const held = await findHeldQuote(ctx.db, asked.row.id, known.id, ctx.now)
   if (held && (mode === undefined || held.mode === mode)) return { ...of, locked: presentQuote(held), why: null }
   if (offer) {
@@ -75,7 +78,7 @@ export async function getBookableQuote(
   return { ...of, locked, why: locked.plan === null ? 'timeMissing' : quoted.card.instant ? null : 'askFirst' }
 }
 
-/** Chooses what is added for whom: the price that stands from then on, with its plan; the same choice again is the same price. */
+/** Sets the chosen add-ons and returns the new price and plan. Idempotent for equal choices. */
 export async function chooseAddOns(
   ctx: Context,
   { quoteId, profileId, type, addOns: chosen }: InputOf<typeof addOns.choose>,
@@ -105,7 +108,10 @@ const isSame = (before: readonly FrozenAddOn[], now: readonly FrozenAddOn[]): bo
   return said(before) === said(now)
 }
 
-/** One provider within a search; who fits gets a price that is kept for 72 hours for the owner of the search, who does not gets the reason. */
+/**
+ * Returns a provider within a search. For the owner, a fitting provider's price is locked for 72 hours; otherwise
+ * returns the reason.
+ */
 export async function getQuotedProvider(
   ctx: Context,
   input: InputOf<typeof quotes.provider>,

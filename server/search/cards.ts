@@ -32,13 +32,13 @@ import type { DayPlan } from '#server/search/planning/planner.ts'
 import { buildSeatedPlan } from '#server/search/planning/seated.ts'
 import { sortBySequence } from '#server/search/planning/sequence.ts'
 
-/** What a page of cards needs beside its entries: the middle price of each list, and who is In Demand by how booked the date is. */
+/** Context of a page of cards: median prices, and In Demand by date. */
 type Area = {
   inDemand: (candidate: Entry['candidate']) => boolean
   middleMinor: { mobile: number; studio: number }
 }
 
-/** The cards of these entries in their order; whoever has just left the market is left out. */
+/** Builds the cards of entries in order, skipping providers no longer published. */
 export async function buildCards(
   database: Database,
   asked: ResolvedSearch,
@@ -60,7 +60,7 @@ export async function buildCards(
   })
 }
 
-/** A card that begins with what is closest to the look of the search. */
+/** Puts the work closest to the requested look first on a card. */
 function prependWork(card: Card, work: ClosestWork | undefined): Card {
   if (!work) return card
   const { look, closest } = work
@@ -132,13 +132,13 @@ function cardOf(
   }
 }
 
-// What has been asked or offered keeps the price it was asked or offered for.
+// Requested or offered cards keep their price.
 const getFixedPrice = (done: ActSummary | null): { totalMinor: Minor; depositMinor: Minor } | null =>
   done?.total_minor != null && done.deposit_minor !== null
     ? { totalMinor: done.total_minor, depositMinor: done.deposit_minor }
     : null
 
-/** What every card of a provider shows, whatever is searched for. */
+/** The part of a card that is independent of the search. */
 type KeptCard = { row: CardRow; coverImg: Picture; pictures: Picture[]; profileImg: Picture }
 type Kept = { version: number; card: KeptCard | null }
 
@@ -146,7 +146,7 @@ type Kept = { version: number; card: KeptCard | null }
 const mostKept = 30_000
 const held = new WeakMap<Database, VersionedCache<Kept>>()
 
-/** The cards of these providers as they stand, and who of them has how many open requests for that date; whoever is no longer live has none. */
+/** Returns the cached cards of providers with their open requests for the date. Skips unpublished providers. */
 export async function getCachedCards(
   database: Database,
   nos: readonly number[],
@@ -179,7 +179,7 @@ async function readCards(
 }
 
 function shownOf(row: CardRow): KeptCard {
-  // Somebody new has a face before they have albums.
+  // New artists have a portrait before they have albums.
   const media = row.media ?? (row.face ? [row.face] : [])
   const pictures = media.map((m) => presentPicture(m, 'wide'))
   return {
@@ -190,7 +190,10 @@ function shownOf(row: CardRow): KeptCard {
   }
 }
 
-/** The day with this provider in the room that they have for it, with what takes longer than usual; null without a time. The job that stands at `moved` (milliseconds) is the one being planned, and in nobody's way. */
+/**
+ * Plans the day with this provider within the available time, with add-on minutes. Null without a time. The job at
+ * `moved` (milliseconds) is the one being planned and causes no conflict.
+ */
 export function planOf(
   asked: ResolvedSearch,
   { candidate }: Pick<Entry, 'candidate'>,
@@ -202,7 +205,7 @@ export function planOf(
   const team = getTeamReader(candidate, getPricing(asked))
   const room = roomFor(ask, serviceNos, candidate, moved)
   const { seats } = asked.row
-  // What several artists share is planned once, for all of them.
+  // Shared parts of a team are planned together.
   const shared =
     seats && longer.length === 0 ? buildSeatedPlan(asked.aim, asked.party, team, setupMinutes, room, seats) : null
   return shared ?? sortBySequence(planLonger(asked.aim, asked.party, team, setupMinutes, room, longer), asked.services)
@@ -212,7 +215,7 @@ function roomFor(ask: Ask, serviceNos: readonly number[], candidate: Candidate, 
   const { cell, row, no, busy, from } = candidate
   const diary = new BusyWalk(busy).turnTo(no)
   const early = readCellNumber(cell, row, field.earlyBefore)
-  // Nobody pays for an early start only to wait less.
+  // Reducing waiting is not worth an early-start fee.
   const notBefore = early < 0 || isEarly(cell, row, from, ask.day) ? null : ask.day.at(early)
   const hours = getCandidateHours(ask, serviceNos, candidate)
   return computeRoom(ask, hours, moved === undefined ? diary : without(diary, moved), notBefore)
@@ -228,27 +231,26 @@ function without(diary: Diary, at: number): Diary {
   )
 }
 
-/** What a customer has done on this search with one provider. */
+/** State of a search with one provider. */
 export type ActState = 'unconfirmed' | 'requested' | 'offered' | 'booked' | 'cancelled'
 
-/** The same with what its card shows: the way, the price that was given, until when it waits or stands. */
+/** The state with what its card shows: mode, price and expiry. */
 export type ActSummary = {
   no: number
   state: ActState
   mode: Mode | null
   total_minor: Minor | null
   deposit_minor: Minor | null
-  /** ISO 8601. */
   until: string | null
   other_time: boolean
   plan: { arriveAt: string; startAt: string; doneAt: string } | null
 }
 
-/** What an act says of one of the two lists: an offer is for the way that it was made for. */
+/** Returns the state for one list: an offer belongs to the mode it was made for. */
 export const getDoneForMode = (done: ActSummary | undefined, mode: Mode): ActSummary | null =>
   done && !(done.state === 'offered' && done.mode !== null && done.mode !== mode) ? done : null
 
-/** Whether their own offer settles what the search finds against them: it is for another time, or they have said that they come that far. */
+/** Returns whether the artist's offer overrides the match: for another time, or beyond the usual radius. */
 export const doesOfferFit = (done: ActSummary | null, fit: number): boolean =>
   done !== null && done.state === 'offered' && (done.other_time || fitNames[fit] === 'tooFar')
 
@@ -271,13 +273,13 @@ const order: readonly { status: CardStatus; holds: (s: Standing) => boolean }[] 
   { status: 'covidTrained', holds: (s) => s.covidTrained },
 ]
 
-/** The one status of a card: the first that holds, what loses still shows as a flag; null can be asked. */
+/** Returns the status of a card: the first that applies. Others show as flags; null can be requested. */
 export function getCardStatus(standing: Standing): CardStatus | null {
   for (const { status, holds } of order) if (holds(standing)) return status
   return null
 }
 
-/** The recommended order has its groups one after the other: yours, Instant Book, requested, featured, more artists, who cannot be had. */
+/** Returns the group in the recommended order: own, Instant Book, requested, featured, more artists, unavailable. */
 export function groupOf(status: CardStatus | null, featured: boolean): number {
   if (status === 'booked') return 0
   if (status === 'offered') return 1
@@ -288,6 +290,6 @@ export function groupOf(status: CardStatus | null, featured: boolean): number {
 
 export const demandAtLeast = { share: 0.7, providers: 10, requests: 3 } as const
 
-/** Whether a date is in demand around a place: enough artists reach it and most of them are booked. */
+/** Returns whether a date is in demand: enough artists reach the place and most are booked. */
 export const isAreaInDemand = (bookedThere: number, reach: number): boolean =>
   reach >= demandAtLeast.providers && bookedThere >= demandAtLeast.share * reach

@@ -42,7 +42,7 @@ import { earthMetres, toSpherePoint } from '#server/search/matching/sphere.ts'
 // An event's day ends with its night.
 const [dayBegins, dayEnds] = [300, 1740]
 
-/** A month of the caller's diary, by event date. */
+/** Returns a month of the caller's diary by event date. */
 export async function getCalendarMonth(
   ctx: Context,
   { month }: InputOf<typeof calendar.month>,
@@ -69,7 +69,7 @@ export async function getCalendarMonth(
             bufferMinutes,
           },
         ]
-  // Each day shows its part of an event of several days.
+  // Splits a multi-day event by day.
   const elsewhereOn = (date: string) => {
     const [begins, ends] = spanOf(date)
     return elsewhere
@@ -78,7 +78,7 @@ export async function getCalendarMonth(
         ...presentStanding({ from: Math.max(from, begins), to: Math.min(to, ends) }, date, provider.tz),
         kind: 'feed' as const,
         ref: null,
-        // What goes on for several days has its buffer on the last one.
+        // A multi-day event has its buffer on the last day.
         bufferMinutes: to < ends ? bufferMinutes : 0,
       }))
   }
@@ -103,7 +103,7 @@ export async function getCalendarMonth(
   }
 }
 
-/** What each coming day looks like around a point: who is free, from what price, and where few are left. */
+/** Returns availability around a point for each coming day: free artists, lowest price and whether few are left. */
 export async function getOpenDays(
   ctx: Context,
   { near, categorySlug = defaults.category }: InputOf<typeof demand.days>,
@@ -124,28 +124,31 @@ export async function getOpenDays(
   }
 }
 
-/** What every day of the coming two years looks like around a point, from tomorrow on. */
+/** Availability around a point for two years from tomorrow. */
 type OpenDays = {
   start: string
-  /** How many artists a search there could find. */
+  /** Number of artists that a search could find. */
   artists: number
-  /** Of how many of them it was counted who is free: all, or an even choice of very many. */
+  /** Number of artists sampled for availability. */
   asked: number
   days: readonly { free: number; from: number | null; few: boolean }[]
 }
 
 type At = { lat: number; lng: number; tz: string; countryCode: string; categorySlug?: string | undefined }
 
-// Two years of diaries are read at once; a booking shows within a minute.
+// Cache lifetime. Two years of diaries are read at once; a booking shows within a minute.
 const FRESH_MS = 60_000
 const MOST = 500
 const held = new WeakMap<Database, AnswerCache>()
 
-/** Who is free around a point day by day, and from what price a person: one look at squares that search holds and one statement over diaries. */
+/**
+ * Returns cached availability around a point by day with the lowest price per person, from search squares and one diary
+ * query.
+ */
 function openDays(ctx: Context, { lat, lng, tz, countryCode, categorySlug = defaults.category }: At) {
   const answers = held.get(ctx.database) ?? new AnswerCache({ freshMs: FRESH_MS, most: MOST })
   held.set(ctx.database, answers)
-  // Within a hundred metres the same artists come.
+  // Rounds to a hundred metres, within which the same artists travel.
   const [y, x] = [Math.round(lat * 1_000) / 1_000, Math.round(lng * 1_000) / 1_000]
   const today = getToday(tz, ctx.now)
   return answers.getOrCompute(
@@ -185,7 +188,10 @@ async function count(ctx: Context, at: Omit<Required<At>, 'tz'>, today: string):
   }
 }
 
-/** An artist who could come to a point, or has a studio near it: what a visit costs at least, in whole units, and how far ahead and how late they are booked. */
+/**
+ * An artist who reaches a point or has a studio nearby, with the lowest price of a visit in whole units, booking
+ * horizon and notice.
+ */
 export type ReachableArtist = {
   no: number
   from: number
@@ -194,10 +200,10 @@ export type ReachableArtist = {
   hours: PackedHours | null
 }
 
-/** The price of what an artist of a square earns, in whole units. */
+/** Converts earnings to a price in whole units. */
 type UnitsOf = (square: CellSnapshot, row: number, costMinor: Minor) => number
 
-/** Everybody around a point whom a search there would find, before anything is asked of their day. */
+/** Returns all artists a search at a point could find, before checking diaries. */
 function artistsWithin(
   squares: readonly CellSnapshot[],
   {
@@ -236,7 +242,7 @@ function artistsWithin(
       if (leastMinor === Number.POSITIVE_INFINITY) continue
       const hours = getHoursAt(square, row)
       const usual = { noticeHours: at(field.notice, row), horizonDays: at(field.horizon, row) }
-      // The price that a day is said to begin at is this service's, and so is what it is asked for how early.
+      // Notice and horizon are those of the service with the lowest price.
       const { noticeHours, horizonDays } = hours ? getLeadTimes(hours, [least], usual) : usual
       const from = unitsOf(square, row, leastMinor)
       found.push({ no: at(field.no, row), from, noticeDays: Math.ceil(noticeHours / 24), horizonDays, hours })
@@ -245,7 +251,7 @@ function artistsWithin(
   return found.sort((a, b) => a.no - b.no)
 }
 
-/** 32 bits in which every bit of a number has its say, the same each time: the last step of MurmurHash3. */
+/** Deterministic 32-bit hash: the final mix of MurmurHash3. */
 function mixed(n: number): number {
   const once = Math.imul(n ^ (n >>> 16), 0x85ebca6b)
   const twice = Math.imul(once ^ (once >>> 13), 0xc2b2ae35)
@@ -255,7 +261,10 @@ function mixed(n: number): number {
 const mostAsked = 600
 const cheapestAsked = 200
 
-/** Whose diaries are read: everybody's, or of very many artists an even choice, and besides the cheapest, so that 'from' stays exact. */
+/**
+ * Returns the artists whose diaries are read: all, or an even sample plus the cheapest, so that the lowest price stays
+ * exact.
+ */
 export function sampleArtists(within: readonly ReachableArtist[]): {
   even: readonly ReachableArtist[]
   cheapest: readonly ReachableArtist[]
@@ -267,7 +276,7 @@ export function sampleArtists(within: readonly ReachableArtist[]): {
   }
 }
 
-/** So many of them, each as likely as any other and in their order (Knuth's selection sampling): whatever comes round among them is met as often as it is there. */
+/** Returns a uniform sample in original order (Knuth's selection sampling), robust against periodic patterns. */
 function evenChoice<T>(all: readonly T[], count: number): T[] {
   const chosen: T[] = []
   for (const [i, one] of all.entries())
@@ -275,10 +284,13 @@ function evenChoice<T>(all: readonly T[], count: number): T[] {
   return chosen
 }
 
-/** A day from tomorrow on: how many have the whole of it free, the least of them, and whether few are left. */
+/** A day from tomorrow on: the number of completely free artists, the lowest price, and whether few are left. */
 type FreeDay = { free: number; from: number | null; few: boolean }
 
-/** Counts day after day, from the one after `today` (since 1970) on, who has nothing in their diary, works and takes bookings so far ahead; `busy` says who is taken, by how many days ahead. */
+/**
+ * Counts the free artists per day from the day after `today` (days since 1970): empty diary, working, within the
+ * booking horizon. `busy` has the booked artists by days ahead.
+ */
 export function countFree(
   { even, cheapest }: ReturnType<typeof sampleArtists>,
   busy: ReadonlyMap<number, ReadonlySet<number>>,

@@ -4,7 +4,7 @@ import { type RoundedSpot, buildWithinCondition } from '#server/places/index.ts'
 
 type DemandRow = { customers: number; pairs: number; hair_and_makeup: number; best: number }
 
-/** Who searched around a point since then, and which two kinds of service they wanted together; of the newest 5,000 searches there. */
+/** Returns recent searchers around a point with their two main service types, from the newest 5,000 searches. */
 export async function getDemandNear(
   db: Db,
   near: { at: RoundedSpot; metres: number; since: Date },
@@ -29,7 +29,7 @@ export async function getDemandNear(
   return row ?? { customers: 0, pairs: 0, hair_and_makeup: 0, best: 0 }
 }
 
-/** A square, an event date and a category that somebody searched for. */
+/** A square, event date and category with searches. */
 export type DemandGroup = { cell: number; event_date: string; category_id: number }
 
 const groupsWhere = (having: ReturnType<typeof sql>) => sql<DemandGroup>`
@@ -40,7 +40,7 @@ const groupsWhere = (having: ReturnType<typeof sql>) => sql<DemandGroup>`
   left join demand_day d on d.cell = g.cell and d.event_date = g.event_date and d.category_id = g.category_id
   where ${having}`
 
-/** Groups in which something was searched or asked since they were last counted. */
+/** Lists groups with searches or requests since the last count. */
 export const listChangedGroups = async (db: Db, today: string, limit: number): Promise<DemandGroup[]> =>
   (
     await sql<DemandGroup>`${groupsWhere(sql`g.event_date >= ${today}::date and (d.refreshed_at is null or g.changed > d.refreshed_at)`)} order by g.changed desc limit ${limit}`.execute(
@@ -48,7 +48,7 @@ export const listChangedGroups = async (db: Db, today: string, limit: number): P
     )
   ).rows
 
-/** Groups that were last counted before then, the longest ago first. */
+/** Lists groups last counted before a time, oldest first. */
 export const listOldGroups = async (db: Db, today: string, before: Date, limit: number): Promise<DemandGroup[]> =>
   (
     await sql<DemandGroup>`${groupsWhere(sql`g.event_date >= ${today}::date and (d.refreshed_at is null or d.refreshed_at < ${before})`)} order by d.refreshed_at nulls first limit ${limit}`.execute(
@@ -67,7 +67,7 @@ type Counted = {
   lng: number
 }
 
-/** How often and by how many people a group was searched, what nobody answered, and its newest searches, one a person. */
+/** Counts a group's searches, people and unanswered requests, and returns its newest searches, one per person. */
 export async function countGroup(db: Db, g: DemandGroup, newest: number): Promise<Counted | undefined> {
   const { rows } = await sql<Counted>`
     with of_group as materialized (
@@ -103,16 +103,16 @@ export const saveDemandDay = (db: Db, row: DemandDay) =>
     .onConflict((oc) => oc.columns(['cell', 'event_date', 'category_id']).doUpdateSet(row))
     .execute()
 
-/** Days that have passed are no demand any more. */
+/** Deletes the demand of past days. */
 export const deletePastDemand = (db: Db, today: string) =>
   db.deleteFrom('demand_day').where('event_date', '<', today).execute()
 
-// Other calendars are read for two years, and an event may fill all of them.
+// Longest event: external calendars are read for two years.
 const LONGEST_DAYS = 732
 
 /**
- * Returns the artists with an entry in their diary by event date, for each day that the entry touches until 5 AM the next
- * morning. An entry that begins after midnight and lasts past 5 AM counts for the next day only. Holds do not count.
+ * Returns the booked artists by event date, for each day that an entry touches until 5 AM. An entry from after midnight
+ * to past 5 AM counts for the next day only. Holds do not count.
  */
 export async function listBusyByDay(
   db: Db,
@@ -130,7 +130,7 @@ export async function listBusyByDay(
   return rows
 }
 
-/** Every day of demand from a date on, with its category's name; an operator's country alone where one is given. */
+/** Lists demand days from a date on with category names, optionally of one country. */
 export const listDemandDays = (db: Db, from: string, country: string | null) =>
   db
     .selectFrom('demand_day')

@@ -37,7 +37,7 @@ import { resolveSearch } from './saved-search.ts'
 const MONTH_MS = 30 * 86_400_000
 const LEAST_PAIRS = 10
 
-/** What has been searched within 50 km in the last 30 days: around the given point, else around the caller's own base. */
+/** Returns searches within 50 km in the last 30 days, around a point or by default the caller's base. */
 export async function getDemand(ctx: Context, input: InputOf<typeof demand.near>): Promise<Demand> {
   const [lng, lat] = input.near ? input.near.split(',').map(Number) : await baseOf(ctx)
   if (lng === undefined || lat === undefined || Math.abs(lng) > 180 || Math.abs(lat) > 90)
@@ -62,7 +62,10 @@ async function baseOf(ctx: Context): Promise<[number, number]> {
   return [provider.lng, provider.lat]
 }
 
-/** The share of artists near the caller's place who are booked on a day, for one person and the first of the caller's services; null where fewer than ten reach it. */
+/**
+ * Returns the share of artists near the caller who are booked on a day, for one person and the caller's first service.
+ * Null below ten artists.
+ */
 export async function getAreaDemand(
   ctx: Context,
   { eventDate }: InputOf<typeof calendar.area>,
@@ -97,7 +100,7 @@ export async function getAreaDemand(
   }
 }
 
-/** Areas and their days, those with most searches without an artist first; what fewer than ten people searched for is not shown. */
+/** Lists areas and days, most unanswered searches first. Hidden below ten searchers, for privacy. */
 export async function listDemandAreas(
   ctx: Context,
   { countryCode }: InputOf<typeof demand.areas>,
@@ -145,7 +148,7 @@ export async function listDemandAreas(
 
 export type MarketPlace = { lat: number; lng: number; name: string; tz: string; countryCode: CountryCode }
 
-/** The place that a point given as text lies in; refuses one in no market. */
+/** Parses a point and returns its place. Throws outside all markets. */
 export async function findPlaceAt(ctx: Context, near: string, catalog: Catalog): Promise<MarketPlace> {
   const [lng = 0, lat = 0] = near.split(',').map(Number)
   if (Math.abs(lat) > 90 || Math.abs(lng) > 180) throw createFieldRefusal('location_out_of_range', 'near')
@@ -158,18 +161,18 @@ export async function findPlaceAt(ctx: Context, near: string, catalog: Catalog):
 const DAY_MS = 86_400_000
 const AT_ONCE = 60
 const MOST_A_NIGHT = 5_000
-/** Of so many people's searches in a group it is worked out whether anybody fits. */
+/** Number of searchers per group whose search is matched. */
 const LOOKED_AT = 10
 
-// A day that has passed in one zone may still run in another.
+// A day may have passed in one time zone and not in another.
 const todayOf = (now: Date): string => new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10)
 
-/** Counts anew where something was searched or asked since the last count. */
+/** Recounts groups changed since the last count. */
 export async function refreshChangedDemand(ctx: Context): Promise<void> {
   for (const group of await listChangedGroups(ctx.db, todayOf(ctx.now), AT_ONCE)) await refresh(ctx, group)
 }
 
-/** Counts everything anew that was not counted today: times that were booked meanwhile change it too. */
+/** Recounts groups not counted today, since bookings change the result too. */
 export async function refreshOldDemand(ctx: Context): Promise<void> {
   await deletePastDemand(ctx.db, todayOf(ctx.now))
   const before = new Date(ctx.now.getTime() - DAY_MS / 2)
@@ -209,7 +212,7 @@ async function readDemandOf(
     match.found.recycle()
     return { fits: match.counts.people.fits, reach: match.counts.reach, booked: match.counts.bookedOut }
   } catch (fault) {
-    // One search that cannot be read any more must not keep the others from being counted.
+    // A failing search must not block the others.
     ctx.log.error(toFaultFields(fault), 'demand')
     return null
   }

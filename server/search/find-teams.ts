@@ -18,7 +18,7 @@ import { presentSearch, type ResolvedSearch, resolveSearch, searchAsSeen } from 
 import { sortTeams, type PoolMember, buildPool } from './team-pool.ts'
 import { listKnownPairs } from './teams.queries.ts'
 
-/** Teams of two or three who have a whole party ready in time, as the market stands now. */
+/** Returns teams of two or three that can have the whole party ready in time. */
 export async function findTeams(
   ctx: Context,
   { quoteId, sortBy, keep, without, instant = false }: InputOf<typeof teams.find>,
@@ -42,18 +42,18 @@ export async function findTeams(
 
 const idsIn = (ids: string | undefined): string[] => (ids ? ids.split(',').slice(0, 20) : [])
 
-/** Why no team can be found for a search, whoever is free. */
+/** Returns why no team is possible for a search, regardless of availability. */
 export const explainNoTeams = ({ aim, party }: ResolvedSearch) =>
   aim?.constraint !== 'finish' ? ('time_missing' as const) : party.blocks < 2 ? ('alone' as const) : null
 
-/** One artist's part of a found team: whose, what, and when. */
+/** One artist's part of a team: people, services and times. */
 export type FoundPart = { pooled: PoolMember; looks: Look[]; people: number[]; seats: TeamSeat[]; total: number }
 export type FoundTeam = { parts: FoundPart[]; team: TeamUp; shown: Shown }
 
-/** Who is in each of the teams, and who in none; `only` those who are named, `instant` those who book at once. */
+/** Filter of teams: members to keep or exclude; `only` restricts to the kept ones, `instant` to Instant Book. */
 type Wanted = { keep: readonly string[]; without: readonly string[]; only?: boolean; instant?: boolean }
 
-/** The same with what choosing one needs. `keep` and `without` are profiles, by id or name in links. */
+/** Returns teams with the data needed to choose one. `keep` and `without` are profile ids or slugs. */
 export async function findTeamsFor(
   ctx: Context,
   asked: ResolvedSearch,
@@ -90,12 +90,12 @@ export async function findTeamsFor(
   return { found: [], complete }
 }
 
-// Who works together is tried in one team only.
+// Work limit for teams of colleagues, which are tried separately.
 const workOfFriends = 800
 
 type Together = Awaited<ReturnType<typeof listKnownPairs>>
 
-/** The cheapest teams, and those of people who work together: they are worth being seen where others ask less. */
+/** Plans the cheapest teams, and those of colleagues even if more expensive. */
 function planned(
   asked: ResolvedSearch,
   some: readonly PoolMember[],
@@ -203,7 +203,7 @@ function present(
 const sum = (amounts: readonly number[]): number =>
   toMajor(amounts.reduce((total, amount) => total + toMinor(amount), 0))
 
-/** Whose services of the party somebody does, equal people joined, and who they are in that order, from 1. */
+/** Returns the looks of one artist's part, with equal people grouped, and the people's places from 1. */
 function partOf({ party }: ResolvedSearch, seats: readonly TeamSeat[]): { looks: Look[]; people: number[] } {
   const byPerson = Map.groupBy(seats, ({ person }) => person)
   const lookOf = (person: number) => {

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { SearchRow } from './search.queries.ts'
 
-/** What was seen of one search: how many fitted, and who of them stood on its first page, each with their place in their list. */
+/** Impressions of a search: number of fits, and the artists on its first page with their positions. */
 export type Impressions = { searchId: string; found: number; shown: readonly { no: number; place: number }[] }
 
-/** Keeps of each of these searches how many artists fitted when its quotes were first read, or first fitted at all, and counts that once for those who stood on the page, by the day where they work. */
+/** Saves the number of fits at first view, and counts one impression per artist on the page, by local day. */
 export async function saveImpressions(db: Db, seen: readonly Impressions[], now: Date): Promise<void> {
   const places = seen.flatMap(({ searchId, shown }) => shown.map((one) => ({ ...one, searchId })))
   await sql`
@@ -27,7 +27,7 @@ export async function saveImpressions(db: Db, seen: readonly Impressions[], now:
   )
 }
 
-/** Adds views of public pages, by the artist's name in their address, to the day where they work. */
+/** Adds profile views by slug to the artist's local day. */
 export async function saveProfileViews(db: Db, views: readonly (readonly [slug: string, n: number])[], now: Date) {
   await sql`
     insert into artist_day (provider_id, day, views)
@@ -40,7 +40,7 @@ export async function saveProfileViews(db: Db, views: readonly (readonly [slug: 
 
 type SeenWeek = { week: string; views: number; first: number; near: number; further: number }
 
-/** How often somebody was seen, by week from a Monday on. */
+/** Sums an artist's impressions by week from a Monday on. */
 export async function sumViewsByWeek(db: Db, providerId: string, from: string): Promise<SeenWeek[]> {
   const { rows } = await sql<SeenWeek>`
     select to_char(date_trunc('week', day), 'YYYY-MM-DD') as week, sum(views)::int as views, sum(shown_first)::int as first,
@@ -66,7 +66,7 @@ export type SearchAround = Pick<
   | 'people'
 > & { created_at: Date }
 
-/** Searches of others within a circle since then, the last edit of each event, newest first. */
+/** Lists other people's searches within a circle since a time, the last edit of each event, newest first. */
 export async function listSearchesAround(
   db: Db,
   near: { at: RoundedSpot; countryCode: string; metres: number; since: Date; but: string | null; most: number },
@@ -83,10 +83,10 @@ export async function listSearchesAround(
   return rows
 }
 
-/** A busy time of a provider, by the provider's number, in seconds since the epoch. */
+/** A provider's busy time, in epoch seconds. */
 export type BusyTime = { no: number; from: number; until: number }
 
-/** Returns a provider's busy times that touch these event days, also those that began earlier. */
+/** Returns a provider's busy times that overlap these event days, including earlier starts. */
 export async function listBusyTimes(db: Db, providerId: string, from: string, until: string): Promise<BusyTime[]> {
   const { rows } = await sql<BusyTime>`
     select provider_no as no, extract(epoch from lower(during))::int as "from", extract(epoch from upper(during))::int as "until"

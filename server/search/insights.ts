@@ -38,7 +38,7 @@ const MOST_SHOWN = 5
 type Output = OutputOf<typeof insights.suggestion>
 type Provider = Awaited<ReturnType<typeof getCallerProvider>>
 
-/** Returns the rule whose change would have made the caller fit most of the searches nearby in the last weeks that they did not fit. */
+/** Suggests the setting whose change would have matched most of the recent nearby searches that the caller missed. */
 export async function suggestChange(ctx: Context, { days }: InputOf<typeof insights.suggestion>): Promise<Output> {
   const provider = await getCallerProvider(ctx)
   const none: Output = { days, searches: 0, fitted: 0, best: null, others: [] }
@@ -86,7 +86,7 @@ async function listAskedSearches(
 ): Promise<Asked[]> {
   const days = searches.map(({ event_date }) => event_date).sort()
   const diary = days.length ? await listBusyTimes(ctx.reads, id, days[0] as string, days.at(-1) as string) : []
-  // Services that have left the catalogue cannot be offered today.
+  // Services removed from the catalogue cannot be offered.
   const known = searches.filter(({ people }) =>
     people.every(({ services }) => services.every((service) => catalog.services.has(service))),
   )
@@ -146,7 +146,7 @@ function presented({ change, more }: Effect, catalog: Catalog, { country_code }:
 const clockOf = (minute: number): string =>
   `${String(Math.floor((minute % 1440) / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
-/** A change, and how many more searches would have fitted with it. */
+/** A change and the number of additional matches. */
 type Effect = { change: Change; more: number }
 
 const earliestOpen = 240
@@ -156,7 +156,7 @@ const furtherUnits = [5, 10, 15, 20, 30]
 const notices = [72, 48, 24, 12, 6, 3, 2]
 const horizons = [90, 180, 365, 548, 730]
 
-/** Every change that is tried, kind by kind, each kind from its smallest step to its largest. */
+/** Returns all changes to test, by kind, from the smallest step to the largest. */
 function changesOf(
   alone: CellSnapshot,
   metresPerUnit: number,
@@ -180,13 +180,13 @@ function changesOf(
   ]
 }
 
-/** A step is enough once it brings so much of what the largest of its kind does. */
+/** A step suffices if it brings this share of the largest step's gain. */
 const ENOUGH = 2 / 3
-/** A change that would have fitted fewer than this says nothing. */
+/** Minimum gain of a suggestion. */
 const LEAST_MORE = 3
 const AT_ONCE = 2_000
 
-/** Of each kind of change the smallest that brings most of what the largest would, those that bring most first; what brings hardly anything is left out. */
+/** Returns for each kind the smallest change with most of the gain, largest gain first, without negligible ones. */
 async function effectsOf(
   alone: CellSnapshot,
   asked: readonly Asked[],
@@ -201,7 +201,7 @@ async function effectsOf(
       const changed = applyChange(alone, change)
       tried.push({ change, more: missed.filter((one) => doesProviderFit(changed, one)).length })
       since += missed.length
-      // Others have their turn in between.
+      // Yields to other work.
       if (since > AT_ONCE) {
         since = 0
         await setImmediate()
@@ -214,7 +214,7 @@ async function effectsOf(
   return { fitted: asked.length - missed.length, effects: effects.sort((a, b) => b.more - a.more) }
 }
 
-/** A change of one rule of an artist. */
+/** A change of one of an artist's settings. */
 type Change =
   | { kind: 'opens'; minute: number }
   | { kind: 'closes'; minute: number }
@@ -223,7 +223,7 @@ type Change =
   | { kind: 'horizon'; days: number }
   | { kind: 'service'; no: number; minutes: number }
 
-/** Returns a square that contains one provider of another square. */
+/** Returns a square with only one of its providers. */
 export function isolateRow(cell: CellSnapshot, row: number): CellSnapshot {
   const columns = Int32Array.from({ length: fieldCount }, (_, column) => readCellNumber(cell, row, column))
   const services = cell.services.slice(columns[field.servicesFrom], columns[field.servicesTo])
@@ -242,7 +242,7 @@ export function isolateRow(cell: CellSnapshot, row: number): CellSnapshot {
   }
 }
 
-/** Returns a copy of a square of one provider with one rule changed. */
+/** Returns a copy of a single-provider square with one setting changed. */
 function applyChange(alone: CellSnapshot, change: Change): CellSnapshot {
   const changed = { ...alone, columns: alone.columns.slice() }
   const { columns } = changed
@@ -259,7 +259,7 @@ function applyChange(alone: CellSnapshot, change: Change): CellSnapshot {
   return changed
 }
 
-// Days off stay off, and exceptions keep their hours.
+// Days off and exceptions are unchanged.
 function widened(own: PackedHours, { kind, minute }: { kind: 'opens' | 'closes'; minute: number }): PackedHours {
   const wider = (windows: readonly number[]) => {
     if (windows.length === 0) return windows
@@ -276,7 +276,7 @@ function widened(own: PackedHours, { kind, minute }: { kind: 'opens' | 'closes';
   }
 }
 
-// The whole team offers the service, in the minutes of the catalogue.
+// Adds the service for the whole team, with the catalogue's duration.
 function addServiceToCell(alone: CellSnapshot, { no, minutes }: { no: number; minutes: number }): CellSnapshot {
   const { columns } = alone
   const doers = (1 << (columns[field.artists] as number)) - 1
@@ -293,14 +293,14 @@ function addServiceToCell(alone: CellSnapshot, { no, minutes }: { no: number; mi
 /** The query of an earlier search, with the artist's busy times around its day. */
 type Asked = { query: MatchQuery; busy: BusyCell }
 
-/** Returns whether the provider fits an earlier search, by the same match as every search. */
+/** Returns whether the provider matches an earlier search, by the regular matching. */
 export function doesProviderFit(alone: CellSnapshot, { query, busy }: Asked): boolean {
   const { counts, found } = matchIn([{ cell: alone, busy: [busy] }], query)
   found.recycle()
   return counts.people.fits === 1
 }
 
-/** Returns the busy times that touch this span, in seconds. */
+/** Returns the busy times that overlap a span, in seconds. */
 export function selectBusy(times: readonly BusyTime[], start: number, end: number): BusyCell {
   const near = times.filter(({ from, until }) => from < end && until > start)
   return {
@@ -311,14 +311,13 @@ export function selectBusy(times: readonly BusyTime[], start: number, end: numbe
   }
 }
 
-/** Returns whether the provider travels. */
 const travels = (alone: CellSnapshot): boolean => hasFlag(alone, 0, flag.mobile)
 
-// Names that nobody has are noted too, until the statement finds nobody: a bound all the same.
+// Memory bound: unknown slugs stay until the next flush.
 const MOST_NAMES = 5_000
 const noted = new WeakMap<Database, Map<string, number>>()
 
-/** Notes that an artist's page was opened; kept within some seconds, with all others of that time. */
+/** Counts a profile view in memory; flushed within seconds. */
 export function recordView(ctx: Context, slug: string): void {
   const all = noted.get(ctx.database) ?? new Map<string, number>()
   noted.set(ctx.database, all)
@@ -327,7 +326,7 @@ export function recordView(ctx: Context, slug: string): void {
   runInBackground(ctx, 'save-profile-views')
 }
 
-/** Keeps the views that were noted; what could not be kept is tried with the next. */
+/** Saves the counted views. Failed ones are retried with the next flush. */
 export async function flushProfileViews(ctx: Context): Promise<void> {
   const all = noted.get(ctx.database)
   if (!all?.size) return
@@ -342,15 +341,15 @@ export async function flushProfileViews(ctx: Context): Promise<void> {
   }
 }
 
-/** The name in the address of an artist's page, by itself or within a search; null for any other address. */
+/** Parses the slug from a profile path, alone or within a search. Returns null for other paths. */
 export const parseArtistPath = (path: string): string | null =>
   path.length < 160 ? (/^\/(?:quotes?\/[\w-]+\/)?@\/([a-z0-9-]{1,120})(?:\.data)?$/.exec(path)?.[1] ?? null) : null
 
-// Most of what opens pages by itself says so in its name.
+// Most bots identify themselves in the user agent.
 const machines =
   /bot|crawl|spider|slurp|preview|fetch|monitor|headless|lighthouse|curl|wget|python|facebookexternalhit/i
 
-/** Whether it is a person's browser that shows the page to them: no program, and nothing that is loaded beforehand. */
+/** Returns whether a request's headers indicate a person's browser, neither bot nor prefetch. */
 export const isSeen = (headers: Record<string, string | string[] | undefined>): boolean => {
   const agent = String(headers['user-agent'] ?? '')
   const purpose = `${headers['sec-purpose'] ?? ''} ${headers['purpose'] ?? ''}`

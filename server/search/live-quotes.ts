@@ -13,14 +13,14 @@ import { findSearch } from './search.queries.ts'
 const BEAT_MS = 25_000
 const MOST_STREAMS = 2_000
 const MOST_AT_ONE_NETWORK = 300
-// Of one browser that searched, and of all who were given the link of one search.
+// Connection limits: per browser that searched, and for all viewers of a shared link.
 const MOST_OF_ONE = 8
 const MOST_OF_LINK = 40
 const places = new StreamPlaces({ all: MOST_STREAMS, ofNetwork: MOST_AT_ONE_NETWORK })
 
 /**
- * `GET /v1/quotes/{quoteId}/live`: a hint each time something near the search, or done on it, changed; the page then asks
- * anew. `?seen=` says when the page was made: what has happened between that and the stream is hinted at first.
+ * Route for `GET /v1/quotes/{quoteId}/live`: a server-sent event stream that notifies of changes near or on a search,
+ * after which the page reloads its data. `?seen=` is the page's timestamp; changes since then trigger an event first.
  */
 export function createLiveRoute(rig: Rig): Hono {
   const app = new Hono()
@@ -41,7 +41,7 @@ export function createLiveRoute(rig: Rig): Hono {
     })
     return listening
   }
-  // From the start: the first page that asks would be told of whatever may have been before anybody listened.
+  // Subscribes at startup, so that the first page does not miss earlier changes.
   listen().catch(() => {})
   app.get('/v1/quotes/:quoteId/live', async (http) => {
     const row = /^[A-Za-z0-9_-]{10,24}$/.test(http.req.param('quoteId'))
@@ -51,7 +51,7 @@ export function createLiveRoute(rig: Rig): Hono {
     const network = getNetwork(String(http.get('address' as never) ?? ''))
     const visitor = parseVisitorToken(http.req.header('cookie'))
     const hash = visitor && hashVisitorToken(visitor)
-    // A cookie that did not make this search says nothing: such a one anybody can invent.
+    // A cookie that does not own the search is ignored, since anyone can invent one.
     const own = hash && row.visitor_hash && hash.equals(row.visitor_hash) ? `visitor:${hash.toString('hex')}` : null
     const near = new Set(listCellsAround(row.lat, row.lng, limits.candidateRadiusMetres).map(String))
     http.header('Cache-Control', 'no-store')
@@ -70,7 +70,7 @@ export function createLiveRoute(rig: Rig): Hono {
           wake()
         }
         const stops = [
-          // Where something may have been missed, so may this.
+          // A missed notification triggers an event as well.
           await subscribe(rig.database, 'cell_changed', (cell) => near.has(cell) && heard(), heard),
           await subscribe(rig.database, 'search_changed', (id) => id === row.id && heard()),
         ]
@@ -99,7 +99,7 @@ export function createLiveRoute(rig: Rig): Hono {
           await stream.writeSSE({ event: changed ? 'changed' : 'beat', data: '' })
           changed = false
         }
-        // Its page looks by itself from now on, and does not come back at once.
+        // The page falls back to polling and does not reconnect immediately.
         if (shed) await stream.writeSSE({ event: 'shed', data: '' })
       } finally {
         place.release()
@@ -112,10 +112,10 @@ export function createLiveRoute(rig: Rig): Hono {
 
 const KEPT_MS = 120_000
 const MOST_KEPT = 20_000
-// A page says to the second when it was made, and two processes' clocks are never quite one.
+// Tolerance for one-second page timestamps and clock skew between processes.
 const NEAR_MS = 1_000
 
-/** What was hinted at of late: a page that was read before its stream opened is told what happened between. Instants in milliseconds. */
+/** Recent changes, so that a page rendered before its stream opened is notified. Instants in milliseconds. */
 export class RecentChanges {
   readonly #at = new Map<string, number>()
   #since: number
@@ -125,19 +125,19 @@ export class RecentChanges {
   }
 
   heard(what: string, now: number): void {
-    // The newest stand last.
+    // Re-insert to keep the newest last.
     this.#at.delete(what)
     this.#at.set(what, now)
     if (this.#at.size > MOST_KEPT) this.#forget(now)
   }
 
-  /** What was not heard for a while may have been anything. */
+  /** After a lost connection, anything may have changed. */
   missed(now: number): void {
     this.#at.clear()
     this.#since = now
   }
 
-  /** Whether one of these has changed since that instant, or may have. */
+  /** Returns whether one of these has, or may have, changed since an instant. */
   changedSince(instant: number, these: Iterable<string>): boolean {
     const from = instant - NEAR_MS
     if (from < this.#since) return true

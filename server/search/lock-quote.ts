@@ -33,7 +33,7 @@ import {
   saveQuote,
 } from './locked-quotes.ts'
 
-/** The price that stands for a provider who fits: the version already locked while it lasts and asks the same, else a new one. */
+/** Returns the locked price of a fitting provider: the current version while valid for this query, else a new one. */
 export async function lockQuote(ctx: Context, asked: ResolvedSearch, quoted: QuotedProvider): Promise<LockedQuote> {
   const standing = await findLatestQuote(ctx.db, asked.row.id, quoted.row.id, quoted.entry.mode)
   if (standing && standing.expires_at > ctx.now && getQuoteBody(standing).asked === computeSearchKey(asked))
@@ -54,7 +54,10 @@ export async function lockQuote(ctx: Context, asked: ResolvedSearch, quoted: Quo
   return kept
 }
 
-/** The next version of a price, with what has gone of what was chosen before; null where another call has just kept that version. */
+/**
+ * Saves the next version of a price. Returns it with the add-ons that were removed, or null if a concurrent request
+ * saved it first.
+ */
 export async function lockAnew(
   ctx: Context,
   asked: ResolvedSearch,
@@ -68,7 +71,7 @@ export async function lockAnew(
   return kept ? presentQuote(kept) : null
 }
 
-/** The price of a provider who fits as somebody reads it whose search it is not: nothing is kept. */
+/** Returns the price for viewers who do not own the search. Nothing is saved. */
 export async function presentUnsavedQuote(
   ctx: Context,
   asked: ResolvedSearch,
@@ -92,7 +95,7 @@ async function priceUntil(
   }
 }
 
-/** The price of a candidate as it would be kept. */
+/** Builds the price of a candidate in its stored form. */
 export function buildQuoteBody(
   ctx: Context,
   asked: ResolvedSearch,
@@ -169,13 +172,13 @@ function labelOfLine({ kind, unitMinor, title }: PricedLine, quoted: QuotedProvi
 const labelOf = (asked: ResolvedSearch, { titles }: Pick<QuotedProvider, 'titles'>, id: string): string =>
   formatServiceLabel(titles.get(id), asked.services.find((service) => service.id === id)?.label ?? id)
 
-/** What the artist sells together of what is asked for, where there is any. */
+/** Returns the artist's packages within the requested services, if any. */
 function packagesIn(...of: Parameters<typeof listCandidatePackages>): Pick<QuoteTerms, 'packages'> {
   const packages = listCandidatePackages(...of)
   return packages.length > 0 ? { packages } : {}
 }
 
-/** The artist's own titles that stand in a price, where there are any. */
+/** Returns the artist's own service titles used in a price, if any. */
 function titlesIn(
   asked: ResolvedSearch,
   { titles }: Pick<QuotedProvider, 'titles'>,
@@ -212,6 +215,6 @@ function presentPlan(asked: ResolvedSearch, quoted: QuotedProvider, day: DayPlan
   }
 }
 
-/** What is added to a service for one person. */
+/** Returns the add-ons of one person's service. */
 const addedFor = ({ addOns }: QuotedProvider, person: number, serviceId: string): string[] =>
   addOns.flatMap((one) => (one.person === person && one.serviceId === serviceId ? [one.title] : []))

@@ -11,7 +11,7 @@ export type QuoteRow = StoredQuote & {
   provider_id: string
   mode: 'mobile' | 'studio'
   latest: boolean
-  /** The version that this is with a promo code on it. */
+  /** The base version, if this one has a promo code. */
   promo_of: string | null
   offer_id: string | null
   total_minor: Minor
@@ -20,7 +20,7 @@ export type QuoteRow = StoredQuote & {
   slug: string
   name: string
   provider_state: string
-  /** Whether the provider takes Instant Book on the day of the search. */
+  /** True if the provider takes Instant Book on the search's day. */
   instant_booking: boolean
   payouts_ready: boolean
   buffer_minutes: number
@@ -86,7 +86,7 @@ const quotes = (db: Db) =>
         .as('offer_id'),
     ])
 
-/** A locked quote of a search with what decides whether it can be booked: the newest of its kind, the offer behind it, the provider as they stand. */
+/** Returns the newest locked quote of a search, with its offer and provider, which decide whether it can be booked. */
 export const findQuoteRow = (
   db: Db,
   searchId: string,
@@ -98,7 +98,7 @@ export const findQuoteRow = (
       ? found.where('quote.id', '=', by.id)
       : found
           .where('quote.hash', '=', by.hash)
-          // With a promo code or a trial on it a price is its own kept time's alone, for as long as that is kept.
+          // A price with promo code or trial belongs to one hold, while it lasts.
           .where((eb) =>
             eb.or([
               eb('quote.promo_of', 'is', null),
@@ -116,7 +116,7 @@ export const findQuoteRow = (
   return one.orderBy('quote.version', 'desc').limit(1).executeTakeFirst() as Promise<QuoteRow | undefined>
 }
 
-/** The same of the hold that a statement is about, as one of its columns; `toQuoteRow` is how it comes back. */
+/** Selects the quote as a column for the hold of the surrounding statement; parse it with `toQuoteRow`. */
 export const selectQuoteOfHold = (db: Db) =>
   jsonObjectFrom(
     quotes(db)
@@ -127,7 +127,7 @@ export const selectQuoteOfHold = (db: Db) =>
 type QuoteRead = Omit<QuoteRow, 'expires_at'> & { expires_at: string }
 export const toQuoteRow = (quote: QuoteRead): QuoteRow => ({ ...quote, expires_at: new Date(quote.expires_at) })
 
-/** The quote whose time this search's own customer keeps just now. */
+/** Returns the quote that the search's customer holds now. */
 export const findHeldQuote = (
   db: Db,
   searchId: string,
@@ -144,7 +144,7 @@ export const findHeldQuote = (
     .select(['quote.id', 'quote.version', 'quote.hash', 'quote.body', 'quote.expires_at', 'quote.mode'])
     .executeTakeFirst() as Promise<(StoredQuote & { mode: 'mobile' | 'studio' }) | undefined>
 
-/** Whether the time that this search's own customer kept has become a booking, even before that is said anywhere. */
+/** Returns whether the customer's hold has become a booking, even before that is published. */
 export const hasBecomeBooking = async (db: Db, searchId: string, providerId: string): Promise<boolean> =>
   Boolean(
     await db
@@ -158,7 +158,7 @@ export const hasBecomeBooking = async (db: Db, searchId: string, providerId: str
 
 const columns = ['id', 'version', 'hash', 'body', 'expires_at'] as const
 
-/** The latest locked version of a provider's price on a search. */
+/** Returns the newest version of a provider's price on a search. */
 export const findLatestQuote = (db: Db, searchId: string, providerId: string, mode: Mode) =>
   db
     .selectFrom('quote')
@@ -186,7 +186,7 @@ type NewQuote = {
   expires_at: Date
 }
 
-/** Keeps a version; answers nothing when another call has just kept that version. */
+/** Inserts a version. Returns undefined if a concurrent request has inserted it. */
 export const insertQuote = (db: Db, row: NewQuote) =>
   db
     .insertInto('quote')
@@ -197,7 +197,7 @@ export const insertQuote = (db: Db, row: NewQuote) =>
     .returning(columns)
     .executeTakeFirst()
 
-/** On how many searches a provider's price still stands. */
+/** Counts the searches on which a provider's price is valid. */
 export const countStanding = async (db: Db, providerId: string, now: Date): Promise<number> => {
   const row = await db
     .selectFrom('quote')
@@ -208,11 +208,11 @@ export const countStanding = async (db: Db, providerId: string, now: Date): Prom
   return Number(row?.n ?? 0)
 }
 
-/** Nobody books at this price any more. */
+/** Expires a quote. */
 export const endQuote = (db: Db, id: string, now: Date) =>
   db.updateTable('quote').set({ expires_at: now }).where('id', '=', id).where('expires_at', '>', now).execute()
 
-/** An offer that stands, with the quote it made and the whole time it needs, in milliseconds. */
+/** An open offer with its quote and total time span in milliseconds. */
 export type StandingOffer = {
   id: string
   requestId: string
@@ -228,7 +228,7 @@ export type StandingOffer = {
   quote: StoredQuote
 }
 
-/** The offer of a provider that stands on a search. */
+/** Returns a provider's open offer on a search. */
 export async function findStandingOffer(
   db: Db,
   searchId: string,
@@ -280,5 +280,5 @@ export async function findStandingOffer(
   }
 }
 
-/** A quote that was agreed to before, as it stands now; null where the database has none. */
+/** Returns an accepted quote in its current state, or null. */
 export const findQuoteById = (db: Db, searchId: string, id: string) => findQuoteRow(db, searchId, { id })

@@ -9,35 +9,37 @@ import type { ResolvedSearch } from './saved-search.ts'
 import type { FrozenAddOn } from './add-ons.ts'
 import { insertQuote } from './locked-quotes.queries.ts'
 
-/** A package as it is kept: by the catalogue's services. */
+/** A package in stored form, by catalogue services. */
 export type FrozenPackage = { title: string; costMinor: Minor; services: [service: string, count: number][] }
 
-/** By what a price was made; the last two are missing in versions from before they were kept. */
+/** The basis of a price; the optional fields are undefined in older versions. */
 export type QuoteTerms = FeeTerms & {
   costsMinor: Minor[]
   share: number
   minimumMinor?: Minor
   serviceCosts?: Record<string, Minor>
-  /** What they sold together of it, at what it earned then. */
+  /** Packages with their earnings at that time. */
   packages?: FrozenPackage[]
-  /** What is added to services, for whom. */
+  /** Add-ons by person. */
   addOns?: FrozenAddOn[]
-  /** What the artist called services of it that they had given a title of their own. */
+  /** The artist's own titles of services. */
   titles?: Record<string, string>
 }
 
-/** What a locked version keeps; `asked` is what it was the price of. */
+/** Content of a locked version; `asked` is the key of the query it prices. */
 export type QuoteBody = Omit<LockedQuote, 'id' | 'hash' | 'version' | 'expiresAt' | 'tax' | 'addOns'> & {
-  /** The tax in the total; missing in versions from before there was any. */
+  /** Tax included in the total; undefined in older versions. */
   tax?: Tax | null
   asked: string
-  /** The use of a promo code that has a line in it. */
+  /** Id of the promo use applied to it. */
   promoUse?: string
-  /** The provider's side of it, which customers do not see: what they earn for one of each line, the fee's percent, the deposit's share, the smallest job worth the trip, and what each service of it earns. */
+  /**
+   * Provider's side, hidden from customers: earnings per line and service, fee percentage, deposit share and minimum.
+   */
   terms: QuoteTerms
 }
 
-/** Writes a version down with its hash; nothing where another call has just kept that version. */
+/** Inserts a version with its hash. Returns undefined if a concurrent request has inserted it. */
 export const saveQuote = (
   ctx: Context,
   of: { searchId: string; providerId: string; version: number; promoOf?: string },
@@ -61,7 +63,7 @@ export const saveQuote = (
 
 const hashOf = (body: QuoteBody): string => createHash('sha256').update(JSON.stringify(body)).digest('hex')
 
-/** A price as whoever may only look reads it: of a version that is kept nowhere and books nothing. */
+/** Presents a price to a read-only viewer, as a version that is not saved and cannot be booked. */
 export const presentPassing = (body: QuoteBody, expiresAt: Date): LockedQuote =>
   presentQuote({ id: randomUUID(), version: 0, hash: hashOf(body), body, expires_at: expiresAt })
 
@@ -69,14 +71,14 @@ export type StoredQuote = { id: string; version: number; hash: string; body: unk
 
 export const getQuoteBody = (kept: StoredQuote): QuoteBody => kept.body as QuoteBody
 
-/** A kept version as the customer sees it. */
+/** Presents a saved version to its customer. */
 export function presentQuote(kept: StoredQuote): LockedQuote {
   const { asked: _, terms, promoUse: __, ...body } = getQuoteBody(kept)
   const { tax = null, total } = body
   return {
     ...body,
     addOns: (terms.addOns ?? []).map(({ id, serviceId, person }) => ({ id, serviceId, person })),
-    // What the platform pays of it is paid for the work too.
+    // Includes the part that the platform pays.
     tax: tax && presentIncludedTax(toMinor(total) + computePlatformShare({ lines: body.lines, terms }), tax),
     id: kept.id,
     hash: kept.hash,
@@ -85,7 +87,7 @@ export function presentQuote(kept: StoredQuote): LockedQuote {
   }
 }
 
-/** Whether a kept version is the price of what the search asks for now. */
+/** Returns whether a saved version prices the search's current query. */
 export const isQuoteForSearch = (kept: StoredQuote, asked: ResolvedSearch): boolean =>
   getQuoteBody(kept).asked === computeSearchKey(asked)
 

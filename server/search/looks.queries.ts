@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { FreeOf, LookTag } from '#contract/looks/vocabulary.ts'
 import type { Database, Db } from '#db/database.ts'
 
-/** Keeps the look that the owner of a search has in mind. */
+/** Saves the look of a search. */
 export const saveLookOf = (db: Db, searchId: string, look: { tags: LookTag[]; free_of: FreeOf[] }) =>
   db.updateTable('search').set(look).where('id', '=', searchId).execute()
 
 export type TaggedPicture = { id: number; alt: string; file: string | null; tags: LookTag[] }
 type Tagged = { no: number; pictures: TaggedPicture[]; hair: LookTag[][] }
 
-/** Of these providers the pictures of albums that carry one of these tags, in the order of their albums, and what shown reviews say of such hair. */
+/** Returns providers' album pictures with one of these tags, in album order, and reviews that mention such hair. */
 export const listTaggedWork = (
   database: Database,
   nos: readonly number[],
@@ -27,7 +27,7 @@ export const listTaggedWork = (
     [nos, tags, hair],
   )
 
-/** Who of these providers has a picture, or a shown review, with one tag of each of these groups. */
+/** Returns the providers with a picture or published review for a tag of each group. */
 export async function listProvidersWithProof(
   database: Database,
   nos: readonly number[],
@@ -45,7 +45,7 @@ export async function listProvidersWithProof(
   return new Set(rows.map(({ no }) => no))
 }
 
-/** How many pictures stand in a provider's albums, and how many of them carry a tag. */
+/** Counts a provider's album pictures and the tagged ones. */
 export const countTagged = async (db: Db, providerId: string): Promise<{ pictures: number; tagged: number }> => {
   const { rows } = await sql<{ pictures: number; tagged: number }>`
     select count(*)::int as pictures, count(*) filter (where tags <> '{}')::int as tagged
@@ -56,12 +56,12 @@ export const countTagged = async (db: Db, providerId: string): Promise<{ picture
 export type PictureRow = {
   id: string
   position: number
-  /** Where it is found as `getFileUrl` says; from here, so that who reads a look loads nothing that makes pictures. */
+  /** URL as from `getFileUrl`, computed here to avoid loading the image library. */
   upload: { id: string; src: string } | null
   media: { id: number; alt: string; file: string | null; name: string | null; slug: string | null } | null
 }
 
-/** The pictures of a search, in order; whose work is no longer to be seen is named no more. */
+/** Returns a search's pictures in order. Hidden work has no artist name. */
 export const listPicturesOfLook = async (db: Db, searchId: string): Promise<PictureRow[]> =>
   (
     await sql<PictureRow>`
@@ -73,7 +73,6 @@ export const listPicturesOfLook = async (db: Db, searchId: string): Promise<Pict
     where s.search_id = ${searchId} order by s.position`.execute(db)
   ).rows
 
-/** The tags of a search. */
 export const findLook = (db: Db, searchId: string) =>
   db
     .selectFrom('search')
@@ -82,7 +81,7 @@ export const findLook = (db: Db, searchId: string) =>
     .where('id', '=', searchId)
     .executeTakeFirst()
 
-/** Lets one writer at a time at the pictures of a search; the database's places stay the proof. */
+/** Locks a search to serialise changes to its pictures. The database constraint is the final guard. */
 export const lockLook = (db: Db, searchId: string) =>
   db.selectFrom('search').select('id').where('id', '=', searchId).forUpdate().executeTakeFirst()
 
@@ -94,13 +93,13 @@ export const insertPicture = (db: Db, searchId: string, position: number, at: Da
     .values({ search_id: searchId, position, added_at: at, ...of })
     .execute()
 
-/** Takes a picture off a search; false where it has none of that id. */
+/** Removes a picture from a search. Returns false if it has none with this id. */
 export const deletePicture = async (db: Db, searchId: string, id: string): Promise<boolean> => {
   const [gone] = await db.deleteFrom('search_picture').where('search_id', '=', searchId).where('id', '=', id).execute()
   return (gone?.numDeletedRows ?? 0n) > 0n
 }
 
-/** A picture out of the album of an artist who is live. */
+/** Returns an album picture of a published artist. */
 export const findWork = (db: Db, mediaId: number) =>
   db
     .selectFrom('media')
@@ -112,12 +111,11 @@ export const findWork = (db: Db, mediaId: number) =>
     .where('provider.state', '=', 'approved')
     .executeTakeFirst()
 
-/** Whether pictures are put to a search. */
 export const hasPictures = async (db: Db, searchId: string): Promise<boolean> =>
   (await db.selectFrom('search_picture').select('id').where('search_id', '=', searchId).limit(1).executeTakeFirst()) !==
   undefined
 
-/** Puts the pictures of a search to an edit of it too. */
+/** Copies the pictures of a search to its edit. */
 export const copyPictures = (db: Db, from: string, to: string) =>
   sql`insert into search_picture (search_id, position, upload_id, media_id, added_at)
     select ${to}, position, upload_id, media_id, added_at from search_picture where search_id = ${from}`.execute(db)

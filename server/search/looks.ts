@@ -27,7 +27,7 @@ import { presentPicture } from '#server/providers/index.ts'
 import { alikeFrom, sortByLikeness, isHairAlike, filterHairTags } from '#contract/looks/likeness.ts'
 import { fitsAnyMode, type Match, getProviderNo } from '#server/search/matching/match-providers.ts'
 
-/** The look that the caller has in mind for a search of their own. */
+/** Returns the look of the caller's search. */
 export async function getLook(
   ctx: Context,
   { quoteId }: InputOf<typeof looks.show>,
@@ -35,13 +35,13 @@ export async function getLook(
   return presentLook(ctx.db, await getCallerSearch(ctx, quoteId))
 }
 
-/** The look of a search as its sides read it. */
+/** Presents the look of a search to both sides. */
 export const presentLook = async (
   db: Db,
   { id, tags, free_of }: Pick<SearchRow, 'id' | 'tags' | 'free_of'>,
 ): Promise<LookView> => ({ tags, freeOf: free_of, pictures: (await listPicturesOfLook(db, id)).map(shown) })
 
-/** The look of a search by its id; null where nothing was said. */
+/** Returns the look of a search by id, or null. */
 export async function getSearchLook(db: Db, id: string): Promise<LookView | null> {
   const row = await findLook(db, id)
   if (!row) return null
@@ -60,7 +60,7 @@ function shown({ id, upload, media }: PictureRow, place: number): LookPicture {
   return { _id: id, src: upload?.src ?? '', alt: `Picture ${place + 1} of the look`, artist: null }
 }
 
-/** A search of the caller's own; nobody else learns what they have in mind. */
+/** Returns one of the caller's searches. Throws `not_found` for others. */
 async function getCallerSearch(ctx: Context, id: string): Promise<SearchRow> {
   const row = await findSearch(ctx.database, id)
   if (!row) throw new Refusal('not_found')
@@ -68,7 +68,7 @@ async function getCallerSearch(ctx: Context, id: string): Promise<SearchRow> {
   return row
 }
 
-/** Keeps the look that the caller has in mind, in the place of what they said before. */
+/** Replaces the look of the caller's search. */
 export async function saveLook(
   ctx: Context,
   { quoteId, tags, freeOf }: InputOf<typeof looks.save>,
@@ -79,7 +79,7 @@ export async function saveLook(
   return presentLook(ctx.db, { ...row, ...look })
 }
 
-/** Puts a picture to a search of the caller's, in the first place that is free; one that is there already stays. In a transaction. */
+/** Adds a picture to a search at the first free position. Idempotent. Requires a transaction. */
 async function addPicture(
   tx: Context,
   search: SearchRow,
@@ -97,7 +97,7 @@ async function addPicture(
   return presentLook(tx.db, search)
 }
 
-/** Puts an upload of the caller's own to a search of theirs. */
+/** Adds the caller's upload to their search. */
 export async function addUpload(
   ctx: Context,
   { quoteId, fileUrl }: InputOf<typeof looks.addUpload>,
@@ -105,7 +105,7 @@ export async function addUpload(
   const search = await getCallerSearch(ctx, quoteId)
   return ctx.transaction(async (tx) => {
     const upload = await uploadOf(tx, fileUrl)
-    // What was sent for an album or a conversation is kept and deleted with that.
+    // Uploads of albums and conversations are deleted with those.
     if (upload.folder !== 'looks') throw new Refusal('not_found')
     const look = await addPicture(tx, search, { upload_id: upload.id }, (row) => row.upload?.id === upload.id)
     await claimUpload(tx, upload.id)
@@ -113,7 +113,7 @@ export async function addUpload(
   })
 }
 
-/** Puts an artist's work to a search of the caller's. */
+/** Adds an artist's work to the caller's search. */
 export async function addWork(
   ctx: Context,
   { quoteId, mediaId }: InputOf<typeof looks.addWork>,
@@ -125,7 +125,7 @@ export async function addWork(
   })
 }
 
-/** Takes a picture off a search of the caller's; an upload goes with it. */
+/** Removes a picture from the caller's search and deletes its upload. */
 export async function removePicture(
   ctx: Context,
   { quoteId, pictureId }: InputOf<typeof looks.removePicture>,
@@ -135,7 +135,7 @@ export async function removePicture(
   return presentLook(ctx.db, search)
 }
 
-/** A picture out of the album of a live artist, with its tags: what a search can begin with. */
+/** Returns a published artist's album picture with tags, to start a search from. */
 export async function getWork(
   ctx: Context,
   { mediaId }: InputOf<typeof looks.work>,
@@ -148,7 +148,7 @@ export async function getWork(
 
 export type ClosestWork = { look: CustomerLook; closest: TaggedPicture | null }
 
-/** What of the work of these providers is like the look of a search; who has nothing like it is left out. One statement, and none for a search without a tag. */
+/** Returns the work closest to the look, by provider. Uses one query; none for a search without tags. */
 export async function findClosestWork(
   database: Database,
   nos: readonly number[],
@@ -163,7 +163,7 @@ export async function findClosestWork(
   return found
 }
 
-/** The same of one artist's pictures and of what reviews say of hair; null where nothing is like it. */
+/** Returns the closest picture and review of one artist, or null. */
 function findSimilarWork(
   wished: readonly LookTag[],
   pictures: readonly TaggedPicture[],
@@ -189,7 +189,10 @@ function findSimilarWork(
   }
 }
 
-/** Who of those that fit, or were asked, is proven on hair like that of the search: by a picture or by a review. Null where the search says nothing of hair. */
+/**
+ * Returns the fitting or requested artists with proof for the search's hair type, by picture or review. Null if the
+ * search names none.
+ */
 export async function findProvenOnHair(
   database: Database,
   asked: ResolvedSearch,

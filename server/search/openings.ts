@@ -20,7 +20,9 @@ const most = 12
 const daysShown = 3
 const modes: readonly Mode[] = ['mobile', 'studio']
 
-/** Who near a point has an opening in the next 14 days, as the market's own search would find them: the soonest first, then as recommended. */
+/**
+ * Returns artists near a point with openings in the next 14 days, by regular matching: soonest first, then recommended.
+ */
 export async function listOpenings(
   ctx: Context,
   { near, service }: InputOf<typeof openings.near>,
@@ -87,7 +89,7 @@ export async function listOpenings(
   }
 }
 
-/** One visit of each kind: the first service that takes half an hour, of every type outside lessons. */
+/** Returns one visit per service type outside lessons: the first service of half an hour or more. */
 function visits(catalog: Catalog): { id: string; label: string; categorySlug: string }[] {
   return [...catalog.categories.values()]
     .filter(({ slug }) => !slug.endsWith('lessons'))
@@ -99,7 +101,7 @@ function visits(catalog: Catalog): { id: string; label: string; categorySlug: st
     )
 }
 
-/** A search for one person's visit on that day, as nobody has saved it. */
+/** Builds an unsaved search for one person's visit on a day. */
 function visitOn(
   day: string,
   service: string,
@@ -139,7 +141,7 @@ function visitOn(
   )
 }
 
-/** The days on which each of these fits in either way, the soonest first, as many as a card shows. */
+/** Returns the days on which each artist fits in either mode, soonest first, up to the card limit. */
 function freeDays(matches: readonly { day: string; match: Match }[], nos: readonly number[]): Map<number, string[]> {
   const free = new Map<number, string[]>(nos.map((no) => [no, []]))
   for (const { day, match } of matches) {

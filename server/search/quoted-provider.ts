@@ -28,13 +28,13 @@ export type QuotedProvider = {
   row: CardRow
   early: boolean
   minutesOf: (serviceId: string) => number
-  /** What they call services of theirs that they have given a title of their own. */
+  /** The artist's own titles of services. */
   titles: ReadonlyMap<string, string>
-  /** What is added to services, at what it earns. */
+  /** Add-ons at earnings price. */
   addOns: readonly FrozenAddOn[]
 }
 
-/** Some providers as they stand in a search, in the order asked for; who is no candidate is left out. */
+/** Returns providers within a search in the given order, skipping those who are not candidates. */
 export async function listQuotedProviders(
   ctx: Context,
   asked: ResolvedSearch,
@@ -90,7 +90,7 @@ export async function listQuotedProviders(
   })
 }
 
-/** The way asked for where the provider works that way, else the way that fits, else the one they have. */
+/** Returns the requested mode if available, else the one that fits, else the default. */
 function modeFor({ mobile, studio }: Candidate, type: Mode | undefined): Mode {
   if (type === 'studio' && studio !== null) return 'studio'
   if (type === 'mobile' && mobile !== null) return 'mobile'
@@ -98,7 +98,7 @@ function modeFor({ mobile, studio }: Candidate, type: Mode | undefined): Mode {
   return mobile !== fits && studio === fits ? 'studio' : 'mobile'
 }
 
-/** Two to four providers of a search side by side, in the order named. */
+/** Compares two to four providers of a search, in the given order. */
 export async function compareProviders(
   ctx: Context,
   input: InputOf<typeof quotes.compare>,
@@ -153,7 +153,7 @@ export async function compareProviders(
 const daysEitherWay = 3
 const modes: readonly Mode[] = ['mobile', 'studio']
 
-/** The same search on the days around its own: how many fit on each and from what whole price, as a search for that day would say. */
+/** Returns the number of fits and lowest total for the days around a search, as a search on each day would. */
 export async function getDaysAround(
   ctx: Context,
   { quoteId }: InputOf<typeof quotes.days>,
@@ -164,7 +164,7 @@ export async function getDaysAround(
   for (let by = -daysEitherWay; by <= daysEitherWay; by++) {
     const eventDate = addDays(asked.row.event_date, by)
     if (eventDate <= today || countDaysBetween(today, eventDate) > 730) continue
-    // A day whose clocks skip the time to be ready by cannot be asked for.
+    // Skips days on which the clock change skips the ready-by time.
     const { finish_time: readyBy } = asked.row
     if (readyBy && getEventDay(eventDate, asked.row.tz).skips(readyBy)) continue
     const [query] = buildQueriesAfter(

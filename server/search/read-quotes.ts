@@ -35,7 +35,7 @@ import {
 import type { NearbyCells } from '#server/search/matching/around.ts'
 import { fitsAnyMode, type Match, getProviderNo } from '#server/search/matching/match-providers.ts'
 
-/** The quotes of a search as they stand now: a page of cards of each type, exact counts, and a way out where few fit. */
+/** Returns a page of cards per mode with exact counts, and suggestions if few fit. */
 export async function readQuotes(
   ctx: Context,
   input: InputOf<typeof quotes.read>,
@@ -46,7 +46,7 @@ export async function readQuotes(
   return answer
 }
 
-/** The same for a search as it stands in that row: whole for what the site does for its owner. */
+/** Returns the complete quotes of a search row, for internal use on behalf of its owner. */
 export const getQuotesOfSearch = async (
   ctx: Context,
   row: SearchRow,
@@ -132,7 +132,7 @@ async function answerOf(
   return { answer, shown: after === null ? placesOf([wanted('mobile'), wanted('studio')]) : [] }
 }
 
-/** Who of those that fit stands on a first page, each with their better place of the two lists. */
+/** Returns the artists on the first page with the better of their two positions. */
 function placesOf(lists: readonly (readonly Entry[])[]): { no: number; place: number }[] {
   const places = new Map<number, number>()
   for (const list of lists)
@@ -150,7 +150,7 @@ function cursorPlace(input: Pick<InputOf<typeof quotes.read>, 'cursor' | 'type'>
   return { group, key, no }
 }
 
-/** A card that can be booked at once is an offer. */
+/** Converts a card with Instant Book to an offer record. */
 function offerOf(card: Card, customer: Requester | null, search: string): OfferRecord | null {
   return card.status === 'offered' ? recordOf(card, customer, search) : null
 }
@@ -194,7 +194,7 @@ const nextOf = (list: ArrangedList, shown: readonly { group: number; key: number
   return list.more && last ? encodeCursor([last.group, last.key, last.no]) : null
 }
 
-/** Lets the person whose account has a search carry on with it in this browser: its cookie owns the search from now on, in the place of the one before. */
+/** Transfers a search of the caller's account to this browser's visitor cookie. */
 export async function resumeSearch(
   ctx: Context,
   { quoteId }: InputOf<typeof quotes.resume>,
@@ -208,13 +208,13 @@ export async function resumeSearch(
   return { mine: true }
 }
 
-// Reading quotes waits for nothing: what was seen in a second is kept together, after the answers.
+// Impressions are batched in memory and saved after the responses.
 type Noted = Map<string, Omit<Impressions, 'searchId'>>
 const noted = new WeakMap<Database, Noted>()
-// What could not be kept waits for the next; where that never comes, no more than this does.
+// Memory bound if saving keeps failing.
 const MOST_SEARCHES = 5_000
 
-/** Notes that whoever made a search has read its quotes, how many artists fitted, and who of them stood on the page; kept within a second or two. */
+/** Records that a search's owner has read its quotes, with fits and first page. Saved within two seconds. */
 function noteSeen(ctx: Context, { searchId, found, shown }: Impressions): void {
   const all: Noted = noted.get(ctx.database) ?? new Map()
   noted.set(ctx.database, all)
@@ -228,7 +228,7 @@ function add(all: Noted, id: string, { found, shown }: Omit<Impressions, 'search
   else if (all.size < MOST_SEARCHES) all.set(id, { found, shown })
 }
 
-/** Keeps what was noted; what could not be kept is tried with the next. */
+/** Saves the recorded impressions. Failed ones are retried with the next flush. */
 export async function flushImpressions(ctx: Context): Promise<void> {
   const all = noted.get(ctx.database)
   if (!all?.size) return
@@ -247,7 +247,7 @@ export async function flushImpressions(ctx: Context): Promise<void> {
   }
 }
 
-/** Over those who fit, either way: how many can be booked at once, and how many have each skill. */
+/** Counts fitting candidates in either mode by Instant Book and by skill. */
 export function tallyMatch(
   match: Match,
   acts: ReadonlyMap<number, ActSummary>,

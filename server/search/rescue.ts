@@ -22,12 +22,12 @@ type Option = Rescue['options'][number]
 
 const keptOptions = 6
 const keptAreas = 3
-/** Neighbours have most of their squares in common. */
+/** Areas per batch: neighbours share most squares. */
 const areasAtOnce = 4
-/** What asks least of a wedding comes first; another city asks most. */
+/** From the smallest change for a wedding to the largest, another city. */
 const order: readonly Option['kind'][] = ['time', 'date', 'mobile', 'studio', 'split', 'service', 'area']
 
-/** The reasons counted, and the single changes after which more artists fit, each with the count it brings. */
+/** Counts the reasons and returns the single changes after which more artists fit, with the gain. */
 export async function findRescueChanges(
   ctx: Context,
   asked: ResolvedSearch,
@@ -47,13 +47,13 @@ export async function findRescueChanges(
     changes.flatMap(({ queries }) => queries),
   )
   for (const { change, queries } of changes) {
-    // Each change is a match of its own: a hundred of them at one go would hold everybody up.
+    // Yields between matches, because a hundred would block the event loop.
     await yieldToEventLoop()
     const count = countAfter(queries, (query) => around.get(query.ask.day.date) as NearbyCells)
     if (count > (change.kind === 'split' ? 0 : people.fits)) helpful.push({ change, count })
   }
   for (const [kind, changes] of Map.groupBy(helpful, ({ change }) => change.kind)) {
-    // The nearest change that brings at least half of what the best one would: few want to be ready ten hours later for one artist more.
+    // Prefers the nearest change with at least half of the best gain.
     const most = Math.max(...changes.map(({ count }) => count))
     const near = changes.find(({ count }) => count * 2 >= most)
     if (near) found.push({ kind, count: near.count, change: near.change.said })
@@ -62,7 +62,10 @@ export async function findRescueChanges(
   return { counts: people, options: [...options, ...(await areasAfter(ctx, asked, people.fits))] }
 }
 
-/** Where more artists fit, the nearest first: three places where nobody fits here, else one; rings further out are looked at only while nobody has been found. */
+/**
+ * Returns areas where more artists fit, nearest first: three if none fit here, else one. Outer rings are queried only
+ * while nothing was found.
+ */
 async function areasAfter(ctx: Context, asked: ResolvedSearch, fitsHere: number): Promise<Option[]> {
   const areas: Option[] = []
   const wanted = fitsHere === 0 ? keptAreas : 1
@@ -92,7 +95,7 @@ async function areasAfter(ctx: Context, asked: ResolvedSearch, fitsHere: number)
 const queriesOf = (ctx: Context, asked: ResolvedSearch, change: Change): MatchQuery[] =>
   buildQueriesAfter(matchQueryOf(asked, ctx.now), asked, change, ctx.now)
 
-/** What these queries of one place ask about, by its day: many changes ask about one, and all are read at once, for any time of it. */
+/** Reads the data of all queries of one place by day, at once. */
 async function readAll(ctx: Context, queries: readonly MatchQuery[]): Promise<Map<string, NearbyCells>> {
   const days = [...new Map(queries.map(({ ask }) => [ask.day.date, ask.day])).values()]
   const [place] = queries
@@ -113,7 +116,7 @@ function countAfter(queries: readonly MatchQuery[], aroundOf: (query: MatchQuery
   return count
 }
 
-/** Pairs of two different artists, one for each half, each pair once. */
+/** Counts the pairs of two different artists, one per half. */
 function pairs(one: Match, other: Match): number {
   const who = (match: Match) =>
     new Set(
@@ -126,7 +129,7 @@ function pairs(one: Match, other: Match): number {
   return a.size * b.size - both - (both * (both - 1)) / 2
 }
 
-/** One change that a tap can make, as the page says it. */
+/** A change applied with one tap, with its label. */
 type Change = { kind: 'time' | 'date' | 'area' | 'split' | 'service'; said: Rescue['options'][number]['change'] }
 
 const timeSteps = [1, 2, 4, 6, 8, 12, 16, 20, 24, 28]
@@ -135,7 +138,7 @@ const metresPerDegree = 111_195
 const kilometre = 1_000
 
 type Ring = { from: number; to: number; places: number }
-/** How far other places are looked for, and how many of the largest of each ring. */
+/** Search rings for other places, with the number of largest places in each. */
 const rings: readonly Ring[] = [
   { from: 8 * kilometre, to: 60 * kilometre, places: 24 },
   { from: 60 * kilometre, to: 150 * kilometre, places: 40 },
@@ -144,7 +147,7 @@ const rings: readonly Ring[] = [
 const apartMetres = 10 * kilometre
 const servicesTried = 4
 
-/** The changes worth counting for this search, nearest to it first. */
+/** Returns the candidate changes for this search, nearest first. */
 const changesOf = (ctx: Context, asked: ResolvedSearch): Change[] => [
   ...times(ctx, asked),
   ...dates(ctx, asked),
@@ -185,7 +188,7 @@ function fewer({ party }: ResolvedSearch): Change[] {
     : party.wanted.slice(-servicesTried).map((service) => ({ kind: 'service', said: { service } }))
 }
 
-/** The larger places of a ring, the nearest first, none a neighbour of one before it. */
+/** Returns the larger places of a ring, nearest first, at a distance from each other. */
 async function areasNear(
   ctx: Context,
   { row }: ResolvedSearch,
@@ -209,7 +212,7 @@ async function areasNear(
   }))
 }
 
-/** What the market is asked after the change: one query, or two for the halves of a split. */
+/** Returns the market queries after a change: one, or two for a split. */
 export function buildQueriesAfter(
   query: MatchQuery,
   asked: ResolvedSearch,
@@ -228,7 +231,7 @@ export function buildQueriesAfter(
   ]
 }
 
-/** What the market is asked for these people of a search. */
+/** Restricts a query to these people. */
 export function narrowToPeople(query: MatchQuery, asked: ResolvedSearch, people: readonly Look[]): MatchQuery {
   const party = createParty(people)
   const services = party.wanted.map(
@@ -242,7 +245,7 @@ export function narrowToPeople(query: MatchQuery, asked: ResolvedSearch, people:
   }
 }
 
-/** The first so many people, and the rest. */
+/** Splits a party into the first people and the rest. */
 export function splitParty(people: readonly Look[], first: number): [Look[], Look[]] {
   const one: Look[] = []
   const other: Look[] = []
@@ -256,7 +259,7 @@ export function splitParty(people: readonly Look[], first: number): [Look[], Loo
   return [one, other]
 }
 
-/** Everyone without one service; who wanted nothing else stays away. */
+/** Removes a service from everyone; people without other services are removed. */
 export const removeService = (people: readonly Look[], service: string): Look[] =>
   people
     .map((look) => ({ ...look, services: look.services.filter((id) => id !== service) }))

@@ -12,26 +12,29 @@ import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
 import type { Aim } from '#server/search/planning/planner.ts'
 import { findSearch, type SearchRow } from './search.queries.ts'
 
-/** A saved search with everything that reading its quotes needs. */
+/** A saved search with all context for its quotes. */
 export type ResolvedSearch = {
   row: SearchRow
   party: Party
   services: readonly CatalogService[]
   category: CatalogCategory
   market: Market
-  /** The platform's fee as it is today, by artist. */
+  /** The platform's current fee, by artist. */
   fees: Fees
   day: Day
   aim: Aim | null
   daysAhead: number
 }
 
-/** Whoever made a search owns it: by the visitor's cookie or by the account. */
+/** Returns whether the viewer owns a search, by visitor cookie or account. */
 export const isOwner = (viewer: Viewer, row: Pick<SearchRow, 'visitor_hash' | 'account_id'>): boolean =>
   (viewer.accountId !== null && viewer.accountId === row.account_id) ||
   (viewer.visitorHash !== null && row.visitor_hash !== null && viewer.visitorHash.equals(row.visitor_hash))
 
-/** A saved search as the caller may see it: its owner all of it, anyone else the town with a rounded point, and nothing of who asks or whom they asked; refuses where there is none. */
+/**
+ * Returns a saved search for the caller: complete for the owner; for others the town with a rounded point and no
+ * customer data. Throws `not_found`.
+ */
 export async function searchAsSeen(ctx: Context, id: string): Promise<SearchRow> {
   const row = await findSearch(ctx.database, id)
   if (!row) throw new Refusal('not_found')
@@ -51,16 +54,16 @@ export async function searchAsSeen(ctx: Context, id: string): Promise<SearchRow>
   }
 }
 
-/** The time that counts, as an instant: the start where that is the constraint, else when everyone must be ready. */
+/** Returns the target time: the start if that is the constraint, else the ready-by time. */
 export function getAim(day: Day, row: Pick<SearchRow, 'finish_time' | 'start_time' | 'time_constraint'>): Aim | null {
   if (row.time_constraint === 'start' && row.start_time)
     return { constraint: 'start', at: day.at(toEventMinute(row.start_time)) }
   return row.finish_time ? { constraint: 'finish', at: day.at(toEventMinute(row.finish_time)) } : null
 }
 
-/** Joins a saved search with the catalogue and the clock. */
+/** Joins a saved search with catalogue and clock. */
 export function resolveSearch(saved: SearchRow, catalog: Catalog, now: Date): ResolvedSearch {
-  // An offer that has ended says nothing, even before the clock's job has taken it off.
+  // Hides expired offers before the job removes them.
   const row = {
     ...saved,
     acts:
@@ -91,12 +94,12 @@ export function resolveSearch(saved: SearchRow, catalog: Catalog, now: Date): Re
   }
 }
 
-/** Refuses another time where somebody has been asked for, or booked at, the one that stands: that takes an edit of the search. */
+/** Throws if the time changes after a request or booking; that requires an edit of the search. */
 export function assertTimeChangeable(row: SearchRow, moved: boolean, field: string): void {
   if (moved && row.acts?.some(({ state }) => state !== 'cancelled')) throw createFieldRefusal('time_asked', field)
 }
 
-/** A search as its page shows it; what tracks a person goes to its owner only. */
+/** Presents a search; tracking data only to its owner. */
 export function presentSearch({ row, party, category, market, day, aim }: ResolvedSearch, viewer: Viewer): SavedSearch {
   const mine = isOwner(viewer, row)
   const address: Location['address'] = row.location.address

@@ -7,7 +7,7 @@ import type { Database, Db } from '#db/database.ts'
 import type { Seats } from '#server/search/planning/seated.ts'
 import type { ActSummary } from './cards.ts'
 
-/** The services that artists of a country offer, those in most bookings of the last two years first, then those that most artists offer. */
+/** Returns the services offered in a country: most booked in two years first, then most offered. */
 export const listMostBookedServices = async (
   db: Db,
   categoryId: number,
@@ -44,28 +44,28 @@ export type SearchRow = {
   start_time: string | null
   time_constraint: 'start' | 'finish'
   people: Look[]
-  /** Who sits when, where this is one artist's part of a day that several share. */
+  /** Seats, if this is one artist's part of a shared day. */
   seats?: Seats | null
   details: Requester | null
   experiment_id: string | null
   gclid: string | null
   heap_id: string | null
   landing_page: string | null
-  /** The gazetteer's name of the place: what others read of it. */
+  /** Gazetteer name of the place, visible to others. */
   area: string
-  /** The look that its owner has in mind, and what products must be free of. */
+  /** The wanted look, and ingredients that products must not have. */
   tags: LookTag[]
   free_of: FreeOf[]
-  /** What has been done on it. */
+  /** States by provider. */
   acts: ActSummary[] | null
-  /** Numbers of the artists who have blocked its customer, or whom its customer has blocked. */
+  /** Artists with a block between them and the customer. */
   blocked?: number[] | null
 }
 
 const searchColumns = `s.id, s.visitor_hash, s.account_id, s.category_id, s.country_code, s.location, s.lat, s.lng, s.tz, s.event_date,
   s.finish_time, s.start_time, s.time_constraint, s.people, s.seats, s.details, s.experiment_id, s.gclid, s.heap_id, s.landing_page, s.area, s.tags, s.free_of`
 
-/** A saved search with what has been done on it. */
+/** Returns a saved search with its states. */
 export const findSearch = async (database: Database, id: string): Promise<SearchRow | null> => {
   const [row] = await database.prepared<SearchRow>(
     'search_by_id',
@@ -84,14 +84,14 @@ export const findSearch = async (database: Database, id: string): Promise<Search
 }
 
 export type NewSearch = Omit<SearchRow, 'acts' | 'blocked' | 'start_time' | 'time_constraint' | 'visitor_hash'> & {
-  /** No column: a spread row must not carry it along. */
+  /** Not a column: prevents it from being spread into an insert. */
   blocked?: never
   visitor_hash: Buffer | null
   place_name: string
   previous_search: string | null
 }
 
-/** Through whom a search comes: by the search that it edits, by a key, by the name in a link. */
+/** Attribution of a search: by its edited original, API key or link name. */
 type Through = { slug: string | null; partnerId: string | null; edited: string | null }
 
 const partnerOf = ({ slug, partnerId, edited }: Through) =>
@@ -111,10 +111,9 @@ const insertingSearch = (db: Db, row: NewSearch, through: Through) =>
     details: row.details && JSON.stringify(row.details),
   })
 
-/** Saves a search. */
 export const insertSearch = (db: Db, row: NewSearch, through: Through) => insertingSearch(db, row, through).execute()
 
-/** The same as the one statement of an act, which keeps its answer too. */
+/** Inserts a search and its response for the idempotency key, in one statement. */
 export const insertSearchAtOnce = async (
   db: Db,
   row: NewSearch,
@@ -130,14 +129,14 @@ const updatingDetails = (db: Db, id: string, details: Requester, times: Times) =
     .set({ details: JSON.stringify(details), ...times })
     .where('id', '=', id)
 
-/** Keeps the requester's details and the times they name. */
+/** Saves the requester's details and times. */
 export const updateDetails = (...kept: Parameters<typeof updatingDetails>) => updatingDetails(...kept).execute()
 
-/** The same as a part of a statement that does more. */
+/** Builds the update as part of a larger statement. */
 export const buildDetailsPart = (...kept: Parameters<typeof updatingDetails>) =>
   updatingDetails(...kept) as unknown as RawBuilder<Record<string, unknown>>
 
-/** Another time to be ready by. */
+/** Updates the ready-by time. */
 export const updateTime = (db: Db, id: string, finishTime: string) =>
   db
     .updateTable('search')
@@ -145,11 +144,11 @@ export const updateTime = (db: Db, id: string, finishTime: string) =>
     .where('id', '=', id)
     .execute()
 
-/** Ties a search to the visitor of another browser. */
+/** Assigns a search to another browser's visitor. */
 export const saveVisitor = (db: Db, id: string, visitorHash: Buffer) =>
   db.updateTable('search').set({ visitor_hash: visitorHash }).where('id', '=', id).execute()
 
-/** Of these providers, which version their cards have, and how many open requests for the date, from whomever. */
+/** Returns card versions of providers and their open requests for the date. */
 export const listCardVersions = (
   database: Database,
   nos: readonly number[],
@@ -166,7 +165,7 @@ export const listCardVersions = (
     [nos, date],
   )
 
-/** How many requests to a provider wait for an answer, by event date. */
+/** Counts pending requests to a provider by event date. */
 export const listRequestsByDay = async (
   db: Db,
   providerId: string,
@@ -192,7 +191,7 @@ type Copy = Omit<SearchRow, 'acts' | 'blocked' | 'details'> & {
   previous_search: string
   details: string | null
 }
-/** Keeps an edit of a search whole, with its requester. */
+/** Inserts an edit of a search with its requester. */
 export const insertCopy = (db: Db, row: Copy) =>
   db
     .insertInto('search')
@@ -205,12 +204,12 @@ export const insertCopy = (db: Db, row: Copy) =>
     })
     .execute()
 
-/** Makes a search somebody's own unless it is another's. */
+/** Assigns a search to an account unless it has another. */
 export const claimSearch = (db: Db, id: string, accountId: string) =>
   db.updateTable('search').set({ account_id: accountId }).where('id', '=', id).where('account_id', 'is', null).execute()
 
-// A day of a square that is asked for again reads so many rows at most.
+// Maximum change rows per day and square.
 const BUSY_CHANGES = 20
 
-/** Makes one of the changes of each day of a square that has many. Its version stays. */
+/** Compacts the change rows of busy days. Versions are unchanged. */
 export const joinBusyChanges = (db: Db): Promise<unknown> => sql`select join_busy_changes(${BUSY_CHANGES})`.execute(db)

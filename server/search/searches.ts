@@ -43,7 +43,7 @@ import { findNearestPlace } from '#server/places/index.ts'
 import { getEventDay, countDaysBetween, toEventMinute, getToday } from '#server/platform/event-day.ts'
 import { computeUnitsWithFee } from '#contract/price.ts'
 
-/** Saves a search under an id that nobody can guess; refuses what could never be answered. */
+/** Saves a search under an unguessable id. Throws if it could never be answered. */
 export async function createSearch(
   ctx: Context,
   input: InputOf<typeof search.create>,
@@ -124,20 +124,20 @@ function categoryOf(catalog: Catalog, input: SearchInput): CatalogCategory {
   return category
 }
 
-// Artists read the name of the place before they are booked: of a house they see the area, of a phone number nothing.
+// Artists read the place's name before a booking: a house becomes its area, a phone number is removed.
 const namedAround = (location: SearchInput['location'], near: string): SearchInput['location'] =>
   hasHiddenContact(location.address.placeName)
     ? { ...location, address: { ...location.address, placeName: near } }
     : location
 
-/** What an edit carries over: only from a search of the same person. */
+/** Returns the search being edited, if it is the caller's. */
 async function previous(ctx: Context, id: string) {
   const row = await findSearch(ctx.database, id)
   if (!row) throw createFieldRefusal('unknown_previous_search', 'previousSearch')
   return isOwner(ctx.viewer, row) ? row : null
 }
 
-/** A search for the same party and place at another time, kept as an edit of the first; answers its id. */
+/** Copies a search to another time as its edit. Returns its id. */
 export async function copySearch(
   ctx: Context,
   { acts: _, blocked: _blocked, details, ...of }: SearchRow,
@@ -159,7 +159,7 @@ export async function copySearch(
   return id
 }
 
-/** Asks for another time of the same day; prices and plans follow it. */
+/** Changes the time on the same day; prices and plans follow. */
 export async function changeTime(
   ctx: Context,
   { quoteId, finishTime }: InputOf<typeof quotes.changeTime>,
@@ -177,7 +177,7 @@ export async function changeTime(
   return { search: presentSearch(asked, ctx.viewer) }
 }
 
-/** Keeps the requester's details with their search; a time named there becomes the search's own. */
+/** Saves the requester's details with their search; a time given there becomes the search's. */
 export async function saveDetails(
   ctx: Context,
   { quoteId, ...details }: InputOf<typeof quotes.saveDetails>,
@@ -191,14 +191,17 @@ export async function saveDetails(
 
 type Details = Omit<InputOf<typeof quotes.saveDetails>, 'quoteId'>
 
-/** Details that may be kept with a search of the caller's: `keep` does so, in the transaction of what they are given for; `part` is the same within its statement. */
+/**
+ * Validates details for one of the caller's searches. `keep` saves them in a transaction; `part` is the statement
+ * fragment.
+ */
 export async function prepareDetails(
   ctx: Context,
   row: SearchRow,
   details: Details,
 ): Promise<{ asked: ResolvedSearch; keep: (db: Db) => Promise<unknown>; part: ReturnType<typeof buildDetailsPart> }> {
   if (!isOwner(ctx.viewer, row)) throw new Refusal('not_yours')
-  // Artists who are asked read both before anything is booked.
+  // Requested artists read both before a booking.
   for (const field of ['name', 'event'] as const)
     if (hasHiddenContact(details[field])) throw createFieldRefusal('contact_early', field)
   const finish_time = details.finishTime ?? row.finish_time
@@ -221,7 +224,7 @@ export async function prepareDetails(
   }
 }
 
-/** The country and zone of a place; refuses one that nobody could be asked to. */
+/** Returns country and time zone of a place. Throws outside all markets. */
 export async function resolveEventPlace(
   ctx: Context,
   catalog: Catalog,
@@ -234,12 +237,12 @@ export async function resolveEventPlace(
   const near = await findNearestPlace(ctx.reads, lat, lng)
   if (!near || near.metres > limits.remoteMetres) throw createFieldRefusal('place_too_remote', 'location')
   if (near.place.country_code !== countryCode) throw createFieldRefusal('country_mismatch', 'location')
-  // The name that was chosen, where a place around is called so; what anybody made up is not said to others.
+  // Uses the chosen name only if a nearby place has it; invented names are not shown to others.
   const [chosen = ''] = location.address.placeName.split(',')
   return { countryCode, tz: near.place.tz, near: near.around.includes(chosen) ? chosen : near.place.name }
 }
 
-/** Refuses a day or a time that is past where the event is, that its clocks skip, or further off than diaries go. */
+/** Throws for a day or time that has passed, is skipped by the clock change, or is beyond the diary's range. */
 export function assertFutureTime(
   now: Date,
   tz: string,
@@ -256,12 +259,12 @@ export function assertFutureTime(
   if (day.at(toEventMinute(finishTime)) <= now.getTime()) throw createFieldRefusal('time_past', 'finishTime')
 }
 
-/** What a search form offers. */
+/** Returns the options of a search form. */
 export async function getFormSettings(
   ctx: Context,
   input: InputOf<typeof search.formSettings>,
 ): Promise<OutputOf<typeof search.formSettings>> {
-  // The catalogue alone: what changes in it is told to every page.
+  // Depends on the catalogue only, whose changes invalidate every page.
   ctx.dependsOn()
   return {
     formSettings: buildFormSettings(await getCatalog(ctx.database), input.storeSlug, input.categorySlug),
@@ -269,7 +272,7 @@ export async function getFormSettings(
   }
 }
 
-/** The same for a saved search, with the search to edit. */
+/** Returns the options with a saved search to edit. */
 export async function getFormSettingsOfSearch(
   ctx: Context,
   { searchId }: InputOf<typeof search.formSettingsOfSearch>,
@@ -284,7 +287,7 @@ export async function getFormSettingsOfSearch(
   }
 }
 
-/** The services of a category as people in a country book them, most booked first, each from what it costs. */
+/** Returns a category's services in a country, most booked first, with lowest prices. */
 export async function getMostBooked(
   ctx: Context,
   { categorySlug, country }: InputOf<typeof search.mostBooked>,

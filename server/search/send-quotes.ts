@@ -10,7 +10,10 @@ import { findSearch } from './search.queries.ts'
 import { isOwner, presentSearch, resolveSearch } from './saved-search.ts'
 import { normaliseEmail } from '#contract/accounts/parse-email.ts'
 
-/** Mails the address of a search's quotes to whoever made it, once a day and address, and after that has said once that it wants such mails; the link shows them and gives nothing away. */
+/**
+ * Mails the link of a search's quotes to its owner, once a day per address, after a one-time confirmation. The link
+ * grants no further access.
+ */
 export async function sendQuotes(
   ctx: Context,
   { quoteId, email }: InputOf<typeof quotes.sendMe>,

@@ -15,17 +15,20 @@ import { narrowToPeople } from './rescue.ts'
 import type { ResolvedSearch } from './saved-search.ts'
 import { shownTeams, type TeamSort, type TeamUp } from '#contract/search/team-up.ts'
 
-/** Somebody who could take part: as the market has them, and as the planner reads them. */
+/** A potential team member, as candidate and for the planner. */
 export type PoolMember = { no: number; candidate: Candidate; member: Member }
 
-// Of a large town's artists those are looked at who ask least for each service, and those with most time for it.
+// Limits per service in large towns: the cheapest, and the most available.
 const cheapestKept = 90
 const roomiestKept = 40
 
-/** Who counts: some are left out, some kept in whatever they ask; whether early starts may be paid for; only those who book at once. */
+/** Filter of the pool: excluded and required artists, early starts, Instant Book. */
 type Among = { without: ReadonlySet<number>; kept: ReadonlySet<number>; early: boolean; instant: boolean }
 
-/** Everybody who comes to the place, offers something of what is wanted and is free for one person of it at least; who costs least first, within bounds. */
+/**
+ * Returns the artists who reach the place, offer a wanted service and are free for at least one person, cheapest first,
+ * within limits.
+ */
 export async function buildPool(
   ctx: Context,
   asked: ResolvedSearch,
@@ -35,7 +38,7 @@ export async function buildPool(
   const around = await readAround(ctx.database, query, asked.day, asked.aim)
   const offered = new Map<number, { candidate: Candidate; wants: Set<number>; good: boolean }>()
   for (const [want, service] of asked.party.wanted.entries()) {
-    // Each service is a walk over everybody around.
+    // Each service is a full pass over the area.
     await yieldToEventLoop()
     const match = matchIn(around, narrowToPeople(query, asked, [{ count: 1, services: [service] }]))
     const places: number[] = []
@@ -117,31 +120,37 @@ function roomFor(
 ): number {
   const { ask } = matchQueryOf(asked, now)
   const before = readCellNumber(candidate.cell, candidate.row, field.earlyBefore)
-  // An early start costs more: it is looked at only where nothing else has everyone ready.
+  // Early starts cost extra and are tried only as a fallback.
   const notBefore = early || before < 0 ? null : ask.day.at(before)
   const diary = new BusyWalk(candidate.busy).turnTo(candidate.no)
   return Math.max(0, computeRoom(ask, getCandidateHours(ask, serviceNos, candidate), diary, notBefore))
 }
 
-/** So many twentieths of what the cheapest costs may those ask who say of each other that they work together, and still come first: 15 % more. */
+/** Teams of colleagues rank first up to 15 % above the cheapest (in twentieths). */
 const mostTwentieths = 23
 
-/** What part of the price a star of the team's score is worth, and a day that they have worked together; and how many days count. */
+/** Price fraction per star and per day worked together, and the maximum number of days. */
 const worth = { star: 0.01, day: 0.01, days: 5 } as const
 
 export type RankedTeam = Pick<TeamUp, 'total' | 'colleagues' | 'daysTogether' | 'waitingMinutes'> & {
   parts: readonly { artist: Pick<TeamUp['parts'][number]['artist'], 'rating'> }[]
 }
 
-/** The stars of a team: of all its artists together, none for whom nobody has reviewed yet. */
+/** Returns the average rating of a team's artists; 0 for one without reviews. */
 const scoreOf = ({ parts }: RankedTeam): number =>
   parts.reduce((all, { artist }) => all + (artist.rating ?? 0), 0) / parts.length
 
-/** What a team weighs in the recommended order, the least first: its price, less a hundredth for each star and for each day that all of them have worked together, of at most five. */
+/**
+ * Returns the recommended-order weight, lowest first: price minus one percent per star and per day worked together (at
+ * most five).
+ */
 const weightOf = (team: RankedTeam): number =>
   team.total * (1 - worth.star * scoreOf(team) - worth.day * Math.min(worth.days, team.daysTogether))
 
-/** Teams as a list shows them; the recommended order has who works together first where they cost little more, then goes by `weightOf`, then by what people wait. */
+/**
+ * Sorts teams. In the recommended order, colleagues with a small price difference come first, then by `weightOf` and
+ * waiting.
+ */
 export function sortTeams<T extends RankedTeam>(found: readonly T[], sortBy: TeamSort): T[] {
   const cheapest = Math.min(...found.map(({ total }) => total))
   const first = (team: RankedTeam) => (team.colleagues && team.total * 20 <= cheapest * mostTwentieths ? 1 : 0)

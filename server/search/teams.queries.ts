@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
-/** Which two of these artists each say that they work with the other, and on how many days two of them have done parts of one party; by number, the lower first, who say so before others and then who have the most days. */
+/**
+ * Returns pairs of mutual colleagues and pairs who have worked on one party, with days; lower number first, colleagues
+ * first, then most days.
+ */
 export async function listKnownPairs(
   db: Db,
   nos: readonly number[],
@@ -29,7 +32,7 @@ export async function listKnownPairs(
 type NewTeam = { searchId: string; spareMinutes: number; waitingMinutes: number; now: Date }
 type NewPart = { searchId: string; providerId: string; people: readonly number[] }
 
-/** Keeps a team with its parts in their order, and answers its id. */
+/** Inserts a team with ordered parts. Returns its id. */
 export async function insertTeam(db: Db, team: NewTeam, parts: readonly NewPart[]): Promise<string> {
   const { id } = await db
     .insertInto('team_up')
@@ -56,11 +59,11 @@ export async function insertTeam(db: Db, team: NewTeam, parts: readonly NewPart[
   return id
 }
 
-/** Has another search stand for the part of a team that the first one was: somebody is looked for by it where the part was moved. */
+/** Moves a team part to another search, for finding a replacement after a move. */
 export const transferTeamPart = (db: Db, searchId: string, toSearchId: string) =>
   db.updateTable('team_part').set({ search_id: toSearchId }).where('search_id', '=', searchId).execute()
 
-/** Who is booked for a search, as is said of it; null where nobody is. */
+/** Returns the name of the artist booked on a search, or null. */
 export const getBookedName = async (db: Db, searchId: string): Promise<string | null> =>
   (
     await db
@@ -74,7 +77,7 @@ export const getBookedName = async (db: Db, searchId: string): Promise<string | 
 export type TeamRow = { id: string; search_id: string; spare_minutes: number; waiting_minutes: number }
 export type PartRow = { place: number; search_id: string; provider_id: string; people: number[] }
 
-/** A team with its parts in their order; null where there is none. */
+/** Returns a team with ordered parts, or null. */
 export async function findTeam(db: Db, id: string): Promise<{ team: TeamRow; parts: PartRow[] } | null> {
   const team = await db.selectFrom('team_up').selectAll().where('id', '=', id).executeTakeFirst()
   if (!team) return null

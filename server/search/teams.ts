@@ -16,7 +16,7 @@ import { listProviderNumbers } from '#server/providers/index.ts'
 import type { Seats } from '#server/search/planning/seated.ts'
 import { type FoundPart, type FoundTeam, explainNoTeams, findTeamsFor } from './find-teams.ts'
 
-/** The caller's own team, with everything as it stands now. */
+/** Returns the caller's team in its current state. */
 export async function getTeam(
   ctx: Context,
   { teamId }: InputOf<typeof teams.show>,
@@ -26,7 +26,7 @@ export async function getTeam(
   const shown: ChosenPart[] = []
   for (const part of parts) {
     const asked = resolveSearch(part.search, catalog, ctx.now)
-    // Whoever has come instead of one who cancelled does their part.
+    // A replacement does the part of an artist who cancelled.
     const providerId = (await getBookedName(ctx.db, part.search.id)) ?? part.provider_id
     const { quoted, locked, why } = await getBookableQuote(ctx, asked, providerId, 'mobile')
     const { card, row } = quoted
@@ -64,7 +64,7 @@ export async function getTeam(
   }
 }
 
-/** What was done with a part. It is said a moment after it was booked, and until then only the kept time knows that nobody else has taken it. */
+/** Returns the state of a part. It is published shortly after booking; until then only the converted hold shows it. */
 async function stateOf(
   ctx: Context,
   search: SearchRow,
@@ -77,7 +77,7 @@ async function stateOf(
 
 export type CallerTeam = { team: TeamRow; whole: SearchRow; parts: (PartRow & { search: SearchRow })[] }
 
-/** A team of the caller's own, with the searches of the whole party and of each part; somebody else's is not found. */
+/** Returns one of the caller's teams with the searches of the party and parts. Throws `not_found` for others. */
 export async function getCallerTeam(ctx: Context, teamId: string): Promise<CallerTeam> {
   const found = await findTeam(ctx.db, teamId)
   const whole = found && (await findSearch(ctx.database, found.team.search_id))
@@ -91,7 +91,7 @@ export async function getCallerTeam(ctx: Context, teamId: string): Promise<Calle
   return { team: found.team, whole, parts }
 }
 
-/** Chooses a team for the caller's own search: from now on each artist's part is a search of its own, with the people and services that are theirs. */
+/** Chooses a team for the caller's search: each artist's part becomes a search with its people and services. */
 export async function chooseTeam(
   ctx: Context,
   { quoteId, profileIds }: InputOf<typeof teams.choose>,
@@ -151,7 +151,7 @@ const searchOfPart = (
   previous_search: of.id,
 })
 
-/** When the people of a part sit, where the day of one artist hangs on another's; null where each day is its own. */
+/** Returns the seats of a part if artists share people, else null. */
 function seatsOf({ party }: ResolvedSearch, { team }: FoundTeam, { seats, people }: FoundPart): Seats | null {
   const shared = Map.groupBy(team.seats, ({ person }) => person)
     .values()

@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 import type { Mode } from '#contract/values.ts'
 import type { Db } from '#db/database.ts'
 
-// Whom the artist let in comes first, the last one let in before all; then whoever has waited longest.
+// Order of the list: prioritised by the artist (latest first), then longest waiting.
 const inOrder = sql`f.first_at desc nulls last, f.created_at, f.id`
 
-/** Puts an address on the list of an artist's day; who is on it keeps their place, whose turn has passed begins at the end. */
+/**
+ * Adds an address to the list of an artist's day. An existing entry keeps its place; after an expired turn it starts at
+ * the end.
+ */
 export const joinList = async (
   db: Db,
   wait: { searchId: string; email: string; providerId: string; mode: Mode; now: Date },
@@ -19,7 +22,7 @@ export const joinList = async (
     returning id`.execute(db)
   const [row] = rows
   if (!row) throw new Error('nobody was put on the list')
-  // A turn that is over is not kept against whoever waits again.
+  // An expired turn does not count against a new entry.
   await db.deleteFrom('freed_turn').where('alert_id', '=', row.id).where('ends_at', '<=', wait.now).execute()
   return Number(row.id)
 }
@@ -32,7 +35,7 @@ export const deleteWaitingEntry = (db: Db, wait: { searchId: string; email: stri
     .where('provider_id', '=', wait.providerId)
     .execute()
 
-/** Takes an address off one list by its id; answers whether it was on it. */
+/** Removes an address from a list by id. Returns whether it was on it. */
 export const deleteWaitingEntryById = async (db: Db, id: number, email: string): Promise<boolean> =>
   (
     await db
@@ -43,7 +46,7 @@ export const deleteWaitingEntryById = async (db: Db, id: number, email: string):
       .executeTakeFirst()
   ).numDeletedRows > 0n
 
-/** How many other lists of days to come an address is on. */
+/** Counts the other future lists of an address. */
 export const countOtherLists = async (
   db: Db,
   email: string,
@@ -85,7 +88,7 @@ export const setClosed = (db: Db, providerId: string, eventDate: string, closed:
         .where('event_date', '=', eventDate)
         .execute()
 
-/** Puts somebody who waits before all others of the day; answers whether they wait there. */
+/** Moves an entry to the front of the day's list. Returns whether it exists. */
 export const moveToFrontOfList = async (
   db: Db,
   { id, providerId, eventDate, now }: { id: number; providerId: string; eventDate: string; now: Date },
@@ -108,7 +111,7 @@ const stands = (now: Date) => ({
     when exists (select from freed_turn t where t.alert_id = f.id and t.ends_at > ${now.toISOString()}::timestamptz) then 'offered' else 'passed' end`,
 })
 
-/** Who waits for a day of an artist, whoever is next first; who has not confirmed an address is not there yet. */
+/** Lists the confirmed entries of an artist's day, in order. */
 export const listDayWaiting = (db: Db, providerId: string, eventDate: string, now: Date) =>
   db
     .selectFrom('freed_alert as f')
@@ -123,7 +126,7 @@ export const listDayWaiting = (db: Db, providerId: string, eventDate: string, no
 
 const confirmed = sql<boolean>`exists (select from mail_confirmation m where m.email = f.email and m.topic = 'alert' and m.confirmed_at is not null)`
 
-/** How many on a list come before one. */
+/** Counts the entries before one. */
 export const countAheadOnList = async (db: Db, providerId: string, eventDate: string, id: number): Promise<number> => {
   const { rows } = await sql<{ place: number }>`
     select place::int from (select f.id, row_number() over (order by ${inOrder}) as place from freed_alert f
@@ -133,7 +136,7 @@ export const countAheadOnList = async (db: Db, providerId: string, eventDate: st
   return (rows[0]?.place ?? 1) - 1
 }
 
-/** Lists of days to come that an address is on, the nearest day first. */
+/** Lists the future lists of an address, nearest day first. */
 export const listListsOfAddress = (db: Db, email: string, today: string, now: Date) =>
   db
     .selectFrom('freed_alert as f')
@@ -162,7 +165,7 @@ export const listListsOfAddress = (db: Db, email: string, today: string, now: Da
     .limit(50)
     .execute()
 
-/** Lists on which somebody waits for a day that has not passed, the longest not looked at first. */
+/** Lists future days with waiting entries, least recently checked first. */
 export const listDueWaitingLists = (db: Db, today: string, limit: number) =>
   db
     .selectFrom('freed_alert as f')
@@ -177,7 +180,7 @@ export const listDueWaitingLists = (db: Db, today: string, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Whether somebody has their turn at an artist's day now. */
+/** Returns whether a turn is running for an artist's day. */
 export const hasRunningTurn = async (db: Db, providerId: string, eventDate: string, now: Date): Promise<boolean> =>
   (await db
     .selectFrom('freed_turn')
@@ -189,7 +192,7 @@ export const hasRunningTurn = async (db: Db, providerId: string, eventDate: stri
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Those who wait on a list, in their order. */
+/** Lists the entries of a list in order. */
 export const listWaiting = (db: Db, providerId: string, eventDate: string, limit: number) =>
   db
     .selectFrom('freed_alert as f')
@@ -223,7 +226,7 @@ export const markListChecked = (db: Db, providerId: string, eventDate: string, n
     .where('search_id', 'in', db.selectFrom('search').select('id').where('event_date', '=', eventDate))
     .execute()
 
-/** Everyone on the lists of an artist's days to come, whether their turn runs and whether their address is confirmed. */
+/** Lists all entries of an artist's future days, with running turn and confirmation. */
 export const listWaitingOfProvider = (db: Db, providerId: string, { today, now }: { today: string; now: Date }) =>
   db
     .selectFrom('freed_alert as f')
@@ -246,7 +249,7 @@ export const listWaitingOfProvider = (db: Db, providerId: string, { today, now }
     .orderBy('f.id')
     .execute()
 
-/** Ends the turns of these waiters, who keep their places on the list. */
+/** Ends turns; the entries keep their place. */
 export async function endTurns(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await db.deleteFrom('freed_turn').where('alert_id', 'in', ids).execute()
@@ -257,7 +260,7 @@ export async function endTurns(db: Db, ids: readonly number[]): Promise<void> {
 export const deleteLists = (db: Db, providerId: string) =>
   db.deleteFrom('freed_alert').where('provider_id', '=', providerId).execute()
 
-/** Takes an address off all lists of days to come. */
+/** Removes an address from all future lists. */
 export const deleteListsOfEmail = async (db: Db, email: string, today: string): Promise<number> =>
   Number(
     (
@@ -270,7 +273,7 @@ export const deleteListsOfEmail = async (db: Db, email: string, today: string): 
     ).numDeletedRows,
   )
 
-/** Counts the places on lists of days to come, of an artist or an address. */
+/** Counts entries on future lists, by artist or address. */
 export const countWaiting = async (
   db: Db,
   today: string,
@@ -290,7 +293,7 @@ export const countWaiting = async (
     ).n,
   )
 
-/** Days of artists with freed time that is reserved for their waiting list, the longest reserved first. */
+/** Lists days with time reserved for their waiting list, longest reserved first. */
 export const listReservedDays = async (db: Db) =>
   (
     await sql<{ ids: number[]; provider_id: string; event_date: string }>`
@@ -298,10 +301,10 @@ export const listReservedDays = async (db: Db) =>
       from reserved_time group by provider_id, event_date order by min(id) limit 50`.execute(db)
   ).rows
 
-/** Opens reserved time to everyone. */
+/** Releases reserved time to everyone. */
 export const openReserved = (db: Db, ids: readonly number[]) =>
   db.deleteFrom('reserved_time').where('id', 'in', ids).execute()
 
-/** Opens all reserved time of an artist's day, for whoever is next on its list. Under `lockDiary`. */
+/** Releases all reserved time of an artist's day, for the next on its list. Requires `lockDiary`. */
 export const releaseReservedTime = (db: Db, providerId: string, eventDate: string) =>
   db.deleteFrom('reserved_time').where('provider_id', '=', providerId).where('event_date', '=', eventDate).execute()

@@ -26,7 +26,10 @@ import type { Look, Requester } from '#contract/search/search.ts'
 import { getInitial } from '#contract/text.ts'
 import { findAccount } from '#server/accounts/index.ts'
 
-/** Puts an address on the list of an artist who is taken on the day of a search, or takes it off; an address that has never said that it wants such mails is asked first. */
+/**
+ * Joins or leaves the waiting list of an artist who is booked on the search's day. An unknown address must first
+ * confirm.
+ */
 export async function joinWaiting(
   ctx: Context,
   { quoteId, profileId, type, email, on }: InputOf<typeof waiting.join>,
@@ -45,7 +48,7 @@ export async function joinWaiting(
   if (asked.daysAhead < 0) throw new Refusal('date_past')
   const [quoted] = await listQuotedProviders(ctx, asked, [known.no], type)
   if (!quoted) throw new Refusal('not_found')
-  // Only time that somebody else has can come free; what does not fit otherwise fits on no list.
+  // Only booked time can be freed; other reasons cannot be waited for.
   if (quoted.card.reason !== 'booked') throw new Refusal('still_free')
   if (await isClosed(ctx.db, known.id, row.event_date)) throw new Refusal('waiting_closed')
   const today = ctx.now.toISOString().slice(0, 10)
@@ -59,7 +62,7 @@ export async function joinWaiting(
   })
 }
 
-/** Leaves a list; the time that was kept for them is let go of by whatever lapses kept times. */
+/** Leaves a list. The turn's hold expires by its job. */
 export async function removeFromWaitingList(
   ctx: Context,
   { id }: InputOf<typeof waiting.leave>,
@@ -69,7 +72,7 @@ export async function removeFromWaitingList(
   return { left: true }
 }
 
-/** Lists of artists' days that the caller's address is on. */
+/** Lists the waiting lists of the caller's address. */
 export async function listOwnWaiting(ctx: Context): Promise<OutputOf<typeof waiting.mine>> {
   const email = await getCallerAddress(ctx)
   if (email === null) return { lists: [] }
@@ -109,13 +112,13 @@ export async function listOwnWaiting(ctx: Context): Promise<OutputOf<typeof wait
   }
 }
 
-/** Who waits for a day of the caller's own, whoever is next first. */
+/** Returns the waiting list of one of the caller's days, in order. */
 export const getDayWaiting = async (
   ctx: Context,
   { eventDate }: InputOf<typeof waiting.day>,
 ): Promise<OutputOf<typeof waiting.day>> => listOfDay(ctx, (await getCallerProvider(ctx)).id, eventDate)
 
-/** The list of a day as its artist sees it. */
+/** Returns the list of a day for its artist. */
 export async function listOfDay(ctx: Context, providerId: string, eventDate: string): Promise<DayList> {
   const rows = await listDayWaiting(ctx.db, providerId, eventDate, ctx.now)
   return {
@@ -131,7 +134,7 @@ export async function listOfDay(ctx: Context, providerId: string, eventDate: str
   }
 }
 
-/** Takes nobody more onto the list of a day, or takes people again. */
+/** Closes or reopens the waiting list of a day. */
 export async function closeWaiting(
   ctx: Context,
   { eventDate, closed }: InputOf<typeof waiting.close>,
@@ -141,10 +144,10 @@ export async function closeWaiting(
   return listOfDay(ctx, id, eventDate)
 }
 
-/** An address as it is shown to who may not have it: its first letter and where it is. */
+/** Masks an address: first letter and domain. */
 const maskedAddress = (email: string): string => `${getInitial(email)}•••${email.slice(email.lastIndexOf('@'))}`
 
-/** The caller's address; null while nobody has proven it to be theirs: lists are an address's. */
+/** Returns the caller's verified address, or null: lists belong to addresses. */
 async function getCallerAddress(ctx: Context): Promise<string | null> {
   const account = ctx.viewer.accountId ? await findAccount(ctx.db, ctx.viewer.accountId) : undefined
   return account?.email_verified_at ? account.email : null

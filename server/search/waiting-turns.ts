@@ -38,7 +38,10 @@ import { markTold, claimTurn } from './alerts.queries.ts'
 const LISTS_AT_ONCE = 25
 const OF_LIST = 50
 
-/** Gives the next on each list a freed time of its artist: one at a time, those whom it fits in their order, whoever waits for this artist before whoever waits for any. */
+/**
+ * Offers freed times to the next entry of each list that fits, one at a time; lists for one artist come before general
+ * alerts.
+ */
 export async function processWaitingLists(
   ctx: Context,
   sender: Sender,
@@ -50,7 +53,7 @@ export async function processWaitingLists(
     try {
       await offerList(ctx, sender, { providerId: provider_id, eventDate: event_date }, keep)
     } catch (fault) {
-      // One list that cannot be read any more must not keep the others waiting.
+      // A failing list must not block the others.
       ctx.log.error(toFaultFields(fault), 'waiting list')
     }
     await markListChecked(ctx.db, provider_id, event_date, ctx.now)
@@ -58,8 +61,8 @@ export async function processWaitingLists(
 }
 
 /**
- * Looks for the next on the list of each freed time that was reserved for its day, and opens to everyone what nobody on the
- * list can use. Runs after each act that frees time, and by the clock.
+ * Processes the list of each reserved freed time and releases the time if no entry fits. Runs after each change that
+ * frees time, and as a job.
  */
 export async function processReservedTime(ctx: Context, keep: HoldFreedTime): Promise<void> {
   const reserved = await listReservedDays(ctx.db)
@@ -107,17 +110,17 @@ async function offerList(
   }
 }
 
-/** How long a time is kept for whoever is next, by how far away the day is. */
+/** Returns the hours of a turn, by how far away the day is. */
 const hoursFor = (days: number): number =>
   days <= waitingTimers.closeDays ? waitingTimers.hoursClose : waitingTimers.hours
 
 const DAY_MS = 86_400_000
-// A day that has passed in one zone may still run in another.
+// A day may have passed in one time zone and not in another.
 const todayOf = (ctx: Context): string => new Date(ctx.now.getTime() - DAY_MS).toISOString().slice(0, 10)
 
 /**
- * Ends the waiting lists of an artist who takes no bookings any more, in the caller's transaction. A break ends the turns
- * alone, and their customers go on waiting. Returns how many places or turns it ended.
+ * Ends the waiting lists of an artist who stops taking bookings, in the caller's transaction. A pause only ends the
+ * turns. Returns the number of entries or turns ended.
  */
 export async function endWaitingOfArtist(
   ctx: Context,
@@ -146,15 +149,15 @@ export async function endWaitingOfArtist(
   return ended.length
 }
 
-/** Takes a customer off all waiting lists, in the caller's transaction. Returns how many there were. */
+/** Removes a customer from all waiting lists, in the caller's transaction. Returns the count. */
 export const endWaitingOfCustomer = (ctx: Context, email: string): Promise<number> =>
   deleteListsOfEmail(ctx.db, email, todayOf(ctx))
 
-/** Counts who waits for an artist, or the lists that an address is on. */
+/** Counts the entries of an artist or address. */
 export const countWaitingPeople = (ctx: Context, of: { providerId?: string; email?: string }): Promise<number> =>
   countWaiting(ctx.db, todayOf(ctx), of)
 
-/** Puts somebody before those who have waited longer. */
+/** Moves an entry to the front of its list. */
 export async function prioritiseWaitingCustomer(
   ctx: Context,
   { eventDate, id }: InputOf<typeof waiting.prioritise>,
@@ -166,15 +169,15 @@ export async function prioritiseWaitingCustomer(
 
 export type FreedTime = { searchId: string; profileId: string; mode: Mode }
 /**
- * What takes a freed time out of everybody else's reach for the length of a turn: looks first whether it still is to be had, and answers what keeps it within the transaction of the turn
- * (until when; null where somebody was quicker), or that it is gone (`taken`), or that such a time cannot be kept and is open to all (`open`). Not inside a transaction.
+ * Holds a freed time during a turn. Returns a function that reserves it within the turn's transaction (until when; null
+ * if another was faster), `taken` if it is gone, or `open` if it cannot be held. Not inside a transaction.
  */
 export type HoldFreedTime = (
   ctx: Context,
   of: FreedTime,
 ) => Promise<'taken' | 'open' | ((tx: Context, turnEnds: Date) => Promise<Date | null>)>
 
-/** What of an alert and its search a mail tells. */
+/** Mail data of an alert and its search. */
 type Told = {
   id: number
   search_id: string
@@ -191,15 +194,17 @@ type Turn = {
   card: Card
   to: { email: string; name: string | null; accountId: string | null; country: string }
   kept: Exclude<Awaited<ReturnType<HoldFreedTime>>, 'taken'>
-  /** How long the turn lasts. */
+  /** Duration of the turn. */
   minutes: number
   kind: 'alert.freed' | 'alert.freed.day' | 'waiting.offered' | 'waiting.offered.day'
-  /** Where the mail leads. */
+  /** Link in the mail. */
   path: string
 }
 class NotTheirs extends Error {}
 
-/** Begins somebody's turn at a freed time, keeps it for them and writes to them: all of it, or nothing where another one was first. */
+/**
+ * Starts a turn for a freed time: holds it and notifies the customer, atomically. Does nothing if another was first.
+ */
 export async function startTurn(
   ctx: Context,
   sender: Sender,

@@ -7,17 +7,17 @@ import { addDays, getToday } from '#server/platform/event-day.ts'
 import type { SearchRow } from './search.queries.ts'
 import { getQuotesOfSearch } from './read-quotes.ts'
 
-// After so many the next is hardly quicker.
+// More searches bring little further speed-up.
 const SEARCHES = 6
-// Large enough for artists to work there, and none of the largest, which take long to read.
+// Minimum size of a town with artists; the largest ones are skipped because they load slowly.
 const TOWN = 40
 const DAYS_AHEAD = 60
 
 type Process = Parameters<typeof openContext>[0]
 
 /**
- * Reads the quotes of a few parties that nobody has, and saves nothing: what a process does once, as to compile a search
- * and to open its connections, is done before the first who searches waits for it. Answers how many it has read.
+ * Warms up a new process with a few unsaved searches, so that JIT compilation and connections are ready before the
+ * first customer. Returns the number of searches.
  */
 export async function warmUp(process: Process): Promise<number> {
   const ctx = openContext(process, { viewer: nobody, requestId: 'warm-up', address: '' }, 'reads')

@@ -1,6 +1,6 @@
 import type { MailPhrases } from './mail-kind.ts'
 
-/** Mails about what comes before a booking: forms on allergies and consent, of which no answer stands in a mail, patch tests and trials. */
+/** Mails before a booking: forms (never with answers), patch tests and trials. */
 export const beforeMailTexts = {
   'form.sign.customer': {
     subject: 'Before {date}: allergies and consent',

@@ -6,20 +6,20 @@ export type MailPhrases = {
   subject: Phrase
   preview: Phrase
   body: Phrase
-  /** The label of the one button; its address comes with the notice. */
+  /** Label of the button; its URL comes with the notification. */
   button?: Phrase
   why: 'account' | 'provider' | 'request' | 'booking' | 'alert' | 'asked' | 'gift' | 'operator' | 'partner'
-  /** About money, time or safety: the mail cannot be switched off. */
+  /** Essential (money, time or safety): cannot be disabled. */
   always?: true
-  /** The group of notices by which it is switched off, each way on its own. */
+  /** Group by which it can be disabled per channel. */
   group?: NoticeGroup
-  /** The same in an SMS, and on a screen. */
+  /** Kinds of the SMS and push versions. */
   sms?: SmsKind
   push?: PushKind
-  /** Of this very hour: comes through quiet hours. */
+  /** Same-day: sent during quiet hours. */
   urgent?: true
-  /** Says of a payment that the test bank took it. */
+  /** Mentions a payment by the test bank. */
   money?: true
-  /** Holds a link or code that lets somebody in. */
+  /** Contains a sign-in link or code. */
   secret?: true
 }

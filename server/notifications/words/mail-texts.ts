@@ -7,7 +7,7 @@ import { offerMailTexts } from './offer-mail-texts.ts'
 import { operatorMailTexts } from './operator-mail-texts.ts'
 import { talkMailTexts } from './talk-mail-texts.ts'
 
-/** Every mail that is sent, by kind. */
+/** All mails by kind. */
 export const mailTexts = {
   ...accountMailTexts,
   ...offerMailTexts,
@@ -20,15 +20,14 @@ export const mailTexts = {
 
 export type MailKind = keyof typeof mailTexts
 
-/** The kinds of mail that there are. */
 export const mailKinds = Object.keys(mailTexts) as MailKind[]
 
-/** What is shown on a screen alone. */
+/** Push-only notifications. */
 export const screenOnly = { 'hold.half': { group: 'bookings', push: 'push.holdHalf', urgent: true } } as const
 
 export type NoticeKind = MailKind | keyof typeof screenOnly
 
-/** What stands around every mail. */
+/** Frame of every mail. */
 export const mailFrameTexts = {
   'mail.from': 'Primp',
   'mail.hello': 'Hello {you},',

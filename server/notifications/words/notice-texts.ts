@@ -1,4 +1,4 @@
-/** What an SMS says, by kind, and who it is for: a customer gets one with their leave only. */
+/** SMS texts by kind and recipient. Customers get them only with consent. */
 export const smsTexts = {
   'sms.available': {
     to: 'customer',
@@ -43,7 +43,7 @@ export const smsTexts = {
   'sms.test': { to: 'provider', text: 'Primp: this is your test notice.' },
 } as const
 
-/** What a notice on a screen says, by kind. */
+/** Push texts by kind. */
 export const pushTexts = {
   'push.request': { title: '{name}, {date}', body: '{people} in {area}, {earnings} for you. Answer by {clock}' },
   'push.requestHalf': { title: '{timeLeft} left', body: '{name} still waits for {date}' },

@@ -1,6 +1,6 @@
 import type { MailPhrases } from './mail-kind.ts'
 
-/** Mails to those who look after the site, and to partners. */
+/** Mails to operators and partners. */
 export const operatorMailTexts = {
   'partner.webhook.paused': {
     subject: 'Your address is told nothing any more',

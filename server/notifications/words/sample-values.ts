@@ -1,4 +1,4 @@
-/** What fills every slot of every notice, for tests: as long as it comes in life. */
+/** Realistic value for every placeholder, for tests. */
 export const sampleValues = {
   n: 2,
   text: 'The way to the house is closed until noon. Please come by the north gate.',

@@ -1,12 +1,12 @@
 import type { Phrase } from '#contract/words.ts'
 
-/** How the day goes: the artist comes, the customer goes, a start is fixed, or no time is named yet. */
+/** Variant of the day: artist travels, studio, fixed start, or no time yet. */
 export type DayVariant = 'mobile' | 'studio' | 'start' | 'none'
 
 type Swap = readonly [RegExp, string]
 const comes = '\\{name\\} arrives at \\{arrive\\}'
 
-// Sentences about arriving and being ready, as they read where the day goes otherwise; the longer ones first.
+// Replacements for sentences about arrival and readiness, longest first.
 const swaps: Record<Exclude<DayVariant, 'mobile'>, readonly Swap[]> = {
   studio: [
     [
@@ -41,7 +41,7 @@ const swaps: Record<Exclude<DayVariant, 'mobile'>, readonly Swap[]> = {
   ],
 }
 
-/** A phrase with its sentences about arriving and being ready as the day goes. */
+/** Adapts a phrase to the variant of the day. */
 export function varyPhrase(phrase: Phrase, how: DayVariant): Phrase {
   if (how === 'mobile') return phrase
   const text = (said: string) => swaps[how].reduce((now, [pattern, by]) => now.replace(pattern, by), said)

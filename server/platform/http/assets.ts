@@ -19,13 +19,13 @@ const types: Record<string, string> = {
 }
 
 export type Assets = {
-  /** The built file at a path. */
+  /** Returns the built file at a path. */
   get: (path: string) => Asset | undefined
-  /** Reads whatever has not been asked for yet, a little at a time: what is held is served even after a newer build stands there. */
+  /** Preloads remaining files gradually, so that they survive a newer build on disk. */
   readAll: () => Promise<void>
 }
 
-/** Every built file, held in memory with what the build compressed from when it is first asked for; hashed names never change. */
+/** Caches built files in memory on first request, with their compressed versions. Hashed names are immutable. */
 export function openAssets(folder: string): Assets {
   const files = new Map<string, string>()
   const packed = new Set<string>()
@@ -70,7 +70,7 @@ function readAsset(path: string, file: string, packed: ReadonlySet<string>): Ass
   }
 }
 
-/** The bytes of what a client accepts: brotli, gzip or plain. */
+/** Returns the body in an accepted encoding: brotli, gzip or plain. */
 export function chooseEncodedBody(
   accept: string,
   of: { body: Buffer; br: Buffer | null; gzip: Buffer | null },

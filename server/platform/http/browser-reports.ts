@@ -12,7 +12,10 @@ const directives = /^[a-z-]{1,40}$/
 
 type Said = Record<string, unknown>
 
-/** `POST /v1/browser-reports`: what a browser kept a page from doing, counted by its rule, and a few a minute in the log; nothing of it is kept. */
+/**
+ * Route for `POST /v1/browser-reports`: counts CSP violations by directive and logs a few per minute. Nothing is
+ * stored.
+ */
 export function createBrowserReportsRoute(rig: Rig): Hono {
   const app = new Hono()
   const line = new WorkQueue({ atOnce: 4, waiting: 20, ofNetwork: { standing: 4, perSecond: 0.2, burst: 20 } })
@@ -45,7 +48,7 @@ function reportsIn(bytes: Uint8Array): Said[] {
   }
 }
 
-// Ids and tokens in a path are a person's: its first word is enough to find the page.
+// Paths may have ids and tokens: only the first segment is kept.
 function pathOf(said: Said): string {
   const url = String(said['documentURL'] ?? said['document-uri'] ?? '')
   return URL.canParse(url) ? `/${new URL(url).pathname.split('/')[1]?.slice(0, 24) ?? ''}` : ''

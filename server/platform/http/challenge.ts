@@ -8,7 +8,8 @@ import { countCall, countCalls, HOUR_MS } from './limits.ts'
 import { getNetwork } from '#server/platform/network.ts'
 import { findSigningKey, getSigningKeys } from '#server/platform/signing-key.ts'
 
-// Three hexadecimal zeros are 4,096 tries on average: about a second in a browser at the lowest cost, and one try for the server.
+// Three hexadecimal zeros take 4,096 attempts on average: about a second in a browser at the lowest cost, one hash for
+// the server.
 const KEY_PREFIX = '000'
 const LOWEST_COST = 128
 const MOST_DOUBLINGS = 6
@@ -37,11 +38,11 @@ const hashCaller = (caller: string): string => createHash('sha256').update(calle
 const proofsOf = (caller: string): string => `proofs of ${caller}`
 const failuresAt = (address: string): string => `failures at ${getNetwork(address)}`
 
-/** Counts a wrong password for its network, which raises the cost of challenges there. */
+/** Counts a wrong password for the network, which raises the cost of its challenges. */
 export const countFailedSignIn = ({ database, address, now }: Context): Promise<number> =>
   countCall(database.counts, failuresAt(address), now, HOUR_MS)
 
-/** Creates a signed ALTCHA challenge for a caller. Its cost doubles with each proof of the last hour and with wrong passwords. */
+/** Creates a signed ALTCHA challenge. The cost doubles with each solution of the last hour and with wrong passwords. */
 export async function createProofChallenge(ctx: Context, caller: string): Promise<Challenge> {
   const countLastHour = (of: string) => countCalls(ctx.database.counts, of, ctx.now, HOUR_MS)
   const [proofs, failures] = [await countLastHour(proofsOf(caller)), await countLastHour(failuresAt(ctx.address))]
@@ -53,12 +54,12 @@ export async function createProofChallenge(ctx: Context, caller: string): Promis
     keyPrefix: KEY_PREFIX,
     deriveKey,
     hmacSignatureSecret: deriveSecret(bytes),
-    // The library's own expiry follows the clock of the machine instead of the request's.
+    // The library's own expiry uses the machine's clock instead of the request's.
     data: { caller: hashCaller(caller), expiresAt: Math.floor(ctx.now.getTime() / 1000) + LIFETIME_S, kid },
   })
 }
 
-/** Verifies the solution of a challenge that this caller received, and uses it up. Returns whether it was valid and unused. */
+/** Verifies the solution of a challenge for this caller and consumes it. Returns whether it was valid and unused. */
 export async function acceptProof(ctx: Context, caller: string, text = ''): Promise<boolean> {
   const proof = parseProof(text)
   if (!proof) return false
@@ -72,7 +73,7 @@ export async function acceptProof(ctx: Context, caller: string, text = ''): Prom
   return true
 }
 
-/** Marks a challenge as used until its expiry in seconds. Returns false if it was used before. */
+/** Consumes a challenge until its expiry in seconds. Returns false if already used. */
 export async function consumeChallenge({ database }: Context, id: string, expiresAt: number): Promise<boolean> {
   const first = await database.counts
     .insertInto('used_challenge')
@@ -86,7 +87,7 @@ export async function consumeChallenge({ database }: Context, id: string, expire
 export const deleteExpiredChallenges = (db: Db, now: Date) =>
   db.deleteFrom('used_challenge').where('expires_at', '<', now).execute()
 
-/** Returns the proof in its ALTCHA encoding, JSON in base64; null if it is malformed. */
+/** Parses an ALTCHA solution (JSON in base64), or returns null. */
 function parseProof(text: string): z.infer<typeof Proof> | null {
   if (text.length > MOST_PROOF_CHARACTERS) return null
   try {
@@ -96,6 +97,6 @@ function parseProof(text: string): z.infer<typeof Proof> | null {
   }
 }
 
-/** Derives a secret of its own for challenges from a signing key. */
+/** Derives the challenge secret from a signing key. */
 const deriveSecret = (key: Uint8Array): string =>
   Buffer.from(hkdfSync('sha256', key, '', 'challenge', 32)).toString('base64url')

@@ -4,10 +4,10 @@ import { constants, createGzip, gzip, gzipSync } from 'node:zlib'
 const packed = promisify(gzip)
 const worthwhile = /^(text\/|application\/(json|javascript|manifest|ld\+json|xml)|image\/svg)/
 const SMALL_BYTES = 860
-// Packed within the quarter of a millisecond that another thread takes to be told of it.
+// Smaller bodies compress faster than a worker thread is notified.
 const SOON_BYTES = 128 * 1024
 
-/** Compresses what was made for this request: what is whole in one go, a page that is still being drawn chunk by chunk so that nothing is held back. */
+/** Compresses a dynamic response: complete bodies at once, streams chunk by chunk without delay. */
 export async function compressResponse(request: Request, response: Response): Promise<Response> {
   const type = response.headers.get('content-type') ?? ''
   if (
@@ -27,7 +27,7 @@ export async function compressResponse(request: Request, response: Response): Pr
     if (whole.length < SMALL_BYTES) return new Response(whole, { status, headers })
     headers.set('content-encoding', 'gzip')
     headers.delete('content-length')
-    // The fastest level: these bytes are read once, on a path where the server's time is what is scarce.
+    // The fastest level: the body is sent once, and server time is scarce.
     const level = { level: 1 }
     return new Response(whole.length < SOON_BYTES ? gzipSync(whole, level) : await packed(whole, level), {
       status,

@@ -27,14 +27,14 @@ import type { DependsOn } from '#server/platform/pages/subjects.ts'
 import { isCaughtUp } from './read-position.ts'
 import { isNetworkStopped, getActiveSwitches } from '#server/platform/oversight/switches.ts'
 
-/** How long after somebody has shown that it is them the acts that ask for it stay open. */
+/** Validity of a step-up authentication. */
 const STEP_UP_MS = 5 * 60_000
 
-/** Whether the caller has shown within the last five minutes that it is them. */
+/** Returns whether the caller has authenticated within the last five minutes. */
 export const isRecentlyProven = ({ provenAt }: Viewer, now: Date): boolean =>
   provenAt !== null && now.getTime() - provenAt.getTime() <= STEP_UP_MS
 
-/** Finds out who calls, whether they may, and whether it is too often; answers the context of the call. */
+/** Authenticates and authorises a call and applies rate limits. Returns its context. */
 export async function authoriseCall(rig: Rig, http: HttpContext, endpoint: Endpoint): Promise<Context> {
   const stopped = await getActiveSwitches(rig.database)
   if (stopped.size && isNetworkStopped(stopped, addressOf(http))) throw new Refusal('network_stopped')
@@ -64,12 +64,12 @@ export async function authoriseCall(rig: Rig, http: HttpContext, endpoint: Endpo
   if (endpoint.duties && !hasDuty(viewer.duties, endpoint.duties)) throw new Refusal('duty_required')
   if (endpoint.notActing && viewer.actorId) throw new Refusal('not_allowed_acting')
   const lacks = lackOf(endpoint, viewer, ctx.now)
-  // They may have shown it a moment ago, to another process.
+  // Retries without the session cache: the step-up may have been in another process.
   const lack = lacks && lackOf(endpoint, Object.assign(viewer, await known(rig, http, true)), ctx.now)
   if (lack) throw new Refusal(lack)
   if (endpoint.limit && rig.env.RATE_LIMITS) {
     await holdBack(http, ctx, endpoint, callerOf(ctx, endpoint), endpoint.limit)
-    // Whoever throws the cookie away is a new visitor each time, but not at a new address.
+    // Counts anonymous callers by network too, since cookies can be discarded.
     const network = getNetwork(ctx.address)
     const unknown = endpoint.access === 'visitor' && !viewer.accountId && !viewer.key && !isLoopbackAddress(ctx.address)
     if (unknown) await holdBack(http, ctx, endpoint, `at ${network}`, endpoint.limit * VISITORS_AT_ONE_ADDRESS)
@@ -77,7 +77,7 @@ export async function authoriseCall(rig: Rig, http: HttpContext, endpoint: Endpo
   return ctx
 }
 
-/** A key opens what its scopes say, and so often a minute, whatever it asks. */
+/** Checks an API key's scope and rate limit. */
 async function admitKey(
   rig: Rig,
   http: HttpContext,
@@ -97,20 +97,20 @@ function lackOf(endpoint: Endpoint, viewer: Viewer, now: Date): 'second_factor_n
   return endpoint.stepUp && !isRecentlyProven(viewer, now) ? 'step_up_needed' : null
 }
 
-// Given once the call has come to its end: one that is refused leaves the browser as it was.
+// Cookies are set only when the call succeeds.
 function browserOf(http: HttpContext): Browser {
   const lines = new Map<string, string>()
   http.set('cookies', lines)
   return { cookie: http.req.header('cookie'), setCookie: (line) => lines.set(line.split('=')[0] ?? '', line) }
 }
 
-// Whoever signs in is not known yet and may throw any cookie away: they are counted by where they are.
+// Unauthenticated sign-ins are counted by address, because cookies can be discarded.
 const callerOf = ({ viewer, address }: Context, { claims }: Endpoint): string =>
   claims
     ? getNetwork(address)
     : (viewer.accountId ?? viewer.key?.id ?? viewer.visitorHash?.toString('base64url') ?? getNetwork(address))
 
-// A household, an office, a venue: they share one address.
+// Households, offices and venues share one address.
 const VISITORS_AT_ONE_ADDRESS = 5
 
 async function holdBack(
@@ -126,7 +126,7 @@ async function holdBack(
   if (await acceptProof(ctx, caller, http.req.header('x-primp-challenge')))
     return resetWindow(ctx.database.counts, caller, ctx.now)
   http.header('Retry-After', String(getSecondsLeft(ctx.now)))
-  // A page that is made on the server, as for a plain form, can solve nothing, and another program does not know how.
+  // Server-rendered forms and API clients cannot solve a challenge.
   if (ctx.viewer.key || http.req.header('x-primp-plain')) throw new Refusal('rate_limited')
   throw new Refusal('challenge_required', { detail: await createProofChallenge(ctx, caller) })
 }
@@ -142,7 +142,7 @@ async function known(rig: Rig, http: HttpContext, anew = false): Promise<Identit
 
 async function viewerOf(rig: Rig, http: HttpContext, endpoint: Endpoint): Promise<Viewer> {
   const signedIn = { ...(await known(rig, http)), operates: endpoint.access === 'operator' }
-  // A program is nobody's browser.
+  // API keys have no browser.
   if (signedIn.key || (endpoint.access !== 'visitor' && !endpoint.claims)) return { ...signedIn, visitorHash: null }
 
   let token = parseVisitorToken(http.req.header('cookie'))

@@ -5,13 +5,13 @@ import type { Db } from '#db/database.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-// A process that died while it worked leaves its key without an answer: whoever comes after a minute takes it over, one of them.
+// After this time without a response, one retry takes over the key of a dead process.
 const DEAD_MS = 60_000
 
-/** A key that this call works under, and no other call meanwhile. */
+/** A key locked by this call. */
 export type Claim = { owner: string; key: string; claim: string }
 
-/** A key and what was asked under it. */
+/** A key with the fingerprint of its request. */
 export type IdempotentCall = { owner: string; key: string; fingerprint: string }
 
 export function buildIdempotentCall(ctx: Context, key: string, endpoint: Endpoint, input: unknown): IdempotentCall {
@@ -22,7 +22,10 @@ export function buildIdempotentCall(ctx: Context, key: string, endpoint: Endpoin
   return { owner, key: key.slice(0, 200), fingerprint }
 }
 
-/** Keeps the answer of an act under a key that nobody has claimed: a column of the act's only statement, or of the last of its transaction. The act is undone where the same key has had its answer. Waits for another act under the key that is about to be committed. */
+/**
+ * Builds the column that stores the response of an act under a key, in its only or last statement. Rolls back if the
+ * key already has a response. Waits for a concurrent transaction with the key.
+ */
 export const answerKeeping = (
   { owner, key, fingerprint }: IdempotentCall,
   answer: object,
@@ -30,7 +33,7 @@ export const answerKeeping = (
 ): RawBuilder<unknown> =>
   sql`save_idempotent_response(${owner}, ${key}, ${fingerprint}, ${JSON.stringify(answer)}::jsonb, ${now}::timestamptz, ${new Date(now.getTime() - DEAD_MS)}::timestamptz)`
 
-/** The answer that was kept under a key, or null; refuses as `claimKey` does. */
+/** Returns the stored response of a key, or null. Throws as `claimKey` does. */
 export async function answerKept(db: Db, asked: IdempotentCall, now: Date): Promise<object | null> {
   const known = await knownKey(db, asked)
   if (!known) return null
@@ -42,7 +45,10 @@ export async function answerKept(db: Db, asked: IdempotentCall, now: Date): Prom
 const knownKey = (db: Db, { owner, key }: Pick<IdempotentCall, 'owner' | 'key'>) =>
   db.selectFrom('idempotency').selectAll().where('owner', '=', owner).where('key', '=', key).executeTakeFirst()
 
-/** Claims the key of a call, or finds the answer that its act has left: same key and body only, kept for 24 hours. Refuses `idempotency_mismatch` for another body and `request_running` while the first still works. */
+/**
+ * Claims the key of a call, or returns the stored response (same body only, 24 hours). Throws `idempotency_mismatch`
+ * for another body and `request_running` while the first is in progress.
+ */
 export async function claimKey(
   ctx: Context,
   key: string,
@@ -73,7 +79,7 @@ export async function claimKey(
   return { claim }
 }
 
-/** Stores the answer of an act in the act's own transaction; refuses, and so undoes the act, where another call has taken the key over meanwhile. */
+/** Stores the response in the act's transaction. Throws, and so rolls back, if another call has taken over the key. */
 export async function storeAnswer(db: Db, { owner, key, claim }: Claim, answer: object): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('idempotency')
@@ -86,7 +92,7 @@ export async function storeAnswer(db: Db, { owner, key, claim }: Claim, answer: 
   if (numUpdatedRows === 0n) throw new Refusal('request_running')
 }
 
-/** Lets go of a key whose act did not come about; an answer that stands is left alone. */
+/** Releases the key of a failed act. A stored response is unchanged. */
 export async function releaseKey(db: Db, { owner, key, claim }: Claim): Promise<void> {
   await db
     .deleteFrom('idempotency')

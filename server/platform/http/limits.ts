@@ -4,10 +4,10 @@ import type { Db } from '#db/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 const MINUTE_MS = 60_000
-/** A window that outlasts the minute, for what grows with each try. */
+/** Longer window, for limits that grow with each attempt. */
 export const HOUR_MS = 3_600_000
 
-/** Counts one call in this minute's window, or a longer one, and answers how many there have been; shared by all processes. */
+/** Counts a call in the current window, across processes. Returns the count. */
 export async function countCall(db: Db, caller: string, now: Date, windowMs = MINUTE_MS): Promise<number> {
   const { bucket, windowStart } = windowOf(caller, now, windowMs)
   const row = await db
@@ -19,12 +19,15 @@ export async function countCall(db: Db, caller: string, now: Date, windowMs = MI
   return row.hits
 }
 
-/** Counts a guess in this hour before it is compared; refuses one too many. A right one is given back by `refundGuess`. */
+/**
+ * Counts a guess in the current hour before comparing it. Throws above the limit. `refundGuess` undoes it for a correct
+ * one.
+ */
 export async function consumeGuess(db: Db, caller: string, now: Date, most: number): Promise<void> {
   if ((await countCall(db, caller, now, HOUR_MS)) > most) throw new Refusal('rate_limited')
 }
 
-/** Takes a right guess off the count of this hour again; a count is never below one, so a single one goes whole. */
+/** Removes a correct guess from the count, which never goes below one. */
 export async function refundGuess(db: Db, caller: string, now: Date): Promise<void> {
   const { bucket, windowStart } = windowOf(caller, now, HOUR_MS)
   const { numUpdatedRows } = await db
@@ -43,13 +46,13 @@ export async function refundGuess(db: Db, caller: string, now: Date): Promise<vo
     .execute()
 }
 
-// Hashed, so that no address stands in the table.
+// Hashed, so that no address is stored.
 const windowOf = (caller: string, now: Date, windowMs = MINUTE_MS) => ({
   bucket: createHash('sha256').update(caller).digest('base64url'),
   windowStart: new Date(Math.floor(now.getTime() / windowMs) * windowMs),
 })
 
-/** How many calls this minute's window holds, or a longer one. */
+/** Returns the count of the current window. */
 export async function countCalls(db: Db, caller: string, now: Date, windowMs = MINUTE_MS): Promise<number> {
   const { bucket, windowStart } = windowOf(caller, now, windowMs)
   const row = await db
@@ -61,7 +64,7 @@ export async function countCalls(db: Db, caller: string, now: Date, windowMs = M
   return row?.hits ?? 0
 }
 
-/** Empties this minute's window but for the call that is being made. */
+/** Resets the current window except for the current call. */
 export async function resetWindow(db: Db, caller: string, now: Date): Promise<void> {
   const { bucket, windowStart } = windowOf(caller, now)
   await db
@@ -72,10 +75,10 @@ export async function resetWindow(db: Db, caller: string, now: Date): Promise<vo
     .execute()
 }
 
-/** Seconds until this minute's window ends. */
+/** Returns the seconds until the window ends. */
 export const getSecondsLeft = (now: Date): number => Math.max(1, 60 - Math.floor((now.getTime() % 60_000) / 1000))
 
-/** Deletes windows and answers to repeated calls that nobody can ask for any more. */
+/** Deletes expired windows and idempotent responses. */
 export async function deleteOldCalls(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('rate_window')
@@ -88,8 +91,8 @@ export async function deleteOldCalls(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * Lets one transaction at a time check and use up a limit of this name, until it ends. A limit that is checked by
- * counting rows needs it: without it, of many calls at once each counts the rows before any has added its own.
+ * Serialises transactions that check and use a limit of this name. Required for limits that count rows, since
+ * concurrent transactions do not see each other's.
  */
 export const lockLimit = async (db: Db, name: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('limit ' || ${name}, 0))`.execute(db)

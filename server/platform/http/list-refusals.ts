@@ -1,11 +1,11 @@
 import { type Endpoint, getRolesFor } from '#contract/endpoint.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 
-/** Every 'no' that a call can answer: those its contract lists, and those of the guard before it. */
+/** Returns all refusals of an endpoint: those of its contract and of the guard. */
 export const listRefusals = (endpoint: Endpoint): ReadonlySet<RefusalCode> =>
   new Set([...endpoint.refuses, ...refusalsOfGuard(endpoint)])
 
-/** What `guard`, `readInput` and `claimKey` refuse before a use-case runs, whatever the call is about. */
+/** Returns the refusals of `guard`, `readInput` and `claimKey` before a use case runs. */
 function refusalsOfGuard({
   method,
   access,
@@ -31,7 +31,7 @@ function refusalsOfGuard({
     'network_stopped',
     ...when(getRolesFor(access).length > 0, 'not_signed_in', 'not_yours'),
     ...when(Boolean(scope), 'rate_limited'),
-    // A key is refused by whatever it is shown to.
+    // Any endpoint can reject an API key.
     'key_unknown',
     'scope_missing',
     ...when(Boolean(duties), 'duty_required'),

@@ -3,7 +3,7 @@ import type { Context as HttpContext } from 'hono'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { isTooDeep } from '#server/platform/validation/parse-input.ts'
 
-/** The bytes of a body, of a request or of an answer; refused as soon as there are more than `most`, said beforehand or not. */
+/** Reads a request or response body. Throws above `most` bytes, with or without a content length. */
 export async function readBody(
   request: Pick<Request, 'headers' | 'body'>,
   most: number,
@@ -21,17 +21,17 @@ export async function readBody(
 }
 
 const MOST_BYTES = 256 * 1024
-// Half a character can be written in JSON, but no column can hold it.
+// JSON can escape a lone surrogate, which no column can store.
 const halfCharacter = /\\u[dD][89a-fA-F]/
 
 /**
- * Returns the unparsed input of a call: its query, its JSON body and the fields of its path, which win.
- * Throws `invalid_input` for a body that is not a JSON object.
+ * Returns the raw input of a call: query, JSON body and path fields, which win. Throws `invalid_input` if the body is
+ * not a JSON object.
  */
 export async function readInput(http: HttpContext, endpoint: Endpoint): Promise<Record<string, unknown>> {
   const inPath = http.req.param() as Record<string, string>
   if (endpoint.method === 'GET') return { ...http.req.query(), ...inPath }
-  // What a DELETE says beyond its path stands in the query too: bodies of it get lost on the way.
+  // DELETE parameters are in the query too, because some proxies drop its body.
   const inQuery = endpoint.method === 'DELETE' ? http.req.query() : {}
   const text = new TextDecoder().decode(
     await readBody(

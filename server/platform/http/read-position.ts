@@ -3,15 +3,15 @@ import type { Database } from '#db/database.ts'
 import type { Rig } from '#server/platform/rig.ts'
 
 const COOKIE = 'primp_seen'
-// By then a replica that is still behind has been left alone or is being looked after.
+// Lifetime of the cookie; a replica still behind by then is excluded.
 const LIVES_S = 60
 const pattern = new RegExp(`(?:^|; )${COOKIE}=([0-9A-F]{1,8})-([0-9A-F]{1,8})(?:;|$)`)
 
-/** Lets the browser carry how far the log of changes was after its act, so that every process shows it what it did; only where replicas may be behind. */
+/** Sets a cookie with the WAL position after a write, so that every process shows it. Only with replicas. */
 export async function setReadPositionCookie({ database, env }: Rig, http: HttpContext): Promise<void> {
   const { following } = database
   if (!following) return
-  // An act that is done is not called failed because of this.
+  // A completed call must not fail because of this.
   const position = await following.position().catch(() => null)
   if (!position) return
   const value = position.replace('/', '-')
@@ -22,7 +22,7 @@ export async function setReadPositionCookie({ database, env }: Rig, http: HttpCo
   )
 }
 
-/** Whether reads that may be a moment old show everything that this browser has done. */
+/** Returns whether replica reads include all writes of this browser. */
 export async function isCaughtUp({ following }: Database, cookie: string | undefined): Promise<boolean> {
   const [, high, low] = cookie?.match(pattern) ?? []
   if (!following || !high || !low) return true

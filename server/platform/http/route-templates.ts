@@ -1,6 +1,6 @@
 import { TrieRouter } from 'hono/router/trie-router'
 
-/** Returns the template of the route that serves a path, for logs, traces and metric labels. */
+/** Returns the route template of a path, for logs, traces and metric labels. */
 export type RouteOf = (path: string) => string
 
 export const UNKNOWN_ROUTE = '(unknown)'
@@ -8,9 +8,9 @@ export const UNKNOWN_ROUTE = '(unknown)'
 const health = new Set(['/healthz', '/readyz', '/metrics'])
 
 /**
- * Builds the lookup from request paths to route templates (`/v1/quotes/{searchId}`). A path that no template matches
- * is `(unknown)`, so a caller cannot create labels, and no id or token of a path is logged. Templates use the `:name`,
- * `:name?` and `*` syntax that Hono and React Router share.
+ * Builds the lookup from request paths to route templates (`/v1/quotes/{searchId}`). Unmatched paths are `(unknown)`,
+ * so that callers cannot create labels and no id or token is logged. Templates use the `:name`, `:name?` and `*` syntax
+ * of Hono and React Router.
  */
 export function openRouteTemplates(templates: Iterable<string>): RouteOf {
   const router = new TrieRouter<string>()
@@ -22,21 +22,21 @@ export function openRouteTemplates(templates: Iterable<string>): RouteOf {
   return (path) => {
     if (health.has(path)) return 'health'
     if (path.startsWith('/assets/')) return 'asset'
-    // React Router asks for the data of a page at its path with this ending; both forms of an address are served.
+    // React Router requests a page's data with this suffix.
     const plain = path === '/_.data' ? '/' : path.replace(/\.data$/, '').replace(/\/$/, '')
     const [[found] = []] = router.match('GET', plain || '/')
     return found?.[0] ?? UNKNOWN_ROUTE
   }
 }
 
-// React Router reads `:part.xml` as a parameter with a fixed extension, Hono as a name with a dot.
+// React Router parses `:part.xml` as a parameter with a fixed extension, Hono as a name with a dot.
 const restoreExtensions = (template: string): string => template.replace(/:(\w+)\.(\w+)/g, ':$1{[^/]+\\.$2}')
 
 const parameterCount = (template: string): number => template.split('/').filter((part) => /[:*]/.test(part)).length
 
 type PageRoute = { parentId?: string | undefined; path?: string | undefined } | undefined
 
-/** Returns the path templates of a React Router route table, with the paths of parent routes in front. */
+/** Returns the full path templates of a React Router route table. */
 export function pageTemplates(routes: Readonly<Record<string, PageRoute>>): string[] {
   const pathOf = (route: PageRoute): string =>
     route ? `${pathOf(route.parentId ? routes[route.parentId] : undefined)}${route.path ? `/${route.path}` : ''}` : ''

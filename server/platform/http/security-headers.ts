@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto'
 import type { Env } from '#server/platform/env.ts'
 
-/** What every answer says, whatever it is of: no guessing of types, nothing of it inside other sites or beside them, and https alone where the site has it. */
+/** Headers of every response: no MIME sniffing, no framing, same-origin resources, and HSTS with https. */
 export const getBaseHeaders = ({
   production,
   PAYMENTS,
 }: Pick<Env, 'production' | 'PAYMENTS'>): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
-  // A wallet may open a window of its own and has to be heard of again.
+  // Wallets open a popup and send it messages.
   'cross-origin-opener-policy': PAYMENTS === 'stripe' ? 'same-origin-allow-popups' : 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   ...(production ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
 })
 
-// Wallets are asked in the frames of the payment service, and Google Pay in one of Google's.
+// Wallets run in iframes of Stripe and Google.
 const wallets = 'self "https://js.stripe.com" "https://*.js.stripe.com" "https://pay.google.com"'
 
-/** What pages say beyond that, and where browsers tell of what a page was kept from doing. */
+/** Additional headers of pages, with the endpoint for browser reports. */
 export const getPageHeaders = (env: Pick<Env, 'PAYMENTS'> = { PAYMENTS: undefined }): Record<string, string> => ({
   'x-frame-options': 'DENY',
   'permissions-policy': `camera=(self), geolocation=(self), microphone=(), payment=(${env.PAYMENTS === 'stripe' ? wallets : ''})`,
@@ -27,7 +27,7 @@ export const getPageHeaders = (env: Pick<Env, 'PAYMENTS'> = { PAYMENTS: undefine
 const socialSources = (env: Env): string => (env.SOCIAL_PHOTOS_URL ? ` ${new URL(env.SOCIAL_PHOTOS_URL).origin}` : '')
 const mapSources = (env: Env): string => (env.MAP_STYLE_URL ? ` ${new URL(env.MAP_STYLE_URL).origin}` : '')
 
-/** What a page may load: its own files, and scripts written in it only when their nonce or hash is named here. */
+/** Builds the CSP of a page: own files, and inline scripts by nonce or hash. */
 export function buildContentSecurityPolicy(env: Env, scripts: string): string {
   const map = mapSources(env)
   const pay = env.PAYMENTS === 'stripe'
@@ -53,17 +53,17 @@ export function buildContentSecurityPolicy(env: Env, scripts: string): string {
   ].join('; ')
 }
 
-/** A page that the site itself may show inside another of its own; every other stands alone. */
+/** The only page that the site itself may frame. */
 export const framedHere = '/operator/pages/preview'
 
-/** Lets the site, and nobody else, show a page inside one of its own. */
+/** Allows same-origin framing of a response. */
 export function allowOwnFrame(headers: Headers): void {
   headers.set('x-frame-options', 'SAMEORIGIN')
   const policy = headers.get('content-security-policy')
   if (policy) headers.set('content-security-policy', policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"))
 }
 
-/** What a page says that any other site may show in a frame: it may load and do nothing but run that one script of its own and send its form to the site. */
+/** Headers of the embeddable form: any site may frame it; it may only run its own script and submit to this site. */
 export const getEmbedHeaders = (script: string): Record<string, string> => ({
   'content-security-policy': [
     "default-src 'none'",
@@ -77,15 +77,15 @@ export const getEmbedHeaders = (script: string): Record<string, string> => ({
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
 })
 
-/** A script that other sites load by its address; every other file is the site's alone. */
+/** Script that other sites may load; all other files are same-origin. */
 export const loadedAnywhere = '/widget.js'
 
-/** The CSP hash of a script that is written into pages as it is. */
+/** Returns the CSP hash of an inline script. */
 export const hashScript = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
 /**
- * Returns the CSP hashes of the inline scripts of a page that bear this nonce. A cached page is sent under its hashes: a nonce that
- * many visitors receive would protect nothing. Text that users have written cannot bear the nonce, which is new for each rendering.
+ * Returns the CSP hashes of a page's inline scripts with this nonce. Cached pages use hashes, because a shared nonce
+ * protects nothing. User text cannot contain the nonce, which is random per rendering.
  */
 export function hashScripts(page: string, nonce: string): string {
   const attribute = ` nonce="${nonce}"`

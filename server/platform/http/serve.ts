@@ -21,7 +21,7 @@ type UseCase<E> = (ctx: Context, input: InputOf<E>) => Promise<OutputOf<E>>
 type Handlers<C> = { [Name in keyof C]: UseCase<C[Name]> }
 export type ServedEndpoint = { endpoint: Endpoint; run: (ctx: Context, input: never) => Promise<unknown> }
 
-/** Pairs every endpoint of a domain with its use-case; a missing or misshapen one does not compile. */
+/** Pairs the endpoints of a domain with their use cases, checked at compile time. */
 export function createRoutes<C extends Record<string, Endpoint>>(
   endpoints: C,
   handlers: Handlers<C>,
@@ -32,11 +32,11 @@ export function createRoutes<C extends Record<string, Endpoint>>(
   }))
 }
 
-/** The HTTP side of the served endpoints: session, access, limit, parse, run, cut to what is promised. */
+/** Mounts endpoints over HTTP: session, access, rate limit, parsing, execution and response schema. */
 export function mountRoutes(rig: Rig, served: readonly ServedEndpoint[]): Hono {
   const app = new Hono({ strict: false })
   const byPath = Map.groupBy(served, (s) => s.endpoint.path.replace(/\/$/, ''))
-  // Fixed words before fields in braces, so that /quotes/formSettings is never read as a quote's id.
+  // Static segments before parameters, so that /quotes/formSettings is not parsed as a quote id.
   const paths = [...byPath].sort(([a], [b]) => listPathFields(a).length - listPathFields(b).length)
   for (const [path, endpoints] of paths) {
     const pattern = path.replace(/\{(\w+)\}/g, ':$1')
@@ -67,7 +67,7 @@ async function answer(rig: Rig, http: HttpContext, { endpoint, run }: ServedEndp
   await assertNotStopped(ctx, endpoint, input)
   http.header('Cache-Control', 'private, no-store')
   const act = endpoint.method !== 'GET' || endpoint.writes
-  // Who acts as somebody leaves only them: the browser stays the operator's own.
+  // Leaving an impersonation keeps the operator's own browser session.
   const giveCookies = () => {
     const left = endpoint.leaves && !ctx.viewer.actorId
     const ended = left ? [clearVisitorCookie(rig.env.production), clearSessionCookie(rig.env.production)] : []
@@ -77,7 +77,7 @@ async function answer(rig: Rig, http: HttpContext, { endpoint, run }: ServedEndp
   if (key && (endpoint.key || endpoint.method === 'POST') && !endpoint.secret) {
     const once = endpoint.keyInAct ? answerInAct : answerOnce
     const { answer, replayed } = await runInTurn(rig, http, ctx, endpoint, () => once(ctx, key, endpoint, input, run))
-    // Said only where the answer is kept for whoever asks again.
+    // Set only if the response is stored for retries.
     if (replayed !== null) http.header('Idempotency-Replayed', String(replayed))
     giveCookies()
     if (!endpoint.tellsNobody) publishAfterCommit(ctx)
@@ -94,7 +94,7 @@ async function answer(rig: Rig, http: HttpContext, { endpoint, run }: ServedEndp
   return http.json({ data: output })
 }
 
-/** Runs a costly call when the work queue has a place for it. Calls of the site's own pages have queued with the page. */
+/** Runs an expensive call through the work queue. Calls from server-rendered pages have queued with the page. */
 async function runInTurn<T>(
   rig: Rig,
   http: HttpContext,
@@ -109,7 +109,7 @@ async function runInTurn<T>(
   })
 }
 
-/** Runs a call under its Idempotency-Key: the answer that its act left, or the act itself, which stores its answer as it ends. */
+/** Runs a call under its Idempotency-Key: returns the stored response or runs the act, which stores it. */
 async function answerOnce(
   outer: Context,
   key: string,
@@ -144,12 +144,12 @@ async function answerOnce(
     if (!stored && endpoint.key) throw new Error(`${endpoint.method} ${endpoint.path} answered without ctx.idempotent`)
     return stored ? { answer: stored, replayed: false } : { answer, replayed: null }
   } finally {
-    // What did not come about may be asked for again; an answer that has been stored stays, whatever fails after it.
+    // A failed act may be retried; a stored response stays.
     if (!stored) await releaseKey(outer.db, claim)
   }
 }
 
-/** The same where the key is kept with the act: nothing is written before it, and what the act left is looked for only where it does not come about. */
+/** Variant that stores the key with the act: a stored response is queried only if the act fails. */
 async function answerInAct(
   outer: Context,
   key: string,
@@ -176,7 +176,7 @@ async function answerInAct(
       return done.output
     },
     idempotentStatement: async (output, act) => {
-      // What is done in somebody's name takes a second statement.
+      // Impersonation needs a second statement for the audit log.
       if (outer.viewer.actorId) return null
       const answer = answered(output)
       const kept = answerKeeping(asked, answer, outer.now)
@@ -196,7 +196,7 @@ async function answerInAct(
   return { answer: stored, replayed: false }
 }
 
-// Whatever is done in somebody's name is kept with the name of who did it.
+// Records impersonated calls in the audit log with the operator.
 const recordActing = (ctx: Context, { method, path }: Endpoint) =>
   recordAudit(ctx, {
     act: 'acting.call',

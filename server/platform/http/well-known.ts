@@ -4,12 +4,12 @@ import { getBusiness } from '#server/platform/settings.ts'
 
 const GOOD_DAYS = 180
 
-/** `/.well-known/security.txt` (RFC 9116): whom to tell of a hole; `/.well-known/change-password`: where a program leads whoever wants another password. */
+/** Routes for `/.well-known/security.txt` (RFC 9116) and `/.well-known/change-password`. */
 export function createWellKnownRoutes(rig: Rig): Hono {
   const app = new Hono()
   app.get('/.well-known/security.txt', async (http) => {
     const { supportEmail } = await getBusiness(rig.database, rig.env)
-    // Whole days, so that it is the same text all day.
+    // Rounded to days, so that the response is constant all day.
     const expires = new Date(rig.clock().getTime() + GOOD_DAYS * 86_400_000).toISOString().replace(/T.*/, 'T00:00:00Z')
     const lines = [
       `Contact: ${supportEmail ? `mailto:${supportEmail}` : `${rig.env.publicUrl}/content/help`}`,

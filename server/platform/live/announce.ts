@@ -4,19 +4,19 @@ import type { Database } from '#db/database.ts'
 import { numberLiveEvents } from './live-queries.ts'
 
 type LiveEventInput = {
-  /** Who hears of it: `account:<id>`, `search:<id>`, `appointment:<id>`. */
+  /** Audience: `account:<id>`, `search:<id>`, `appointment:<id>`. */
   to: readonly string[]
-  /** What happened, in dotted words: `request.answered`. */
+  /** Event name in dotted words: `request.answered`. */
   kind: string
-  /** What it happened to; whoever hears asks for the rest. */
+  /** Subject of the event; clients request the details. */
   ref?: string
 }
 
-/** Tells open pages that something happened, once the caller's transaction is committed and not before. */
+/** Publishes an event to open pages, after the caller's transaction commits. */
 export const announceEvent = (ctx: Context, happening: LiveEventInput): Promise<void> =>
   announceEvents(ctx, [happening])
 
-/** The same of several things, in their order. */
+/** Publishes several events in order. */
 export async function announceEvents(ctx: Context, happenings: readonly LiveEventInput[]): Promise<void> {
   const rows = happenings
     .map(({ to, kind, ref = '' }) => ({ audience: [...new Set(to)], kind, ref, at: ctx.now }))
@@ -26,10 +26,10 @@ export async function announceEvents(ctx: Context, happenings: readonly LiveEven
   publishAfterCommit(ctx)
 }
 
-/** Has what was announced numbered once it is committed, and so told. */
+/** Numbers and publishes events after commit. */
 export const publishAfterCommit = (ctx: Context): void => ctx.afterCommit(() => runInBackground(ctx, 'number-events'))
 
-/** Deletes what happened more than a day ago. */
+/** Deletes events older than a day. */
 export const deleteOldLiveEvents = (ctx: Context) =>
   ctx.db
     .deleteFrom('live_event')
@@ -38,7 +38,7 @@ export const deleteOldLiveEvents = (ctx: Context) =>
 
 const MOST_AT_ONCE = 500
 
-/** Gives the events that are committed their numbers. */
+/** Assigns sequence numbers to committed events. */
 export async function numberEvents(database: Database): Promise<void> {
   while ((await numberLiveEvents(database.counts, MOST_AT_ONCE)) === MOST_AT_ONCE);
 }

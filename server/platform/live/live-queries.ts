@@ -7,7 +7,7 @@ const columns = ['id', 'audience', 'kind', 'ref'] as const
 const rows = (found: { id: unknown; audience: string[]; kind: string; ref: string }[]): LiveRow[] =>
   found.map((row) => ({ ...row, id: Number(row.id) }))
 
-/** Where the events stand: the number of the newest, and of the oldest that is kept. */
+/** Returns the numbers of the oldest and newest event. */
 export async function getLiveEventSpan(db: Db): Promise<{ first: number; last: number }> {
   const row = await db
     .selectFrom('live_event')
@@ -16,7 +16,7 @@ export async function getLiveEventSpan(db: Db): Promise<{ first: number; last: n
   return { first: Number(row.first), last: Number(row.last) }
 }
 
-/** What these have heard since, in order. */
+/** Returns the events of an audience since a number, in order. */
 export const listLiveEventsSince = async (
   db: Db,
   audience: readonly string[],
@@ -34,7 +34,7 @@ export const listLiveEventsSince = async (
       .execute()) as never,
   )
 
-/** Everything since, in order. */
+/** Returns all events since a number, in order. */
 export const listEventsSince = async (db: Db, after: number, limit: number): Promise<LiveRow[]> =>
   rows(
     (await db
@@ -46,7 +46,7 @@ export const listEventsSince = async (db: Db, after: number, limit: number): Pro
       .execute()) as never,
   )
 
-/** Numbers events that are committed and have no number yet; answers how many. */
+/** Numbers committed events. Returns the count. */
 export const numberLiveEvents = async (db: Db, most: number): Promise<number> => {
   const { rows } = await sql<{ numbered: number }>`select number_live_events(${most}) as numbered`.execute(db)
   return Number(rows[0]?.numbered ?? 0)

@@ -2,7 +2,7 @@ import type { Database } from '#db/database.ts'
 import { subscribe } from './subscribe.ts'
 import { listEventsSince, type LiveRow, listLiveEventsSince, getLiveEventSpan } from './live-queries.ts'
 
-/** Takes bytes for one browser, of an event or of nothing but the beat; false where it takes no more. */
+/** Writes an event or heartbeat to one browser. Returns false if its buffer is full. */
 type Write = (bytes: Uint8Array, event?: true) => boolean
 export type Listening = { close: () => void }
 type Stream = { audience: readonly string[]; write: Write; end: () => void; last: number; held: LiveRow[] | null }
@@ -12,7 +12,7 @@ const MOST_AT_ONCE = 500
 
 const hubs = new WeakMap<Database, Promise<LiveHub>>()
 
-/** The process's one ear for what happens, and everybody who listens to it. */
+/** Returns the process's event hub and its subscribers. */
 export function getLiveHub(database: Database): Promise<LiveHub> {
   const known = hubs.get(database)
   if (known) return known
@@ -51,7 +51,10 @@ export class LiveHub {
     return this.#streams.size
   }
 
-  /** Hands everything on that these hear after an event, what is kept first, each once and in order; `end` is called when it is over from this side. */
+  /**
+   * Subscribes to an audience after an event: stored events first, each once and in order. `end` is called when the
+   * server closes the stream.
+   */
   async listen(audience: readonly string[], after: number | null, write: Write, end: () => void): Promise<Listening> {
     const stream: Stream = { audience, write, end, last: after ?? 0, held: [] }
     this.#streams.add(stream)
@@ -96,12 +99,12 @@ export class LiveHub {
   #heard(payload: string): void {
     const { id, to, kind, ref } = JSON.parse(payload) as { id: number; to: string[]; kind: string; ref: string }
     if (id <= this.#last) return
-    // A number left out may be one that was not heard, as while the line to the database was down: what is kept says it, in order.
+    // A gap may be an event missed during an outage: catch up from the database.
     if (id > this.#last + 1 || this.#catching) this.#catchUp()
     else this.#hand({ id, audience: to, kind, ref })
   }
 
-  /** After the line was lost: what came meanwhile; where the numbers went back, as after a fail-over, everybody reads anew. */
+  /** After a lost connection, catches up. If numbers went back, as after a failover, all clients reload. */
   #missed(): void {
     getLiveEventSpan(this.#database.fresh).then(
       ({ last }) => {
@@ -130,7 +133,7 @@ export class LiveHub {
   #tell(stream: Stream, row: LiveRow, bytes: Uint8Array): void {
     if (row.id <= stream.last) return
     stream.last = row.id
-    // Whoever takes nothing any more comes back and asks for the rest by its number.
+    // A client that falls behind reconnects with its last event id.
     if (stream.write(bytes, true) && row.kind !== 'session.ended') return
     this.#leave(stream)
     stream.end()

@@ -1,18 +1,18 @@
 type Held = { who: string; network: string; shed: () => void }
 
 export type StreamPlace = {
-  /** Something was told on it: it is not the one that can be done without. */
+  /** Marks the stream as recently used. */
   used: () => void
   release: () => void
 }
 
 /**
- * Places for streams, which are open for long. Whoever comes gets one: where a session or a network has as many as it may,
- * the one of its own that was used least recently gives way; where all are taken, one of the network that holds most.
+ * Limits open streams. A new one always gets a place: at the session's or network's limit its own least recently used
+ * stream is closed, at the total limit one of the largest network.
  */
 export class StreamPlaces {
   readonly #most: { all: number; ofNetwork: number }
-  // Sets and maps keep the order in which things came: what was used least recently stands first.
+  // Insertion order: least recently used first.
   readonly #bySession = new Map<string, Set<Held>>()
   readonly #byNetwork = new Map<string, Set<Held>>()
   #taken = 0
@@ -24,7 +24,7 @@ export class StreamPlaces {
     return this.#taken
   }
 
-  /** Gives a place; `shed` is called, once, when another needs it more. `most` is how many this session may have. */
+  /** Acquires a place. `shed` is called once if it is taken away. `most` is the session's limit. */
   acquire(who: string, network: string, most: number, shed: () => void): StreamPlace {
     const own = this.#bySession.get(who)
     const around = this.#byNetwork.get(network)

@@ -10,8 +10,8 @@ const open = new WeakMap<Database, Map<string, Promise<Channel>>>()
 const LOOK_MS = 1_000
 
 /**
- * Subscribes to a channel of the database until the answer is called. `missed` is called when it was lost for a while,
- * and every second for as long as it is while the database itself answers: then what it tells of changes unheard.
+ * Subscribes to a database channel. Returns the unsubscribe function. `missed` is called after a lost connection, and
+ * every second during one while the database responds.
  */
 export async function subscribe(
   database: Database,
@@ -47,7 +47,7 @@ function channelsOf(database: Database): Map<string, Promise<Channel>> {
     for (const { missed } of await Promise.all(channels.values())) for (const told of missed) told()
   }
   setInterval(whileDeaf, LOOK_MS).unref()
-  // What a process left that ended right after its commit waits for somebody to tell of it.
+  // Events of a process that died right after commit are numbered here.
   setInterval(() => numberEvents(database).catch(() => {}), LOOK_MS).unref()
   return channels
 }

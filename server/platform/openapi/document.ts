@@ -14,7 +14,6 @@ type Override = NonNullable<NonNullable<Parameters<typeof createDocument>[1]>['o
 
 const order = Object.keys(tags)
 
-/** Returns the calls of one of the two documents, in the order of their tags. */
 export const filterCalls = (audience: Audience, calls: readonly ListedEndpoint[]): readonly ListedEndpoint[] =>
   calls
     .filter(({ endpoint }) => (endpoint.access === 'operator') === (audience === 'operators'))
@@ -33,7 +32,7 @@ export function createDocuments(calls: readonly ListedEndpoint[], publicUrl: str
   }
 }
 
-/** Returns the part of the whole document that describes the calls of an audience. */
+/** Returns the part of the document for one audience. */
 function select(whole: Document, audience: Audience, calls: readonly ListedEndpoint[], url: string): Document {
   const listed = filterCalls(audience, calls)
   const paths: NonNullable<Document['paths']> = {}
@@ -67,7 +66,7 @@ function select(whole: Document, audience: Audience, calls: readonly ListedEndpo
 const pick = <T>(fields: Record<string, T>, isPicked: (name: string) => boolean): Record<string, T> =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => isPicked(name)))
 
-/** Returns the names of the components that a part of a document refers to. */
+/** Returns the component names referenced by a part of a document. */
 function findReferences(part: unknown): string[] {
   const names: string[] = []
   JSON.stringify(part, (key, value) => {
@@ -77,7 +76,7 @@ function findReferences(part: unknown): string[] {
   return names
 }
 
-// The server accepts both, with and without the slash at the end.
+// The server accepts paths with and without trailing slash.
 const pathOf = ({ path }: Endpoint): string => path.replace(/\/$/, '')
 
 function createPaths(calls: readonly ListedEndpoint[]) {
@@ -144,7 +143,7 @@ function createFailures(endpoint: Endpoint) {
 
 const createFailureExample = (code: RefusalCode) => ({ message: refusals[code][1], code, requestId: '4b1c7b0e' })
 
-/** Returns the ways to authorise a call; an empty one means that none is needed. */
+/** Returns the security requirements of a call; an empty one means none. */
 function securityOf({ access, scope }: Endpoint): Record<string, never[]>[] {
   if (access === 'partner') return [{ partner: [] }]
   if (getRolesFor(access).length) return [{ bearer: [] }, ...(scope ? [{ key: [] }] : [])]
@@ -168,9 +167,9 @@ function describe({ access, scope, duties, limit, stepUp, notActing, oneFactor, 
   return sentences.filter(Boolean).join(' ')
 }
 
-/** Replaces what common readers of OpenAPI do not understand. */
+/** Replaces schema features that common OpenAPI parsers do not support. */
 const simplify: Override = ({ jsonSchema }) => {
-  // `items: false` only ends a tuple, which its maximum length says as well.
+  // `items: false` only ends a tuple, which `maxItems` does as well.
   if (jsonSchema.prefixItems && jsonSchema.items === false) jsonSchema.items = {}
   const { propertyNames, additionalProperties, pattern } = jsonSchema
   if (typeof propertyNames === 'object' && propertyNames.enum && typeof additionalProperties === 'object') {
@@ -178,10 +177,10 @@ const simplify: Override = ({ jsonSchema }) => {
     jsonSchema.additionalProperties = false
     delete jsonSchema.propertyNames
   }
-  // The bounds of safe integers, which zod adds to every integer, say nothing about the field.
+  // Removes zod's default integer bounds.
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
-  // Unicode classes are used only for texts that must not be empty.
+  // Unicode classes only mark texts as non-empty.
   if (!pattern?.includes('\\p{')) return
   delete jsonSchema.pattern
   jsonSchema.minLength = 1

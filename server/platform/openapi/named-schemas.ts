@@ -68,7 +68,7 @@ const hackney = {
 
 type Named = readonly [type: z.ZodType, description: string, example?: unknown]
 
-/** Schemas of the contract that are components of the OpenAPI documents, with a description and, where the schema alone does not give a realistic one, an example. */
+/** Contract schemas that are OpenAPI components, with a description and, if needed, an example. */
 export const namedSchemas: Readonly<Record<string, Named>> = {
   CountryCode: [CountryCode, 'A country that is served.', 'GB'],
   Currency: [Currency, 'A currency by its three letters (ISO 4217).', 'GBP'],
@@ -189,7 +189,7 @@ export const namedSchemas: Readonly<Record<string, Named>> = {
   Business: [Business, 'Who runs this market.'],
 }
 
-// Requests and responses have different schemas, because a request may leave out fields with a default or is normalised when it is parsed.
+// Request and response schemas differ by defaults and normalisation.
 const namesWithInput = new Set(['BookingDay', 'Business', 'Email', 'Look', 'Requester'])
 
 for (const [name, [type, description, example]] of Object.entries(namedSchemas))
@@ -198,7 +198,7 @@ for (const [name, [type, description, example]] of Object.entries(namedSchemas))
     description,
     override: {
       ...(example === undefined ? {} : { examples: [example] }),
-      // The contract parses an address with a transform, which has no schema of its own.
+      // Addresses are parsed by a transform, which has no JSON Schema.
       ...(name === 'Email' ? { type: 'string', maxLength: LONGEST_EMAIL } : {}),
     },
   })

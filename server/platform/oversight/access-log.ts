@@ -7,13 +7,16 @@ import { getSettingInTransaction } from '#server/platform/settings.ts'
 
 const HOUR_MS = 3_600_000
 
-/** From how many people on, whom one operator has looked at within an hour, the others are told. */
+/** Number of people viewed by one operator within an hour that triggers an alert to the others. */
 export const BULK_FROM = 200
 export const BULK_KEY = 'access.bulkFrom'
 
 type Access = { what: AccessKind; subjectId?: string; of: readonly (string | null | undefined)[] }
 
-/** Keeps that an operator saw something of these people, and raises an alarm where that was of many within the hour. Nobody leaves a trace by reading what is their own. */
+/**
+ * Logs that an operator has viewed data of these people, and raises an alarm above the hourly limit. Own data is not
+ * logged.
+ */
 export async function recordAccess(ctx: Context, { what, subjectId = '', of }: Access): Promise<void> {
   const operator = ctx.viewer.actorId ?? ctx.viewer.accountId
   if (!operator) throw new Error(`${what} was read by nobody`)

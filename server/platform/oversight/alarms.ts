@@ -6,12 +6,15 @@ const HOUR_MS = 3_600_000
 
 type Alarm = {
   kind: AlarmKind
-  /** Whom or what it is about, where that is known. */
+  /** Subject, if known. */
   subjectId?: string
   values?: Record<string, string | number>
 }
 
-/** Puts something before every operator until one of them has looked at it; once for each kind and subject within an hour. Answers whether it is new. */
+/**
+ * Raises an alarm for all operators until acknowledged, once per kind and subject within an hour. Returns whether it is
+ * new.
+ */
 export async function raiseAlarm(ctx: Context, { kind, subjectId = '', values = {} }: Alarm): Promise<boolean> {
   const row = await ctx.db
     .insertInto('alarm')
@@ -29,7 +32,7 @@ export async function raiseAlarm(ctx: Context, { kind, subjectId = '', values = 
   return row !== undefined
 }
 
-/** The alarms that nobody has looked at yet, newest first. */
+/** Returns unacknowledged alarms, newest first. */
 export const openAlarms = (db: Db) =>
   db
     .selectFrom('alarm')
@@ -40,7 +43,7 @@ export const openAlarms = (db: Db) =>
     .limit(50)
     .execute()
 
-/** Keeps who has looked at an alarm; answers whether it was still open. */
+/** Acknowledges an alarm. Returns whether it was open. */
 export async function acknowledgeAlarm({ db, now, viewer }: Context, id: string): Promise<boolean> {
   const row = await db
     .updateTable('alarm')

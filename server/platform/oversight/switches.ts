@@ -6,7 +6,7 @@ import { getNetwork } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { normaliseEmail } from '#contract/accounts/parse-email.ts'
 
-/** What has been stopped for the whole site, as `kind` and `kind value`. */
+/** Active kill switches as `kind` or `kind value`. */
 export type ActiveSwitches = ReadonlySet<string>
 
 const FRESH_MS = 1_000
@@ -14,7 +14,7 @@ const held = new WeakMap<Database, { readAt: number; stopped: Promise<ActiveSwit
 
 const nameOf = (kind: SwitchKind, value = ''): string => (value ? `${kind} ${value}` : kind)
 
-/** What is stopped now; a change is seen by every process within a second. Not inside a transaction. */
+/** Returns the active switches, cached for a second per process. Not inside a transaction. */
 export function getActiveSwitches(database: Database): Promise<ActiveSwitches> {
   const known = held.get(database)
   const now = performance.now()
@@ -29,19 +29,19 @@ export function getActiveSwitches(database: Database): Promise<ActiveSwitches> {
   return stopped
 }
 
-/** Whether that is stopped for the whole site. Not inside a transaction. */
+/** Returns whether something is stopped. Not inside a transaction. */
 export const isStopped = async (database: Database, kind: SwitchKind, value = ''): Promise<boolean> =>
   (await getActiveSwitches(database)).has(nameOf(kind, value))
 
-/** Whether all who call from where this address is are stopped. */
+/** Returns whether an address's network is stopped. */
 export const isNetworkStopped = (stopped: ActiveSwitches, address: string): boolean =>
   stopped.has(nameOf('network', getNetwork(address)))
 
-/** Whether an address is of a mail domain, or of one above it, that has been stopped. */
+/** Returns whether an email's domain, or a parent domain, is stopped. */
 export const isMailStopped = (stopped: ActiveSwitches, email: string): boolean =>
   domainsOf(email).some((domain) => stopped.has(nameOf('mail_domain', domain)))
 
-/** Refuses a call that does what has been stopped, or names an address of a mail domain that has. Not inside a transaction. */
+/** Throws if a call or an email domain in its input is stopped. Not inside a transaction. */
 export async function assertNotStopped(ctx: Context, { stops, access }: Endpoint, input: unknown): Promise<void> {
   if (access === 'operator') return
   const stopped = await getActiveSwitches(ctx.database)
@@ -50,12 +50,12 @@ export async function assertNotStopped(ctx: Context, { stops, access }: Endpoint
   if (emailsIn(input).some((email) => isMailStopped(stopped, email))) throw new Refusal('mail_domain_stopped')
 }
 
-/** Stops something, or lets it run again; answers whether that changed anything. In the operator's transaction. */
+/** Sets or clears a switch. Returns whether it changed. Runs in the operator's transaction. */
 export async function setSwitch(
   ctx: Context,
   { kind, value, on, reason }: { kind: SwitchKind; value: string; on: boolean; reason: string },
 ): Promise<boolean> {
-  // Once it is committed: who reads before that would keep what stood before.
+  // After commit: an earlier read would cache the old state.
   ctx.afterCommit(() => held.delete(ctx.database))
   return on ? lift(ctx.db, kind, value) : stop(ctx, kind, value, reason)
 }
@@ -81,7 +81,7 @@ async function lift(db: Db, kind: SwitchKind, value: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** All that is stopped, newest first, with who did it and why. */
+/** Lists active switches, newest first, with operator and reason. */
 export const listSwitches = (db: Db) =>
   db
     .selectFrom('kill_switch')
@@ -96,7 +96,7 @@ function domainsOf(email: string): string[] {
   return labels.slice(0, -1).map((_, n) => labels.slice(n).join('.'))
 }
 
-/** The addresses that an input gives, however deep. */
+/** Returns all email addresses in an input, recursively. */
 function emailsIn(input: unknown): string[] {
   if (typeof input !== 'object' || input === null) return []
   return Object.entries(input).flatMap(([name, value]) =>

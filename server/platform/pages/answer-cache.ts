@@ -5,7 +5,7 @@ type Entry = { madeAt: number; value: Promise<unknown>; subjects: Set<Subject>; 
 
 const HOUR_MS = 3_600_000
 
-/** Answers that are the same for everyone, kept for a while and until what they tell of has changed. */
+/** Cache of public responses, by lifetime and invalidation of their subjects. */
 export class AnswerCache {
   readonly #entries = new Map<string, Entry>()
   readonly #making = new Set<Entry>()
@@ -17,7 +17,7 @@ export class AnswerCache {
     this.#most = most
   }
 
-  /** The answer of `make`, which says what it tells of; whoever shows it is told the same. */
+  /** Returns a cached response or computes it with `make`, which declares its subjects. */
   async getOrCompute<T>(
     key: string,
     now: number,
@@ -25,7 +25,7 @@ export class AnswerCache {
     make: (about: DependsOn) => Promise<T>,
   ): Promise<T> {
     const known = this.#entries.get(key)
-    // What holds until a day ends with it: at every hour it is midnight in some market.
+    // Expires hourly too, since at every hour a day ends in some market.
     const turned = known && Math.floor(known.madeAt / HOUR_MS) !== Math.floor(now / HOUR_MS)
     const entry = known && !turned && Math.abs(now - known.madeAt) < this.#freshMs ? known : this.#make(key, now, make)
     const value = (await waitWithinBudget(entry.value)) as T
@@ -45,7 +45,7 @@ export class AnswerCache {
       madeAt: now,
       subjects,
       heard: [],
-      // Shared by all who ask meanwhile: the request that asks first does not limit it.
+      // Shared by concurrent requests, so it must not use the first one's time budget.
       value: runWithoutWaitBudget(() => make(about)).finally(() => this.#making.delete(entry)),
     }
     this.#entries.set(key, entry)
@@ -54,7 +54,7 @@ export class AnswerCache {
       () => {
         if (!said) subjects.add('anything')
         if (this.#entries.get(key) !== entry) return
-        // It may have been read before what has changed meanwhile.
+        // Invalidated while it was being computed.
         if (entry.heard.some((news) => isInvalidatedBy(news, key, subjects))) this.#drop(key)
         else this.#index.put(key, subjects)
       },
@@ -67,7 +67,7 @@ export class AnswerCache {
     return entry
   }
 
-  /** Takes an answer out that shall not be given again. */
+  /** Removes an entry. */
   delete(key: string): void {
     this.#drop(key)
   }
@@ -77,11 +77,11 @@ export class AnswerCache {
     this.#index.drop(key)
   }
 
-  /** Lets go of what is not true any more. */
+  /** Invalidates the affected entries. */
   invalidate(all: readonly Invalidation[]): void {
     for (const entry of this.#making) entry.heard.push(...all)
     for (const news of all) {
-      // Which answers a page is made of, its path does not say.
+      // Page paths do not identify their responses, so path news drop everything.
       if (news.all || news.gone || news.old) for (const key of this.#entries.keys()) this.#drop(key)
       else for (const key of this.#index.touched(news)) this.#drop(key)
     }

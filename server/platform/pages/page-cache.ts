@@ -5,13 +5,13 @@ import { stripCountry, type Invalidation, type Subject, SubjectIndex } from './s
 
 const pack = { br: promisify(brotliCompress), gzip: promisify(gzip), plain: promisify(brotliDecompress) }
 
-/** A page as it was made. */
+/** A rendered page. */
 export type RenderedPage = {
   status: number
   text: string
   headers: Record<string, string>
   subjects: Iterable<Subject>
-  /** The nonce in the text. It is new for each rendering and not part of the page's ETag. */
+  /** The nonce in its text. Random per rendering and excluded from the ETag. */
   nonce?: string | undefined
 }
 
@@ -20,41 +20,41 @@ export type CachedPage = {
   etag: string
   headers: Record<string, string>
   br: Buffer
-  /** Made for the first client that reads no brotli. */
+  /** Compressed on the first request without brotli. */
   gzip: Buffer | null
   madeAt: number
-  /** When something that it tells of has changed. */
+  /** Set when a subject has changed. */
   oldSince: number | null
   asked: number
-  /** How it stands on the line, by encoding, so that nothing is put together for a request. */
+  /** Precomputed response headers by encoding. */
   lines: Partial<Record<Encoding | 'known', readonly string[]>>
 }
-/** A page from memory. */
+/** A cached page. */
 export type CacheHit = { path: string; page: CachedPage; cache: PageCache }
-/** The same, or one that was made for this request. */
+/** A cached page, or one rendered for this request. */
 export type PageResult = CacheHit | { made: RenderedPage }
 
 export type Encoding = 'br' | 'gzip' | 'plain'
 
-// What the database does not tell of is at most so old; what it tells of is renewed at once.
+// Maximum age of content without database notifications; notified changes are renewed immediately.
 const FRESH_MS = 300_000
 const STALE_MS = 3_600_000
-// With the five seconds that a cache before this one may keep a page, a change is seen within ten.
+// With the five seconds of upstream caches, a change is visible within ten.
 const OLD_SHOWN_MS = 4_000
 const MOST_BYTES = 256 * 1024 * 1024
-// Days turn on it somewhere.
+// A day ends at some hour in each zone.
 const TURN_MS = 3_600_000
-// What a page that is not there may take of it: anybody can ask for as many as they like.
+// Memory limit for missing pages, which anyone can request.
 const MOST_MISSING_BYTES = 8 * 1024 * 1024
-// Around the bytes: path, headers, subjects, their places in the index.
+// Overhead per page: path, headers, subjects and index entries.
 const OVERHEAD_BYTES = 4_096
-// How well a page is packed, by how often it was asked for as it is: the best costs a tenth of a second of another thread.
+// Compression level by number of requests: the best costs 100 ms of another thread.
 const BETTER: ReadonlyMap<number, number> = new Map([
   [8, 9],
   [64, 11],
 ])
 
-/** Whole public pages by their path, compressed once; the least recently asked for leave first. */
+/** LRU cache of compressed public pages by path. */
 export class PageCache {
   readonly #pages = new Map<string, CachedPage>()
   readonly #missing = new Map<string, CachedPage>()
@@ -71,14 +71,14 @@ export class PageCache {
     return { pages: this.#pages.size + this.#missing.size, bytes: this.#bytes.found + this.#bytes.missing }
   }
 
-  /** The page, and whether the caller should renew it now; nobody else is told to meanwhile. */
+  /** Returns a page and whether this caller should renew it; only one is told so. */
   find(path: string, now: number): { page: CachedPage; renew: boolean } | null {
     const pages = this.#pages.has(path) ? this.#pages : this.#missing
     const page = pages.get(path)
     if (!page) return null
     const oldSince = page.oldSince ?? turnedSince(page.madeAt, now)
     if (now - page.madeAt > STALE_MS || (oldSince !== null && now - oldSince > OLD_SHOWN_MS)) return null
-    // A map keeps the order in which things came: who is asked for comes anew.
+    // Re-insert for LRU order.
     pages.delete(path)
     pages.set(path, page)
     const quality = BETTER.get(++page.asked)
@@ -120,7 +120,7 @@ export class PageCache {
     return page
   }
 
-  /** The bytes of a page in an encoding. */
+  /** Returns a page's bytes in an encoding. */
   async bytes(path: string, page: CachedPage, encoding: Encoding): Promise<Buffer> {
     if (encoding === 'br') return page.br
     if (encoding === 'gzip' && page.gzip) return page.gzip
@@ -130,7 +130,7 @@ export class PageCache {
     return page.gzip ?? plain
   }
 
-  /** A page that is asked for often is packed once more behind everybody's back. */
+  /** Recompresses popular pages in the background. */
   async #packBetter(path: string, page: CachedPage, quality: number): Promise<void> {
     const better = await packed(await pack.plain(page.br), quality)
     if (better.length < page.br.length) this.#grow(path, page, { br: better })
@@ -144,7 +144,7 @@ export class PageCache {
     this.#makeRoom(path)
   }
 
-  // The newest stays, however large.
+  // The newest page is kept whatever its size.
   #makeRoom(newest: string): void {
     for (const [pages, kind] of [
       [this.#pages, 'found'],
@@ -157,7 +157,7 @@ export class PageCache {
     }
   }
 
-  /** Takes a page out that is not true any more. */
+  /** Removes an outdated page. */
   delete(path: string): void {
     for (const [pages, kind] of [
       [this.#pages, 'found'],
@@ -171,7 +171,7 @@ export class PageCache {
     this.#index.drop(path)
   }
 
-  /** Takes out the pages that news name, and artists' own; what else they touch is shown a moment longer, while it is renewed. */
+  /** Removes pages named by an invalidation, and artists' own; other affected pages are served stale while renewed. */
   invalidate(all: readonly Invalidation[], now: number): void {
     for (const news of all) {
       for (const path of this.#index.touched(news)) {
@@ -183,7 +183,7 @@ export class PageCache {
     }
   }
 
-  /** A page that could not be renewed stays as it was; the next visitor tries again. */
+  /** After a failed renewal the page stays and the next request retries. */
   cancelRenewal(path: string): void {
     this.#renewing.delete(path)
   }
@@ -196,11 +196,11 @@ const packed = async (text: string | Buffer, quality: number): Promise<Buffer> =
     }),
   )
 
-// What zlib answers may be the beginning of a larger piece of memory, which it would hold.
+// Copies zlib's result, which may reference a larger buffer.
 const exact = (bytes: Buffer): Buffer =>
   bytes.buffer.byteLength > bytes.length + 64 ? Buffer.from(Uint8Array.prototype.slice.call(bytes).buffer) : bytes
 
-// What holds until a day ends with it, in whichever zone: the database tells nobody, and the midnights of our markets are on the hour.
+// Returns when a day last ended in some market, which happens on the hour, if after `madeAt`.
 const turnedSince = (madeAt: number, now: number): number | null => {
   const turn = now - (now % TURN_MS)
   return madeAt < turn ? turn : null

@@ -6,26 +6,25 @@ import type { Invalidation } from './subjects.ts'
 
 const pagesChanged = 'pages_changed'
 
-/** Which kept pages are not true any more: these at once; those whose path begins so soon after. */
+/** Pages to invalidate: exact paths immediately, and path prefixes soon after. */
 export type PageNews = Pick<Invalidation, 'gone' | 'old'>
 
-/** Tells every process that pages have changed, once the caller's transaction is committed; what changes of an artist is told by the database itself. */
+/** Publishes invalidated pages to all processes after commit. Artist changes are published by database triggers. */
 export async function publishPageChange(ctx: Context, news: PageNews): Promise<void> {
   await sql`select pg_notify(${pagesChanged}, ${JSON.stringify(news)})`.execute(ctx.db)
 }
 
 type Listener = (news: readonly Invalidation[]) => void
 
-// News of many artists come as many words: they are heard together.
+// Notifications of many artists are batched.
 const GATHER_MS = 250
 const MOST = 2_000
-// A setting or a catalogue that was being read when the change was committed is read again by then (both are kept for a
-// second), and a primary that could not tell where its log ends may.
+// Repeats after cached settings (one second) and replicas have caught up.
 const AGAIN_MS = 1_500
 
 const gathering = new WeakMap<Database, Set<Listener>>()
 
-/** Subscribes to what is not true any more, a few times a second at most; everything where something may have been missed. */
+/** Subscribes to invalidations in batches; everything is invalidated after missed notifications. */
 export async function subscribeToNews(database: Database, listener: Listener): Promise<() => void> {
   const listeners = gathering.get(database) ?? new Set()
   listeners.add(listener)
@@ -44,7 +43,7 @@ export async function subscribeToNews(database: Database, listener: Listener): P
   return () => listeners.delete(listener)
 }
 
-/** Hands on what comes within a moment as one, once no read shows less than it. */
+/** Batches notifications and delivers them once no replica lags behind. */
 function gatherer(heard: Listener, { following }: Database): (news: Invalidation) => void {
   let waiting = new Map<string, Invalidation>()
   return (news) => {
@@ -52,7 +51,7 @@ function gatherer(heard: Listener, { following }: Database): (news: Invalidation
       setTimeout(async () => {
         const told = waiting.size > MOST ? [{ all: true }] : [...waiting.values()]
         waiting = new Map()
-        // Whatever is made anew because of this is made of what has been told, however far behind a replica is.
+        // Renewed pages must include the notified changes, even from a replica.
         const followed = await following?.follow().then(
           () => true,
           () => false,

@@ -4,24 +4,24 @@ import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
 
 type Routes = ServerBuild['routes']
 
-/** Whose page it is: the same for everyone, made for one visitor, or nobody's, since there is none. */
+/** Visibility of a page: public, per visitor, or missing. */
 type Whose = 'all' | 'one' | 'none'
 
 export type PagePath = {
   whose: Whose
-  /** The one way to write it, with what asks for its data alone where that was asked for. */
+  /** Canonical path, with the data suffix if requested. */
   path: string
-  /** The address that it is drawn and kept under; the same for every way to ask for the same page. */
+  /** Address under which it is rendered and cached. */
   drawn: string
-  /** Whether it speaks in the words and the money of the visitor's country: it is kept once for each. */
+  /** True if it depends on the visitor's country: one cache entry each. */
   byCountry: boolean
-  /** What of the query changes a page that is the same for everyone, in one order; of any other page all of it. */
+  /** Relevant query parameters of a public page in canonical order; the full query of others. */
   query: string
 }
 
 const nothing: readonly string[] = []
 
-/** The shapes that have no country of their own and speak of the visitor's. */
+/** Pages without a country of their own, shown in the visitor's. */
 const ofVisitorsCountry = [
   /^\/$/,
   /^\/(halloween|happy-place|lessons\/\*)$/,
@@ -30,13 +30,13 @@ const ofVisitorsCountry = [
   /^\/content\/(\*|gallery|reviews|places|artists)$/,
 ]
 
-/** The address under which such a page is drawn and kept for a country; the default one's is the page's own. */
+/** Returns the cache address of a page for a country; the default country has none. */
 export const getDrawnAddress = (drawn: string, country: Country): string =>
   country === defaultCountry ? drawn : getPageCacheKey(drawn, country)
 
 /**
- * The pages that are the same for everyone and may be kept, each with the names in a query that change it. Whatever
- * stands here holds nothing of anybody: every page that does not is made for one visitor and kept nowhere.
+ * Public pages that may be cached, with the query parameters that change them. They contain no personal data; all
+ * others are rendered per visitor and never cached.
  */
 export const publicShapes: Readonly<Record<string, readonly string[]>> = {
   '/': nothing,
@@ -77,7 +77,7 @@ export const publicShapes: Readonly<Record<string, readonly string[]>> = {
   '/not-found': nothing,
 }
 
-// One page for all the addresses of a shape that show the same whatever they say.
+// Addresses with identical content.
 const drawnAlike: Readonly<Record<string, string>> = {
   '/lessons/*': '/lessons',
   '/*': '/no/such/page',
@@ -85,17 +85,17 @@ const drawnAlike: Readonly<Record<string, string>> = {
 }
 const unknownShapes: ReadonlySet<string> = new Set(['/*', '/:word'])
 
-/** Whether a page that is not there is worth remembering for a while: its address has a known shape, or is that of all the others. */
+/** Returns whether a missing page is cached: only known path patterns. */
 export const isMissingKept = (path: string): boolean =>
   /^\/(au|ca|gb|us|content|@)\/[a-z0-9/-]{1,120}$/.test(path) ||
   [...unknownShapes].some((of) => drawnAlike[of] === path)
 
-// Of what is kept in memory few pages are asked for most; what they are read as is small beside them.
+// Limit of the address cache.
 const MOST_READ = 2_000
 
 /**
- * Reads addresses by the site's table of routes: the one spelling of each, and whose page it is. What was read of a page for
- * everyone is remembered: to match its address takes longer than to send it.
+ * Creates a parser of addresses by the route table: canonical spelling and visibility. Public results are cached, since
+ * route matching is slower than sending the page.
  */
 export function openPagePaths(routes: Routes): (path: string, query: string) => PagePath {
   const readOne = readerOf(routes)
@@ -115,7 +115,7 @@ function readerOf(routes: Routes): (path: string, query: string) => PagePath {
   const tree = routeTree(routes)
   return (given, query) => {
     const [asked, data] = withoutData(plainly(given))
-    // The router's own table of the routes of links on a page.
+    // The router's manifest of linked routes.
     if (asked === '/__manifest') return { whose: 'all', path: asked, drawn: asked, byCountry: false, query }
     const match = matchRoutes(tree, asked)
     const shape = match ? shapeOf(match.map(({ route }) => route.path)) : '/*'
@@ -139,7 +139,7 @@ function readerOf(routes: Routes): (path: string, query: string) => PagePath {
 
 const unknownPage = (shape: string): string => drawnAlike[shape] ?? '/'
 
-/** The path without another way to write the same: dots, doubled slashes, a slash at the end, letters written as numbers. */
+/** Normalises a path: dots, double and trailing slashes, percent-encoding. */
 function plainly(path: string): string {
   const { pathname } = new URL(`http://any.invalid${path.startsWith('/') ? '' : '/'}${path}`)
   return pathname
@@ -151,7 +151,7 @@ function plainly(path: string): string {
     .replace(/(?<=.)\/$/, '')
 }
 
-/** A page's path, and the ending that asks for its data alone. */
+/** Splits the data suffix from a path. */
 function withoutData(path: string): [path: string, data: '' | '.data' | '_.data'] {
   if (!/\.data$/i.test(path)) return [path, '']
   const page = path.replace(/(\/(_|_root)?)?\.data$/i, '')
@@ -169,7 +169,7 @@ function onlyNamed(query: string, names: readonly string[]): string {
   return kept.size ? `?${kept}` : ''
 }
 
-/** A path in the letters of its route: of a public one all small, of any other the words that the route itself has. */
+/** Returns the canonical letter case: lower case for public paths, else that of the route. */
 function spelled(path: string, shape: string, isPublic: boolean): string {
   if (isPublic) return path.replace(/%[0-9A-F]{2}|[A-Z]+/g, (found) => (found[0] === '%' ? found : found.toLowerCase()))
   const words = shape.split('/')
@@ -181,7 +181,7 @@ function spelled(path: string, shape: string, isPublic: boolean): string {
 
 const shapeOf = (paths: readonly (string | undefined)[]): string => `/${paths.filter(Boolean).join('/')}`
 
-/** Returns the route table as the tree that `matchRoutes` takes. */
+/** Returns the route table as the tree for `matchRoutes`. */
 function routeTree(routes: Routes): RouteObject[] {
   const byParent = Map.groupBy(
     Object.values(routes).flatMap((route) => route ?? []),

@@ -1,18 +1,18 @@
 import { countries, type Country } from '#contract/words.ts'
 
-/** Which tables of a provider have changed (`invalidate_pages` in the database); `self` is shown on the provider's own page alone. */
+/** Changed tables of a provider (`invalidate_pages` in the database); `self` affects the profile page only. */
 export type Part = 'provider' | 'price' | 'pictures' | 'reviews' | 'self'
 
-/** Artists of a square of the map: whom their change can be seen by. */
+/** Artists of a map square whose change affects pages around. */
 type Nearby = { country: string; cities: readonly string[]; lat: number; lng: number /** Metres. */; reach: number }
 
-/** What is not true any more. */
+/** An invalidation. */
 export type Invalidation = {
   /** Everything, as after a load. */
   all?: boolean
-  /** These paths at once. */
+  /** Exact paths. */
   gone?: readonly string[]
-  /** Paths that begin so. */
+  /** Path prefixes. */
   old?: readonly string[]
   part?: Part
   /** Slugs of artists. */
@@ -20,19 +20,19 @@ export type Invalidation = {
   near?: Nearby
 }
 
-/** A place that tells of the artists around it. */
+/** A place whose page shows the artists around it. */
 export type PlaceSubject = {
   country: string
   city: string
   lat: number
-  lng: number /** Artists within so many metres belong to it, wherever they travel. */
+  lng: number /** Artists within these metres belong to it, wherever they travel. */
   own?: number
 }
 
-/** What a page or an answer tells of: one artist, a part of all artists, the artists around a place, or what nobody can say. */
+/** Subject of a page or response: an artist, a part of all artists, the artists around a place, or anything. */
 export type Subject = `artist:${string}` | `any:${Exclude<Part, 'self'>}` | 'anything' | PlaceSubject
 
-/** Says what an answer tells of. */
+/** Declares the subjects of a response. */
 export type DependsOn = (...subjects: readonly Subject[]) => void
 
 const EARTH_M = 6_371_008.8
@@ -50,7 +50,7 @@ const reaches = (near: Nearby, place: PlaceSubject): boolean =>
   ((place.city !== '' && near.cities.includes(place.city)) ||
     metres(near, place) <= Math.max(near.reach, place.own ?? 0))
 
-/** Whether news make untrue what stands under this key and tells of these subjects. */
+/** Returns whether an invalidation affects an entry with this key and subjects. */
 export function isInvalidatedBy(news: Invalidation, key: string, subjects: Iterable<Subject>): boolean {
   if (news.all || news.gone?.includes(stripCountry(key)) || news.old?.some((prefix) => key.startsWith(prefix)))
     return true
@@ -72,21 +72,21 @@ const squareOf = (country: string, lat: number, lng: number) => `${country} ${la
 
 const countryKept = /\?country=[a-z]{2}$/
 
-/** A page's address, whichever country it is kept for. */
+/** Returns a page's address without the country. */
 export const stripCountry = (key: string): string => key.replace(countryKept, '')
 
 const keysOf = (path: string): string[] => [path, ...countries.map((country) => getPageCacheKey(path, country))]
 
-/** The key under which a page is kept for a country. */
+/** Returns the cache key of a page for a country. */
 export const getPageCacheKey = (path: string, country: Country): string => `${path}?country=${country.toLowerCase()}`
 
-/** Finds what news touch without looking at everything that is kept. */
+/** Index to find affected entries without a full scan. */
 export class SubjectIndex {
   readonly #subjects = new Map<string, readonly Subject[]>()
-  // By tag, by city and by square of one degree.
+  // By tag, city and one-degree square.
   readonly #under = new Map<string, Set<string>>()
 
-  /** How many names lead anywhere. */
+  /** Number of index keys. */
   get size(): number {
     return this.#under.size
   }
@@ -113,7 +113,7 @@ export class SubjectIndex {
     }
   }
 
-  /** The keys that the news touch. */
+  /** Returns the keys affected by an invalidation. */
   touched(news: Invalidation): Set<string> {
     if (news.all || news.old?.length)
       return new Set(
@@ -139,7 +139,7 @@ const namesOf = (subjects: readonly Subject[]): string[] =>
       : [...aroundOf({ ...subject, cities: [subject.city], reach: subject.own ?? 0 })],
   )
 
-// A tenth of a metre: two points that count as one may stand on either side of a line.
+// Rounding tolerance of 0.1 m at square borders.
 const HAIR_DEGREES = 1e-6
 
 function* aroundOf({ country, cities, lat, lng, reach }: Nearby): Generator<string> {

@@ -4,25 +4,25 @@ import type { Db } from '#db/database.ts'
 import { toFaultFields, type Log } from '#server/platform/log.ts'
 import type { Rig } from '#server/platform/rig.ts'
 
-/** Seconds by which the clocks of the process and the database may differ. */
+/** Maximum clock skew between process and database, in seconds. */
 const MOST_SKEW_SECONDS = 30
 const CHECK_MS = 60_000
-// A slower answer says too little about the moment at which the database read its clock.
+// A slower response is too imprecise to measure the skew.
 const MOST_ANSWER_MS = 10_000
 
 export type ClockWatch = {
-  /** Whether the process may decide by its clock: the last comparison found at most 30 s of difference. */
+  /** Returns whether the last skew was at most 30 s. */
   isRight: () => boolean
-  /** Calls back with each change of `isRight`. */
+  /** Registers a listener for changes of `isRight`. */
   onChange: (changed: (right: boolean) => void) => void
-  /** Compares now. */
+  /** Measures now. */
   check: () => Promise<void>
   stop: () => void
 }
 
 /**
- * Compares the process's clock with the database's once a minute. While they differ by more than 30 s, `isRight` is false:
- * then /readyz answers 503, jobs stop and changes are refused. The embedded database reads the same clock as the process.
+ * Measures the clock skew to the database every minute. Above 30 s /readyz returns 503, jobs stop and writes are
+ * rejected. The embedded database shares the clock.
  */
 export function watchClock(
   { database, env, log, metrics, clock }: Pick<Rig, 'database' | 'env' | 'log' | 'metrics' | 'clock'>,
@@ -61,7 +61,7 @@ export function watchClock(
   }
 }
 
-/** Returns the seconds by which this clock is ahead, or undefined if the database answered too slowly to tell. */
+/** Returns the skew in seconds, or undefined if the response was too slow. */
 async function readSkew(db: Db, clock: () => Date): Promise<number | undefined> {
   const [asked, from] = [clock().getTime(), performance.now()]
   const { rows } = await sql<{ at: number }>`select extract(epoch from clock_timestamp())::float8 as at`.execute(db)
@@ -72,10 +72,7 @@ async function readSkew(db: Db, clock: () => Date): Promise<number | undefined> 
 
 export type Work = { stop: () => Promise<void> }
 
-/**
- * Runs work while the clock is right: stops it when the clock becomes wrong and starts it again afterwards. Logs the fault of
- * a start or a stop that fails, and goes on.
- */
+/** Runs work while the clock is right, stopping and restarting it. Logs errors and continues. */
 export function runWhileClockIsRight<W extends Work>(
   clock: Pick<ClockWatch, 'isRight' | 'onChange'>,
   start: () => W,
@@ -84,7 +81,7 @@ export function runWhileClockIsRight<W extends Work>(
   let running: W | undefined
   let stopped = false
   let turn = Promise.resolve()
-  // One change after the other: what is being stopped has ended before it starts again.
+  // Serialises changes: a stop completes before the next start.
   const settle = () => {
     turn = turn
       .then(async () => {

@@ -3,8 +3,8 @@ import { writeSync } from 'node:fs'
 const TRIES = 50
 
 /**
- * Writes one JSON line of level fatal straight to standard output, for a process that is about to end. The logger needs the
- * event loop to retry, and at exit waits for ever for a log file on a full disk.
+ * Writes a fatal JSON log line directly to stdout before the process ends. The logger needs the event loop to retry and
+ * could block on a full disk.
  */
 export function writeLastLine(message: string, fields: Record<string, unknown>): void {
   const line = JSON.stringify({ level: 'fatal', time: new Date().toISOString(), ...fields, msg: message })

@@ -3,9 +3,9 @@ import type { Log } from '#server/platform/log.ts'
 import { toFaultFields } from '#server/platform/log.ts'
 
 export type Systemd = {
-  /** Tells systemd that the process is ready (`Type=notify`). */
+  /** Notifies systemd that the process is ready (`Type=notify`). */
   ready: () => void
-  /** Tells systemd that the process is ending, and stops the keep-alive messages. */
+  /** Notifies systemd of the shutdown and stops the keep-alive. */
   stopping: () => void
 }
 
@@ -13,11 +13,9 @@ const EXTEND_MS = 20_000
 const EXTENSION = 'EXTEND_TIMEOUT_USEC=60000000'
 
 /**
- * Opens the connection to the service manager that started this process. With `WatchdogSec`, it reports three times
- * per period that the event loop still turns: a frozen process is killed and started again. Uses systemd's own
- * `systemd-notify`, since Node has no datagram sockets in the file system. Without `NOTIFY_SOCKET` it does nothing.
- *
- * Until `ready`, it extends `TimeoutStartSec`: a process that waits for its database or migrates for long is not killed.
+ * Opens the connection to systemd. With `WatchdogSec` it reports three times per period, so that a frozen process is
+ * restarted. Until `ready` it extends `TimeoutStartSec` for slow migrations. Uses `systemd-notify`, because Node has no
+ * Unix datagram sockets. Does nothing without `NOTIFY_SOCKET`.
  */
 export function openSystemd(log: Log, env: NodeJS.ProcessEnv = process.env, extendMs = EXTEND_MS): Systemd {
   if (!env['NOTIFY_SOCKET']) return { ready: () => {}, stopping: () => {} }

@@ -11,14 +11,14 @@ const RETRY_AFTER_SECONDS = 5
 type WaitOptions = {
   log: Log
   listen: () => Promise<void>
-  /** Whether the database is a server that may come back. The embedded engine never does. */
+  /** True for a server that may come back; the embedded engine does not. */
   isServer: boolean
 }
 
 /**
- * Runs `prepare` until the database is available, and returns its result. While the server cannot be reached, the port is
- * open and `answerWhileWaiting` answers. A start that is only slow, or gets no connection because the server is full, leaves
- * the port closed, so that a proxy sends requests to other processes. Any other fault is thrown at once.
+ * Retries `prepare` until the database is available and returns its result. While the server is unreachable, the port
+ * is open and `answerWhileWaiting` responds. A slow start or a full server leaves the port closed, so that a proxy uses
+ * other processes. Other errors are thrown immediately.
  */
 export async function waitForDatabase<T>(
   prepare: () => Promise<T>,
@@ -31,7 +31,7 @@ export async function waitForDatabase<T>(
     } catch (fault) {
       const isAway = isServer && isUnreachable(fault)
       if (!isAway && !(isServer && isRefused(fault))) throw fault
-      // A port that is taken ends the start as well.
+      // An occupied port also ends the start.
       if (isAway) await listen()
       log.error(toFaultFields(fault), 'the database is away: waiting for it')
       await setTimeout(restMs * (0.5 + Math.random() / 2))
@@ -41,8 +41,8 @@ export async function waitForDatabase<T>(
 }
 
 /**
- * Answers while the process waits: it lives, but is not ready, and callers are asked to come again. Closes the connection, so
- * that a proxy does not keep it for the requests of others.
+ * Responds while waiting: alive, but not ready, with Retry-After. Closes the connection, so that a proxy does not reuse
+ * it.
  */
 export const answerWhileWaiting: RequestListener = ({ url = '/' }, outgoing) => {
   const alive = url.split('?', 1)[0] === '/healthz'

@@ -12,7 +12,7 @@ const EXIT_MS = 2_000
 const MOST_FRAMES = 20
 
 let [last, blockedTicks, ending] = [-1, 0, false]
-// Counts its own ticks instead of reading a clock: a process that was stopped (SIGSTOP, a sleeping machine) has not been blocked.
+// Counts its own ticks instead of time, so that a suspended process (SIGSTOP, sleep) is not treated as blocked.
 setInterval(() => {
   if (ending) return
   const now = Atomics.load(state, BEATS)
@@ -25,7 +25,7 @@ setInterval(() => {
   })
 }, LOOK_MS)
 
-/** Logs the stack of the main thread and ends the process, unless the event loop runs again by then. */
+/** Logs the main thread's stack and ends the process, unless the event loop runs again by then. */
 async function endProcess(): Promise<void> {
   const main = new Session()
   main.connectToMainThread()
@@ -36,13 +36,13 @@ async function endProcess(): Promise<void> {
   }
   if (!silent)
     writeLastLine('event loop blocked: the watchdog ends the process', { blockedSeconds: blockedTicks, stack })
-  // The first process of a container cannot kill itself: the kernel ignores its SIGKILL. Exit handlers could block as well.
+  // PID 1 of a container ignores its own SIGKILL, and exit handlers could block.
   main.post('Runtime.evaluate', { expression: `process.removeAllListeners('exit'); process.exit(${WATCHDOG_EXIT})` })
   await setTimeout(EXIT_MS)
   process.kill(process.pid, 'SIGKILL')
 }
 
-/** Interrupts the main thread with the debugger's protocol and returns its call frames, without any values. Leaves it paused. */
+/** Pauses the main thread by the inspector protocol and returns its call frames without values. */
 function stackOfMainThread(main: Session): Promise<string> {
   return new Promise((resolve, reject) => {
     const late = globalThis.setTimeout(() => reject(new Error('the main thread could not be interrupted')), STACK_MS)

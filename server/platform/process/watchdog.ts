@@ -2,19 +2,18 @@ import inspector from 'node:inspector'
 import { Worker } from 'node:worker_threads'
 import type { Env } from '#server/platform/env.ts'
 
-/** Input of the watchdog thread: the shared heartbeat and how long it may stay unchanged. */
+/** Input of the watchdog thread: shared heartbeat and timeout. */
 export type WatchdogData = { shared: SharedArrayBuffer; seconds: number; silent: boolean }
 
 export const BEATS = 0
 export const DEBUGGED = 1
-/** Exit code of a process that its watchdog ended (EX_SOFTWARE). */
+/** Exit code after the watchdog (EX_SOFTWARE). */
 export const WATCHDOG_EXIT = 70
 const BEAT_MS = 500
 
 /**
- * Starts a thread that ends this process if its event loop is blocked for `WATCHDOG_SECONDS` (0: never). The thread first
- * logs one line with the stack of the blocked thread. A process that is stopped or debugged is left alone.
- * Returns the function that stops the watchdog.
+ * Starts a thread that ends the process if its event loop is blocked for `WATCHDOG_SECONDS` (0: never), after logging
+ * the stack. Ignores suspended and debugged processes. Returns the stop function.
  */
 export function startWatchdog({ WATCHDOG_SECONDS: seconds, LOG_LEVEL }: Pick<Env, 'WATCHDOG_SECONDS' | 'LOG_LEVEL'>) {
   if (seconds === 0) return () => {}
@@ -33,7 +32,7 @@ export function startWatchdog({ WATCHDOG_SECONDS: seconds, LOG_LEVEL }: Pick<Env
     resourceLimits: { maxOldGenerationSizeMb: 32 },
   })
   thread.unref()
-  // Without its watchdog the process still works.
+  // The process works without its watchdog.
   thread.on('error', () => {})
   return () => {
     clearInterval(timer)

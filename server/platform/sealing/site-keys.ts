@@ -6,7 +6,7 @@ import type { Env } from '#server/platform/env.ts'
 
 const MOST_BEFORE = 3
 
-/** Puts a new secret in the place of the one that a setting keeps; `before` keeps the last few there were, the newest first. */
+/** Rotates the secret in a setting; `before` keeps the last few, newest first. */
 export async function changeKey(db: Db, { setting, before, to }: Record<'setting' | 'before' | 'to', string>) {
   await sql`with old as (select value from setting where key = ${setting}), kept as (
       insert into setting as s (key, value) select ${before}, jsonb_build_array(value) from old
@@ -15,32 +15,32 @@ export async function changeKey(db: Db, { setting, before, to }: Record<'setting
     on conflict (key) do update set value = excluded.value, updated_at = now()`.execute(db)
 }
 
-/** The secrets that a setting kept before, the newest first. */
+/** Returns the former secrets of a setting, newest first. */
 export async function listFormerKeys(db: Db, before: string): Promise<string[]> {
   const row = await db.selectFrom('setting').select('value').where('key', '=', before).executeTakeFirst()
   return (row?.value ?? []) as string[]
 }
 
-/** A key of the site by which something is sealed, and a name that says nothing of it. */
+/** An encryption key with an opaque id. */
 export type SiteKey = { kid: string; bytes: Uint8Array }
-/** Keys of one kind: the first seals, all of them open. */
+/** Keys of one kind: the first encrypts, all decrypt. */
 export type SiteKeys = readonly [SiteKey, ...SiteKey[]]
 
-/** Where keys of one kind stand: in the environment, or in these settings of the database. */
+/** Location of keys: environment or database settings. */
 type Kept = { setting: string; before: string }
 type Configured = { key: string | undefined; before: readonly string[] }
 
 export const createSiteKey = (): string => randomBytes(32).toString('base64url')
 
-/** The keys of a kind, configured or kept in the database, made on their first use. Not inside a transaction. */
+/** Returns the keys of a kind, from configuration or the database, created on first use. Not inside a transaction. */
 export async function getSiteKeys(database: Database, kept: Kept, configured: Configured): Promise<SiteKeys> {
   if (configured.key) return [keyOf(configured.key), ...configured.before.map(keyOf)]
-  // Read each time: another process may have changed them, and what is sealed is little.
+  // Not cached: another process may have rotated them, and encryption is rare.
   const now = await getOrCreateSetting(database, kept.setting, createSiteKey)
   return [keyOf(now), ...(await listFormerKeys(database.fresh, kept.before)).map(keyOf)]
 }
 
-/** Puts a new key in the place of the one that the database keeps, which goes on opening what it sealed. */
+/** Rotates the stored key; the old one still decrypts. */
 export async function changeSiteKey({ db }: Database, kept: Kept): Promise<void> {
   await changeKey(db, { ...kept, to: createSiteKey() })
 }
@@ -54,12 +54,12 @@ type Site = { env: Env; database: Database }
 
 const kept = { setting: 'form_key', before: 'form_keys_before' }
 
-/** The keys that wrap those of signed forms, configured or kept in the database: the first seals, all of them open. Not inside a transaction. */
+/** Returns the keys that wrap those of signed forms, from configuration or the database. Not inside a transaction. */
 export const getFormKeys = ({ env, database }: Site): Promise<SiteKeys> =>
   getSiteKeys(database, kept, { key: env.FORM_KEY, before: env.FORM_KEYS_BEFORE })
 
-/** What a sealed form belongs to: in another place it does not open. */
+/** Context of an encrypted form, which cannot be decrypted elsewhere. */
 export const getFormContext = (appointmentId: string, formId: string): string => `form ${formId} of ${appointmentId}`
 
-/** Puts a new key in the place of the one that the database keeps, which goes on opening what it sealed. */
+/** Rotates the stored form key; the old one still decrypts. */
 export const changeFormKey = ({ database }: Site): Promise<void> => changeSiteKey(database, kept)

@@ -2,16 +2,16 @@ import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/
 import { contactPatterns, hasContactDetails as holdsPlainContact } from '#contract/providers/profile-rules.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** Numbers in circles and keycaps that compatibility normalisation leaves as they are. */
+/** Circled digits that compatibility normalisation keeps. */
 const circledRuns = [0x2776, 0x2780, 0x278a] as const
 
-/** Returns the value of a decimal digit of any script, or null. Digits of a script are ten code points in a row. */
+/** Returns the value of a decimal digit of any script, or null. Digits of a script are ten consecutive code points. */
 function digitValue(character: string): string | null {
   const point = character.codePointAt(0) ?? 0
   if (/\p{Nd}/u.test(character)) {
     let zero = point
     while (point - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1
-    // Blocks begin at a round place: digits of two scripts never share one run of ten.
+    // Blocks are aligned, so runs of two scripts never touch.
     return String(point - zero)
   }
   for (const one of circledRuns) if (point >= one && point < one + 9) return String(point - one + 1)
@@ -19,8 +19,8 @@ function digitValue(character: string): string | null {
 }
 
 /**
- * Returns a text as people read it: wide and circled characters and digits of every script become plain ones; marks
- * without width, keycaps and variation selectors are removed.
+ * Normalises a text as people read it: plain digits and letters, without zero-width characters, keycaps and variation
+ * selectors.
  */
 function asRead(text: string): string {
   return text
@@ -29,15 +29,15 @@ function asRead(text: string): string {
     .replace(/\P{ASCII}/gu, (character) => digitValue(character) ?? character)
 }
 
-/** Stands where something is hidden. */
+/** Replacement for hidden details. */
 export const hidden = '•••'
 
-/** Stands there while a text is being read: a character for private use, which is no separator. */
+/** Placeholder during parsing: a private-use character, no separator. */
 const mark = '\u{f0000}'
 
 const countries: readonly CountryCode[] = ['GB', 'US', 'AU', 'CA']
 
-// Texts that are no contact details although they have many digits: days, times, amounts, percentages, sizes and periods.
+// Texts with many digits that are no contact details: dates, times, amounts, percentages, sizes and periods.
 const harmless = [
   /(?<!\d[\s()./_-]{0,4})(?:(?:19|20)\d\d[-/.](?:0?[1-9]|1[0-2])[-/.](?:0?[1-9]|[12]\d|3[01])|(?:0?[1-9]|[12]\d|3[01])[-/.](?:0?[1-9]|1[0-2])[-/.](?:(?:19|20)\d\d|\d\d)|[£$€] ?\d{1,3}(?:,\d{3}){0,2}(?:\.\d\d)?)(?!\d|[\s()./_-]{1,4}(?!\d{1,2}:\d\d)\d)/g,
   /(?<!\d[\s():./_-]{0,4})(?:[01]?\d|2[0-3])[:.][0-5]\d(?: ?[ap]\.?m\b)?(?!\d|[\s():./_-]{1,4}(?!\d{1,2}:\d\d)\d)/gi,
@@ -69,7 +69,7 @@ const network = String.raw`\b(?:whats ?app|wa|instagram|insta|i\.?g|facebook|fb|
 const longNetwork = String.raw`\b(?:whats ?app|instagram|insta|facebook|messenger|tik ?tok|snap ?chat|snap|telegram|twitter|threads|we ?chat|viber|discord|skype|pinterest|you ?tube|linked ?in|venmo|cash ?app|pay ?pal)\b`
 const label = '(?:handle|user ?name|user|name|id|account|acc|profile|page|tag)'
 const handle = String.raw`@?[\w][\w.-]{2,40}`
-// A name with a digit, an underscore or a dot inside is a handle wherever it follows the name of a network.
+// A name with digit, underscore or dot is a handle after any network's name.
 const markedHandle = String.raw`@?(?=[a-z]{0,30}[\d_.]+[a-z\d])[a-z\d][\w.-]{2,40}`
 const plainWords =
   '(?:a|an|the|not|no|so|very|too|just|now|all|also|for|from|to|in|on|at|of|by|is|was|are|and|but|or|if|my|your|our|their|his|her|here|there|where|what|who|how|why|great|good|lovely|amazing|beautiful|gorgeous|stunning|nice|brilliant|fab|private|public|new|old|full|empty|broken|down|closed|open|gone|deleted|hacked|working|only|still|pictures?|photos?|posts?|videos?|reels?|stories|story|page|feed|account|looks?|work|really|quite|under|called|as|me|you|it|we|they|that|this|with|please|thanks?|thank|because|when|style|filters?|link|button|clasp|fasten(?:ing|er)?s?)\\b'
@@ -83,7 +83,7 @@ const handles = [
   ),
   new RegExp(`(?<=${network} {1,3}(?:is )?)${markedHandle}`, 'gi'),
   new RegExp(String.raw`\b[a-z\d][\w.-]{2,40}(?= (?:on|at) (?:my )?${longNetwork})(?<=[\d_][\w.-]{0,40})`, 'gi'),
-  // An invitation to a network without a name there: the network is all that there is to hide.
+  // An invitation to a network without a handle: hides the network's name.
   new RegExp(
     String.raw`(?<=\b(?:add|find|follow|message|dm|reach|contact|text|ping|call|chat|write|hit) (?:to |with |for )?(?:me|us)(?: up)? (?:on|via|through|over|by) (?:my )?)${longNetwork}(?! ?[@:=]| ${mark})`,
     'gi',
@@ -94,10 +94,10 @@ const handles = [
 const tight = /(?:\+|\b)(?:\d[\s()./_-]{0,4}){7,}/g
 const spelled = new RegExp(String.raw`\b(?:${word}|\d)\b(?:[\s,.*_~|/-]{0,6}(?:\d|${word}\b)){6,40}`, 'gi')
 const loose = /\+?\d(?:[^\p{L}\p{N}£$€%\p{Co}]{0,6}\d){6,30}/gu
-// Letters that stand for digits in a number: O for 0, I and l for 1.
+// Letters used as digits: O for 0, I and l for 1.
 const disguised = /(?:\+|\b)[\dOoIl](?:[ .*_~|/-]{0,3}[\dOoIl]){8,16}\b/g
 
-/** Whether digits are a number that can be dialled in one of the markets. A run of quantities is none. */
+/** Returns whether digits are a valid phone number in a market, as opposed to a list of quantities. */
 function isDialled(digits: string): boolean {
   if (/^07\d{9}$/.test(digits)) return true
   if (!/^(?:\+|00)?\d{9,15}$/.test(digits)) return false
@@ -108,10 +108,10 @@ function isDialled(digits: string): boolean {
   return countries.some((country) => parsePhoneNumberFromString(digits, country)?.isValid())
 }
 
-// A list of shades or sizes; a mobile number set apart in the same way is none.
+// A list of shades or sizes, unlike a mobile number with separators.
 const list = /^(?!0[47])\d{1,3}(?:, \d{2,3}){4,}$/
 
-/** Whether some groups in a row, as they are set apart, are together a number that can be dialled. */
+/** Returns whether consecutive groups form a valid phone number. */
 function holdsDialled(found: string): boolean {
   const groups = found.match(/\+?\d+/g) ?? []
   for (let from = 0; from < groups.length; from += 1) {
@@ -129,7 +129,7 @@ const plainDigits = (found: string) => found.replace(/[OoIl]/g, (letter) => lett
 
 const hide = (found: string) => mark + found.slice(found.trimEnd().length)
 
-/** Returns a text without phone numbers, addresses, links and names on networks, and whether it held any. */
+/** Masks phone numbers, addresses, links and handles. Returns the text and whether it had any. */
 export function maskContacts(text: string): { text: string; masked: boolean } {
   const kept: string[] = []
   let read = asRead(text).replaceAll(mark, '')
@@ -150,7 +150,7 @@ export function maskContacts(text: string): { text: string; masked: boolean } {
     })
   for (const pattern of contactPatterns) now = now.replace(new RegExp(pattern.source, `${pattern.flags}g`), hide)
   if (now === read) return { text, masked: false }
-  // Contact details that only show once others are hidden.
+  // Contact details revealed only after masking others.
   if (holdsPlainContact(now.replaceAll(mark, hidden))) return { text: hidden, masked: true }
   return {
     text: now
@@ -160,10 +160,10 @@ export function maskContacts(text: string): { text: string; masked: boolean } {
   }
 }
 
-/** Whether a text holds contact details, by the same rule that hides them. */
+/** Returns whether a text has contact details, by the rule that masks them. */
 export const hasHiddenContact = (text: string): boolean => maskContacts(text).masked
 
-/** Refuses contact details in a text that others read, at its field. */
+/** Throws for contact details in a public text, with its field. */
 export function assertNoContactDetails(text: string, field: string): void {
   if (hasHiddenContact(text))
     throw new Refusal('contact_details', {

@@ -33,7 +33,7 @@ const named = (names: readonly unknown[]) =>
     .map((name) => String(name).slice(0, LONGEST_NAME))
     .join(', ')
 
-/** Returns what is wrong with a value, in words for the person who typed it. */
+/** Returns a validation message for the person who typed the value. */
 function describeIssue(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -77,5 +77,5 @@ function tooSmall({ origin, inclusive, exact, ...issue }: Extract<Issue, { code:
   return inclusive === false ? `Enter more than ${number.format(minimum)}.` : `Enter ${number.format(minimum)} or more.`
 }
 
-// The default messages of every schema that has none of its own.
+// Default messages of all schemas.
 z.config({ customError: describeIssue })

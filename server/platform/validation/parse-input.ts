@@ -2,12 +2,12 @@ import type { z } from 'zod'
 import { Refusal } from '#server/platform/refusal.ts'
 import './messages.ts'
 
-/** More errors than a person reads, or than an answer should carry. */
+/** Limits the response and what a person reads. */
 export const MOST_ERRORS = 20
 const LONGEST_PATH = 200
 const DEEPEST = 32
 
-/** Returns the input that a schema accepts. Throws `invalid_input` with at most 20 errors. */
+/** Parses input by a schema. Throws `invalid_input` with at most 20 errors. */
 export function parseInput<S extends z.ZodType>(schema: S, sent: unknown): z.output<S> {
   const parsed = schema.safeParse(sent)
   if (parsed.success) return parsed.data
@@ -20,10 +20,7 @@ function inputErrors({ issues }: z.ZodError): { path: string; message: string }[
     .map(({ path, message }) => ({ path: path.join('.').slice(0, LONGEST_PATH), message }))
 }
 
-/**
- * Whether a parsed value is nested more deeply than any call needs. Schemas, hashing and logging descend by recursion
- * and would overflow the stack.
- */
+/** Returns whether a value is nested too deeply for recursive validation, hashing and logging. */
 export function isTooDeep(value: unknown): boolean {
   let level: unknown[] = [value]
   for (let depth = 0; level.length > 0; depth += 1) {

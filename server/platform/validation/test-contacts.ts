@@ -1,4 +1,4 @@
-/** Phone numbers as people disguise them. */
+/** Disguised phone numbers. */
 export const disguisedNumbers: readonly string[] = [
   '077*009*00142',
   '07700900142',
@@ -88,7 +88,7 @@ export const disguisedNumbers: readonly string[] = [
   'four one five five five five oh one three two',
 ]
 
-/** Mail addresses as people disguise them. */
+/** Disguised email addresses. */
 export const disguisedMails: readonly string[] = [
   'mia@mail.com',
   'mia@ mail . com',
@@ -127,7 +127,7 @@ export const disguisedMails: readonly string[] = [
   'mia [@] mail.com',
 ]
 
-/** Links as people disguise them. */
+/** Disguised links. */
 export const disguisedLinks: readonly string[] = [
   'https://mia.example/book',
   'http://mia.example',
@@ -147,7 +147,7 @@ export const disguisedLinks: readonly string[] = [
   'hxxp://mia.example',
 ]
 
-/** Names on networks; each is `miah`, `mia_h` or `miahollis`, perhaps with more behind it. */
+/** Handles on networks: `miah`, `mia_h` or `miahollis`, perhaps with a suffix. */
 export const disguisedHandles: readonly string[] = [
   'snap: miah',
   'snap: miahollis',

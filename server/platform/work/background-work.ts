@@ -9,15 +9,18 @@ const works = new Map<string, Work>()
 const running = new WeakMap<Database, Map<string, Run>>()
 
 /**
- * Says what a name stands for: work that goes on after answers, for all of them together. It waits so long before a run, for what
- * else comes; `atOnce`, for what somebody is looking out for, has the first run at once and the next one wait as long as
- * the last took, at most so long: one that is quick is had again at once, and none takes more than half of the time.
+ * Registers background work by name, batched for all requests. It waits `gatherMs` before a run. With `atOnce`, the
+ * first run is immediate and the next waits as long as the last took, up to that limit, so that it uses at most half of
+ * the time.
  */
 export function registerWork(name: string, gatherMs: number, run: Work['run'], atOnce = false): void {
   works.set(name, { run, gatherMs, atOnce })
 }
 
-/** Has work begun that nobody waits for, one run of a name at a time in this process; what asks for it meanwhile is in the next run. A run that fails leaves the rest to the clock, and so does a process that registers none, as a command. */
+/**
+ * Triggers background work, with one run per name at a time in this process; later triggers share the next run. Failed
+ * runs are retried by the job.
+ */
 export function runInBackground(ctx: Context, name: string): void {
   const work = works.get(name)
   if (!work) return
@@ -46,7 +49,7 @@ async function runAll(ctx: Context, name: string, { run, gatherMs, atOnce }: Wor
   }
 }
 
-/** Has all of it done now, and what that asks for. */
+/** Runs all pending background work, including what it triggers. */
 export async function waitForBackgroundWork(database: Database): Promise<void> {
   for (let all = running.get(database); all?.size; )
     await Promise.all(

@@ -6,12 +6,12 @@ import { WorkQueue } from './work-queue.ts'
 
 type Kind = 'pages' | 'reads'
 
-// A venue full of people behind one line draws a few pages a second; who goes on at fifteen is no person.
+// A venue behind one address renders a few pages a second; 15 sustained is a bot.
 const ofNetwork = { standing: 24, perSecond: 15, burst: 300 }
 const bounds = { atOnce: 4, waiting: 60, ofNetwork }
 const queues = new WeakMap<Rig['metrics'], Record<Kind, WorkQueue>>()
 
-/** Pages that are drawn and reads that plan and price for many, of this process: as much at once as leaves the loop free for everybody else. */
+/** Runs expensive rendering or planning through a queue that keeps the event loop responsive. */
 export function runCostly<T>(
   { metrics, env }: Pick<Rig, 'metrics' | 'env'>,
   kind: Kind,
@@ -20,7 +20,7 @@ export function runCostly<T>(
 ): Promise<T> {
   const own = queues.get(metrics) ?? { pages: new WorkQueue(bounds), reads: new WorkQueue(bounds) }
   queues.set(metrics, own)
-  // This machine is nobody's network, and one that a proxy does not name is everybody's.
+  // Loopback and unknown proxy addresses do not identify a network.
   const nameless = address === null || address === UNKNOWN_ADDRESS || isLoopbackAddress(address)
   const network = nameless || !env.RATE_LIMITS ? null : getNetwork(address)
   return own[kind].run(network, work).catch((thrown) => {
@@ -30,5 +30,5 @@ export function runCostly<T>(
   })
 }
 
-/** Seconds after which whoever was turned away may find room again. */
+/** Retry-After for rejected requests, in seconds. */
 export const ROOM_AGAIN_S = 2

@@ -3,21 +3,21 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { yieldToEventLoop } from './turns.ts'
 
 type Bounds = {
-  /** How much is worked on at once, and how much may wait for that. */
+  /** Concurrency, and maximum queue length. */
   atOnce: number
   waiting: number
-  /** Of one network: what may be under way or wait, how much a second in the long run, and how much at one go. */
+  /** Per network: pending work, sustained rate per second and burst. */
   ofNetwork: { standing: number; perSecond: number; burst: number }
 }
 type Network = { standing: number; left: number; at: number; line: (() => void)[] }
 
 const MOST_NETWORKS = 10_000
 
-/** Work that costs the processor, a little at once and a short line for the rest, in which each network has its turn; refuses what would make the line longer than anybody would wait. */
+/** Queue for CPU-bound work with limited concurrency and fair turns per network. Rejects when the queue is full. */
 export class WorkQueue {
   readonly #bounds: Bounds
   readonly #networks = new Map<string, Network>()
-  /** Networks of which something waits, whose turn is next first. */
+  /** Networks with pending work, in turn order. */
   readonly #next = new Set<Network>()
   #running = 0
   #waiting = 0
@@ -29,7 +29,7 @@ export class WorkQueue {
     return { running: this.#running, waiting: this.#waiting }
   }
 
-  /** Runs the work when its turn has come. A network of `null` is the site itself. */
+  /** Runs work when its turn comes. Network `null` is the site itself. */
   async run<T>(network: string | null, work: () => Promise<T>): Promise<T> {
     const own = this.#networkOf(network ?? '')
     if (network !== null) this.#hold(own)
@@ -60,7 +60,7 @@ export class WorkQueue {
     own.left -= 1
   }
 
-  /** Waits for a place, at most for as long as the request may still wait for the database: those before it wait for that. */
+  /** Waits for a place, up to the request's remaining database timeout. */
   #wait(own: Network, mostMs: number): Promise<void> {
     this.#waiting += 1
     this.#next.add(own)
@@ -80,7 +80,7 @@ export class WorkQueue {
     })
   }
 
-  // Whoever ends hands the place over, so that nobody who comes meanwhile slips in between.
+  // Hands the place to the next in the queue directly, so that newcomers cannot overtake.
   #handOn(): void {
     const [own] = this.#next
     if (!own) {
@@ -97,7 +97,7 @@ export class WorkQueue {
   #networkOf(name: string): Network {
     const known = this.#networks.get(name)
     const own = known ?? { standing: 0, left: this.#bounds.ofNetwork.burst, at: performance.now(), line: [] }
-    // A map keeps the order in which things came: whoever was not heard of for longest is forgotten first.
+    // Re-insert for LRU order.
     this.#networks.delete(name)
     this.#networks.set(name, own)
     if (this.#networks.size > MOST_NETWORKS) {

@@ -9,41 +9,41 @@ import type { Aim } from '#server/search/planning/planner.ts'
 import { readBusyTimes, readSquares, readVersions, SLICE_PROVIDERS, type Versions } from './square-queries.ts'
 import { VersionedCache } from './versioned-cache.ts'
 
-/** The squares around a point, each with its busy times of the days that a search touches. */
+/** Squares around a point, each with busy times of the searched days. */
 export type NearbyCells = readonly { cell: CellSnapshot; busy: readonly BusyCell[] }[]
 
 type Caches = { cells: VersionedCache<CellSnapshot>; busy: VersionedCache<BusyCell> }
 
-/** The most providers in the cache of one process: about 300 bytes each, room for a million. */
+/** Cache limit per process in providers: about 300 bytes each. */
 export const MOST_CACHED_PROVIDERS = 1_200_000
-/** The most busy times in the cache of one process: about 12 bytes each. */
+/** Cache limit per process in busy times: about 12 bytes each. */
 const MOST_CACHED_BUSY_TIMES = 8_000_000
 const held = new WeakMap<Database, Caches>()
 
 const dayMs = 86_400_000
 const longestBufferMs = 240 * 60_000
-/** Few providers start earlier. If one does, one more day may have to be read. */
+/** Few providers start earlier; if one does, an extra day may be read. */
 const usualOpening = 6 * 60
 const cellsInWorld = 10_000_000
 
 type Place = { lat: number; lng: number }
-/** A searched day with the time that is aimed at; null means any time of the day. */
+/** A searched day with its target time; null for any time. */
 type DayAsked = { day: Day; aim: Aim | null }
 
-/** Reads the squares and busy times that a search of this place and day needs, as of the call. Without an aim it reads the whole day. */
+/** Reads the current squares and busy times for a search. Without an aim, reads the whole day. */
 export async function readAround(database: Database, place: Place, day: Day, aim: Aim | null): Promise<NearbyCells> {
   const [around] = await readDaysAround(database, place, [{ day, aim }])
   return around as NearbyCells
 }
 
-/** Reads several days at one place in as many statements as one day. */
+/** Reads several days at one place with the same number of queries as one day. */
 export const readDaysAround = async (
   database: Database,
   place: Place,
   asked: readonly DayAsked[],
 ): Promise<NearbyCells[]> => (await readPlacesAround(database, [place], asked))[0] as NearbyCells[]
 
-/** Reads these days at several places. */
+/** Reads days at several places. */
 export async function readPlacesAround(
   database: Database,
   places: readonly Place[],
@@ -60,7 +60,7 @@ export async function readPlacesAround(
   const touchedFrom = (opens: number) => asked.map(({ day, aim }) => daysTouched(day, aim, opens))
   const busyOn = (days: readonly number[]) =>
     caches.busy.at(busyVersions(versions, days), (keys) => loadBusy(database, keys))
-  // The diaries are read while the squares load.
+  // Busy times are read while the squares load.
   const early = caches.cells.has(versions.cells) ? [] : [...new Set(touchedFrom(usualOpening).flat())]
   const [cells] = await Promise.all([
     caches.cells.at(versions.cells, (keys) => loadCells(database, keys)),
@@ -82,7 +82,7 @@ export async function readPlacesAround(
 const indexesOf = (numbers: readonly number[], among: ReadonlySet<number>): number[] =>
   numbers.flatMap((number, i) => (among.has(number) ? i : []))
 
-/** Returns the squares around a point without busy times, as of the call. */
+/** Returns the current squares around a point, without busy times. */
 export async function loadSquaresAround(
   database: Database,
   { lat, lng }: Place,
@@ -92,7 +92,7 @@ export async function loadSquaresAround(
   return cachesOf(database).cells.at(versions.cells, (keys) => loadCells(database, keys))
 }
 
-/** Returns these squares by their numbers, as of the call. Squares that never had a provider are missing. */
+/** Returns current squares by number. Squares that never had a provider are missing. */
 export async function loadSquares(
   database: Database,
   numbers: readonly number[],
@@ -114,7 +114,7 @@ function cachesOf(database: Database): Caches {
 const isoDay = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10)
 const busyKey = (day: number, cell: number) => day * cellsInWorld + cell
 
-// Times before the first opening and after the longest buffer of the last job change nothing.
+// Skips times before the first opening and after the longest buffer.
 function daysTouched(day: Day, aim: Aim | null, opensFrom: number): number[] {
   const opens = day.at(opensFrom)
   const from = aim?.constraint === 'start' ? Math.max(opens, aim.at) : opens
@@ -124,7 +124,7 @@ function daysTouched(day: Day, aim: Aim | null, opensFrom: number): number[] {
   return days
 }
 
-/** Returns the version of each day in each square, day by day. */
+/** Returns the version of each day in each square. */
 function busyVersions({ cells, busy }: Versions, days: readonly number[]): Map<number, number> {
   const wanted = new Map<number, number>()
   for (const day of days) {
@@ -134,7 +134,7 @@ function busyVersions({ cells, busy }: Versions, days: readonly number[]): Map<n
   return wanted
 }
 
-/** Loads squares from the database. Decoding a large city takes a good part of a second, so other work runs between slices. */
+/** Loads squares from the database. Decoding a large city takes most of a second, so it yields between slices. */
 async function loadCells(database: Database, keys: readonly number[]): Promise<ReadonlyMap<number, CellSnapshot>> {
   const cells = new Map<number, CellSnapshot>()
   let decoded = 0
@@ -145,7 +145,7 @@ async function loadCells(database: Database, keys: readonly number[]): Promise<R
         decoded = 0
         await setImmediate()
       }
-      // A square that all providers have left comes as one empty slice.
+      // An empty square is returned as one empty slice.
       if (slice.count > 0) builder.add(slice.columns())
       decoded += slice.count
     }

@@ -1,10 +1,10 @@
 import type { Diary } from './match.ts'
 import type { BusyTimes } from './square-queries.ts'
 
-/** All busy times of one day (UTC) in one square, ascending by provider number, in seconds since the epoch. */
+/** Busy times of one UTC day in one square, ascending by provider number, in epoch seconds. */
 export type BusyCell = Pick<BusyTimes, 'version' | 'nos' | 'from' | 'until'>
 
-/** Walks through the busy times of one square's providers, who come in ascending order. */
+/** Cursor over busy times for ascending providers of one square. */
 export class BusyWalk implements Diary {
   readonly #days: readonly BusyCell[]
   readonly #at: Int32Array
@@ -15,7 +15,7 @@ export class BusyWalk implements Diary {
     this.#at = new Int32Array(days.length)
   }
 
-  /** Moves to a provider whose number is higher than any before. */
+  /** Moves to a provider with a higher number than before. */
   turnTo(no: number): this {
     this.#no = no
     for (let d = 0; d < this.#days.length; d++) {

@@ -13,27 +13,27 @@ import {
   type ProviderColumns,
 } from './square-queries.ts'
 
-/** The live providers of one square at one version of it, in columns: a million of them stay small and fast to read. */
+/** Published providers of one square at one version, in columns, so that a million fit in memory and scan fast. */
 export type CellSnapshot = {
   version: number
   count: number
-  /** The earliest minute of the day at which a provider here begins. */
+  /** Earliest opening minute of any provider here. */
   opensFrom: number
-  /** A column of `count` numbers for each `field`, one after the other; providers ascend by number. */
+  /** One column of `count` numbers per `field`; providers ascend by number. */
   columns: Int32Array
-  /** Service number, minutes and doers in one number, then its cost; runs of them a provider, ascending by service. */
+  /** Pairs of packed service (number, minutes, doers) and cost, grouped by provider, ascending by service. */
   services: Int32Array
-  /** Columns x, y, z on the unit sphere, then the ranking points that no search changes. */
+  /** Columns x, y, z on the unit sphere, then the search-independent ranking points. */
   points: Float64Array
-  /** The hours of the few providers whose days or services differ, by row. */
+  /** Hours of providers with varying days or services, by row. */
   hours: ReadonlyMap<number, PackedHours>
-  /** How the few providers sell whose services are not all alike, by row. */
+  /** Selling rules of providers whose services vary, by row. */
   selling: ReadonlyMap<number, PackedSelling>
 }
 
 const mostServices = 256
 const mostSkills = 128
-/** The columns that the decoder adds to those of the database; bits take several. */
+/** Columns added by the decoder to those of the database; bit sets take several. */
 const derived = { artists: 1, servicesFrom: 1, servicesTo: 1, offers: mostServices / 32, skills: mostSkills / 32 }
 const layout = [
   ...numberNames.map((name) => ({ name, width: 1 })),
@@ -41,7 +41,7 @@ const layout = [
 ]
 const widthOf = (columns: readonly { width: number }[]) => columns.reduce((sum, { width }) => sum + width, 0)
 
-/** The first column of each field. */
+/** First column of each field. */
 export const field: Readonly<Record<NumberName | keyof typeof derived, number>> = buildNameNumbers(
   layout.map(({ name }) => name),
   (place) => widthOf(layout.slice(0, place)),
@@ -56,7 +56,7 @@ export const unpackServiceDoers = (packed: number) => packed >>> 18
 const skillBits = new Map<string, number>()
 const skillIds: string[] = []
 
-/** Returns the bit of a skill; undefined if no provider seen so far has it. */
+/** Returns the bit of a skill, or undefined if no provider has it yet. */
 export const findSkillBit = (id: string): number | undefined => skillBits.get(id)
 
 function bitFor(id: string): number {
@@ -67,15 +67,13 @@ function bitFor(id: string): number {
   return skillIds.push(id) - 1
 }
 
-/** Returns the number of columns that hold the skills known so far. */
+/** Returns the number of columns for the known skills. */
 export const countSkillWords = (): number => Math.ceil(skillIds.length / 32)
 export const getSkillAt = (bit: number): string => skillIds[bit] as string
 
-/** Returns one number of a provider. */
 export const readCellNumber = (cell: CellSnapshot, row: number, column: number): number =>
   cell.columns[column * cell.count + row] as number
 
-/** Returns the fee of a provider. */
 export const getFeeAt = (fees: Fees, cell: CellSnapshot, row: number): Fee =>
   fees.varies
     ? fees.at(
@@ -91,7 +89,10 @@ export const hasFlag = (cell: CellSnapshot, row: number, bit: number): boolean =
 /** Returns the second at which an event day ends: 5 AM the next morning. */
 export const getDayEnd = (day: Day): number => day.at(1740) / 1000
 
-/** Returns whether a provider takes Instant Book on an event day that ends at `dayEnd`: it is on, and all connected calendars were read that far. */
+/**
+ * Returns whether Instant Book is available on an event day ending at `dayEnd`: enabled, and all calendars read that
+ * far.
+ */
 export function isInstantBookOn(cell: CellSnapshot, row: number, dayEnd: number): boolean {
   if (!hasFlag(cell, row, flag.instant)) return false
   const until = readCellNumber(cell, row, field.instantUntil)
@@ -103,10 +104,7 @@ export const hasSkill = (cell: CellSnapshot, row: number, bit: number): boolean 
 
 const doers = new Uint8Array(mostServices)
 
-/**
- * Builds the snapshot of a square from slices of its providers. One slice is decoded at a time, so that the caller can
- * let other work run in between.
- */
+/** Builds a square's snapshot from slices, decoded one at a time so that the caller can yield. */
 export class CellBuilder {
   readonly #cell: CellSnapshot
   readonly #hours = new Map<number, PackedHours>()
@@ -127,7 +125,7 @@ export class CellBuilder {
     }
   }
 
-  /** Decodes the next providers. Throws if they do not ascend by number, which all readers of a square rely on. */
+  /** Decodes the next providers. Throws unless they ascend by number, which all readers rely on. */
   add(slice: ProviderColumns): void {
     const { columns, count } = this.#cell
     for (const name of numberNames) columns.set(slice[name], field[name] * count + this.#rows)
@@ -156,7 +154,7 @@ export class CellBuilder {
     columns[field.servicesFrom * count + row] = this.#services.length
     for (let at = from; at < from + (slice.serviceCount[i] as number); at++) {
       const no = slice.serviceNos[at] as number
-      // A service that nobody of the team does is not on offer.
+      // A service without a doer is not offered.
       if (doers[no] === 0) continue
       const minutes = slice.serviceMinutes[at] as number
       this.#services.push(no | (minutes << 8) | ((doers[no] as number) << 18), slice.serviceCosts[at] as number)
@@ -165,7 +163,7 @@ export class CellBuilder {
     columns[field.servicesTo * count + row] = this.#services.length
   }
 
-  /** Returns the snapshot. Throws if not all providers were added. */
+  /** Returns the snapshot. Throws if providers are missing. */
   build(): CellSnapshot {
     const { count, columns } = this.#cell
     if (this.#rows !== count) throw new Error(`A square of ${count} providers came with ${this.#rows}.`)
@@ -179,8 +177,8 @@ export class CellBuilder {
 }
 
 /**
- * Adds a provider's point and ranking. Distance, price and reach start at the rounded position that customers are told:
- * asked from enough places, exact ones would give the address away.
+ * Adds a provider's point and ranking. Uses the rounded position shown to customers: exact distances from many places
+ * would reveal the address.
  */
 function addPoints(cell: CellSnapshot, row: number, exactLat: number, exactLng: number): void {
   const { points, count } = cell
@@ -197,17 +195,16 @@ function setBit({ columns, count }: CellSnapshot, row: number, from: number, bit
   columns[at] = (columns[at] as number) | (1 << (bit & 31))
 }
 
-/** Returns the hours of a provider whose days or services differ; null for all others. */
+/** Returns the varying hours of a provider, or null. */
 export const getHoursAt = (cell: CellSnapshot, row: number): PackedHours | null => cell.hours.get(row) ?? null
 
-/** Returns how a provider sells whose services are not all alike; null for all others. */
+/** Returns the varying selling rules of a provider, or null. */
 export const getSellingAt = (cell: CellSnapshot, row: number): PackedSelling | null => cell.selling.get(row) ?? null
 
-/** Returns the sum of a provider's review scores. Reviews of one party share a star, so it may have hundredths. */
+/** Returns the sum of a provider's review scores, in hundredths because a party's reviews share one. */
 export const getReviewSum = (cell: CellSnapshot, row: number): number =>
   convertHundredths(readCellNumber(cell, row, field.reviewSum))
 
-/** Returns the ranking signals of a provider. */
 export const getSignals = (cell: CellSnapshot, row: number) => ({
   reviewCount: readCellNumber(cell, row, field.reviews),
   reviewSum: getReviewSum(cell, row),

@@ -1,6 +1,6 @@
 import { measureMetres } from '#server/places/index.ts'
 
-// The grid of the SQL function cell_of: squares of 0.1 degrees, row by row from the south-west.
+// The grid of the SQL function `cell_of`: squares of 0.1 degrees, row by row from the south-west.
 const perDegree = 10
 const rowLength = 360 * perDegree
 
@@ -8,7 +8,7 @@ const rowLength = 360 * perDegree
 export const getCell = (lat: number, lng: number): number =>
   Math.floor((lat + 90) * perDegree) * rowLength + Math.floor((lng + 180) * perDegree)
 
-/** Returns the point in the middle of a square. */
+/** Returns the centre of a square. */
 export const getCellCentre = (cell: number): { lat: number; lng: number } => ({
   lat: (Math.floor(cell / rowLength) + 0.5) / perDegree - 90,
   lng: ((cell % rowLength) + 0.5) / perDegree - 180,
@@ -16,7 +16,7 @@ export const getCellCentre = (cell: number): { lat: number; lng: number } => ({
 
 const metresPerDegree = 111_195
 
-/** Returns every square that a circle touches, and perhaps a few neighbours. */
+/** Returns all squares that a circle touches, possibly with some neighbours. */
 export function listCellsAround(lat: number, lng: number, radiusMetres: number): number[] {
   const tall = radiusMetres / metresPerDegree
   const wide = tall / Math.max(0.01, Math.cos((Math.min(89, Math.abs(lat) + tall) * Math.PI) / 180))

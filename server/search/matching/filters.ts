@@ -1,13 +1,13 @@
 import type { Mode } from '#contract/values.ts'
 
-/** What a customer narrows a list to; absent means everything. */
+/** Filters of a list; undefined means no restriction. */
 export type Filters = {
   mode?: Mode
   instant?: true
   featured?: true
-  /** Proven on hair like that of the search. */
+  /** Requires proof for the search's hair type. */
   hair?: true
-  /** Whole currency units, both ends counted in. */
+  /** Whole currency units, inclusive. */
   price?: { from: number; to: number }
   rating?: number
   /** In the market's unit. */
@@ -15,7 +15,7 @@ export type Filters = {
   skills: string[]
 }
 
-/** Reads `filterBy` as the contract allows it; a later filter of one kind replaces an earlier one, skills add up. */
+/** Parses `filterBy`. A later filter replaces one of the same kind; skills accumulate. */
 export function readFilters(filterBy: string): Filters {
   const filters: Filters = { skills: [] }
   for (const part of filterBy.split(',')) {

@@ -1,13 +1,13 @@
 import type { BusyCell } from './busy-cell.ts'
 import { type CellSnapshot, field, readCellNumber } from './cell-snapshot.ts'
 
-/** A fit of nobody: the provider does not work that way. */
+/** Fit value: the provider does not work in this mode. */
 export const notThatWay = 7
 
 const spares = 6
 const spare: CandidateColumns[] = []
 
-/** The candidates of one search in columns: a hundred thousand of them are a few arrays, not as many objects. */
+/** Candidates of a search in columns: a few arrays instead of 100,000 objects. */
 export class CandidateColumns {
   count = 0
   readonly cell: Uint16Array
@@ -16,11 +16,11 @@ export class CandidateColumns {
   readonly minutes: Int32Array
   /** Mobile fit in the lower three bits, studio fit in the next three. */
   readonly fit: Uint8Array
-  /** What the services cost in minor units, and their price in whole units; travel, early start and top-up come on top. */
+  /** Cost of the services in minor units and price in whole units, before travel, early start and top-up. */
   readonly cost: Int32Array
   readonly units: Int32Array
 
-  /** Room for so many, in arrays that an earlier search has given back where there are any. */
+  /** Returns columns of a given capacity, from a pool of recycled arrays if possible. */
   static borrow(size: number): CandidateColumns {
     const at = spare.findIndex((found) => found.row.length >= size)
     const found = at < 0 ? new CandidateColumns(size) : (spare.splice(at, 1)[0] as CandidateColumns)
@@ -28,10 +28,10 @@ export class CandidateColumns {
     return found
   }
 
-  /** Lets the next search have these arrays; nothing may read them any more. */
+  /** Returns the arrays to the pool; they must not be read afterwards. */
   recycle(): void {
     spare.push(this)
-    // The largest are worth most: a search of any town fits into them.
+    // Keeps the largest arrays, which fit any search.
     if (spare.length > spares) spare.sort((a, b) => b.row.length - a.row.length).pop()
   }
 
@@ -51,25 +51,25 @@ export class CandidateColumns {
   }
 }
 
-/** A live provider of the country who offers everything wanted within 50 km, taken out of the columns to be shown. */
+/** A published provider of the country within 50 km who offers everything wanted, as an object. */
 export type Candidate = {
   cell: CellSnapshot
   row: number
-  /** The busy times of their square on the days of the search. */
+  /** Busy times of the square on the searched days. */
   busy: readonly BusyCell[]
   no: number
   metres: number
-  /** Null where the provider does not work that way. */
+  /** Null if the provider does not work in this mode. */
   mobile: number | null
   studio: number | null
   minutes: number
-  /** When the job would begin, in milliseconds; null without a time. */
+  /** Job start in milliseconds; null without a time. */
   from: number | null
 }
 
 const orNull = (fit: number) => (fit === notThatWay ? null : fit)
 
-/** One of the found, by its place among them. */
+/** Returns a candidate by index. */
 export function getCandidateAt(
   found: CandidateColumns,
   cells: readonly { cell: CellSnapshot; busy: readonly BusyCell[] }[],

@@ -28,21 +28,21 @@ import { TeamClock } from '#server/search/planning/team-clock.ts'
 import { earthMetres, toSpherePoint } from './sphere.ts'
 import { findLowerPriceFor, listPackagesFor, TeamReader } from './team-reader.ts'
 
-/** What one search asks of the market. */
+/** Query of a search to the market. */
 export type MatchQuery = RoundedSpot & {
   countryCode: string
   party: Party
-  /** The catalogue's numbers of the party's wanted services, in their order. */
+  /** Catalogue numbers of the wanted services, in order. */
   serviceNos: readonly number[]
   setupMinutes: number
-  /** What of a price is the platform's. */
+  /** The platform's fees. */
   fees: Fees
   ask: Ask
-  /** Numbers of the artists who have blocked the customer, or whom the customer has blocked: to this search they are booked. */
+  /** Artists with a block between them and the customer, who appear booked. */
   blocked?: ReadonlySet<number>
 }
 
-/** Everyone who could be asked, each with one reason a list, and how many have which. */
+/** All candidates for a search, with the reason why each is or is not available, and the count per reason. */
 export type Match = {
   query: MatchQuery
   around: NearbyCells
@@ -57,7 +57,7 @@ export type Match = {
   }
 }
 
-/** Every candidate of a search with the one reason why or why not, exact as of the call. */
+/** Returns all candidates of a search with their reason, exact at call time. */
 export async function matchProviders(database: Database, query: MatchQuery): Promise<Match> {
   return matchIn(await readAround(database, query, query.ask.day, query.ask.aim), query)
 }
@@ -68,7 +68,7 @@ const countOf = (counts: number[]): ReasonCounts => {
   return named
 }
 
-/** The same over squares at hand: a pure function, run over every provider around, so it makes no objects on its way. */
+/** Pure function over loaded squares. A hot loop over all providers, so it allocates nothing. */
 export function matchIn(around: NearbyCells, query: MatchQuery): Match {
   const found = CandidateColumns.borrow(around.reduce((sum, { cell }) => sum + cell.count, 0))
   const counts = { mobile: eight(), studio: eight(), people: eight(), reach: 0, bookedOut: 0 }
@@ -102,7 +102,7 @@ export function matchIn(around: NearbyCells, query: MatchQuery): Match {
 type Counts = { mobile: number[]; studio: number[]; people: number[]; reach: number; bookedOut: number }
 const eight = () => [0, 0, 0, 0, 0, 0, 0, 0]
 
-/** Adds who of a square offers everything within the circle, with how far off they are. */
+/** Adds the providers of a square that offer everything within the circle, with distance. */
 function gather(
   { columns, points, count }: CellSnapshot,
   c: number,
@@ -127,7 +127,7 @@ function gather(
     const dz = (points[2 * count + row] as number) - z
     const squared = dx * dx + dy * dy + dz * dz
     if (squared > mostSquared) continue
-    // The arcsine of so small a number is itself and a sixth of its cube, to a thousandth of a millimetre.
+    // Series of the arcsine, accurate to a thousandth of a millimetre at this size.
     const half = Math.sqrt(squared) / 2
     const metres = Math.round(2 * earthMetres * (half + (half * half * half) / 6))
     if (metres > mostMetres) continue
@@ -137,7 +137,7 @@ function gather(
   }
   found.count = i
 }
-/** Says of those found in a square from there on why or why not, and what their work takes and costs. */
+/** Sets reason, duration and cost of a square's candidates from an index on. */
 function weigh(
   { cell, busy }: NearbyCells[number],
   query: MatchQuery,
@@ -198,7 +198,7 @@ function weigh(
   }
 }
 
-/** What of the hours of a provider of that row differs from those of every day. */
+/** Returns the hours of a provider's row that differ from the daily ones. */
 function readOwn(hours: Hours, cell: CellSnapshot, row: number, day: Day, serviceNos: readonly number[]): void {
   const own = getHoursAt(cell, row)
   if (!own) return
@@ -208,7 +208,7 @@ function readOwn(hours: Hours, cell: CellSnapshot, row: number, day: Day, servic
   hours.horizonDays = lead.horizonDays
 }
 
-/** When a candidate takes jobs on the day of a search. */
+/** Returns a candidate's hours on the day of a search. */
 export function getCandidateHours(ask: Ask, serviceNos: readonly number[], { cell, row }: Candidate): Hours {
   const of = (column: number) => readCellNumber(cell, row, column)
   const hours: Hours = {
@@ -223,15 +223,15 @@ export function getCandidateHours(ask: Ask, serviceNos: readonly number[], { cel
   return hours
 }
 
-/** When a job of so many minutes begins on this search. */
+/** Returns the start of a job of this many minutes. */
 export const startOf = ({ ask }: MatchQuery, minutes: number): number | null =>
   ask.aim ? computeJobWindow(ask.aim, minutes).from : null
 
-/** One of a match's candidates. */
+/** Returns a candidate of a match. */
 export const getCandidate = ({ found, around, query }: Match, i: number): Candidate =>
   getCandidateAt(found, around, i, (minutes) => startOf(query, minutes))
 
-/** The candidates with these numbers, in that order; who is none is left out. */
+/** Returns candidates by number in that order, skipping missing ones. */
 export function listCandidates(match: Match, nos: readonly number[]): Candidate[] {
   const places = new Map<number, number>()
   for (let i = 0; i < match.found.count; i++) {
@@ -249,18 +249,18 @@ export function getProviderNo({ found, around }: Match, i: number): number {
   return readCellNumber(cell, found.row[i] as number, field.no)
 }
 
-/** Whether a candidate fits in one way of working or the other. */
+/** Returns whether a candidate fits in either mode. */
 export const fitsAnyMode = ({ found }: Match, i: number): boolean =>
   ((found.fit[i] as number) & 7) === fits || (found.fit[i] as number) >> 3 === fits
 
-/** Pairs of a column and the bits wanted in it. */
+/** Returns pairs of column and required bits. */
 function offeredWords(serviceNos: readonly number[]): Int32Array {
   const masks = new Map<number, number>()
   for (const no of serviceNos) masks.set(no >> 5, (masks.get(no >> 5) ?? 0) | (1 << (no & 31)))
   return Int32Array.from([...masks].flatMap(([word, mask]) => [field.offers + word, mask]))
 }
 
-/** Whether a provider offers what is wanted beyond the first word. */
+/** Returns whether a provider offers the services beyond the first word. */
 function offersRest(columns: Int32Array, count: number, row: number, words: Int32Array): boolean {
   for (let i = 2; i < words.length; i += 2) {
     const mask = words[i + 1] as number

@@ -7,7 +7,7 @@ import type { Pricing } from '#server/search/pricing/pricing.ts'
 import type { ResolvedSearch } from '#server/search/saved-search.ts'
 import type { ActSummary } from '#server/search/cards.ts'
 
-/** What a saved search asks of the market. */
+/** Builds the market query of a saved search. */
 export const matchQueryOf = (asked: ResolvedSearch, now: Date): MatchQuery => ({
   ...roundSpot(asked.row),
   countryCode: asked.row.country_code,
@@ -19,11 +19,11 @@ export const matchQueryOf = (asked: ResolvedSearch, now: Date): MatchQuery => ({
   ...(asked.row.blocked?.length ? { blocked: new Set(asked.row.blocked) } : {}),
 })
 
-/** Everyone who could be asked, with the reason why or why not. */
+/** Returns all candidates of a saved search with their reason. */
 export const matchSearch = (database: Database, asked: ResolvedSearch, now: Date): Promise<Match> =>
   matchProviders(database, matchQueryOf(asked, now))
 
-/** How this search turns costs into prices. */
+/** Returns how this search prices costs. */
 export const getPricing = (asked: ResolvedSearch): Pricing => ({
   fees: asked.fees,
   metresPerUnit: metresPerUnit[asked.market.distanceUnit],
@@ -33,6 +33,6 @@ export const getPricing = (asked: ResolvedSearch): Pricing => ({
   daysAhead: asked.daysAhead,
 })
 
-/** What has been done on this search, by provider number. */
+/** Returns the states of this search by provider number. */
 export const getActs = (asked: ResolvedSearch): Map<number, ActSummary> =>
   new Map((asked.row.acts ?? []).map((done) => [done.no, done]))

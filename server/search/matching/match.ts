@@ -2,7 +2,7 @@ import type { Fit } from '#contract/search/quotes.ts'
 import type { Day } from '#server/platform/event-day.ts'
 import { type Aim, computeJobWindow } from '#server/search/planning/planner.ts'
 
-/** The one reason, as a number; search counts them by the thousand. */
+/** Reasons as numbers, for fast counting. */
 export const fits = 0
 export const booked = 1
 export const tooFar = 2
@@ -11,29 +11,29 @@ export const tooManyPeople = 4
 export const shortNotice = 5
 export const fitNames: readonly Fit[] = ['fits', 'booked', 'tooFar', 'otherHours', 'tooManyPeople', 'shortNotice']
 
-/** What a search asks of everyone's diary. */
+/** The requirements of a search on a diary. */
 export type Ask = { day: Day; aim: Aim | null; now: number; daysAhead: number }
 
 /** When a provider takes jobs. */
 export type Hours = {
   opensMinute: number
   closesMinute: number
-  /** Where their days differ, when they work on that of the search, `[from, to, from, to, …]` in milliseconds; it says all, and the minutes nothing. */
+  /** Varying hours on the searched day as `[from, to, from, to, …]` in milliseconds; replaces the minutes. */
   open: readonly number[] | null
   noticeHours: number
   horizonDays: number
   bufferMinutes: number
 }
 
-/** What else a provider has to do, in seconds since the epoch. */
+/** Busy times of a provider in epoch seconds. */
 export type Diary = {
   readonly isEmpty: boolean
   clashes(from: number, until: number): boolean
-  /** `[from, to, from, to, …]`, in any order. */
+  /** `[from, to, from, to, …]` in any order. */
   times(): readonly number[]
 }
 
-/** A diary of times at hand. */
+/** Creates a diary from a list of times. */
 export const createDiary = (times: readonly number[]): Diary => ({
   isEmpty: times.length === 0,
   clashes: (from, until) => times.some((at, i) => i % 2 === 0 && at < until && (times[i + 1] as number) > from),
@@ -44,8 +44,8 @@ const minuteMs = 60_000
 const hourMs = 3_600_000
 
 /**
- * Whether a job of so many minutes fits into a provider's day, or the one reason why not: their hours, the size of the party
- * (`leastMinutes` is what a single one of its people takes), their other jobs, their notice, in this order.
+ * Returns whether a job of this many minutes fits a provider's day, or the first reason against it: hours, party size
+ * (`leastMinutes` is for a single person), other jobs, notice.
  */
 export function checkTimeFit(
   ask: Ask,
@@ -77,7 +77,7 @@ export function checkTimeFit(
   return from < noticeEnds ? shortNotice : fits
 }
 
-/** The same on a day that is open in stretches, or not at all. */
+/** Checks a day with varying or no opening hours. */
 function fitWithin(
   open: readonly number[],
   ask: Ask,
@@ -103,7 +103,7 @@ function fitWithin(
   return from < noticeEnds ? shortNotice : fits
 }
 
-/** Whether one of the stretches of a day is as long as this. */
+/** Returns whether a stretch has at least this length. */
 function holds(open: readonly number[], length: number): boolean {
   for (let i = 0; i < open.length; i += 2) if ((open[i + 1] as number) - (open[i] as number) >= length) return true
   return false
@@ -128,10 +128,13 @@ function hasGapWithin(
   return false
 }
 
-/** Whether other jobs leave a provider no room that day for even the smallest part of a party: what the meter counts, however many people ask. */
+/**
+ * Returns whether other jobs leave no room for even the smallest part of a party. Counts as booked in demand,
+ * regardless of party size.
+ */
 export function isBookedOut(ask: Ask, hours: Hours, leastMinutes: () => number, diary: Diary): boolean {
   const buffer = hours.bufferMinutes * minuteMs
-  // A day off is nobody's booking.
+  // A day off does not count as booked.
   if ((ask.aim || hours.open) && diary.isEmpty) return false
   if (!ask.aim && hours.open) {
     const least = leastMinutes() * minuteMs
@@ -149,12 +152,12 @@ export function isBookedOut(ask: Ask, hours: Hours, leastMinutes: () => number, 
   return diary.clashes(from / 1000, (until + buffer) / 1000)
 }
 
-/** Minutes that a job leaves free beside another one where it could take them for itself: the way between the two is not known yet. */
+/** Minutes left free next to another job, because the travel time is not known yet. */
 const wayMinutes = 60
 
 /**
- * How many minutes a job that fits may take of a provider's day, back from the ready-by time or on from the start: as far as
- * their hours, their notice and their other jobs let it, and not from before an hour (`notBefore`) that costs more.
+ * Returns the maximum minutes of a job on a provider's day, back from the ready-by time or on from the start: within
+ * hours, notice and other jobs, and not before `notBefore`, from which an early start costs more.
  */
 export function computeRoom({ day, aim, now }: Ask, hours: Hours, diary: Diary, notBefore: number | null): number {
   if (!aim) return 0
@@ -174,7 +177,7 @@ export function computeRoom({ day, aim, now }: Ask, hours: Hours, diary: Diary, 
   return Math.floor((aim.at - from) / minuteMs)
 }
 
-/** Where the stretch ends that an instant begins in, or begins that it ends in; the instant itself where it lies in none. */
+/** Returns the end of the stretch containing an instant, or the instant as fallback. */
 function endOf(open: readonly number[], at: number): number {
   for (let i = 0; i < open.length; i += 2)
     if ((open[i] as number) <= at && at < (open[i + 1] as number)) return open[i + 1] as number
@@ -186,10 +189,10 @@ function beginOf(open: readonly number[], at: number): number {
   return at
 }
 
-/** Whether a job and the buffer after it fit once between the busy times. */
+/** Returns whether a job with its buffer fits between busy times. */
 function hasGap(opens: number, closes: number, length: number, buffer: number, busy: readonly number[]): boolean {
   let start = opens
-  // A start that runs into something busy moves behind it, until nothing stands in the way.
+  // Moves the start past each overlap until there is none.
   for (let moved = true; moved; ) {
     moved = false
     if (start + length > closes) return false
@@ -204,5 +207,5 @@ function hasGap(opens: number, closes: number, length: number, buffer: number, b
   return true
 }
 
-/** A provider who works both ways counts once, by the better of the two. */
+/** A provider in both modes counts once, by the better fit. */
 export const combineFits = (studio: boolean, mobileFit: number, time: number): number => (studio ? time : mobileFit)

@@ -6,14 +6,14 @@ import { MOST_CACHED_PROVIDERS, loadSquares } from './around.ts'
 import { getCellCentre, listCellsAround } from './cells.ts'
 import { readSquareSizes } from './square-queries.ts'
 
-/** The most providers in one statement, unless one square alone has more. */
+/** Batch size in providers, unless a single square has more. */
 const BATCH_PROVIDERS = 4_000
 
 type Batch = { cells: readonly number[]; providers: number }
 
 /**
- * Starts to load the squares of all cities in the background, and logs the result. Returns the function that stops it. The
- * process answers meanwhile: a search whose squares are missing loads them itself.
+ * Starts to preload the squares of all cities in the background. Returns the function that stops it. Until then,
+ * searches load missing squares themselves.
  */
 export function startPreload(database: Database, log: Log): () => Promise<void> {
   const stopping = new AbortController()
@@ -28,8 +28,8 @@ export function startPreload(database: Database, log: Log): () => Promise<void> 
 }
 
 /**
- * Loads the squares of all cities into the cache of this process, batch by batch, and rests for as long as each batch
- * took, so that requests come first. Returns the number of providers that were loaded before the signal or the end.
+ * Preloads the squares of all cities into the process cache in batches, pausing as long as each batch took, so that
+ * requests have priority. Returns the number of providers loaded before the abort signal or the end.
  */
 export async function preloadSquares(database: Database, signal: AbortSignal): Promise<number> {
   let loaded = 0
@@ -44,8 +44,8 @@ export async function preloadSquares(database: Database, signal: AbortSignal): P
 }
 
 /**
- * Returns the batches in which to load squares of these sizes, which come the largest first: all squares that a search in
- * the middle of the largest city needs, then those of the next city, until the cache is full.
+ * Plans the batches for squares sorted by size: all squares of a search in the centre of the largest city, then the
+ * next city, until the cache is full.
  */
 export function planBatches(sizes: ReadonlyMap<number, number>, most = MOST_CACHED_PROVIDERS): Batch[] {
   const batches: Batch[] = []

@@ -1,9 +1,9 @@
 import { toPercent, toHundredths } from '#contract/format.ts'
-/** What is recorded about a provider, by the acts that it comes from. */
+/** Ranking signals of a provider. */
 export type Signals = {
   reviewCount: number
   reviewSum: number
-  /** Median minutes to an answer; null before anyone has asked. */
+  /** Median response time in minutes; null without requests. */
   answerMinutes: number | null
   answeredPercent: number | null
   cancelledPercent: number
@@ -11,7 +11,7 @@ export type Signals = {
 
 export type Factor = 'rating' | 'answerTime' | 'answered' | 'cancellations' | 'distance' | 'price' | 'newness'
 
-/** How much each factor counts for on 'Recommended', in points of 100. Public: nothing else moves a position. */
+/** Weights of the factors of 'Recommended', out of 100 points. Public: nothing else affects the position. */
 export const weights: Record<Factor, number> = {
   rating: 34,
   answerTime: 12,
@@ -22,7 +22,7 @@ export const weights: Record<Factor, number> = {
   newness: 4,
 }
 
-/** What an ordinary artist has; a factor counts as a reason by how far it lies above this. */
+/** Typical values; a factor is given as a reason by how far it exceeds them. */
 const usual: Record<Factor, number> = {
   rating: 0.68,
   answerTime: 0.35,
@@ -33,7 +33,7 @@ const usual: Record<Factor, number> = {
   newness: 0.2,
 }
 
-/** A score is drawn to this mean as if by this many reviews. */
+/** Bayesian prior: mean score and weight in reviews. */
 const priorReviews = { mean: 4.5, count: 10 } as const
 export const newBelow = 5
 const settledAt = 20
@@ -43,7 +43,7 @@ const worstCancelledPercent = 10
 
 const within01 = (value: number) => (value < 0 ? 0 : value > 1 ? 1 : value)
 
-/** The average score, drawn towards the middle while there are few reviews. */
+/** Returns the Bayesian average score, close to the prior with few reviews. */
 export const computeBayesianRating = (reviewCount: number, reviewSum: number): number =>
   (reviewSum + priorReviews.mean * priorReviews.count) / (reviewCount + priorReviews.count)
 
@@ -57,11 +57,11 @@ const standing: Record<Exclude<Factor, 'distance' | 'price'>, (s: Signals) => nu
 }
 
 const nearness = (metres: number) => within01(1 - metres / farMetres)
-/** Half where the price is the middle one of those who fit; null price or middle says nothing. */
+/** Half at the median price of those who fit; the default without price or median. */
 const cheapness = (price: number | null, middle: number) =>
   price === null || middle === 0 ? usual.price : within01(1.5 - price / middle)
 
-/** The points that do not depend on the search. */
+/** Returns the search-independent points. */
 export const computeBasePoints = (s: Signals): number =>
   weights.rating * standing.rating(s) +
   weights.answerTime * standing.answerTime(s) +
@@ -69,14 +69,14 @@ export const computeBasePoints = (s: Signals): number =>
   weights.cancellations * standing.cancellations(s) +
   weights.newness * standing.newness(s)
 
-/** The points that this search adds: how near, and how the price compares with the middle one of those who fit. */
+/** Returns the points of a search: distance, and price relative to the median. */
 export const searchPoints = (metres: number, price: number | null, middle: number): number =>
   weights.distance * nearness(metres) + weights.price * cheapness(price, middle)
 
-/** More than a search adds to anybody's points. */
+/** Upper bound of a search's points. */
 export const mostSearchPoints = weights.distance + weights.price + 1
 
-/** The two factors that count most for a position, strongest first, in the words' keys with the number each names. */
+/** Returns the two strongest factors of a position as text keys with values. */
 export function explainPosition(
   s: Signals,
   metres: number,

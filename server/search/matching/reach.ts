@@ -18,17 +18,17 @@ import { countries, countryShift, flag } from './square-queries.ts'
 import { earthMetres, toSpherePoint } from './sphere.ts'
 import { computeBayesianRating } from './ranking.ts'
 
-/** A place as it is asked about: artists at home within `ownMetres` of its middle belong to it, wherever they travel. */
+/** A place to count artists for. Those based within `ownMetres` of its centre belong to it, wherever they travel. */
 export type ReachQuery = {
   lat: number
   lng: number
   countryCode: string
   ownMetres: number
-  /** The services that make somebody an artist of this page, and the two whose prices are told apart. */
+  /** Services that qualify an artist for the page, and two groups for separate prices. */
   services: { visit: readonly number[]; makeup: readonly number[]; hair: readonly number[] }
-  /** What of a price is the platform's. */
+  /** The platform's fees. */
   fees: Fees
-  /** Skills to count by, and kinds of work, by their services, to say whether anybody who reaches does them. */
+  /** Skills to count, and service groups to test for availability. */
   skills: readonly string[]
   kinds: readonly (readonly number[])[]
   best: number
@@ -39,12 +39,12 @@ type ReachedArtist = {
   featured: boolean
   reviewCount: number
   reviewSum: number
-  /** The first of their visits in the catalogue, which their own 'from' is of, with its price in whole units. */
+  /** Their first visit service in the catalogue, with its price in whole units, for the 'from' label. */
   lead: { no: number; price: number }
   metres: number
 }
 
-/** Who reaches a place: counted, with the least prices in whole units, and the best few. */
+/** Artists who reach a place: counts, lowest prices in whole units and the top few. */
 export type Reach = {
   artists: number
   travelling: number
@@ -54,7 +54,7 @@ export type Reach = {
   leastMinor: Minor | null
   makeup: number | null
   makeupAndHair: number | null
-  /** The day since 1970 on which the first of them came, and the second of what last changed; 0 without any. */
+  /** Day since 1970 of the first artist's start, and second of the last change; 0 if none. */
   since: number
   changed: number
   best: readonly ReachedArtist[]
@@ -63,10 +63,10 @@ export type Reach = {
 
 const studioMetres = 16_000
 
-/** Who reaches a place in each of several kinds of work: how many, what they ask at least, since when, and when something last changed. */
+/** Artists who reach a place per category: count, lowest price, first start and last change. */
 export type KindCount = { artists: number; leastMinor: Minor; since: number; changed: number }
 
-/** Counts every kind of work in one walk over squares at hand. */
+/** Counts all categories in one pass over loaded squares. */
 export function countKinds(
   squares: readonly CellSnapshot[],
   place: Pick<ReachQuery, 'lat' | 'lng' | 'countryCode' | 'ownMetres' | 'kinds'>,
@@ -117,7 +117,7 @@ function kindBits(kinds: readonly (readonly number[])[]): Uint32Array {
   return bits
 }
 
-/** How far somebody's base is from a place that they reach; -1 for who does not. */
+/** Returns the distance of a base from a place it reaches, or -1. */
 function distances({
   lat,
   lng,
@@ -147,7 +147,7 @@ type Remembered = { versions: Float64Array; reach: Reach }
 const remembered = new WeakMap<Database, Map<string, Remembered>>()
 const mostRemembered = 2_000
 
-/** Everybody who takes jobs at a place, exact as of the call; counted anew only where a square around it has another version. */
+/** Returns the artists who take jobs at a place. Cached by the versions of the surrounding squares. */
 export async function getReach(database: Database, query: ReachQuery): Promise<Reach> {
   const squares = await loadSquaresAround(database, query)
   const known = remembered.get(database) ?? new Map<string, Remembered>()
@@ -163,7 +163,7 @@ export async function getReach(database: Database, query: ReachQuery): Promise<R
   return reach
 }
 
-/** The same over squares at hand: a pure function that makes no objects on its way but of those it shows. */
+/** Pure function over loaded squares; allocates only the artists shown. */
 export function computeReach(squares: readonly CellSnapshot[], query: ReachQuery): Reach {
   const metresTo = distances(query)
   const kindsOf = kindBits(query.kinds)
@@ -249,7 +249,7 @@ function marked(nos: readonly number[]): Uint8Array {
   return marks
 }
 
-/** Featured artists first, then the better rated, then the nearer. */
+/** Featured first, then by rating, then by distance. */
 function insertBest(
   best: (ReachedArtist & { rank: number })[],
   size: number,

@@ -13,15 +13,15 @@ import {
 } from '#db/typed-columns.ts'
 import type { PackedHours } from '#server/providers/index.ts'
 
-/** How a provider sells whose services are not all alike: deposit shares by service number, lower prices, and packages. */
+/** Selling rules of a provider whose services vary: deposit shares by service number, discounts and packages. */
 export type PackedSelling = {
   readonly shares: readonly (readonly [service: number, share: number])[]
   readonly lower: readonly LowerPrice[]
-  /** Missing without packages. */
+  /** Undefined without packages. */
   readonly packages?: readonly Package<number>[]
 }
 
-/** The bits of a provider's `flags`, each with the condition that sets it. */
+/** Bits of `flags` with the condition that sets each. */
 const flags = {
   mobile: 'm.mobile',
   studio: 'm.studio',
@@ -33,14 +33,14 @@ const flags = {
 }
 export const flag = buildNameNumbers(Object.keys(flags) as (keyof typeof flags)[], (place) => 1 << place)
 
-/** Country codes; the index of a provider's country is stored above the bits of `flags`. */
+/** Country codes; the index is stored above the bits of `flags`. */
 export const countries = ['AU', 'US', 'GB', 'CA']
 export const countryShift = Object.keys(flags).length
 
 const flagBits = Object.values(flags).map((condition, bit) => `(${condition})::int << ${bit}`)
 const countryPlace = `case m.country_code ${countries.map((code, place) => `when '${code}' then ${place}`).join(' ')} else -1 end`
 
-/** The numbers of a provider that the index keeps, each with its expression over `provider_match m`. */
+/** Numbers in a provider's index, each with its SQL expression over `provider_match m`. */
 const numbers = {
   no: 'm.provider_no',
   flags: `${flagBits.map((bit) => `(${bit})`).join(' | ')} | (${countryPlace} << ${countryShift})`,
@@ -65,16 +65,16 @@ const numbers = {
   answered: 'coalesce(m.answered_percent, -1)',
   cancelled: 'm.cancelled_percent',
   bookings: 'm.booking_count',
-  /** The day since 1970 on which they went live, and the second of the last change. */
+  /** Day since 1970 of publication, and second of the last change. */
   since: `(m.approved_at at time zone 'UTC')::date - date '1970-01-01'`,
   changed: 'floor(extract(epoch from m.changed_at))::int',
-  /** The second up to which Instant Book covers event days; -1 without a limit. */
+  /** Last second covered by Instant Book; -1 without a limit. */
   instantUntil: 'coalesce(floor(extract(epoch from m.instant_until))::int, -1)',
 }
 export type NumberName = keyof typeof numbers
 export const numberNames = Object.keys(numbers) as NumberName[]
 
-/** Everything that a search reads of a provider. */
+/** All columns that a search reads of a provider. */
 export const providerColumns = {
   ...(Object.fromEntries(
     Object.entries(numbers).map(([name, expression]) => [name, int32Column(expression)]),
@@ -85,25 +85,25 @@ export const providerColumns = {
   serviceNos: int32ListColumn('m.service_nos'),
   serviceMinutes: int32ListColumn('m.minutes'),
   serviceCosts: int32ListColumn('m.costs_minor'),
-  /** The service numbers of each artist of the team. */
+  /** Service numbers of each team member. */
   crew: jsonColumn<number[][]>(`'[[' || replace(m.artists, ';', '],[') || ']]'`),
   skills: jsonColumn<string[]>('array_to_json(m.skills)'),
   hours: sparseJsonColumn<PackedHours>('m.provider_no', 'm.hours'),
   selling: sparseJsonColumn<PackedSelling>('m.provider_no', 'm.selling'),
 }
 
-/** Providers of one square that follow each other by number, column by column. */
+/** Consecutive providers of a square, in columns. */
 export type ProviderColumns = ColumnValues<typeof providerColumns>
 
-/** A part of a square, with the version of the square and the number of providers in this part. */
+/** Part of a square with the square's version and the number of providers. */
 export type SquareSlice = { cell: number; version: number; count: number; columns: () => ProviderColumns }
 
-/** The most providers in one slice. */
+/** Maximum providers per slice. */
 export const SLICE_PROVIDERS = 2_000
 
 /**
- * Reads the providers of these squares in slices, which ascend by square and provider number. A slice is converted when its
- * `columns` are called, so that the caller can let other work run in between.
+ * Reads squares in slices, ascending by square and provider number. Calling `columns` decodes a slice, so that the
+ * caller can yield in between.
  */
 export async function readSquares(database: Database, cells: readonly number[]): Promise<SquareSlice[]> {
   type Row = { cell: number; version: number; count: number } & Record<string, unknown>
@@ -128,7 +128,7 @@ export async function readSquares(database: Database, cells: readonly number[]):
   }))
 }
 
-/** Returns how many providers each square that ever had one has now, the largest first. */
+/** Returns the provider count of each square that ever had one, largest first. */
 export async function readSquareSizes(database: Database): Promise<Map<number, number>> {
   const rows = await database.prepared<{ cell: number; providers: number }>(
     'search_square_sizes',
@@ -140,10 +140,10 @@ export async function readSquareSizes(database: Database): Promise<Map<number, n
   return new Map(rows.map(({ cell, providers }) => [cell, providers]))
 }
 
-/** The versions of what a search reads: of each square, and of each day (UTC) in it whose busy times have changed. */
+/** Versions of the squares, and of their UTC days with changed busy times. */
 export type Versions = { cells: ReadonlyMap<number, number>; busy: ReadonlyMap<string, ReadonlyMap<number, number>> }
 
-/** Returns the current versions of these squares, as far as they ever had a provider, and of these days in them. */
+/** Returns the current versions of squares and days. */
 export async function readVersions(
   database: Database,
   cells: readonly number[],
@@ -177,7 +177,7 @@ export async function readVersions(
   }
 }
 
-// A circle is a few rows of neighbouring squares: ten ranges are found faster than a hundred numbers.
+// Merges neighbouring squares into ranges: ten ranges are queried faster than a hundred numbers.
 function runsOf(cells: readonly number[]): [low: number, high: number][] {
   const runs: [number, number][] = []
   for (const cell of cells.toSorted((a, b) => a - b)) {
@@ -190,10 +190,10 @@ function runsOf(cells: readonly number[]): [low: number, high: number][] {
 
 const busyColumns = { nos: int32Column('b.provider_no'), from: int32Column('b.from_s'), until: int32Column('b.to_s') }
 
-/** The busy times of one day in one square, ascending by provider number, with the version that they belong to. */
+/** Busy times of a day and square, ascending by provider number, with their version. */
 export type BusyTimes = { day: string; cell: number; version: number } & ColumnValues<typeof busyColumns>
 
-/** Reads the busy times of pairs of a day and a square. */
+/** Reads the busy times of pairs of day and square. */
 export async function readBusyTimes(
   database: Database,
   days: readonly string[],
@@ -212,7 +212,7 @@ export async function readBusyTimes(
   return rows.map((row) => ({ day: row.day, cell: row.cell, version: row.version, ...readColumns(busyColumns, row) }))
 }
 
-/** Returns the names, each with the number of its place. */
+/** Returns the names mapped to their index. */
 export function buildNameNumbers<Name extends string>(
   names: readonly Name[],
   numberAt: (place: number) => number,

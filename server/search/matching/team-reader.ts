@@ -21,13 +21,13 @@ import {
 import type { Party, Team } from '#server/search/planning/party.ts'
 
 const nothing = new Int32Array(0)
-// What is asked for most: more of them would cost more memory than they spare time.
+// Cache limit: more columns cost more memory than the time they save.
 const mostKept = 10
 const held = new WeakMap<CellSnapshot, Map<number, Int32Array>>()
 
 /**
- * One service of all the providers of a square, by their rows: two numbers each, as in `services`, and zeros where it is not on
- * offer. Made when it is first asked for, and kept as long as the square.
+ * Returns one service of all providers of a square by row, two numbers each as in `services`, zero if not offered.
+ * Lazily computed and cached with the square.
  */
 function serviceColumn(cell: CellSnapshot, no: number): Int32Array {
   const kept = held.get(cell) ?? new Map<number, Int32Array>()
@@ -54,15 +54,15 @@ function columnOf(cell: CellSnapshot, no: number): Int32Array {
   return column
 }
 
-// A market, a kind of work and a day each: more of them would cost more memory than they spare time.
+// Cache limit in combinations of market, category and day.
 const mostFees = 4
 const heldFees = new WeakMap<CellSnapshot, Map<Fees, Uint16Array>>()
 const kinds = new WeakMap<Fees, { list: Fee[]; places: Map<Fee, number> }>()
 
-/** The fee of each provider of a square by its row: a place in the list of the different ones. */
+/** Fees by row, as an index into the list of distinct ones. */
 export type FeeColumn = { list: readonly Fee[]; places: Uint16Array }
 
-/** Made when these fees first meet a square, and kept as long as it; only for fees that vary. */
+/** Returns the fee column of a square, lazily computed and cached with it; only for varying fees. */
 export function getFeeColumn(cell: CellSnapshot, fees: Fees): FeeColumn {
   const kind = kinds.get(fees) ?? { list: [], places: new Map<Fee, number>() }
   kinds.set(fees, kind)
@@ -85,10 +85,10 @@ function placeOf(fee: Fee, { list, places }: { list: Fee[]; places: Map<Fee, num
   return list.push(fee) - 1
 }
 
-/** Where nobody's fee differs there is nothing to look up. */
+/** Empty column for uniform fees. */
 export const noColumn: FeeColumn = { list: [], places: new Uint16Array(0) }
 
-/** The lower price at which somebody works on a day that a search asks for, where the job begins there (milliseconds); null where they work at their own. */
+/** Returns the discount of a provider on a searched day for a job start in milliseconds, or null. */
 export function findLowerPriceFor(
   cell: CellSnapshot,
   row: number,
@@ -100,24 +100,24 @@ export function findLowerPriceFor(
   return findLowerPrice(own.lower, { date: day.date, daysAhead, start, at: (minute) => day.at(minute) })
 }
 
-/** What somebody sells together, at what it earns where that lower price holds; by service number. */
+/** Returns a provider's packages by service number, with a discount applied. */
 export function listPackagesFor(cell: CellSnapshot, row: number, rule: LowerPrice | null): readonly Package<number>[] {
   const packages = getSellingAt(cell, row)?.packages ?? []
   return rule ? packages.map((one) => ({ ...one, costMinor: applyLowerPrice(one.costMinor, rule) })) : packages
 }
 
-/** Reads one provider after the other as the party sees them: minutes, doers and costs of what is wanted. */
+/** Cursor that reads providers as the party needs them: minutes, doers and costs of the wanted services. */
 export class TeamReader implements Team {
   artists = 1
   readonly minutes: Int32Array
   readonly doers: Int32Array
   readonly costs: Int32Array
-  /** The whole party's services: what they cost, and their price in whole units. */
+  /** Cost and price in whole units of the whole party's services. */
   costMinor = 0
   units = 0
   readonly #fees: Fees
   readonly #copies: readonly number[]
-  /** Wanted places by ascending service number, as the providers' services stand. */
+  /** Indexes of wanted services by ascending service number, the order of providers' services. */
   readonly #nos: Int32Array
   readonly #wants: Int32Array
   readonly #serviceNos: readonly number[]
@@ -125,7 +125,7 @@ export class TeamReader implements Team {
   #columns: readonly Int32Array[] = []
   #column: FeeColumn = noColumn
   readonly #usual: number
-  /** The fee's of who was read last. */
+  /** Fee percentage of the last provider read. */
   percent: number
 
   constructor({ party, serviceNos, fees }: { party: Party; serviceNos: readonly number[]; fees: Fees }) {
@@ -142,14 +142,14 @@ export class TeamReader implements Team {
     this.#wants = Int32Array.from(order, ({ want }) => want)
   }
 
-  /** Goes on to the providers of that square, who all offer what is wanted. */
+  /** Moves to the providers of a square; all must offer the wanted services. */
   turnTo(cell: CellSnapshot): void {
     this.#artists = cell.columns.subarray(field.artists * cell.count, (field.artists + 1) * cell.count)
     this.#columns = this.#serviceNos.map((no) => serviceColumn(cell, no))
     if (this.#fees.varies) this.#column = getFeeColumn(cell, this.#fees)
   }
 
-  /** Reads one provider of the square that it has turned to. */
+  /** Reads one provider of the current square. */
   readRow(row: number): void {
     const columns = this.#columns
     const copies = this.#copies
@@ -173,7 +173,7 @@ export class TeamReader implements Team {
     this.units = units
   }
 
-  /** Works for less, where they do: what was read last costs so much less, service by service. */
+  /** Applies a discount to the costs read last. */
   lower(rule: LowerPrice | null): void {
     if (rule === null) return
     const { costs } = this
@@ -188,7 +188,7 @@ export class TeamReader implements Team {
     }
   }
 
-  /** Sells together what the party contains of these and is cheaper so; after what each service costs is known. */
+  /** Applies the packages that make the party cheaper. Call after the costs are known. */
   pack(packages: readonly Package<number>[]): void {
     if (packages.length === 0) return
     const at = (no: number) => this.#serviceNos.indexOf(no)
@@ -204,7 +204,7 @@ export class TeamReader implements Team {
     }
   }
 
-  /** Reads any one provider. */
+  /** Reads any single provider. */
   read(cell: CellSnapshot, row: number): void {
     const { services } = cell
     const { percent } = getFeeAt(this.#fees, cell, row)

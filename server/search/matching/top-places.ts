@@ -1,16 +1,16 @@
-/** Where something stands: its group, then its key, then its number; lower comes first. */
+/** Sort key: group, key, number; lower is first. */
 export type Place = { group: number; key: number; no: number }
 
 const before = (a: Place, group: number, key: number, no: number): boolean =>
   a.group !== group ? a.group < group : a.key !== key ? a.key < key : a.no < no
 
-/** Whether one place comes before another. */
+/** Returns whether one place is before another. */
 export const isPlaceBefore = (a: Place, b: Place): boolean => before(a, b.group, b.key, b.no)
 
-/** Keeps the first few after a place without sorting the rest. */
+/** Keeps the first few after a cursor without sorting the rest. */
 export class TopPlaces<T extends Place> {
   readonly list: T[] = []
-  /** Whether something after the list has been offered too. */
+  /** True once something after the list was offered. */
   more = false
   readonly #size: number
   readonly #after: Place | null
@@ -20,7 +20,7 @@ export class TopPlaces<T extends Place> {
     this.#after = after
   }
 
-  /** Whether the list is full of earlier groups, or of this one at keys below any that is to come; what is turned away so lies after it. */
+  /** Returns whether the list is full and nothing from this group and key on can enter it. */
   isClosedTo(group: number, lowestKey = Number.NEGATIVE_INFINITY): boolean {
     const last = this.list[this.#size - 1]
     if (!last || last.group > group || (last.group === group && last.key >= lowestKey)) return false
@@ -28,7 +28,7 @@ export class TopPlaces<T extends Place> {
     return true
   }
 
-  /** Whether something at that place belongs into the list; answers the same as `add` would. */
+  /** Returns whether an item at that place would enter the list, as `add` would. */
   takes(group: number, key: number, no: number): boolean {
     if (this.#after && !before(this.#after, group, key, no)) return false
     const last = this.list[this.#size - 1]

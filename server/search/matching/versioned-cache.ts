@@ -1,6 +1,6 @@
 import { waitWithinBudget, runWithoutWaitBudget } from '#db/postgres/wait-budget.ts'
 
-/** Things decoded from the database by the version it has of them; the longest unused leave first. */
+/** LRU cache of decoded data by version. */
 export class VersionedCache<T extends { version: number }> {
   readonly #kept = new Map<number, T>()
   readonly #loading = new Map<number, { version: number; read: Promise<ReadonlyMap<number, T>> }>()
@@ -8,7 +8,7 @@ export class VersionedCache<T extends { version: number }> {
   readonly #weightOf: (thing: T) => number
   #weight = 0
 
-  /** Keeps things up to that weight in all. */
+  /** Creates a cache limited by total weight. */
   constructor(most: number, weightOf: (thing: T) => number) {
     this.#most = most
     this.#weightOf = weightOf
@@ -18,13 +18,13 @@ export class VersionedCache<T extends { version: number }> {
     return this.#weight
   }
 
-  /** Whether all of these are at hand at that version. */
+  /** Returns whether all keys are cached at these versions. */
   has(versions: ReadonlyMap<number, number>): boolean {
     for (const [key, version] of versions) if (this.#kept.get(key)?.version !== version) return false
     return true
   }
 
-  /** Each thing at exactly the version asked for, or a newer one, in the order asked for; `load` reads those that are not at hand, each once however many ask. */
+  /** Returns data at these versions or newer, in order. `load` reads missing keys, once for concurrent callers. */
   async at(
     versions: ReadonlyMap<number, number>,
     load: (keys: number[]) => Promise<ReadonlyMap<number, T>>,
@@ -45,7 +45,7 @@ export class VersionedCache<T extends { version: number }> {
     const things: T[] = []
     for (const key of versions.keys()) {
       const thing = read.get(key) ?? this.#kept.get(key)
-      // While this search was reading, another may have pushed something out: it is read again.
+      // Evicted by another request while this one was reading: retry.
       if (!thing) return this.at(versions, load)
       if (this.#kept.has(key)) this.#touch(key, this.#kept.get(key) as T)
       things.push(thing)
@@ -59,7 +59,7 @@ export class VersionedCache<T extends { version: number }> {
     versions: ReadonlyMap<number, number>,
     load: (keys: number[]) => Promise<ReadonlyMap<number, T>>,
   ): Promise<ReadonlyMap<number, T>> {
-    // Shared by all who ask meanwhile: the request that asks first does not limit it.
+    // Shared by concurrent requests, so it must not use the first one's time budget.
     const read = runWithoutWaitBudget(() => load(keys))
       .then((things) => {
         for (const [key, thing] of things) this.#keep(key, thing)

@@ -2,25 +2,29 @@ import { bitsOf } from './layout.ts'
 import { reduceWaiting, seatPeopleWithin } from './placing.ts'
 import type { Chair, ChairLayout } from './waiting.ts'
 
-/** One service of one person with one of several artists; `doers` are the chairs of that artist who do it, a bit each, `sequence` its place among that person's by the catalogue, 0 where any. */
+/**
+ * One service of one person with one of several artists. `doers` is a bit mask of that artist's chairs; `sequence` is
+ * its order among the person's services, 0 for any.
+ */
 export type JointBlock = { member: number; person: number; minutes: number; doers: number; sequence: number }
 
-/** An artist of several who work on one party: how many chairs, and how many minutes before everyone must be ready the first of them may be taken. */
+/** An artist of a team: number of chairs, and the earliest start in minutes before the ready-by time. */
 export type JointMember = { chairs: number; limit: number }
 
-/** When each block is done and which chair it takes: minutes before everyone must be ready, the block ending `to` and beginning `from` before it. */
+/** End and chair of each block, in minutes before the ready-by time: it begins at `from` and ends at `to`. */
 export type JointLayout = { chairs: number[]; to: number[]; from: number[]; waiting: number }
 
-/** Up to so many blocks every order is tried. */
+/** Limit for the exhaustive search, in blocks. */
 const jointTryAllUpTo = 7
 const mostSteps = 40_000
 const rules = 6
 
 /**
- * Seats people who go from one artist to another: nobody is with two at once, no chair is taken twice, nobody begins before
- * their limit, and what has a lower sequence is done before what has a higher one of the same person. Of the layouts that pack towards the ready-by time it is one with the least waiting between two services
- * of one person, out of all of them for few blocks; for many, one in which nobody waits where whole people can be placed one
- * after another, else the best of what six rules of thumb find with those who wait most placed anew. Null where none is found.
+ * Seats people who move between artists: no one is with two artists at once, no chair is used twice, no one begins
+ * before the limit, and services of a person follow their sequence. For few blocks, returns a layout with the least
+ * waiting among all packed towards the ready-by time. For many, one without waiting if whole people can be placed in
+ * succession, else the best of six heuristics with repeated placement of those who wait most. Returns null if none is
+ * found.
  */
 export function planJointSeating(blocks: readonly JointBlock[], members: readonly JointMember[]): JointLayout | null {
   if (isOverfull(blocks, members)) return null
@@ -29,7 +33,7 @@ export function planJointSeating(blocks: readonly JointBlock[], members: readonl
   return best?.waiting === 0 ? best : inEveryOrder(blocks, members, best)
 }
 
-/** Whether there is a layout at all, as far as few orders of few blocks, or the rules of thumb, find one. */
+/** Returns whether a layout exists, by exhaustive search for few blocks or by heuristics. */
 export function canSeatJointly(blocks: readonly JointBlock[], members: readonly JointMember[]): boolean {
   if (isOverfull(blocks, members)) return false
   const work = computeWork(blocks, members)
@@ -55,7 +59,7 @@ function manyJointly(blocks: readonly JointBlock[], members: readonly JointMembe
   return joint(reduceWaiting(chairs, within, { artists, froms: best.to }))
 }
 
-/** The chairs of all as those of one team, a bit each, each with its own minutes; time runs back from the ready-by time. */
+/** Maps all chairs to one team with individual limits; time runs back from the ready-by time. */
 function asOneTeam(blocks: readonly JointBlock[], members: readonly JointMember[]) {
   const firstOf: number[] = []
   const within: number[] = []
@@ -69,7 +73,7 @@ function asOneTeam(blocks: readonly JointBlock[], members: readonly JointMember[
   return { chairs, within, firstOf }
 }
 
-/** Whether the work of some chairs, or one person's own time, is more than there is room for, however it is laid. */
+/** Returns whether the work of some chairs or of one person exceeds the available time in any layout. */
 export function isOverfull(blocks: readonly JointBlock[], members: readonly JointMember[]): boolean {
   const own = new Map<number, number>()
   const masks = members.map(() => new Map<number, number>())
@@ -85,7 +89,7 @@ export function isOverfull(blocks: readonly JointBlock[], members: readonly Join
   return members.some(({ chairs, limit }, m) => isTooMuch(masks[m] as Map<number, number>, chairs, limit))
 }
 
-/** Whether chairs have more to do than their time: work by the chairs that can do it, some of which can do some of it alone. */
+/** Returns whether some group of chairs has more exclusive work than time. */
 export function isTooMuch(work: ReadonlyMap<number, number>, chairs: number, limit: number): boolean {
   for (let group = 1; group < 1 << chairs; group++) {
     let minutes = 0
@@ -104,7 +108,7 @@ class Desk {
     this.chairFree = members.map(({ chairs }) => Array<number>(chairs).fill(0))
   }
 
-  /** The chair that can take a block soonest, of those alike the one that does least else. */
+  /** Returns the chair that can take a block soonest; among equal ones, the least versatile. */
   chairFor({ member, doers }: JointBlock): number {
     const free = this.chairFree[member] as number[]
     let chosen = -1
@@ -114,7 +118,7 @@ class Desk {
   }
 }
 
-/** The best of what the rules of thumb find; null where none of them fits everybody in. */
+/** Returns the best layout of the heuristics, or null. */
 function tryAllRules(blocks: readonly JointBlock[], members: readonly JointMember[]): JointLayout | null {
   const work = computeWork(blocks, members)
   let best: JointLayout | null = null
@@ -125,7 +129,7 @@ function tryAllRules(blocks: readonly JointBlock[], members: readonly JointMembe
   return best
 }
 
-/** Minutes of each person and of each member, and what must be laid before each block. */
+/** Minutes by person and by member, and the predecessors of each block. */
 type Work = { own: readonly number[]; load: readonly number[]; after: readonly (readonly number[])[] }
 
 function computeWork(blocks: readonly JointBlock[], members: readonly JointMember[]): Work {
@@ -191,7 +195,9 @@ function placeBlock(desk: Desk, block: JointBlock, chair: number, from: number):
   ;(desk.chairFree[block.member] as number[])[chair] = from
 }
 
-/** For each block those of the same person that come after it by their sequences: time runs back, so they are laid first. */
+/**
+ * Returns for each block the later ones of the same person by sequence. They are laid first, because time runs back.
+ */
 function doneAfter(blocks: readonly JointBlock[]): (readonly number[])[] {
   const ofPerson = Map.groupBy(blocks.keys(), (i) => (blocks[i] as JointBlock).person)
   return blocks.map(({ person, sequence }) =>
@@ -201,7 +207,7 @@ function doneAfter(blocks: readonly JointBlock[]): (readonly number[])[] {
   )
 }
 
-/** Blocks laid in the order of their ends: every layout that packs towards the ready-by time is one such order. */
+/** Lays blocks in order of their ends: every packed layout is one such order. */
 function inEveryOrder(
   blocks: readonly JointBlock[],
   members: readonly JointMember[],
@@ -228,7 +234,7 @@ function inEveryOrder(
       for (let chair = 0; chair < free.length; chair++) {
         if (((block.doers >> chair) & 1) === 0) continue
         const chairFree = free[chair] as number
-        // Of two chairs alike the first will do.
+        // Of two equal chairs, only the first is tried.
         const alike = chairFree * 64 + chairsAlike(blocks, block.member, chair)
         if (tried.has(alike)) continue
         tried.add(alike)
@@ -249,7 +255,7 @@ function inEveryOrder(
   return best
 }
 
-/** Which of an artist's blocks a chair could take, as one number: chairs with the same are alike. */
+/** Returns the set of an artist's blocks a chair could take, as a number; equal chairs have equal sets. */
 function chairsAlike(blocks: readonly JointBlock[], member: number, chair: number): number {
   let first = chair
   for (let other = 0; other < chair; other++)

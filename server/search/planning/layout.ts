@@ -1,17 +1,17 @@
 import type { Party, Team } from './party.ts'
 
-/** One person in one chair; minutes from when the first chair is taken. Person and artist count from 0. */
+/** One person in one chair; minutes after the first chair is taken. Person and artist count from 0. */
 export type Seat = { artist: number; person: number; want: number; from: number; to: number }
 
-/** Up to so many blocks every order is tried, and the answer is the shortest there is. */
+/** Limit for the exhaustive search, in blocks. Up to it the result is optimal. */
 export const tryAllUpTo = 6
 
 const maxBlocks = 64
-/** The rules that make a short day, and those after them that let people wait less. */
+/** Heuristics for a short day, followed by those that reduce waiting. */
 const rules = 3
 const allRules = 6
 
-// One plan is made at a time and thousands a search, so the work is done in place.
+// Reused buffers: thousands of plans are made per search, one at a time.
 const blockPerson = new Int32Array(maxBlocks)
 const blockWant = new Int32Array(maxBlocks)
 const blockMinutes = new Int32Array(maxBlocks)
@@ -25,7 +25,7 @@ const placedArtist = new Int32Array(maxBlocks)
 const placedFrom = new Int32Array(maxBlocks)
 const bestArtist = new Int32Array(maxBlocks)
 const bestFrom = new Int32Array(maxBlocks)
-/** How many artists a mask of doers names: four of one provider, or of three who work together. */
+/** Population count of a mask of doers, for up to twelve artists. */
 export const bitsOf = new Uint8Array(1 << 12)
 for (let mask = 1; mask < bitsOf.length; mask++) bitsOf[mask] = (bitsOf[mask >> 1] as number) + (mask & 1)
 
@@ -36,7 +36,10 @@ const artistDoes = new Int32Array(4)
 let blocks = 0
 let people = 0
 
-/** Minutes of the shortest layout found for so many people of each look: by rules of thumb, or by trying every order when the blocks are few. */
+/**
+ * Returns the minutes of the shortest layout found for this many people of each look: by exhaustive search for few
+ * blocks, else by heuristics.
+ */
 export function findShortestSpan(party: Party, counts: readonly number[], team: Team): number {
   listBlocks(party, counts, team)
   const floor = leastPossible(team)
@@ -60,7 +63,10 @@ export function findShortestSpan(party: Party, counts: readonly number[], team: 
   return best
 }
 
-/** The layouts of these people that rules of thumb find within so many minutes, chairs look by look as `Party.plainly` lists them; one at least within those of `findShortestSpan`. */
+/**
+ * Returns the layouts that heuristics find within this many minutes, look by look as in `Party.plainly`; at least one
+ * within `findShortestSpan`.
+ */
 export function listLayoutsWithin(
   party: Party,
   counts: readonly number[],
@@ -83,7 +89,7 @@ function saveBestLayout(): void {
   }
 }
 
-/** Lists what is to be done in one order whatever the order of asking, so that the same people always take the same time. */
+/** Lists the blocks in canonical order, so that the same people always take the same time. */
 function listBlocks(party: Party, counts: readonly number[], team: Team): void {
   blocks = 0
   people = 0
@@ -102,7 +108,7 @@ function listBlocks(party: Party, counts: readonly number[], team: Team): void {
   countSkills(party, counts, team)
 }
 
-/** How many of the services that these people want each artist does. */
+/** Counts the wanted services that each artist can do. */
 function countSkills(party: Party, counts: readonly number[], team: Team): void {
   artistSkills.fill(0)
   for (let w = 0; w < party.wanted.length; w++) {
@@ -112,7 +118,7 @@ function countSkills(party: Party, counts: readonly number[], team: Team): void 
   }
 }
 
-/** No layout can be shorter than one person's own time, or than the work of some artists shared evenly among them. */
+/** Returns a lower bound: one person's own time, or the work of some artists shared evenly. */
 function leastPossible(team: Team): number {
   personLeft.fill(0, 0, people)
   let floor = 0
@@ -141,7 +147,9 @@ function reset(artists: number): void {
   personWork.set(personLeft.subarray(0, people))
 }
 
-/** Whoever can sit down soonest does; the rule says who goes first among those, and the artist with the fewest crafts takes them. */
+/**
+ * Greedy dispatch: whoever can sit down soonest does; the rule breaks ties, and the least versatile artist takes them.
+ */
 function dispatch(rule: number, artists: number): number {
   reset(artists)
   let span = 0
@@ -189,7 +197,7 @@ function rankOf(rule: number, i: number): number {
   const minutes = blockMinutes[i] as number
   const p = blockPerson[i] as number
   const person = personLeft[p] as number
-  // Who has begun goes on before anybody else begins.
+  // A person who has begun continues before others begin.
   if (rule >= rules && person < (personWork[p] as number)) return 0x40000000 + person
   if (rule >= rules) return rankOf(rule - rules, i)
   if (rule === 0) return person * 1024 + minutes
@@ -206,7 +214,7 @@ function tryAll(artists: number, taken: number, lastFrom: number, span: number, 
   for (let i = 0; i < blocks && best > floor; i++) {
     if (((taken >> i) & 1) === 1) continue
     const p = blockPerson[i] as number
-    // Of people with the same look whom nobody has begun, the first will do; so will the first of two artists alike.
+    // Among equal unstarted people, and equal artists, only the first is tried.
     if (
       p > 0 &&
       personLook[p] === personLook[p - 1] &&
@@ -221,7 +229,7 @@ function tryAll(artists: number, taken: number, lastFrom: number, span: number, 
       const wasArtist = artistFree[a] as number
       if (a > 0 && wasArtist === artistFree[a - 1] && artistDoes[a] === artistDoes[a - 1]) continue
       const from = Math.max(wasFree, wasArtist)
-      // Blocks are laid in the order in which they start; the other orders draw the same days again.
+      // Blocks are laid by ascending start; other orders repeat the same days.
       if (from < lastFrom || from + minutes >= best) continue
       placedArtist[i] = a
       placedFrom[i] = from
@@ -237,7 +245,7 @@ function tryAll(artists: number, taken: number, lastFrom: number, span: number, 
   return best
 }
 
-/** When the day cannot end before, whatever order the blocks that are left come in. */
+/** Returns a lower bound for the end, whatever the order of the remaining blocks. */
 function computeLowerBound(artists: number, taken: number, lastFrom: number): number {
   let least = 0
   for (let p = 0; p < people; p++)

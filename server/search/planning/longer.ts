@@ -1,10 +1,10 @@
 import { type Party, createParty, type Team } from './party.ts'
 import { type Aim, type DayPlan, computeJobMinutes, planDay } from './planner.ts'
 
-/** By how many minutes one person's service takes longer than usual; people and wanted services count from 0. */
+/** Extra minutes of one person's service; people and wanted services count from 0. */
 export type ExtraMinutes = { person: number; want: number; minutes: number }
 
-/** Minutes from arrival to the last person ready, where some services take longer. */
+/** Returns the minutes from arrival to the last person ready, with extended services. */
 export function computeExtendedMinutes(
   party: Party,
   team: Team,
@@ -15,7 +15,7 @@ export function computeExtendedMinutes(
   return computeJobMinutes(apart.party, apart.team, setup)
 }
 
-/** The day of `planDay`, where some services take longer. */
+/** Returns the plan of `planDay` with extended services. */
 export function planLonger(
   aim: Aim,
   party: Party,
@@ -34,7 +34,7 @@ export function planLonger(
   return { ...plan, blocks }
 }
 
-/** The same party as the planner reads it: a service that takes somebody longer is one of its own, and people of a look are set apart where theirs differ. */
+/** Returns the party with extended services as separate ones, splitting people of a look that differ. */
 function apartBy(party: Party, team: Team, longer: readonly ExtraMinutes[]) {
   const most = longer.filter(({ minutes }) => minutes > 0)
   if (most.length === 0)

@@ -2,7 +2,7 @@ import { limits } from '#contract/constants.ts'
 import type { Look } from '#contract/search/search.ts'
 import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
 
-/** Who wants what: the grouping as sent where it adds up to the services, else the k-th copy of a service for person k. */
+/** Groups services by person: as sent if that adds up, else the k-th copy of a service goes to person k. */
 export function groupLooks(services: readonly string[], people: readonly Look[] | undefined): Look[] {
   if (services.length > limits.services) throw createFieldRefusal('too_many_services', 'services')
   if (!people) return joined(inTurn(services))
@@ -34,7 +34,7 @@ function inTurn(services: readonly string[]): Look[] {
   return persons.map((services) => ({ count: 1, services }))
 }
 
-/** Equal sets become one look, where the first of them stood. */
+/** Merges equal sets into one look at the first one's place. */
 function joined(looks: readonly Look[]): Look[] {
   const byKey = new Map<string, Look>()
   for (const { count, services } of looks) {

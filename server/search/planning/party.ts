@@ -1,25 +1,25 @@
-/** Who needs what, as the planner reads it: services become indexes so that a plan needs no strings. */
+/** A party for the planner: services as indexes, so that planning needs no strings. */
 export type Party = {
   people: number
   looks: readonly { count: number; services: readonly string[]; wants: readonly number[] }[]
-  /** Every service asked for, once. */
+  /** Distinct wanted services. */
   wanted: readonly string[]
-  /** How many people want each of them. */
+  /** Number of people per wanted service. */
   copies: readonly number[]
   blocks: number
-  /** The looks in an order that does not depend on how they were listed: their place in `looks`, the place of their first person, their wants by service id. */
+  /** Looks in canonical order: index in `looks`, first person's place, wants by service id. */
   plainly: readonly { look: number; firstPerson: number; wants: readonly number[] }[]
 }
 
-/** A team as one party sees it; every list runs along the party's wanted services. */
+/** A team for one party; lists are parallel to the wanted services. */
 export type Team = {
   artists: number
   minutes: ArrayLike<number>
-  /** Bit a is set when artist a does the service. */
+  /** Bit a is set if artist a does the service. */
   doers: ArrayLike<number>
 }
 
-/** Makes a party of looks. */
+/** Creates a party from looks. */
 export function createParty(looks: readonly { count: number; services: readonly string[] }[]): Party {
   const wanted = [...new Set(looks.flatMap((look) => look.services))]
   const index = new Map(wanted.map((id, i) => [id, i]))

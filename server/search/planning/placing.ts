@@ -1,19 +1,19 @@
 import { bitsOf } from './layout.ts'
 import type { Chair, ChairLayout } from './waiting.ts'
 
-/** More chairs than these of one person are laid in the order given, turned and rotated, instead of in every order. */
+/** Above this number of one person's chairs, only rotations and reversals are tried instead of all orders. */
 const everyOrderUpTo = 3
 
 type Placing = { order: readonly number[]; artists: number[]; froms: number[]; waiting: number; end: number }
 
 /**
- * The shortest layout found of any number of chairs in which nobody waits, by placing whole people one after another where
- * they are done soonest: in four orders of people, of which the best counts, or the first that takes no longer than `enough`.
+ * Returns the shortest layout found without waiting: places whole people in succession where they finish soonest, in
+ * four orders. Stops at the first within `enough` minutes.
  */
 export const seatPeople = (chairs: readonly Chair[], artists: number, enough = 0): ChairLayout =>
   seatPeopleWithin(chairs, Array<number>(artists).fill(Number.MAX_SAFE_INTEGER), enough) as ChairLayout
 
-/** The same where each artist has so many minutes only; null where that is too little for all four orders. */
+/** Same with a time limit per artist. Returns null if no order fits. */
 export function seatPeopleWithin(chairs: readonly Chair[], within: readonly number[], enough = 0): ChairLayout | null {
   const people = peopleOf(chairs)
   const own = (chairsOf: readonly number[]) => chairsOf.reduce((sum, i) => sum + (chairs[i] as Chair).minutes, 0)
@@ -34,7 +34,10 @@ export function seatPeopleWithin(chairs: readonly Chair[], within: readonly numb
   return best
 }
 
-/** A layout in which people wait less, within so many minutes of each artist: each of them is taken out of it and placed again where they wait least, as long as that helps. */
+/**
+ * Reduces waiting within each artist's limit: repeatedly removes a person and places them where they wait least, while
+ * that helps.
+ */
 export function reduceWaiting(
   chairs: readonly Chair[],
   within: readonly number[],
@@ -108,7 +111,7 @@ function inOrder(
   return laid
 }
 
-/** Where one person waits least, and of those where they are done soonest; null where there is no room in time. */
+/** Returns the placement of a person with the least waiting, then the earliest end; null if none fits. */
 function placed(
   chairs: readonly Chair[],
   taken: readonly number[][],
@@ -128,7 +131,7 @@ function placed(
   return best
 }
 
-/** One person's chairs side by side, in the order in which they are done soonest. */
+/** Returns a person's chairs in succession, in the order that ends soonest. */
 function sideBySide(
   chairs: readonly Chair[],
   taken: readonly number[][],
@@ -143,7 +146,7 @@ function sideBySide(
   return best
 }
 
-/** One person's chairs side by side, as soon as there is room for all of them. */
+/** Returns a person's chairs in succession, as soon as all fit. */
 function soonest(
   chairs: readonly Chair[],
   taken: readonly number[][],
@@ -180,7 +183,10 @@ function soonest(
   return null
 }
 
-/** One person's chairs apart: each as soon as it can be after the one before, then each as late as the next one lets it. */
+/**
+ * Returns a person's chairs with gaps: each as early as possible after the previous one, then as late as the next
+ * allows.
+ */
 function apart(
   chairs: readonly Chair[],
   taken: readonly number[][],
@@ -220,7 +226,7 @@ function apart(
   return best
 }
 
-/** When somebody who can take a chair is done with another one, and the start itself; none before it. */
+/** Returns when artists for a chair finish other chairs, from the start on. */
 function endsFor(taken: readonly number[][], { doers }: Chair, start: number): number[] {
   const ends = [start]
   for (let a = 0; a < taken.length; a++)
@@ -247,7 +253,7 @@ function freeArtist(
   return -1
 }
 
-/** The same orders with the chairs that have a place in a sequence laid by it, each order once. */
+/** Returns the orders that respect the sequence of chairs, without duplicates. */
 function inSequence(chairs: readonly Chair[], orders: readonly (readonly number[])[]): readonly (readonly number[])[] {
   const sequenceOf = (i: number): number => chairs[i]?.sequence ?? 0
   const sequenced = (orders[0] ?? []).filter((i) => sequenceOf(i) !== 0)

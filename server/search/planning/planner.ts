@@ -2,10 +2,10 @@ import type { Day } from '#server/platform/event-day.ts'
 import type { Party, Team } from './party.ts'
 import { getCachedLayout, getMinChairMinutes } from './team-clock.ts'
 
-/** When everyone must be ready, or when the artist may come: milliseconds since the epoch. */
+/** Ready-by time or earliest arrival, in epoch milliseconds. */
 export type Aim = { constraint: 'finish' | 'start'; at: number }
 
-/** The time that a job takes out of a provider's day. */
+/** The time of a job in a provider's day. */
 export type Window = { from: number; until: number }
 
 type Block = { artist: number; person: number; want: number; from: number; to: number }
@@ -20,30 +20,30 @@ export type DayPlan = {
 
 const minuteMs = 60_000
 
-/** Stations are set up side by side, so the longest set-up counts. */
+/** Stations are set up in parallel, so the longest set-up counts. */
 export function getSetupMinutes(setups: ArrayLike<number>): number {
   let longest = 0
   for (let i = 0; i < setups.length; i++) longest = Math.max(longest, setups[i] as number)
   return longest
 }
 
-/** Minutes from arrival to the last person ready. */
+/** Returns the minutes from arrival to the last person ready. */
 export const computeJobMinutes = (party: Party, team: Team, setup: number): number =>
   setup + getMinChairMinutes(party, team)
 
-/** The time a job of so many minutes takes: back from the ready-by time, or on from the start. */
+/** Returns the time of a job: back from the ready-by time, or on from the start. */
 export const computeJobWindow = (aim: Aim, minutes: number): Window =>
   aim.constraint === 'finish'
     ? { from: aim.at - minutes * minuteMs, until: aim.at }
     : { from: aim.at, until: aim.at + minutes * minuteMs }
 
-/** What is left for touch-ups before the time that everyone must be ready, where the day allows it. */
+/** Minutes for touch-ups before the ready-by time, if the day allows it. */
 export const touchUpMinutes = 10
 
 /**
- * Who sits when with whom: arrival, set-up, a block for each person and service, everyone ready in time. Of all plans that
- * take no longer than `room` minutes, or than the shortest there is, it is one with ten spare minutes for touch-ups before the
- * ready-by time, or what the day has left of them, then the one with the least waiting between two services of one person, then the one that starts latest.
+ * Plans the day: arrival, set-up and a block per person and service. Among plans within `room` minutes (or the
+ * shortest), prefers ten spare minutes for touch-ups or what the day allows, then the least waiting, then the latest
+ * start.
  */
 export function planDay(aim: Aim, party: Party, team: Team, setup: number, room = Number.MAX_SAFE_INTEGER): DayPlan {
   const least = computeJobMinutes(party, team, setup)
@@ -60,6 +60,6 @@ export function planDay(aim: Aim, party: Party, team: Team, setup: number, room 
   return { arriveAt: from, startAt, doneAt, setupMinutes: setup, spareMinutes: (until - doneAt) / minuteMs, blocks }
 }
 
-/** Whether a job starts early enough for the fee that its provider asks for that. */
+/** Returns whether a job starts early enough for the provider's early-start fee. */
 export const isEarlyStart = (from: number, day: Day, earlyBeforeMinute: number | null): boolean =>
   earlyBeforeMinute !== null && from < day.at(earlyBeforeMinute)

@@ -1,13 +1,13 @@
 import type { Party, Team } from './party.ts'
 import type { Aim, DayPlan } from './planner.ts'
 
-/** Who sits when in one artist's part of a day that several artists share: minutes before everyone must be ready. People count from 0 within the part. */
+/** Seats of one artist's part of a shared day, in minutes before the ready-by time. People count from 0. */
 export type Seats = {
   spare: number
   seats: readonly { person: number; service: string; chair: number; from: number; to: number }[]
 }
 
-/** The seats of a part that is done at another time by itself: the last of it is done when its people must be ready, and nobody waits for the rest of the team. */
+/** Aligns a part scheduled separately: its last service ends at the ready-by time, without waiting for the team. */
 export function alignSeats({ seats }: Seats): Seats {
   const last = Math.min(...seats.map(({ to }) => to))
   return { spare: 0, seats: seats.map((seat) => ({ ...seat, from: seat.from - last, to: seat.to - last })) }
@@ -16,8 +16,8 @@ export function alignSeats({ seats }: Seats): Seats {
 const minuteMs = 60_000
 
 /**
- * The day of one artist as the plan of all of them has it, so that nobody is wanted in two places; null where that is not the
- * same work any more, where somebody would take longer than their time there, or begin before there is room.
+ * Builds one artist's plan from the team's plan, so that no one is in two places. Returns null if the work has changed,
+ * takes longer than its slot or begins too early.
  */
 export function buildSeatedPlan(
   aim: Aim,

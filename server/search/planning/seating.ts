@@ -3,13 +3,16 @@ import type { Party, Team } from './party.ts'
 import { reduceWaiting, seatPeople } from './placing.ts'
 import { type Chair, type ChairLayout, findLeastWaiting, computeLayoutWeight } from './waiting.ts'
 
-/** With more different looks than this a team's minutes are what its rule of thumb guarantees. */
+/** Above this number of looks, the bound of the heuristic is used as the team's minutes. */
 const looksWeighed = 6
-/** With more parts of a party than this the longest of them is not looked for: the bound for all of them stands. */
+/** Above this number of parts of a party, the upper bound is used instead of the longest part. */
 const partsWeighed = 1024
 const endless = Number.MAX_SAFE_INTEGER
 
-/** Minutes from the first chair taken to the last one left, the same for a layout made forwards or backwards; never less for one person more. */
+/**
+ * Returns the minutes from the first chair taken to the last one left, equal for layouts made forwards or backwards.
+ * Monotonic in the number of people.
+ */
 export function computeChairMinutes(party: Party, team: Team): number {
   if (alone(party, team)) return sumWork(party, team)
   if (party.looks.length > looksWeighed) return promised(party, countsOf(party), team)
@@ -19,9 +22,9 @@ export function computeChairMinutes(party: Party, team: Team): number {
 }
 
 /**
- * The layout of the whole party in which people wait least between two services of theirs, of all that take no longer than
- * `room` minutes and `computeChairMinutes`, and of those the shortest: exact for few chairs, within a bound for many. Who was named
- * first sits last, nearest to the time they must be ready. `minutes` is never less for one person more.
+ * Returns the layout with the least waiting within `room` and `computeChairMinutes`, then the shortest: exact for few
+ * chairs, bounded for many. The first named sits last, nearest to the ready-by time. `minutes` is monotonic in the
+ * number of people.
  */
 export function planSeating(party: Party, team: Team, room: number): { minutes: number; seats: Seat[] } {
   if (alone(party, team)) return { minutes: sumWork(party, team), seats: inTurn(party, team) }
@@ -31,7 +34,7 @@ export function planSeating(party: Party, team: Team, room: number): { minutes: 
   return { minutes, seats: seatsWithin(party, counts, team, minutes) }
 }
 
-/** Minutes from the first chair taken to the last one left where nobody waits between two services; never less for one person more. */
+/** Returns the minutes of a layout without waiting. Monotonic in the number of people. */
 export const computeUnbrokenMinutes = (party: Party, team: Team): number =>
   alone(party, team) ? sumWork(party, team) : unbroken(party, countsOf(party), team)
 
@@ -40,7 +43,7 @@ const isSmall = (party: Party, counts: readonly number[]): boolean => blocksOf(p
 const blocksOf = (party: Party, counts: readonly number[]): number =>
   counts.reduce((sum, count, look) => sum + count * (party.looks[look] as Party['looks'][number]).wants.length, 0)
 
-// Where the day has not room enough for nobody to wait, many chairs take all the room there is.
+// If waiting cannot be avoided, many chairs use all available room.
 function minutesWithin(party: Party, counts: number[], team: Team, most: number): number {
   const minutes = unbroken(party, counts, team)
   if (minutes <= most) return minutes
@@ -112,7 +115,10 @@ function unbroken(party: Party, counts: number[], team: Team): number {
   return longest
 }
 
-/** The shortest layout found for these people in which nobody waits, of all there are or by placing whole people; of many the first that takes no longer than `enough`. */
+/**
+ * Returns the shortest layout without waiting, by exhaustive search or by placing whole people; for many, stops at the
+ * first within `enough`.
+ */
 function unbrokenOf(party: Party, counts: readonly number[], team: Team, enough = 0): number {
   const { chairs } = chairsOf(party, counts, team)
   const placed = seatPeople(chairs, team.artists, enough).span
@@ -120,7 +126,10 @@ function unbrokenOf(party: Party, counts: readonly number[], team: Team, enough 
   return findLeastWaiting(chairs, team.artists, endless, placed)?.span ?? placed
 }
 
-/** What no layout of many chairs takes only so that nobody waits: what an artist who never pauses is promised for; never less for one person more, nor than what few of them take. */
+/**
+ * Returns an upper bound for layouts without waiting, used for artists who never pause. Monotonic in people, and at
+ * least the exact value for few.
+ */
 function unbrokenBound(party: Party, counts: readonly number[], team: Team): number {
   const longest: number[] = []
   for (const [look, { wants }] of party.looks.entries())
@@ -134,7 +143,7 @@ function unbrokenBound(party: Party, counts: readonly number[], team: Team): num
   )
 }
 
-/** Visits a party and its parts, each once, as whole people are left out; what answers false is not looked into any further. */
+/** Visits a party and its parts, removing whole people, each once. Returning false prunes. */
 function eachPart(counts: number[], visit: (part: number[]) => boolean, fromLook = 0): void {
   if (!visit(counts)) return
   for (let look = fromLook; look < counts.length; look++) {
@@ -176,7 +185,7 @@ function inTurn(party: Party, team: Team): Seat[] {
   return laid.reverse()
 }
 
-/** The most that any part of the party takes: whole people are left out as long as that could still take longer. */
+/** Returns the maximum over all parts of the party, pruned by a bound. */
 function longestWithin(party: Party, counts: number[], team: Team, fromLook: number, longest: number): number {
   for (let look = fromLook; look < counts.length; look++) {
     if (counts[look] === 0) continue
@@ -191,8 +200,8 @@ function longestWithin(party: Party, counts: number[], team: Team, fromLook: num
 }
 
 /**
- * An upper bound for any layout in which no chair stays empty while someone could sit in it: until the last block starts,
- * either its person sits elsewhere or everyone who could do it is at work.
+ * Returns an upper bound for layouts in which no chair is idle while someone could use it: until the last block starts,
+ * its person is elsewhere or everyone able is at work.
  */
 function promised(party: Party, counts: readonly number[], team: Team): number {
   let bound = 0

@@ -2,8 +2,8 @@ import type { WantedService } from './member.ts'
 import type { DayPlan } from './planner.ts'
 
 /**
- * The same day with what one artist does for one person right one after another in the catalogue's sequence, the lower first; what
- * has no sequence keeps its place. Nobody sits earlier, later or with anybody else for it.
+ * Reorders consecutive services of one person with one artist into the catalogue's sequence; services without one keep
+ * their place. All other times are unchanged.
  */
 export function sortBySequence(plan: DayPlan, asked: readonly WantedService[]): DayPlan {
   if (asked.filter(({ sequence }) => sequence !== 0).length < 2) return plan
@@ -22,7 +22,7 @@ export function sortBySequence(plan: DayPlan, asked: readonly WantedService[]): 
   return { ...plan, blocks: blocks.sort((a, b) => a.from - b.from || a.artist - b.artist) }
 }
 
-/** Blocks of one person with one artist that follow each other without a gap, each such run in the order of its times. */
+/** Groups gapless blocks of one person with one artist, in time order. */
 function runsOf(blocks: DayPlan['blocks']): DayPlan['blocks'][] {
   const runs: DayPlan['blocks'][] = []
   for (const own of Map.groupBy(blocks, ({ artist, person }) => `${artist} ${person}`).values()) {

@@ -1,10 +1,10 @@
 import type { Party } from './party.ts'
 import type { Member } from './member.ts'
 
-/** Of many who could come, three at a time are tried of so many for each service only. */
+/** Candidates per service tried in teams of three. */
 const triedForThree = 10
 
-/** Who is tried in teams of three, ascending: for each service those who ask least and those with most time for it. */
+/** Returns the candidates for teams of three, ascending: the cheapest and the most available per service. */
 export function chooseTriedInThrees(party: Party, pool: readonly Member[], fixed: readonly number[]): number[] {
   const tried = new Set(fixed)
   const of = (m: number) => pool[m] as Member
@@ -21,7 +21,7 @@ export function chooseTriedInThrees(party: Party, pool: readonly Member[], fixed
 
 export type BoundedTeam = { team: number[]; least: number }
 
-/** Teams of two, or of three, who offer everything and have the time for it, with what they cost at least: the cheapest first. */
+/** Yields the feasible teams of two or three with a lower bound of their price, cheapest first. */
 export function* listBoundedTeams(
   party: Party,
   pool: readonly Member[],
@@ -40,7 +40,7 @@ export function* listBoundedTeams(
         const third = two ? b : c
         if (free.length > 0 && !has(a, b, third)) continue
         const least = bounds.of(a, b, third)
-        // One number for what it costs and who it is sorts faster than objects do.
+        // Packs price and members into one number, which sorts faster than objects.
         if (least >= 0) keys.push(least * 2 ** 30 + (a << 20) + (b << 10) + third)
       }
   for (const key of Float64Array.from(keys).sort()) {
@@ -51,7 +51,7 @@ export function* listBoundedTeams(
   }
 }
 
-/** What two or three cost and take at least; the numbers of all in columns, since tens of thousands of pairs are asked about. */
+/** Lower bounds of price and time of two or three members, in columns because tens of thousands of pairs are tested. */
 class Bounds {
   readonly #wants: number
   readonly #units: Float64Array
@@ -71,7 +71,7 @@ class Bounds {
     this.#minutes = column(({ minutes }, w) => minutes[w] || Number.POSITIVE_INFINITY)
   }
 
-  /** Whole units, or -1 where they cannot do it together: somebody's service is nobody's, or there is more work than room. */
+  /** Returns whole units, or -1 if infeasible: a service without a doer, or too little room. */
   of(a: number, b: number, c: number): number {
     const wants = this.#wants
     let units = 0

@@ -6,7 +6,7 @@ const keptParties = 300
 const keptTeams = 3_000
 const known = new Map<string, Map<number | string, number>>()
 
-/** How long one party takes each team: sums for artists who work alone, remembered layouts for the others. */
+/** Computes a party's duration by team: a sum for single artists, cached layouts for others. */
 export class TeamClock {
   readonly #party: Party
   readonly #setup: number
@@ -18,7 +18,7 @@ export class TeamClock {
     this.#layouts = layoutsFor(party, serviceNos)
   }
 
-  /** Minutes from arrival to the last person ready. */
+  /** Returns the minutes from arrival to the last person ready. */
   minutesOf(team: Team): number {
     if (team.artists > 1) return this.#setup + this.#layout(team)
     const { copies } = this.#party
@@ -27,7 +27,7 @@ export class TeamClock {
     return minutes
   }
 
-  /** What the quickest single person of the party would take. */
+  /** Returns the minutes of the quickest single person. */
   leastOf(team: Team): number {
     const { looks } = this.#party
     let least = Number.MAX_SAFE_INTEGER
@@ -51,7 +51,7 @@ export class TeamClock {
   }
 }
 
-// Ten bits of minutes and four of doers a service: three of them make one exact number, which is found sooner than a text.
+// Packs minutes (10 bits) and doers (4 bits) per service: three fit an exact number, a faster key than a string.
 function keyOf(team: Team): number | string {
   const { minutes, doers } = team
   const of = (w: number) => ((minutes[w] as number) << 4) | (doers[w] as number)
@@ -73,33 +73,33 @@ function layoutsFor(party: Party, serviceNos: readonly number[]): Map<number | s
 }
 
 type Layout = { readonly minutes: number; readonly seats: readonly Readonly<Seat>[] }
-/** What is known of one party with one team. */
+/** Cached layouts of one party with one team. */
 type Layouts = {
-  /** Minutes of the shortest layout there is. */
+  /** Minutes of the shortest layout. */
   least: number
-  /** The layout where there is room for nobody to wait: more room changes nothing of it. */
+  /** The layout without waiting, valid for any larger room. */
   roomy: Layout | null
   within: Map<number, Layout>
 }
 
-// Some kilobytes each. Of one party with one team there are as many as days leave different room.
+// Cache limits, at some kilobytes per entry. Each party and team has one layout per distinct room.
 const mostKept = 4_000
 const mostWithin = 12
 const endless = Number.MAX_SAFE_INTEGER
 const layoutsKnown = new Map<string, Layouts>()
 const partyKeys = new WeakMap<Party, string>()
 
-/** `computeChairMinutes`, remembered. */
+/** Cached `computeChairMinutes`. */
 export const getMinChairMinutes = (party: Party, team: Team): number =>
   team.artists === 1 ? computeChairMinutes(party, team) : layoutsOfTeam(party, team).least
 
-/** `planSeating`, remembered: the same party meets the same team on every page that shows it, and many teams are alike. */
+/** Cached `planSeating`: pages repeat the same party and team, and many teams are equal. */
 export function getCachedLayout(party: Party, team: Team, room: number): Layout {
   if (team.artists === 1) return planSeating(party, team, room)
   const layouts = layoutsOfTeam(party, team)
   layouts.roomy ??= planSeating(party, team, endless)
   if (layouts.roomy.minutes <= room) return layouts.roomy
-  // Less room than the shortest layout takes is as good as so much.
+  // Less room than the shortest layout is treated as that.
   const most = Math.max(room, layouts.least)
   const kept = layouts.within.get(most)
   if (kept) return kept
@@ -112,14 +112,14 @@ export function getCachedLayout(party: Party, team: Team, room: number): Layout 
 function layoutsOfTeam(party: Party, team: Team): Layouts {
   const key = `${partyKey(party)} ${team.artists} ${Array.from(team.minutes)} ${Array.from(team.doers)}`
   const kept = layoutsKnown.get(key) ?? { least: computeChairMinutes(party, team), roomy: null, within: new Map() }
-  // The longest unused stands first.
+  // Re-insert for LRU order.
   layoutsKnown.delete(key)
   layoutsKnown.set(key, kept)
   if (layoutsKnown.size > mostKept) layoutsKnown.delete(layoutsKnown.keys().next().value as string)
   return kept
 }
 
-// Layouts know services by their place in the party alone.
+// Layouts identify services by index only.
 function partyKey(party: Party): string {
   const key =
     partyKeys.get(party) ??

@@ -4,7 +4,7 @@ import { touchUpMinutes } from './planner.ts'
 import { getMinChairMinutes } from './team-clock.ts'
 import type { WantedService, Member, LookShares, TeamUp } from './member.ts'
 
-/** What people shared so ask of each artist: one by one, how many minutes before the ready-by time they may begin, and each artist's part as a job of its own. */
+/** The work of each artist for shared people: blocks, earliest starts, and each part as a separate job. */
 export type Shares = { blocks: (JointBlock & { want: number })[]; members: JointMember[]; parts: Part[] }
 
 export function buildJointBlocks(
@@ -48,8 +48,8 @@ export function buildJointBlocks(
 }
 
 /**
- * When everyone sits with whom, with as many spare minutes of ten as the day allows and then the least waiting found; null where
- * it is not in time. What each artist is asked for fits by the rules of a job of its own, too: then their own quote says the same.
+ * Returns seats with up to ten spare minutes, as the day allows, and the least waiting found; null if not in time. Each
+ * artist's part also fits as a separate job, so that their own quote agrees.
  */
 export function planTeamSeating(
   party: Party,
@@ -64,7 +64,7 @@ export function planTeamSeating(
   }
   const within = (minutes: number) => members.map(({ chairs, limit }) => ({ chairs, limit: limit - minutes }))
   let laid = planJointSeating(blocks, within(spare))
-  // Less of it where the day has no more.
+  // Reduces the spare minutes if they do not fit.
   while (!laid && spare > 0) {
     spare = Math.max(0, spare - 5)
     laid = planJointSeating(blocks, within(spare))
@@ -82,7 +82,7 @@ export function planTeamSeating(
   return { seats, waiting, spare }
 }
 
-/** Whether nobody goes from one artist to another: then each day is its own. */
+/** Returns whether no one moves between artists, so that each day is separate. */
 function isApart(blocks: Shares['blocks']): boolean {
   const of = new Map<number, number>()
   for (const { person, member } of blocks) {
@@ -94,7 +94,7 @@ function isApart(blocks: Shares['blocks']): boolean {
 
 type Part = { count: number; services: string[] }[]
 
-/** Minutes that one of them takes for their part, by the rules of a job of its own. */
+/** Returns the minutes of a member's part as a separate job. */
 function minutesOf(whole: Party, looks: Part, member: Member): number {
   if (looks.length === 0) return 0
   const part = createParty(looks)

@@ -3,7 +3,7 @@ import type { Party } from './party.ts'
 import type { WantedService, Member, TeamUp, SharePlan } from './member.ts'
 import { buildJointBlocks, planTeamSeating } from './team-layout.ts'
 
-/** What is left of the work that may be done in all and for one team, and of the time; whether one of them was too little. */
+/** Remaining work in total and per team, the deadline, and whether a limit was hit. */
 export type Budget = { left: number; until: number; ofTeam: number; cut: boolean }
 
 export const isSearchBudgetSpent = (budget: Budget): boolean => {
@@ -11,13 +11,16 @@ export const isSearchBudgetSpent = (budget: Budget): boolean => {
   return budget.left <= 0
 }
 
-/** A minute that somebody waits weighs as much as a tenth of a unit of the price: an hour of it is worth six. */
+/** Ten minutes of waiting weigh one unit of price, an hour six. */
 export const minutesOfUnit = 10
 
 export const computeTeamWeight = ({ units, waiting }: Pick<TeamUp, 'units' | 'waiting'>): number =>
   units * minutesOfUnit + waiting
 
-/** The way in which exactly these artists have the party ready in time that weighs least, price and waiting together; null where there is none, or the work ran out. */
+/**
+ * Returns the plan of exactly these artists with the lowest weight of price and waiting; null if there is none or the
+ * work limit was reached.
+ */
 export function planTeam(
   party: Party,
   asked: readonly WantedService[],

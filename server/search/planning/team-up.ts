@@ -4,34 +4,36 @@ import type { WantedService, Member, TeamUp } from './member.ts'
 import { type Budget, minutesOfUnit, planTeam, isSearchBudgetSpent, computeTeamWeight } from './team-plan.ts'
 
 export type TeamUps = {
-  /** Best first: the price, and what people wait, weigh together. */
+  /** Best first, by price and waiting combined. */
   teams: TeamUp[]
-  /** False where the work ran out before everything was looked at: these are the best that were found by then. */
+  /** False if the work limit was reached before the search was complete. */
   complete: boolean
 }
 
 type Wanted = {
-  /** How many teams are wanted. */
+  /** Number of teams wanted. */
   keep: number
-  /** Members by their places who are in each of them. */
+  /** Indexes of members required in every team. */
   fixed?: readonly number[]
-  /** How much work may be done, of all and of one team: steps and people's services that are laid out. It decides alone, so that the same question has the same answer, unless the machine is so slow that it takes longer than so many milliseconds. */
+  /**
+   * Work limits in total and per team, in steps and laid-out services. Deterministic, unless a slow machine reaches the
+   * timeout in milliseconds.
+   */
   work?: number
   ofTeam?: number
   withinMs?: number
 }
 
 const mostWork = 8_000
-/** The least that one team may have of it; where there are few teams, each has its part of all. */
+/** Minimum work per team; with few teams, the total is divided among them. */
 const leastOfTeam = 800
 const mostMs = 400
-/** In how many of the teams one artist may be: six teams around one of them are one team. */
+/** Maximum teams per artist, for variety. */
 const mostWithOne = 3
 /**
- * The best teams who have the whole party ready in time: of two where there are such, else of three. Each artist of a team
- * works, nobody is with two at once, and one person's services are done in the catalogue's sequence. What weighs is the price and what people wait between two services, an hour of which is
- * worth six units of the price. The first is exact where the pairs of the list are few enough for `work` and a party's services
- * few enough to be laid in every order; else the best found.
+ * Returns the best teams of two, else of three, that have the whole party ready in time: everyone in a team works, no
+ * one is with two at once, and services follow the catalogue's sequence. Weighs price and waiting (one hour equals six
+ * units). The first is optimal for small lists and parties within `work`; otherwise it is the best found.
  */
 export function findTeamUps(
   party: Party,
@@ -62,7 +64,7 @@ function partOfWork(work: number, artists: number): number {
 
 const isComplete = (budget: Budget): boolean => !isSearchBudgetSpent(budget) && !budget.cut
 
-/** Tries teams in the order of what they cost at least, until nothing better can come. */
+/** Tries teams by ascending lower bound until no better one is possible. */
 function best(
   party: Party,
   asked: readonly WantedService[],

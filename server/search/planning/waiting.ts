@@ -1,10 +1,10 @@
-/** One person in one chair, to be laid out: who, for how long, and the artists who can (bit a for artist a). Where several are placed, those of one person with a sequence are laid in its order. */
+/** One person's service to be placed: duration and doers (bit a for artist a). Sequences of a person are respected. */
 export type Chair = { person: number; look: number; minutes: number; doers: number; sequence?: number }
 
-/** A layout of chairs in their order: by whom, from which minute; the minutes that people wait between two of their own, all of them together, and the minutes from the first chair to the end of the last. */
+/** A layout by chair: artist, start minute, total waiting, and the span from the first chair to the end of the last. */
 export type ChairLayout = { artists: number[]; froms: number[]; waiting: number; span: number }
 
-/** What is compared: a minute of waiting weighs more than any length of the day. */
+/** Weight of a layout: any waiting outweighs the length of the day. */
 export const computeLayoutWeight = ({ waiting, span }: { waiting: number; span: number }): number =>
   waiting * waitingWeighs + span
 
@@ -23,8 +23,8 @@ const weightBy = new Int32Array(1 << most)
 const reachBy = new Int32Array(1 << most)
 
 /**
- * The layout with the least waiting whose span is within so many minutes, and of those the shortest, by trying every order of
- * few chairs (up to seven, one person's side by side); null where the span allows none that weighs less than `known`.
+ * Returns the layout with the least waiting within a span, then the shortest, by exhaustive search (up to seven chairs,
+ * one person's in succession). Null if none weighs less than `known`.
  */
 export function findLeastWaiting(
   chairs: readonly Chair[],
@@ -69,11 +69,11 @@ export function findLeastWaiting(
       for (let a = 0; a < artists; a++) {
         if (((chair.doers >> a) & 1) === 0) continue
         const artistLast = lastBy[a] as number
-        // Of two artists alike whom nobody has sat down with, the first will do.
+        // Of two equal unused artists, only the first is tried.
         if (artistLast < 0 && skills.some((mask, b) => b < a && mask === skills[a] && (lastBy[b] as number) < 0))
           continue
         const from = Math.max(personFree, artistLast < 0 ? 0 : endOf(chairs, artistLast))
-        // Chairs are laid in the order in which they can start; the other orders draw the same days again.
+        // Chairs are laid by ascending start; other orders repeat the same days.
         if (from < lastFrom || from + chair.minutes > within) continue
         placed[count] = i
         placedArtist[count] = a
@@ -91,7 +91,7 @@ export function findLeastWaiting(
     }
   }
 
-  // Of people with the same look whom nobody has begun, the first will do.
+  // Among equal unstarted people, only the first is tried.
   const looks = new Map<number, number>()
   for (const { person, look } of chairs) looks.set(person, look)
   const isTwinOfNext = (person: number, look: number, begun: ReadonlyMap<number, number>): boolean =>
@@ -119,9 +119,9 @@ function layout(chairs: readonly Chair[], weight: number): ChairLayout {
 }
 
 /**
- * The best times for chairs whose order is settled, left in `times`, and their weight. Starting from the earliest there are,
- * the set of chairs that gains most by sitting down later is moved until none gains: what is weighed is convex in that sense
- * (L-natural convex), so that where no set gains no other times are better. What weighs `least` or more is only known to.
+ * Computes optimal times for a fixed order of chairs, stored in `times`, and returns their weight. From the earliest
+ * times, repeatedly delays the set of chairs with the largest gain. The weight is L-natural convex, so a local optimum
+ * is global. Stops at weight `least`.
  */
 function retimed(chairs: readonly Chair[], count: number, within: number, least: number): number {
   const all = 1 << (count + 1)
@@ -134,13 +134,13 @@ function retimed(chairs: readonly Chair[], count: number, within: number, least:
     const before = afterPerson[at] as number
     if (before >= 0) waits += (times[at] as number) - endOf(chairs, before)
   }
-  // Nothing ends sooner than the earliest times do: where nobody waits in them, or their end is too late by itself, that is all.
+  // Nothing ends earlier, so without waiting, or too late, this is the result.
   if (waits === 0 || end >= least) return end
   weights.fill(0, 0, count)
   for (let at = 0; at < count; at++) {
     const before = afterPerson[at] as number
     if (before < 0) continue
-    // A wait between two chairs is shorter the later the first of them and the earlier the second.
+    // A wait is shorter the later its first and the earlier its second chair.
     weights[before] = (weights[before] as number) + waitingWeighs
     weights[at] = (weights[at] as number) - waitingWeighs
   }

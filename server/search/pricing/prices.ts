@@ -1,4 +1,4 @@
-/** Prices of those who fit, by their place among the found; the middle one by counting instead of sorting. */
+/** Prices by candidate index, with the median found by counting instead of sorting. */
 export class Prices {
   readonly #units: Int32Array
   readonly #places: Int32Array
@@ -6,23 +6,23 @@ export class Prices {
   #low = Number.MAX_SAFE_INTEGER
   #high = 0
 
-  /** Room for so many places, and for so many of them to have a price. */
+  /** Creates storage for candidates and the number of prices. */
   constructor(size: number, most = size) {
     this.#units = new Int32Array(size)
     this.#places = new Int32Array(most)
   }
 
-  /** How many have a price. */
+  /** Number of prices. */
   get count(): number {
     return this.#count
   }
 
-  /** The place of one of them, in the order in which they were kept. */
+  /** Returns the candidate index of the nth price added. */
   placeAt(nth: number): number {
     return this.#places[nth] as number
   }
 
-  /** Keeps a price in whole units; each place once. */
+  /** Adds a price in whole units; once per index. */
   add(place: number, units: number): void {
     this.#units[place] = units
     this.#places[this.#count++] = place
@@ -34,12 +34,12 @@ export class Prices {
     return this.#units[place] as number
   }
 
-  /** Lowest and highest, or null where there is none. */
+  /** Returns lowest and highest, or null if empty. */
   get range(): [number, number] | null {
     return this.#count ? [this.#low, this.#high] : null
   }
 
-  /** The middle price, the upper one of two; 0 where there is none. */
+  /** Returns the upper median; 0 if empty. */
   get middle(): number {
     if (this.#count === 0) return 0
     const tally = new Int32Array(this.#high - this.#low + 1)

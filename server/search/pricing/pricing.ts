@@ -32,7 +32,7 @@ import {
   TeamReader,
 } from '#server/search/matching/team-reader.ts'
 
-/** What turns a candidate's costs into a price on one search. */
+/** Pricing context of a search. */
 export type Pricing = {
   fees: Fees
   metresPerUnit: number
@@ -42,7 +42,7 @@ export type Pricing = {
   daysAhead: number
 }
 
-/** The total in whole currency units, for every candidate of a search; `priceOfCandidate` has the lines and the deposit. */
+/** Returns the total in whole currency units of a candidate; `priceOfCandidate` returns lines and deposit. */
 export function computeTotalUnits(match: Match, i: number, mode: Mode, { fees, metresPerUnit, day }: Pricing): number {
   const { found, around } = match
   const { cell } = around[found.cell[i] as number] as { cell: CellSnapshot }
@@ -76,7 +76,7 @@ export function computeTotalUnits(match: Match, i: number, mode: Mode, { fees, m
   return within(units, costMinor, fee)
 }
 
-/** What everyone who fits would cost, each way of working by itself: `computeTotalUnits` of all of them in one walk. */
+/** Returns `computeTotalUnits` of all fitting candidates per mode, in one pass. */
 export function computePrices(match: Match, { fees, metresPerUnit, day }: Pricing): Record<Mode, Prices> {
   const { found, around, counts, query } = match
   const mobile = new Prices(found.count, counts.mobile.fits)
@@ -125,11 +125,11 @@ export function computePrices(match: Match, { fees, metresPerUnit, day }: Pricin
 
 const isBounded = ({ floorMinor, capMinor }: Fee): boolean => floorMinor !== null || capMinor !== null
 
-/** A price in whole units with the fee in it between its bounds. */
+/** Returns a price in whole units with the fee clamped to its bounds. */
 const within = (units: number, costMinor: Minor, fee: Fee): number =>
   units + computeFeeUnits(toMinor(units) - costMinor, fee)
 
-/** The whole price of a candidate line by line, with what is added to services. */
+/** Returns the full price of a candidate by line, with add-ons. */
 export function priceOfCandidate(
   c: Candidate,
   mode: Mode,
@@ -161,7 +161,7 @@ export function priceOfCandidate(
   })
 }
 
-/** What of a candidate's price is the platform's: the percent of each line, and bounds for all of it. */
+/** Returns the platform's fee terms for a candidate: percentage per line, and bounds of the total. */
 export const getPriceTerms = (
   { cell, row }: Pick<Candidate, 'cell' | 'row'>,
   { fees }: Pick<Pricing, 'fees'>,
@@ -170,24 +170,24 @@ export const getPriceTerms = (
   return { percent, floorMinor, capMinor }
 }
 
-/** Whether the way to a party is one that a candidate charges nothing for because it is short. */
+/** Returns whether travel to a party is free because it is short. */
 export function isInFreeZone({ cell, row, metres }: Pick<Candidate, 'cell' | 'row' | 'metres'>): boolean {
   const free = readCellNumber(cell, row, field.free)
   return free > 0 && metres <= free
 }
 
-/** Whole percent of the total that a candidate asks for at once: of several services the highest share holds for all. */
+/** Returns the deposit percentage of a candidate: the highest of the services. */
 export function getDepositShare({ cell, row }: Pick<Candidate, 'cell' | 'row'>, nos: readonly number[]): number {
   const usual = readCellNumber(cell, row, field.share)
   const own = getSellingAt(cell, row)?.shares ?? []
   return own.length === 0 ? usual : Math.max(...nos.map((no) => own.find(([of]) => of === no)?.[1] ?? usual))
 }
 
-/** The lower price at which a candidate works on this search; null where they work at their own. */
+/** Returns a candidate's discount on this search, or null. */
 export const getLowerPrice = ({ cell, row, from }: Pick<Candidate, 'cell' | 'row' | 'from'>, pricing: Pricing) =>
   findLowerPriceFor(cell, row, pricing, from)
 
-/** What a candidate sells together of what the party wants, at what it earns on this search. */
+/** Returns a candidate's packages within the party, at their earnings on this search. */
 export function listCandidatePackages(c: Pick<Candidate, 'cell' | 'row' | 'from'>, pricing: Pricing): FrozenPackage[] {
   const { party, serviceNos } = pricing
   const idOf = (no: number) => party.wanted[serviceNos.indexOf(no)]
@@ -200,16 +200,16 @@ export function listCandidatePackages(c: Pick<Candidate, 'cell' | 'row' | 'from'
   })
 }
 
-/** What a candidate earns at least for a job. */
+/** Returns a candidate's minimum earnings per job. */
 export const getMinimum = (c: Pick<Candidate, 'cell' | 'row'>): Minor => readCellNumber(c.cell, c.row, field.minimum)
 
-/** What a candidate earns for one of each service that the party wants. */
+/** Returns a candidate's earnings per wanted service. */
 export function getServiceCosts(c: Candidate, pricing: Pricing): Record<string, Minor> {
   const { costs } = getTeamReader(c, pricing)
   return Object.fromEntries(pricing.party.wanted.map((id, i) => [id, costs[i] as number]))
 }
 
-/** A candidate's team and costs as the party sees them. */
+/** Returns a candidate's team and costs for the party. */
 export function getTeamReader(c: Pick<Candidate, 'cell' | 'row' | 'from'>, pricing: Pricing): TeamReader {
   const team = new TeamReader(pricing)
   team.read(c.cell, c.row)
@@ -221,7 +221,7 @@ function earlyFee(cell: CellSnapshot, row: number, from: number | null, day: Day
   return isEarly(cell, row, from, day) ? readCellNumber(cell, row, field.earlyFee) : 0
 }
 
-/** Whether a job that begins there begins before the hour from which its provider asks for an early start. */
+/** Returns whether a start is before the provider's early-start hour. */
 export function isEarly(cell: CellSnapshot, row: number, from: number | null, day: Day): boolean {
   const before = readCellNumber(cell, row, field.earlyBefore)
   return from !== null && isEarlyStart(from, day, before < 0 ? null : before)
