@@ -53,7 +53,10 @@ export const rankOf = (rule: FeeRule): number =>
   (rule.countryCode === null ? 0 : 2) +
   (isIntroductory(rule) ? 1 : 0)
 
-/** A candidate rule with its conditions: an upper bound of completed bookings, and the earliest day of going live. */
+/**
+ * A candidate rule with its conditions: an upper bound of completed bookings, and the day after which the artist must
+ * have gone live.
+ */
 type Step = { fee: Fee; bookingsBelow: number; sinceAfter: number }
 
 const feeOf = (rule: FeeRule): Fee => ({
@@ -66,7 +69,7 @@ const feeOf = (rule: FeeRule): Fee => ({
 function stepOf(rule: FeeRule, today: number): Step {
   let sinceAfter = Number.NEGATIVE_INFINITY
   if (rule.firstMonths !== null) {
-    // The first day of going live whose introductory months are not yet over.
+    // The last day of going live whose introductory months are over.
     sinceAfter = today
     while (monthsAfter(sinceAfter, rule.firstMonths) > today) sinceAfter--
   }

@@ -42,7 +42,7 @@ export function computeDifference(
   }
   const backMinor = computePercentUp(paid - required, share)
   const stays = paid - backMinor
-  // The deposit never exceeds the new price.
+  // Only what exceeds the new price is kept on top of it.
   const keptMinor = Math.max(0, stays - after.totalMinor)
   const totalMinor = after.totalMinor + keptMinor
   return {

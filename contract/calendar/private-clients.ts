@@ -64,7 +64,7 @@ export const Visit = z.object({
   /** The note of a private appointment, or the client's allergies of a booking. */
   note: z.string(),
   state: z.enum(['ahead', 'past', 'cancelled']),
-  /** Null for a booking. A future private appointment includes the client's link. */
+  /** Null for a booking. `link` is the client's link of a future private appointment, null otherwise. */
   appointment: PrivateAppointment.nullable(),
   link: z.string().nullable(),
 })

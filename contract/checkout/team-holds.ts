@@ -41,7 +41,7 @@ export const TeamMates = z.object({
       people: z.number().int(),
       arriveAt: Instant,
       doneAt: Instant,
-      /** Live times of the day: arrival, end or expected end, and minutes behind; null if unknown. */
+      /** Live times of the day: arrival and end (null until reported), expected end, and minutes behind. */
       arrivedAt: Instant.nullable(),
       finishedAt: Instant.nullable(),
       expectedAt: Instant,

@@ -27,7 +27,7 @@ export const ProviderSummary = z.object({
   currency: z.string(),
   featured: z.boolean(),
   verified: z.boolean(),
-  /** Smaller pictures for the card, and the artist's services. */
+  /** Smaller pictures for the card, and the artist's skills. */
   pictures: z.array(Picture),
   skills: z.array(z.string()),
 })

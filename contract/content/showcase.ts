@@ -23,8 +23,8 @@ const ShowcaseReview = z.object({
   artist: Artist,
   reply: z.object({ date: EventDate, comments: z.string() }).nullable(),
   /**
-   * Set for reviews by party guests: their group, role and how many reviews share the weight of the booking; null
-   * otherwise.
+   * Set if a guest or several people of a party wrote: their group, role and how many reviews share the weight of the
+   * booking; null otherwise.
    */
   party: z.object({ group: z.string(), guest: z.boolean(), role: z.string(), of: z.number().int() }).nullable(),
 })

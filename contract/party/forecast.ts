@@ -152,7 +152,7 @@ function layOut(day: Day): Sitting[] {
     const until = holds && Date.parse(holds.to) > from ? Date.parse(holds.to) : null
     from = Math.max(from, until ?? from)
     const { late } = day.facts
-    // In a chair without updates, sittings due by then started as planned.
+    // Without updates in its chair, a sitting that was due before the delay was reported started as planned.
     if (late && waitsFor.has(artistIndex) && (told.has(artistIndex) || from >= onMinute(late.at))) {
       from = Math.max(from, plannedFrom + late.minutes * minuteMs)
       waitsFor.delete(artistIndex)

@@ -38,6 +38,6 @@ export function toLocation(feature: PlaceFeature): Location {
   }
 }
 
-/** Returns the first result and its namesakes of the same relevance, which the query may mean as well. */
+/** Returns the first result and its equally likely namesakes (relevance of 0.9 or more). */
 export const filterLikelyPlaces = (found: readonly PlaceFeature[]): readonly PlaceFeature[] =>
   found.filter(({ text, relevance = 1 }, i) => i === 0 || (relevance >= 0.9 && text === found[0]?.text))

@@ -89,8 +89,8 @@ export const Review = z.object({
   /** False if the artist's own promo code paid more than half of the booking; the score then ignores it. */
   counted: z.boolean(),
   /**
-   * Set for reviews by party guests: group, role, services, and how many share the weight of the booking; null
-   * otherwise.
+   * Set if a guest or several people of a party wrote: group, role, services, and how many share the weight of the
+   * booking; null otherwise.
    */
   party: z
     .object({

@@ -14,7 +14,7 @@ const TakenReview = z.strictObject({
   comments: z.string().max(4000),
   at: Instant,
   reply: z.string().max(4000).nullable(),
-  /** Set for a party guest, with their role and the weight in hundredths of a booking. */
+  /** Whether a party guest wrote it, their role, and the weight in hundredths of a booking. */
   guest: z.boolean(),
   role: z.string().max(40),
   weight: z.number().int().min(1).max(100),

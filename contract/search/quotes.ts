@@ -202,8 +202,8 @@ export type QuotesPage = z.infer<typeof QuotesPage>
 export const PolicyTerms = z.object({
   kind: z.enum(['flexible', 'fair', 'strict']),
   /**
-   * Refunded share of the deposit until each instant; a null instant means from then on. All are null without a start
-   * time.
+   * Refunded share of the deposit until each instant; a null instant means from then on. Without a start time all
+   * instants are null.
    */
   steps: z.array(z.object({ share: z.number(), until: Instant.nullable(), hoursBefore: z.number().nullable() })),
   coolingHours: z.number(),

@@ -110,7 +110,7 @@ export function formatLatestUpdate({ said, name, countryCode, timeZone }: DayVie
   })
 }
 
-/** Returns whether an update is overdue. */
+/** Returns 'none' if no update has come, 'since' after 30 minutes without one; null if none is due. */
 export function getSilence(
   {
     state,

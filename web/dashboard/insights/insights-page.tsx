@@ -22,7 +22,7 @@ import { AskedFigure, LostFigure, SeenFigures } from './week-figures.tsx'
 const spans = [4, 12, 26, 53] as const
 const USUAL_WEEKS = 12
 
-/** Loads insights for the weeks in the address. The slow suggestion is streamed or omitted when throttled. */
+/** Loads insights for the weeks in the address. The suggestion is null if its request fails or is throttled. */
 export const clientLoader = requireSession(async ({ request }) => {
   const asked = Number(new URL(request.url).searchParams.get('weeks'))
   const weeks = spans.find((span) => span === asked) ?? USUAL_WEEKS
