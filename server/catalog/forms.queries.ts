@@ -39,7 +39,6 @@ export const listConsentFormVersions = (db: Db): Promise<VersionRow[]> =>
 export const lockForm = (db: Db, id: string) =>
   db.selectFrom('consent_form').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Returns the current version of a form. */
 export const getNewestVersion = async (db: Db, formId: string): Promise<VersionRow> =>
   (await db
     .selectFrom('consent_form_version')

@@ -104,7 +104,6 @@ export type PartPlace = {
   changed_on: string
 }
 
-/** Returns the places of one part. */
 export const listPlacesOfPart = (database: Database, part: number, size: number): Promise<PartPlace[]> =>
   database.prepared(
     'places_of_part',

@@ -108,7 +108,6 @@ export const listArtists = (ctx: Context): Promise<OutputOf<typeof directory.art
     return { lists: [...lists.values()] }
   })
 
-/** Returns one list of artists. */
 export const listArtistsOf = (
   ctx: Context,
   { country, part }: InputOf<typeof directory.artistList>,

@@ -196,7 +196,6 @@ async function claimPicture(ctx: Context, path: string, src: string): Promise<vo
   if (!known) await assignToSite(ctx.db, (await uploadOf(ctx, src)).id, ctx.now)
 }
 
-/** Deletes the draft of a page. */
 export async function deletePageDraft(
   ctx: Context,
   { path, mark }: InputOf<typeof operatorPages.deleteDraft>,
@@ -289,5 +288,4 @@ async function bodyProblems(ctx: Context, text: Pick<DefaultText, 'slots'>, body
   return [...problems, ...unknown, ...broken].toSorted((a, b) => a.line - b.line)
 }
 
-/** Returns the default text of a path. */
 const getDefaultTextByPath = (path: string) => getDefaultText(path.slice('/content/'.length))

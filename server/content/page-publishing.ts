@@ -46,7 +46,6 @@ export async function publishDraft(
 
 type Numbered = { number: number }
 
-/** Returns the fields of a version. */
 async function getFieldsOfVersion(ctx: Context, path: string, number: number): Promise<PageFields> {
   if (number === 0) return noFields
   const row = await findVersion(ctx.db, path, number)

@@ -277,7 +277,6 @@ export function readLink(link: string): LandingLink | null {
   return { country: country.toUpperCase(), category, place, event: known ?? null }
 }
 
-/** Returns the path of a place's page. */
 export const getLandingPath = (country: string, category: string, place: string, event?: string | null): string =>
   `/${[country.toLowerCase(), category, place, ...(event ? [event] : [])].join('/')}`
 

@@ -67,7 +67,6 @@ export async function buildTextPage(
   }
 }
 
-/** Returns the questions of a page. */
 const filterQuestions = (blocks: readonly Block[]) => blocks.filter((block) => block.kind === 'question')
 
 /** Returns the votes on help topics, least useful first. */
@@ -118,7 +117,6 @@ export async function countHelped(
   return { counted: true }
 }
 
-/** Returns the questions of the help page. */
 const listHelpQuestions = async (ctx: Context) =>
   filterQuestions((await getTextPage(ctx, { page: 'help' })).page.blocks)
 

@@ -134,7 +134,6 @@ async function presentOwnAppeals(
   }
 }
 
-/** Presents appeals to operators. */
 async function presentAppeals(
   { db, viewer }: Context,
   catalog: Catalog,

@@ -83,7 +83,6 @@ export const findGesture = (db: Db, accountId: string, now: Date) =>
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** Consumes the gesture. */
 export const consumeGesture = (db: Db, accountId: string, now: Date) =>
   db
     .deleteFrom('identity_gesture_code')

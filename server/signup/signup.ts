@@ -234,7 +234,6 @@ export async function completeStep(
   })
 }
 
-/** Returns the caller's account id. */
 export function getCallerId(ctx: Context): string {
   if (!ctx.viewer.accountId) throw new Refusal('not_signed_in')
   return ctx.viewer.accountId

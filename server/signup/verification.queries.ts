@@ -33,7 +33,6 @@ export const listRoundsOf = (db: Db, providerId: string) =>
 export const findRoundById = (db: Db, id: number) =>
   db.selectFrom('verification').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Returns the country of a round's artist. */
 export const findRoundCountry = (db: Db, id: number) =>
   db
     .selectFrom('verification as v')

@@ -4,7 +4,6 @@ import type { StripeKeys } from './stripe.ts'
 /** Markets with their own Stripe account, without cross-border transfers. */
 export const stripeCountries = ['AU', 'US', 'GB', 'CA'] as const
 
-/** Returns the Stripe keys of a market. */
 export function getStripeKeys(env: Env, countryCode: string): StripeKeys {
   const of = (what: string): string =>
     (env as unknown as Record<string, string | undefined>)[`${what}_${countryCode}`] ?? ''
